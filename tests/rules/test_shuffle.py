@@ -1,0 +1,154 @@
+"""The fair shuffle: exact, uniform, and provable."""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections import Counter
+from itertools import islice
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.rules.tables import NAMES
+from triqueta.rules import (
+    Edition,
+    Game,
+    Proof,
+    ProofError,
+    Record,
+    Setup,
+    SetupError,
+    ShuffleError,
+    commitment,
+    deal,
+    verify,
+)
+from triqueta.rules.shuffle import _below, _random_words
+
+SECRET = bytes(range(32))
+
+
+def test_check_value_of_the_commitment() -> None:
+    expected = "a27398f00ab1928585d537bde180b3d38cc9ad2d00a7ff6100ca014c1dd0ed01"
+    assert commitment(SECRET) == expected
+
+
+def test_check_value_of_the_base_game() -> None:
+    piles = deal(SECRET, Edition.BASE, 3, "1:3,2:5,3:1")
+    assert " ".join(piles[0]) == "URU OBU MUU BMD ORB"
+    assert " ".join(piles[3]) == "BMR UDO MRO DBR DDM"
+
+
+def test_check_value_of_the_expansion() -> None:
+    piles = deal(SECRET, Edition.SHADOW, 2, "")
+    assert " ".join(piles[0]) == "DUU RRB MUB MDB OUO"
+    assert " ".join(piles[3]) == "MOMd BRBw MUDw RROw OMDw"
+
+
+@given(st.binary(min_size=32, max_size=32), st.sampled_from(Edition), st.integers(2, 5))
+def test_every_deal_is_a_valid_set_up(secret: bytes, edition: Edition, players: int) -> None:
+    Setup(edition, NAMES[:players], 0, deal(secret, edition, players, "1:1"))
+
+
+def test_edition_players_cuts_and_secret_all_change_the_deal() -> None:
+    deals = {
+        deal(SECRET, Edition.BASE, 3, ""),
+        deal(SECRET, Edition.BASE, 4, ""),
+        deal(SECRET, Edition.BASE, 3, "1:1"),
+        deal(SECRET, Edition.BASE, 3, "1:2"),
+        deal(SECRET[::-1], Edition.BASE, 3, ""),
+        tuple(tuple(petal[:3] for petal in pile) for pile in deal(SECRET, Edition.SHADOW, 3, "")),
+    }
+    assert len(deals) == 6
+
+
+def test_the_random_stream_goes_on_beyond_its_first_block() -> None:
+    words = struct.unpack(">1000I", hashlib.shake_256(b"seed").digest(4000))
+    assert tuple(islice(_random_words(b"seed"), 1000)) == words
+
+
+def test_words_past_the_last_full_span_are_skipped() -> None:
+    top = 2**32 - 1  # 2**32 is no multiple of 60: the last words would favour small numbers
+    assert _below(60, iter([top, 2**32 // 60 * 60, 61])) == 1
+    assert _below(64, iter([top])) == 63
+
+
+def chi_square(counts: list[Counter[str]], odds: dict[str, float], deals: int) -> float:
+    return sum(
+        (count[tile] - deals * odd) ** 2 / (deals * odd)
+        for count in counts
+        for tile, odd in odds.items()
+    )
+
+
+def test_every_tile_is_equally_likely_at_every_position() -> None:
+    """Chi-square over positions with fixed secrets: light and shadow tiles each on their own.
+
+    Rows and columns are given: (60 - 1) * (6 - 1) and (15 - 1) * (7 - 1) degrees of freedom. The
+    bounds are the 0.1 % and 99.9 % points: too even would be as wrong as too uneven.
+    """
+    deals = 3000
+    light = [Counter[str]() for _ in range(60)]
+    shadow = [Counter[str]() for _ in range(15)]
+    for number in range(deals):
+        secret = hashlib.sha256(b"uniformity %d" % number).digest()
+        tiles = "".join("".join(pile) for pile in deal(secret, Edition.SHADOW, 4, "2:2"))
+        for count, tile in zip(light, filter(str.isupper, tiles), strict=True):
+            count[tile] += 1
+        for count, tile in zip(shadow, filter(str.islower, tiles), strict=True):
+            count[tile] += 1
+    assert 226 < chi_square(light, dict.fromkeys("RODBMU", 1 / 6), deals) < 376
+    shadow_odds = {"w": 9 / 15, **dict.fromkeys("rodbmu", 1 / 15)}
+    assert 50 < chi_square(shadow, shadow_odds, deals) < 130
+
+
+@pytest.mark.parametrize("cuts", ["1", "0:1", "4:1", "1:6", "1:0", "1:1,", ",", " 1:1", "1:1;2:1"])
+def test_wrong_cuts_are_refused(cuts: str) -> None:
+    with pytest.raises(ShuffleError, match="instead of seat:petal with seats 1 to 3"):
+        deal(SECRET, Edition.BASE, 3, cuts)
+
+
+def test_a_wrong_secret_or_number_of_players_is_refused() -> None:
+    with pytest.raises(ShuffleError, match="secret: 31 bytes instead of 32"):
+        deal(SECRET[1:], Edition.BASE, 3, "")
+    with pytest.raises(ShuffleError, match="secret: 0 bytes instead of 32"):
+        commitment(b"")
+    with pytest.raises(SetupError, match="players: 6 instead of 2 to 5"):
+        deal(SECRET, Edition.BASE, 6, "")
+
+
+def proved(**changes: object) -> Record:
+    piles = deal(SECRET, Edition.BASE, 3, "1:3,2:5,3:1")
+    game = Game(Setup(Edition.BASE, NAMES[:3], 0, piles))
+    proof = Proof.of(SECRET, "1:3,2:5,3:1").document() | changes
+    return Record(game, {"proof": proof})
+
+
+def test_a_right_proof_is_verified() -> None:
+    assert verify(proved()).secret == SECRET
+    assert verify(proved(commitment=commitment(SECRET).upper())).cuts == "1:3,2:5,3:1"
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"commitment": "0" * 64}, "proof: the secret's commitment is a27398f0"),
+        ({"secret": "00" * 32}, "proof: the secret's commitment is "),
+        ({"cuts": "1:3,2:5"}, "proof: it deals pile 1 as .*, not URU OBU MUU BMD ORB"),
+        ({"cuts": "9:9"}, "proof: cuts: cut 1 is"),
+        ({"cuts": None}, "proof: cuts: missing, or no text"),
+        ({"secret": "00"}, "proof: secret: not 64 hexadecimal digits"),
+        ({"secret": 5}, "proof: secret: missing, or no text"),
+        ({"commitment": "x" * 64}, "proof: commitment: not 64 hexadecimal digits"),
+    ],
+)
+def test_a_wrong_proof_is_refused(changes: dict[str, object], message: str) -> None:
+    with pytest.raises(ProofError, match=message):
+        verify(proved(**changes))
+
+
+def test_a_missing_proof_is_refused() -> None:
+    with pytest.raises(ProofError, match="proof: missing"):
+        verify(Record(proved().game))
