@@ -1,0 +1,3 @@
+from triqueta.cli import main
+
+raise SystemExit(main())

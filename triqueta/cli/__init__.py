@@ -1,0 +1,54 @@
+"""The `triqueta` command."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from triqueta import __version__
+from triqueta.cli import deal, perft, replay, simulate, verify
+from triqueta.cli.failures import CommandError, one_line
+
+_COMMANDS = (replay, perft, deal, verify, simulate)
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, instead of printing the usage above it."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {one_line(message)} (see {self.prog} --help)\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    args = _parser().parse_args(argv)
+    try:
+        code: int = args.run(args)
+        sys.stdout.flush()
+    except CommandError as error:
+        print(one_line(str(error)), file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # The reader, say `head`, has seen enough. Nothing may be flushed to it at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="triqueta",
+        description="An electronic dealer for the board game Triqueta.",
+    )
+    parser.add_argument("--version", action="version", version=f"triqueta {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for module in _COMMANDS:
+        name = module.__name__.rpartition(".")[2]
+        command = commands.add_parser(name, help=module.HELP, description=module.HELP)
+        module.add_arguments(command)
+        command.set_defaults(run=module.run)
+    return parser

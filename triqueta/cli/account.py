@@ -1,0 +1,112 @@
+"""A game told in sentences, turn by turn, for a person who wants to follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from triqueta.cli.failures import one_line
+from triqueta.cli.score_table import score_table, verdict
+from triqueta.rules import Edition, Game, Layer, Phase, animal_of, layer_of
+from triqueta.rules.moves import DRAW, OPEN
+
+_ORDINALS = ("first", "second")
+
+
+def account_of(game: Game) -> Iterator[str]:
+    """The lines of the account, ending with the score sheet or with who is to act."""
+    names = [one_line(name) for name in game.setup.players]
+    wolves = " with the wolves in the shadow" if game.setup.edition is Edition.SHADOW else ""
+    yield f"{_listed(names)} play Triqueta{wolves}. {names[game.setup.rock]} has the Rock."
+    yield from _Account(game, names).lines()
+    yield ""
+    if game.outcome is None:
+        legal = " ".join(game.legal_moves)
+        yield f"The game stops here. {names[game.order[0]]} is to act: {legal}"
+    else:
+        yield from score_table(game.outcome, names)
+        yield verdict(game.outcome, names)
+
+
+class _Account:
+    """Replays the game and collects what a player does in one turn into one sentence."""
+
+    def __init__(self, game: Game, names: list[str]) -> None:
+        self._moves = game.moves
+        self._game = Game(game.setup)
+        self._names = names
+
+    def lines(self) -> Iterator[str]:
+        yield from ("", "Round 1, pile 1")
+        deeds: list[str] = []
+        for move in self._moves:
+            seat, opened = self._game.order[0], move in OPEN
+            if opened:
+                yield from ("", f"Round {self._game.round + 1}, pile {move[1]}")
+            deeds.append(self._deed(move))
+            if opened or self._game.phase not in (Phase.SECOND_DRAW, Phase.CHOICE):
+                yield f"  {self._names[seat]} {_listed(deeds)}."
+                deeds.clear()
+            if self._is_reveal_next(move):
+                yield from ("", "The kept tiles")
+        if deeds:
+            yield f"  {self._names[self._game.order[0]]} {_listed(deeds)} ..."
+        yield from self._shadow_tiles()
+
+    def _is_reveal_next(self, move: str) -> bool:
+        return move[0] == "t" and not self._game.takes and not self._game.unopened
+
+    def _deed(self, move: str) -> str:
+        """Play the move, and say what it did."""
+        game, seat = self._game, self._game.order[0]
+        kind, number = move[0], move[1:]
+        if kind == "d":
+            tile = game.petals[DRAW.index(move)][0]
+            game.play(move)
+            return f"draws {_a_tile(tile)} from petal {number}"
+        if kind == "t":
+            row = game.rows[int(number) - 1]
+            game.play(move)
+            rock = "" if game.takes else " and the Rock"
+            return f"takes row {number} ({_animals(row) or 'empty'}){rock}"
+        if kind == "p":
+            game.play(move)
+            return f"opens pile {number} and takes its Tree"
+        if kind in "+-":
+            tile = "".join(game.kept_light)[len(game.decisions)]
+            game.play(move)
+            return f"{'adds' if kind == '+' else 'returns'} the {_animals(tile)}"
+        return self._choice(move, seat)
+
+    def _choice(self, move: str, seat: int) -> str:
+        animal = _animals(self._game.drawn[0])
+        self._game.play(move)
+        if move == "k":
+            nth = _ORDINALS[len(self._game.kept_light[seat]) - 1]
+            return f"keeps the {animal} ({nth} of two)"
+        if move == "x":
+            return f"puts the {animal} into the box"
+        return f"places the {animal} in row {move[1]}"
+
+    def _shadow_tiles(self) -> Iterator[str]:
+        if self._game.legal_moves:
+            return
+        for name, tiles in zip(self._names, self._game.face_up, strict=True):
+            shadow = "".join(tile for tile in tiles if layer_of(tile) is Layer.SHADOW)
+            if shadow:
+                yield f"  {name} adds from the shadow: {_animals(shadow)}."
+
+
+def _listed(parts: list[str]) -> str:
+    *most, last = parts
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _animals(tiles: str) -> str:
+    return ", ".join(animal_of(tile).name.lower() for tile in tiles)
+
+
+def _a_tile(tile: str) -> str:
+    noun = _animals(tile)
+    if layer_of(tile) is Layer.SHADOW:
+        return f"a shadow {noun}"
+    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"

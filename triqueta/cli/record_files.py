@@ -1,0 +1,52 @@
+"""Game records on disk: reading one that may be anything, writing one without losing another."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from triqueta.cli.failures import CommandError, one_line
+from triqueta.rules import Record, RulesError
+
+LARGEST_RECORD = 1_000_000  # bytes; the longest game is not a hundredth of that
+
+
+def read_record(path: str) -> Record:
+    """The record in a file, or a CommandError that starts with the file's name."""
+    try:
+        with Path(path).open("rb") as file:
+            content = file.read(LARGEST_RECORD + 1)
+    except (OSError, ValueError) as error:  # ValueError: a NUL byte in the name
+        raise CommandError(f"{path}: {_reason(error)}") from None
+    if len(content) > LARGEST_RECORD:
+        raise CommandError(f"{path}: no game record: larger than {LARGEST_RECORD:,} bytes")
+    try:
+        return Record.loads(content)
+    except RulesError as error:
+        raise CommandError(f"{path}: {error}") from None
+
+
+def write_record(path: Path, record: Record) -> None:
+    """Write a new file; one that exists is never overwritten."""
+    try:
+        with path.open("xb") as file:
+            file.write(record.encode())
+    except OSError as error:
+        raise CommandError(f"{path}: {_reason(error)}") from None
+
+
+def judge_each(paths: Sequence[str], judge: Callable[[str, Record], None]) -> int:
+    """Call `judge` with each good record, say what is wrong with each bad one: the exit code."""
+    code = 0
+    for path in paths:
+        try:
+            judge(path, read_record(path))
+        except CommandError as error:
+            print(one_line(str(error)), file=sys.stderr)
+            code = 2
+    return code
+
+
+def _reason(error: Exception) -> str:
+    return error.strerror or str(error) if isinstance(error, OSError) else str(error)

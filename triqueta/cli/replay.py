@@ -1,0 +1,44 @@
+"""`triqueta replay`: judge game records and tell what happened."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+
+from triqueta.cli.account import account_of
+from triqueta.cli.failures import one_line
+from triqueta.cli.record_files import judge_each
+from triqueta.rules import Record
+
+HELP = "judge game records: replay each by the rules and show its score sheet"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a game record (.tqr.json)")
+    parser.add_argument("--json", action="store_true", help="one JSON object per file and line")
+
+
+def run(args: Namespace) -> int:
+    return judge_each(args.files, _print_json if args.json else _print_account)
+
+
+def _print_json(path: str, record: Record) -> None:
+    game = record.game
+    outcome = game.outcome
+    judgement = {
+        "file": path,
+        "over": outcome is not None,
+        "turn": game.to_act,
+        "legal": game.legal_moves,
+        "scores": outcome and outcome.scores,
+        "tiles": outcome and outcome.tiles,
+        "winners": outcome and outcome.winners,
+    }
+    print(json.dumps(judgement), flush=True)
+
+
+def _print_account(path: str, record: Record) -> None:
+    print(one_line(path))
+    for line in account_of(record.game):
+        print(line)
+    print(flush=True)
