@@ -7,7 +7,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from triqueta.players import RandomPlayer
+from triqueta.players import random_player
 from triqueta.rules import Edition, Game, Setup, deal
 from triqueta.rules.tiles import LIGHT_TILES, SHADOW_TILES
 
@@ -75,9 +75,9 @@ def random_game(
     rng = Random(seed)
     piles = deal(rng.randbytes(32), edition, players, "")
     game = Game(Setup(edition, NAMES[:players], rock, piles))
-    player = RandomPlayer(rng)
+    choose = random_player(rng)
     while game.legal_moves and (length is None or len(game.moves) < length):
-        game.play(player.choose(game.legal_moves))
+        game.play(choose(game))
     return game
 
 

@@ -16,7 +16,7 @@ from triqueta.cli.numbers import whole_number
 from triqueta.cli.record_files import write_record
 from triqueta.cli.score_table import score_table, verdict
 from triqueta.cli.tally import Tally
-from triqueta.players import RandomPlayer, random_cuts
+from triqueta.players import random_cuts, random_player
 from triqueta.rules import Edition, Game, Proof, Record, Setup, deal
 from triqueta.rules.record import SUFFIX
 from triqueta.rules.setup import MAX_PLAYERS, MIN_PLAYERS
@@ -59,13 +59,13 @@ def run(args: Namespace) -> int:
 
 def _random_games(args: Namespace, rng: Random) -> Iterator[tuple[int, Record]]:
     edition, names = Edition(args.edition), default_names(args.players)
-    player = RandomPlayer(rng)
+    choose = random_player(rng)
     for number in range(1, args.games + 1):
         proof = Proof.of(rng.randbytes(SECRET_BYTES), random_cuts(args.players, rng))
         piles = deal(proof.secret, edition, args.players, proof.cuts)
         game = Game(Setup(edition, names, rng.randrange(args.players), piles))
         while game.legal_moves:
-            game.play(player.choose(game.legal_moves))
+            game.play(choose(game))
         yield number, Record(game, {"proof": proof.document()})
 
 

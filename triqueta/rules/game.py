@@ -7,13 +7,11 @@ from enum import StrEnum
 from functools import cache
 from typing import TypeAlias
 
-from triqueta.rules.moves import ADD, BOX, DECISIONS, DRAW, KEEP, OPEN, PLACE, TAKE
+from triqueta.rules.moves import ADD, BOX, DECISIONS, DRAW, KEEP, OPEN, PLACE, TAKE, Moves
 from triqueta.rules.refusals import refusal
 from triqueta.rules.score import Outcome, outcome_of, score_sheet
 from triqueta.rules.setup import Setup
-from triqueta.rules.tiles import PETALS, SHADOW_TILES
-
-Moves: TypeAlias = tuple[str, ...]
+from triqueta.rules.tiles import LIGHT_TILES, PETALS, SHADOW_TILES
 
 KEEPS_PER_GAME = 2
 
@@ -188,26 +186,26 @@ class Game:
             self.draws = _without(self.draws, DRAW[petal])
             self.turn_moves = self.draws + self.takes
         if self.tiles_per_draw == 2:
-            self._draw_pair()
+            self._draw_of_two()
+        elif tiles[0] in LIGHT_TILES:
+            self.legal_moves = self.choices[len(self.kept_light[self.order[0]])]
         else:
-            self._look()
+            self._keep_shadow()
 
-    def _draw_pair(self) -> None:
+    def _draw_of_two(self) -> None:
         if len(self.drawn) == 1:
             self.legal_moves = self.draws  # D1
             return
         if len("".join(self.petals)) < 2:
             self.draws = ()  # D5
             self.turn_moves = self.takes
-        self._look()
+        self._keep_shadow()
 
-    def _look(self) -> None:
-        """Keep what is a shadow tile (W3, D2); a light tile is for its drawer to choose."""
+    def _keep_shadow(self) -> None:
+        """Keep the shadow tiles drawn (W3, D2); a light one is left for its drawer to choose."""
         seat = self.order[0]
-        for tile in self.drawn:
-            if tile in SHADOW_TILES:
-                self.kept_shadow[seat] += tile
-                self.drawn = [light for light in self.drawn if light not in SHADOW_TILES]
+        self.kept_shadow[seat] += "".join([t for t in self.drawn if t in SHADOW_TILES])
+        self.drawn = [tile for tile in self.drawn if tile in LIGHT_TILES]
         if self.drawn:
             self.legal_moves = self.choices[len(self.kept_light[seat])]
         else:
@@ -215,26 +213,24 @@ class Game:
 
     def _place(self, row: int) -> None:
         self.rows[row] += self.drawn.pop(0)
-        self._tile_done()
+        self._end_turn()
 
     def _keep(self, _: int) -> None:
         self.kept_light[self.order[0]] += self.drawn.pop(0)
-        self._tile_done()
+        self._end_turn()
 
     def _put_into_box(self, _: int) -> None:
         self.box += self.drawn.pop(0)
-        self._tile_done()
+        self._end_turn()
 
-    def _tile_done(self) -> None:
+    def _end_turn(self) -> None:
+        """The next player's turn, unless a second light tile is left to choose for."""
         if self.drawn:
             used = self.moves[-1][0]
             self.legal_moves = tuple([m for m in self.legal_moves if m[0] != used])  # D4
         else:
-            self._end_turn()
-
-    def _end_turn(self) -> None:
-        self.order.append(self.order.pop(0))
-        self.legal_moves = self.turn_moves
+            self.order.append(self.order.pop(0))
+            self.legal_moves = self.turn_moves
 
     def _take(self, row: int) -> None:
         seat = self.order.pop(0)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
+Moves: TypeAlias = tuple[str, ...]
+
 DRAW = ("d1", "d2", "d3", "d4", "d5")
 PLACE = ("r1", "r2", "r3", "r4", "r5")
 KEEP = "k"
