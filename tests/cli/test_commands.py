@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,7 +12,7 @@ import pytest
 from tests.rules.tables import end_rounds, play, random_game, table
 from tests.rules.test_perft import POSITIONS
 from triqueta.cli import main
-from triqueta.rules import Edition, Game, Record, commitment
+from triqueta.rules import Edition, Game, Record, commitment, read_proof
 
 SECRET = bytes(range(32)).hex()
 
@@ -135,14 +136,16 @@ class TestReplay:
         ]
 
     def test_account_of_the_end(self, triqueta: Command, tmp_path: Path) -> None:
-        game = table(3, Edition.SHADOW, second=["RODw"])
+        game = table(3, Edition.SHADOW, first=["OOO", "UUU"], second=["RODw"])
         play(game, "d1 k d2 k t1 t2 t3 p2 d1 r1 d1 r1 d1 r1 d1")
         play(end_rounds(game), "+ -")
         lines = triqueta("replay", save(tmp_path / "game", game)).out.splitlines()
         kept = lines.index("The kept tiles")
-        assert lines[kept + 1].startswith("  Ana adds the ")
-        assert lines[kept + 2].startswith("  Ben returns the ")
-        assert lines[kept + 3].endswith(" adds from the shadow: wolf.")
+        assert lines[kept + 1 : kept + 4] == [
+            "  Ana adds the owl.",
+            "  Ben returns the bear.",
+            "  Ben adds from the shadow: wolf.",
+        ]
         assert lines[kept + 5].split() == ["Ana", "Ben", "Chloé"]
         assert lines[-3].split()[0] == "total"
         assert "wins with" in lines[-2]
@@ -241,8 +244,12 @@ class TestDeal:
                 "--players 3 --edition base --cuts 4:1",
                 'cuts: cut 1 is "4:1" instead of seat:petal',
             ),
-            ("--players 3 --edition base --names A,B", "--names: 3 names wanted: 'A,B'"),
-            ("--players 3 --edition base --names A,B,", "--names: 3 names wanted: 'A,B,'"),
+            ("--players 3 --edition base --names A,B", "--names: 3 different names wanted: 'A,B'"),
+            (
+                "--players 3 --edition base --names A,B,",
+                "--names: 3 different names wanted: 'A,B,'",
+            ),
+            ("--players 2 --edition base --names A,A", "--names: 2 different names wanted: 'A,A'"),
             ("--players 3 --edition base --rock 3", "rock: 3 is no player's index; 0 to 2 are"),
         ],
     )
@@ -263,15 +270,23 @@ class TestVerify:
         result = triqueta("verify", spoilt, good)
         assert result.code == 2
         assert result.err.startswith(f"{spoilt}: proof: it deals pile 1 as ")
-        assert result.out.startswith(f"{good}: the shuffle is proved\n")
-        assert "the game is not over" in result.out
+        assert result.out.startswith(f"{good}: the shuffle is proved, but the game is not over\n")
 
     def test_finished_games_say_what_was_checked(self, triqueta: Command, tmp_path: Path) -> None:
         triqueta("simulate", "--games", "1", "--seed", "1", "--record", tmp_path)
         result = triqueta("verify", tmp_path / "game-000001.tqr.json")
         assert result.code == 0
-        checked = [line.split(":")[0].strip() for line in result.out.splitlines()[1:]]
-        assert checked == ["commitment", "piles", "moves", "scores", ""]
+        record = Record.loads((tmp_path / "game-000001.tqr.json").read_bytes())
+        game, proof = record.game, read_proof(record)
+        assert game.outcome is not None
+        assert result.out.splitlines() == [
+            f"{tmp_path}/game-000001.tqr.json: the shuffle is proved",
+            f"  commitment: {proof.commitment} is that of the secret",
+            "  piles: the secret and the players' cuts (3) give all four, tile by tile",
+            f"  moves: all {len(game.moves)} follow the rules",
+            f"  scores: {', '.join(map(str, game.outcome.scores))}",
+            "",
+        ]
 
     def test_a_record_without_a_proof(self, triqueta: Command, running: Path) -> None:
         assert triqueta.fails("verify", running).startswith(f"{running}: proof: missing")
@@ -329,6 +344,27 @@ class TestSimulate:
         error = triqueta.fails(*words)
         assert error == f"{tmp_path}/game-000001.tqr.json: File exists"
 
+    def test_a_record_that_cannot_be_written_leaves_no_file(
+        self, triqueta: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def full(_: object) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        words = ["simulate", "--games", "1", "--seed", "4", "--record", str(tmp_path)]
+        with monkeypatch.context() as patch:
+            patch.setattr(Record, "encode", full)
+            error = triqueta.fails(*words)
+        assert error == f"{tmp_path}/game-000001.tqr.json: No space left on device"
+        assert triqueta(*words).code == 0
+
+    def test_an_empty_name_of_a_directory(self, triqueta: Command) -> None:
+        assert "directory is empty" in triqueta.fails("simulate", "--record", "")
+
+    def test_everybody_gets_to_start(self, triqueta: Command, tmp_path: Path) -> None:
+        triqueta("simulate", "--games", "20", "--seed", "4", "--record", tmp_path)
+        rocks = {Record.loads(path.read_bytes()).game.setup.rock for path in tmp_path.iterdir()}
+        assert rocks == {0, 1, 2}
+
     def test_a_file_in_place_of_the_directory(self, triqueta: Command, running: Path) -> None:
         error = triqueta.fails("simulate", "--games", "1", "--record", running)
         assert error == f"{running}: File exists"
@@ -343,8 +379,24 @@ def test_no_command_or_a_wrong_one(triqueta: Command) -> None:
     assert "invalid choice: 'dance'" in triqueta.fails("dance")
 
 
-def test_an_endless_argument_makes_a_bearable_line(triqueta: Command) -> None:
-    assert len(triqueta.fails("replay", "x" * 10_000)) < 500
+def test_an_endless_path_makes_a_bearable_line_with_the_reason(triqueta: Command) -> None:
+    error = triqueta.fails("replay", "x" * 10_000)
+    assert len(error) < 300
+    assert error.endswith("xxx: File name too long")
+
+
+def test_options_are_not_abbreviated(triqueta: Command) -> None:
+    assert "--edition" in triqueta.fails("deal", "--players", "2", "--ed", "base")
+
+
+def test_an_interrupted_command_ends_quietly(
+    triqueta: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("triqueta.cli.simulate._random_games", interrupted)
+    assert triqueta("simulate") == (130, "", "")
 
 
 def test_version(triqueta: Command) -> None:

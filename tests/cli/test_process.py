@@ -34,6 +34,20 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
     assert result.stderr == ""
 
 
+def test_a_full_disk_behind_the_output_is_said() -> None:
+    script = f'"{sys.executable}" -m triqueta simulate --games 1 > /dev/full'
+    result = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    assert result.returncode == 1
+    assert result.stderr == "triqueta: cannot write: No space left on device\n"
+
+
+def test_a_closed_output_is_said() -> None:
+    script = f'"{sys.executable}" -m triqueta deal --players 2 --edition base >&-'
+    result = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    assert result.returncode == 2
+    assert result.stderr == "triqueta: there is no standard output to write to\n"
+
+
 def test_an_ascii_terminal_still_gets_a_readable_record(tmp_path: Path) -> None:
     words = ["deal", "--players", "2", "--edition", "base", "--names", "Zoé,Ben"]
     env = {**os.environ, "PYTHONIOENCODING": "ascii"}

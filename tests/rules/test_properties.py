@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rules.tables import games
-from triqueta.rules import Game, Phase
+from tests.rules.tables import games, random_game
+from triqueta.rules import Edition, Game, Phase
 from triqueta.rules.moves import ALL_MOVES, OPEN
 from triqueta.rules.tiles import tiles_of
 
@@ -43,13 +43,27 @@ def test_every_tile_is_accounted_for_after_every_move(finished: Game) -> None:
 def test_there_is_a_legal_move_until_the_end_and_somebody_to_make_it(finished: Game) -> None:
     game = replay(finished)
     for move in finished.moves:
-        assert game.legal_moves
         assert game.to_act is not None
         assert game.outcome is None
         game.play(move)
+    assert game.round == 4
     assert game.phase is Phase.OVER
     assert game.to_act is None
     assert game.outcome is not None
+
+
+@given(st.sampled_from(Edition), st.integers(2, 5), st.lists(st.integers(0, 9), max_size=220))
+def test_whatever_is_chosen_there_is_a_way_on(
+    edition: Edition, players: int, choices: list[int]
+) -> None:
+    """Here hypothesis makes the moves itself, and shrinks those that lead into trouble."""
+    game = random_game(edition, players, seed=1, length=0)
+    for choice in choices:
+        if not game.order:
+            break
+        assert game.legal_moves
+        game.play(game.legal_moves[choice % len(game.legal_moves)])
+    assert (game.outcome is None) == bool(game.order) == bool(game.legal_moves)
 
 
 @given(games())

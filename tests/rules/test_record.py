@@ -171,6 +171,34 @@ def test_a_result_that_differs_is_said_so(key: str) -> None:
     assert refusal(changed) == f"result: {key} null instead of {right}"
 
 
+@pytest.mark.parametrize("value", [0.0, False])
+def test_a_number_of_another_type_is_no_winner(value: object) -> None:
+    changed = document(random_game(Edition.BASE, 3, seed=2))
+    assert changed["result"]["winners"] == [0]
+    changed["result"]["winners"] = [value]
+    assert refusal(changed).startswith("result: winners [")
+
+
+def test_what_follows_from_the_game_is_no_extra_key() -> None:
+    with pytest.raises(RecordError, match="moves: follows from the game"):
+        Record(table(), {"moves": []})
+
+
+def test_a_deep_value_is_refused_wherever_it_stands() -> None:
+    for depth in (101, 500, 985, 990, 995):
+        for key in ("rock", "piles", "remark"):
+            changed = document() | {key: None}
+            text = json.dumps(changed).replace("null", "[" * depth + "]" * depth)
+            with pytest.raises(RecordError, match="nested too deeply"):
+                Record.loads(text)
+
+
+def test_many_keys_are_read_in_one_go() -> None:
+    keys = ",".join(f'"{number}": 0' for number in range(50_000))
+    with pytest.raises(RecordError, match='the key "49999" stands there twice'):
+        Record.loads("{" + keys + ', "49999": 1}')
+
+
 def test_a_finished_game_without_a_result_is_accepted() -> None:
     changed = document(random_game(Edition.BASE, 3, seed=3))
     result = changed.pop("result")
@@ -188,7 +216,7 @@ def test_a_finished_game_without_a_result_is_accepted() -> None:
         ('{"x": NaN}', "not JSON: NaN"),
         ('{"x": 1e999}', "the number 1e999 is too large"),
         ('{"moves": [], "moves": []}', 'the key "moves" stands there twice'),
-        ('{"x": ' + "9" * 5000 + "}", "not JSON: "),
+        ('{"x": ' + "9" * 5000 + "}", "the number 9{20}... is too long"),
     ],
 )
 def test_what_is_not_a_record_is_refused(text: str | bytes, message: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import struct
 from collections import Counter
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -147,6 +148,20 @@ def test_a_right_proof_is_verified() -> None:
 def test_a_wrong_proof_is_refused(changes: dict[str, object], message: str) -> None:
     with pytest.raises(ProofError, match=message):
         verify(proved(**changes))
+
+
+@pytest.mark.parametrize("pile", range(4))
+def test_a_difference_in_any_one_pile_is_found(pile: int) -> None:
+    record = proved()
+    piles = list(record.game.setup.piles)
+    first, *others = piles[pile]
+    swapped = first[1] + first[0] + first[2]
+    if swapped == first:  # two tiles alike on top
+        swapped = first[2] + first[1] + first[0]
+    piles[pile] = (swapped, *others)
+    other = Game(replace(record.game.setup, piles=tuple(piles)))
+    with pytest.raises(ProofError, match=f"it deals pile {pile + 1} as"):
+        verify(Record(other, record.extra))
 
 
 def test_a_missing_proof_is_refused() -> None:

@@ -63,8 +63,9 @@ def _names(args: Namespace) -> tuple[str, ...]:
     if args.names is None:
         return default_names(args.players)
     names = tuple(name.strip() for name in args.names.split(","))
-    if len(names) != args.players or not all(names):
-        raise CommandError(f"triqueta deal: --names: {args.players} names wanted: {args.names!r}")
+    if not all(names) or len(names) != args.players or len(set(names)) != args.players:
+        wanted = f"{args.players} different names wanted"
+        raise CommandError(f"triqueta deal: --names: {wanted}: {args.names!r}")
     return names
 
 

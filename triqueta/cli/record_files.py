@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from triqueta.cli.failures import CommandError, one_line
+from triqueta.cli.failures import CommandError, file_error, one_line, os_reason
 from triqueta.rules import Record, RulesError
 
 LARGEST_RECORD = 1_000_000  # bytes; the longest game is not a hundredth of that
@@ -18,22 +18,27 @@ def read_record(path: str) -> Record:
         with Path(path).open("rb") as file:
             content = file.read(LARGEST_RECORD + 1)
     except (OSError, ValueError) as error:  # ValueError: a NUL byte in the name
-        raise CommandError(f"{path}: {_reason(error)}") from None
+        raise file_error(path, os_reason(error)) from None
     if len(content) > LARGEST_RECORD:
-        raise CommandError(f"{path}: no game record: larger than {LARGEST_RECORD:,} bytes")
+        raise file_error(path, f"no game record: larger than {LARGEST_RECORD:,} bytes")
     try:
         return Record.loads(content)
     except RulesError as error:
-        raise CommandError(f"{path}: {error}") from None
+        raise file_error(path, error) from None
 
 
 def write_record(path: Path, record: Record) -> None:
-    """Write a new file; one that exists is never overwritten."""
+    """Write a new file whole, or none; one that exists is never overwritten."""
     try:
         with path.open("xb") as file:
-            file.write(record.encode())
+            try:
+                file.write(record.encode())
+                file.flush()
+            except OSError:
+                path.unlink()
+                raise
     except OSError as error:
-        raise CommandError(f"{path}: {_reason(error)}") from None
+        raise file_error(path, os_reason(error)) from None
 
 
 def judge_each(paths: Sequence[str], judge: Callable[[str, Record], None]) -> int:
@@ -46,7 +51,3 @@ def judge_each(paths: Sequence[str], judge: Callable[[str, Record], None]) -> in
             print(one_line(str(error)), file=sys.stderr)
             code = 2
     return code
-
-
-def _reason(error: Exception) -> str:
-    return error.strerror or str(error) if isinstance(error, OSError) else str(error)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import secrets
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from time import perf_counter
 
 from triqueta.cli.deal import default_names
-from triqueta.cli.failures import CommandError
+from triqueta.cli.failures import file_error, os_reason
 from triqueta.cli.numbers import whole_number
 from triqueta.cli.record_files import write_record
 from triqueta.cli.score_table import score_table, verdict
@@ -36,9 +36,15 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--games", type=games, default=1000, metavar="N", help="default 1000")
     parser.add_argument("--seed", type=seed, metavar="N", help="the same seed, the same games")
     parser.add_argument(
-        "--record", type=Path, metavar="DIR", help="write each game's record there"
+        "--record", type=_directory, metavar="DIR", help="write each game's record there"
     )
     parser.add_argument("--json", action="store_true", help="the summary as one JSON object")
+
+
+def _directory(text: str) -> Path:
+    if not text:
+        raise ArgumentTypeError("the name of a directory is empty")
+    return Path(text)
 
 
 def run(args: Namespace) -> int:
@@ -93,4 +99,4 @@ def _make_directory(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CommandError(f"{path}: {error.strerror}") from None
+        raise file_error(path, os_reason(error)) from None

@@ -23,8 +23,9 @@ from triqueta.rules.errors import (
     SetupError,
     ShuffleError,
 )
-from triqueta.rules.game import Game, Phase
+from triqueta.rules.game import Game
 from triqueta.rules.perft import perft
+from triqueta.rules.phases import Phase
 from triqueta.rules.proof import Proof, read_proof, verify
 from triqueta.rules.record import Record
 from triqueta.rules.score import (

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from enum import StrEnum
 from functools import cache
 from typing import TypeAlias
 
 from triqueta.rules.moves import ADD, BOX, DECISIONS, DRAW, KEEP, OPEN, PLACE, TAKE, Moves
+from triqueta.rules.phases import Phase
 from triqueta.rules.refusals import refusal
 from triqueta.rules.score import Outcome, outcome_of, score_sheet
 from triqueta.rules.setup import Setup
@@ -16,18 +16,7 @@ from triqueta.rules.tiles import LIGHT_TILES, PETALS, SHADOW_TILES
 KEEPS_PER_GAME = 2
 
 
-class Phase(StrEnum):
-    """What the player to act is asked for."""
-
-    TURN = "turn"  # draw a tile or take a row (R3)
-    SECOND_DRAW = "second draw"  # two players with the expansion (D1)
-    CHOICE = "choice"  # where a drawn light tile goes (R4, D3)
-    NEXT_PILE = "next pile"  # the Rock holder opens one (R11)
-    REVEAL = "reveal"  # add or return a kept light tile (R12)
-    OVER = "over"
-
-
-class Game:
+class Game:  # noqa: PLW1641 - no hash: a game changes with every move
     """The whole game as one mutable object.
 
     `legal_moves` is what may be played now, and `play` plays one of them. All attributes are
@@ -85,7 +74,7 @@ class Game:
 
     @property
     def phase(self) -> Phase:
-        if not self.legal_moves:
+        if not self.order:
             return Phase.OVER
         phase = _PHASES[self.legal_moves[0][0]]
         return Phase.SECOND_DRAW if phase is Phase.TURN and self.drawn else phase
@@ -93,13 +82,22 @@ class Game:
     @property
     def outcome(self) -> Outcome | None:
         """The result with everybody's score sheet, or None while the game goes on."""
-        if self.legal_moves:
+        if self.order:
             return None
         sheets = [
             score_sheet(self.setup.edition, tiles, rock=seat == self.rock, trees=trees)
             for seat, (tiles, trees) in enumerate(zip(self.face_up, self.trees, strict=True))
         ]
         return outcome_of(sheets)
+
+    def __repr__(self) -> str:
+        return f"<Game of {', '.join(self.setup.players)}: {' '.join(self.moves)}>"
+
+    def __eq__(self, other: object) -> bool:
+        """Games are the same if they began the same way and went on with the same moves."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.setup == other.setup and self.moves == other.moves
 
     def play(self, move: str) -> None:
         """Play a move, or raise InvalidMoveError or IllegalMoveError and change nothing."""

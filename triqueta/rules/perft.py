@@ -7,6 +7,8 @@ from triqueta.rules.game import Game
 
 def perft(game: Game, depth: int) -> int:
     """How many sequences of exactly `depth` legal moves start at this position."""
+    if depth < 0:
+        raise ValueError(f"depth {depth} is negative")
     if depth == 0:
         return 1
     if depth == 1:

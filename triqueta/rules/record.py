@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NoReturn, TypeVar
 
@@ -19,6 +19,9 @@ SUFFIX = ".tqr.json"
 
 _KNOWN_KEYS = ("format", "edition", "players", "rock", "piles", "moves", "result")
 _JSON_TYPES = {dict: "an object", list: "a list", str: "text", int: "a whole number"}
+_DEEPEST = 100
+_MOST_DIGITS = 1000
+_TOO_DEEP = "not a record: nested too deeply"
 _T = TypeVar("_T")
 
 
@@ -28,6 +31,11 @@ class Record:
 
     game: Game
     extra: Mapping[str, object] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for key in self.extra:
+            if key in _KNOWN_KEYS:
+                raise RecordError(f"{key}: follows from the game, and can't be an extra key")
 
     @classmethod
     def loads(cls, text: str | bytes) -> Record:
@@ -58,7 +66,7 @@ class Record:
         setup = self.game.setup
         document: dict[str, object] = {
             "format": FORMAT,
-            "edition": setup.edition.value,
+            "edition": str(setup.edition),
             "players": list(setup.players),
             "rock": setup.rock,
             "piles": [list(pile) for pile in setup.piles],
@@ -75,24 +83,47 @@ def _parse(text: str | bytes) -> dict[str, object]:
             text,
             object_pairs_hook=_object_without_doubles,
             parse_float=_finite_float,
+            parse_int=_whole_number,
             parse_constant=_refuse_constant,
         )
     except RecordError:
         raise
     except RecursionError:
-        raise RecordError("not a record: nested too deeply") from None
-    except ValueError as error:  # also bad UTF-8 and numbers of thousands of digits
+        raise RecordError(_TOO_DEEP) from None
+    except ValueError as error:  # also bad UTF-8
         raise RecordError(f"not JSON: {error}") from None
+    _check_depth(document)
     return _checked(document, dict, "the record")
 
 
 def _object_without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        double = next(key for key in found if keys.count(key) > 1)
-        raise RecordError(f'the key "{double}" stands there twice')
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise RecordError(f'the key "{key[:20]}" stands there twice')
+        found[key] = value
     return found
+
+
+def _check_depth(document: object) -> None:
+    """What is nested deeper than this could be read, but not safely written again."""
+    level = [document]
+    for _ in range(_DEEPEST):
+        inner = [part for part in level if isinstance(part, dict | list)]
+        level = [child for part in inner for child in _children(part)]
+        if not level:
+            return
+    raise RecordError(_TOO_DEEP)
+
+
+def _children(part: dict[str, object] | list[object]) -> Iterable[object]:
+    return part.values() if isinstance(part, dict) else part
+
+
+def _whole_number(text: str) -> int:
+    if len(text) > _MOST_DIGITS:
+        raise RecordError(f"the number {text[:20]}... is too long")
+    return int(text)
 
 
 def _finite_float(text: str) -> float:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from triqueta.rules.errors import IllegalMoveError, InvalidMoveError, RulesError
 from triqueta.rules.moves import ALL_MOVES
+from triqueta.rules.phases import Phase
 
 if TYPE_CHECKING:
     from triqueta.rules.game import Game
@@ -13,11 +14,11 @@ if TYPE_CHECKING:
 # What each phase asks for, by the first letter of its moves. A move of another kind breaks
 # the clause given here, whatever its number.
 _ASKED = {
-    "turn": ("dt", "R3", "{name} draws a tile or takes a row"),
-    "second draw": ("d", "D1", "{name} draws the second tile first"),
-    "choice": ("rkx", "R4", "{name} first decides about the drawn tile"),
-    "next pile": ("p", "R11", "{name} first opens the next pile"),
-    "reveal": ("+-", "R12", "{name} first adds (+) or returns (-) a kept tile"),
+    Phase.TURN: ("dt", "R3", "{name} draws a tile or takes a row"),
+    Phase.SECOND_DRAW: ("d", "D1", "{name} draws the second tile first"),
+    Phase.CHOICE: ("rkx", "R4", "{name} first decides about the drawn tile"),
+    Phase.NEXT_PILE: ("p", "R11", "{name} first opens the next pile"),
+    Phase.REVEAL: ("+-", "R12", "{name} first adds (+) or returns (-) a kept tile"),
 }
 
 

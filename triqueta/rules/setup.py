@@ -56,7 +56,7 @@ class Setup:
     @property
     def tiles_per_draw(self) -> int:
         """Two players with the expansion draw two tiles at a time (D1)."""
-        return 2 if self.edition is Edition.SHADOW and len(self.players) == 2 else 1
+        return 2 if self.edition == Edition.SHADOW and len(self.players) == 2 else 1
 
 
 def check_players(players: int) -> None:
@@ -67,7 +67,7 @@ def check_players(players: int) -> None:
 def _check_pile(pile: Pile, number: int, edition: Edition) -> None:
     if len(pile) != PETALS:
         raise SetupError(f"piles: pile {number} has {len(pile)} petals instead of {PETALS} (R1)")
-    if edition is Edition.SHADOW and number > 1:
+    if edition == Edition.SHADOW and number > 1:
         # Only the piles with a Tree, all but the first, have a flower of shadow tiles.
         petal_form, right = _LIGHT_PETAL + _SHADOW_TILE, "3 light tiles over a shadow tile (W2)"
     else:

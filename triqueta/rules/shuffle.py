@@ -44,7 +44,7 @@ def deal(secret: bytes, edition: Edition, players: int, cuts: str) -> tuple[Pile
     message = f"triqueta-deal/1\n{edition}\n{players}\n{cuts}"
     words = _random_words(hmac.digest(secret, message.encode(), "sha256"))
     light = _shuffled(LIGHT_TILES, words)
-    shadow = _shuffled(SHADOW_TILES, words) if edition is Edition.SHADOW else ""
+    shadow = _shuffled(SHADOW_TILES, words) if edition == Edition.SHADOW else ""
     return _build_piles(light, shadow)
 
 

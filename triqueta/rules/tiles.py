@@ -61,9 +61,9 @@ def layer_of(tile: str) -> Layer:
 def animals_of(edition: Edition) -> tuple[Animal, ...]:
     """The animals an edition scores: the wolf comes with the expansion (W5)."""
     animals = tuple(Animal)
-    return animals if edition is Edition.SHADOW else animals[:-1]
+    return animals if edition == Edition.SHADOW else animals[:-1]
 
 
 def tiles_of(edition: Edition) -> str:
     """All tiles of an edition: 60, or 75 with the expansion (R1, W1)."""
-    return LIGHT_TILES + SHADOW_TILES if edition is Edition.SHADOW else LIGHT_TILES
+    return LIGHT_TILES + SHADOW_TILES if edition == Edition.SHADOW else LIGHT_TILES

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from triqueta.rules.game import Game, Phase
+from triqueta.rules.game import Game
 from triqueta.rules.moves import TAKE
+from triqueta.rules.phases import Phase
 from triqueta.rules.score import Outcome
 from triqueta.rules.tiles import Edition, Layer, layer_of
 
@@ -94,6 +95,8 @@ def table_view(game: Game) -> TableView:
 
 
 def seat_view(game: Game, seat: int) -> SeatView:
+    if not 0 <= seat < len(game.setup.players):
+        raise IndexError(f"no seat {seat}: seats are counted from 0")
     # Two tiles drawn one after the other are looked at together (D1).
     may_look = game.to_act == seat and game.phase is Phase.CHOICE
     return SeatView(
