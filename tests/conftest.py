@@ -22,3 +22,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write the playthrough files anew instead of comparing with them",
     )
+    parser.addoption(
+        "--update-pictures",
+        action="store_true",
+        help="write the golden pictures anew instead of comparing with them",
+    )

@@ -13,6 +13,7 @@ from tests.rules.tables import end_rounds, play, random_game, table
 from tests.rules.test_perft import POSITIONS
 from triqueta.cli import main
 from triqueta.rules import Edition, Game, Record, commitment, read_proof
+from triqueta.rules.codes import to_codes
 
 SECRET = bytes(range(32)).hex()
 
@@ -287,6 +288,18 @@ class TestVerify:
             f"  scores: {', '.join(map(str, game.outcome.scores))}",
             "",
         ]
+
+    def test_lines_scanned_from_the_device_are_as_good_as_a_record(
+        self, triqueta: Command, tmp_path: Path
+    ) -> None:
+        triqueta("simulate", "--games", "1", "--seed", "1", "--record", tmp_path)
+        record = tmp_path / "game-000001.tqr.json"
+        scanned = tmp_path / "scanned.txt"
+        scanned.write_text("\n".join(to_codes(Record.loads(record.read_bytes()))), "utf-8")
+        out = [triqueta("verify", path).out for path in (record, scanned)]
+        assert out[0] == out[1].replace(str(scanned), str(record))
+        scanned.write_text(scanned.read_text("utf-8") + "é", "utf-8")
+        assert "no code of a game" in triqueta.fails("verify", scanned)
 
     def test_a_record_without_a_proof(self, triqueta: Command, running: Path) -> None:
         assert triqueta.fails("verify", running).startswith(f"{running}: proof: missing")

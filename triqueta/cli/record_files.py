@@ -8,12 +8,16 @@ from pathlib import Path
 
 from triqueta.cli.failures import CommandError, file_error, one_line, os_reason
 from triqueta.rules import Record, RulesError
+from triqueta.rules.codes import PREFIX, from_codes
 
 LARGEST_RECORD = 1_000_000  # bytes; the longest game is not a hundredth of that
 
 
 def read_record(path: str) -> Record:
-    """The record in a file, or a CommandError that starts with the file's name."""
+    """The record in a file, or a CommandError that starts with the file's name.
+
+    A file of lines scanned from the device's QR codes is as good as a record.
+    """
     try:
         with Path(path).open("rb") as file:
             content = file.read(LARGEST_RECORD + 1)
@@ -22,6 +26,8 @@ def read_record(path: str) -> Record:
     if len(content) > LARGEST_RECORD:
         raise file_error(path, f"no game record: larger than {LARGEST_RECORD:,} bytes")
     try:
+        if content.startswith(PREFIX.encode()):
+            return from_codes(content.decode("ascii", "replace"))
         return Record.loads(content)
     except RulesError as error:
         raise file_error(path, error) from None

@@ -1,0 +1,87 @@
+"""What drawing a screen costs, beside what luma.oled needs to convert one full frame.
+
+    .venv/bin/pip install -q -e '.[bench]'
+    .venv/bin/python -m tests.benchmarks.drawing_speed
+
+Random people play whole games by keys. After every key the flow is asked what to show, and that
+is drawn; beside it luma.oled's own SSD1306 driver converts the same picture for the bus, without a bus
+behind it. Both are timed picture by picture in the same run.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from random import Random
+from statistics import median, quantiles
+from time import perf_counter
+
+from PIL import Image
+
+from tests.table.autopilot import step
+from tests.table.evening import Evening, in_game, new_play
+from triqueta.rules import Edition
+from triqueta.screens.frame import picture
+
+GAMES = 6
+
+
+def luma_conversion() -> Callable[[Image.Image], object]:
+    """luma's driver with a bus that takes everything and does nothing."""
+    from luma.oled.device import ssd1306  # noqa: PLC0415 - only this benchmark needs it
+
+    class NoBus:
+        def command(self, *_: int) -> None:
+            pass
+
+        def data(self, _: list[int]) -> None:
+            pass
+
+        def cleanup(self) -> None:
+            pass
+
+    device = ssd1306(NoBus(), width=128, height=64)
+    return device.display
+
+
+def evening(seed: int) -> Evening:
+    edition = Edition.SHADOW if seed % 2 else Edition.BASE
+    return in_game(new_play(edition=edition, players=2 + seed % 4))
+
+
+def after_each_key(seed: int) -> Iterator[Evening]:
+    rng, played = Random(seed), evening(seed)
+    while not played.play.over:
+        step(played, rng)
+        yield played
+
+
+def timed(work: Callable[[], object]) -> float:
+    started = perf_counter()
+    work()
+    return perf_counter() - started
+
+
+def main() -> int:
+    convert = luma_conversion()
+    drawing, converting = [], []
+    for seed in range(GAMES):
+        for played in after_each_key(seed):
+            drawing.append(timed(lambda played=played: picture(played.frame())))
+            image = picture(played.frame())
+            converting.append(timed(lambda image=image: convert(image)))
+    print(f"{len(drawing)} pictures of {GAMES} games, Python {sys.version.split()[0]}")
+    rows = {"drawing": drawing, "luma.oled's conversion": converting}
+    for name, times in rows.items():
+        p99 = quantiles(times, n=100)[98]
+        print(f"  {name:23} median {median(times) * 1e3:6.3f} ms   99 % {p99 * 1e3:6.3f} ms")
+    at_median = median(drawing) / median(converting)
+    at_99 = quantiles(drawing, n=100)[98] / quantiles(converting, n=100)[98]
+    print(f"drawing / conversion: median {at_median:.2f}, 99 % {at_99:.2f}")
+    reached = at_median < 1 and at_99 < 1
+    print(f"goal: less than 1: {'reached' if reached else 'missed'}")
+    return 0 if reached else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

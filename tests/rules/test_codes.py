@@ -1,0 +1,66 @@
+"""A game as a few lines for QR codes, and back."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.rules.tables import games, random_game
+from triqueta.players import random_cuts
+from triqueta.rules import Edition, Game, Proof, Record, RecordError, deal, verify
+from triqueta.rules.codes import LONGEST_LINE, from_codes, to_codes
+
+
+def proved(game: Game, seed: int) -> Record:
+    """A game like the one given, with piles that a proof leads to."""
+    rng = Random(seed)
+    setup = game.setup
+    players = len(setup.players)
+    proof = Proof.of(rng.randbytes(32), random_cuts(players, rng))
+    piles = deal(proof.secret, setup.edition, players, proof.cuts)
+    return Record(Game(replace(setup, piles=piles), game.moves), {"proof": proof.document()})
+
+
+@given(games(), st.integers(0, 2**32))
+def test_lines_and_back_in_any_order_and_twice(game: Game, seed: int) -> None:
+    record = proved(game, seed)
+    lines = to_codes(record)
+    Random(seed).shuffle(lines)
+    again = from_codes("\n".join(lines + lines[:1]))
+    assert again == record
+    verify(again)
+
+
+@given(games(finished=True), st.integers(0, 2**32))
+def test_every_line_fits_a_small_qr_code(game: Game, seed: int) -> None:
+    for line in to_codes(proved(game, seed)):
+        assert len(line) <= LONGEST_LINE
+        assert re.fullmatch(r"[0-9A-Z $%*+\-./:]+", line)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (lambda lines: [], "the codes are of different games"),
+        (lambda lines: lines[1:], "code 1 of"),
+        (lambda lines: [*lines, "TQ1/FFFF/1/9/ABC"], "the codes are of different games"),
+        (lambda lines: [*lines, "hello"], "no code of a game: hello"),
+        (lambda lines: [lines[0].replace("/B3", "/X3"), *lines[1:]], "the codes hold no game"),
+        (lambda lines: [lines[0].replace("/B3", "/B5"), *lines[1:]], "the codes hold no game"),
+    ],
+)
+def test_spoilt_lines_are_refused(spoil: object, message: str) -> None:
+    spoilt = spoil(to_codes(proved(random_game(Edition.BASE, 3, seed=1), seed=1)))  # type: ignore[operator]
+    with pytest.raises(RecordError, match=message):
+        from_codes("\n".join(spoilt))
+
+
+@given(st.text())
+def test_arbitrary_text_raises_only_the_records_own_error(text: str) -> None:
+    with pytest.raises(RecordError):
+        from_codes(text)

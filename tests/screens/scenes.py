@@ -1,0 +1,259 @@
+"""Every screen of the device, by name: the gallery shows them, and golden pictures keep them.
+
+Names of players are as wide as the device allows, so that what fits here fits always.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from tests.table.evening import Evening, in_game, random_play
+from triqueta.rules import Edition, Layer, PetalView, Phase, ScoreSheet, score_sheet
+from triqueta.rules.score import outcome_of
+from triqueta.screens.frame import Frame
+from triqueta.screens.phrases import Language, Text, say
+from triqueta.screens.question import Page
+from triqueta.screens.screen import Screen
+from triqueta.screens.sheet import RankingScreen, RowScreen, SheetScreen, TurnUpScreen
+from triqueta.screens.tile import KeptScreen, TileFacts, TileScreen, TwoTilesScreen
+from triqueta.screens.turn import TurnScreen
+from triqueta.table.menu import RULES
+from triqueta.table.play import Play
+from triqueta.table.playing import _HELP, _REASONS
+from triqueta.table.rooms import Room
+from triqueta.table.table import Memory
+
+WIDE = ("WWWWWWWl", "Maximilian", "ÉÄÖÜŒÇÀ", "mmmmmmm", "Wilhelm-W")
+
+
+def memory() -> Memory:
+    return Memory(language=Language.ENGLISH, recent_names=list(WIDE))
+
+
+def at(phase: Phase, edition: Edition = Edition.BASE, players: int = 3, seed: int = 3) -> Play:
+    def reached(play: Play) -> bool:
+        return play.game.phase is phase and play.game.round > 1 and not play.unseen
+
+    return random_play(edition, players, seed, reached, WIDE)
+
+
+def unseen(edition: Edition, players: int, *, shadow: bool, seed: int = 3) -> Play:
+    def reached(play: Play) -> bool:
+        return play.unseen and play.game.round > 1 and bool(play.fresh_shadow) is shadow
+
+    return random_play(edition, players, seed, reached, WIDE)
+
+
+def set_up(keys: str) -> Callable[[], Evening]:
+    return lambda: Evening(memory()).press(keys)
+
+
+def crowded_table() -> TurnScreen:
+    """Five players, long rows, everything on the table that can be."""
+    play = at(Phase.TURN, Edition.SHADOW, 5)
+    view = play.table_view()
+    petals = (
+        PetalView(4, Layer.LIGHT),
+        PetalView(3, Layer.LIGHT),
+        PetalView(2, Layer.LIGHT),
+        PetalView(1, Layer.SHADOW),
+        PetalView(0, None),
+    )
+    players = tuple(
+        replace(player, trees=trees, in_round=seat != 1)
+        for seat, (player, trees) in enumerate(zip(view.players, (3, 0, 2, 1, 0), strict=True))
+    )
+    rows = ("R" * 10 + "OOODD", None, "RODBMU", "", "UUUUUUUUUU")
+    view = replace(view, petals=petals, players=players, rows=rows, to_act=0, rock=0)
+    return TurnScreen(title=say("{name}'s turn", name=WIDE[0]), view=view)
+
+
+def sheet(tiles: str, *, rock: bool = False) -> ScoreSheet:
+    return score_sheet(Edition.BASE, tiles, rock=rock, trees=0)
+
+
+TIE = outcome_of([sheet("RRRO"), sheet("RRR", rock=True), sheet("U"), sheet("BBBBBBBB")])
+SHARED = outcome_of([sheet("RRRO"), sheet("RRRD"), sheet("U"), sheet("BBBBBBBB")])
+
+
+def still(screen: Screen) -> Callable[[], Frame]:
+    return lambda: Frame(screen, Language.ENGLISH)
+
+
+def of_seat(seat: int, evening: Evening) -> Frame:
+    return evening.frame(f"seat{seat + 1}")
+
+
+def own_choice(edition: Edition, players: int) -> Frame:
+    play = at(Phase.CHOICE, edition, players)
+    seat = play.game.order[0]
+    return of_seat(seat, in_game(play, (seat,)))
+
+
+def own_pair() -> Frame:
+    play = random_play(
+        Edition.SHADOW, 2, 3, lambda p: p.game.phase is Phase.TURN and p.game.draws, WIDE
+    )
+    seat = play.game.order[0]
+    evening = in_game(play, (seat,)).press("petal1 petal1", f"seat{seat + 1}")
+    return of_seat(seat, evening)
+
+
+def own_shadow() -> Frame:
+    play = random_play(Edition.SHADOW, 4, 3, lambda p: p.unseen and p.fresh_shadow, WIDE)
+    seat = play.drawer
+    return of_seat(seat, in_game(play).join(seat))
+
+
+def watching() -> Frame:
+    play = at(Phase.TURN)
+    other = (play.game.order[0] + 1) % 3
+    return of_seat(other, in_game(play, (other,)))
+
+
+def own_decision() -> Frame:
+    play = random_play(Edition.SHADOW, 3, 5, lambda p: p.game.phase is Phase.REVEAL, WIDE)
+    seat = play.game.order[0]
+    return of_seat(seat, in_game(play, (seat,)))
+
+
+def ended(keys: str) -> Evening:
+    play = random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE)
+    return in_game(play).press("soft3 " * 5 + keys)
+
+
+def reveal() -> Play:
+    return random_play(Edition.SHADOW, 3, 5, lambda p: p.game.phase is Phase.REVEAL, WIDE)
+
+
+def spelled(keys: str) -> Callable[[], Evening]:
+    return set_up("petal2 petal5 " + keys)
+
+
+SCENES: dict[str, Callable[[], Evening | Frame]] = {
+    "language": lambda: Evening(Memory()),
+    "interrupted": lambda: Evening(interrupted=at(Phase.TURN, players=5)),
+    "interrupted-sure": lambda: Evening(interrupted=at(Phase.TURN)).press("petal2"),
+    "new-game": lambda: Evening(
+        Memory(Language.ENGLISH, last_setup=at(Phase.TURN, players=5).game.setup)
+    ),
+    "players": set_up(""),
+    "name": set_up("petal3"),
+    "name-first-time": lambda: Evening().press("petal5"),
+    "spelling-groups": spelled(""),
+    "spelling-letters": spelled("petal5"),
+    "spelling-others": spelled("petal5 petal3 petal5 petal3 petal5 petal3 soft1"),
+    "spelling-too-early": spelled("soft3"),
+    "edition": set_up("petal2 petal1 petal1"),
+    "youngest": set_up("petal5" + " petal1" * 5 + " petal1"),
+    "commitment": set_up("petal2 petal1 petal1 petal1 petal1"),
+    "cut": set_up("petal2 petal1 petal1 petal1 petal1 soft1 petal3 petal4"),
+    "building": lambda: set_up("petal2 petal1 petal1 petal1 petal1 soft1 soft1")().wait(1.3),
+    "set-up-at-a-seat": lambda: of_seat(0, Evening(memory()).join(0)),
+    "cut-at-a-seat": lambda: of_seat(
+        1, set_up("petal2 petal1 petal1 petal1 petal1 soft1")().join(1)
+    ),
+    "turn-2": lambda: in_game(at(Phase.TURN, players=2)),
+    "turn-3": lambda: in_game(at(Phase.TURN)),
+    "turn-5": still(crowded_table()),
+    "turn-second-tile": lambda: in_game(at(Phase.SECOND_DRAW, Edition.SHADOW, 2)),
+    "turn-watching": watching,
+    "turn-dead-key": lambda: in_game(at(Phase.NEXT_PILE, seed=4)).press("petal1"),
+    "take-row": lambda: in_game(at(Phase.TURN)).press("soft1"),
+    "hand-over": lambda: in_game(unseen(Edition.BASE, 3, shadow=False)),
+    "look-light": lambda: in_game(unseen(Edition.BASE, 5, shadow=False)).down("soft2"),
+    "look-shadow": lambda: in_game(unseen(Edition.SHADOW, 4, shadow=True)).down("soft2"),
+    "look-two": lambda: in_game(unseen(Edition.SHADOW, 2, shadow=False)).down("soft2"),
+    "looked-shadow": lambda: in_game(unseen(Edition.SHADOW, 4, shadow=True)).press("soft2"),
+    "choice": lambda: in_game(at(Phase.CHOICE, players=5)),
+    "choice-two": lambda: in_game(at(Phase.CHOICE, Edition.SHADOW, 2)),
+    "choice-own": lambda: own_choice(Edition.BASE, 5),
+    "choice-own-two": lambda: own_choice(Edition.SHADOW, 2),
+    "drawn-two-own": own_pair,
+    "drawn-shadow-own": own_shadow,
+    "next-pile": lambda: in_game(at(Phase.NEXT_PILE)),
+    "next-pile-first": lambda: in_game(
+        random_play(Edition.BASE, 3, 3, lambda p: p.game.phase is Phase.NEXT_PILE, WIDE)
+    ),
+    "reveal": lambda: in_game(reveal()),
+    "reveal-look": lambda: in_game(reveal()).down("soft1"),
+    "reveal-own": own_decision,
+    "turn-up": lambda: in_game(random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE)),
+    "turn-up-most": still(TurnUpScreen(name=WIDE[0], added="MMwwwwwwwwwrodbmu", returned=2)),
+    "ranking": lambda: ended(""),
+    "ranking-tie": still(RankingScreen(names=WIDE[:4], outcome=TIE)),
+    "ranking-shared": still(RankingScreen(names=WIDE[:4], outcome=SHARED)),
+    "sheet-final": lambda: ended("petal2"),
+    "proof": lambda: ended("soft1"),
+    "pages": lambda: in_game(at(Phase.TURN)).press("soft2"),
+    "page-row": still(RowScreen(row=2, tiles="RODBMURODBMUROD")),
+    "page-row-empty": still(RowScreen(row=2, tiles="")),
+    "page-row-taken": still(RowScreen(row=2, tiles=None)),
+    "page-sheet": still(
+        SheetScreen(
+            title=WIDE[0],
+            sheet=score_sheet(
+                Edition.SHADOW, "R" * 11 + "O" * 10 + "DDDBBMUUUUUwwwwwwwww", rock=True, trees=3
+            ),
+            remark=say("kept: {light}, shadow: {shadow}", light=2, shadow=15),
+        )
+    ),
+    "page-order": lambda: in_game(at(Phase.TURN, players=5)).press("soft2 petal3"),
+    "page-who": lambda: in_game(at(Phase.TURN, players=5)).press("soft2 petal4"),
+    "page-kept": lambda: in_game(at(Phase.TURN)).press("soft2 petal4 petal2"),
+    "page-kept-look": lambda: in_game(at(Phase.TURN)).press("soft2 petal4 petal2").down("soft2"),
+    "kept-most": still(
+        KeptScreen(title=say("{name} keeps", name=WIDE[0]), light="UB", shadow="wwwwwwwwwrodbmu")
+    ),
+    "tile-large-numbers": still(
+        TileScreen(
+            title=say("Row, keep, or 5: box?"),
+            facts=TileFacts("B", 10, (10, 0, None, 10, 10)),
+        )
+    ),
+    "two-tiles-large-numbers": still(
+        TwoTilesScreen(
+            title=say("Only for {name}", name=WIDE[0]),
+            facts=(TileFacts("B", 10), TileFacts("b", 3)),
+        )
+    ),
+    "menu": lambda: in_game(at(Phase.TURN)).press("soft3"),
+    "menu-settings": lambda: in_game(at(Phase.TURN)).press("soft3 petal4"),
+    "menu-stop": lambda: in_game(at(Phase.TURN)).press("soft3 petal5"),
+    "menu-give-up": lambda: in_game(at(Phase.TURN)).press("soft3 petal5 petal1"),
+    "goodbye": lambda: in_game(at(Phase.TURN)).press("soft3 petal5 petal2 petal5"),
+    **{
+        f"rules-{number}": still(
+            Page(title=say("The rules"), text=text, corner=f"{number}/{len(RULES)}")
+        )
+        for number, text in enumerate(RULES, start=1)
+    },
+}
+
+
+def help_texts() -> dict[str, Text]:
+    """The help of every room there is."""
+    rooms: list[type[Room]] = [Room]
+    for room in rooms:
+        rooms.extend(room.__subclasses__())
+    texts = {room.__name__: room.HELP for room in rooms}
+    return texts | {f"GameRoom-{phase}": text for phase, text in _HELP.items()}
+
+
+def help_frame(text: Text) -> Callable[[], Frame]:
+    return still(Page(title=say("Help"), text=text, soft=(say("Back"), None, None)))
+
+
+def notice_frame(text: Text) -> Callable[[], Frame]:
+    return lambda: Frame(crowded_table(), Language.ENGLISH, notice=text)
+
+
+SCENES |= {f"help-{name}": help_frame(text) for name, text in sorted(help_texts().items())}
+SCENES |= {f"reason-{clause}": notice_frame(text) for clause, text in _REASONS.items()}
+
+
+def frame_of(name: str, language: Language) -> Frame:
+    shown = SCENES[name]()
+    frame = shown.frame() if isinstance(shown, Evening) else shown
+    return replace(frame, language=language)

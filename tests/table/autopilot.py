@@ -1,0 +1,68 @@
+"""Plays the table as people would, by the keys alone: through set-up and game to the score."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.table.evening import Evening
+from triqueta.screens.phrases import Phrase
+from triqueta.screens.sheet import RankingScreen
+from triqueta.table.events import TABLE, seat_station
+from triqueta.table.rooms import Offer, Station
+
+WAYS_OUT = ("Back", "OK", "No, go back")
+SIDE_WAYS = ("Menu", "Pages", "Kept", "Undo", "Delete", "More", "Proof", "Back", "Again")
+MOST_STEPS = 1500
+
+
+def finish(evening: Evening, rng: Random) -> None:
+    """Go on to the score screen, or fail because there is no way."""
+    for _ in range(MOST_STEPS):
+        if evening.table.powered_off:
+            return
+        if isinstance(evening.frame().screen, RankingScreen):
+            return
+        step(evening, rng)
+    raise AssertionError(f"stuck at: {evening.says()}")
+
+
+def step(evening: Evening, rng: Random) -> None:
+    """One press at the station that has something to do."""
+    let_go(evening)
+    station = acting_station(evening)
+    aside = bool(station.pages) and not station.pages[-1].bound_to_turn
+    keys = useful_keys(evening.table.offer(station), aside=aside)
+    if keys:
+        evening.press(rng.choice(keys), station.name)
+    else:
+        evening.wait(5)  # the piles are being built
+
+
+def let_go(evening: Evening) -> None:
+    for station in evening.table.stations.values():
+        if station.look_key is not None:
+            evening.up(station.look_key, station.name)
+
+
+def acting_station(evening: Evening) -> Station:
+    play, stations = evening.table.play, evening.table.stations
+    if play is not None and play.actor is not None:
+        own = seat_station(play.actor)
+        if own in stations:
+            return stations[own]
+    return stations[TABLE]
+
+
+def useful_keys(offer: Offer, *, aside: bool) -> list[str]:
+    labels = {f"soft{n}": key.label for n, key in enumerate(offer.soft, start=1) if key}
+    if aside:
+        out = [key for key, label in labels.items() if text(label) in WAYS_OUT]
+        if out:
+            return out
+    petals = [f"petal{number}" for number in offer.petals]
+    soft = [key for key, label in labels.items() if text(label) not in SIDE_WAYS]
+    return petals + soft
+
+
+def text(label: object) -> str:
+    return label.english if isinstance(label, Phrase) else str(label)

@@ -1,0 +1,119 @@
+"""An evening at the table: presses keys, looks at what the stations show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from random import Random
+
+from triqueta.players import random_player
+from triqueta.rules import Edition, Proof, Setup, deal
+from triqueta.screens.frame import Frame, picture, words
+from triqueta.screens.phrases import Language
+from triqueta.table.events import TABLE, Join, Key, KeyDown, KeyUp, Leave, Tick, seat_station
+from triqueta.table.play import Play
+from triqueta.table.table import Memory, Table
+
+NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
+SECRET = bytes(range(32))
+
+
+class Evening:
+    """A table with its stations. Keys are written `petal3` or `soft1`."""
+
+    def __init__(
+        self,
+        memory: Memory | None = None,
+        interrupted: Play | None = None,
+        seats: Iterable[int] = (),
+        secret: bytes = SECRET,
+    ) -> None:
+        self.time = 0.0
+        memory = memory or Memory(language=Language.ENGLISH)
+        self.table = Table(lambda: secret, memory, interrupted)
+        for seat in seats:
+            self.join(seat)
+
+    @property
+    def play(self) -> Play:
+        assert self.table.play is not None
+        return self.table.play
+
+    def press(self, keys: str, station: str = TABLE) -> Evening:
+        """Press and let go keys, written with blanks between them."""
+        for key in keys.split():
+            self.down(key, station)
+            self.up(key, station)
+        return self
+
+    def down(self, key: str, station: str = TABLE) -> Evening:
+        self.time += 0.1
+        self.table.handle(KeyDown(station, Key(key), self.time))
+        return self
+
+    def up(self, key: str, station: str = TABLE) -> Evening:
+        self.time += 0.1
+        self.table.handle(KeyUp(station, Key(key), self.time))
+        return self
+
+    def wait(self, seconds: float) -> Evening:
+        self.time += seconds
+        self.table.handle(Tick(self.time))
+        return self
+
+    def join(self, seat: int) -> Evening:
+        self.table.handle(Join(seat_station(seat), self.time))
+        return self
+
+    def leave(self, seat: int) -> Evening:
+        self.table.handle(Leave(seat_station(seat), self.time))
+        return self
+
+    def frame(self, station: str = TABLE) -> Frame:
+        return self.table.frames()[station]
+
+    def says(self, station: str = TABLE) -> str:
+        """What a station shows, in words."""
+        return words(self.frame(station))
+
+    def pixels(self, station: str = TABLE) -> bytes:
+        return picture(self.frame(station)).tobytes()
+
+
+def new_play(
+    setup: Setup | None = None,
+    *,
+    edition: Edition = Edition.BASE,
+    players: int = 3,
+    moves: str = "",
+    names: tuple[str, ...] = NAMES,
+) -> Play:
+    """A game at the table after the moves given, everything drawn having been seen."""
+    if setup is None:
+        setup = Setup(edition, names[:players], 0, deal(SECRET, edition, players, ""))
+    return Play(setup, Proof.of(SECRET, ""), moves.split(), seen=True)
+
+
+def in_game(play: Play, seats: Iterable[int] = ()) -> Evening:
+    """An evening that goes on with a game."""
+    return Evening(interrupted=play, seats=seats).press("petal1")
+
+
+def random_play(
+    edition: Edition,
+    players: int,
+    seed: int,
+    until: Callable[[Play], object],
+    names: tuple[str, ...] = NAMES,
+) -> Play:
+    """A random game up to the first moment that `until` accepts, before or after a look."""
+    rng = Random(seed)
+    secret = rng.randbytes(32)
+    setup = Setup(edition, names[:players], 0, deal(secret, edition, players, "1:3"))
+    play = Play(setup, Proof.of(secret, "1:3"))
+    choose = random_player(rng)
+    while not play.over and not until(play):
+        if play.unseen:
+            play.look()
+        else:
+            play.play(choose(play.game))
+    return play

@@ -1,0 +1,159 @@
+"""What can be opened at any time: public pages, own kept tiles, the menu."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.tables import table as made_table
+from tests.table.evening import Evening, in_game, new_play
+from triqueta.rules import Edition
+from triqueta.screens.frame import Light
+from triqueta.screens.phrases import Language
+
+FIRST = ["ROD", "BMU", "RRR"]
+
+
+def game(moves: str = "d1 r2 d2 k d3 r2 d3 k", seats: tuple[int, ...] = ()) -> Evening:
+    """Ben keeps a boar and Ana a rabbit; row 2 has two rabbits; it is Ben's turn."""
+    return in_game(new_play(made_table(3, first=FIRST).setup, moves=moves), seats)
+
+
+class TestPages:
+    def test_rows_in_full_and_petal_keys_turn_to_them(self) -> None:
+        evening = game().press("soft2 petal1")
+        assert evening.says().startswith("Row 1\nempty")
+        evening.press("petal2")
+        assert evening.says().startswith("Row 2\nrabbit, rabbit")
+        evening.press("soft3 soft3")
+        assert evening.says().startswith("Row 1")
+
+    def test_tiles_and_points_so_far(self) -> None:
+        evening = game("d1 r2 d2 k d3 r2 t2").press("soft2 petal2")
+        assert evening.says().startswith("Ana\nrabbit: 2 = 2 p.\nowl: 0 = 0 p.")
+        assert "Rock 1\nTrees 0\n3 p.\nkept: 0, shadow: 0" in evening.says()
+        evening.press("petal2")
+        assert evening.says().startswith("Ben\n")
+        assert "kept: 1, shadow: 0" in evening.says()
+        evening.press("soft3")
+        assert evening.says().startswith("Chloé\n")
+
+    def test_at_ones_own_station_the_own_tiles_come_first(self) -> None:
+        evening = game(seats=(2,)).press("soft2 petal2", "seat3")
+        assert evening.says("seat3").startswith("Chloé\n")
+
+    def test_the_order_of_players(self) -> None:
+        evening = game("t1").press("soft2 petal3")
+        assert "Clockwise\n1: Ana: out\n2: Ben: next to act\n3: Chloé" in evening.says()
+
+    def test_pages_do_not_disturb_the_game(self) -> None:
+        evening = game(seats=(0,)).press("soft2 petal1")
+        before = list(evening.play.game.moves)
+        evening.press("petal3 petal1 soft3 soft1 soft1")
+        assert evening.play.game.moves == before
+        assert evening.says().startswith("Ben's turn")
+
+    def test_pages_stay_open_while_others_play(self) -> None:
+        evening = game(seats=(0, 1)).press("soft2 petal1 petal2", "seat1")
+        evening.press("petal1 petal2", "seat2")
+        assert evening.says("seat1").startswith("Row 2\nrabbit, rabbit, owl")
+
+
+class TestKeptTiles:
+    def test_at_ones_own_station_in_or_out_of_turn(self) -> None:
+        evening = game(seats=(0,)).press("soft1", "seat1")
+        assert evening.says("seat1").startswith("Ana keeps\nrabbit")
+        evening.press("soft1", "seat1")
+        assert evening.says("seat1").startswith("Ben's turn")
+
+    def test_at_the_shared_station_only_while_look_is_held(self) -> None:
+        evening = game().press("soft2 petal4")
+        assert evening.says().startswith("Who are you?\n1: Ana\n2: Ben\n3: Chloé")
+        evening.press("petal2")
+        assert "boar" not in evening.says()
+        evening.down("soft2")
+        assert evening.says().startswith("Ben keeps\nboar")
+        evening.up("soft2")
+        assert "boar" not in evening.says()
+        evening.press("soft1 soft1 soft1")
+        assert evening.says().startswith("Ben's turn")
+
+    def test_who_has_a_station_of_the_own_looks_there(self) -> None:
+        evening = game(seats=(1,)).press("soft2 petal4 petal2")
+        assert evening.says().startswith("Look at your own display")
+        evening.down("soft2")
+        assert "boar" not in evening.says()
+
+    def test_a_station_that_comes_while_looking_ends_the_look(self) -> None:
+        evening = game().press("soft2 petal4 petal2").down("soft2")
+        assert "boar" in evening.says()
+        evening.join(1)
+        assert "boar" not in evening.says()
+        assert "Look at your own display" in evening.says()
+
+    def test_nothing_kept(self) -> None:
+        evening = game(seats=(2,)).press("soft1", "seat3")
+        assert "nothing kept yet" in evening.says("seat3")
+
+    def test_shadow_tiles_are_shown_too(self) -> None:
+        setup = made_table(3, Edition.SHADOW, second=["RODw"]).setup
+        moves = "t1 t2 t3 p2 d1 r1 d1 r1 d1 r1 d1"
+        evening = in_game(new_play(setup, moves=moves), (2,))
+        evening.press("soft1", "seat3")
+        assert evening.says("seat3").startswith("Chloé keeps\nshadow: wolf")
+
+
+class TestMenu:
+    def test_help_for_this_screen(self) -> None:
+        evening = game().press("soft3 petal2")
+        assert "Press a petal to draw its top tile" in evening.says()
+        evening.press("soft1 soft1 petal1 soft3 petal2")
+        assert "Take the device, hold Look" in evening.says()
+
+    def test_rules_in_short_pages(self) -> None:
+        evening = game().press("soft3 petal3")
+        pages = []
+        while evening.says() not in pages:
+            pages.append(evening.says())
+            evening.press("soft3")
+        assert len(pages) == 7
+        assert any("Two keeps in the whole game!" in page for page in pages)
+
+    @pytest.mark.parametrize(("petal", "title"), [(2, "À Ben"), (3, "Ben ist dran")])
+    def test_language(self, petal: int, title: str) -> None:
+        evening = game(seats=(0,)).press(f"soft3 petal4 petal{petal} soft1 soft1")
+        assert evening.says().startswith(title)
+        assert evening.says("seat1").startswith(title)
+
+    def test_brightness(self) -> None:
+        evening = game().press("soft3 petal4 petal5")
+        assert evening.frame().light is Light.SOFT
+        evening.press("petal5")
+        assert evening.frame().light is Light.FULL
+
+    def test_end_the_game_after_a_second_question(self) -> None:
+        evening = game().press("soft3 petal5 petal1")
+        assert evening.says().startswith("Give this game up?")
+        evening.press("petal1 petal1 petal5")
+        assert evening.table.play is None
+        assert evening.says().startswith("How many players?")
+
+    def test_power_off_after_a_second_question(self) -> None:
+        evening = game(seats=(0,)).press("soft3 petal5 petal2")
+        assert not evening.table.powered_off
+        evening.press("petal5")
+        assert evening.table.powered_off
+        assert evening.says() == evening.says("seat1") == "Goodbye\nEvery game is kept."
+
+    def test_in_the_set_up_there_is_a_menu_too_but_no_game_to_end(self) -> None:
+        evening = Evening().press("soft3")
+        assert "Take back" not in evening.says()
+        evening.press("petal5")
+        assert evening.says().startswith("Stop\n2: Switch off")
+
+    def test_a_menu_at_one_station_leaves_the_others_alone(self) -> None:
+        evening = game(seats=(0,)).press("soft3")
+        assert evening.says("seat1").startswith("Ben's turn")
+
+    def test_the_language_is_remembered(self) -> None:
+        evening = game().press("soft3 petal4 petal2")
+        assert evening.table.memory.language is Language.FRENCH

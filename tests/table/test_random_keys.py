@@ -1,0 +1,98 @@
+"""Random keys on random stations: nothing breaks, nobody gets stuck, every game ends."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.table.autopilot import finish
+from tests.table.evening import Evening, in_game, random_play
+from triqueta.rules import Edition, Game
+from triqueta.screens.frame import clipped, picture, words
+from triqueta.table.events import Event, Join, Key, KeyDown, KeyUp, Leave, Tick
+from triqueta.table.play import Play
+
+STATIONS = st.sampled_from(["table", "table", "seat1", "seat2", "seat3", "seat4", "seat5"])
+KEYS = st.sampled_from(Key)
+STEPS = st.sampled_from([0.0, 0.1, 1.0, 4.0, 130.0, 1000.0])
+HAPPENINGS = st.one_of(
+    st.tuples(st.just("tap"), STATIONS, KEYS, st.sampled_from([0.1, 0.1, 4.0])),
+    st.tuples(st.just("tap"), st.just("table"), KEYS, st.just(0.1)),
+    st.tuples(st.just("down"), STATIONS, KEYS, STEPS),
+    st.tuples(st.just("up"), STATIONS, KEYS, STEPS),
+    st.tuples(st.just("join"), STATIONS, st.none(), STEPS),
+    st.tuples(st.just("leave"), STATIONS, st.none(), STEPS),
+    st.tuples(st.just("wait"), STATIONS, st.none(), STEPS),
+)
+
+
+def events(kind: str, station: str, key: Key | None, time: float) -> list[Event]:
+    match kind, key:
+        case "tap", Key():
+            return [KeyDown(station, key, time), KeyUp(station, key, time)]
+        case "down", Key():
+            return [KeyDown(station, key, time)]
+        case "up", Key():
+            return [KeyUp(station, key, time)]
+        case "join", _:
+            return [Join(station, time)]
+        case "leave", _:
+            return [Leave(station, time)]
+        case _:
+            return [Tick(time)]
+
+
+def check(evening: Evening) -> None:
+    """Whatever happened: every station has a screen, and the game is one by the rules."""
+    table = evening.table
+    for frame in table.frames().values():
+        assert clipped(frame) == []
+        words(frame)
+        picture(frame)
+    if table.play is not None:
+        game = table.play.game
+        assert Game(game.setup, game.moves).legal_moves == game.legal_moves
+        assert table.play.unseen in (False, bool(game.moves) and game.moves[-1][0] == "d")
+
+
+@settings(max_examples=150)
+@given(
+    st.sampled_from(Edition),
+    st.integers(2, 5),
+    st.integers(0, 150),
+    st.integers(0, 2**16),
+    st.lists(HAPPENINGS, max_size=60),
+)
+def test_random_keys_never_break_or_block_a_game(
+    edition: Edition,
+    players: int,
+    length: int,
+    seed: int,
+    happenings: list[tuple[str, str, Key | None, float]],
+) -> None:
+    def far_enough(play: Play) -> bool:
+        return len(play.game.moves) >= length
+
+    evening = in_game(random_play(edition, players, seed, far_enough))
+    for kind, station, key, seconds in happenings:
+        evening.time += seconds
+        for event in events(kind, station, key, evening.time):
+            evening.table.handle(event)
+        check(evening)
+    finish(evening, Random(seed))
+
+
+@settings(max_examples=40)
+@given(st.lists(HAPPENINGS, max_size=80), st.integers(0, 2**16))
+def test_random_keys_from_power_on(
+    happenings: list[tuple[str, str, Key | None, float]], seed: int
+) -> None:
+    evening = Evening()
+    for kind, station, key, seconds in happenings:
+        evening.time += seconds
+        for event in events(kind, station, key, evening.time):
+            evening.table.handle(event)
+        check(evening)
+    finish(evening, Random(seed))

@@ -1,0 +1,322 @@
+"""Turns, drawn tiles and choices: at the shared station, and at stations of one's own."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.tables import table as made_table
+from tests.table.evening import Evening, in_game, new_play
+from triqueta.rules import Edition
+
+
+def base(
+    first: list[str], moves: str = "", players: int = 3, seats: tuple[int, ...] = ()
+) -> Evening:
+    setup = made_table(players, first=first).setup
+    return in_game(new_play(setup, moves=moves), seats)
+
+
+def pair(first: list[str], moves: str = "", seats: tuple[int, ...] = ()) -> Evening:
+    setup = made_table(2, Edition.SHADOW, first=first).setup
+    return in_game(new_play(setup, moves=moves), seats)
+
+
+def shadow_next(seats: tuple[int, ...] = ()) -> Evening:
+    """Four players; the next draw from petal 1, by Dan, is a wolf."""
+    setup = made_table(4, Edition.SHADOW, second=["RODw"]).setup
+    moves = "t1 t2 t3 t4 p2 d1 r1 d1 r1 d1 r1 t2"
+    return in_game(new_play(setup, moves=moves), seats)
+
+
+class TestTurn:
+    def test_everything_public_is_shown(self) -> None:
+        evening = base(["ROD", "BMU"], "d1 r2 d2 k t2")
+        assert evening.says() == (
+            "Ana's turn\nRound 1 of 4\n"
+            "petal 1: tiles: 2\npetal 2: tiles: 2\npetal 3: tiles: 3\n"
+            "petal 4: tiles: 3\npetal 5: tiles: 3\n"
+            "row 1: empty\nrow 2: taken\nrow 3: empty\n"
+            "Ana has the Rock\nChloé has left the round\n"
+            "Take row | Pages | Menu"
+        )
+
+    def test_shadow_tops_trees_and_rock_are_shown(self) -> None:
+        text = shadow_next().says()
+        assert "petal 1: a shadow tile on top" in text
+        assert "Dan has the Rock\nDan has Trees: 1" in text
+
+    def test_a_petal_key_draws(self) -> None:
+        evening = base(["ROD"]).press("petal1")
+        assert evening.play.game.moves == ["d1"]
+
+    def test_a_row_is_taken_with_a_soft_key_and_its_petal(self) -> None:
+        evening = base(["ROD"], "d1 r2").press("soft1")
+        assert evening.says().startswith("Ben takes row ...")
+        evening.press("petal2")
+        assert evening.play.game.moves[-1] == "t2"
+        assert evening.says().startswith("Chloé's turn")
+
+    def test_taking_a_row_can_be_thought_better_of(self) -> None:
+        evening = base(["ROD"]).press("soft1 soft1")
+        assert evening.says().startswith("Ana's turn")
+
+    def test_a_row_that_is_gone_says_so(self) -> None:
+        evening = base(["ROD"], "t2").press("soft1 petal2")
+        assert evening.says().startswith("This row has been taken")
+        evening.press("petal4")
+        assert evening.says().startswith("There is no such row")
+
+    def test_an_empty_petal_says_so_for_a_moment(self) -> None:
+        evening = base(["ROD"], "d1 r1 d1 r1 d1 r1").press("petal1")
+        assert evening.says().startswith("This petal is empty")
+        evening.wait(3.1)
+        assert evening.says().startswith("Ana's turn")
+
+    def test_an_empty_pile_says_so(self) -> None:
+        moves = " ".join(f"d{petal} r1" for petal in "123451234512345")
+        evening = base([], moves).press("petal1")
+        assert evening.says().startswith("The pile is empty: take a row")
+
+    def test_fewer_than_two_tiles_left_say_so(self) -> None:
+        moves = "d1 d1 r1 x d1 d2 r1 x d2 d2 r1 x d3 d3 r1 x d3 d4 r1 x d4 d4 r1 x d5 d5 r1 x"
+        evening = pair([], moves).press("petal5")
+        assert evening.says().startswith("Fewer than two tiles are left: take a row")
+
+    def test_the_last_player_goes_on_alone(self) -> None:
+        evening = base(["ROD", "BMU"], "t1 t2")
+        evening.press("petal1 soft2 petal3")
+        assert evening.says().startswith("Chloé's turn")
+        evening.press("petal1 soft2 soft2")  # looked, kept
+        assert evening.play.game.kept_light[2] == "O"
+        assert evening.says().startswith("Chloé's turn")
+
+    def test_the_end_of_a_round_and_the_next_pile(self) -> None:
+        evening = base(["ROD"], "t1 t2").press("soft1 petal3")
+        assert evening.says().startswith("Chloé has the Rock\nRound 1 is over. Which pile?")
+        evening.press("petal1")
+        assert evening.says().startswith("This pile has been played")
+        evening.press("petal3")
+        assert evening.play.game.trees == [0, 0, 1]
+        assert evening.says().startswith("Chloé's turn\nRound 2 of 4")
+
+    def test_only_who_has_the_turn_acts_at_a_station_of_the_own(self) -> None:
+        evening = base(["ROD"], seats=(0, 1))
+        evening.press("petal1", "seat2")
+        assert evening.says("seat2").startswith("The table waits for Ana")
+        assert evening.play.game.moves == []
+        evening.press("petal1", "seat1")
+        assert evening.play.game.moves == ["d1"]
+
+
+class TestDrawnTileAtTheSharedStation:
+    def test_it_is_shown_only_while_look_is_held(self) -> None:
+        evening = base(["ROD"]).press("petal1")
+        assert evening.says().startswith("Ana, take the device")
+        assert "rabbit" not in evening.says()
+        evening.down("soft2")
+        assert evening.says().startswith("Only for Ana\nrabbit")
+        evening.up("soft2")
+        assert "rabbit" not in evening.says()
+        assert evening.says().startswith("Ana: which row?")
+
+    def test_beside_it_stands_what_each_choice_makes_of_it(self) -> None:
+        evening = base(["RRR", "OOO", "ODD"], "d1 r1 d2 r1 d2 r1 d1 k d2 r2 d3 r3 d1")
+        evening.play.unseen = True
+        evening.down("soft2")
+        assert evening.says() == (
+            "Only for Ana\nrabbit\nyou: 1 = 1 p.\nwith it: 2 = 2 p.\n"
+            "in row 1 they would be 2\nin row 2 they would be 1\nin row 3 they would be 1\n"
+            "- | Look | -"
+        )
+
+    def test_placing_keeping_and_the_keeps_left(self) -> None:
+        evening = base(["ROD"]).press("petal1 soft2")
+        assert evening.says().endswith("Look | Keep (2) | Menu")
+        evening.press("soft2")
+        assert evening.play.game.kept_light[0] == "R"
+        evening.press("petal1 soft2 petal3")
+        assert evening.play.game.rows[2] == "O"
+
+    def test_after_two_keeps_the_key_says_why_not(self) -> None:
+        evening = base(["ROD"], "d1 k d2 r1 d2 r1 d1 k d2 r1 d3 r1 d3").press("soft2")
+        assert evening.says().startswith("You have kept two tiles already")
+        assert evening.says().endswith("Look | - | Menu")
+
+    def test_a_row_that_is_gone_is_not_offered(self) -> None:
+        evening = base(["ROD"], "t1 d1").press("petal1")
+        assert evening.says().startswith("This row has been taken")
+        assert evening.play.game.moves == ["t1", "d1"]
+
+    def test_look_again_while_choosing(self) -> None:
+        evening = base(["ROD"]).press("petal1 soft2").down("soft1")
+        assert evening.says().startswith("Which row, or keep?\nrabbit")
+        evening.press("petal1")  # no other key works while Look is held
+        assert evening.play.game.moves == ["d1"]
+        evening.up("soft1")
+        assert evening.says().startswith("Ana: which row?")
+
+    def test_there_is_no_box_but_for_two_with_wolves(self) -> None:
+        evening = base(["ROD"]).press("petal1 soft2")
+        assert "box" not in evening.says()
+        evening.press("petal5")
+        assert evening.says().startswith("There is no such row")
+
+
+class TestDrawnTileAtOnesOwnStation:
+    def test_it_appears_there_and_nowhere_else(self) -> None:
+        evening = base(["ROD"], seats=(0, 1)).press("petal1", "seat1")
+        assert evening.says("seat1").startswith("Which row, or keep?\nrabbit")
+        for other in ("table", "seat2"):
+            assert evening.says(other).startswith("Ana decides")
+            assert "rabbit" not in evening.says(other)
+
+    def test_the_choice_is_made_there(self) -> None:
+        evening = base(["ROD"], seats=(0,)).press("petal1")
+        evening.press("petal2")
+        assert evening.says().startswith("The table waits for Ana")
+        evening.press("petal2", "seat1")
+        assert evening.play.game.rows[1] == "R"
+
+    def test_both_kinds_mix(self) -> None:
+        evening = base(["ROD"], seats=(0,)).press("petal1", "seat1").press("soft2", "seat1")
+        evening.press("petal1")
+        assert evening.says().startswith("Ben, take the device")
+
+    def test_pages_can_be_looked_at_before_choosing(self) -> None:
+        evening = base(["ROD"], seats=(0,)).press("petal1", "seat1").press("soft1 petal1", "seat1")
+        assert evening.says("seat1").startswith("Row 1")
+        evening.press("soft1 soft1 petal1", "seat1")
+        assert evening.play.game.rows[0] == "R"
+
+
+class TestTwoTiles:
+    def test_the_second_is_drawn_before_either_is_seen(self) -> None:
+        evening = pair(["ROD"]).press("petal1")
+        assert evening.says().startswith("Ana: second tile")
+        evening.down("soft2")  # opens the pages: there is nothing to look at yet
+        assert "rabbit" not in evening.says()
+
+    def test_no_row_is_taken_between_them(self) -> None:
+        evening = pair(["ROD"]).press("petal1 soft1")
+        assert evening.says().startswith("Draw the second tile first")
+
+    def test_both_are_shown_then_a_choice_for_each(self) -> None:
+        evening = pair(["ROD"]).press("petal1 petal1").down("soft2")
+        assert evening.says().startswith("Only for Ana\nrabbit")
+        assert "owl" in evening.says()
+        evening.up("soft2")
+        assert "5: box" in evening.says()
+        evening.press("petal1")
+        assert evening.says().startswith("Ana: not a row")
+        evening.down("soft1")
+        assert evening.says().startswith("Keep, or 5: box?\nowl")
+        assert "row" not in evening.says()
+        evening.up("soft1").press("petal5")
+        assert evening.play.game.moves == ["d1", "d1", "r1", "x"]
+
+    def test_the_same_option_twice_says_why_not(self) -> None:
+        evening = pair(["ROD"]).press("petal1 petal1 soft2 petal5 petal5")
+        assert evening.says().startswith("Use another option for the second tile")
+        evening.press("soft2")
+        assert evening.play.game.moves == ["d1", "d1", "x", "k"]
+
+    def test_at_ones_own_station_both_are_shown_before_the_choices(self) -> None:
+        evening = pair(["ROD"], seats=(0,)).press("petal1 petal1", "seat1")
+        assert evening.says("seat1").startswith("Only for Ana\nrabbit")
+        assert evening.says("seat1").endswith("- | OK | -")
+        evening.press("soft2", "seat1")
+        assert evening.says("seat1").startswith("Row, keep, or 5: box?\nrabbit")
+        evening.press("petal5", "seat1")
+        assert evening.says("seat1").startswith("Which row, or keep?\nowl")
+
+
+class TestShadowTile:
+    def test_at_the_shared_station_it_is_seen_then_kept(self) -> None:
+        evening = shadow_next().press("petal1")
+        name = evening.play.names[evening.play.drawer]
+        assert evening.says().startswith(f"{name}, take the device")
+        evening.down("soft2")
+        assert "shadow: wolf" in evening.says()
+        assert "You keep it until the end." in evening.says()
+        evening.up("soft2")
+        assert evening.says().startswith(f"{name} keeps the shadow tile")
+        assert evening.play.game.kept_shadow[evening.play.drawer] == "w"
+
+    def test_nobody_goes_on_before_it_was_seen(self) -> None:
+        evening = shadow_next().press("petal1 petal2 petal3")
+        assert evening.play.game.moves[-1] == "d1"
+
+    def test_at_ones_own_station_it_stays_until_put_aside_and_the_game_goes_on(self) -> None:
+        evening = shadow_next(seats=(0, 1, 2, 3)).press("petal1")
+        own = f"seat{evening.play.drawer + 1}"
+        assert "shadow: wolf" in evening.says(own)
+        assert "wolf" not in evening.says()
+        evening.press("petal2")
+        assert evening.play.game.moves[-1] == "d2"
+        assert "shadow: wolf" in evening.says(own)
+        evening.press("soft2", own)
+        assert "wolf" not in evening.says(own)
+
+
+class TestTakeBack:
+    def take_back(self, evening: Evening, station: str = "table") -> Evening:
+        return evening.press("soft3 petal1", station)
+
+    def test_a_draw_nobody_has_looked_at(self) -> None:
+        evening = base(["ROD"]).press("petal1 soft1")
+        assert evening.play.game.moves == []
+        assert evening.says().startswith("Ana's turn")
+        self.take_back(evening.press("petal2"))
+        assert evening.play.game.moves == []
+
+    def test_not_a_draw_that_was_looked_at(self) -> None:
+        evening = self.take_back(base(["ROD"]).press("petal1 soft2"))
+        assert evening.says().startswith("Nothing can be taken back now")
+        assert evening.play.game.moves == ["d1"]
+
+    def test_not_a_draw_that_appeared_at_ones_own_station(self) -> None:
+        evening = base(["ROD"], seats=(0,)).press("petal1", "seat1")
+        assert "Take back" not in self.take_back(evening, "seat1").says("seat1")
+
+    @pytest.mark.parametrize("choice", ["petal2", "soft2"])
+    def test_a_row_or_a_keep_just_chosen(self, choice: str) -> None:
+        evening = base(["ROD"]).press(f"petal1 soft2 {choice}")
+        assert evening.says().startswith("Ben's turn")
+        self.take_back(evening)
+        assert evening.play.game.moves == ["d1"]
+        assert evening.says().startswith("Ana: which row?")
+
+    def test_a_row_just_taken(self) -> None:
+        evening = self.take_back(base(["ROD"], "d1 r1").press("soft1 petal1"))
+        assert evening.play.game.moves == ["d1", "r1"]
+
+    def test_not_after_the_next_player_has_acted(self) -> None:
+        evening = base(["ROD"]).press("petal1 soft2 petal1 petal2")
+        self.take_back(evening)
+        assert evening.play.game.moves == ["d1", "r1"]  # only Ben's draw, not looked at
+        evening.press("petal2 soft2")
+        self.take_back(evening)
+        assert evening.play.game.moves == ["d1", "r1", "d2"]
+
+    def test_not_an_opened_pile(self) -> None:
+        evening = self.take_back(base([], "t1 t2 t3").press("petal2"))
+        assert evening.play.game.moves[-1] == "p2"
+
+    def test_only_by_who_made_the_move_at_a_station_of_the_own(self) -> None:
+        evening = base(["ROD"], seats=(0, 1)).press("petal1 petal2", "seat1")
+        assert evening.play.game.moves == ["d1", "r2"]
+        self.take_back(evening, "seat2")
+        assert evening.says("seat2").startswith("Nothing can be taken back now")
+        self.take_back(evening, "seat1")
+        assert evening.play.game.moves == ["d1"]
+
+    def test_both_draws_of_two_one_after_the_other(self) -> None:
+        evening = pair(["ROD"]).press("petal1 petal1 soft1")
+        assert evening.says().startswith("Ana: second tile")
+        self.take_back(evening)
+        assert evening.play.game.moves == []
+
+    def test_not_once_the_game_is_over(self) -> None:
+        moves = "t1 t2 t3 p2 t1 t2 t3 p3 t1 t2 t3 p4 t1 t2"
+        evening = base([], moves).press("soft1 petal3").press("soft2")
+        assert "Take back" not in evening.says()

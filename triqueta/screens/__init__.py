@@ -1,0 +1,1 @@
+"""Screens: a view and a prompt in, a picture and the same in words out."""

@@ -1,0 +1,157 @@
+"""The drawings: letters and icons, kept as text files that show what they are."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache, lru_cache
+from pathlib import Path
+
+from PIL import Image, ImageChops
+
+from triqueta.rules import Layer, animal_of, layer_of
+
+CELL_HEIGHT = 10  # of the font: a row for accents, 7 for capitals, 2 for descenders
+GAP = 1  # between letters
+LARGE_TILE = 28
+SMALL_TILE = 11
+
+_FOLDER = Path(__file__).parent / "art"
+_UNKNOWN = "?"
+
+
+def text_width(text: str) -> int:
+    return sum(_glyph(char).width + GAP for char in text) - GAP if text else 0
+
+
+def can_show(text: str) -> bool:
+    """Whether the font has all the letters of a text."""
+    return all(_compose(char) is not None for char in text)
+
+
+@lru_cache(maxsize=1024)
+def text_image(text: str) -> Image.Image:
+    """A line of text, one font cell high."""
+    image = Image.new("1", (max(text_width(text), 1), CELL_HEIGHT))
+    x = 0
+    for char in text:
+        glyph = _glyph(char)
+        image.paste(glyph, (x, 0))
+        x += glyph.width + GAP
+    return image
+
+
+@lru_cache(maxsize=256)
+def digits_image(text: str) -> Image.Image:
+    """Digits of 3 by 5 pixels, for dense grids."""
+    glyphs = [_bitmaps("digits.txt")[char] for char in text]
+    image = Image.new("1", (4 * len(glyphs) - 1, 5))
+    for number, glyph in enumerate(glyphs):
+        image.paste(glyph, (4 * number, 0))
+    return image
+
+
+def small_icon(name: str) -> Image.Image:
+    """An animal, rock or tree of 9 by 9 pixels."""
+    return _bitmaps("small.txt")[name]
+
+
+@cache
+def large_tile(tile: str) -> Image.Image:
+    """A tile with its frame: a shadow tile is dark on a lit ground."""
+    return _framed(_bitmaps("large.txt")[_name_of(tile)], LARGE_TILE, layer_of(tile))
+
+
+@cache
+def small_tile(tile: str) -> Image.Image:
+    """A tile in a row of tiles: a light one without a frame, a shadow tile on a lit ground."""
+    icon = small_icon(_name_of(tile))
+    if layer_of(tile) is Layer.SHADOW:
+        return _framed(icon, SMALL_TILE, Layer.SHADOW)
+    image = Image.new("1", (SMALL_TILE, SMALL_TILE))
+    image.paste(icon, (1, 1))
+    return image
+
+
+def _name_of(tile: str) -> str:
+    return animal_of(tile).name.lower()
+
+
+def _framed(icon: Image.Image, size: int, layer: Layer) -> Image.Image:
+    inner = (size - icon.width) // 2
+    image = Image.new("1", (size, size))
+    if layer is Layer.SHADOW:
+        image.paste(1, (1, 0, size - 1, size))
+        image.paste(1, (0, 1, size, size - 1))
+        image.paste(ImageChops.invert(icon), (inner, inner))
+        return image
+    for box in ((1, 0, size - 1, 1), (1, size - 1, size - 1, size)):
+        image.paste(1, box)
+    for box in ((0, 1, 1, size - 1), (size - 1, 1, size, size - 1)):
+        image.paste(1, box)
+    image.paste(icon, (inner, inner))
+    return image
+
+
+def _glyph(char: str) -> Image.Image:
+    return _compose(char) or _bitmaps("font.txt")[_UNKNOWN]
+
+
+@cache
+def _compose(char: str) -> Image.Image | None:
+    """The glyph of a character, put together from letter and accents where need be."""
+    glyphs = _bitmaps("font.txt")
+    if char in glyphs:
+        return glyphs[char]
+    decomposed = unicodedata.normalize("NFD", char)
+    base, marks = decomposed[0], decomposed[1:]
+    if not marks or base not in glyphs or not all(mark in glyphs for mark in marks):
+        return None
+    letter = glyphs["\u0131"] if base == "i" else glyphs[base]
+    for mark in marks:
+        letter = _with_mark(letter, glyphs[mark], base)
+    return letter
+
+
+def _with_mark(letter: Image.Image, mark: Image.Image, base: str) -> Image.Image:
+    if _is_above(mark):
+        letter = _make_room(letter, base)
+    width = max(letter.width, mark.width)
+    image = Image.new("1", (width, CELL_HEIGHT))
+    image.paste(letter, ((width - letter.width) // 2, 0))
+    shifted = Image.new("1", (width, CELL_HEIGHT))
+    shifted.paste(mark, ((width - mark.width) // 2, 0))
+    return ImageChops.logical_or(image, shifted)
+
+
+def _is_above(mark: Image.Image) -> bool:
+    box = mark.getbbox()
+    return box is not None and box[1] < 3
+
+
+def _make_room(letter: Image.Image, base: str) -> Image.Image:
+    """Free the two rows above a letter: a tall one loses its third row, j its dot."""
+    image = Image.new("1", letter.size)
+    top = letter.getbbox()
+    if base == "j" or top is None or top[1] >= 3:
+        image.paste(letter.crop((0, 3, letter.width, CELL_HEIGHT)), (0, 3))
+        return image
+    image.paste(letter.crop((0, 1, letter.width, 3)), (0, 2))
+    image.paste(letter.crop((0, 4, letter.width, CELL_HEIGHT)), (0, 4))
+    return image
+
+
+@cache
+def _bitmaps(file: str) -> dict[str, Image.Image]:
+    """The drawings of one file by their names."""
+    blocks = (_FOLDER / file).read_text("utf-8").strip("\n").split("\n\n")
+    return dict(map(_bitmap, blocks))
+
+
+def _bitmap(block: str) -> tuple[str, Image.Image]:
+    name, *rows = block.split("\n")
+    if name == "space":
+        name = " "
+    elif name.startswith("U+"):
+        name = chr(int(name[2:], 16))
+    pixels = bytes(255 * (pixel == "#") for row in rows for pixel in row)
+    return name, Image.frombytes("L", (len(rows[0]), len(rows)), pixels).convert("1")

@@ -1,0 +1,119 @@
+"""A picture being drawn: 128 by 64 pixels, lit or dark."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from triqueta.screens import art
+from triqueta.screens.phrases import Language, Text, said
+
+SIZE = (128, 64)
+# The last column and row stay dark, so that a picture can be shifted against burn-in.
+WIDTH, HEIGHT = 127, 63
+SOFT_KEY_TOP = HEIGHT - art.CELL_HEIGHT
+CONTENT_BOTTOM = SOFT_KEY_TOP - 1
+_SOFT_KEY_WIDTH = 41
+_SOFT_KEY_PITCH = 43
+
+
+class Canvas:
+    """Draws texts, icons and boxes; `overflow` collects every text that was too wide."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        self.image = Image.new("1", SIZE)
+        self.overflow: list[str] = []
+        self._draw = ImageDraw.Draw(self.image)
+
+    def said(self, text: Text) -> str:
+        return said(text, self.language)
+
+    def text(
+        self, x: int, y: int, text: Text, *, width: int | None = None, lit: bool = True
+    ) -> int:
+        """Write a line whose capitals begin at `y`; the x behind it."""
+        line = self.said(text)
+        room = WIDTH - x if width is None else width
+        if art.text_width(line) > room:
+            self.overflow.append(line)
+        self._stamp(x, y - 1, art.text_image(line), lit=lit)
+        return x + art.text_width(line) + art.GAP
+
+    def text_right(self, right: int, y: int, text: Text, *, lit: bool = True) -> None:
+        width = art.text_width(self.said(text))
+        self.text(right - width, y, text, width=right, lit=lit)
+
+    def text_centred(self, left: int, right: int, y: int, text: Text, *, lit: bool = True) -> None:
+        width = art.text_width(self.said(text))
+        x = left + max(0, (right - left - width) // 2)
+        self.text(x, y, text, width=right - left, lit=lit)
+
+    def paragraph(self, x: int, y: int, text: Text, *, width: int, pitch: int = 9) -> int:
+        """Write a text over several lines; the y below it."""
+        for line in self.wrapped(text, width):
+            self.text(x, y, line, width=width)
+            y += pitch
+        return y
+
+    def wrapped(self, text: Text, width: int) -> list[str]:
+        lines: list[str] = []
+        for word in self.said(text).split():
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and art.text_width(longer) <= width:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines
+
+    def digits(self, x: int, y: int, number: int, *, lit: bool = True) -> None:
+        self._stamp(x, y, art.digits_image(str(number)), lit=lit)
+
+    def stamp(self, x: int, y: int, image: Image.Image) -> None:
+        """Put a drawing there, with its dark pixels too."""
+        self.image.paste(image, (x, y))
+
+    def box(self, left: int, top: int, right: int, bottom: int, *, lit: bool = True) -> None:
+        """Fill a box; right and bottom lie outside of it."""
+        self.image.paste(int(lit), (left, top, right, bottom))
+
+    def frame(self, left: int, top: int, right: int, bottom: int) -> None:
+        self._draw.rectangle((left, top, right - 1, bottom - 1), outline=1)
+
+    def line(self, x1: int, y1: int, x2: int, y2: int, *, lit: bool = True) -> None:
+        self._draw.line((x1, y1, x2, y2), fill=int(lit))
+
+    def disc(self, x: int, y: int, radius: int, *, filled: bool) -> None:
+        box = (x - radius, y - radius, x + radius, y + radius)
+        self._draw.ellipse(box, outline=1, fill=int(filled))
+
+    def dot(self, x: int, y: int, *, lit: bool = True) -> None:
+        self._draw.point((x, y), fill=int(lit))
+
+    def title(self, left: Text, right: Text = "") -> None:
+        """The top line, dark on lit."""
+        self.box(0, 0, WIDTH, art.CELL_HEIGHT)
+        end = self.text(2, 1, left, lit=False)
+        if self.said(right):
+            width = art.text_width(self.said(right))
+            if end + 2 > WIDTH - 2 - width:
+                self.overflow.append(f"{self.said(left)} {self.said(right)}")
+            self.text_right(WIDTH - 2, 1, right, lit=False)
+
+    def petal_number(self, x: int, y: int, petal: int) -> None:
+        """The mark that says: this is on petal key so-and-so."""
+        self.box(x + 1, y, x + 6, y + 7)
+        self.box(x, y + 1, x + 7, y + 6)
+        self.digits(x + 2, y + 1, petal, lit=False)
+
+    def soft_keys(self, labels: tuple[Text | None, ...]) -> None:
+        """The bottom line: what each of the three keys below it does now."""
+        for number, label in enumerate(labels):
+            if label is None:
+                continue
+            left = number * _SOFT_KEY_PITCH
+            self.box(left, SOFT_KEY_TOP, left + _SOFT_KEY_WIDTH, HEIGHT)
+            right = left + _SOFT_KEY_WIDTH - 1
+            self.text_centred(left + 1, right, SOFT_KEY_TOP + 1, label, lit=False)
+
+    def _stamp(self, x: int, y: int, mask: Image.Image, *, lit: bool) -> None:
+        self._draw.bitmap((x, y), mask, fill=int(lit))

@@ -1,0 +1,79 @@
+"""What a station is sent: a screen, and how it is to be lit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from PIL import Image, ImageChops
+
+from triqueta.screens.canvas import CONTENT_BOTTOM, SIZE, WIDTH, Canvas
+from triqueta.screens.phrases import Language, Text, said
+from triqueta.screens.screen import Screen
+
+_NOTICE_MARGIN = 4
+
+
+class Light(StrEnum):
+    """How bright a display is; the number behind it is up to the display."""
+
+    FULL = "full"
+    SOFT = "soft"
+    DIM = "dim"
+    OFF = "off"
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A screen in a language. A notice lies over it for a moment."""
+
+    screen: Screen
+    language: Language
+    notice: Text | None = None
+    light: Light = Light.FULL
+    shift: tuple[int, int] = (0, 0)
+
+
+def picture(frame: Frame) -> Image.Image:
+    """The picture of a frame: 128 by 64 pixels, one bit each."""
+    if frame.light is Light.OFF:
+        return Image.new("1", SIZE)
+    return ImageChops.offset(_drawn(frame).image, *frame.shift)
+
+
+def clipped(frame: Frame) -> list[str]:
+    """The texts of a frame that do not fit; always none, as the tests see to."""
+    return _drawn(frame).overflow
+
+
+def words(frame: Frame) -> str:
+    """The same as the picture in words, line by line."""
+    if frame.light is Light.OFF:
+        return ""
+    lines = [said(line, frame.language) for line in frame.screen.words()]
+    if frame.notice is not None:
+        lines.insert(0, said(frame.notice, frame.language))
+    labels = [said(label, frame.language) if label else "-" for label in frame.screen.soft]
+    if any(frame.screen.soft):
+        lines.append(" | ".join(labels))
+    return "\n".join(lines)
+
+
+def _drawn(frame: Frame) -> Canvas:
+    canvas = Canvas(frame.language)
+    frame.screen.draw(canvas)
+    canvas.soft_keys(frame.screen.soft)
+    if frame.notice is not None:
+        _draw_notice(canvas, frame.notice)
+    return canvas
+
+
+def _draw_notice(canvas: Canvas, notice: Text) -> None:
+    """A lit box over the lower part of the screen, dark letters in it."""
+    left, right = _NOTICE_MARGIN, WIDTH - _NOTICE_MARGIN
+    lines = canvas.wrapped(notice, right - left - 6)
+    top = CONTENT_BOTTOM - 9 * len(lines) - 4
+    canvas.box(left - 1, top - 1, right + 1, CONTENT_BOTTOM + 1, lit=False)
+    canvas.box(left, top, right, CONTENT_BOTTOM)
+    for number, line in enumerate(lines):
+        canvas.text_centred(left + 3, right - 3, top + 3 + 9 * number, line, lit=False)

@@ -1,0 +1,28 @@
+"""What a screen is: contents that can be drawn, and said in words."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from triqueta.screens.canvas import Canvas
+from triqueta.screens.phrases import Text
+
+SoftKeys: TypeAlias = tuple[Text | None, Text | None, Text | None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Screen(ABC):
+    """One screen's contents; `soft` is what the three soft keys do."""
+
+    soft: SoftKeys = (None, None, None)
+
+    @abstractmethod
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything above the line of soft keys."""
+
+    @abstractmethod
+    def words(self) -> Iterator[Text]:
+        """Say the same line by line, for terminals, screen readers and tests."""

@@ -1,0 +1,158 @@
+"""A player's tiles by animal with their points, a row in full, and the final ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from triqueta.rules import AnimalScore, DecidedBy, Outcome, ScoreSheet
+from triqueta.screens import art
+from triqueta.screens.canvas import WIDTH, Canvas
+from triqueta.screens.phrases import ANIMALS, Text, say
+from triqueta.screens.screen import Screen
+from triqueta.screens.turn import animals_in_words
+
+_TOP = 11
+_CELL_WIDTH = 32
+_CELLS_PER_LINE = 4
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetScreen(Screen):
+    """What one player has face up, and what it scores, during the game or at its end."""
+
+    title: Text
+    sheet: ScoreSheet
+    remark: Text
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.title(self.title, say("{points} p.", points=self.sheet.total))
+        for number, line in enumerate(self.sheet.animals):
+            row, column = divmod(number, _CELLS_PER_LINE)
+            self._draw_animal(canvas, line, _CELL_WIDTH * column, _TOP + 11 * row)
+        y = _TOP + 22
+        x = canvas.text(0, y, say("Rock {rock}", rock=self.sheet.rock))
+        canvas.text(x + 8, y, say("Trees {trees}", trees=self.sheet.trees))
+        canvas.text(0, y + 9, self.remark)
+
+    def _draw_animal(self, canvas: Canvas, line: AnimalScore, x: int, y: int) -> None:
+        canvas.stamp(x, y, art.small_icon(line.animal.name.lower()))
+        if line.tiles:
+            canvas.text(x + 10, y + 1, f"{line.tiles}:{line.points}", width=_CELL_WIDTH - 10)
+        else:
+            canvas.dot(x + 12, y + 4)
+
+    def words(self) -> Iterator[Text]:
+        yield self.title
+        for line in self.sheet.animals:
+            yield say(
+                "{animal}: {tiles} = {points} p.",
+                animal=ANIMALS[line.animal],
+                tiles=line.tiles,
+                points=line.points,
+            )
+        yield say("Rock {rock}", rock=self.sheet.rock)
+        yield say("Trees {trees}", trees=self.sheet.trees)
+        yield say("{points} p.", points=self.sheet.total)
+        yield self.remark
+
+
+@dataclass(frozen=True, kw_only=True)
+class RowScreen(Screen):
+    """One row tile by tile, in the order placed: at most the 15 light tiles of a pile."""
+
+    row: int
+    tiles: str | None
+
+    @property
+    def _title(self) -> Text:
+        return say("Row {row}", row=self.row)
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.title(self._title, say("tiles: {tiles}", tiles=len(self.tiles or "")))
+        if not self.tiles:
+            canvas.text_centred(0, WIDTH, 28, self._nothing)
+        for number, tile in enumerate(self.tiles or ""):
+            line, column = divmod(number, 10)
+            canvas.stamp(2 + 12 * column, _TOP + 2 + 13 * line, art.small_tile(tile))
+
+    @property
+    def _nothing(self) -> Text:
+        return say("has been taken") if self.tiles is None else say("empty")
+
+    def words(self) -> Iterator[Text]:
+        yield self._title
+        yield animals_in_words(self.tiles) if self.tiles else self._nothing
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnUpScreen(Screen):
+    """What one player turns up at the end."""
+
+    name: str
+    added: str
+    returned: int
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.title(say("{name} turns up", name=self.name))
+        if not self.added:
+            canvas.text_centred(0, WIDTH, 24, say("nothing"))
+        for number, tile in enumerate(self.added):
+            line, column = divmod(number, 10)
+            canvas.stamp(2 + 12 * column, _TOP + 2 + 13 * line, art.small_tile(tile))
+        if self.returned:
+            canvas.text(1, 43, self._returned)
+
+    @property
+    def _returned(self) -> Text:
+        return say("returned unseen: {tiles}", tiles=self.returned)
+
+    def words(self) -> Iterator[Text]:
+        yield say("{name} turns up", name=self.name)
+        yield animals_in_words(self.added) if self.added else say("nothing")
+        if self.returned:
+            yield self._returned
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankingScreen(Screen):
+    """Everybody's total, the winners first and starred."""
+
+    names: tuple[str, ...]
+    outcome: Outcome
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.title(self._title)
+        pitch = min(10, 41 // len(self.names))
+        for place, seat in enumerate(self._ranking()):
+            y = _TOP + 1 + pitch * place
+            canvas.petal_number(0, y, seat + 1)
+            x = canvas.text(10, y, self.names[seat])
+            if seat in self.outcome.winners:
+                canvas.text(x + 3, y, "★")
+            canvas.text_right(WIDTH - 1, y, f"{self.outcome.scores[seat]}")
+
+    @property
+    def _title(self) -> Text:
+        if self.outcome.decided_by is DecidedBy.TILES:
+            return say("Tie: most tiles win")
+        if self.outcome.decided_by is DecidedBy.SHARED:
+            return say("A shared win!")
+        return say("The score")
+
+    def _ranking(self) -> list[int]:
+        order = zip(self.outcome.scores, self.outcome.tiles, strict=True)
+        best_first = sorted(enumerate(order), key=lambda entry: entry[1], reverse=True)
+        return [seat for seat, _ in best_first]
+
+    def words(self) -> Iterator[Text]:
+        yield self._title
+        for seat in self._ranking():
+            yield say(
+                "{name}: {points} p., {tiles} tiles",
+                name=self.names[seat],
+                points=self.outcome.scores[seat],
+                tiles=self.outcome.tiles[seat],
+            )
+        for seat in self.outcome.winners:
+            yield say("{name} has won", name=self.names[seat])

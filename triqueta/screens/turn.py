@@ -1,0 +1,171 @@
+"""The table: whose turn it is, the pile, the players and the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import cos, pi, sin
+
+from triqueta.rules import Animal, Layer, PetalView, PlayerView, TableView, animal_of
+from triqueta.screens import art
+from triqueta.screens.canvas import WIDTH, Canvas
+from triqueta.screens.phrases import ANIMALS, Text, say
+from triqueta.screens.screen import Screen
+
+_FLOWER = (19, 31)
+_RING = 13
+_PETAL = 6
+_PLAYERS_LEFT = 40
+_GRID_LEFT = 68
+_TOP = 11
+_LIGHT_ANIMALS = tuple(Animal)[:-1]
+_PIPS = {
+    0: (),
+    1: ((0, 0),),
+    2: ((-2, 0), (2, 0)),
+    3: ((0, -2), (-2, 2), (2, 2)),
+    4: ((-2, -2), (2, -2), (-2, 2), (2, 2)),
+}
+
+
+def petal_centres(x: int, y: int, ring: int) -> list[tuple[int, int]]:
+    """Where the five petals of a flower lie: petal 1 on top, then clockwise, as the keys do."""
+    angles = [pi * (0.4 * petal - 0.5) for petal in range(5)]
+    return [(round(x + ring * cos(a)), round(y + ring * sin(a))) for a in angles]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnScreen(Screen):
+    """Everything public at a glance. The flower has a pip per tile; shadow tops are lit."""
+
+    title: Text
+    view: TableView
+    box_hint: Text | None = None
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.title(self.title, f"{self.view.round}/4")
+        draw_flower(canvas, self.view.petals)
+        self._draw_players(canvas)
+        draw_grid(canvas, self.view.rows)
+        if self.box_hint is not None:  # two players only, so there is room
+            canvas.petal_number(_PLAYERS_LEFT, 44, 5)
+            canvas.text(_PLAYERS_LEFT + 10, 44, self.box_hint)
+
+    def _draw_players(self, canvas: Canvas) -> None:
+        pitch = min(10, 41 // len(self.view.players))
+        for seat, player in enumerate(self.view.players):
+            y = _TOP + 1 + seat * pitch
+            self._draw_player(canvas, seat, player, y)
+
+    def _draw_player(self, canvas: Canvas, seat: int, player: PlayerView, y: int) -> None:
+        x = _PLAYERS_LEFT
+        to_act = seat == self.view.to_act
+        initials = _initials(player.name)
+        end = x + art.text_width(initials)
+        if to_act:
+            canvas.box(x - 1, y - 1, end + 1, y + 7)
+        canvas.text(x, y, initials, lit=not to_act)
+        if not player.in_round and any(other.in_round for other in self.view.players):
+            canvas.line(x - 1, y + 3, end, y + 3)
+        if seat == self.view.rock:
+            _draw_rock(canvas, x + 12, y + 2)
+        if player.trees:
+            _draw_trees(canvas, x + 17, y + 1, player.trees)
+
+    def words(self) -> Iterator[Text]:
+        yield self.title
+        yield say("Round {round} of 4", round=self.view.round)
+        yield from pile_in_words(self.view.petals)
+        yield from rows_in_words(self.view.rows)
+        yield from players_in_words(self.view)
+        if self.box_hint is not None:
+            yield say("{key}: {answer}", key=5, answer=self.box_hint)
+
+
+def _initials(name: str) -> str:
+    """Two letters; a number at the end, as in "Player 3", tells more than a second letter."""
+    return name[0] + name[-1] if name[-1].isdigit() else name[:2]
+
+
+def _draw_rock(canvas: Canvas, x: int, y: int) -> None:
+    """A Rock of 4 by 5 pixels."""
+    canvas.box(x, y, x + 4, y + 5)
+    canvas.dot(x, y, lit=False)
+
+
+def _draw_trees(canvas: Canvas, x: int, y: int, trees: int) -> None:
+    """A Tree of 3 by 5 pixels; beside it, if there are more than one, a dot for each."""
+    canvas.box(x, y + 1, x + 3, y + 3)
+    canvas.line(x + 1, y, x + 1, y + 4)
+    for number in range(trees if trees > 1 else 0):
+        canvas.dot(x + 4, y + 2 * number)
+
+
+def draw_flower(canvas: Canvas, petals: tuple[PetalView, ...]) -> None:
+    for petal, (x, y) in zip(petals, petal_centres(*_FLOWER, _RING), strict=True):
+        shadow = petal.top is Layer.SHADOW
+        if petal.tiles:
+            canvas.disc(x, y, _PETAL, filled=shadow)
+        for dx, dy in _PIPS[petal.tiles]:
+            canvas.box(x + dx, y + dy, x + dx + 2, y + dy + 2, lit=not shadow)
+        if not petal.tiles:
+            canvas.dot(x, y)
+
+
+def draw_grid(canvas: Canvas, rows: tuple[str | None, ...]) -> None:
+    """Rows by animals: how many of each; a dash stands for a row that has been taken."""
+    for column, animal in enumerate(_LIGHT_ANIMALS):
+        canvas.stamp(_GRID_LEFT + 10 * column, _TOP, art.small_icon(animal.name.lower()))
+    pitch = min(10, 31 // len(rows))
+    for number, row in enumerate(rows, start=1):
+        y = _TOP + 11 + (number - 1) * pitch
+        canvas.digits(_GRID_LEFT - 4, y, number)
+        if row is None:
+            canvas.line(_GRID_LEFT, y + 2, WIDTH - 1, y + 2)
+            continue
+        for column, animal in enumerate(_LIGHT_ANIMALS):
+            count = row.count(animal.letter)
+            x = _GRID_LEFT + 10 * column
+            if not count:
+                canvas.dot(x + 4, y + 2)
+            elif pitch == 10 and count < 10:
+                canvas.text(x + 3, y - 1, count)  # three rows or fewer: room for larger digits
+            else:
+                canvas.digits(x + (1 if count > 9 else 3), y, count)
+
+
+def pile_in_words(petals: tuple[PetalView, ...]) -> Iterator[Text]:
+    for number, petal in enumerate(petals, start=1):
+        if petal.top is Layer.SHADOW:
+            yield say("petal {petal}: a shadow tile on top", petal=number)
+        else:
+            yield say("petal {petal}: tiles: {tiles}", petal=number, tiles=petal.tiles)
+
+
+def rows_in_words(rows: tuple[str | None, ...]) -> Iterator[Text]:
+    for number, row in enumerate(rows, start=1):
+        if row is None:
+            yield say("row {row}: taken", row=number)
+        elif row:
+            yield say("row {row}: {animals}", row=number, animals=animals_in_words(row))
+        else:
+            yield say("row {row}: empty", row=number)
+
+
+def animals_in_words(tiles: str) -> Text:
+    """Tiles one after the other, as a text to be translated."""
+    text: Text = ANIMALS[animal_of(tiles[0])]
+    for tile in tiles[1:]:
+        text = say("{animals}, {animal}", animals=text, animal=ANIMALS[animal_of(tile)])
+    return text
+
+
+def players_in_words(view: TableView) -> Iterator[Text]:
+    playing = any(player.in_round for player in view.players)
+    for seat, player in enumerate(view.players):
+        if playing and not player.in_round:
+            yield say("{name} has left the round", name=player.name)
+        if seat == view.rock:
+            yield say("{name} has the Rock", name=player.name)
+        if player.trees:
+            yield say("{name} has Trees: {trees}", name=player.name, trees=player.trees)

@@ -1,0 +1,82 @@
+"""The end: all is turned up one player after the other; then the score and its proof."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from triqueta.rules import Outcome
+from triqueta.rules.codes import to_codes
+from triqueta.screens.phrases import say
+from triqueta.screens.qr import QrScreen
+from triqueta.screens.sheet import RankingScreen, TurnUpScreen
+from triqueta.table.menu import Menu
+from triqueta.table.pages import SheetsPage
+from triqueta.table.play import Play
+from triqueta.table.rooms import Offer, Room, SoftKey, Station
+
+if TYPE_CHECKING:
+    from triqueta.table.table import Table
+
+
+class EndRoom(Room):
+    """First the kept tiles of each player, then the ranking."""
+
+    HELP = say("A petal key shows a player's score sheet. Proof shows that the shuffle was fair.")
+
+    def __init__(self, table: Table, play: Play, outcome: Outcome) -> None:
+        self.table = table
+        self._play = play
+        self._outcome = outcome
+        self._turned_up = 0
+
+    def offer(self, station: Station) -> Offer:
+        menu = SoftKey(say("Menu"), partial(station.open, Menu(self.table, self)))
+        if self._turned_up < len(self._play.names):
+            go_on = SoftKey(say("Next"), self._next)
+            return Offer(self._turn_up(self._turned_up), soft=(None, menu, go_on))
+        return Offer(
+            RankingScreen(names=self._play.names, outcome=self._outcome),
+            petals={
+                seat + 1: partial(self._open_sheet, station, seat)
+                for seat in range(len(self._play.names))
+            },
+            soft=(
+                SoftKey(say("Proof"), partial(station.open, ProofPage(self._play))),
+                menu,
+                SoftKey(say("Again"), self.table.start_over),
+            ),
+        )
+
+    def _turn_up(self, seat: int) -> TurnUpScreen:
+        added, returned = self._play.turned_up(seat)
+        return TurnUpScreen(name=self._play.names[seat], added=added, returned=returned)
+
+    def _next(self) -> None:
+        self._turned_up += 1
+
+    def _open_sheet(self, station: Station, seat: int) -> None:
+        station.open(SheetsPage(self._play, seat))
+
+
+class ProofPage(Room):
+    """QR codes that hold everything `triqueta verify` needs, one after the other."""
+
+    HELP = say("Scan every code into one file. The command 'triqueta verify' checks it.")
+
+    def __init__(self, play: Play) -> None:
+        self._codes = to_codes(play.record())
+        self._number = 0
+
+    def offer(self, station: Station) -> Offer:
+        last = self._number + 1 == len(self._codes)
+        screen = QrScreen(
+            title=say("Proof of the shuffle"),
+            lines=(f"{self._number + 1}/{len(self._codes)}",),
+            content=self._codes[self._number],
+        )
+        key = SoftKey(say("Back"), station.close) if last else SoftKey(say("Next"), self._next)
+        return Offer(screen, soft=(key, None, None))
+
+    def _next(self) -> None:
+        self._number += 1

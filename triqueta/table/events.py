@@ -1,0 +1,82 @@
+"""What can happen to a table. Time comes with each event; the table has no clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from triqueta.rules.setup import MAX_PLAYERS
+
+TABLE = "table"
+
+
+def seat_station(seat: int) -> str:
+    """The name of a seat's own station; seats are counted from 0, stations from 1."""
+    return f"seat{seat + 1}"
+
+
+STATIONS: dict[str, int | None] = {
+    TABLE: None,
+    **{seat_station(seat): seat for seat in range(MAX_PLAYERS)},
+}
+"""Every station a table can have, and the seat it belongs to."""
+
+
+class Key(StrEnum):
+    """Five petal keys in a ring, and three soft keys under the screen."""
+
+    PETAL1 = "petal1"
+    PETAL2 = "petal2"
+    PETAL3 = "petal3"
+    PETAL4 = "petal4"
+    PETAL5 = "petal5"
+    SOFT1 = "soft1"
+    SOFT2 = "soft2"
+    SOFT3 = "soft3"
+
+    @property
+    def is_petal(self) -> bool:
+        return self.value.startswith("petal")
+
+    @property
+    def number(self) -> int:
+        return int(self.value[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class KeyDown:
+    station: str
+    key: Key
+    time: float
+
+
+@dataclass(frozen=True, slots=True)
+class KeyUp:
+    station: str
+    key: Key
+    time: float
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A station is there; one that was there already has started anew."""
+
+    station: str
+    time: float
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    station: str
+    time: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Nothing but time going by: due when `Table.next_change` says so."""
+
+    time: float
+
+
+Event: TypeAlias = KeyDown | KeyUp | Join | Leave | Tick

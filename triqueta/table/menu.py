@@ -1,0 +1,163 @@
+"""The menu: taking back, help, the rules in short, settings, and the ways out."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from triqueta.screens.phrases import Language, Text, say
+from triqueta.screens.question import Page
+from triqueta.table.events import Key
+from triqueta.table.rooms import Action, Choice, Offer, Room, SoftKey, Station, question
+
+if TYPE_CHECKING:
+    from triqueta.table.table import Table
+
+RULES = (
+    say("Four rounds. On your turn, draw a tile or take a row."),
+    say("Look at your tile alone. Place it in a row, or keep it. Two keeps in the whole game!"),
+    say("Taking a row ends the round for you. The last to take gets the Rock."),
+    say("Three of an animal score 5 to 11. One or two: a point each."),
+    say("More than three: minus a point for each above three."),
+    say("At the end add your kept tiles, or return them. Rock and Trees: a point each."),
+    say("Shadow tiles are kept, and must be added at the end."),
+)
+
+
+class MenuPage(Room):
+    """A page of answers on petal keys, with the way back at the left."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def answers(self, station: Station) -> list[Choice]:
+        raise NotImplementedError
+
+    def title(self) -> Text:
+        raise NotImplementedError
+
+    def offer(self, station: Station) -> Offer:
+        back = SoftKey(say("Back"), station.close)
+        return question(self.title(), self.answers(station), (back, None, None), self.why_not)
+
+    def why_not(self, key: Key) -> Text:
+        return say("This key does nothing now")
+
+
+class Menu(MenuPage):
+    """Opened over a room, whose help it can tell."""
+
+    def __init__(self, table: Table, room: Room) -> None:
+        super().__init__(table)
+        self._room = room
+
+    def title(self) -> Text:
+        return say("Menu")
+
+    def answers(self, station: Station) -> list[Choice]:
+        take_back: list[Choice] = []
+        if self.table.play and self.table.play.may_take_back(station.seat):
+            take_back = [Choice(1, say("Take back"), partial(self._take_back, station))]
+        return [
+            *take_back,
+            Choice(2, say("Help"), partial(station.open, HelpPage(self._room.help()))),
+            Choice(3, say("The rules"), partial(station.open, RulesPage())),
+            Choice(4, say("Settings"), partial(station.open, SettingsPage(self.table))),
+            Choice(5, say("Stop"), partial(station.open, StopPage(self.table))),
+        ]
+
+    def why_not(self, key: Key) -> Text:
+        if key is Key.PETAL1:
+            return say("Nothing can be taken back now")
+        return super().why_not(key)
+
+    def _take_back(self, station: Station) -> None:
+        if self.table.play:
+            self.table.play.take_back()
+        station.close_all()
+        self.table.game_went_on()
+
+
+class HelpPage(Room):
+    def __init__(self, text: Text) -> None:
+        self._text = text
+
+    def offer(self, station: Station) -> Offer:
+        return Offer(
+            Page(title=say("Help"), text=self._text),
+            soft=(SoftKey(say("Back"), station.close), None, None),
+        )
+
+
+class RulesPage(Room):
+    """The rules in short pages."""
+
+    def __init__(self) -> None:
+        self._number = 0
+
+    def offer(self, station: Station) -> Offer:
+        corner = f"{self._number + 1}/{len(RULES)}"
+        return Offer(
+            Page(title=say("The rules"), text=RULES[self._number], corner=corner),
+            soft=(SoftKey(say("Back"), station.close), None, SoftKey(say("Next"), self._next)),
+        )
+
+    def _next(self) -> None:
+        self._number = (self._number + 1) % len(RULES)
+
+
+class SettingsPage(MenuPage):
+    def title(self) -> Text:
+        return say("Settings")
+
+    def answers(self, station: Station) -> list[Choice]:
+        languages: list[Choice] = [
+            Choice(number, language.own_name, partial(self._speak, language))
+            for number, language in enumerate(Language, start=1)
+        ]
+        soft = self.table.memory.soft_light
+        light = say("Brighter") if soft else say("Less bright")
+        return [*languages, Choice(5, light, self._change_light)]
+
+    def _speak(self, language: Language) -> None:
+        self.table.memory.language = language
+
+    def _change_light(self) -> None:
+        self.table.memory.soft_light = not self.table.memory.soft_light
+
+
+class StopPage(MenuPage):
+    """The ways out; each asks a second time."""
+
+    def title(self) -> Text:
+        return say("Stop")
+
+    def answers(self, station: Station) -> list[Choice]:
+        off = SurePage(self.table, say("Switch off?"), self.table.power_off)
+        answers: list[Choice] = []
+        if self.table.play:
+            give_up = SurePage(self.table, say("Give this game up?"), self.table.start_over)
+            answers.append(Choice(1, say("End this game"), partial(station.open, give_up)))
+        return [*answers, Choice(2, say("Switch off"), partial(station.open, off))]
+
+
+class SurePage(MenuPage):
+    """The second question before something is lost."""
+
+    def __init__(self, table: Table, title: Text, yes: Action) -> None:
+        super().__init__(table)
+        self._title = title
+        self._yes = yes
+
+    def title(self) -> Text:
+        return self._title
+
+    def answers(self, station: Station) -> list[Choice]:
+        return [Choice(1, say("No, go back"), station.close), Choice(5, say("Yes"), self._yes)]
+
+
+class GoodbyeRoom(Room):
+    """The last picture."""
+
+    def offer(self, station: Station) -> Offer:
+        return Offer(Page(title=say("Goodbye"), text=say("Every game is kept.")))

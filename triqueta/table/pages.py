@@ -1,0 +1,195 @@
+"""What anybody may look at at any time: rows, tiles and points, the order, own kept tiles."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from triqueta.rules import score_sheet
+from triqueta.screens.phrases import Text, say
+from triqueta.screens.question import Answer, Page, Question
+from triqueta.screens.sheet import RowScreen, SheetScreen
+from triqueta.screens.tile import KeptScreen
+from triqueta.table.menu import MenuPage
+from triqueta.table.play import Play
+from triqueta.table.rooms import Action, Choice, Offer, Room, SoftKey, Station
+
+if TYPE_CHECKING:
+    from triqueta.table.table import Table
+
+
+class PagesPage(MenuPage):
+    """The list of pages."""
+
+    def __init__(self, table: Table, play: Play) -> None:
+        super().__init__(table)
+        self._play = play
+
+    def title(self) -> Text:
+        return say("Look at")
+
+    def answers(self, station: Station) -> list[Choice]:
+        play = self._play
+        return [
+            Choice(1, say("Rows"), partial(station.open, RowsPage(play))),
+            Choice(
+                2, say("Tiles and points"), partial(station.open, SheetsPage(play, station.seat))
+            ),
+            Choice(3, say("Order of players"), partial(station.open, OrderPage(play))),
+            Choice(4, say("Own kept tiles"), partial(open_kept_tiles, self.table, play, station)),
+        ]
+
+
+class RowsPage(Room):
+    """One row in full; the petal keys turn to the others."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+        self._row = 0
+
+    def offer(self, station: Station) -> Offer:
+        rows = self._play.table_view().rows
+        return Offer(
+            RowScreen(row=self._row + 1, tiles=rows[self._row]),
+            petals={row + 1: partial(self._turn_to, row) for row in range(len(rows))},
+            soft=_back_and_next(station, partial(self._turn_to, (self._row + 1) % len(rows))),
+        )
+
+    def _turn_to(self, row: int) -> None:
+        self._row = row
+
+
+class SheetsPage(Room):
+    """One player's tiles by animal with their points so far; petal keys turn to the others."""
+
+    def __init__(self, play: Play, seat: int | None) -> None:
+        self._play = play
+        self._seat = seat or 0
+
+    def offer(self, station: Station) -> Offer:
+        view = self._play.table_view()
+        player = view.players[self._seat]
+        sheet = score_sheet(
+            view.edition, player.face_up, rock=view.rock == self._seat, trees=player.trees
+        )
+        remark = say(
+            "kept: {light}, shadow: {shadow}", light=player.kept_light, shadow=player.kept_shadow
+        )
+        if view.outcome:
+            remark = say("animal tiles: {tiles}", tiles=sheet.tiles)
+        seats = len(view.players)
+        return Offer(
+            SheetScreen(title=player.name, sheet=sheet, remark=remark),
+            petals={seat + 1: partial(self.turn_to, seat) for seat in range(seats)},
+            soft=_back_and_next(station, partial(self.turn_to, (self._seat + 1) % seats)),
+        )
+
+    def turn_to(self, seat: int) -> None:
+        self._seat = seat
+
+
+class OrderPage(Room):
+    """The players clockwise, and who is in the round."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+
+    def offer(self, station: Station) -> Offer:
+        view = self._play.table_view()
+        answers = tuple(Answer(seat + 1, self._line(seat)) for seat in range(len(view.players)))
+        return Offer(
+            Question(title=say("Clockwise"), answers=answers),
+            soft=(SoftKey(say("Back"), station.close), None, None),
+        )
+
+    def _line(self, seat: int) -> Text:
+        view = self._play.table_view()
+        name = view.players[seat].name
+        if seat == view.to_act:
+            return say("{name}: next to act", name=name)
+        if any(player.in_round for player in view.players) and not view.players[seat].in_round:
+            return say("{name}: out", name=name)
+        return name
+
+
+class OwnKeptPage(Room):
+    """One's kept tiles at one's own station, which nobody else looks at."""
+
+    def __init__(self, play: Play, seat: int) -> None:
+        self._play = play
+        self._seat = seat
+
+    def offer(self, station: Station) -> Offer:
+        return Offer(
+            kept_screen(self._play, self._seat),
+            soft=(SoftKey(say("Back"), station.close), None, None),
+        )
+
+
+class WhoPage(MenuPage):
+    """At the shared station: who wants to look?"""
+
+    def __init__(self, table: Table, play: Play) -> None:
+        super().__init__(table)
+        self._play = play
+
+    def title(self) -> Text:
+        return say("Who are you?")
+
+    def answers(self, station: Station) -> list[Choice]:
+        return [
+            Choice(seat + 1, name, partial(self._choose, station, seat))
+            for seat, name in enumerate(self._play.names)
+        ]
+
+    def _choose(self, station: Station, seat: int) -> None:
+        if self.table.has_station(seat):
+            self.table.tell(station, say("Look at your own display"))
+        else:
+            station.open(SharedKeptPage(self.table, self._play, seat))
+
+
+class SharedKeptPage(Room):
+    """One's kept tiles at the shared station: shown only while Look is held."""
+
+    def __init__(self, table: Table, play: Play, seat: int) -> None:
+        self.table = table
+        self._play = play
+        self._seat = seat
+
+    def offer(self, station: Station) -> Offer:
+        soft = (SoftKey(say("Back"), station.close), SoftKey(say("Look"), hold=True), None)
+        if self.table.has_station(self._seat):
+            text = say("Look at your own display")
+            return Offer(Page(title=self._name, text=text), soft=(soft[0], None, None))
+        if station.looking:
+            return Offer(kept_screen(self._play, self._seat), soft=soft)
+        text = say("Hold Look to see your kept tiles. Nobody else may look.")
+        return Offer(Page(title=self._name, text=text), soft=soft)
+
+    @property
+    def _name(self) -> str:
+        return self._play.names[self._seat]
+
+
+def open_kept_tiles(table: Table, play: Play, station: Station) -> None:
+    """At one's own station they are there at once; at the shared one people name themselves."""
+    if station.seat is None:
+        station.open(WhoPage(table, play))
+    else:
+        station.open(OwnKeptPage(play, station.seat))
+
+
+def kept_screen(play: Play, seat: int) -> KeptScreen:
+    view = play.seat_view(seat)
+    return KeptScreen(
+        title=say("{name} keeps", name=play.names[seat]),
+        light=view.kept_light,
+        shadow=view.kept_shadow,
+    )
+
+
+def _back_and_next(
+    station: Station, turn_page: Action
+) -> tuple[SoftKey | None, SoftKey | None, SoftKey | None]:
+    return SoftKey(say("Back"), station.close), None, SoftKey(say("Next"), turn_page)

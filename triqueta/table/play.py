@@ -1,0 +1,159 @@
+"""A running game at the table: the game, who has seen what, and what can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import product
+
+from triqueta.rules import (
+    Game,
+    Phase,
+    Proof,
+    Record,
+    SeatView,
+    Setup,
+    score_sheet,
+    seat_view,
+    table_view,
+)
+from triqueta.rules.moves import ADD, DECISIONS, RETURN
+from triqueta.rules.views import TableView
+from triqueta.screens.tile import TileFacts
+
+
+class Play:
+    """The game, and what the rules don't know of: whether a drawn tile has been looked at.
+
+    `unseen` is true from a draw until its drawer has looked; until then the game waits.
+    """
+
+    def __init__(
+        self, setup: Setup, proof: Proof, moves: Iterable[str] = (), *, seen: bool = False
+    ) -> None:
+        self.proof = proof
+        self.game = Game(setup)
+        self.unseen = False
+        self.fresh_shadow = ""
+        self._movers: list[int] = []
+        for move in moves:
+            self.play(move)
+        self.unseen = self.unseen and not seen
+
+    @property
+    def drawer(self) -> int:
+        """Whose draw came last."""
+        return self._movers[-1]
+
+    @property
+    def actor(self) -> int | None:
+        """The seat the table waits for."""
+        return self.drawer if self.unseen else self.game.to_act
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.game.setup.players
+
+    @property
+    def over(self) -> bool:
+        return not self.game.legal_moves
+
+    def table_view(self) -> TableView:
+        return table_view(self.game)
+
+    def seat_view(self, seat: int) -> SeatView:
+        return seat_view(self.game, seat)
+
+    def record(self) -> Record:
+        return Record(self.game, {"proof": self.proof.document()})
+
+    def play(self, move: str) -> None:
+        seat = self.game.order[0]
+        shadow_before = len(self.game.kept_shadow[seat])
+        self.game.play(move)
+        self._movers.append(seat)
+        self.unseen = move[0] == "d" and self.game.phase is not Phase.SECOND_DRAW
+        self.fresh_shadow = self.game.kept_shadow[seat][shadow_before:] if self.unseen else ""
+
+    def look(self) -> None:
+        """The drawer has seen what was drawn."""
+        self.unseen = False
+
+    def may_take_back(self, seat: int | None) -> bool:
+        """Whether a seat, or anybody at the shared station, may take the last move back.
+
+        Only what has shown nothing new to anyone: a draw nobody has looked at, or a row or a
+        keep just chosen. The next move ends it.
+        """
+        if not self.game.moves or self.over or seat not in (None, self._movers[-1]):
+            return False
+        kind = self.game.moves[-1][0]
+        if kind == "d":
+            return self.unseen or self.game.phase is Phase.SECOND_DRAW
+        return kind in "rkxt"
+
+    def turned_up(self, seat: int) -> tuple[str, int]:
+        """After the end: the tiles a seat turned up, and how many it returned unseen."""
+        before = self.game.copy()
+        last = before.take_back()
+        decisions = before.decisions + (last if last in DECISIONS else "")
+        start = sum(map(len, before.kept_light[:seat]))
+        kept = before.kept_light[seat]
+        own = decisions[start : start + len(kept)]
+        added = "".join(tile for tile, choice in zip(kept, own, strict=True) if choice == ADD)
+        return added + before.kept_shadow[seat], own.count(RETURN)
+
+    def take_back(self) -> None:
+        self.game.take_back()
+        self._movers.pop()
+        self.unseen = False
+        self.fresh_shadow = ""
+
+    def drawn_facts(self) -> tuple[TileFacts, ...]:
+        """The tiles just drawn, for their drawer's eyes only."""
+        tiles = self.seat_view(self.drawer).drawn + self.fresh_shadow
+        return tuple(self._facts(tile, self.drawer) for tile in tiles)
+
+    def choice_facts(self) -> TileFacts:
+        """The tile that is to be placed or kept, for its drawer's eyes only."""
+        seat = self.game.order[0]
+        facts = self._facts(self.seat_view(seat).drawn[0], seat)
+        may_place = any(move[0] == "r" for move in self.game.legal_moves)
+        return facts if may_place else replace(facts, rows=())  # D4
+
+    def _facts(self, tile: str, seat: int) -> TileFacts:
+        view = self.seat_view(seat)
+        kept_shadow = view.kept_shadow[: len(view.kept_shadow) - len(self.fresh_shadow)]
+        own = view.table.players[seat].face_up + view.kept_light + kept_shadow
+        animal = tile.upper()
+        rows = () if tile.islower() else view.table.rows
+        counts = tuple(None if row is None else row.count(tile) for row in rows)
+        return TileFacts(tile, own.upper().count(animal), counts)
+
+
+def totals_of_decision(view: SeatView) -> tuple[int, int, bool]:
+    """The best total when the next kept tile is added, and returned; whether to add it.
+
+    The tiles still to be decided after it are taken into account at their best. On equal
+    points more tiles are better, since they break a tie.
+    """
+    added, returned = (_best(view, view.decisions + decision) for decision in "+-")
+    return added[0], returned[0], added >= returned
+
+
+def _best(view: SeatView, decisions: str) -> tuple[int, int]:
+    left = len(view.kept_light) - len(decisions)
+    return max(_total(view, decisions + "".join(rest)) for rest in product("+-", repeat=left))
+
+
+def _total(view: SeatView, decisions: str) -> tuple[int, int]:
+    player = view.table.players[view.seat]
+    kept = zip(view.kept_light, decisions, strict=True)
+    added = "".join(tile for tile, decision in kept if decision == "+")
+    sheet = score_sheet(
+        view.table.edition,
+        player.face_up + added + view.kept_shadow,
+        rock=view.table.rock == view.seat,
+        trees=player.trees,
+    )
+    return sheet.total, sheet.tiles

@@ -1,0 +1,139 @@
+"""Rooms: where the flow stands, and what its keys do there.
+
+A room makes each station an offer: a screen, and an action for each key that does something.
+Pressing a key looks the offer up; a key without an action gets told why. So what is shown and
+what is done cannot differ.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from triqueta.screens.phrases import Text, say
+from triqueta.screens.question import Answer, Question
+from triqueta.screens.screen import Screen
+from triqueta.table.events import Key
+
+Action: TypeAlias = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class SoftKey:
+    """A labelled soft key: acts when pressed or, as a Look key, shows something while held."""
+
+    label: Text
+    press: Action | None = None
+    hold: bool = False
+
+
+def _does_nothing(_: Key) -> Text:
+    return say("This key does nothing now")
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What one station shows, and what its keys do."""
+
+    screen: Screen
+    petals: Mapping[int, Action] = field(default_factory=dict)
+    soft: tuple[SoftKey | None, SoftKey | None, SoftKey | None] = (None, None, None)
+    why_not: Callable[[Key], Text] = _does_nothing
+    otherwise: Action | None = None  # what all other keys do, instead of telling why not
+    released: Action | None = None  # done when the Look key is let go
+
+    @property
+    def labelled_screen(self) -> Screen:
+        left, middle, right = (key.label if key else None for key in self.soft)
+        return replace(self.screen, soft=(left, middle, right))
+
+    def action(self, key: Key) -> Action | None:
+        if key.is_petal:
+            return self.petals.get(key.number, self.otherwise)
+        soft = self.soft[key.number - 1]
+        return soft.press if soft else self.otherwise
+
+    def is_look_key(self, key: Key) -> bool:
+        soft = None if key.is_petal else self.soft[key.number - 1]
+        return soft is not None and soft.hold
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An answer to a question: its petal key, and what it does."""
+
+    petal: int
+    label: Text
+    action: Action
+    detail: Text | None = None
+
+
+def question(
+    title: Text,
+    choices: Sequence[Choice],
+    soft: tuple[SoftKey | None, SoftKey | None, SoftKey | None],
+    why_not: Callable[[Key], Text] = _does_nothing,
+) -> Offer:
+    """A question whose answers lie on petal keys."""
+    answers = tuple(Answer(choice.petal, choice.label, choice.detail) for choice in choices)
+    return Offer(
+        Question(title=title, answers=answers),
+        petals={choice.petal: choice.action for choice in choices},
+        soft=soft,
+        why_not=why_not,
+    )
+
+
+class Station:
+    """A place to play at: its open pages, what it is told, and whether Look is held."""
+
+    def __init__(self, name: str, seat: int | None) -> None:
+        self.name = name
+        self.seat = seat
+        self.pages: list[Room] = []
+        self.look_key: Key | None = None
+        self.notice: Text | None = None
+        self.notice_until = 0.0
+
+    @property
+    def looking(self) -> bool:
+        return self.look_key is not None
+
+    def open(self, page: Room) -> None:
+        self.pages.append(page)
+
+    def close(self) -> None:
+        self.pages.pop()
+
+    def close_all(self) -> None:
+        self.pages.clear()
+
+    def stop_looking(self) -> None:
+        self.look_key = None
+
+
+class Room(ABC):
+    """A state of the flow. `bound_to_turn` pages close when the game goes on."""
+
+    bound_to_turn = False
+    HELP: Text = say("The bottom line says what the three keys below it do.")
+
+    def help(self) -> Text:
+        """What to do here, in a few words."""
+        return self.HELP
+
+    @abstractmethod
+    def offer(self, station: Station) -> Offer:
+        """What this room shows a station, and what its keys do there."""
+
+    def tick(self) -> None:  # noqa: B027 - most rooms have nothing to do then
+        """Time has gone by, or something has happened."""
+
+    def next_change(self) -> float | None:
+        """When this room's screens change by themselves."""
+        return None
+
+    def stations_changed(self) -> None:  # noqa: B027
+        """A station has come or gone."""

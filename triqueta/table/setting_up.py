@@ -1,0 +1,382 @@
+"""From power-on to the first turn: language, players, edition, Rock, commitment, cuts, piles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from triqueta.rules import Edition, Proof, Setup, deal
+from triqueta.screens import art
+from triqueta.screens.phrases import Language, Text, said, say
+from triqueta.screens.piles import PETALS_IN_ALL, BuildingScreen
+from triqueta.screens.qr import QrScreen
+from triqueta.screens.question import Page
+from triqueta.table.menu import Menu
+from triqueta.table.play import Play
+from triqueta.table.playing import GameRoom
+from triqueta.table.rooms import Action, Choice, Offer, Room, SoftKey, Station, question
+from triqueta.table.spelling import SpellingRoom
+
+if TYPE_CHECKING:
+    from triqueta.table.table import Table
+
+SECONDS_PER_PETAL = 0.1
+MOST_CUTS = 40
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What has been answered so far."""
+
+    players: int = 0
+    names: tuple[str, ...] = ()
+    edition: Edition = Edition.BASE
+    rock: int = 0
+
+
+def first_room(table: Table, interrupted: Play | None) -> Room:
+    """Where a table starts when it is switched on."""
+    if interrupted is not None:
+        return InterruptedRoom(table, interrupted)
+    if table.memory.language is None:
+        return LanguageRoom(table)
+    return new_game_room(table)
+
+
+def new_game_room(table: Table) -> Room:
+    return AgainRoom(table) if table.memory.last_setup else PlayersRoom(table, None)
+
+
+class SetUpRoom(Room):
+    """A question of the set-up: asked at the table, while the seats' own stations wait."""
+
+    def __init__(self, table: Table, back: Room | None = None) -> None:
+        self.table = table
+        self._back = back
+
+    def offer(self, station: Station) -> Offer:
+        if station.seat is None:
+            return self.ask(station)
+        text = say("A game is being set up at the table.")
+        return Offer(Page(title=say("Welcome"), text=text))
+
+    def ask(self, station: Station) -> Offer:
+        raise NotImplementedError
+
+    def question(
+        self,
+        station: Station,
+        title: Text,
+        choices: Sequence[Choice],
+        middle: SoftKey | None = None,
+    ) -> Offer:
+        """A question with the way back at its left and the menu at its right."""
+        back = SoftKey(say("Back"), partial(self.table.enter, self._back)) if self._back else None
+        menu = SoftKey(say("Menu"), partial(station.open, Menu(self.table, self)))
+        return question(title, choices, (back, middle, menu))
+
+    def go(self, room: Callable[[], Room]) -> Action:
+        return lambda: self.table.enter(room())
+
+
+class InterruptedRoom(SetUpRoom):
+    """The game that was interrupted: go on, or begin anew after a second question."""
+
+    HELP = say("A game was interrupted. Nothing of it is lost: you can go on.")
+
+    def __init__(self, table: Table, play: Play) -> None:
+        super().__init__(table)
+        self._play = play
+
+    def ask(self, station: Station) -> Offer:
+        names = _names_in_a_line(self._play.names)
+        title = say("Interrupted in round {round}", round=self._play.game.round)
+        return self.question(
+            station,
+            title,
+            [
+                Choice(1, say("Go on"), self.go(lambda: go_on(self.table, self._play)), names),
+                Choice(2, say("New game"), partial(self.table.enter, self._sure())),
+            ],
+        )
+
+    def _sure(self) -> Room:
+        return SureRoom(
+            self.table,
+            say("Give this game up?"),
+            yes=self.go(lambda: new_game_room(self.table)),
+            back=self,
+        )
+
+
+class SureRoom(SetUpRoom):
+    """The second question before something is lost."""
+
+    HELP = say("What is given up here cannot be brought back.")
+
+    def __init__(self, table: Table, title: Text, yes: Action, back: Room) -> None:
+        super().__init__(table, back)
+        self._title = title
+        self._yes = yes
+        self._no = partial(table.enter, back)
+
+    def ask(self, station: Station) -> Offer:
+        answers = [Choice(1, say("No, go back"), self._no), Choice(5, say("Yes"), self._yes)]
+        return self.question(station, self._title, answers)
+
+
+class LanguageRoom(SetUpRoom):
+    HELP = say("Choose the language of this device.")
+
+    def ask(self, station: Station) -> Offer:
+        answers = [
+            Choice(number, language.own_name, partial(self._choose, language))
+            for number, language in enumerate(Language, start=1)
+        ]
+        return self.question(station, "Language · Langue · Sprache", answers)
+
+    def _choose(self, language: Language) -> None:
+        self.table.memory.language = language
+        self.table.enter(new_game_room(self.table))
+
+
+class AgainRoom(SetUpRoom):
+    """A new game with the players of last time, in one press."""
+
+    HELP = say("Play again with the same players, or choose others.")
+
+    def ask(self, station: Station) -> Offer:
+        names = self.table.memory.last_players
+        draft, line = Draft(len(names), names), _names_in_a_line(names)
+        return self.question(
+            station,
+            say("New game"),
+            [
+                Choice(1, say("Same players"), self._rock(draft, Edition.BASE), line),
+                Choice(2, say("Same, with wolves"), self._rock(draft, Edition.SHADOW)),
+                Choice(3, say("Other players"), self.go(lambda: PlayersRoom(self.table, self))),
+            ],
+        )
+
+    def _rock(self, draft: Draft, edition: Edition) -> Action:
+        chosen = replace(draft, edition=edition)
+        return self.go(lambda: RockRoom(self.table, self, chosen))
+
+
+class PlayersRoom(SetUpRoom):
+    HELP = say("Press the petal key of your number of players.")
+
+    def ask(self, station: Station) -> Offer:
+        answers = [
+            Choice(number, say("{number} players", number=number), self._choose(number))
+            for number in range(2, 6)
+        ]
+        return self.question(station, say("How many players?"), answers)
+
+    def _choose(self, number: int) -> Action:
+        return self.go(lambda: NameRoom(self.table, self, Draft(number)))
+
+
+class NameRoom(SetUpRoom):
+    """One player's name: a recent one, one spelled with the keys, or simply a number."""
+
+    HELP = say("Pick a name you used before, spell one, or take the one offered below.")
+
+    def __init__(self, table: Table, back: Room, draft: Draft, offset: int = 0) -> None:
+        super().__init__(table, back)
+        self._before = back
+        self._draft = draft
+        self._offset = offset
+
+    def ask(self, station: Station) -> Offer:
+        seat = len(self._draft.names) + 1
+        taken = self._draft.names
+        recent = [name for name in self.table.memory.recent_names if name not in taken]
+        page = recent[self._offset : self._offset + 3]
+        answers = [
+            Choice(number, name, partial(self._take, name))
+            for number, name in enumerate(page, start=1)
+        ]
+        if len(recent) > 3:
+            later = self._offset + 3 if self._offset + 3 < len(recent) else 0
+            more = self.go(lambda: NameRoom(self.table, self._before, self._draft, later))
+            answers.append(Choice(4, say("More names"), more))
+        answers.append(Choice(5, say("Spell a name"), self.go(lambda: SpellingRoom(self))))
+        default = said(say("Player {seat}", seat=seat), self.table.language)
+        soft = SoftKey(default, partial(self._take, default))
+        return self.question(station, say("Who is player {seat}?", seat=seat), answers, soft)
+
+    def choose(self, name: str) -> bool:
+        """Take a name, unless another player has it: then false."""
+        if name in self._draft.names:
+            return False
+        self._take(name)
+        return True
+
+    def _take(self, name: str) -> None:
+        draft = replace(self._draft, names=(*self._draft.names, name))
+        if len(draft.names) < draft.players:
+            self.table.enter(NameRoom(self.table, self, draft))
+        else:
+            self.table.enter(EditionRoom(self.table, self, draft))
+
+
+class DraftRoom(SetUpRoom):
+    """A question that comes after the names."""
+
+    def __init__(self, table: Table, back: Room, draft: Draft) -> None:
+        super().__init__(table, back)
+        self._draft = draft
+
+
+class EditionRoom(DraftRoom):
+    HELP = say("With the wolves, dark tiles lie under three of the piles.")
+
+    def ask(self, station: Station) -> Offer:
+        base, wolves = self._choose(Edition.BASE), self._choose(Edition.SHADOW)
+        return self.question(
+            station,
+            say("Which game?"),
+            [
+                Choice(1, say("Base game"), base, say("60 tiles, six animals")),
+                Choice(2, say("With wolves"), wolves, say("15 more, in the shadow")),
+            ],
+        )
+
+    def _choose(self, edition: Edition) -> Action:
+        draft = replace(self._draft, edition=edition)
+        return self.go(lambda: RockRoom(self.table, self, draft))
+
+
+class RockRoom(DraftRoom):
+    HELP = say("The youngest player takes the Rock and starts.")
+
+    def ask(self, station: Station) -> Offer:
+        answers = [
+            Choice(seat + 1, name, self._choose(seat))
+            for seat, name in enumerate(self._draft.names)
+        ]
+        return self.question(station, say("Who is the youngest?"), answers)
+
+    def _choose(self, seat: int) -> Action:
+        draft = replace(self._draft, rock=seat)
+        return self.go(lambda: CommitmentRoom(self.table, draft, self.table.new_secret()))
+
+
+class CommitmentRoom(SetUpRoom):
+    """The commitment, shown before anybody cuts: from here on there is no way back."""
+
+    HELP = say("Take a photo: after the game it proves that the shuffle was fair.")
+
+    def __init__(self, table: Table, draft: Draft, secret: bytes) -> None:
+        super().__init__(table)
+        self._draft = draft
+        self._secret = secret
+
+    def ask(self, station: Station) -> Offer:
+        commitment = Proof.of(self._secret, "").commitment
+        screen = QrScreen(
+            title=say("Sealed shuffle"),
+            lines=(commitment[:8], commitment[8:16]),
+            content=commitment.upper(),
+        )
+        cut = self.go(lambda: CutRoom(self.table, self._draft, self._secret))
+        return Offer(screen, soft=(SoftKey(say("Cut"), cut), None, None))
+
+
+class CutRoom(Room):
+    """Each player may press petals: at the own station, or at the table one after the other."""
+
+    HELP = say("Every press changes the shuffle. So nobody can have planned it.")
+
+    def __init__(self, table: Table, draft: Draft, secret: bytes) -> None:
+        self.table = table
+        self._draft = draft
+        self._secret = secret
+        self._seat = 0
+        self._cuts: list[str] = []
+
+    def offer(self, station: Station) -> Offer:
+        seat = self._seat if station.seat is None else station.seat
+        if seat >= self._draft.players:
+            return Offer(Page(title=say("Welcome"), text=say("A game is being set up.")))
+        name = self._draft.names[seat]
+        screen = Page(
+            title=say("{name} cuts", name=name),
+            text=say("Press petals as often as you like, then go on."),
+            corner=say("cuts: {cuts}", cuts=len(self._cuts)),
+        )
+        at_table = station.seat is None
+        last = self._seat + 1 == self._draft.players
+        go_on = SoftKey(say("Next"), self._next_player) if at_table and not last else None
+        deal_now = SoftKey(say("Deal"), self._deal) if at_table else None
+        return Offer(
+            screen,
+            petals={petal: partial(self._cut, station, seat, petal) for petal in range(1, 6)},
+            soft=(deal_now, None, go_on),
+        )
+
+    def _cut(self, station: Station, seat: int, petal: int) -> None:
+        if len(self._cuts) >= MOST_CUTS:
+            self.table.tell(station, say("That is enough. Deal!"))
+        else:
+            self._cuts.append(f"{seat + 1}:{petal}")
+
+    def _next_player(self) -> None:
+        self._seat += 1
+
+    def _deal(self) -> None:
+        proof = Proof.of(self._secret, ",".join(self._cuts))
+        draft = self._draft
+        piles = deal(self._secret, draft.edition, draft.players, proof.cuts)
+        setup = Setup(draft.edition, draft.names, draft.rock, piles)
+        self.table.memory.remember(setup)
+        self.table.enter(BuildingRoom(self.table, Play(setup, proof)))
+
+
+class BuildingRoom(Room):
+    """The four flowers grow; a key skips that."""
+
+    HELP = say("The piles are being built.")
+
+    def __init__(self, table: Table, play: Play) -> None:
+        self.table = table
+        self._play = play
+        self._started = table.now
+
+    @property
+    def _petals(self) -> int:
+        # A little more than the time itself: it is a sum of tenths.
+        return int((self.table.now - self._started) / SECONDS_PER_PETAL + 0.001)
+
+    def offer(self, station: Station) -> Offer:
+        screen = BuildingScreen(petals=min(self._petals, PETALS_IN_ALL))
+        return Offer(screen, otherwise=self._finish)
+
+    def tick(self) -> None:
+        if self._petals > PETALS_IN_ALL:
+            self._finish()
+
+    def next_change(self) -> float | None:
+        return self._started + SECONDS_PER_PETAL * (self._petals + 1)
+
+    def _finish(self) -> None:
+        self.table.enter(go_on(self.table, self._play))
+
+
+def go_on(table: Table, play: Play) -> Room:
+    """Into a game, new or interrupted."""
+    table.play = play
+    return GameRoom(table, play)
+
+
+def _names_in_a_line(names: tuple[str, ...]) -> str:
+    """As many names as fit in a line, and how many more there are."""
+    for shown in range(len(names), 0, -1):
+        more = f" +{len(names) - shown}" if shown < len(names) else ""
+        line = ", ".join(names[:shown]) + more
+        if art.text_width(line) <= 115:
+            break
+    return line

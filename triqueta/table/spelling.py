@@ -1,0 +1,90 @@
+"""Spelling a name: a petal for a group of letters, then a petal for the letter."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from triqueta.screens import art
+from triqueta.screens.phrases import say
+from triqueta.screens.spelling import SpellingScreen
+from triqueta.table.rooms import Offer, Room, SoftKey, Station
+
+if TYPE_CHECKING:
+    from triqueta.table.setting_up import NameRoom
+
+WIDEST_NAME = 44  # pixels: so every title that holds a name fits on the screen
+LONGEST_NAME = 10
+_PLAIN = ("ABCDE", "FGHIJ", "KLMNO", "PQRST", "UVWXY")
+_OTHER = ("Z -'.", "ÄÖÜßÀ", "ÂÇÉÈÊ", "ËÎÏÔŒ", "ÙÛÑÅŁ")
+
+
+def fits_as_name(name: str) -> bool:
+    return len(name) <= LONGEST_NAME and art.can_show(name) and art.text_width(name) <= WIDEST_NAME
+
+
+class SpellingRoom(Room):
+    HELP = say("Press a group of letters, then the letter. Two presses for each.")
+
+    def __init__(self, names: NameRoom) -> None:
+        self._names = names
+        self._name = ""
+        self._groups = _PLAIN
+        self._letters: str | None = None
+
+    def offer(self, station: Station) -> Offer:
+        if station.seat is not None:
+            return self._names.offer(station)
+        choices = tuple(self._letters or self._groups)
+        screen = SpellingScreen(title=say("Spell the name"), name=self._name, choices=choices)
+        action = partial(self._add, station) if self._letters else self._open
+        return Offer(
+            screen,
+            petals={n: partial(action, choice) for n, choice in enumerate(choices, start=1)},
+            soft=(
+                SoftKey(say("More"), self._turn_over),
+                SoftKey(say("Delete"), self._delete),
+                SoftKey(say("Done"), partial(self._done, station)),
+            ),
+        )
+
+    def _open(self, group: str) -> None:
+        self._letters = self._in_case(group)
+
+    def _in_case(self, letters: str) -> str:
+        """Capitals at the beginning of a word, small letters inside it."""
+        starts_word = not self._name or self._name[-1] in " -'."
+        return letters if starts_word else letters.lower()
+
+    def _add(self, station: Station, letter: str) -> None:
+        if fits_as_name(self._name + letter):
+            self._name = (self._name + letter).lstrip()
+        else:
+            self._names.table.tell(station, say("The name is long enough"))
+        self._letters = None
+        self._groups = _PLAIN
+
+    def _turn_over(self) -> None:
+        """Back to the groups, or on to the other ones."""
+        if self._letters is None:
+            self._groups = _OTHER if self._groups is _PLAIN else _PLAIN
+        self._letters = None
+
+    def _delete(self) -> None:
+        """Take a letter away; with none left, leave."""
+        if self._name:
+            self._name = self._name[:-1]
+        else:
+            self._leave()
+        self._letters = None
+
+    def _leave(self) -> None:
+        self._names.table.enter(self._names)
+
+    def _done(self, station: Station) -> None:
+        name = self._name.strip()
+        table = self._names.table
+        if not name:
+            table.tell(station, say("Spell a name first"))
+        elif not self._names.choose(name):
+            table.tell(station, say("{name} plays already", name=name))

@@ -1,0 +1,190 @@
+"""The table itself: it takes events, stands in a room, and says what every station shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from triqueta.rules import Setup
+from triqueta.screens.frame import Frame, Light
+from triqueta.screens.phrases import Language, Text
+from triqueta.table.events import (
+    STATIONS,
+    TABLE,
+    Event,
+    Join,
+    Key,
+    KeyDown,
+    KeyUp,
+    Leave,
+    seat_station,
+)
+from triqueta.table.idle import Idle
+from triqueta.table.menu import GoodbyeRoom
+from triqueta.table.play import Play
+from triqueta.table.rooms import Offer, Room, Station
+from triqueta.table.setting_up import first_room, new_game_room
+
+NOTICE_SECONDS = 3.0
+RECENT_NAMES = 12
+
+
+@dataclass
+class Memory:
+    """What a table remembers from one evening to the next."""
+
+    language: Language | None = None
+    soft_light: bool = False
+    recent_names: list[str] = field(default_factory=list)
+    last_setup: Setup | None = None
+
+    @property
+    def last_players(self) -> tuple[str, ...]:
+        return self.last_setup.players if self.last_setup else ()
+
+    def remember(self, setup: Setup) -> None:
+        self.last_setup = setup
+        others = [name for name in self.recent_names if name not in setup.players]
+        self.recent_names = [*setup.players, *others][:RECENT_NAMES]
+
+
+class Table:
+    """The whole device but for its parts: no clock, no randomness, no wires.
+
+    `new_secret` gives 32 random bytes for a shuffle. `interrupted` is a game to go on with.
+    """
+
+    def __init__(
+        self,
+        new_secret: Callable[[], bytes],
+        memory: Memory | None = None,
+        interrupted: Play | None = None,
+        time: float = 0.0,
+    ) -> None:
+        self.new_secret = new_secret
+        self.memory = memory or Memory()
+        self.play: Play | None = None
+        self.now = time
+        self.powered_off = False
+        self.stations = {TABLE: Station(TABLE, None)}
+        self._idle = Idle(time)
+        self.stage: Room = first_room(self, interrupted)
+
+    @property
+    def language(self) -> Language:
+        return self.memory.language or Language.ENGLISH
+
+    def has_station(self, seat: int) -> bool:
+        return seat_station(seat) in self.stations
+
+    def handle(self, event: Event) -> None:
+        self.now = max(self.now, event.time)
+        match event:
+            case KeyDown(station=name, key=key):
+                self._press(self.stations.get(name), key)
+            case KeyUp(station=name, key=key):
+                self._release(self.stations.get(name), key)
+            case Join(station=name):
+                self._join(name)
+            case Leave(station=name):
+                self._leave(name)
+        self.stage.tick()
+
+    def frames(self) -> dict[str, Frame]:
+        """What every station shows now."""
+        looking = any(station.looking for station in self.stations.values())
+        light = Light.FULL if looking else self._idle.light(self.now)
+        if light is Light.FULL and self.memory.soft_light:
+            light = Light.SOFT
+        shift = self._idle.shift(self.now) if light is Light.DIM else (0, 0)
+        return {
+            name: Frame(
+                self.offer(station).labelled_screen,
+                self.language,
+                notice=station.notice if self.now < station.notice_until else None,
+                light=light,
+                shift=shift,
+            )
+            for name, station in self.stations.items()
+        }
+
+    def next_change(self) -> float | None:
+        """When frames change by themselves: the time for the next Tick."""
+        times = [station.notice_until for station in self.stations.values() if station.notice]
+        times.append(self.stage.next_change() or 0)
+        if not any(station.looking for station in self.stations.values()):
+            times.append(self._idle.next_change(self.now) or 0)
+        return min((time for time in times if time > self.now), default=None)
+
+    def offer(self, station: Station) -> Offer:
+        room = station.pages[-1] if station.pages else self.stage
+        return room.offer(station)
+
+    def tell(self, station: Station, text: Text) -> None:
+        """Show a notice for a moment."""
+        station.notice = text
+        station.notice_until = self.now + NOTICE_SECONDS
+
+    def enter(self, room: Room) -> None:
+        """Go on to another room, whatever pages were open."""
+        self.stage = room
+        for station in self.stations.values():
+            station.close_all()
+            station.stop_looking()
+
+    def start_over(self) -> None:
+        """To a new game; the present one is given up or over."""
+        self.play = None
+        self.enter(new_game_room(self))
+
+    def power_off(self) -> None:
+        self.powered_off = True
+        self.enter(GoodbyeRoom())
+
+    def game_went_on(self) -> None:
+        """After a move: close what belonged to the turn before."""
+        for station in self.stations.values():
+            if any(page.bound_to_turn for page in station.pages):
+                station.pages = [page for page in station.pages if not page.bound_to_turn]
+                station.stop_looking()
+
+    def _press(self, station: Station | None, key: Key) -> None:
+        if station is None or station.looking:
+            return
+        if self._idle.wake(self.now):
+            return
+        station.notice = None
+        offer = self.offer(station)
+        action = offer.action(key)
+        if offer.is_look_key(key):
+            station.look_key = key
+        elif action is not None:
+            action()
+        else:
+            self.tell(station, offer.why_not(key))
+
+    def _release(self, station: Station | None, key: Key) -> None:
+        if station is None or station.look_key is not key:
+            return
+        self._idle.wake(self.now)
+        released = self.offer(station).released
+        station.stop_looking()
+        if released is not None:
+            released()
+
+    def _join(self, name: str) -> None:
+        self.stations[name] = Station(name, STATIONS[name])
+        self._stations_changed()
+
+    def _leave(self, name: str) -> None:
+        if name == TABLE:
+            self.stations[TABLE] = Station(TABLE, None)  # nothing on it may stay
+        else:
+            self.stations.pop(name, None)
+        self._stations_changed()
+
+    def _stations_changed(self) -> None:
+        """A secret may belong elsewhere now: nobody goes on looking."""
+        for station in self.stations.values():
+            station.stop_looking()
+        self.stage.stations_changed()
