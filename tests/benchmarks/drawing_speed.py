@@ -4,8 +4,8 @@
     .venv/bin/python -m tests.benchmarks.drawing_speed
 
 Random people play whole games by keys. After every key the flow is asked what to show, and that
-is drawn; beside it luma.oled's own SSD1306 driver converts the same picture for the bus, without a bus
-behind it. Both are timed picture by picture in the same run.
+is drawn; beside it luma.oled's own SSD1306 driver converts the same picture for the bus, with no
+bus behind it. Both are timed picture by picture in the same run.
 """
 
 from __future__ import annotations

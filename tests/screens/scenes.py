@@ -219,6 +219,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
         )
     ),
     "menu": lambda: in_game(at(Phase.TURN)).press("soft3"),
+    "menu-help": lambda: in_game(at(Phase.TURN)).press("soft3 petal3"),
     "menu-settings": lambda: in_game(at(Phase.TURN)).press("soft3 petal4"),
     "menu-stop": lambda: in_game(at(Phase.TURN)).press("soft3 petal5"),
     "menu-give-up": lambda: in_game(at(Phase.TURN)).press("soft3 petal5 petal1"),

@@ -45,6 +45,14 @@ class TestPages:
         evening = game("t1").press("soft2 petal3")
         assert "Clockwise\n1: Ana: out\n2: Ben: next to act\n3: Chloé" in evening.says()
 
+    def test_pages_are_in_the_menu_while_a_tile_is_in_the_hand(self) -> None:
+        evening = game().press("petal1 soft3 petal2 petal1")
+        assert evening.says().startswith("Row 1")
+        evening.press("soft1 soft1 soft1 soft2 soft3 petal2 petal4 petal1").down("soft2")
+        assert evening.says().startswith("Ana keeps\nrabbit")
+        evening.up("soft2").press("soft1 soft1 soft1 soft1")
+        assert evening.says().startswith("Ben: which row?")
+
     def test_pages_do_not_disturb_the_game(self) -> None:
         evening = game(seats=(0,)).press("soft2 petal1")
         before = list(evening.play.game.moves)
@@ -104,13 +112,13 @@ class TestKeptTiles:
 
 class TestMenu:
     def test_help_for_this_screen(self) -> None:
-        evening = game().press("soft3 petal2")
+        evening = game().press("soft3 petal3")
         assert "Press a petal to draw its top tile" in evening.says()
-        evening.press("soft1 soft1 petal1 soft3 petal2")
+        evening.press("soft1 soft1 petal1 soft3 petal3")
         assert "Take the device, hold Look" in evening.says()
 
     def test_rules_in_short_pages(self) -> None:
-        evening = game().press("soft3 petal3")
+        evening = game().press("soft3 petal3 soft3")
         pages = []
         while evening.says() not in pages:
             pages.append(evening.says())

@@ -101,9 +101,8 @@ class Canvas:
 
     def petal_number(self, x: int, y: int, petal: int) -> None:
         """The mark that says: this is on petal key so-and-so."""
-        self.box(x + 1, y, x + 6, y + 7)
-        self.box(x, y + 1, x + 7, y + 6)
-        self.digits(x + 2, y + 1, petal, lit=False)
+        self.box(x, y - 1, x + 6, y + 8)
+        self.text(x + 1, y, petal, lit=False)
 
     def soft_keys(self, labels: tuple[Text | None, ...]) -> None:
         """The bottom line: what each of the three keys below it does now."""

@@ -30,10 +30,12 @@ class SheetScreen(Screen):
         for number, line in enumerate(self.sheet.animals):
             row, column = divmod(number, _CELLS_PER_LINE)
             self._draw_animal(canvas, line, _CELL_WIDTH * column, _TOP + 11 * row)
-        y = _TOP + 22
-        x = canvas.text(0, y, say("Rock {rock}", rock=self.sheet.rock))
-        canvas.text(x + 8, y, say("Trees {trees}", trees=self.sheet.trees))
-        canvas.text(0, y + 9, self.remark)
+        for column, (icon, points) in enumerate(
+            (("rock", self.sheet.rock), ("tree", self.sheet.trees))
+        ):
+            canvas.stamp(_CELL_WIDTH * column, _TOP + 22, art.small_icon(icon))
+            canvas.text(_CELL_WIDTH * column + 11, _TOP + 23, points)
+        canvas.text(0, _TOP + 33, self.remark)
 
     def _draw_animal(self, canvas: Canvas, line: AnimalScore, x: int, y: int) -> None:
         canvas.stamp(x, y, art.small_icon(line.animal.name.lower()))

@@ -45,11 +45,12 @@ class MenuPage(Room):
 
 
 class Menu(MenuPage):
-    """Opened over a room, whose help it can tell."""
+    """Opened over a room, whose help it can tell; in a game with the pages to look at."""
 
-    def __init__(self, table: Table, room: Room) -> None:
+    def __init__(self, table: Table, room: Room, pages: Room | None = None) -> None:
         super().__init__(table)
         self._room = room
+        self._pages = pages
 
     def title(self) -> Text:
         return say("Menu")
@@ -58,10 +59,13 @@ class Menu(MenuPage):
         take_back: list[Choice] = []
         if self.table.play and self.table.play.may_take_back(station.seat):
             take_back = [Choice(1, say("Take back"), partial(self._take_back, station))]
+        pages: list[Choice] = []
+        if self._pages is not None:
+            pages = [Choice(2, say("Look at ..."), partial(station.open, self._pages))]
         return [
             *take_back,
-            Choice(2, say("Help"), partial(station.open, HelpPage(self._room.help()))),
-            Choice(3, say("The rules"), partial(station.open, RulesPage())),
+            *pages,
+            Choice(3, say("Help and rules"), partial(station.open, HelpPage(self._room.help()))),
             Choice(4, say("Settings"), partial(station.open, SettingsPage(self.table))),
             Choice(5, say("Stop"), partial(station.open, StopPage(self.table))),
         ]
@@ -79,13 +83,19 @@ class Menu(MenuPage):
 
 
 class HelpPage(Room):
+    """What to do on the screen one came from; behind it the rules in short."""
+
     def __init__(self, text: Text) -> None:
         self._text = text
 
     def offer(self, station: Station) -> Offer:
         return Offer(
             Page(title=say("Help"), text=self._text),
-            soft=(SoftKey(say("Back"), station.close), None, None),
+            soft=(
+                SoftKey(say("Back"), station.close),
+                None,
+                SoftKey(say("Rules"), partial(station.open, RulesPage())),
+            ),
         )
 
 

@@ -306,9 +306,12 @@ class GameRoom(Room):
         return self.play.names[seat]
 
     def _pages_and_menu(self, station: Station) -> tuple[SoftKey, SoftKey]:
-        pages = partial(station.open, PagesPage(self.table, self.play))
-        menu = partial(station.open, Menu(self.table, self))
-        return SoftKey(say("Pages"), pages), SoftKey(say("Menu"), menu)
+        pages = PagesPage(self.table, self.play)
+        menu = Menu(self.table, self, pages)
+        return (
+            SoftKey(say("Pages"), partial(station.open, pages)),
+            SoftKey(say("Menu"), partial(station.open, menu)),
+        )
 
 
 _HELP: dict[Phase, Text] = {

@@ -312,10 +312,11 @@ class CutRoom(Room):
         last = self._seat + 1 == self._draft.players
         go_on = SoftKey(say("Next"), self._next_player) if at_table and not last else None
         deal_now = SoftKey(say("Deal"), self._deal) if at_table else None
+        menu = SoftKey(say("Menu"), partial(station.open, Menu(self.table, self)))
         return Offer(
             screen,
             petals={petal: partial(self._cut, station, seat, petal) for petal in range(1, 6)},
-            soft=(deal_now, None, go_on),
+            soft=(deal_now, menu, go_on),
         )
 
     def _cut(self, station: Station, seat: int, petal: int) -> None:
