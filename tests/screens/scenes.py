@@ -85,6 +85,16 @@ def of_seat(seat: int, evening: Evening) -> Frame:
     return evening.frame(f"seat{seat + 1}")
 
 
+def a_fine_game(before: str) -> Play:
+    """Three people with ordinary names in round 3, before somebody draws, or chooses a row."""
+
+    def reached(play: Play) -> bool:
+        moment = play.unseen if before == "r" else play.game.phase is Phase.TURN
+        return bool(moment) and play.game.round == 3 and sum(map(len, play.game.rows)) > 6
+
+    return random_play(Edition.SHADOW, 3, 8, reached)
+
+
 def own_choice(edition: Edition, players: int) -> Frame:
     play = at(Phase.CHOICE, edition, players)
     seat = play.game.order[0]
@@ -174,7 +184,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "drawn-shadow-own": own_shadow,
     "next-pile": lambda: in_game(at(Phase.NEXT_PILE)),
     "next-pile-first": lambda: in_game(
-        random_play(Edition.BASE, 3, 3, lambda p: p.game.phase is Phase.NEXT_PILE, WIDE)
+        random_play(Edition.BASE, 3, 3, lambda p: p.game.phase is Phase.NEXT_PILE)
     ),
     "reveal": lambda: in_game(reveal()),
     "reveal-look": lambda: in_game(reveal()).down("soft1"),
@@ -224,6 +234,14 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "menu-stop": lambda: in_game(at(Phase.TURN)).press("soft3 petal5"),
     "menu-give-up": lambda: in_game(at(Phase.TURN)).press("soft3 petal5 petal1"),
     "goodbye": lambda: in_game(at(Phase.TURN)).press("soft3 petal5 petal2 petal5"),
+    "readme-turn": lambda: in_game(a_fine_game("d")),
+    "readme-look": lambda: in_game(a_fine_game("r")).down("soft2"),
+    "readme-shadow": lambda: in_game(
+        random_play(Edition.SHADOW, 3, 3, lambda p: p.unseen and p.fresh_shadow)
+    ).down("soft2"),
+    "readme-reveal": lambda: in_game(
+        random_play(Edition.SHADOW, 3, 5, lambda p: p.game.phase is Phase.REVEAL)
+    ).down("soft1"),
     **{
         f"rules-{number}": still(
             Page(title=say("The rules"), text=text, corner=f"{number}/{len(RULES)}")
