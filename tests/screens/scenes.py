@@ -18,11 +18,11 @@ from triqueta.screens.screen import Screen
 from triqueta.screens.sheet import RankingScreen, RowScreen, SheetScreen, TurnUpScreen
 from triqueta.screens.tile import KeptScreen, TileFacts, TileScreen, TwoTilesScreen
 from triqueta.screens.turn import TurnScreen
+from triqueta.table.memory import Memory
 from triqueta.table.menu import RULES
 from triqueta.table.play import Play
-from triqueta.table.playing import _HELP, _REASONS
+from triqueta.table.playing import _HELP, _REASONS, _deed
 from triqueta.table.rooms import Room
-from triqueta.table.table import Memory
 
 WIDE = ("WWWWWWWl", "Maximilian", "ÉÄÖÜŒÇÀ", "mmmmmmm", "Wilhelm-W")
 
@@ -116,10 +116,19 @@ def own_shadow() -> Frame:
     return of_seat(seat, in_game(play).join(seat))
 
 
-def watching() -> Frame:
-    play = at(Phase.TURN)
-    other = (play.game.order[0] + 1) % 3
+def watching(play: Play) -> Frame:
+    """What somebody sees who has nothing to do now."""
+    other = ((play.actor or 0) + 1) % 3
     return of_seat(other, in_game(play, (other,)))
+
+
+def round_over() -> Evening:
+    def last_row(play: Play) -> bool:
+        game = play.game
+        return game.phase is Phase.TURN and len(game.takes) == 1 and not play.unseen
+
+    evening = in_game(random_play(Edition.BASE, 3, 3, last_row, WIDE))
+    return evening.press(f"soft1 petal{evening.play.game.takes[0][1]}")
 
 
 def own_decision() -> Frame:
@@ -168,7 +177,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "turn-3": lambda: in_game(at(Phase.TURN)),
     "turn-5": still(crowded_table()),
     "turn-second-tile": lambda: in_game(at(Phase.SECOND_DRAW, Edition.SHADOW, 2)),
-    "turn-watching": watching,
+    "watching-turn": lambda: watching(at(Phase.TURN)),
     "turn-dead-key": lambda: in_game(at(Phase.NEXT_PILE, seed=4)).press("petal1"),
     "take-row": lambda: in_game(at(Phase.TURN)).press("soft1"),
     "hand-over": lambda: in_game(unseen(Edition.BASE, 3, shadow=False)),
@@ -186,8 +195,14 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "next-pile-first": lambda: in_game(
         random_play(Edition.BASE, 3, 3, lambda p: p.game.phase is Phase.NEXT_PILE)
     ),
+    "round-over": round_over,
+    "watching-next-pile": lambda: watching(at(Phase.NEXT_PILE)),
+    "watching-look": lambda: watching(unseen(Edition.BASE, 3, shadow=False)),
+    "watching-choice": lambda: watching(at(Phase.CHOICE)),
+    "watching-reveal": lambda: watching(reveal()),
     "reveal": lambda: in_game(reveal()),
-    "reveal-look": lambda: in_game(reveal()).down("soft1"),
+    "reveal-look": lambda: in_game(reveal()).down("soft2"),
+    "reveal-decide": lambda: in_game(reveal()).press("soft2"),
     "reveal-own": own_decision,
     "turn-up": lambda: in_game(random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE)),
     "turn-up-most": still(TurnUpScreen(name=WIDE[0], added="MMwwwwwwwwwrodbmu", returned=2)),
@@ -195,7 +210,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "ranking-tie": still(RankingScreen(names=WIDE[:4], outcome=TIE)),
     "ranking-shared": still(RankingScreen(names=WIDE[:4], outcome=SHARED)),
     "sheet-final": lambda: ended("petal2"),
-    "proof": lambda: ended("soft1"),
+    "proof": lambda: ended("soft3"),
     "pages": lambda: in_game(at(Phase.TURN)).press("soft2"),
     "page-row": still(RowScreen(row=2, tiles="RODBMURODBMUROD")),
     "page-row-empty": still(RowScreen(row=2, tiles="")),
@@ -222,6 +237,13 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
             facts=TileFacts("B", 10, (10, 0, None, 10, 10)),
         )
     ),
+    "tile-shadow-boar": still(
+        TileScreen(
+            title=say("Only for {name}", name=WIDE[0]),
+            facts=TileFacts("b", 10),
+            advice=say("You keep it until the end."),
+        )
+    ),
     "two-tiles-large-numbers": still(
         TwoTilesScreen(
             title=say("Only for {name}", name=WIDE[0]),
@@ -229,6 +251,10 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
         )
     ),
     "menu": lambda: in_game(at(Phase.TURN)).press("soft3"),
+    "menu-take-back": lambda: in_game(at(Phase.TURN)).press("petal1 soft2 petal2 soft3"),
+    "rules-values": lambda: in_game(at(Phase.TURN)).press(
+        "soft3 petal3 soft3" + " soft3" * len(RULES)
+    ),
     "menu-help": lambda: in_game(at(Phase.TURN)).press("soft3 petal3"),
     "menu-settings": lambda: in_game(at(Phase.TURN)).press("soft3 petal4"),
     "menu-stop": lambda: in_game(at(Phase.TURN)).press("soft3 petal5"),
@@ -241,10 +267,10 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     ).down("soft2"),
     "readme-reveal": lambda: in_game(
         random_play(Edition.SHADOW, 3, 5, lambda p: p.game.phase is Phase.REVEAL)
-    ).down("soft1"),
+    ).down("soft2"),
     **{
         f"rules-{number}": still(
-            Page(title=say("The rules"), text=text, corner=f"{number}/{len(RULES)}")
+            Page(title=say("The rules"), text=text, corner=f"{number}/{len(RULES) + 1}")
         )
         for number, text in enumerate(RULES, start=1)
     },
@@ -270,6 +296,24 @@ def notice_frame(text: Text) -> Callable[[], Frame]:
 
 SCENES |= {f"help-{name}": help_frame(text) for name, text in sorted(help_texts().items())}
 SCENES |= {f"reason-{clause}": notice_frame(text) for clause, text in _REASONS.items()}
+SCENES |= {f"deed-{move}": notice_frame(_deed(move, WIDE[0]) or "") for move in ("k", "x", "t5")}
+SCENES |= {
+    f"notice-{number}": notice_frame(text)
+    for number, text in enumerate(
+        (
+            say("{name} keeps both shadow tiles", name=WIDE[0]),
+            say("Let go of Look, then choose"),
+            say("Keep Look pressed"),
+            say("Look at your tile first"),
+            say("Press a petal to draw a tile"),
+            say("Take a photo if you like, then cut"),
+            say("The table waits for {name}", name=WIDE[0]),
+            say("The name is long enough"),
+            say("Nothing can be taken back now"),
+        ),
+        start=1,
+    )
+}
 
 
 def frame_of(name: str, language: Language) -> Frame:

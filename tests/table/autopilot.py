@@ -11,7 +11,7 @@ from triqueta.table.events import TABLE, seat_station
 from triqueta.table.rooms import Offer, Station
 
 WAYS_OUT = ("Back", "OK", "No, go back")
-SIDE_WAYS = ("Menu", "Pages", "Kept", "Undo", "Delete", "More", "Proof", "Back", "Again")
+SIDE_WAYS = ("Menu", "Info", "My tiles", "Undo", "Delete", "More", "Proof", "Back", "Again")
 MOST_STEPS = 1500
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from random import Random
 
 from triqueta.players import random_player
 from triqueta.rules import Edition, Proof, Setup, deal
 from triqueta.screens.frame import Frame, picture, words
-from triqueta.screens.phrases import Language
+from triqueta.screens.phrases import Language, said
 from triqueta.table.events import TABLE, Join, Key, KeyDown, KeyUp, Leave, Tick, seat_station
+from triqueta.table.memory import Memory
 from triqueta.table.play import Play
-from triqueta.table.table import Memory, Table
+from triqueta.table.table import Table
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
 SECRET = bytes(range(32))
@@ -42,6 +44,8 @@ class Evening:
         """Press and let go keys, written with blanks between them."""
         for key in keys.split():
             self.down(key, station)
+            if station in self.table.stations and self.table.stations[station].looking:
+                self.time += 1.0  # nobody reads a tile in a tenth of a second
             self.up(key, station)
         return self
 
@@ -72,8 +76,13 @@ class Evening:
         return self.table.frames()[station]
 
     def says(self, station: str = TABLE) -> str:
-        """What a station shows, in words."""
-        return words(self.frame(station))
+        """What a station shows, in words, but for the notice that lies over it."""
+        return words(replace(self.frame(station), notice=None))
+
+    def told(self, station: str = TABLE) -> str:
+        """The notice that lies over a station's screen."""
+        frame = self.frame(station)
+        return "" if frame.notice is None else said(frame.notice, frame.language)
 
     def pixels(self, station: str = TABLE) -> bytes:
         return picture(self.frame(station)).tobytes()

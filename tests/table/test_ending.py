@@ -25,29 +25,40 @@ class TestReveal:
     def test_each_decides_in_secret_with_the_better_choice_marked(self) -> None:
         # Ana has two rabbits and keeps a third: five points instead of two.
         evening = reveal(["RRR"], "d1 r1 d1 r1 d1 k t2 t1")
-        assert evening.says().startswith("Ana: kept tile 1/1\n1: Add it\n2: Return it")
+        assert evening.says().startswith("Ana: kept tile 1/1\nTake the device.")
         assert "rabbit" not in evening.says()
-        evening.down("soft1")
+        evening.down("soft2")
         with_two_trees = 2
         assert "rabbit" in evening.says()
         assert f"1: add: {5 + with_two_trees} p. ✓" in evening.says()
         assert f"2: return: {2 + with_two_trees} p." in evening.says()
-        evening.up("soft1")
-        assert "rabbit" not in evening.says()
+        evening.wait(1).up("soft2")
+        assert evening.says().startswith("Ana: kept tile 1/1\n1: Add it\n2: Return it")
         evening.press("petal1")
         assert evening.play.over
 
+    def test_nobody_decides_without_having_looked(self) -> None:
+        evening = reveal(["RRR"], "d1 r1 d1 r1 d1 k t2 t1").press("petal1")
+        assert evening.told().startswith("Look at your tile first")
+        assert not evening.play.over
+
+    def test_the_key_that_took_the_last_row_decides_nothing(self) -> None:
+        evening = reveal(["RRR"], "d1 k t1 t2", " p2 t1 t2 p3 t1 t2 p4 t1")
+        evening.press("soft1 petal2 petal2 petal1")
+        assert evening.says().startswith("Round 4 is over")
+        assert evening.play.game.decisions == ""
+
     def test_returning_is_marked_where_it_is_better(self) -> None:
         # Ana has three rabbits and keeps a fourth, which would cost her the triqueta.
-        evening = reveal(["RRR", "ROO"], "d1 r1 d1 r1 d1 r1 d3 r2 d2 k t2 t1").down("soft1")
+        evening = reveal(["RRR", "ROO"], "d1 r1 d1 r1 d1 r1 d3 r2 d2 k t2 t1").down("soft2")
         assert "1: add: 1 p.\n2: return: 7 p. ✓" in evening.says()
 
     def test_two_tiles_that_need_each_other_are_seen_as_a_pair(self) -> None:
         # One rabbit on the table, two kept: added both make three, and either alone is worth one.
         evening = reveal(["RRR"], "d1 k d2 r2 d1 k d2 r2 d1 r1 t2 t1")
-        evening.down("soft1")
+        evening.down("soft2")
         assert "1: add: 7 p. ✓" in evening.says()
-        evening.up("soft1").press("petal1").down("soft1")
+        evening.wait(1).up("soft2").press("petal1").down("soft2")
         assert "1: add: 7 p. ✓\n2: return: 4 p." in evening.says()
 
     def test_at_ones_own_station_nobody_else_sees_it(self) -> None:
@@ -55,29 +66,29 @@ class TestReveal:
         assert "rabbit" in evening.says("seat1")
         assert evening.says().startswith("Ana decides")
         evening.press("petal1")
-        assert evening.says().startswith("The table waits for Ana")
+        assert evening.told().startswith("The table waits for Ana")
         evening.press("petal2", "seat1")
         assert evening.play.over
 
     def test_all_is_turned_up_one_player_after_the_other(self) -> None:
         evening = reveal(["RRR", "OOO"], "d1 k d2 k d1 k d2 k t2 t1")
-        evening.press("petal1 petal2 petal1 petal1")
-        assert evening.says().startswith("Ana turns up\nrabbit\nreturned unseen: 1")
+        evening.press("soft2 petal1 soft2 petal2 soft2 petal1 soft2 petal1")
+        assert evening.says().startswith("Ana reveals\nrabbit\nreturned unseen: 1")
         evening.press("soft3")
-        assert evening.says().startswith("Ben turns up\nowl, owl")
+        assert evening.says().startswith("Ben reveals\nowl, owl")
         evening.press("soft3")
-        assert evening.says().startswith("The score")
+        assert "has won" in evening.says()
 
     def test_nothing_to_turn_up(self) -> None:
         evening = reveal([], "t1 t2")
-        assert evening.says().startswith("Ana turns up\nnothing")
+        assert evening.says().startswith("Ana reveals\nnothing")
 
     def test_shadow_tiles_are_turned_up(self) -> None:
         setup = made_table(3, Edition.SHADOW, second=["RODw"]).setup
         rest = " t1 t2 t3 p3 t1 t2 t3 p4 t1 t2 t3"
         play = new_play(setup, moves="t1 t2 t3 p2 d1 r1 d1 r1 d1 r1 d1" + rest)
         evening = in_game(play).press("soft3 soft3")
-        assert evening.says().startswith("Chloé turns up\nwolf")
+        assert evening.says().startswith("Chloé reveals\nwolf")
 
 
 class TestScore:
@@ -86,7 +97,7 @@ class TestScore:
         outcome = evening.play.game.outcome
         assert outcome is not None
         lines = evening.says().splitlines()
-        assert lines[0] == "The score"
+        assert lines[0] == "Ana wins!"
         assert lines[1] == f"Ana: {outcome.scores[0]} p., 3 tiles"
         assert lines[3] == "Ana has won"
         evening.press("petal1")
@@ -95,14 +106,14 @@ class TestScore:
 
     def test_a_tie_is_told_in_words(self) -> None:
         moves = "d1 r1 d1 r2 d1 r1 d2 r2 d2 r1 d2 r2 d3 k t2 t1"
-        evening = reveal(["RRR", "RRR", "ROO"], moves).press("petal2 soft3 soft3")
+        evening = reveal(["RRR", "RRR", "ROO"], moves).press("soft2 petal2 soft3 soft3")
         assert evening.says().startswith("A shared win!")
         assert "Ana has won\nBen has won" in evening.says()
 
     def test_seats_look_at_the_sheets_on_their_own(self) -> None:
         evening = reveal([], "t1 t2", seats=(1,)).press("soft3 soft3")
-        evening.press("petal2", "seat2")
-        assert evening.says("seat2").startswith("Ben\n")
+        evening.press("petal1", "seat2")
+        assert evening.says("seat2").startswith(("Ana\n", "Ben\n"))
         assert "Ana: " in evening.says()
 
 
@@ -110,7 +121,7 @@ class TestProof:
     def test_the_codes_hold_everything_that_verify_needs(self) -> None:
         for edition, players, seed in ((Edition.BASE, 2, 1), (Edition.SHADOW, 5, 2)):
             play = random_play(edition, players, seed, lambda _: False)
-            evening = in_game(play).press("soft3 " * players + "soft1")
+            evening = in_game(play).press("soft3 " * players + "soft3")
             texts = []
             while evening.says().startswith("Proof"):
                 shown = magnified(picture(evening.frame()), 4).convert("L")

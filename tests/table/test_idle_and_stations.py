@@ -51,7 +51,7 @@ class TestIdle:
         assert "rabbit" in evening.says()
         evening.up("soft2")
         assert evening.frame().light is Light.FULL
-        assert evening.says().startswith("Ana: which row?")
+        assert evening.says().startswith("Ana: row or keep?")
 
     def test_the_table_says_when_to_tick(self) -> None:
         evening = game()
@@ -59,7 +59,8 @@ class TestIdle:
         while (due := evening.table.next_change()) is not None:
             evening.wait(due - evening.time)
             lights.append(evening.frame().light)
-        assert lights[0] is Light.DIM
+        assert lights[0] is Light.FULL  # a notice has gone
+        assert lights[1] is Light.DIM
         assert lights[-1] is Light.OFF
         assert evening.time == pytest.approx(OFF_AFTER, abs=1)
 
@@ -74,9 +75,9 @@ class TestStations:
 
     def test_a_station_that_goes_leaves_its_seat_to_the_table(self) -> None:
         evening = game(seats=(0,)).press("petal1").leave(0)
-        assert evening.says().startswith("Ana: which row?")
+        assert evening.says().startswith("Ana: row or keep?")
         assert "rabbit" not in evening.says()
-        evening.down("soft1")
+        evening.down("soft2")
         assert "rabbit" in evening.says()
 
     def test_a_station_that_comes_sees_a_shadow_tile_not_looked_at(self) -> None:
@@ -122,7 +123,7 @@ class TestOddKeys:
     def test_two_keys_at_once(self) -> None:
         evening = game().down("petal1").down("petal2").up("petal1").up("petal2")
         assert evening.play.game.moves == ["d1"]
-        assert evening.says().startswith("This key does nothing now")
+        assert evening.told().startswith("Look at your tile first")
 
     def test_a_key_held_for_a_minute_acts_once(self) -> None:
         evening = game().down("petal1").wait(60).up("petal1")

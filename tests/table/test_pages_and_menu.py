@@ -28,7 +28,7 @@ class TestPages:
         assert evening.says().startswith("Row 1")
 
     def test_tiles_and_points_so_far(self) -> None:
-        evening = game("d1 r2 d2 k d3 r2 t2").press("soft2 petal2")
+        evening = game("d1 r2 d2 k d3 r2 t2").press("soft2 petal2 petal1")
         assert evening.says().startswith("Ana\nrabbit: 2 = 2 p.\nowl: 0 = 0 p.")
         assert "Rock 1\nTrees 0\n3 p.\nkept: 0, shadow: 0" in evening.says()
         evening.press("petal2")
@@ -43,15 +43,15 @@ class TestPages:
 
     def test_the_order_of_players(self) -> None:
         evening = game("t1").press("soft2 petal3")
-        assert "Clockwise\n1: Ana: out\n2: Ben: next to act\n3: Chloé" in evening.says()
+        assert "Order of play\n1: Ana: out\n2: Ben: on turn\n3: Chloé" in evening.says()
 
     def test_pages_are_in_the_menu_while_a_tile_is_in_the_hand(self) -> None:
         evening = game().press("petal1 soft3 petal2 petal1")
         assert evening.says().startswith("Row 1")
         evening.press("soft1 soft1 soft1 soft2 soft3 petal2 petal4 petal1").down("soft2")
         assert evening.says().startswith("Ana keeps\nrabbit")
-        evening.up("soft2").press("soft1 soft1 soft1 soft1")
-        assert evening.says().startswith("Ben: which row?")
+        evening.up("soft2").press("soft1")
+        assert evening.says().startswith("Ben: row or keep?")
 
     def test_pages_do_not_disturb_the_game(self) -> None:
         evening = game(seats=(0,)).press("soft2 petal1")
@@ -59,6 +59,12 @@ class TestPages:
         evening.press("petal3 petal1 soft3 soft1 soft1")
         assert evening.play.game.moves == before
         assert evening.says().startswith("Ben's turn")
+
+    def test_who_reads_a_page_is_told_of_the_own_turn(self) -> None:
+        evening = game(seats=(0, 1, 2)).press("soft2 petal1", "seat3")
+        evening.press("petal1 petal2", "seat2")
+        assert evening.told("seat3") == "Your turn!"
+        assert evening.told("seat1") == ""
 
     def test_pages_stay_open_while_others_play(self) -> None:
         evening = game(seats=(0, 1)).press("soft2 petal1 petal2", "seat1")
@@ -82,12 +88,12 @@ class TestKeptTiles:
         assert evening.says().startswith("Ben keeps\nboar")
         evening.up("soft2")
         assert "boar" not in evening.says()
-        evening.press("soft1 soft1 soft1")
+        evening.press("soft1")
         assert evening.says().startswith("Ben's turn")
 
     def test_who_has_a_station_of_the_own_looks_there(self) -> None:
         evening = game(seats=(1,)).press("soft2 petal4 petal2")
-        assert evening.says().startswith("Look at your own display")
+        assert evening.told() == "Look at your own display"
         evening.down("soft2")
         assert "boar" not in evening.says()
 
@@ -123,10 +129,10 @@ class TestMenu:
         while evening.says() not in pages:
             pages.append(evening.says())
             evening.press("soft3")
-        assert len(pages) == 7
+        assert len(pages) == 10
         assert any("Two keeps in the whole game!" in page for page in pages)
 
-    @pytest.mark.parametrize(("petal", "title"), [(2, "À Ben"), (3, "Ben ist dran")])
+    @pytest.mark.parametrize(("petal", "title"), [(2, "À toi, Ben"), (3, "Ben ist dran")])
     def test_language(self, petal: int, title: str) -> None:
         evening = game(seats=(0,)).press(f"soft3 petal4 petal{petal} soft1 soft1")
         assert evening.says().startswith(title)
@@ -150,13 +156,17 @@ class TestMenu:
         assert not evening.table.powered_off
         evening.press("petal5")
         assert evening.table.powered_off
-        assert evening.says() == evening.says("seat1") == "Goodbye\nEvery game is kept."
+        assert evening.says() == evening.says("seat1") == "Goodbye\nYour game is saved."
 
     def test_in_the_set_up_there_is_a_menu_too_but_no_game_to_end(self) -> None:
         evening = Evening().press("soft3")
         assert "Take back" not in evening.says()
         evening.press("petal5")
         assert evening.says().startswith("Stop\n2: Switch off")
+
+    def test_one_seat_alone_does_not_end_everybodys_evening(self) -> None:
+        evening = game(seats=(0,)).press("soft3 petal5", "seat1")
+        assert evening.told("seat1") == "Only at the table"
 
     def test_a_menu_at_one_station_leaves_the_others_alone(self) -> None:
         evening = game(seats=(0,)).press("soft3")

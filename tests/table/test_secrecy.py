@@ -80,7 +80,7 @@ def play_evening(edition: Edition, players: int, seats: tuple[int, ...], seed: i
                 step(evening, rng)
         look_around(evening, rng)
     finish(evening, rng)
-    evening.press("petal1 soft1 soft1 soft1")
+    evening.press("petal1 soft1 soft3 soft1 petal5")
     return evening
 
 
@@ -88,8 +88,9 @@ def look_around(evening: Evening, rng: Random) -> None:
     for name in list(evening.table.stations):
         evening.press("soft2 petal4", name)
         evening.press(f"petal{rng.randint(1, 5)}", name)
-        evening.down("soft2", name).up("soft2", name)
-        evening.press("soft1 soft1 soft1", name)
+        evening.press("soft2", name)
+        while evening.table.stations[name].pages:
+            evening.press("soft1", name)
 
 
 @pytest.mark.parametrize(("edition", "players", "seats"), EVENINGS)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play
-from triqueta.rules import Edition
+from triqueta.rules import Edition, Phase
 
 
 def base(
@@ -37,7 +37,7 @@ class TestTurn:
             "petal 4: tiles: 3\npetal 5: tiles: 3\n"
             "row 1: empty\nrow 2: taken\nrow 3: empty\n"
             "Ana has the Rock\nChloé has left the round\n"
-            "Take row | Pages | Menu"
+            "Take row | Info | Menu"
         )
 
     def test_shadow_tops_trees_and_rock_are_shown(self) -> None:
@@ -62,39 +62,43 @@ class TestTurn:
 
     def test_a_row_that_is_gone_says_so(self) -> None:
         evening = base(["ROD"], "t2").press("soft1 petal2")
-        assert evening.says().startswith("This row has been taken")
+        assert evening.told().startswith("This row has been taken")
         evening.press("petal4")
-        assert evening.says().startswith("There is no such row")
+        assert evening.told().startswith("There is no such row")
 
     def test_an_empty_petal_says_so_for_a_moment(self) -> None:
         evening = base(["ROD"], "d1 r1 d1 r1 d1 r1").press("petal1")
-        assert evening.says().startswith("This petal is empty")
+        assert evening.told().startswith("This petal is empty")
         evening.wait(3.1)
         assert evening.says().startswith("Ana's turn")
 
     def test_an_empty_pile_says_so(self) -> None:
         moves = " ".join(f"d{petal} r1" for petal in "123451234512345")
         evening = base([], moves).press("petal1")
-        assert evening.says().startswith("The pile is empty: take a row")
+        assert evening.told().startswith("The pile is empty: take a row")
 
     def test_fewer_than_two_tiles_left_say_so(self) -> None:
         moves = "d1 d1 r1 x d1 d2 r1 x d2 d2 r1 x d3 d3 r1 x d3 d4 r1 x d4 d4 r1 x d5 d5 r1 x"
         evening = pair([], moves).press("petal5")
-        assert evening.says().startswith("Fewer than two tiles are left: take a row")
+        assert evening.told().startswith("Fewer than two tiles are left: take a row")
 
     def test_the_last_player_goes_on_alone(self) -> None:
         evening = base(["ROD", "BMU"], "t1 t2")
         evening.press("petal1 soft2 petal3")
         assert evening.says().startswith("Chloé's turn")
-        evening.press("petal1 soft2 soft2")  # looked, kept
+        evening.press("petal1 soft2 soft1")  # looked, kept
         assert evening.play.game.kept_light[2] == "O"
         assert evening.says().startswith("Chloé's turn")
 
     def test_the_end_of_a_round_and_the_next_pile(self) -> None:
         evening = base(["ROD"], "t1 t2").press("soft1 petal3")
-        assert evening.says().startswith("Chloé has the Rock\nRound 1 is over. Which pile?")
+        assert evening.says().startswith("Round 1 is over\nChloé took the last row")
+        evening.press("petal2")
+        assert evening.play.game.phase is Phase.NEXT_PILE
+        evening.press("soft3")
+        assert evening.says().startswith("Chloé opens a pile")
         evening.press("petal1")
-        assert evening.says().startswith("This pile has been played")
+        assert evening.told().startswith("This pile has been played")
         evening.press("petal3")
         assert evening.play.game.trees == [0, 0, 1]
         assert evening.says().startswith("Chloé's turn\nRound 2 of 4")
@@ -102,7 +106,7 @@ class TestTurn:
     def test_only_who_has_the_turn_acts_at_a_station_of_the_own(self) -> None:
         evening = base(["ROD"], seats=(0, 1))
         evening.press("petal1", "seat2")
-        assert evening.says("seat2").startswith("The table waits for Ana")
+        assert evening.told("seat2").startswith("The table waits for Ana")
         assert evening.play.game.moves == []
         evening.press("petal1", "seat1")
         assert evening.play.game.moves == ["d1"]
@@ -115,9 +119,21 @@ class TestDrawnTileAtTheSharedStation:
         assert "rabbit" not in evening.says()
         evening.down("soft2")
         assert evening.says().startswith("Only for Ana\nrabbit")
-        evening.up("soft2")
+        evening.wait(1).up("soft2")
         assert "rabbit" not in evening.says()
-        assert evening.says().startswith("Ana: which row?")
+        assert evening.says().startswith("Ana: row or keep?")
+
+    def test_a_tap_on_look_is_no_look_but_ends_the_undo(self) -> None:
+        evening = base(["ROD"]).press("petal1").down("soft2").up("soft2")
+        assert evening.told() == "Keep Look pressed"
+        assert evening.says().startswith("Ana, take the device")
+        assert evening.says().endswith("- | Look | Menu")
+        evening.press("soft3 petal1")
+        assert evening.play.game.moves == ["d1"]
+
+    def test_other_keys_say_so_while_look_is_held(self) -> None:
+        evening = base(["ROD"]).press("petal1").down("soft2").down("petal1")
+        assert evening.told() == "Let go of Look, then choose"
 
     def test_beside_it_stands_what_each_choice_makes_of_it(self) -> None:
         evening = base(["RRR", "OOO", "ODD"], "d1 r1 d2 r1 d2 r1 d1 k d2 r2 d3 r3 d1")
@@ -131,35 +147,36 @@ class TestDrawnTileAtTheSharedStation:
 
     def test_placing_keeping_and_the_keeps_left(self) -> None:
         evening = base(["ROD"]).press("petal1 soft2")
-        assert evening.says().endswith("Look | Keep (2) | Menu")
-        evening.press("soft2")
+        assert evening.says().endswith("Keep (2) | Look | Menu")
+        evening.press("soft1")
         assert evening.play.game.kept_light[0] == "R"
+        assert evening.told() == "Ana keeps a tile"
         evening.press("petal1 soft2 petal3")
         assert evening.play.game.rows[2] == "O"
 
     def test_after_two_keeps_the_key_says_why_not(self) -> None:
-        evening = base(["ROD"], "d1 k d2 r1 d2 r1 d1 k d2 r1 d3 r1 d3").press("soft2")
-        assert evening.says().startswith("You have kept two tiles already")
-        assert evening.says().endswith("Look | - | Menu")
+        evening = base(["ROD"], "d1 k d2 r1 d2 r1 d1 k d2 r1 d3 r1 d3").press("soft1")
+        assert evening.told().startswith("You have kept two tiles already")
+        assert evening.says().endswith("- | Look | Menu")
 
     def test_a_row_that_is_gone_is_not_offered(self) -> None:
         evening = base(["ROD"], "t1 d1").press("petal1")
-        assert evening.says().startswith("This row has been taken")
+        assert evening.told().startswith("This row has been taken")
         assert evening.play.game.moves == ["t1", "d1"]
 
     def test_look_again_while_choosing(self) -> None:
-        evening = base(["ROD"]).press("petal1 soft2").down("soft1")
+        evening = base(["ROD"]).press("petal1 soft2").down("soft2")
         assert evening.says().startswith("Which row, or keep?\nrabbit")
         evening.press("petal1")  # no other key works while Look is held
         assert evening.play.game.moves == ["d1"]
-        evening.up("soft1")
-        assert evening.says().startswith("Ana: which row?")
+        evening.up("soft2")
+        assert evening.says().startswith("Ana: row or keep?")
 
     def test_there_is_no_box_but_for_two_with_wolves(self) -> None:
         evening = base(["ROD"]).press("petal1 soft2")
         assert "box" not in evening.says()
         evening.press("petal5")
-        assert evening.says().startswith("There is no such row")
+        assert evening.told().startswith("There is no such row")
 
 
 class TestDrawnTileAtOnesOwnStation:
@@ -173,17 +190,17 @@ class TestDrawnTileAtOnesOwnStation:
     def test_the_choice_is_made_there(self) -> None:
         evening = base(["ROD"], seats=(0,)).press("petal1")
         evening.press("petal2")
-        assert evening.says().startswith("The table waits for Ana")
+        assert evening.told().startswith("The table waits for Ana")
         evening.press("petal2", "seat1")
         assert evening.play.game.rows[1] == "R"
 
     def test_both_kinds_mix(self) -> None:
-        evening = base(["ROD"], seats=(0,)).press("petal1", "seat1").press("soft2", "seat1")
+        evening = base(["ROD"], seats=(0,)).press("petal1", "seat1").press("soft1", "seat1")
         evening.press("petal1")
         assert evening.says().startswith("Ben, take the device")
 
     def test_pages_can_be_looked_at_before_choosing(self) -> None:
-        evening = base(["ROD"], seats=(0,)).press("petal1", "seat1").press("soft1 petal1", "seat1")
+        evening = base(["ROD"], seats=(0,)).press("petal1", "seat1").press("soft2 petal1", "seat1")
         assert evening.says("seat1").startswith("Row 1")
         evening.press("soft1 soft1 petal1", "seat1")
         assert evening.play.game.rows[0] == "R"
@@ -196,28 +213,32 @@ class TestTwoTiles:
         evening.down("soft2")  # opens the pages: there is nothing to look at yet
         assert "rabbit" not in evening.says()
 
-    def test_no_row_is_taken_between_them(self) -> None:
-        evening = pair(["ROD"]).press("petal1 soft1")
-        assert evening.says().startswith("Draw the second tile first")
+    def test_between_them_there_is_only_the_second_tile_or_a_way_back(self) -> None:
+        evening = pair(["ROD"]).press("petal1")
+        assert evening.says().endswith("Undo | Info | Menu")
+        evening.press("soft1")
+        assert evening.play.game.moves == []
 
     def test_both_are_shown_then_a_choice_for_each(self) -> None:
         evening = pair(["ROD"]).press("petal1 petal1").down("soft2")
         assert evening.says().startswith("Only for Ana\nrabbit")
         assert "owl" in evening.says()
-        evening.up("soft2")
-        assert "5: box" in evening.says()
+        evening.wait(1).up("soft2")
+        assert evening.says().startswith("Ana: tile 1 of 2")
+        assert "1: row 1\n2: row 2\n5: box" in evening.says()
         evening.press("petal1")
-        assert evening.says().startswith("Ana: not a row")
-        evening.down("soft1")
+        assert evening.says().startswith("Ana: tile 2 of 2")
+        assert "1: row 1" not in evening.says()
+        evening.down("soft2")
         assert evening.says().startswith("Keep, or 5: box?\nowl")
         assert "row" not in evening.says()
-        evening.up("soft1").press("petal5")
+        evening.up("soft2").press("petal5")
         assert evening.play.game.moves == ["d1", "d1", "r1", "x"]
 
     def test_the_same_option_twice_says_why_not(self) -> None:
         evening = pair(["ROD"]).press("petal1 petal1 soft2 petal5 petal5")
-        assert evening.says().startswith("Use another option for the second tile")
-        evening.press("soft2")
+        assert evening.told().startswith("Use another option for the second tile")
+        evening.press("soft1")
         assert evening.play.game.moves == ["d1", "d1", "x", "k"]
 
     def test_at_ones_own_station_both_are_shown_before_the_choices(self) -> None:
@@ -238,8 +259,8 @@ class TestShadowTile:
         evening.down("soft2")
         assert "shadow: wolf" in evening.says()
         assert "You keep it until the end." in evening.says()
-        evening.up("soft2")
-        assert evening.says().startswith(f"{name} keeps the shadow tile")
+        evening.wait(1).up("soft2")
+        assert evening.told() == f"{name} keeps the shadow tile"
         assert evening.play.game.kept_shadow[evening.play.drawer] == "w"
 
     def test_nobody_goes_on_before_it_was_seen(self) -> None:
@@ -271,20 +292,20 @@ class TestTakeBack:
 
     def test_not_a_draw_that_was_looked_at(self) -> None:
         evening = self.take_back(base(["ROD"]).press("petal1 soft2"))
-        assert evening.says().startswith("Nothing can be taken back now")
+        assert evening.told().startswith("Nothing can be taken back now")
         assert evening.play.game.moves == ["d1"]
 
     def test_not_a_draw_that_appeared_at_ones_own_station(self) -> None:
         evening = base(["ROD"], seats=(0,)).press("petal1", "seat1")
         assert "Take back" not in self.take_back(evening, "seat1").says("seat1")
 
-    @pytest.mark.parametrize("choice", ["petal2", "soft2"])
+    @pytest.mark.parametrize("choice", ["petal2", "soft1"])
     def test_a_row_or_a_keep_just_chosen(self, choice: str) -> None:
         evening = base(["ROD"]).press(f"petal1 soft2 {choice}")
         assert evening.says().startswith("Ben's turn")
         self.take_back(evening)
         assert evening.play.game.moves == ["d1"]
-        assert evening.says().startswith("Ana: which row?")
+        assert evening.says().startswith("Ana: row or keep?")
 
     def test_a_row_just_taken(self) -> None:
         evening = self.take_back(base(["ROD"], "d1 r1").press("soft1 petal1"))
@@ -306,7 +327,7 @@ class TestTakeBack:
         evening = base(["ROD"], seats=(0, 1)).press("petal1 petal2", "seat1")
         assert evening.play.game.moves == ["d1", "r2"]
         self.take_back(evening, "seat2")
-        assert evening.says("seat2").startswith("Nothing can be taken back now")
+        assert evening.told("seat2").startswith("Nothing can be taken back now")
         self.take_back(evening, "seat1")
         assert evening.play.game.moves == ["d1"]
 
@@ -318,5 +339,11 @@ class TestTakeBack:
 
     def test_not_once_the_game_is_over(self) -> None:
         moves = "t1 t2 t3 p2 t1 t2 t3 p3 t1 t2 t3 p4 t1 t2"
-        evening = base([], moves).press("soft1 petal3").press("soft2")
+        evening = base([], moves).press("soft1 petal3 soft3 soft2")
+        assert evening.says().startswith("Menu")
         assert "Take back" not in evening.says()
+
+    def test_the_last_row_while_the_end_of_the_round_is_told(self) -> None:
+        evening = base([], "t1 t2").press("soft1 petal3 soft2 petal1")
+        assert evening.play.game.moves == ["t1", "t2"]
+        assert evening.says().startswith("Chloé's turn")

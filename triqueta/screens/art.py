@@ -118,8 +118,12 @@ def _with_mark(letter: Image.Image, mark: Image.Image, base: str) -> Image.Image
     width = max(letter.width, mark.width)
     image = Image.new("1", (width, CELL_HEIGHT))
     image.paste(letter, ((width - letter.width) // 2, 0))
+    # A mark of one row, such as the dots of ä, comes down to where the dot of i is.
+    down = (
+        1 if base.islower() and _is_above(mark) and mark.getbbox() == (0, 0, mark.width, 1) else 0
+    )
     shifted = Image.new("1", (width, CELL_HEIGHT))
-    shifted.paste(mark, ((width - mark.width) // 2, 0))
+    shifted.paste(mark, ((width - mark.width) // 2, down))
     return ImageChops.logical_or(image, shifted)
 
 

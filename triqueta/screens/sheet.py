@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from triqueta.rules import AnimalScore, DecidedBy, Outcome, ScoreSheet
+from triqueta.rules import Animal, AnimalScore, DecidedBy, Outcome, ScoreSheet
 from triqueta.screens import art
 from triqueta.screens.canvas import WIDTH, Canvas
 from triqueta.screens.phrases import ANIMALS, Text, say
@@ -40,7 +40,9 @@ class SheetScreen(Screen):
     def _draw_animal(self, canvas: Canvas, line: AnimalScore, x: int, y: int) -> None:
         canvas.stamp(x, y, art.small_icon(line.animal.name.lower()))
         if line.tiles:
-            canvas.text(x + 10, y + 1, f"{line.tiles}:{line.points}", width=_CELL_WIDTH - 10)
+            sign = "=" if line.tiles < 10 else ":"
+            text = f"{line.tiles}{sign}{line.points}"
+            canvas.text(x + 10, y + 1, text, width=_CELL_WIDTH - 10)
         else:
             canvas.dot(x + 12, y + 4)
 
@@ -96,7 +98,7 @@ class TurnUpScreen(Screen):
     returned: int
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.title(say("{name} turns up", name=self.name))
+        canvas.title(say("{name} reveals", name=self.name))
         if not self.added:
             canvas.text_centred(0, WIDTH, 24, say("nothing"))
         for number, tile in enumerate(self.added):
@@ -110,10 +112,37 @@ class TurnUpScreen(Screen):
         return say("returned unseen: {tiles}", tiles=self.returned)
 
     def words(self) -> Iterator[Text]:
-        yield say("{name} turns up", name=self.name)
+        yield say("{name} reveals", name=self.name)
         yield animals_in_words(self.added) if self.added else say("nothing")
         if self.returned:
             yield self._returned
+
+
+def ranking(outcome: Outcome) -> list[int]:
+    """The seats, best first (R14)."""
+    order = list(zip(outcome.scores, outcome.tiles, strict=True))
+    return sorted(range(len(order)), key=order.__getitem__, reverse=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ValuesScreen(Screen):
+    """What exactly three of each animal score."""
+
+    title: Text
+    corner: Text
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.title(self.title, self.corner)
+        for number, animal in enumerate(Animal):
+            row, column = divmod(number, _CELLS_PER_LINE)
+            x, y = _CELL_WIDTH * column, _TOP + 4 + 16 * row
+            canvas.stamp(x, y, art.small_icon(animal.name.lower()))
+            canvas.text(x + 12, y + 1, animal.triqueta)
+
+    def words(self) -> Iterator[Text]:
+        yield self.title
+        for animal in Animal:
+            yield say("{key}: {answer}", key=ANIMALS[animal], answer=animal.triqueta)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,13 +155,20 @@ class RankingScreen(Screen):
     def draw(self, canvas: Canvas) -> None:
         canvas.title(self._title)
         pitch = min(10, 41 // len(self.names))
-        for place, seat in enumerate(self._ranking()):
+        for place, seat in enumerate(ranking(self.outcome)):
             y = _TOP + 1 + pitch * place
-            canvas.petal_number(0, y, seat + 1)
+            canvas.petal_number(0, y, place + 1)
             x = canvas.text(10, y, self.names[seat])
             if seat in self.outcome.winners:
                 canvas.text(x + 3, y, "★")
-            canvas.text_right(WIDTH - 1, y, f"{self.outcome.scores[seat]}")
+            canvas.text_right(WIDTH - 1, y, self._points(seat))
+
+    def _points(self, seat: int) -> str:
+        """Where points alone did not decide, the number of tiles stands beside them."""
+        points = str(self.outcome.scores[seat])
+        if self.outcome.decided_by is DecidedBy.POINTS:
+            return points
+        return f"{points} ({self.outcome.tiles[seat]})"
 
     @property
     def _title(self) -> Text:
@@ -140,16 +176,11 @@ class RankingScreen(Screen):
             return say("Tie: most tiles win")
         if self.outcome.decided_by is DecidedBy.SHARED:
             return say("A shared win!")
-        return say("The score")
-
-    def _ranking(self) -> list[int]:
-        order = zip(self.outcome.scores, self.outcome.tiles, strict=True)
-        best_first = sorted(enumerate(order), key=lambda entry: entry[1], reverse=True)
-        return [seat for seat, _ in best_first]
+        return say("{name} wins!", name=self.names[self.outcome.winners[0]])
 
     def words(self) -> Iterator[Text]:
         yield self._title
-        for seat in self._ranking():
+        for seat in ranking(self.outcome):
             yield say(
                 "{name}: {points} p., {tiles} tiles",
                 name=self.names[seat],

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import cos, pi, sin
 
-from triqueta.rules import Animal, Layer, PetalView, PlayerView, TableView, animal_of
+from triqueta.rules import Animal, Layer, PetalView, TableView, animal_of
 from triqueta.screens import art
-from triqueta.screens.canvas import WIDTH, Canvas
+from triqueta.screens.canvas import Canvas
 from triqueta.screens.phrases import ANIMALS, Text, say
 from triqueta.screens.screen import Screen
 
@@ -17,6 +17,8 @@ _RING = 13
 _PETAL = 6
 _PLAYERS_LEFT = 40
 _GRID_LEFT = 68
+_CENTRED_GRID_LEFT = 38
+_GRID_WIDTH = 59
 _TOP = 11
 _LIGHT_ANIMALS = tuple(Animal)[:-1]
 _PIPS = {
@@ -40,37 +42,12 @@ class TurnScreen(Screen):
 
     title: Text
     view: TableView
-    box_hint: Text | None = None
 
     def draw(self, canvas: Canvas) -> None:
         canvas.title(self.title, f"{self.view.round}/4")
         draw_flower(canvas, self.view.petals)
-        self._draw_players(canvas)
-        draw_grid(canvas, self.view.rows)
-        if self.box_hint is not None:  # two players only, so there is room
-            canvas.petal_number(_PLAYERS_LEFT, 44, 5)
-            canvas.text(_PLAYERS_LEFT + 10, 44, self.box_hint)
-
-    def _draw_players(self, canvas: Canvas) -> None:
-        pitch = min(10, 41 // len(self.view.players))
-        for seat, player in enumerate(self.view.players):
-            y = _TOP + 1 + seat * pitch
-            self._draw_player(canvas, seat, player, y)
-
-    def _draw_player(self, canvas: Canvas, seat: int, player: PlayerView, y: int) -> None:
-        x = _PLAYERS_LEFT
-        to_act = seat == self.view.to_act
-        initials = _initials(player.name)
-        end = x + art.text_width(initials)
-        if to_act:
-            canvas.box(x - 1, y - 1, end + 1, y + 7)
-        canvas.text(x, y, initials, lit=not to_act)
-        if not player.in_round and any(other.in_round for other in self.view.players):
-            canvas.line(x - 1, y + 3, end, y + 3)
-        if seat == self.view.rock:
-            _draw_rock(canvas, x + 12, y + 2)
-        if player.trees:
-            _draw_trees(canvas, x + 17, y + 1, player.trees)
+        _draw_players(canvas, self.view)
+        draw_grid(canvas, self.view.rows, _GRID_LEFT)
 
     def words(self) -> Iterator[Text]:
         yield self.title
@@ -78,13 +55,69 @@ class TurnScreen(Screen):
         yield from pile_in_words(self.view.petals)
         yield from rows_in_words(self.view.rows)
         yield from players_in_words(self.view)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RowsScreen(Screen):
+    """The rows alone, to choose one: those on offer have their petal key's mark."""
+
+    title: Text
+    view: TableView
+    offered: tuple[int, ...]
+    box_hint: Text | None = None
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.title(self.title)
+        draw_grid(canvas, self.view.rows, _CENTRED_GRID_LEFT, self.offered)
+        if self.box_hint is not None:  # two players only, so there is room
+            canvas.petal_number(_CENTRED_GRID_LEFT - 9, 44, 5)
+            canvas.text(_CENTRED_GRID_LEFT, 44, self.box_hint)
+
+    def words(self) -> Iterator[Text]:
+        yield self.title
+        yield from rows_in_words(self.view.rows)
+        for row in self.offered:
+            yield say("{key}: row {row}", key=row, row=row)
         if self.box_hint is not None:
             yield say("{key}: {answer}", key=5, answer=self.box_hint)
 
 
-def _initials(name: str) -> str:
-    """Two letters; a number at the end, as in "Player 3", tells more than a second letter."""
-    return name[0] + name[-1] if name[-1].isdigit() else name[:2]
+def _draw_players(canvas: Canvas, view: TableView) -> None:
+    canvas.line(_GRID_LEFT - 6, _TOP, _GRID_LEFT - 6, 51)
+    pitch = min(10, 41 // len(view.players))
+    names = tuple(player.name for player in view.players)
+    for seat, initials in enumerate(initials_of(names)):
+        _draw_player(canvas, view, seat, initials, _TOP + 1 + seat * pitch)
+
+
+def _draw_player(canvas: Canvas, view: TableView, seat: int, initials: str, y: int) -> None:
+    x, player = _PLAYERS_LEFT, view.players[seat]
+    to_act = seat == view.to_act
+    end = x + art.text_width(initials)
+    if to_act:
+        canvas.box(x - 1, y - 1, end + 1, y + 8)
+    canvas.text(x, y, initials, lit=not to_act)
+    if not player.in_round and any(other.in_round for other in view.players):
+        canvas.line(x - 1, y + 3, end, y + 3)
+    if seat == view.rock:
+        _draw_rock(canvas, x + 11, y + 2)
+    if player.trees:
+        _draw_trees(canvas, x + 16, y + 1, player.trees)
+
+
+def initials_of(names: tuple[str, ...]) -> list[str]:
+    """Two letters for each name that tell it from the others, where two letters can."""
+    return [_initials(name, [other for other in names if other != name]) for name in names]
+
+
+def _initials(name: str, others: list[str]) -> str:
+    if name[-1].isdigit():
+        return name[0] + name[-1]  # Player 3
+    for position in range(1, len(name)):
+        pair = (name[0], name[position])
+        if all((other[:1], other[position : position + 1]) != pair for other in others):
+            return "".join(pair)
+    return name[:2]
 
 
 def _draw_rock(canvas: Canvas, x: int, y: int) -> None:
@@ -112,26 +145,47 @@ def draw_flower(canvas: Canvas, petals: tuple[PetalView, ...]) -> None:
             canvas.dot(x, y)
 
 
-def draw_grid(canvas: Canvas, rows: tuple[str | None, ...]) -> None:
-    """Rows by animals: how many of each; a dash stands for a row that has been taken."""
+def draw_grid(
+    canvas: Canvas, rows: tuple[str | None, ...], left: int, offered: tuple[int, ...] = ()
+) -> None:
+    """Rows by animals: how many of each; a line stands for a row that has been taken.
+
+    Rows on offer have the mark of a petal key instead of a plain number.
+    """
     for column, animal in enumerate(_LIGHT_ANIMALS):
-        canvas.stamp(_GRID_LEFT + 10 * column, _TOP, art.small_icon(animal.name.lower()))
+        canvas.stamp(left + 10 * column, _TOP, art.small_icon(animal.name.lower()))
     pitch = min(10, 31 // len(rows))
     for number, row in enumerate(rows, start=1):
         y = _TOP + 11 + (number - 1) * pitch
-        canvas.digits(_GRID_LEFT - 4, y, number)
+        if number in offered:
+            _draw_mark(canvas, left, y, number, roomy=pitch == 10)
+        else:
+            canvas.digits(left - 4, y, number)
         if row is None:
-            canvas.line(_GRID_LEFT, y + 2, WIDTH - 1, y + 2)
-            continue
-        for column, animal in enumerate(_LIGHT_ANIMALS):
-            count = row.count(animal.letter)
-            x = _GRID_LEFT + 10 * column
-            if not count:
-                canvas.dot(x + 4, y + 2)
-            elif pitch == 10 and count < 10:
-                canvas.text(x + 3, y - 1, count)  # three rows or fewer: room for larger digits
-            else:
-                canvas.digits(x + (1 if count > 9 else 3), y, count)
+            canvas.line(left, y + 2, left + _GRID_WIDTH - 1, y + 2)
+        else:
+            _draw_counts(canvas, left, y, row, roomy=pitch == 10)
+
+
+def _draw_mark(canvas: Canvas, left: int, y: int, row: int, *, roomy: bool) -> None:
+    """A row's petal key; four rows or more have room only for a small one."""
+    if roomy:
+        canvas.petal_number(left - 9, y - 1, row)
+    else:
+        canvas.box(left - 8, y - 1, left - 3, y + 6)
+        canvas.digits(left - 7, y, row, lit=False)
+
+
+def _draw_counts(canvas: Canvas, left: int, y: int, row: str, *, roomy: bool) -> None:
+    """How many of each animal; with three rows or fewer there is room for larger digits."""
+    for column, animal in enumerate(_LIGHT_ANIMALS):
+        count, x = row.count(animal.letter), left + 10 * column
+        if not count:
+            canvas.dot(x + 4, y + 2)
+        elif roomy and count < 10:
+            canvas.text(x + 3, y - 1, count)
+        else:
+            canvas.digits(x + (2 if count > 9 else 3), y, count)
 
 
 def pile_in_words(petals: tuple[PetalView, ...]) -> Iterator[Text]:

@@ -9,7 +9,7 @@ from triqueta.rules import Outcome
 from triqueta.rules.codes import to_codes
 from triqueta.screens.phrases import say
 from triqueta.screens.qr import QrScreen
-from triqueta.screens.sheet import RankingScreen, TurnUpScreen
+from triqueta.screens.sheet import RankingScreen, TurnUpScreen, ranking
 from triqueta.table.menu import Menu
 from triqueta.table.pages import SheetsPage
 from triqueta.table.play import Play
@@ -38,13 +38,14 @@ class EndRoom(Room):
         return Offer(
             RankingScreen(names=self._play.names, outcome=self._outcome),
             petals={
-                seat + 1: partial(self._open_sheet, station, seat)
-                for seat in range(len(self._play.names))
+                place: partial(self._open_sheet, station, seat)
+                for place, seat in enumerate(ranking(self._outcome), start=1)
             },
+            # Again is not where Next was: one press too many must not end the evening.
             soft=(
-                SoftKey(say("Proof"), partial(station.open, ProofPage(self._play))),
-                menu,
                 SoftKey(say("Again"), self.table.start_over),
+                menu,
+                SoftKey(say("Proof"), partial(station.open, ProofPage(self._play))),
             ),
         )
 
@@ -72,11 +73,11 @@ class ProofPage(Room):
         last = self._number + 1 == len(self._codes)
         screen = QrScreen(
             title=say("Proof of the shuffle"),
-            lines=(f"{self._number + 1}/{len(self._codes)}",),
+            lines=(f"{self._number + 1}/{len(self._codes)}", say("5: back")),
             content=self._codes[self._number],
         )
         key = SoftKey(say("Back"), station.close) if last else SoftKey(say("Next"), self._next)
-        return Offer(screen, soft=(key, None, None))
+        return Offer(screen, petals={5: station.close}, soft=(key, None, None))
 
     def _next(self) -> None:
         self._number += 1

@@ -7,20 +7,24 @@ from typing import TYPE_CHECKING
 
 from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.question import Page
+from triqueta.screens.screen import Screen
+from triqueta.screens.sheet import ValuesScreen
 from triqueta.table.events import Key
 from triqueta.table.rooms import Action, Choice, Offer, Room, SoftKey, Station, question
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
 
-RULES = (
+RULES: tuple[Text, ...] = (
     say("Four rounds. On your turn, draw a tile or take a row."),
     say("Look at your tile alone. Place it in a row, or keep it. Two keeps in the whole game!"),
     say("Taking a row ends the round for you. The last to take gets the Rock."),
     say("Three of an animal score 5 to 11. One or two: a point each."),
     say("More than three: minus a point for each above three."),
     say("At the end add your kept tiles, or return them. Rock and Trees: a point each."),
-    say("Shadow tiles are kept, and must be added at the end."),
+    say("Most points win. On a tie, most animal tiles."),
+    say("Wolves: shadow tiles are kept, and all added at the end."),
+    say("Wolves for two: draw two tiles. Place, keep or box each, in two different ways."),
 )
 
 
@@ -59,27 +63,30 @@ class Menu(MenuPage):
         take_back: list[Choice] = []
         if self.table.play and self.table.play.may_take_back(station.seat):
             take_back = [Choice(1, say("Take back"), partial(self._take_back, station))]
+        stop: list[Choice] = []
+        if station.seat is None:  # one seat alone does not end everybody's evening
+            stop = [Choice(5, say("Stop"), partial(station.open, StopPage(self.table)))]
         pages: list[Choice] = []
         if self._pages is not None:
-            pages = [Choice(2, say("Look at ..."), partial(station.open, self._pages))]
+            pages = [Choice(2, say("Overview"), partial(station.open, self._pages))]
         return [
             *take_back,
             *pages,
             Choice(3, say("Help and rules"), partial(station.open, HelpPage(self._room.help()))),
             Choice(4, say("Settings"), partial(station.open, SettingsPage(self.table))),
-            Choice(5, say("Stop"), partial(station.open, StopPage(self.table))),
+            *stop,
         ]
 
     def why_not(self, key: Key) -> Text:
         if key is Key.PETAL1:
             return say("Nothing can be taken back now")
+        if key is Key.PETAL5:
+            return say("Only at the table")
         return super().why_not(key)
 
     def _take_back(self, station: Station) -> None:
-        if self.table.play:
-            self.table.play.take_back()
+        self.table.take_back()
         station.close_all()
-        self.table.game_went_on()
 
 
 class HelpPage(Room):
@@ -106,14 +113,17 @@ class RulesPage(Room):
         self._number = 0
 
     def offer(self, station: Station) -> Offer:
-        corner = f"{self._number + 1}/{len(RULES)}"
+        corner = f"{self._number + 1}/{len(RULES) + 1}"
+        screen: Screen = ValuesScreen(title=say("Three score"), corner=corner)
+        if self._number < len(RULES):
+            screen = Page(title=say("The rules"), text=RULES[self._number], corner=corner)
         return Offer(
-            Page(title=say("The rules"), text=RULES[self._number], corner=corner),
+            screen,
             soft=(SoftKey(say("Back"), station.close), None, SoftKey(say("Next"), self._next)),
         )
 
     def _next(self) -> None:
-        self._number = (self._number + 1) % len(RULES)
+        self._number = (self._number + 1) % (len(RULES) + 1)
 
 
 class SettingsPage(MenuPage):
@@ -147,7 +157,7 @@ class StopPage(MenuPage):
         answers: list[Choice] = []
         if self.table.play:
             give_up = SurePage(self.table, say("Give this game up?"), self.table.start_over)
-            answers.append(Choice(1, say("End this game"), partial(station.open, give_up)))
+            answers.append(Choice(1, say("Give up the game"), partial(station.open, give_up)))
         return [*answers, Choice(2, say("Switch off"), partial(station.open, off))]
 
 
@@ -170,4 +180,4 @@ class GoodbyeRoom(Room):
     """The last picture."""
 
     def offer(self, station: Station) -> Offer:
-        return Offer(Page(title=say("Goodbye"), text=say("Every game is kept.")))
+        return Offer(Page(title=say("Goodbye"), text=say("Your game is saved.")))

@@ -26,18 +26,25 @@ class PagesPage(MenuPage):
         self._play = play
 
     def title(self) -> Text:
-        return say("Look at")
+        return say("Overview")
 
     def answers(self, station: Station) -> list[Choice]:
         play = self._play
         return [
             Choice(1, say("Rows"), partial(station.open, RowsPage(play))),
             Choice(
-                2, say("Tiles and points"), partial(station.open, SheetsPage(play, station.seat))
+                2,
+                say("Tiles and points"),
+                partial(station.open, SheetsPage(play, self._seat(station))),
             ),
-            Choice(3, say("Order of players"), partial(station.open, OrderPage(play))),
-            Choice(4, say("Own kept tiles"), partial(open_kept_tiles, self.table, play, station)),
+            Choice(3, say("Order of play"), partial(station.open, OrderPage(play))),
+            Choice(4, say("My kept tiles"), partial(open_kept_tiles, self.table, play, station)),
         ]
+
+    def _seat(self, station: Station) -> int:
+        """Whose tiles come first: one's own, or those of who is to act."""
+        seat = self._play.game.to_act if station.seat is None else station.seat
+        return seat or 0
 
 
 class RowsPage(Room):
@@ -62,9 +69,9 @@ class RowsPage(Room):
 class SheetsPage(Room):
     """One player's tiles by animal with their points so far; petal keys turn to the others."""
 
-    def __init__(self, play: Play, seat: int | None) -> None:
+    def __init__(self, play: Play, seat: int) -> None:
         self._play = play
-        self._seat = seat or 0
+        self._seat = seat
 
     def offer(self, station: Station) -> Offer:
         view = self._play.table_view()
@@ -98,7 +105,7 @@ class OrderPage(Room):
         view = self._play.table_view()
         answers = tuple(Answer(seat + 1, self._line(seat)) for seat in range(len(view.players)))
         return Offer(
-            Question(title=say("Clockwise"), answers=answers),
+            Question(title=say("Order of play"), answers=answers),
             soft=(SoftKey(say("Back"), station.close), None, None),
         )
 
@@ -106,7 +113,7 @@ class OrderPage(Room):
         view = self._play.table_view()
         name = view.players[seat].name
         if seat == view.to_act:
-            return say("{name}: next to act", name=name)
+            return say("{name}: on turn", name=name)
         if any(player.in_round for player in view.players) and not view.players[seat].in_round:
             return say("{name}: out", name=name)
         return name
@@ -158,14 +165,14 @@ class SharedKeptPage(Room):
         self._seat = seat
 
     def offer(self, station: Station) -> Offer:
-        soft = (SoftKey(say("Back"), station.close), SoftKey(say("Look"), hold=True), None)
+        back, look = SoftKey(say("Back"), station.close_all), SoftKey(say("Look"), hold=True)
         if self.table.has_station(self._seat):
             text = say("Look at your own display")
-            return Offer(Page(title=self._name, text=text), soft=(soft[0], None, None))
+            return Offer(Page(title=self._name, text=text), soft=(back, None, None))
         if station.looking:
-            return Offer(kept_screen(self._play, self._seat), soft=soft)
+            return Offer(kept_screen(self._play, self._seat), soft=(None, look, None))
         text = say("Hold Look to see your kept tiles. Nobody else may look.")
-        return Offer(Page(title=self._name, text=text), soft=soft)
+        return Offer(Page(title=self._name, text=text), soft=(back, look, None))
 
     @property
     def _name(self) -> str:

@@ -26,6 +26,7 @@ class Play:
     """The game, and what the rules don't know of: whether a drawn tile has been looked at.
 
     `unseen` is true from a draw until its drawer has looked; until then the game waits.
+    `glimpsed` is true as soon as it was shown at all: from then on it can't be taken back.
     """
 
     def __init__(
@@ -34,11 +35,13 @@ class Play:
         self.proof = proof
         self.game = Game(setup)
         self.unseen = False
+        self.glimpsed = False
         self.fresh_shadow = ""
         self._movers: list[int] = []
         for move in moves:
             self.play(move)
-        self.unseen = self.unseen and not seen
+        if seen and self.unseen:
+            self.look()
 
     @property
     def drawer(self) -> int:
@@ -73,10 +76,16 @@ class Play:
         self.game.play(move)
         self._movers.append(seat)
         self.unseen = move[0] == "d" and self.game.phase is not Phase.SECOND_DRAW
+        self.glimpsed = False
         self.fresh_shadow = self.game.kept_shadow[seat][shadow_before:] if self.unseen else ""
+
+    def glimpse(self) -> None:
+        """What was drawn is being shown to its drawer."""
+        self.glimpsed = True
 
     def look(self) -> None:
         """The drawer has seen what was drawn."""
+        self.glimpsed = True
         self.unseen = False
 
     def may_take_back(self, seat: int | None) -> bool:
@@ -89,7 +98,7 @@ class Play:
             return False
         kind = self.game.moves[-1][0]
         if kind == "d":
-            return self.unseen or self.game.phase is Phase.SECOND_DRAW
+            return not self.glimpsed
         return kind in "rkxt"
 
     def turned_up(self, seat: int) -> tuple[str, int]:
@@ -106,7 +115,7 @@ class Play:
     def take_back(self) -> None:
         self.game.take_back()
         self._movers.pop()
-        self.unseen = False
+        self.unseen = self.glimpsed = False
         self.fresh_shadow = ""
 
     def drawn_facts(self) -> tuple[TileFacts, ...]:

@@ -13,8 +13,8 @@ from triqueta.screens.phrases import Text, say
 from triqueta.screens.piles import ChoosePileScreen
 from triqueta.screens.question import Answer, Page, Question
 from triqueta.screens.screen import Screen
-from triqueta.screens.tile import DecisionScreen, TileFacts, TileScreen, TwoTilesScreen
-from triqueta.screens.turn import TurnScreen
+from triqueta.screens.tile import DecisionScreen, TileScreen, TwoTilesScreen
+from triqueta.screens.turn import RowsScreen, TurnScreen
 from triqueta.table.ending import EndRoom
 from triqueta.table.events import Key, seat_station
 from triqueta.table.menu import Menu
@@ -64,6 +64,8 @@ class GameRoom(Room):
     def __init__(self, table: Table, play: Play) -> None:
         self.table = table
         self.play = play
+        self._round_ended = False  # and nobody has gone on yet
+        self._decision_seen = -1  # the last one of the reveal whose tile was looked at
 
     def help(self) -> Text:
         if self.play.unseen:
@@ -74,21 +76,24 @@ class GameRoom(Room):
         if station.seat is not None and station.seat >= len(self.play.names):
             text = say("This seat is not in the game.")
             return Offer(Page(title=say("Welcome"), text=text))
+        return self._present()(station)
+
+    def _present(self) -> Callable[[Station], Offer]:
+        if self._round_ended:
+            return self._end_of_round
         if self.play.unseen:
-            return self._unseen(station)
-        match self.play.game.phase:
-            case Phase.TURN | Phase.SECOND_DRAW:
-                return self._turn(station)
-            case Phase.CHOICE:
-                return self._choice(station)
-            case Phase.NEXT_PILE:
-                return self._next_pile(station)
-            case _:
-                return self._reveal(station)
+            return self._unseen
+        return {
+            Phase.TURN: self._turn,
+            Phase.SECOND_DRAW: self._turn,
+            Phase.CHOICE: self._choice,
+            Phase.NEXT_PILE: self._next_pile,
+            Phase.REVEAL: self._reveal,
+        }[self.play.game.phase]
 
     def tick(self) -> None:
         outcome = self.play.game.outcome
-        if outcome is not None:
+        if outcome is not None and not self._round_ended:
             self.table.enter(EndRoom(self.table, self.play, outcome))
 
     def stations_changed(self) -> None:
@@ -97,9 +102,17 @@ class GameRoom(Room):
             self._show_at_own_station()
 
     def make(self, move: str) -> None:
-        """Play a move, and show a drawn tile to its drawer's own station."""
+        """Play a move, say so, and show a drawn tile to its drawer's own station."""
+        game, seat = self.play.game, self.play.game.order[0]
         self.play.play(move)
         self.table.game_went_on()
+        self._round_ended = move[0] == "t" and not game.takes
+        deed = _deed(move, self._name(seat))
+        for station in self.table.stations.values():
+            if station.pages and station.seat is not None and station.seat == game.to_act:
+                self.table.tell(station, say("Your turn!"))
+            elif deed is not None and not self._round_ended:
+                self.table.tell(station, deed)
         self.stations_changed()
 
     def _show_at_own_station(self) -> None:
@@ -130,29 +143,27 @@ class GameRoom(Room):
         if not self._acts_for(station, seat):
             return self._watch(station, say("{name}'s turn", name=self._name(seat)))
         draws = {int(move[1]): partial(self.make, move) for move in self.play.game.draws}
-        second = self.play.game.phase is Phase.SECOND_DRAW
-        title = (
-            say("{name}: second tile", name=self._name(seat))
-            if second
-            else say("{name}'s turn", name=self._name(seat))
-        )
-        take = SoftKey(say("Take row"), partial(station.open, TakePage(self)))
+        left = SoftKey(say("Take row"), partial(station.open, TakePage(self)))
+        if self.play.game.phase is Phase.SECOND_DRAW:
+            left = SoftKey(say("Undo"), self._take_back)
         return Offer(
-            TurnScreen(title=title, view=self.play.table_view()),
+            TurnScreen(title=self._turn_title(self._name(seat)), view=self.play.table_view()),
             petals=draws,
-            soft=(None if second else take, *self._pages_and_menu(station)),
-            why_not=partial(self._why_not_turn, second),
+            soft=(left, *self._pages_and_menu(station)),
+            why_not=lambda key: self.reason(f"d{key.number}"),
         )
 
-    def _why_not_turn(self, second: bool, key: Key) -> Text:
-        if key is Key.SOFT1 and second:
-            return say("Draw the second tile first")
-        return self.reason(f"d{key.number}")
+    def _turn_title(self, name: str) -> Text:
+        if self.play.game.phase is Phase.SECOND_DRAW:
+            return say("{name}: second tile", name=name)
+        if not self.play.game.draws:
+            return say("{name}: take a row", name=name)
+        return say("{name}'s turn", name=name)
 
     def _watch(self, station: Station, title: Text) -> Offer:
         """What those see who have nothing to do now."""
         open_kept = partial(open_kept_tiles, self.table, self.play, station)
-        kept = SoftKey(say("Kept"), open_kept)
+        kept = SoftKey(say("My tiles"), open_kept)
         actor = self.play.actor
         waits = say("The table waits for {name}", name=self._name(actor or 0))
         return Offer(
@@ -168,26 +179,32 @@ class GameRoom(Room):
         name = self._name(seat)
         if not self._sees_for(station, seat):
             return self._watch(station, say("{name} looks", name=name))
-        back = SoftKey(say("Undo"), self._take_back)
-        soft = (back, SoftKey(say("Look"), hold=True), self._pages_and_menu(station)[1])
+        undo = SoftKey(say("Undo"), self._take_back) if self.play.may_take_back(None) else None
+        look = SoftKey(say("Look"), self.play.glimpse, hold=True)
         if station.looking:
             screen = self._tiles_screen(seat)
-            return Offer(
-                screen, soft=(None, soft[1], None), released=partial(self._looked, station)
-            )
+            return Offer(screen, soft=(None, look, None), released=partial(self._looked, station))
         text = say("Hold Look to see what you drew. Nobody else may look.")
-        title = say("{name}, take the device", name=name)
-        return Offer(Page(title=title, text=text), soft=soft)
+        return Offer(
+            Page(title=say("{name}, take the device", name=name), text=text),
+            soft=(undo, look, self._pages_and_menu(station)[1]),
+            why_not=lambda _: say("Look at your tile first"),
+        )
 
     def _looked(self, station: Station) -> None:
+        self.play.look()
         if not self.play.game.drawn:
             name = self._name(self.play.drawer)
-            self.table.tell(station, say("{name} keeps the shadow tile", name=name))
-        self.play.look()
+            deed = say("{name} keeps the shadow tile", name=name)
+            if len(self.play.fresh_shadow) == 2:
+                deed = say("{name} keeps both shadow tiles", name=name)
+            self.table.tell(station, deed)
 
     def _take_back(self) -> None:
-        self.play.take_back()
-        self.table.game_went_on()
+        self.table.take_back()
+
+    def taken_back(self) -> None:
+        self._round_ended = False
 
     def _tiles_screen(self, seat: int) -> Screen:
         facts = self.play.drawn_facts()
@@ -201,32 +218,40 @@ class GameRoom(Room):
 
     def _choice(self, station: Station) -> Offer:
         seat = self.play.game.order[0]
-        name = self._name(seat)
         if not self._sees_for(station, seat):
-            return self._watch(station, say("{name} decides", name=name))
+            return self._watch(station, say("{name} decides", name=self._name(seat)))
         legal = self.play.game.legal_moves
-        own = station.seat is not None
         petals = {int(move[1]): partial(self.make, move) for move in legal if move[0] == "r"}
         if BOX in legal:
             petals[BOX_PETAL] = partial(self.make, BOX)
-        left = SoftKey(say("Pages"), partial(station.open, PagesPage(self.table, self.play)))
+        info, menu = self._pages_and_menu(station)
         look = SoftKey(say("Look"), hold=True)
+        if station.looking:
+            return Offer(self._choice_tile(), soft=(None, look, None))
+        own = station.seat is not None
         return Offer(
-            self._choice_screen(station, self.play.choice_facts(), name),
+            self._choice_tile() if own else self._choice_table(self._name(seat)),
             petals=petals,
-            soft=(left if own else look, self._keep_key(seat), self._pages_and_menu(station)[1]),
+            soft=(self._keep_key(seat), info if own else look, menu),
             why_not=self._why_not_choice,
         )
 
-    def _choice_screen(self, station: Station, facts: TileFacts, name: str) -> Screen:
+    def _choice_tile(self) -> Screen:
         options = "".join(sorted({move[0] for move in self.play.game.legal_moves}))
-        if station.seat is not None or station.looking:
-            return TileScreen(title=_OPTIONS[options], facts=facts)
+        return TileScreen(title=_OPTIONS[options], facts=self.play.choice_facts())
+
+    def _choice_table(self, name: str) -> Screen:
+        """The choice at the shared station, without the tile: everybody may see this."""
+        game = self.play.game
         title = say("{name}: which row?", name=name)
-        if "r" not in options:
-            title = say("{name}: not a row", name=name)
-        hint = say("box") if BOX in options else None
-        return TurnScreen(title=title, view=self.play.table_view(), box_hint=hint)
+        if KEEP in game.legal_moves:
+            title = say("{name}: row or keep?", name=name)
+        if len(game.drawn) == 2 or game.moves[-1][0] != "d":
+            number = 1 if len(game.drawn) == 2 else 2
+            title = say("{name}: tile {number} of 2", name=name, number=number)
+        rows = tuple(int(move[1]) for move in game.legal_moves if move[0] == "r")
+        hint = say("box") if BOX in game.legal_moves else None
+        return RowsScreen(title=title, view=self.play.table_view(), offered=rows, box_hint=hint)
 
     def _keep_key(self, seat: int) -> SoftKey | None:
         if KEEP not in self.play.game.legal_moves:
@@ -235,28 +260,39 @@ class GameRoom(Room):
         return SoftKey(say("Keep ({left})", left=left), partial(self.make, KEEP))
 
     def _why_not_choice(self, key: Key) -> Text:
-        if key is Key.SOFT2:
+        if key is Key.SOFT1:
             return self.reason(KEEP)
         if key.number == BOX_PETAL and self.play.game.tiles_per_draw == 2:
             return self.reason(BOX)
         return self.reason(f"r{key.number}")
 
-    # The next pile.
+    # The end of a round, and the next pile.
+
+    def _end_of_round(self, station: Station) -> Offer:
+        game = self.play.game
+        text = say("{name} took the last row, and with it the Rock.", name=self._name(game.rock))
+        return Offer(
+            Page(title=say("Round {round} is over", round=game.round), text=text),
+            soft=(*self._pages_and_menu(station), SoftKey(say("Next"), self._go_on)),
+        )
+
+    def _go_on(self) -> None:
+        self._round_ended = False
 
     def _next_pile(self, station: Station) -> Offer:
         seat, legal = self.play.game.order[0], self.play.game.legal_moves
         name = self._name(seat)
         if not self._acts_for(station, seat):
-            return self._watch(station, say("{name} chooses a pile", name=name))
+            return self._watch(station, say("{name} chooses", name=name))
         return Offer(
             ChoosePileScreen(
-                title=say("{name} has the Rock", name=name),
-                remark=say("Round {round} is over. Which pile?", round=self.play.game.round),
+                title=say("{name} opens a pile", name=name),
+                remark=say("Which? Its Tree is a point."),
                 unopened=self.play.table_view().unopened,
             ),
             petals={int(move[1]): partial(self.make, move) for move in legal},
             soft=(None, *self._pages_and_menu(station)),
-            why_not=lambda _: _REASONS["R11"],
+            why_not=_why_not_pile,
         )
 
     # The reveal.
@@ -266,14 +302,27 @@ class GameRoom(Room):
         name = self._name(seat)
         if not self._sees_for(station, seat):
             return self._watch(station, say("{name} decides", name=name))
-        look = SoftKey(say("Look"), hold=True) if station.seat is None else None
-        petals: dict[int, Action] = {1: partial(self.make, ADD), 2: partial(self.make, RETURN)}
-        secret = station.looking or station.seat is not None
-        return Offer(
-            self._decision_screen(seat) if secret else self._decision_question(seat, name),
-            petals=petals,
-            soft=(look, *self._pages_and_menu(station)),
-        )
+        info, menu = self._pages_and_menu(station)
+        look = SoftKey(say("Look"), hold=True)
+        decide: dict[int, Action] = {1: partial(self.make, ADD), 2: partial(self.make, RETURN)}
+        if station.seat is not None:
+            return Offer(self._decision_screen(seat), petals=decide, soft=(None, info, menu))
+        if station.looking:
+            screen = self._decision_screen(seat)
+            return Offer(screen, soft=(None, look, None), released=self._decision_looked)
+        if self._decision_seen < len(self.play.game.decisions):
+            text = say("Take the device. Hold Look to see your kept tile, then decide.")
+            return Offer(
+                Page(title=self._kept_tile(seat, name), text=text),
+                soft=(info, look, menu),
+                why_not=lambda _: say("Look at your tile first"),
+            )
+        screen = self._decision_question(seat, name)
+        return Offer(screen, petals=decide, soft=(info, look, menu))
+
+    def _decision_looked(self) -> None:
+        """Only who has looked may decide: so no stray key does."""
+        self._decision_seen = len(self.play.game.decisions)
 
     def _decision_question(self, seat: int, name: str) -> Screen:
         answers = (Answer(1, say("Add it")), Answer(2, say("Return it")))
@@ -305,20 +354,39 @@ class GameRoom(Room):
     def _name(self, seat: int) -> str:
         return self.play.names[seat]
 
+    def menu_key(self, station: Station, room: Room) -> SoftKey:
+        menu = Menu(self.table, room, PagesPage(self.table, self.play))
+        return SoftKey(say("Menu"), partial(station.open, menu))
+
     def _pages_and_menu(self, station: Station) -> tuple[SoftKey, SoftKey]:
         pages = PagesPage(self.table, self.play)
-        menu = Menu(self.table, self, pages)
-        return (
-            SoftKey(say("Pages"), partial(station.open, pages)),
-            SoftKey(say("Menu"), partial(station.open, menu)),
-        )
+        info = SoftKey(say("Info"), partial(station.open, pages))
+        return info, self.menu_key(station, self)
+
+
+def _deed(move: str, name: str) -> Text | None:
+    """What just happened, where the next screen would not show it."""
+    match move[0]:
+        case "t":
+            return say("{name} takes row {row}", name=name, row=move[1])
+        case "k":
+            return say("{name} keeps a tile", name=name)
+        case "x":
+            return say("{name} puts a tile into the box", name=name)
+    return None
+
+
+def _why_not_pile(key: Key) -> Text:
+    if key.is_petal and key.number < BOX_PETAL:
+        return _REASONS["R11"]
+    return say("There is no such pile")
 
 
 _HELP: dict[Phase, Text] = {
     Phase.TURN: say("Press a petal to draw its top tile, or take a row with the left key."),
     Phase.SECOND_DRAW: say("Draw the second tile. Then you look at both."),
     Phase.CHOICE: say("Press the petal of the row for your tile, or keep it."),
-    Phase.NEXT_PILE: say("Who took the last row opens the next pile and gets its Tree."),
+    Phase.NEXT_PILE: say("Whoever took the last row opens the next pile and gets its Tree."),
     Phase.REVEAL: say("Add a kept tile to yours, or return it unseen. The better one has a mark."),
     Phase.OVER: say("The game is over."),
 }
@@ -336,12 +404,17 @@ class TakePage(Room):
     def offer(self, station: Station) -> Offer:
         play, make = self._room.play, self._room.make
         name = play.names[play.game.order[0]]
-        why_not: Callable[[Key], Text] = lambda key: self._room.reason(f"t{key.number}")  # noqa: E731
+        takes = {int(move[1]): partial(make, move) for move in play.game.takes}
+        screen = RowsScreen(
+            title=say("{name} takes row ...", name=name),
+            view=play.table_view(),
+            offered=tuple(takes),
+        )
         return Offer(
-            TurnScreen(title=say("{name} takes row ...", name=name), view=play.table_view()),
-            petals={int(move[1]): partial(make, move) for move in play.game.takes},
-            soft=(SoftKey(say("Back"), station.close), None, None),
-            why_not=why_not,
+            screen,
+            petals=takes,
+            soft=(SoftKey(say("Back"), station.close), None, self._room.menu_key(station, self)),
+            why_not=lambda key: self._room.reason(f"t{key.number}"),
         )
 
 

@@ -22,7 +22,7 @@ Action: TypeAlias = Callable[[], None]
 
 @dataclass(frozen=True, slots=True)
 class SoftKey:
-    """A labelled soft key: acts when pressed or, as a Look key, shows something while held."""
+    """A labelled soft key: acts when pressed and, as a Look key, shows something while held."""
 
     label: Text
     press: Action | None = None
@@ -94,6 +94,7 @@ class Station:
         self.seat = seat
         self.pages: list[Room] = []
         self.look_key: Key | None = None
+        self.look_since = 0.0
         self.notice: Text | None = None
         self.notice_until = 0.0
 
@@ -109,6 +110,10 @@ class Station:
 
     def close_all(self) -> None:
         self.pages.clear()
+
+    def look(self, key: Key, time: float) -> None:
+        self.look_key = key
+        self.look_since = time
 
     def stop_looking(self) -> None:
         self.look_key = None
@@ -134,6 +139,9 @@ class Room(ABC):
     def next_change(self) -> float | None:
         """When this room's screens change by themselves."""
         return None
+
+    def taken_back(self) -> None:  # noqa: B027
+        """The last move of the game was taken back."""
 
     def stations_changed(self) -> None:  # noqa: B027
         """A station has come or gone."""

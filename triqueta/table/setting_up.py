@@ -8,11 +8,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from triqueta.rules import Edition, Proof, Setup, deal
+from triqueta.rules.setup import MAX_PLAYERS
 from triqueta.screens import art
-from triqueta.screens.phrases import Language, Text, said, say
+from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.piles import PETALS_IN_ALL, BuildingScreen
 from triqueta.screens.qr import QrScreen
 from triqueta.screens.question import Page
+from triqueta.table.memory import default_name
 from triqueta.table.menu import Menu
 from triqueta.table.play import Play
 from triqueta.table.playing import GameRoom
@@ -154,7 +156,7 @@ class AgainRoom(SetUpRoom):
             station,
             say("New game"),
             [
-                Choice(1, say("Same players"), self._rock(draft, Edition.BASE), line),
+                Choice(1, say("Same, base game"), self._rock(draft, Edition.BASE), line),
                 Choice(2, say("Same, with wolves"), self._rock(draft, Edition.SHADOW)),
                 Choice(3, say("Other players"), self.go(lambda: PlayersRoom(self.table, self))),
             ],
@@ -204,9 +206,17 @@ class NameRoom(SetUpRoom):
             more = self.go(lambda: NameRoom(self.table, self._before, self._draft, later))
             answers.append(Choice(4, say("More names"), more))
         answers.append(Choice(5, say("Spell a name"), self.go(lambda: SpellingRoom(self))))
-        default = said(say("Player {seat}", seat=seat), self.table.language)
+        default = self._default_name()
+        if not recent:
+            answers.insert(0, Choice(1, default, partial(self._take, default)))
         soft = SoftKey(default, partial(self._take, default))
         return self.question(station, say("Who is player {seat}?", seat=seat), answers, soft)
+
+    def _default_name(self) -> str:
+        """Player 1, 2 ..., but for those whom somebody is called already."""
+        numbers = range(len(self._draft.names) + 1, 2 * MAX_PLAYERS)
+        names = [default_name(number, self.table.language) for number in numbers]
+        return next(name for name in names if name not in self._draft.names)
 
     def choose(self, name: str) -> bool:
         """Take a name, unless another player has it: then false."""
@@ -241,7 +251,7 @@ class EditionRoom(DraftRoom):
             say("Which game?"),
             [
                 Choice(1, say("Base game"), base, say("60 tiles, six animals")),
-                Choice(2, say("With wolves"), wolves, say("15 more, in the shadow")),
+                Choice(2, say("With wolves"), wolves, say("15 shadow tiles more")),
             ],
         )
 
@@ -283,7 +293,11 @@ class CommitmentRoom(SetUpRoom):
             content=commitment.upper(),
         )
         cut = self.go(lambda: CutRoom(self.table, self._draft, self._secret))
-        return Offer(screen, soft=(SoftKey(say("Cut"), cut), None, None))
+        return Offer(
+            screen,
+            soft=(SoftKey(say("Cut"), cut), None, None),
+            why_not=lambda _: say("Take a photo if you like, then cut"),
+        )
 
 
 class CutRoom(Room):
@@ -303,15 +317,16 @@ class CutRoom(Room):
         if seat >= self._draft.players:
             return Offer(Page(title=say("Welcome"), text=say("A game is being set up.")))
         name = self._draft.names[seat]
+        cuts = sum(cut.startswith(f"{seat + 1}:") for cut in self._cuts)
         screen = Page(
             title=say("{name} cuts", name=name),
-            text=say("Press petals as often as you like, then go on."),
-            corner=say("cuts: {cuts}", cuts=len(self._cuts)),
+            text=say("Press petals as often as you like. It changes the shuffle."),
+            corner=say("cuts: {cuts}", cuts=cuts),
         )
         at_table = station.seat is None
         last = self._seat + 1 == self._draft.players
         go_on = SoftKey(say("Next"), self._next_player) if at_table and not last else None
-        deal_now = SoftKey(say("Deal"), self._deal) if at_table else None
+        deal_now = SoftKey(say("Start"), self._deal) if at_table else None
         menu = SoftKey(say("Menu"), partial(station.open, Menu(self.table, self)))
         return Offer(
             screen,
@@ -321,7 +336,7 @@ class CutRoom(Room):
 
     def _cut(self, station: Station, seat: int, petal: int) -> None:
         if len(self._cuts) >= MOST_CUTS:
-            self.table.tell(station, say("That is enough. Deal!"))
+            self.table.tell(station, say("That is enough. Start!"))
         else:
             self._cuts.append(f"{seat + 1}:{petal}")
 
@@ -370,6 +385,9 @@ class BuildingRoom(Room):
 def go_on(table: Table, play: Play) -> Room:
     """Into a game, new or interrupted."""
     table.play = play
+    if not play.game.moves:
+        for station in table.stations.values():
+            table.tell(station, say("Press a petal to draw a tile"))
     return GameRoom(table, play)
 
 

@@ -42,8 +42,8 @@ class SpellingRoom(Room):
             screen,
             petals={n: partial(action, choice) for n, choice in enumerate(choices, start=1)},
             soft=(
-                SoftKey(say("More"), self._turn_over),
-                SoftKey(say("Delete"), self._delete),
+                SoftKey(say("Back") if self._letters else say("More"), self._turn_over),
+                SoftKey(say("Delete") if self._name else say("Back"), self._delete),
                 SoftKey(say("Done"), partial(self._done, station)),
             ),
         )
@@ -71,8 +71,10 @@ class SpellingRoom(Room):
         self._letters = None
 
     def _delete(self) -> None:
-        """Take a letter away; with none left, leave."""
-        if self._name:
+        """Close the letters; take a letter away; with none left, leave."""
+        if self._letters is not None:
+            pass
+        elif self._name:
             self._name = self._name[:-1]
         else:
             self._leave()

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
-from triqueta.rules import Setup
 from triqueta.screens.frame import Frame, Light
-from triqueta.screens.phrases import Language, Text
+from triqueta.screens.phrases import Language, Text, say
 from triqueta.table.events import (
     STATIONS,
     TABLE,
@@ -20,32 +18,14 @@ from triqueta.table.events import (
     seat_station,
 )
 from triqueta.table.idle import Idle
+from triqueta.table.memory import Memory
 from triqueta.table.menu import GoodbyeRoom
 from triqueta.table.play import Play
 from triqueta.table.rooms import Offer, Room, Station
 from triqueta.table.setting_up import first_room, new_game_room
 
 NOTICE_SECONDS = 3.0
-RECENT_NAMES = 12
-
-
-@dataclass
-class Memory:
-    """What a table remembers from one evening to the next."""
-
-    language: Language | None = None
-    soft_light: bool = False
-    recent_names: list[str] = field(default_factory=list)
-    last_setup: Setup | None = None
-
-    @property
-    def last_players(self) -> tuple[str, ...]:
-        return self.last_setup.players if self.last_setup else ()
-
-    def remember(self, setup: Setup) -> None:
-        self.last_setup = setup
-        others = [name for name in self.recent_names if name not in setup.players]
-        self.recent_names = [*setup.players, *others][:RECENT_NAMES]
+SHORTEST_LOOK = 0.4  # seconds; people tap before they find out that Look is to be held
 
 
 class Table:
@@ -141,15 +121,26 @@ class Table:
         self.powered_off = True
         self.enter(GoodbyeRoom())
 
+    def take_back(self) -> None:
+        """Take the last move back; whoever offers this has asked whether it may be."""
+        if self.play is not None:
+            self.play.take_back()
+        self.stage.taken_back()
+        self.game_went_on()
+
     def game_went_on(self) -> None:
         """After a move: close what belonged to the turn before."""
         for station in self.stations.values():
+            station.notice = None
             if any(page.bound_to_turn for page in station.pages):
                 station.pages = [page for page in station.pages if not page.bound_to_turn]
                 station.stop_looking()
 
     def _press(self, station: Station | None, key: Key) -> None:
-        if station is None or station.looking:
+        if station is None:
+            return
+        if station.looking:
+            self.tell(station, say("Let go of Look, then choose"))
             return
         if self._idle.wake(self.now):
             return
@@ -157,10 +148,10 @@ class Table:
         offer = self.offer(station)
         action = offer.action(key)
         if offer.is_look_key(key):
-            station.look_key = key
-        elif action is not None:
+            station.look(key, self.now)
+        if action is not None:
             action()
-        else:
+        elif not station.looking:
             self.tell(station, offer.why_not(key))
 
     def _release(self, station: Station | None, key: Key) -> None:
@@ -169,7 +160,10 @@ class Table:
         self._idle.wake(self.now)
         released = self.offer(station).released
         station.stop_looking()
-        if released is not None:
+        station.notice = None
+        if self.now - station.look_since < SHORTEST_LOOK:
+            self.tell(station, say("Keep Look pressed"))
+        elif released is not None:
             released()
 
     def _join(self, name: str) -> None:
