@@ -263,7 +263,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "readme-turn": lambda: in_game(a_fine_game("d")),
     "readme-look": lambda: in_game(a_fine_game("r")).down("soft2"),
     "readme-shadow": lambda: in_game(
-        random_play(Edition.SHADOW, 3, 3, lambda p: p.unseen and p.fresh_shadow)
+        random_play(Edition.SHADOW, 3, 0, lambda p: p.unseen and p.fresh_shadow == "w")
     ).down("soft2"),
     "readme-reveal": lambda: in_game(
         random_play(Edition.SHADOW, 3, 5, lambda p: p.game.phase is Phase.REVEAL)

@@ -156,7 +156,7 @@ class TestMenu:
         assert not evening.table.powered_off
         evening.press("petal5")
         assert evening.table.powered_off
-        assert evening.says() == evening.says("seat1") == "Goodbye\nYour game is saved."
+        assert evening.says() == evening.says("seat1") == "Goodbye\nSee you soon!"
 
     def test_in_the_set_up_there_is_a_menu_too_but_no_game_to_end(self) -> None:
         evening = Evening().press("soft3")

@@ -180,4 +180,4 @@ class GoodbyeRoom(Room):
     """The last picture."""
 
     def offer(self, station: Station) -> Offer:
-        return Offer(Page(title=say("Goodbye"), text=say("Your game is saved.")))
+        return Offer(Page(title=say("Goodbye"), text=say("See you soon!")))
