@@ -10,10 +10,10 @@ from io import TextIOWrapper
 from typing import NoReturn
 
 from triqueta import __version__
-from triqueta.cli import deal, perft, replay, simulate, verify
+from triqueta.cli import deal, perft, play, replay, script, simulate, verify
 from triqueta.cli.failures import CommandError, one_line, os_reason
 
-_COMMANDS = (replay, perft, deal, verify, simulate)
+_COMMANDS = (play, script, replay, verify, deal, simulate, perft)
 
 
 class _Parser(argparse.ArgumentParser):

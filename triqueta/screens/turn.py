@@ -100,9 +100,9 @@ def _draw_player(canvas: Canvas, view: TableView, seat: int, initials: str, y: i
     if not player.in_round and any(other.in_round for other in view.players):
         canvas.line(x - 1, y + 3, end, y + 3)
     if seat == view.rock:
-        _draw_rock(canvas, x + 11, y + 2)
+        _draw_rock(canvas, x + 12, y + 2)
     if player.trees:
-        _draw_trees(canvas, x + 16, y + 1, player.trees)
+        _draw_trees(canvas, x + 17, y + 1, player.trees)
 
 
 def initials_of(names: tuple[str, ...]) -> list[str]:

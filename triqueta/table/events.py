@@ -73,10 +73,19 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """Somebody has typed a name at a seat's own station."""
+
+    station: str
+    name: str
+    time: float
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Nothing but time going by: due when `Table.next_change` says so."""
 
     time: float
 
 
-Event: TypeAlias = KeyDown | KeyUp | Join | Leave | Tick
+Event: TypeAlias = KeyDown | KeyUp | Join | Leave | Named | Tick

@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from triqueta.rules.setup import MAX_PLAYERS
 from triqueta.screens.phrases import Language, Text, say
+from triqueta.screens.qr import QrScreen
 from triqueta.screens.question import Page
 from triqueta.screens.screen import Screen
 from triqueta.screens.sheet import ValuesScreen
@@ -137,13 +139,54 @@ class SettingsPage(MenuPage):
         ]
         soft = self.table.memory.soft_light
         light = say("Brighter") if soft else say("Less bright")
-        return [*languages, Choice(5, light, self._change_light)]
+        phones: list[Choice] = []
+        if station.seat is None and self.table.seat_link(0) is not None:
+            phones = [Choice(4, say("Phones"), partial(station.open, PhonesPage(self.table)))]
+        return [*languages, *phones, Choice(5, light, self._change_light)]
 
     def _speak(self, language: Language) -> None:
         self.table.memory.language = language
 
     def _change_light(self) -> None:
         self.table.memory.soft_light = not self.table.memory.soft_light
+
+
+class PhonesPage(Room):
+    """A code for each free seat: the phone that opens it becomes the seat's own station."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._seat = 0
+
+    def offer(self, station: Station) -> Offer:
+        free = [seat for seat in range(self._seats()) if not self.table.has_station(seat)]
+        back = SoftKey(say("Back"), station.close)
+        if not free:
+            text = say("Every seat has a display of its own.")
+            return Offer(Page(title=say("Phones"), text=text), soft=(back, None, None))
+        seat = next((seat for seat in free if seat >= self._seat), free[0])
+        later = [other for other in free if other > seat]
+        onward = SoftKey(say("Next"), partial(self._turn_to, later[0])) if later else back
+        return Offer(
+            QrScreen(
+                title=self._name(seat),
+                lines=(say("scan me"), say("5: back")),
+                content=self.table.seat_link(seat) or "",
+            ),
+            petals={5: station.close},
+            soft=(onward, None, None),
+        )
+
+    def _seats(self) -> int:
+        return len(self.table.play.names) if self.table.play else MAX_PLAYERS
+
+    def _name(self, seat: int) -> Text:
+        if self.table.play:
+            return self.table.play.names[seat]
+        return say("Seat {seat}", seat=seat + 1)
+
+    def _turn_to(self, seat: int) -> None:
+        self._seat = seat
 
 
 class StopPage(MenuPage):

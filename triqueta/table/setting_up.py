@@ -15,7 +15,7 @@ from triqueta.screens.piles import PETALS_IN_ALL, BuildingScreen
 from triqueta.screens.qr import QrScreen
 from triqueta.screens.question import Page
 from triqueta.table.memory import default_name
-from triqueta.table.menu import Menu
+from triqueta.table.menu import Menu, PhonesPage
 from triqueta.table.play import Play
 from triqueta.table.playing import GameRoom
 from triqueta.table.rooms import Action, Choice, Offer, Room, SoftKey, Station, question
@@ -78,6 +78,12 @@ class SetUpRoom(Room):
         back = SoftKey(say("Back"), partial(self.table.enter, self._back)) if self._back else None
         menu = SoftKey(say("Menu"), partial(station.open, Menu(self.table, self)))
         return question(title, choices, (back, middle, menu))
+
+    def phones_key(self, station: Station) -> SoftKey | None:
+        """The codes that make phones seats' own stations, where the table has such links."""
+        if self.table.seat_link(0) is None:
+            return None
+        return SoftKey(say("Phones"), partial(station.open, PhonesPage(self.table)))
 
     def go(self, room: Callable[[], Room]) -> Action:
         return lambda: self.table.enter(room())
@@ -160,6 +166,7 @@ class AgainRoom(SetUpRoom):
                 Choice(2, say("Same, with wolves"), self._rock(draft, Edition.SHADOW)),
                 Choice(3, say("Other players"), self.go(lambda: PlayersRoom(self.table, self))),
             ],
+            self.phones_key(station),
         )
 
     def _rock(self, draft: Draft, edition: Edition) -> Action:
@@ -175,7 +182,7 @@ class PlayersRoom(SetUpRoom):
             Choice(number, say("{number} players", number=number), self._choose(number))
             for number in range(2, 6)
         ]
-        return self.question(station, say("How many players?"), answers)
+        return self.question(station, say("How many players?"), answers, self.phones_key(station))
 
     def _choose(self, number: int) -> Action:
         return self.go(lambda: NameRoom(self.table, self, Draft(number)))
@@ -213,7 +220,10 @@ class NameRoom(SetUpRoom):
         return self.question(station, say("Who is player {seat}?", seat=seat), answers, soft)
 
     def _default_name(self) -> str:
-        """Player 1, 2 ..., but for those whom somebody is called already."""
+        """What was typed at the seat's own station, or else Player 1, 2 ..."""
+        typed = self.table.typed_names.get(len(self._draft.names))
+        if typed is not None and typed not in self._draft.names:
+            return typed
         numbers = range(len(self._draft.names) + 1, 2 * MAX_PLAYERS)
         names = [default_name(number, self.table.language) for number in numbers]
         return next(name for name in names if name not in self._draft.names)

@@ -15,6 +15,7 @@ from triqueta.table.events import (
     KeyDown,
     KeyUp,
     Leave,
+    Named,
     seat_station,
 )
 from triqueta.table.idle import Idle
@@ -23,6 +24,7 @@ from triqueta.table.menu import GoodbyeRoom
 from triqueta.table.play import Play
 from triqueta.table.rooms import Offer, Room, Station
 from triqueta.table.setting_up import first_room, new_game_room
+from triqueta.table.spelling import fits_as_name
 
 NOTICE_SECONDS = 3.0
 SHORTEST_LOOK = 0.4  # seconds; people tap before they find out that Look is to be held
@@ -32,6 +34,7 @@ class Table:
     """The whole device but for its parts: no clock, no randomness, no wires.
 
     `new_secret` gives 32 random bytes for a shuffle. `interrupted` is a game to go on with.
+    `seat_link` is the address where a phone becomes a seat's own station, if there is one.
     """
 
     def __init__(
@@ -40,12 +43,15 @@ class Table:
         memory: Memory | None = None,
         interrupted: Play | None = None,
         time: float = 0.0,
+        seat_link: Callable[[int], str | None] = lambda _: None,
     ) -> None:
         self.new_secret = new_secret
         self.memory = memory or Memory()
         self.play: Play | None = None
         self.now = time
         self.powered_off = False
+        self.typed_names: dict[int, str] = {}
+        self.seat_link = seat_link
         self.stations = {TABLE: Station(TABLE, None)}
         self._idle = Idle(time)
         self.stage: Room = first_room(self, interrupted)
@@ -68,6 +74,8 @@ class Table:
                 self._join(name)
             case Leave(station=name):
                 self._leave(name)
+            case Named(station=name, name=typed):
+                self._name(self.stations.get(name), typed)
         self.stage.tick()
 
     def frames(self) -> dict[str, Frame]:
@@ -173,9 +181,25 @@ class Table:
     def _leave(self, name: str) -> None:
         if name == TABLE:
             self.stations[TABLE] = Station(TABLE, None)  # nothing on it may stay
-        else:
-            self.stations.pop(name, None)
+        elif self.stations.pop(name, None) is not None:
+            self._say_who_is_away(STATIONS[name])
         self._stations_changed()
+
+    def _say_who_is_away(self, seat: int | None) -> None:
+        if self.play is not None and seat is not None and seat < len(self.play.names):
+            away = say("{name}'s display is away", name=self.play.names[seat])
+            self.tell(self.stations[TABLE], away)
+
+    def _name(self, station: Station | None, typed: str) -> None:
+        """A name typed at a seat's own station is offered when its seat is asked for one."""
+        if station is None or station.seat is None:
+            return
+        name = " ".join(typed.split())
+        if name and fits_as_name(name):
+            self.typed_names[station.seat] = name
+            self.tell(station, say("Welcome, {name}", name=name))
+        else:
+            self.tell(station, say("This name does not fit"))
 
     def _stations_changed(self) -> None:
         """A secret may belong elsewhere now: nobody goes on looking."""

@@ -1,0 +1,172 @@
+"""A full table on the web server: from key to frame, beside a bare echo of the same library.
+
+    .venv/bin/python -m tests.benchmarks.web_load
+
+One table page and five seat pages press keys as fast as answers come, through whole games, over
+real sockets in one process. Each key's time until its frame has come is taken; beside it, in
+turns, a bare echo server of the same library answers messages of the same size. At the end the
+server's memory after 100 games, played without pages, is compared with that at rest.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import resource
+import sys
+from random import Random
+from statistics import median, quantiles
+from time import perf_counter
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.server import ServerConnection, serve
+
+from tests.table.autopilot import finish, step
+from tests.table.evening import Evening, in_game, new_play
+from triqueta.rules import Edition
+from triqueta.runtime.host import Host
+from triqueta.screens.phrases import Language
+from triqueta.stations.web.server import WebServer
+from triqueta.table.events import Event, KeyDown
+from triqueta.table.memory import Memory
+from triqueta.table.setting_up import go_on
+from triqueta.table.table import Table
+
+GAMES = 3
+MEMORY_GAMES = 100
+SEATS = range(5)
+
+
+def keys_of_a_game(seed: int) -> list[Event]:
+    """The events of a game that five people play at stations of their own."""
+    evening = in_game(new_play(edition=Edition.SHADOW, players=5), SEATS)
+    events: list[Event] = []
+    handle = evening.table.handle
+    evening.table.handle = lambda event: (events.append(event), handle(event))[1]  # type: ignore[method-assign]
+    rng = Random(seed)
+    while not evening.play.over:
+        step(evening, rng)
+    return events
+
+
+class Client:
+    """A page's socket: sends keys, and waits for the frame that a key brings."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
+        self.frames = 0
+        self._news = asyncio.Event()
+        self._task = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        async for text in self._socket:
+            if '"picture"' in str(text):
+                self.frames += 1
+                self._news.set()
+
+    async def send(self, **message: str) -> None:
+        await self._socket.send(json.dumps(message))
+
+    async def next_frame(self, seconds: float) -> bool:
+        self._news.clear()
+        try:
+            await asyncio.wait_for(self._news.wait(), seconds)
+        except TimeoutError:
+            return False
+        return True
+
+    async def close(self) -> None:
+        await self._socket.close()
+        self._task.cancel()
+
+
+async def echo(socket: ServerConnection) -> None:
+    answer = "x" * 2000  # about what a frame takes
+    async for _ in socket:
+        await socket.send(answer)
+
+
+async def time_echo(socket: ClientConnection) -> float:
+    started = perf_counter()
+    await socket.send('{"down": "petal1"}')
+    await socket.recv()
+    return perf_counter() - started
+
+
+async def play_games() -> tuple[list[float], list[float]]:
+    table = Table(lambda: bytes(32), Memory(language=Language.ENGLISH))
+    host = Host(table, clock=lambda: table.now)
+    server = WebServer(host, 0)
+    keys, echoes = [], []
+    async with await server.start("127.0.0.1") as listening, serve(echo, "127.0.0.1", 0) as bare:
+        port = next(iter(listening.sockets)).getsockname()[1]
+        server.use_port(port)
+        base, origin = f"ws://localhost:{port}/socket", f"http://localhost:{port}"
+        names = ["table", *server.access.tokens]
+        sockets = [await connect(f"{base}/{name}", origin=origin) for name in names]  # type: ignore[arg-type]
+        clients = dict(zip(["table", *(f"seat{n}" for n in range(1, 6))], map(Client, sockets)))
+        echo_port = next(iter(bare.sockets)).getsockname()[1]
+        async with connect(f"ws://127.0.0.1:{echo_port}") as echo_socket:
+            for seed in range(GAMES):
+                events = keys_of_a_game(seed)
+                table.enter(go_on(table, new_play(edition=Edition.SHADOW, players=5)))
+                for event in events:
+                    table.now = max(table.now, event.time)
+                    taken = await time_key(clients, event)
+                    if taken is not None:
+                        keys.append(taken)
+                        echoes.append(await time_echo(echo_socket))
+        for client in clients.values():
+            await client.close()
+    return keys, echoes
+
+
+async def time_key(clients: dict[str, Client], event: Event) -> float | None:
+    """Press a key as the page would; how long until its station has a new frame."""
+    client = clients[event.station]  # type: ignore[union-attr]
+    down = isinstance(event, KeyDown)
+    started = perf_counter()
+    kind = "down" if down else "up"
+    await client.send(**{kind: event.key})  # type: ignore[union-attr]
+    if await client.next_frame(0.05 if down else 0.0005):
+        return perf_counter() - started
+    return None
+
+
+def memory_growth() -> tuple[float, float]:
+    """Megabytes at rest, and after many games with everything drawn."""
+    play_one(0)
+    rest = _megabytes()
+    for seed in range(1, MEMORY_GAMES + 1):
+        play_one(seed)
+    return rest, _megabytes()
+
+
+def play_one(seed: int) -> None:
+    evening: Evening = in_game(new_play(edition=Edition.SHADOW, players=5), SEATS)
+    finish(evening, Random(seed))
+    for station in evening.table.frames():
+        evening.pixels(station)
+
+
+def _megabytes() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def main() -> int:
+    keys, echoes = asyncio.run(play_games())
+    print(
+        f"{len(keys)} keys of {GAMES} games, 1 table and 5 seats, Python {sys.version.split()[0]}"
+    )
+    for name, times in {"key to frame": keys, "bare echo": echoes}.items():
+        p99 = quantiles(times, n=100)[98]
+        print(f"  {name:13} median {median(times) * 1e3:6.2f} ms   99 % {p99 * 1e3:6.2f} ms")
+    at_99 = quantiles(keys, n=100)[98] / quantiles(echoes, n=100)[98]
+    print(f"key / echo: median {median(keys) / median(echoes):.1f}, 99 % {at_99:.1f}")
+    rest, after = memory_growth()
+    print(f"memory: {rest:.1f} MB after one game, {after:.1f} MB after {MEMORY_GAMES} more")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

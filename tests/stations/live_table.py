@@ -1,0 +1,73 @@
+"""A table behind its web server, in a thread of its own, for tests to look into."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import TypeVar
+
+from triqueta.runtime.host import Host
+from triqueta.stations.web.server import WebServer
+from triqueta.table.table import Table
+
+T = TypeVar("T")
+
+
+class LiveTable:
+    """Starts with `with`, on a free port; `ask` runs something where the table lives."""
+
+    def __init__(self, new_table: Callable[[float], Table], beat: float = 1.0) -> None:
+        self._new_table = new_table
+        self._beat = beat
+        self._ahead = 0.0
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self.host: Host
+        self.server: WebServer
+
+    def __enter__(self) -> LiveTable:
+        self._thread.start()
+        self.run(self._start())
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.run(self._stop())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    async def _start(self) -> None:
+        self.host = Host(
+            self._new_table(self._loop.time()), lambda: self._loop.time() + self._ahead
+        )
+        self.server = WebServer(self.host, 0, beat=self._beat)
+        self._listening = await self.server.start("127.0.0.1")
+        port = next(iter(self._listening.sockets)).getsockname()[1]
+        self.server.use_port(port)
+
+    async def _stop(self) -> None:
+        self._listening.close()
+        await self._listening.wait_closed()
+
+    def pass_time(self, seconds: float) -> None:
+        """Put the table's clock forward, so that nobody has to wait."""
+        self._ahead += seconds
+
+    @property
+    def address(self) -> str:
+        return f"http://localhost:{self.server.port}"
+
+    def seat_address(self, seat: int) -> str:
+        return self.address + self.server.seat_path(seat)
+
+    def run(self, coroutine: object) -> object:
+        future: Future[object] = asyncio.run_coroutine_threadsafe(coroutine, self._loop)  # type: ignore[arg-type]
+        return future.result(timeout=20)
+
+    def ask(self, question: Callable[[Table], T]) -> T:
+        async def answer() -> T:
+            return question(self.host.table)
+
+        return self.run(answer())  # type: ignore[return-value]

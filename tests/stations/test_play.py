@@ -1,0 +1,71 @@
+"""`triqueta play` as a process: its address, its ports, its end."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+from urllib.request import urlopen
+
+COMMAND = [sys.executable, "-m", "triqueta", "play", "--no-browser"]
+
+
+def start(*words: str) -> tuple[subprocess.Popen[str], str]:
+    process = subprocess.Popen(
+        [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    match = re.search(r"http://localhost:\d+/", line)
+    assert match, line
+    return process, match.group()
+
+
+def stop(process: subprocess.Popen[str], number: int = signal.SIGINT) -> tuple[str, str]:
+    process.send_signal(number)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 0
+    return out, err
+
+
+def test_it_prints_its_address_serves_and_ends_cleanly() -> None:
+    process, address = start()
+    with urlopen(address) as page:
+        assert b"Triqueta: the table" in page.read()
+    out, err = stop(process)
+    assert out.strip() == "Goodbye."
+    assert err == ""
+
+
+def test_a_second_table_takes_the_next_free_port() -> None:
+    first, one = start()
+    second, other = start()
+    assert one != other
+    stop(first)
+    stop(second, signal.SIGTERM)
+
+
+def test_only_this_machine_is_served_unless_the_network_is_asked_for() -> None:
+    process, address = start()
+    port = int(address.rsplit(":", 1)[1].strip("/"))
+    listening = subprocess.run(
+        ["cat", "/proc/net/tcp"], capture_output=True, text=True, check=True
+    )
+    assert f"0100007F:{port:04X}" in listening.stdout
+    assert f"00000000:{port:04X}" not in listening.stdout
+    stop(process)
+
+
+def test_a_port_in_use_is_said() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        result = subprocess.run(
+            [*COMMAND, "--port", port], capture_output=True, text=True, check=False
+        )
+    assert result.returncode == 2
+    assert result.stderr.startswith(f"triqueta play: port {port}: ")
+    assert result.stderr.endswith("try --port\n")

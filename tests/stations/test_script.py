@@ -1,0 +1,140 @@
+"""Scripts of key presses: run, refused with their place, and the pictures they take."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tests.cli.test_commands import Command, save
+from tests.cli.test_commands import triqueta as triqueta  # noqa: PLC0414 - a fixture
+from tests.rules.tables import table as made_table
+
+SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
+
+
+def script(folder: Path, text: str, name: str = "script.txt") -> Path:
+    path = folder / name
+    path.write_text(text, "utf-8")
+    return path
+
+
+@pytest.fixture
+def deal(tmp_path: Path) -> Path:
+    return save(tmp_path / "deal.tqr.json", made_table(3, first=["ROD", "BMU"]))
+
+
+def test_presses_holds_waits_and_pictures(triqueta: Command, tmp_path: Path, deal: Path) -> None:
+    path = script(
+        tmp_path,
+        """stations table seat2   # Ben has a display of his own
+        expect "Ana's turn"
+        table petal1
+        expect "Ana, take the device"
+        table soft2 down
+        expect "rabbit"
+        shot look.png
+        wait 1
+        table soft2 up
+        table petal2
+        seat2 petal2
+        seat2 expect "boar"
+        seat2 shot boar.png
+        """,
+    )
+    result = triqueta("script", path, "--deal", deal, "--out", tmp_path / "out")
+    assert result == (0, "", "")
+    with Image.open(tmp_path / "out" / "look.png") as image:
+        assert image.size == (512, 256)
+    assert (tmp_path / "out" / "boar.png").exists()
+
+
+def test_without_a_deal_it_begins_at_power_on(triqueta: Command, tmp_path: Path) -> None:
+    path = script(
+        tmp_path,
+        """stations table
+        expect "Language"
+        table petal1
+        table petal2
+        table soft2
+        table soft2
+        table petal1
+        table petal1
+        table soft1
+        table soft1
+        expect "Building"
+        wait 3
+        expect "Player 1's turn"
+        """,
+    )
+    assert triqueta("script", path).code == 0
+
+
+def test_included_scripts(triqueta: Command, tmp_path: Path, deal: Path) -> None:
+    script(tmp_path, 'table petal1\nexpect "take the device"\n', "draw.txt")
+    path = script(tmp_path, "stations table\ninclude draw.txt\n")
+    assert triqueta("script", path, "--deal", deal).code == 0
+
+
+def test_every_frame_with_its_words(triqueta: Command, tmp_path: Path, deal: Path) -> None:
+    path = script(tmp_path, "stations table seat1\ntable petal1\nseat1 petal2\n")
+    out = tmp_path / "frames"
+    triqueta("script", path, "--deal", deal, "--out", out, "--frames")
+    names = sorted(file.stem for file in out.glob("*.png"))
+    assert names == [file.stem for file in sorted(out.glob("*.txt"))]
+    assert names[0] == "00001-table"
+    assert any(name.endswith("seat1") for name in names)
+    texts = [file.read_text("utf-8") for file in sorted(out.glob("*-seat1.txt"))]
+    assert any("rabbit" in text for text in texts)
+    assert "rabbit" not in (out / "00001-table.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        ("table petal1\n", 1, 'the first line names the stations: "stations table seat1"'),
+        ("stations seat1\n", 1, "the first line names the stations"),
+        ("stations table seat9\n", 1, "no station seat9; seats are seat1 to seat5"),
+        ("stations table\n\ntable petal9\n", 3, "no key petal9; keys are petal1, petal2"),
+        ("stations table\ntable petal1 sideways\n", 2, "may be followed by down or up only"),
+        ("stations table\nseat2 petal1\n", 2, "seat2 is not there; the first line has to name it"),
+        ("stations table\nwait long\n", 2, "takes a number of seconds: wait 30"),
+        ("stations table\nwait -1\n", 2, "takes a number of seconds: wait 30"),
+        ("stations table\nshot picture.gif\n", 2, "takes the name of a picture: shot drawn.png"),
+        ("stations table\nshot ../x.png\n", 2, "takes the name of a picture"),
+        ("stations table\ndance\n", 2, '"dance" is nothing a script can do; right would be'),
+        ("stations table\nexpect 'x\n", 2, "quotes come in pairs"),
+        ("stations table\nexpect wolves\n", 2, 'expected "wolves" at table, which says: Press'),
+        ("stations table\ninclude\n", 2, "include takes the name of one script"),
+    ],
+)
+def test_a_wrong_line_is_named_with_what_would_be_right(
+    triqueta: Command, tmp_path: Path, deal: Path, text: str, line: int, reason: str
+) -> None:
+    path = script(tmp_path, text)
+    error = triqueta.fails("script", path, "--deal", deal)
+    assert error.startswith(f"{path}:{line}: ")
+    assert reason in error
+
+
+def test_scripts_that_cannot_be_read(triqueta: Command, tmp_path: Path) -> None:
+    assert "No such file" in triqueta.fails("script", tmp_path / "missing.txt")
+    (tmp_path / "binary").write_bytes(b"\xff\xfe")
+    assert "no text in UTF-8" in triqueta.fails("script", tmp_path / "binary")
+    assert "is empty" in triqueta.fails("script", script(tmp_path, "# nothing\n"))
+    endless = script(tmp_path, "include script.txt\n")
+    assert "without end" in triqueta.fails("script", endless)
+
+
+def test_pictures_that_cannot_be_written(triqueta: Command, tmp_path: Path, deal: Path) -> None:
+    path = script(tmp_path, "stations table\nshot a.png\n")
+    error = triqueta.fails("script", path, "--deal", deal, "--out", deal)
+    assert error == f"{deal}: File exists"
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_the_scripts_of_the_project_run(triqueta: Command, tmp_path: Path, path: Path) -> None:
+    deal = path.with_suffix(".tqr.json")
+    options = ["--deal", str(deal)] if deal.exists() else []
+    assert triqueta("script", path, "--out", tmp_path, *options) == (0, "", "")

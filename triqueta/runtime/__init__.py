@@ -1,0 +1,1 @@
+"""The runtime: the only place with a clock. It brings events to the table and frames back."""

@@ -1,0 +1,77 @@
+"""A table that lives in real time: stations come and go, frames go out as they change."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TypeAlias
+
+from triqueta.screens.frame import Frame
+from triqueta.table.events import TABLE, Event, Join, Key, KeyDown, KeyUp, Leave, Named, Tick
+from triqueta.table.table import Table
+
+log = logging.getLogger(__name__)
+
+Sink: TypeAlias = Callable[[Frame], None]
+"""Takes a station's frames. Must return at once."""
+
+
+class Host:
+    """Gives a table time, and its stations their frames, each only its own."""
+
+    def __init__(self, table: Table, clock: Callable[[], float] | None = None) -> None:
+        self.table = table
+        self._clock = clock or asyncio.get_running_loop().time
+        self._sinks: dict[str, Sink] = {}
+        self._sent: dict[str, Frame] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self.handle(Tick(self._clock()))
+
+    def attach(self, station: str, sink: Sink) -> None:
+        """Connect a station; it gets its present frame at once."""
+        self._sinks[station] = sink
+        self._sent.pop(station, None)
+        if station == TABLE:
+            self._push()
+        else:
+            self.handle(Join(station, self._clock()))
+
+    def detach(self, station: str) -> None:
+        """A station is gone: what was shown there may be looked at at the table now."""
+        if self._sinks.pop(station, None) is not None:
+            self.handle(Leave(station, self._clock()))
+
+    def down(self, station: str, key: Key) -> None:
+        self.handle(KeyDown(station, key, self._clock()))
+
+    def up(self, station: str, key: Key) -> None:
+        self.handle(KeyUp(station, key, self._clock()))
+
+    def name(self, station: str, name: str) -> None:
+        self.handle(Named(station, name, self._clock()))
+
+    def handle(self, event: Event) -> None:
+        self.table.handle(event)
+        self._push()
+        self._set_timer()
+
+    def _push(self) -> None:
+        frames = self.table.frames()
+        for station, sink in list(self._sinks.items()):
+            frame = frames.get(station)
+            if frame is not None and self._sent.get(station) != frame:
+                self._sent[station] = frame
+                sink(frame)
+
+    def _set_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        due = self.table.next_change()
+        if due is not None:
+            delay = max(0.0, due - self._clock())
+            self._timer = asyncio.get_running_loop().call_later(delay, self._tick)
+
+    def _tick(self) -> None:
+        self.handle(Tick(self._clock()))

@@ -1,0 +1,114 @@
+"""The table in a terminal: braille characters, the keyboard, no mouse; for SSH sessions."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import termios
+import tty
+from types import TracebackType
+
+from PIL import Image
+
+from triqueta.runtime.host import Host
+from triqueta.screens.frame import Frame, Light, picture
+from triqueta.table.events import TABLE, Key
+
+KEYS = {
+    **{str(number): Key(f"petal{number}") for number in range(1, 6)},
+    "j": Key.SOFT1,
+    "k": Key.SOFT2,
+    "l": Key.SOFT3,
+}
+QUIT = ("q", "\x03", "\x04")
+LOOK_SECONDS = 3.0  # a terminal knows no key-up
+_BRAILLE = 0x2800
+# The bits of a braille character by column and row of its dots.
+_DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
+_HINT = "petals 1-5   soft keys j k l   q quits   Look shows for three seconds"
+
+
+def braille(image: Image.Image) -> list[str]:
+    """A picture of 128 by 64 pixels in 16 lines of 64 characters."""
+    pixels = image.tobytes()
+    stride = image.width // 8
+
+    def dot(x: int, y: int) -> bool:
+        return bool(pixels[y * stride + x // 8] & (0x80 >> x % 8))
+
+    return [
+        "".join(
+            chr(
+                _BRAILLE
+                + sum(_DOTS[dx][dy] for dx in range(2) for dy in range(4) if dot(x + dx, y + dy))
+            )
+            for x in range(0, image.width, 2)
+        )
+        for y in range(0, image.height, 4)
+    ]
+
+
+class Terminal:
+    """Raw keys in, whole screens out; the terminal is left as it was found."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._stopped = asyncio.Event()
+        self._input = sys.stdin.fileno()
+        self._before = termios.tcgetattr(self._input)
+
+    async def __aenter__(self) -> Terminal:
+        tty.setraw(self._input)
+        sys.stdout.write("\x1b[?1049h\x1b[?25l\x1b[2J")
+        self._host.attach(TABLE, self._show)
+        asyncio.get_running_loop().add_reader(self._input, self._read)
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        asyncio.get_running_loop().remove_reader(self._input)
+        self._host.detach(TABLE)
+        # Clear first: no secret stays behind in a terminal that keeps its screen.
+        sys.stdout.write("\x1b[2J\x1b[?25h\x1b[?1049l")
+        sys.stdout.flush()
+        termios.tcsetattr(self._input, termios.TCSADRAIN, self._before)
+
+    async def stopped(self) -> None:
+        await self._stopped.wait()
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    def _show(self, frame: Frame) -> None:
+        lines = braille(picture(frame))
+        dim = "\x1b[2m" if frame.light is Light.DIM else ""
+        margin = " " * 8
+        screen = [f"\x1b[H\x1b[0m{dim}", *(f"{margin}{line}\x1b[K\r\n" for line in lines)]
+        screen.append(f"\x1b[0m\r\n{margin}{_HINT}\x1b[K")
+        sys.stdout.write("".join(screen))
+        sys.stdout.flush()
+        if self._host.table.powered_off:
+            self.stop()
+
+    def _read(self) -> None:
+        typed = os.read(self._input, 64).decode("utf-8", "ignore")
+        if not typed:
+            self.stop()
+        for char in typed:
+            if char in QUIT:
+                self.stop()
+            elif char.lower() in KEYS:
+                self._press(KEYS[char.lower()])
+
+    def _press(self, key: Key) -> None:
+        self._host.down(TABLE, key)
+        if self._host.table.stations[TABLE].look_key is key:
+            loop = asyncio.get_running_loop()
+            loop.call_later(LOOK_SECONDS, self._host.up, TABLE, key)
+        else:
+            self._host.up(TABLE, key)

@@ -1,0 +1,57 @@
+"""Who may do what: addresses, host names, origins, and the tokens of the seats."""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import secrets
+from base64 import b32encode
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+TOKEN_BYTES = 15  # 120 bits, 24 letters: unguessable, and short enough for a small QR code
+
+
+class Access:
+    """The doors of the server.
+
+    Pages are only for browsers that came by one of the server's own names: a page of another
+    site that has a name point here (DNS rebinding) or opens a socket to here is turned away.
+    """
+
+    def __init__(self, addresses: Sequence[str], port: int, seats: int) -> None:
+        self._names = ["localhost", "127.0.0.1", "[::1]", *addresses]
+        self.use_port(port)
+        self.tokens = [b32encode(secrets.token_bytes(TOKEN_BYTES)).decode() for _ in range(seats)]
+
+    def use_port(self, port: int) -> None:
+        self._hosts = {f"{name}:{port}".lower() for name in self._names}
+        if port == 80:  # which browsers leave out
+            self._hosts |= {name.lower() for name in self._names}
+
+    def knows_host(self, host: str | None) -> bool:
+        return host is not None and host.lower() in self._hosts
+
+    def knows_origin(self, origin: str | None, host: str | None) -> bool:
+        """A socket's origin has to be a page of this very server."""
+        if origin is None or host is None:
+            return False
+        parts = urlsplit(origin)
+        return parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
+
+    def seat_of(self, token: str) -> int | None:
+        """The seat a token opens; compared in constant time, so that none can be felt out."""
+        found = None
+        for seat, right in enumerate(self.tokens):
+            if hmac.compare_digest(right.encode(), token.encode("utf-8", "replace")):
+                found = seat
+        return found
+
+
+def is_loopback(address: str) -> bool:
+    try:
+        ip = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    mapped = getattr(ip, "ipv4_mapped", None)
+    return ip.is_loopback or (mapped is not None and mapped.is_loopback)

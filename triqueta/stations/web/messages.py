@@ -1,0 +1,77 @@
+"""What goes over a page's socket: frames out, keys and names in. All of it JSON."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from triqueta.screens.frame import Frame, picture, words
+from triqueta.screens.phrases import said
+from triqueta.table.events import Key
+
+LONGEST_MESSAGE = 200  # bytes; a key needs 20
+LONGEST_TYPED_NAME = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    key: Key
+    down: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver:
+    """The seat is taken, and its player wants it here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alive:
+    """A sign of life."""
+
+
+Message: TypeAlias = Pressed | Typed | TakeOver | Alive
+
+
+class MessageError(ValueError):
+    """A message that no page of ours sends."""
+
+
+def read_message(text: str | bytes) -> Message:
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError):
+        raise MessageError("no JSON") from None
+    if not isinstance(document, dict) or len(document) != 1:
+        raise MessageError("no message")
+    ((kind, value),) = document.items()
+    match kind, value:
+        case (("down" | "up"), str()) if value in tuple(Key):
+            return Pressed(Key(value), down=kind == "down")
+        case "name", str() if len(value) <= LONGEST_TYPED_NAME:
+            return Typed(value)
+        case "take", True:
+            return TakeOver()
+        case "alive", True:
+            return Alive()
+    raise MessageError("no message")
+
+
+def frame_message(frame: Frame) -> str:
+    """A frame for a page: picture, words, and the labels of the soft keys."""
+    labels = [said(label, frame.language) if label else "" for label in frame.screen.soft]
+    return json.dumps(
+        {
+            "picture": b64encode(picture(frame).tobytes()).decode("ascii"),
+            "words": words(frame),
+            "soft": labels,
+            "light": frame.light,
+            "language": frame.language,
+        }
+    )

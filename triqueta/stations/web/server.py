@@ -1,0 +1,294 @@
+"""The web server: pages, and a socket for every station that is a page.
+
+websockets is the library: it has no dependencies, serves the few static files itself, and
+imports in half the time and memory of aiohttp or uvicorn with Starlette, which counts on a
+Raspberry Pi Zero 2 W.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from importlib.resources import files
+
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+
+from triqueta.rules.setup import MAX_PLAYERS
+from triqueta.runtime.host import Host
+from triqueta.screens.frame import Frame
+from triqueta.stations.web.access import Access, is_loopback
+from triqueta.stations.web.messages import (
+    LONGEST_MESSAGE,
+    Alive,
+    Message,
+    MessageError,
+    Pressed,
+    TakeOver,
+    Typed,
+    frame_message,
+    read_message,
+)
+from triqueta.table.events import TABLE, Key, seat_station
+
+log = logging.getLogger(__name__)
+
+MOST_CONNECTIONS = 40
+BEAT_SECONDS = 1.0
+SILENCE_SECONDS = 4.0
+TAKEN_OVER = 4001
+BAD_MESSAGE = 4002
+
+_SECURITY = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": (
+        "default-src 'self'; connect-src 'self' ws: wss:; frame-ancestors 'self'"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+_FILES = {
+    "/page.js": ("page.js", "text/javascript"),
+    "/page.css": ("page.css", "text/css"),
+}
+
+
+@dataclass
+class Page:
+    """An open page: its socket, and the frames on their way to it."""
+
+    socket: ServerConnection
+    latest: Frame | None = None
+
+    def __post_init__(self) -> None:
+        self.news = asyncio.Event()
+
+    def take(self, frame: Frame) -> None:
+        """Only the newest frame counts: a slow phone gets fewer, never old ones."""
+        self.latest = frame
+        self.news.set()
+
+    async def send_frames(self) -> None:
+        while True:
+            await self.news.wait()
+            self.news.clear()
+            if self.latest is not None:
+                await self.socket.send(frame_message(self.latest))
+
+
+class WebServer:
+    """Serves a host's table to this machine, and seats to phones."""
+
+    def __init__(
+        self,
+        host: Host,
+        port: int,
+        addresses: Sequence[str] = (),
+        beat: float = BEAT_SECONDS,
+    ) -> None:
+        self._host = host
+        self._beat = beat
+        self.port = port
+        self.access = Access(addresses, port, MAX_PLAYERS)
+        self._pages: dict[str, list[Page]] = {}
+        self._connections = 0
+
+    async def start(self, address: str) -> Server:
+        return await serve(
+            self._serve_socket,
+            address,
+            self.port,
+            process_request=self._process_request,
+            compression=None,
+            max_size=LONGEST_MESSAGE,
+            max_queue=64,
+            ping_interval=None,  # pages have a heartbeat of their own
+            open_timeout=5,
+            close_timeout=2,
+            server_header=None,
+        )
+
+    def use_port(self, port: int) -> None:
+        """The port in the end, where any free one was asked for."""
+        self.port = port
+        self.access.use_port(port)
+
+    def seat_path(self, seat: int) -> str:
+        return f"/S/{self.access.tokens[seat]}"
+
+    # Pages.
+
+    def _process_request(self, connection: ServerConnection, request: Request) -> Response | None:
+        host = request.headers.get("Host")
+        if not self.access.knows_host(host):
+            return _answer(HTTPStatus.MISDIRECTED_REQUEST, "This is not the address of a table.")
+        if request.path.startswith("/socket/"):
+            return self._admit_socket(connection, request, host)
+        return self._page(connection, request.path)
+
+    def _page(self, connection: ServerConnection, path: str) -> Response:
+        if path == "/":
+            return self._table_page(connection)
+        if path.startswith("/S/"):
+            return self._seat_page(path)
+        if path in _FILES:
+            name, kind = _FILES[path]
+            return _answer(HTTPStatus.OK, _file(name), kind)
+        if path == "/favicon.ico":
+            return _answer(HTTPStatus.NO_CONTENT, "")
+        return _answer(HTTPStatus.NOT_FOUND, "There is nothing here.")
+
+    def _table_page(self, connection: ServerConnection) -> Response:
+        if not _is_local(connection):
+            return _answer(HTTPStatus.FORBIDDEN, "Scan a seat's code at the table to sit down.")
+        return _answer(HTTPStatus.OK, _file("table.html"), "text/html")
+
+    def _seat_page(self, path: str) -> Response:
+        if self.access.seat_of(path.removeprefix("/S/")) is None:
+            text = "This seat's code is no longer valid. Scan it anew at the table."
+            return _answer(HTTPStatus.NOT_FOUND, text)
+        return _answer(HTTPStatus.OK, _file("seat.html"), "text/html")
+
+    # Sockets.
+
+    def _admit_socket(
+        self, connection: ServerConnection, request: Request, host: str | None
+    ) -> Response | None:
+        if not self.access.knows_origin(request.headers.get("Origin"), host):
+            return _answer(HTTPStatus.FORBIDDEN, "Not from another site.")
+        if self._connections >= MOST_CONNECTIONS:
+            return _answer(HTTPStatus.SERVICE_UNAVAILABLE, "Too many pages are open.")
+        if self._station_of(connection, request.path) is None:
+            return _answer(HTTPStatus.FORBIDDEN, "No seat without its code.")
+        return None
+
+    def _station_of(self, connection: ServerConnection, path: str) -> str | None:
+        name = path.removeprefix("/socket/")
+        if name == TABLE:
+            return TABLE if _is_local(connection) else None
+        seat = self.access.seat_of(name)
+        return None if seat is None else seat_station(seat)
+
+    async def _serve_socket(self, socket: ServerConnection) -> None:
+        request = socket.request
+        station = self._station_of(socket, request.path) if request else None
+        if station is None:
+            return
+        self._connections += 1
+        try:
+            with contextlib.suppress(ConnectionClosed, TimeoutError):
+                await self._serve_station(station, Page(socket))
+        finally:
+            self._connections -= 1
+
+    async def _serve_station(self, station: str, page: Page) -> None:
+        if station != TABLE and self._pages.get(station):
+            await self._ask_to_take_over(station, page)
+        self._open(station, page)
+        tasks = [
+            asyncio.create_task(page.send_frames()),
+            asyncio.create_task(self._send_beats(station, page)),
+        ]
+        try:
+            await self._read_keys(station, page)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            self._close(station, page)
+
+    async def _ask_to_take_over(self, station: str, page: Page) -> None:
+        """Wait for the second page's answer, then send the first one away."""
+        await page.socket.send(json.dumps({"taken": True}))
+        while not isinstance(read_message(await page.socket.recv()), TakeOver):
+            pass
+        for other in list(self._pages.get(station, ())):
+            self._close(station, other)
+            await other.socket.close(TAKEN_OVER, "taken over")
+
+    def _open(self, station: str, page: Page) -> None:
+        pages = self._pages.setdefault(station, [])
+        pages.append(page)
+        if len(pages) == 1:
+            self._host.attach(station, lambda frame: self._spread(station, frame))
+        else:  # a second table page shows the same
+            page.take(self._host.table.frames()[station])
+
+    def _spread(self, station: str, frame: Frame) -> None:
+        for page in self._pages.get(station, ()):
+            page.take(frame)
+
+    def _close(self, station: str, page: Page) -> None:
+        pages = self._pages.get(station, [])
+        if page not in pages:
+            return
+        pages.remove(page)
+        if not pages:
+            self._host.detach(station)
+
+    async def _send_beats(self, station: str, page: Page) -> None:
+        """The page blanks itself when these stop. The table page learns who has a page."""
+        while True:
+            beat: dict[str, object] = {"beat": True}
+            if station == TABLE:
+                beat["seats"] = [
+                    {"path": self.seat_path(seat), "taken": bool(self._pages.get(name))}
+                    for seat, name in enumerate(map(seat_station, range(MAX_PLAYERS)))
+                ]
+            await page.socket.send(json.dumps(beat))
+            await asyncio.sleep(self._beat)
+
+    async def _read_keys(self, station: str, page: Page) -> None:
+        down: set[Key] = set()
+        try:
+            while True:
+                silence = max(SILENCE_SECONDS, 4 * self._beat)
+                text = await asyncio.wait_for(page.socket.recv(), silence)
+                self._act(station, read_message(text), down)
+        except MessageError:
+            await page.socket.close(BAD_MESSAGE, "no message of ours")
+        finally:
+            for key in down:  # a page that is gone holds no key
+                self._host.up(station, key)
+
+    def _act(self, station: str, message: Message, down: set[Key]) -> None:
+        match message:
+            case Pressed(key, down=True):
+                down.add(key)
+                self._host.down(station, key)
+            case Pressed(key, down=False):
+                down.discard(key)
+                self._host.up(station, key)
+            case Typed(name):
+                self._host.name(station, name)
+            case Alive() | TakeOver():
+                pass
+
+
+def _is_local(connection: ServerConnection) -> bool:
+    address = connection.remote_address
+    return bool(address) and is_loopback(str(address[0]))
+
+
+def _file(name: str) -> str:
+    return files("triqueta.stations.web").joinpath("files", name).read_text("utf-8")
+
+
+def _answer(status: HTTPStatus, body: str, kind: str = "text/plain") -> Response:
+    content = body.encode()
+    headers = Headers(
+        {
+            **_SECURITY,
+            "Content-Type": f"{kind}; charset=utf-8",
+            "Content-Length": str(len(content)),
+            "Connection": "close",
+        }
+    )
+    return Response(status.value, status.phrase, headers, content)
