@@ -104,7 +104,9 @@ async def play_games() -> tuple[list[float], list[float]]:
         base, origin = f"ws://localhost:{port}/socket", f"http://localhost:{port}"
         names = ["table", *server.access.tokens]
         sockets = [await connect(f"{base}/{name}", origin=origin) for name in names]  # type: ignore[arg-type]
-        clients = dict(zip(["table", *(f"seat{n}" for n in range(1, 6))], map(Client, sockets)))
+        clients = dict(
+            zip(["table", *(f"seat{n}" for n in range(1, 6))], map(Client, sockets), strict=True)
+        )
         echo_port = next(iter(bare.sockets)).getsockname()[1]
         async with connect(f"ws://127.0.0.1:{echo_port}") as echo_socket:
             for seed in range(GAMES):

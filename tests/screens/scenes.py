@@ -85,16 +85,6 @@ def of_seat(seat: int, evening: Evening) -> Frame:
     return evening.frame(f"seat{seat + 1}")
 
 
-def a_fine_game(before: str) -> Play:
-    """Three people with ordinary names in round 3, before somebody draws, or chooses a row."""
-
-    def reached(play: Play) -> bool:
-        moment = play.unseen if before == "r" else play.game.phase is Phase.TURN
-        return bool(moment) and play.game.round == 3 and sum(map(len, play.game.rows)) > 6
-
-    return random_play(Edition.SHADOW, 3, 8, reached)
-
-
 def own_choice(edition: Edition, players: int) -> Frame:
     play = at(Phase.CHOICE, edition, players)
     seat = play.game.order[0]
@@ -140,6 +130,12 @@ def own_decision() -> Frame:
 def ended(keys: str) -> Evening:
     play = random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE)
     return in_game(play).press("soft3 " * 5 + keys)
+
+
+def phones() -> Evening:
+    evening = in_game(at(Phase.TURN))
+    evening.table.seat_link = lambda seat: f"HTTP://192.168.100.100:65535/S/{'A' * 24}"
+    return evening.press("soft3 petal4 petal4")
 
 
 def reveal() -> Play:
@@ -259,15 +255,8 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "menu-settings": lambda: in_game(at(Phase.TURN)).press("soft3 petal4"),
     "menu-stop": lambda: in_game(at(Phase.TURN)).press("soft3 petal5"),
     "menu-give-up": lambda: in_game(at(Phase.TURN)).press("soft3 petal5 petal1"),
+    "phones": phones,
     "goodbye": lambda: in_game(at(Phase.TURN)).press("soft3 petal5 petal2 petal5"),
-    "readme-turn": lambda: in_game(a_fine_game("d")),
-    "readme-look": lambda: in_game(a_fine_game("r")).down("soft2"),
-    "readme-shadow": lambda: in_game(
-        random_play(Edition.SHADOW, 3, 0, lambda p: p.unseen and p.fresh_shadow == "w")
-    ).down("soft2"),
-    "readme-reveal": lambda: in_game(
-        random_play(Edition.SHADOW, 3, 5, lambda p: p.game.phase is Phase.REVEAL)
-    ).down("soft2"),
     **{
         f"rules-{number}": still(
             Page(title=say("The rules"), text=text, corner=f"{number}/{len(RULES) + 1}")

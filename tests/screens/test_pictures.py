@@ -12,12 +12,12 @@ import pytest
 import zxingcpp
 from PIL import Image, ImageChops
 
-from tests.screens.gallery import magnified, montage
 from tests.screens.scenes import SCENES, frame_of
 from triqueta.screens.canvas import HEIGHT, WIDTH
 from triqueta.screens.frame import Frame, Light, clipped, picture, words
 from triqueta.screens.phrases import Language, Text, said
 from triqueta.screens.qr import QrScreen
+from triqueta.stations.script import magnified
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -93,12 +93,6 @@ def test_a_qr_code_is_read_from_the_picture(name: str) -> None:
     shown = magnified(picture(frame), 4).convert("L")
     (code,) = zxingcpp.read_barcodes(shown)
     assert code.text == frame.screen.content
-
-
-def test_the_picture_of_the_readme_is_up_to_date() -> None:
-    path = Path(__file__).parents[2] / "hardware" / "pictures" / "screens.png"
-    with Image.open(path) as image:
-        assert image.convert("RGB").tobytes() == montage().tobytes()
 
 
 def test_a_display_that_is_off_shows_and_says_nothing() -> None:

@@ -11,7 +11,8 @@ from tests.cli.test_commands import Command, save
 from tests.cli.test_commands import triqueta as triqueta  # noqa: PLC0414 - a fixture
 from tests.rules.tables import table as made_table
 
-SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
+PICTURES = Path(__file__).parents[2] / "hardware" / "pictures"
+SCRIPTS = sorted(PICTURES.glob("*.txt"))
 
 
 def script(folder: Path, text: str, name: str = "script.txt") -> Path:
@@ -134,7 +135,14 @@ def test_pictures_that_cannot_be_written(triqueta: Command, tmp_path: Path, deal
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
-def test_the_scripts_of_the_project_run(triqueta: Command, tmp_path: Path, path: Path) -> None:
+def test_the_pictures_of_the_readme_are_up_to_date(
+    triqueta: Command, tmp_path: Path, path: Path
+) -> None:
     deal = path.with_suffix(".tqr.json")
     options = ["--deal", str(deal)] if deal.exists() else []
     assert triqueta("script", path, "--out", tmp_path, *options) == (0, "", "")
+    made = sorted(tmp_path.glob("*.png"))
+    assert made
+    for picture in made:
+        with Image.open(picture) as new, Image.open(PICTURES / picture.name) as kept:
+            assert new.tobytes() == kept.tobytes(), f"run triqueta script {path}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import pty
 import re
@@ -9,14 +10,18 @@ import select
 import subprocess
 import sys
 import termios
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 
 from tests.screens.scenes import frame_of
+from tests.stations.test_web_server import table_in_game
+from triqueta.runtime.host import Host
 from triqueta.screens.frame import picture
 from triqueta.screens.phrases import Language
-from triqueta.stations.terminal import braille
+from triqueta.stations.terminal import LOOK_SECONDS, Terminal, braille
+from triqueta.table.events import Key
 
 
 def test_braille_shows_every_pixel() -> None:
@@ -100,6 +105,46 @@ def test_ctrl_c_ends_it_cleanly(session: Session) -> None:
     session.type("\x03")
     session.read_until(r"\x1b\[\?1049l")
     assert session.process.wait(20) == 0
+
+
+def test_look_shows_for_three_seconds_since_a_terminal_knows_no_key_up(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In this process, with a clock that is put forward instead of waited for."""
+    ours, theirs = pty.openpty()
+    timers: list[tuple[float, Callable[[], None]]] = []
+    now = 0.0
+
+    async def look() -> None:
+        nonlocal now
+        loop = asyncio.get_running_loop()
+        with open(theirs, encoding="utf-8") as stdin, monkeypatch.context() as patch:
+            patch.setattr("sys.stdin", stdin)
+            host = Host(table_in_game(0.0), clock=lambda: now)
+            async with Terminal(host) as terminal:
+                terminal.press(Key.PETAL1)
+                patch.setattr(loop, "call_later", _note_timer(timers))
+                terminal.press(Key.SOFT2)
+                station = host.table.stations["table"]
+                assert station.looking
+                now += LOOK_SECONDS
+                ((_, let_go),) = [timer for timer in timers if timer[0] == LOOK_SECONDS]
+                let_go()
+                assert not station.looking
+                assert host.table.play is not None
+                assert not host.table.play.unseen
+
+    asyncio.run(look())
+    os.close(ours)
+    assert "\u2800" in capsys.readouterr().out
+
+
+def _note_timer(timers: list[tuple[float, Callable[[], None]]]) -> Callable[..., object]:
+    def call_later(delay: float, call: Callable[..., None], *args: object) -> asyncio.Handle:
+        timers.append((delay, partial(call, *args)))
+        return asyncio.Handle(call, args, asyncio.get_running_loop())
+
+    return call_later
 
 
 def test_without_a_terminal_it_says_so() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import zxingcpp
 
 from tests.rules.tables import table as made_table
-from tests.screens.gallery import magnified
 from tests.table.evening import Evening, in_game, new_play, random_play
 from triqueta.rules import Edition, verify
 from triqueta.rules.codes import from_codes
 from triqueta.screens.frame import picture
+from triqueta.stations.script import magnified
 
 ROUNDS = " p2 t1 t2 p3 t1 t2 p4 t1 t2"
 

@@ -103,9 +103,10 @@ class Terminal:
             if char in QUIT:
                 self.stop()
             elif char.lower() in KEYS:
-                self._press(KEYS[char.lower()])
+                self.press(KEYS[char.lower()])
 
-    def _press(self, key: Key) -> None:
+    def press(self, key: Key) -> None:
+        """Press and let go; the Look key is let go by itself after a while."""
         self._host.down(TABLE, key)
         if self._host.table.stations[TABLE].look_key is key:
             loop = asyncio.get_running_loop()

@@ -1,0 +1,92 @@
+"""Phones: the codes that make them stations, and names typed on them."""
+
+from __future__ import annotations
+
+import zxingcpp
+
+from tests.table.evening import Evening, new_play
+from triqueta.screens.frame import picture
+from triqueta.screens.phrases import Language
+from triqueta.stations.script import magnified
+from triqueta.table.events import Named
+from triqueta.table.memory import Memory
+from triqueta.table.setting_up import go_on
+from triqueta.table.table import Table
+
+
+def link(seat: int) -> str:
+    """As long as a link can get."""
+    return f"HTTP://192.168.100.{100 + seat}:65535/S/{'ABCDEFGHIJKL' * 2}"
+
+
+def evening() -> Evening:
+    made = Evening()
+    made.table = Table(lambda: bytes(32), Memory(language=Language.ENGLISH), seat_link=link)
+    return made
+
+
+def code(shown: Evening) -> str:
+    (found,) = zxingcpp.read_barcodes(magnified(picture(shown.frame()), 4).convert("L"))
+    return str(found.text)
+
+
+def test_a_code_for_each_free_seat() -> None:
+    shown = evening().join(1).press("soft2")
+    codes = []
+    for _ in range(4):
+        codes.append(code(shown))
+        shown.press("soft1")
+    assert codes == [link(seat) for seat in (0, 2, 3, 4)]
+    assert shown.says().startswith("How many players?")
+
+
+def test_in_a_game_only_its_seats_under_their_names() -> None:
+    shown = evening()
+    shown.table.enter(go_on(shown.table, new_play(players=2)))
+    shown.press("soft3 petal4 petal4")
+    assert shown.says().startswith("Ana")
+    assert code(shown) == link(0)
+    shown.press("soft1")
+    assert shown.says().startswith("Ben")
+    shown.press("petal5")
+    assert shown.says().startswith("Settings")
+
+
+def test_with_every_seat_taken_there_is_nothing_to_scan() -> None:
+    shown = evening()
+    for seat in range(5):
+        shown.join(seat)
+    shown.press("soft2")
+    assert "Every seat has a display of its own." in shown.says()
+
+
+def test_without_links_there_is_no_such_key() -> None:
+    assert "Phones" not in Evening().says()
+    assert "Phones" not in Evening().press("soft3 petal4").says()
+
+
+def test_a_name_typed_on_the_phone_is_offered_for_its_seat() -> None:
+    shown = evening().join(0).join(1)
+    shown.table.handle(Named("seat2", "  Zoé ", 1.0))
+    assert shown.told("seat2") == "Welcome, Zoé"
+    shown.press("petal2")
+    assert "Player 1" in shown.says()
+    shown.press("soft2")
+    assert shown.says().endswith("Back | Zoé | Menu")
+
+
+def test_names_that_do_not_fit_or_come_from_nowhere_are_not_taken() -> None:
+    shown = evening().join(0)
+    for name in ("", "   ", "Wolfeschlegelstein", "WWWWWWWWW", "漢字"):
+        shown.table.handle(Named("seat1", name, 1.0))
+        assert shown.told("seat1") == "This name does not fit"
+    shown.table.handle(Named("table", "Ana", 1.0))
+    shown.table.handle(Named("seat4", "Ana", 1.0))
+    assert shown.table.typed_names == {}
+
+
+def test_the_table_says_who_is_away() -> None:
+    shown = evening()
+    shown.table.enter(go_on(shown.table, new_play()))
+    shown.join(1).leave(1)
+    assert shown.told() == "Ben's display is away"
