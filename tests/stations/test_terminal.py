@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import codecs
 import os
 import pty
 import re
@@ -48,6 +49,7 @@ class Session:
             stderr=subprocess.PIPE,
         )
         os.close(theirs)
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
         self.output = ""
 
     def type(self, keys: str) -> None:
@@ -60,7 +62,7 @@ class Session:
             ready, _, _ = select.select([self._ours], [], [], 20)
             assert ready, f"nothing came after {self.output[-300:]!r}"
             try:
-                self.output += os.read(self._ours, 4096).decode("utf-8", "ignore")
+                self.output += self._decoder.decode(os.read(self._ours, 4096))
             except OSError:
                 break
         return self.output[start:]
