@@ -27,9 +27,9 @@ from triqueta.rules import Edition
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
 from triqueta.stations.web.server import WebServer
+from triqueta.table.dealing import go_on
 from triqueta.table.events import Event, KeyDown
 from triqueta.table.memory import Memory
-from triqueta.table.setting_up import go_on
 from triqueta.table.table import Table
 
 GAMES = 3

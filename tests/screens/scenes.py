@@ -21,7 +21,8 @@ from triqueta.screens.turn import TurnScreen
 from triqueta.table.memory import Memory
 from triqueta.table.menu import RULES
 from triqueta.table.play import Play
-from triqueta.table.playing import _HELP, _REASONS, _deed
+from triqueta.table.playing import HELP
+from triqueta.table.reasons import REASONS, deed
 from triqueta.table.rooms import Room
 
 WIDE = ("WWWWWWWl", "Maximilian", "ÉÄÖÜŒÇÀ", "mmmmmmm", "Wilhelm-W")
@@ -272,7 +273,7 @@ def help_texts() -> dict[str, Text]:
     for room in rooms:
         rooms.extend(room.__subclasses__())
     texts = {room.__name__: room.HELP for room in rooms}
-    return texts | {f"GameRoom-{phase}": text for phase, text in _HELP.items()}
+    return texts | {f"GameRoom-{phase}": text for phase, text in HELP.items()}
 
 
 def help_frame(text: Text) -> Callable[[], Frame]:
@@ -284,8 +285,8 @@ def notice_frame(text: Text) -> Callable[[], Frame]:
 
 
 SCENES |= {f"help-{name}": help_frame(text) for name, text in sorted(help_texts().items())}
-SCENES |= {f"reason-{clause}": notice_frame(text) for clause, text in _REASONS.items()}
-SCENES |= {f"deed-{move}": notice_frame(_deed(move, WIDE[0]) or "") for move in ("k", "x", "t5")}
+SCENES |= {f"reason-{clause}": notice_frame(text) for clause, text in REASONS.items()}
+SCENES |= {f"deed-{move}": notice_frame(deed(move, WIDE[0]) or "") for move in ("k", "x", "t5")}
 SCENES |= {
     f"notice-{number}": notice_frame(text)
     for number, text in enumerate(

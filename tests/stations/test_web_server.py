@@ -22,10 +22,10 @@ from triqueta.screens.phrases import Language
 from triqueta.stations.web.access import Access, is_loopback
 from triqueta.stations.web.messages import MessageError, read_message
 from triqueta.stations.web.server import MOST_CONNECTIONS, WebServer
+from triqueta.table.dealing import go_on
 from triqueta.table.events import Event
 from triqueta.table.memory import Memory
 from triqueta.table.play import Play
-from triqueta.table.setting_up import go_on
 from triqueta.table.table import Table
 
 

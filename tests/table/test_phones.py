@@ -8,9 +8,9 @@ from tests.table.evening import Evening, new_play
 from triqueta.screens.frame import picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
+from triqueta.table.dealing import go_on
 from triqueta.table.events import Named
 from triqueta.table.memory import Memory
-from triqueta.table.setting_up import go_on
 from triqueta.table.table import Table
 
 

@@ -47,9 +47,9 @@ def run(args: Namespace) -> int:
 
 def _table(deal: str | None, time: float) -> Table:
     from triqueta.screens.phrases import Language  # noqa: PLC0415
+    from triqueta.table.dealing import go_on  # noqa: PLC0415
     from triqueta.table.memory import Memory  # noqa: PLC0415
     from triqueta.table.play import Play  # noqa: PLC0415
-    from triqueta.table.setting_up import go_on  # noqa: PLC0415
     from triqueta.table.table import Table  # noqa: PLC0415
 
     memory = Memory(language=Language.ENGLISH if deal else None)

@@ -148,13 +148,13 @@ class WebServer:
     def _table_page(self, connection: ServerConnection) -> Response:
         if not _is_local(connection):
             return _answer(HTTPStatus.FORBIDDEN, "Scan a seat's code at the table to sit down.")
-        return _answer(HTTPStatus.OK, _file("table.html"), "text/html")
+        return _answer(HTTPStatus.OK, _file("page.html"), "text/html")
 
     def _seat_page(self, path: str) -> Response:
         if self.access.seat_of(path.removeprefix("/S/")) is None:
             text = "This seat's code is no longer valid. Scan it anew at the table."
             return _answer(HTTPStatus.NOT_FOUND, text)
-        return _answer(HTTPStatus.OK, _file("seat.html"), "text/html")
+        return _answer(HTTPStatus.OK, _file("page.html"), "text/html")
 
     # Sockets.
 

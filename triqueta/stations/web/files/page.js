@@ -2,7 +2,10 @@
 // A station in a page: shows the frames it is sent, and sends its keys, down and up.
 // Whenever the link is gone or the page is out of sight, it goes dark at once.
 
-const isTable = document.body.classList.contains("table");
+const isTable = location.pathname === "/";
+document.body.className = isTable ? "table" : "seat";
+document.title = isTable ? "Triqueta: the table" : "Triqueta: your seat";
+
 const address = isTable ? "table" : location.pathname.split("/").pop();
 const screen = document.getElementById("screen");
 const words = document.getElementById("words");
@@ -202,15 +205,15 @@ function showSeats(list) {
   });
 }
 
+// A name typed on a phone.
+
 const form = document.getElementById("name");
-if (form) {
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    send({ name: form.elements.name.value });
-    form.hidden = true;
-    document.activeElement?.blur();
-  });
-}
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  send({ name: form.elements.name.value });
+  form.hidden = true;
+  document.activeElement?.blur();
+});
 
 say("Connecting ...");
 connect();

@@ -1,0 +1,65 @@
+"""What the questions of the set-up have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from triqueta.rules import Edition
+from triqueta.screens.phrases import Text, say
+from triqueta.screens.question import Page
+from triqueta.table.menu import Menu, PhonesPage
+from triqueta.table.rooms import Action, Choice, Offer, Room, SoftKey, Station, question
+
+if TYPE_CHECKING:
+    from triqueta.table.table import Table
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What has been answered so far."""
+
+    players: int = 0
+    names: tuple[str, ...] = ()
+    edition: Edition = Edition.BASE
+    rock: int = 0
+
+
+class SetUpRoom(Room):
+    """A question of the set-up: asked at the table, while the seats' own stations wait."""
+
+    def __init__(self, table: Table, back: Room | None = None) -> None:
+        self.table = table
+        self._back = back
+
+    def offer(self, station: Station) -> Offer:
+        if station.seat is None:
+            return self.ask(station)
+        text = say("A game is being set up at the table.")
+        return Offer(Page(title=say("Welcome"), text=text))
+
+    def ask(self, station: Station) -> Offer:
+        raise NotImplementedError
+
+    def question(
+        self,
+        station: Station,
+        title: Text,
+        choices: Sequence[Choice],
+        middle: SoftKey | None = None,
+    ) -> Offer:
+        """A question with the way back at its left and the menu at its right."""
+        back = SoftKey(say("Back"), partial(self.table.enter, self._back)) if self._back else None
+        menu = SoftKey(say("Menu"), partial(station.open, Menu(self.table, self)))
+        return question(title, choices, (back, middle, menu))
+
+    def phones_key(self, station: Station) -> SoftKey | None:
+        """The codes that make phones seats' own stations, where the table has such links."""
+        if self.table.seat_link(0) is None:
+            return None
+        return SoftKey(say("Phones"), partial(station.open, PhonesPage(self.table)))
+
+    def go(self, room: Callable[[], Room]) -> Action:
+        return lambda: self.table.enter(room())
