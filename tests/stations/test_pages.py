@@ -180,6 +180,32 @@ class TestLook:
         page.context.set_offline(False)
         expect(page.locator("#words")).to_contain_text("Which row")
 
+    def test_a_page_out_of_sight_goes_dark_and_leaves_its_seat_to_the_table(
+        self, browser: Browser, live: LiveTable
+    ) -> None:
+        page = open_page(browser, live.seat_address(0))
+        page.click('[data-key="petal1"]')
+        expect(page.locator("#words")).to_contain_text("Which row")
+        set_hidden(page, hidden=True)
+        assert words(page) == ""
+        assert lit_pixels(page) == 0
+        table = open_page(browser, live.address + "/")
+        expect(table.locator("#words")).to_contain_text("Ana: row or keep?")
+        set_hidden(page, hidden=False)
+        expect(page.locator("#words")).to_contain_text("Which row")
+        expect(table.locator("#words")).to_contain_text("Ana decides")
+
+
+def set_hidden(page: Page, *, hidden: bool) -> None:
+    """What a phone does when it sleeps, or another app comes to the front."""
+    page.evaluate(
+        """(hidden) => {
+          Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        hidden,
+    )
+
 
 class TestSeatPages:
     def test_a_second_phone_asks_and_takes_over(self, browser: Browser, live: LiveTable) -> None:
