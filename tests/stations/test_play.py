@@ -69,3 +69,20 @@ def test_a_port_in_use_is_said() -> None:
     assert result.returncode == 2
     assert result.stderr.startswith(f"triqueta play: port {port}: ")
     assert result.stderr.endswith("try --port\n")
+
+
+def test_nothing_of_a_token_or_an_odd_request_is_logged() -> None:
+    process, address = start()
+    port = int(address.rsplit(":", 1)[1].strip("/"))
+    for request in (
+        b"GARBAGE\r\n\r\n",
+        b"GET /S/SECRETTOKEN HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"\x00" * 99,
+    ):
+        with socket.create_connection(("127.0.0.1", port)) as client:
+            client.sendall(request)
+            client.shutdown(socket.SHUT_WR)
+            client.recv(1000)
+    out, err = stop(process)
+    assert out.strip() == "Goodbye."
+    assert err == ""

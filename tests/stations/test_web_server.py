@@ -214,6 +214,22 @@ class TestSeats:
 
         run(test)
 
+    def test_garbage_in_answer_to_the_question_takes_nothing_over(self, live: LiveTable) -> None:
+        token = live.server.access.tokens[0]
+
+        async def test() -> None:
+            async with socket(live, token) as first:
+                await frame(first)
+                async with socket(live, token) as second:
+                    await second.recv()
+                    await second.send("garbage")
+                    assert await closed(second) == 4002
+                await first.send('{"down": "petal1"}')
+                while "Which row" not in str((await frame(first))["words"]):
+                    pass
+
+        run(test)
+
     def test_the_table_says_who_is_away_and_the_secret_is_gone(self, live: LiveTable) -> None:
         async def test() -> None:
             async with socket(live, "table") as table:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable
 from typing import TypeAlias
 
 from triqueta.screens.frame import Frame
 from triqueta.table.events import TABLE, Event, Join, Key, KeyDown, KeyUp, Leave, Named, Tick
 from triqueta.table.table import Table
-
-log = logging.getLogger(__name__)
 
 Sink: TypeAlias = Callable[[Frame], None]
 """Takes a station's frames. Must return at once."""

@@ -38,11 +38,10 @@ from triqueta.stations.web.messages import (
 )
 from triqueta.table.events import TABLE, Key, seat_station
 
-log = logging.getLogger(__name__)
-
 MOST_CONNECTIONS = 40
 BEAT_SECONDS = 1.0
 SILENCE_SECONDS = 4.0
+SECONDS_TO_ANSWER = 60.0
 TAKEN_OVER = 4001
 BAD_MESSAGE = 4002
 
@@ -113,6 +112,7 @@ class WebServer:
             open_timeout=5,
             close_timeout=2,
             server_header=None,
+            logger=_quiet_log(),
         )
 
     def use_port(self, port: int) -> None:
@@ -185,6 +185,8 @@ class WebServer:
         try:
             with contextlib.suppress(ConnectionClosed, TimeoutError):
                 await self._serve_station(station, Page(socket))
+        except MessageError:
+            await socket.close(BAD_MESSAGE, "no message of ours")
         finally:
             self._connections -= 1
 
@@ -207,8 +209,9 @@ class WebServer:
     async def _ask_to_take_over(self, station: str, page: Page) -> None:
         """Wait for the second page's answer, then send the first one away."""
         await page.socket.send(json.dumps({"taken": True}))
-        while not isinstance(read_message(await page.socket.recv()), TakeOver):
-            pass
+        async with asyncio.timeout(SECONDS_TO_ANSWER):
+            while not isinstance(read_message(await page.socket.recv()), TakeOver):
+                pass
         for other in list(self._pages.get(station, ())):
             self._close(station, other)
             await other.socket.close(TAKEN_OVER, "taken over")
@@ -252,8 +255,6 @@ class WebServer:
                 silence = max(SILENCE_SECONDS, 4 * self._beat)
                 text = await asyncio.wait_for(page.socket.recv(), silence)
                 self._act(station, read_message(text), down)
-        except MessageError:
-            await page.socket.close(BAD_MESSAGE, "no message of ours")
         finally:
             for key in down:  # a page that is gone holds no key
                 self._host.up(station, key)
@@ -270,6 +271,13 @@ class WebServer:
                 self._host.name(station, name)
             case Alive() | TakeOver():
                 pass
+
+
+def _quiet_log() -> logging.Logger:
+    """The library would log every odd request with its path, and a path may hold a token."""
+    quiet = logging.getLogger(f"{__name__}.connections")
+    quiet.setLevel(logging.CRITICAL)
+    return quiet
 
 
 def _is_local(connection: ServerConnection) -> bool:
