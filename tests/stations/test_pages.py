@@ -156,6 +156,18 @@ class TestLook:
         page.keyboard.up(press)
         expect(page.locator("#words")).to_contain_text("row or keep")
 
+    def test_look_ends_whatever_other_key_is_down_when_its_own_comes_up(
+        self, browser: Browser, live: LiveTable
+    ) -> None:
+        page = self.drawn(browser, live)
+        page.keyboard.down("k")
+        expect(page.locator("#words")).to_contain_text("Only for Ana")
+        live.pass_time(1)
+        page.keyboard.down("Control")
+        page.keyboard.up("k")
+        expect(page.locator("#words")).to_contain_text("row or keep")
+        page.keyboard.up("Control")
+
     def test_a_reload_in_the_middle_shows_no_secret(
         self, browser: Browser, live: LiveTable
     ) -> None:
@@ -216,6 +228,16 @@ class TestSeatPages:
         expect(second.locator("#words")).to_contain_text("Ana's turn")
         expect(first.get_by_text("This seat is now on another phone.")).to_be_visible()
         assert lit_pixels(first) == 0
+
+    def test_a_phone_learns_that_the_table_was_started_anew(
+        self, browser: Browser, live: LiveTable
+    ) -> None:
+        page = open_page(browser, live.seat_address(0))
+        live.ask(lambda _: live.server.access.tokens.__setitem__(0, "NEW"))
+        page.context.set_offline(True)
+        expect(page.locator("#words")).to_have_text("")
+        page.context.set_offline(False)
+        expect(page.get_by_text("no longer valid")).to_be_visible()
 
     def test_a_wrong_link_says_so(self, browser: Browser, live: LiveTable) -> None:
         page = browser.new_page()

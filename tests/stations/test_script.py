@@ -108,6 +108,8 @@ def test_every_frame_with_its_words(triqueta: Command, tmp_path: Path, deal: Pat
         ("stations table\nexpect 'x\n", 2, "quotes come in pairs"),
         ("stations table\nexpect wolves\n", 2, 'expected "wolves" at table, which says: Press'),
         ("stations table\ninclude\n", 2, "include takes the name of one script"),
+        ("stations table\ninclude no.txt\n", 2, "there is no script"),
+        ("\ufeffstations table # \f dance\nshot a\0.png\n", 2, "takes the name of a picture"),
     ],
 )
 def test_a_wrong_line_is_named_with_what_would_be_right(
@@ -131,7 +133,7 @@ def test_scripts_that_cannot_be_read(triqueta: Command, tmp_path: Path) -> None:
 def test_pictures_that_cannot_be_written(triqueta: Command, tmp_path: Path, deal: Path) -> None:
     path = script(tmp_path, "stations table\nshot a.png\n")
     error = triqueta.fails("script", path, "--deal", deal, "--out", deal)
-    assert error == f"{deal}: File exists"
+    assert error == f"{path}:2: shot a.png: File exists"
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)

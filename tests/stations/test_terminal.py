@@ -12,6 +12,7 @@ import subprocess
 import sys
 import termios
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -20,7 +21,7 @@ from tests.screens.scenes import frame_of
 from tests.stations.test_web_server import table_in_game
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import picture
-from triqueta.screens.phrases import Language
+from triqueta.screens.phrases import Language, say
 from triqueta.stations.terminal import LOOK_SECONDS, Terminal, braille
 from triqueta.table.events import Key
 
@@ -39,9 +40,10 @@ def test_braille_shows_every_pixel() -> None:
 class Session:
     """`triqueta play --terminal` in a terminal of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, rows: int = 24, columns: int = 80) -> None:
         self._ours, theirs = pty.openpty()
-        termios.tcsetwinsize(theirs, (24, 80))
+        self.descriptor = self._ours
+        termios.tcsetwinsize(theirs, (rows, columns))
         self.process = subprocess.Popen(
             [sys.executable, "-m", "triqueta", "play", "--terminal"],
             stdin=theirs,
@@ -100,6 +102,25 @@ def test_a_game_is_set_up_and_left(session: Session) -> None:
     left = session.read_until(r"\x1b\[\?1049l")
     assert "\x1b[2J" in left  # nothing stays on the screen
     assert session.process.wait(20) == 0
+
+
+def test_arrows_delete_and_odd_bytes_are_no_keys(session: Session) -> None:
+    session.read_until("q quits")
+    os.write(session.descriptor, b"\x1b[3~\x1b[A\x1bOP\xe9\xff")
+    session.type("j")  # does nothing here, and says so
+    shown = session.read_until("q quits")
+    notice = replace(
+        frame_of("language", Language.ENGLISH), notice=say("This key does nothing now")
+    )
+    assert screen_of(shown) == braille(picture(notice))
+
+
+def test_a_terminal_that_is_too_small_is_said() -> None:
+    session = Session(rows=10, columns=40)
+    assert session.process.wait(20) == 2
+    assert session.process.stderr is not None
+    assert b"needs 80 x 24 characters; this one has 40 x 10" in session.process.stderr.read()
+    session.close()
 
 
 def test_ctrl_c_ends_it_cleanly(session: Session) -> None:

@@ -36,9 +36,18 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    if args.terminal and not sys.stdin.isatty():
-        raise CommandError("triqueta play: --terminal needs a terminal to read keys from")
+    if args.terminal:
+        _check_terminal()
     return asyncio.run(_play(args))
+
+
+def _check_terminal() -> None:
+    if sys.stdin is None or not sys.stdin.isatty() or not sys.stdout.isatty():
+        raise CommandError("triqueta play: --terminal needs a terminal to read keys from")
+    size = os.get_terminal_size()
+    if size.columns < 80 or size.lines < 24:
+        found = f"this one has {size.columns} x {size.lines}"
+        raise CommandError(f"triqueta play: --terminal needs 80 x 24 characters; {found}")
 
 
 async def _play(args: Namespace) -> int:

@@ -29,7 +29,7 @@ class Host:
         """Connect a station; it gets its present frame at once."""
         self._sinks[station] = sink
         self._sent.pop(station, None)
-        if station == TABLE:
+        if station == TABLE:  # which is always there
             self._push()
         else:
             self.handle(Join(station, self._clock()))

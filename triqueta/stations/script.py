@@ -47,11 +47,11 @@ class Line:
 def read_script(file: Path, depth: int = 0) -> Iterator[Line]:
     """The lines that mean something, those of included scripts in their place."""
     try:
-        text = file.read_text("utf-8")
+        text = file.read_text("utf-8-sig")
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "no text in UTF-8"
         raise ScriptError(f"{file}: {reason}") from None
-    for number, content in enumerate(text.splitlines(), start=1):
+    for number, content in enumerate(text.split("\n"), start=1):
         line = Line(file, number, ())
         try:
             parts = tuple(shlex.split(content, comments=True))
@@ -68,7 +68,10 @@ def _included(line: Line, depth: int) -> Iterator[Line]:
         raise line.error("include takes the name of one script: include set-up.txt")
     if depth >= DEEPEST_INCLUDE:
         raise line.error("scripts include each other without end")
-    yield from read_script(line.file.parent / line.words[1], depth + 1)
+    included = line.file.parent / line.words[1]
+    if not included.is_file():
+        raise line.error(f"there is no script {included} to include")
+    yield from read_script(included, depth + 1)
 
 
 class ScriptRunner:
@@ -157,9 +160,12 @@ class ScriptRunner:
         return frame
 
     def _shoot(self, line: Line, frame: Frame, name: str) -> None:
-        if not name.endswith(".png") or "/" in name:
+        if not name.endswith(".png") or "/" in name or "\0" in name:
             raise line.error(f"shot {name}: takes the name of a picture: shot drawn.png")
-        self._save(magnified(picture(frame)), name)
+        try:
+            self._save(magnified(picture(frame)), name)
+        except OSError as error:
+            raise line.error(f"shot {name}: {error.strerror}") from None
 
     def _handle(self, event: Event) -> None:
         self._table.handle(event)

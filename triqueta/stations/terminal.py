@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import sys
 import termios
 import tty
@@ -26,6 +27,8 @@ LOOK_SECONDS = 3.0  # a terminal knows no key-up
 _BRAILLE = 0x2800
 # The bits of a braille character by column and row of its dots.
 _DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
+# Arrows, Delete, function keys: their digits are no petals.
+_ESCAPES = re.compile(rb"\x1b(\[[0-9;]*[A-Za-z~]|O.|.)?")
 _HINT = "petals 1-5   soft keys j k l   q quits   Look shows for three seconds"
 
 
@@ -96,10 +99,10 @@ class Terminal:
             self.stop()
 
     def _read(self) -> None:
-        typed = os.read(self._input, 64).decode("utf-8", "ignore")
+        typed = os.read(self._input, 64)
         if not typed:
             self.stop()
-        for char in typed:
+        for char in _ESCAPES.sub(b"", typed).decode("ascii", "ignore"):
             if char in QUIT:
                 self.stop()
             elif char.lower() in KEYS:
@@ -107,8 +110,11 @@ class Terminal:
 
     def press(self, key: Key) -> None:
         """Press and let go; the Look key is let go by itself after a while."""
+        station = self._host.table.stations[TABLE]
+        if station.looking:
+            return  # Look is on: it goes by itself
         self._host.down(TABLE, key)
-        if self._host.table.stations[TABLE].look_key is key:
+        if station.look_key is key:
             loop = asyncio.get_running_loop()
             loop.call_later(LOOK_SECONDS, self._host.up, TABLE, key)
         else:

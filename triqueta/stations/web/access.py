@@ -36,7 +36,10 @@ class Access:
         """A socket's origin has to be a page of this very server."""
         if origin is None or host is None:
             return False
-        parts = urlsplit(origin)
+        try:
+            parts = urlsplit(origin)
+        except ValueError:
+            return False
         return parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
 
     def seat_of(self, token: str) -> int | None:

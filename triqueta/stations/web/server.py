@@ -8,10 +8,10 @@ the machine it was chosen on, aiohttp 197 ms and 16 MB, Starlette with uvicorn 9
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import logging
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from importlib.resources import files
@@ -38,7 +38,7 @@ from triqueta.stations.web.messages import (
 )
 from triqueta.table.events import TABLE, Key, seat_station
 
-MOST_CONNECTIONS = 40
+MOST_PAGES = {True: 20, False: 4}  # of the table, and of each seat: the one and who asks for it
 BEAT_SECONDS = 1.0
 SILENCE_SECONDS = 4.0
 SECONDS_TO_ANSWER = 60.0
@@ -97,7 +97,8 @@ class WebServer:
         self.port = port
         self.access = Access(addresses, port, MAX_PLAYERS)
         self._pages: dict[str, list[Page]] = {}
-        self._connections = 0
+        self._connections: Counter[str] = Counter()
+        self._closing: set[asyncio.Task[None]] = set()
 
     async def start(self, address: str) -> Server:
         return await serve(
@@ -126,7 +127,7 @@ class WebServer:
     # Pages.
 
     def _process_request(self, connection: ServerConnection, request: Request) -> Response | None:
-        host = request.headers.get("Host")
+        host = _only(request.headers, "Host")
         if not self.access.knows_host(host):
             return _answer(HTTPStatus.MISDIRECTED_REQUEST, "This is not the address of a table.")
         if request.path.startswith("/socket/"):
@@ -161,12 +162,13 @@ class WebServer:
     def _admit_socket(
         self, connection: ServerConnection, request: Request, host: str | None
     ) -> Response | None:
-        if not self.access.knows_origin(request.headers.get("Origin"), host):
+        if not self.access.knows_origin(_only(request.headers, "Origin"), host):
             return _answer(HTTPStatus.FORBIDDEN, "Not from another site.")
-        if self._connections >= MOST_CONNECTIONS:
-            return _answer(HTTPStatus.SERVICE_UNAVAILABLE, "Too many pages are open.")
-        if self._station_of(connection, request.path) is None:
+        station = self._station_of(connection, request.path)
+        if station is None:
             return _answer(HTTPStatus.FORBIDDEN, "No seat without its code.")
+        if self._connections[station] >= MOST_PAGES[station == TABLE]:
+            return _answer(HTTPStatus.SERVICE_UNAVAILABLE, "Too many pages are open.")
         return None
 
     def _station_of(self, connection: ServerConnection, path: str) -> str | None:
@@ -181,48 +183,49 @@ class WebServer:
         station = self._station_of(socket, request.path) if request else None
         if station is None:
             return
-        self._connections += 1
+        self._connections[station] += 1
+        page = Page(socket)
         try:
-            with contextlib.suppress(ConnectionClosed, TimeoutError):
-                await self._serve_station(station, Page(socket))
+            await _until_one_ends(
+                self._serve_station(station, page),
+                page.send_frames(),
+                self._send_beats(station, page),
+            )
         except MessageError:
             await socket.close(BAD_MESSAGE, "no message of ours")
+        except (ConnectionClosed, TimeoutError):
+            pass
         finally:
-            self._connections -= 1
-
-    async def _serve_station(self, station: str, page: Page) -> None:
-        if station != TABLE and self._pages.get(station):
-            await self._ask_to_take_over(station, page)
-        self._open(station, page)
-        tasks = [
-            asyncio.create_task(page.send_frames()),
-            asyncio.create_task(self._send_beats(station, page)),
-        ]
-        try:
-            await self._read_keys(station, page)
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            self._connections[station] -= 1
             self._close(station, page)
 
-    async def _ask_to_take_over(self, station: str, page: Page) -> None:
-        """Wait for the second page's answer, then send the first one away."""
+    async def _serve_station(self, station: str, page: Page) -> None:
+        others = self._pages.get(station, [])
+        if station != TABLE and others:
+            await self._ask_to_take_over(page)
+        self._open(station, page)
+        await self._read_keys(station, page)
+
+    async def _ask_to_take_over(self, page: Page) -> None:
+        """Wait for the second page's answer."""
         await page.socket.send(json.dumps({"taken": True}))
         async with asyncio.timeout(SECONDS_TO_ANSWER):
             while not isinstance(read_message(await page.socket.recv()), TakeOver):
                 pass
-        for other in list(self._pages.get(station, ())):
-            self._close(station, other)
-            await other.socket.close(TAKEN_OVER, "taken over")
 
     def _open(self, station: str, page: Page) -> None:
+        """Show the station on this page: the table on all its pages, a seat on the newest alone.
+
+        The pages sent away lose the seat at once; closing them may take its time.
+        """
         pages = self._pages.setdefault(station, [])
-        pages.append(page)
-        if len(pages) == 1:
-            self._host.attach(station, lambda frame: self._spread(station, frame))
-        else:  # a second table page shows the same
-            page.take(self._host.table.frames()[station])
+        sent_away = [] if station == TABLE else list(pages)
+        self._pages[station] = [*pages, page] if station == TABLE else [page]
+        for other in sent_away:
+            task = asyncio.create_task(other.socket.close(TAKEN_OVER, "taken over"))
+            self._closing.add(task)
+            task.add_done_callback(self._closing.discard)
+        self._host.attach(station, lambda frame: self._spread(station, frame))
 
     def _spread(self, station: str, frame: Frame) -> None:
         for page in self._pages.get(station, ()):
@@ -241,9 +244,9 @@ class WebServer:
         while True:
             beat: dict[str, object] = {"beat": True}
             if station == TABLE:
-                beat["seats"] = [
-                    {"path": self.seat_path(seat), "taken": bool(self._pages.get(name))}
-                    for seat, name in enumerate(map(seat_station, range(MAX_PLAYERS)))
+                beat["seats"] = [  # of the free seats alone
+                    None if self._pages.get(seat_station(seat)) else self.seat_path(seat)
+                    for seat in range(MAX_PLAYERS)
                 ]
             await page.socket.send(json.dumps(beat))
             await asyncio.sleep(self._beat)
@@ -254,10 +257,14 @@ class WebServer:
             while True:
                 silence = max(SILENCE_SECONDS, 4 * self._beat)
                 text = await asyncio.wait_for(page.socket.recv(), silence)
-                self._act(station, read_message(text), down)
+                message = read_message(text)
+                if page not in self._pages[station]:
+                    return  # taken over meanwhile
+                self._act(station, message, down)
         finally:
-            for key in down:  # a page that is gone holds no key
-                self._host.up(station, key)
+            if page in self._pages[station]:
+                for key in down:  # a page that is gone holds no key
+                    self._host.up(station, key)
 
     def _act(self, station: str, message: Message, down: set[Key]) -> None:
         match message:
@@ -271,6 +278,25 @@ class WebServer:
                 self._host.name(station, name)
             case Alive() | TakeOver():
                 pass
+
+
+async def _until_one_ends(*works: Coroutine[object, object, None]) -> None:
+    """Run these side by side; when one ends, or fails, all do."""
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        task.result()
+
+
+def _only(headers: Headers, name: str) -> str | None:
+    """A header that stands there once; doubled ones are nobody's."""
+    values = headers.get_all(name)
+    return values[0] if len(values) == 1 else None
 
 
 def _quiet_log() -> logging.Logger:

@@ -13,16 +13,17 @@ const message = document.getElementById("message");
 const seats = document.getElementById("seats");
 const keys = [...document.querySelectorAll("[data-key]")];
 const lit = [191, 233, 255];
-const SILENCE = 3000;
+const SILENCE = 2200;
 const RETRY = 700;
 
 let socket = null;
 let lastBeat = 0;
 let takenOver = false;
+let refused = false;
 const held = new Set();
 
 function connect() {
-  if (document.hidden || takenOver || socket) return;
+  if (document.hidden || takenOver || refused || socket) return;
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const link = new WebSocket(`${scheme}://${location.host}/socket/${address}`);
   socket = link;
@@ -38,9 +39,18 @@ function disconnected(code) {
   takenOver = code === 4001;
   if (takenOver) say("This seat is now on another phone.", "Take it back", takeBack);
   else if (!document.hidden) {
-    say("Connecting ...");
+    if (!refused) say("Connecting ...");
     setTimeout(connect, RETRY);
+    isStillValid();
   }
+}
+
+// A table that was started anew has new codes: then there is no use in trying on.
+async function isStillValid() {
+  if (isTable) return;
+  const answer = await fetch(location.pathname).catch(() => null);
+  refused = answer?.status === 404;
+  if (refused) say("This seat's code is no longer valid. Scan it anew at the table.");
 }
 
 function hangUp() {
@@ -73,12 +83,16 @@ function takeBack() {
 function show(frame) {
   message.hidden = true;
   draw(Uint8Array.from(atob(frame.picture), (char) => char.charCodeAt(0)));
-  screen.className = frame.light;
+  screen.dataset.light = frame.light;
   words.textContent = frame.words;
   document.documentElement.lang = frame.language;
-  frame.soft.forEach((label, number) => {
+  label(frame.soft);
+}
+
+function label(soft) {
+  soft.forEach((text, number) => {
     const button = keys.find((key) => key.dataset.key === `soft${number + 1}`);
-    button.setAttribute("aria-label", label || `Soft key ${number + 1}, no use now`);
+    button.setAttribute("aria-label", text || `Soft key ${number + 1}, no use now`);
   });
 }
 
@@ -94,6 +108,7 @@ function draw(bits) {
 function blank() {
   screen.getContext("2d").clearRect(0, 0, 128, 64);
   words.textContent = "";
+  label(["", "", ""]);
   keys.forEach((key) => key.classList.remove("down"));
 }
 
@@ -152,22 +167,29 @@ function keyOf(event) {
     return null;
   }
   if (event.code === "Space" || event.code === "Enter") return event.target.dataset?.key || null;
-  return keys.find((button) => button.dataset.code === event.code)?.dataset.key || null;
+  const code = event.code.replace("Numpad", "Digit");
+  return keys.find((button) => button.dataset.code === code)?.dataset.key || null;
 }
+
+// What is down is let go by the same key of the keyboard, wherever the focus went meanwhile.
+const typed = new Map();
 
 addEventListener("keydown", (event) => {
   const key = keyOf(event);
   if (!key) return;
   event.preventDefault();
-  if (!event.repeat) press(key);
+  if (event.repeat) return;
+  typed.set(event.code, key);
+  press(key);
 });
 addEventListener("keyup", (event) => {
-  const key = keyOf(event);
-  if (!key) return;
+  if (!typed.has(event.code)) return;
   event.preventDefault();
-  release(key);
+  release(typed.get(event.code));
+  typed.delete(event.code);
 });
 addEventListener("blur", releaseAll);
+addEventListener("focusin", (event) => event.target instanceof HTMLInputElement && releaseAll());
 
 // A page out of sight shows nothing and holds nothing; back in sight it is back by itself.
 
@@ -183,25 +205,24 @@ setInterval(() => {
     say("Connecting ...");
     connect();
   } else send({ alive: true });
-}, 1000);
+}, 500);
 
 // The seats beside the table, for one person who tries a game alone.
 
-function showSeats(list) {
-  list.forEach((seat, number) => {
-    if (seats.children[number]) return;
-    const panel = document.createElement("div");
-    const open = document.createElement("button");
+function showSeats(paths) {
+  paths.forEach((path, number) => {
+    const panel = seats.children[number] || seats.appendChild(document.createElement("div"));
+    if (panel.querySelector("iframe")) return;
+    const open = panel.querySelector("button") || panel.appendChild(document.createElement("button"));
     open.type = "button";
-    open.textContent = `Sit at seat ${number + 1}`;
+    open.disabled = !path;
+    open.textContent = path ? `Sit at seat ${number + 1}` : `Seat ${number + 1} is taken`;
     open.onclick = () => {
       const frame = document.createElement("iframe");
-      frame.src = seat.path;
+      frame.src = path;
       frame.title = `Seat ${number + 1}`;
       panel.replaceChildren(frame);
     };
-    panel.append(open);
-    seats.append(panel);
   });
 }
 
@@ -211,7 +232,6 @@ const form = document.getElementById("name");
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   send({ name: form.elements.name.value });
-  form.hidden = true;
   document.activeElement?.blur();
 });
 
