@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from tests.benchmarks import drawing_speed, rules_speed
+from tests.benchmarks import drawing_speed, rules_speed, web_load
 
 
 def test_the_rules_benchmark_plays_whole_games() -> None:
@@ -17,3 +17,8 @@ def test_the_rules_benchmark_plays_whole_games() -> None:
 def test_the_drawing_benchmark_plays_by_keys() -> None:
     shown = {played.says() for played in islice(drawing_speed.after_each_key(1), 50)}
     assert len(shown) > 20
+
+
+def test_the_load_benchmark_has_keys_for_every_seat() -> None:
+    stations = {event.station for event in web_load.keys_of_a_game(1)}  # type: ignore[union-attr]
+    assert stations == {"seat1", "seat2", "seat3", "seat4", "seat5"}

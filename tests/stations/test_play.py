@@ -58,6 +58,17 @@ def test_only_this_machine_is_served_unless_the_network_is_asked_for() -> None:
     stop(process)
 
 
+def test_the_network_is_served_when_asked_for_and_told_so() -> None:
+    process, address = start("--lan")
+    port = int(address.rsplit(":", 1)[1].strip("/"))
+    listening = subprocess.run(
+        ["cat", "/proc/net/tcp"], capture_output=True, text=True, check=True
+    )
+    assert f"00000000:{port:04X}" in listening.stdout
+    out, _ = stop(process)
+    assert out.startswith("Open to the local network: ")
+
+
 def test_a_port_in_use_is_said() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

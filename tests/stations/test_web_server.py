@@ -121,6 +121,14 @@ class TestDoors:
         for address in ("192.168.1.5", "10.0.0.1", "::ffff:10.0.0.1", "fe80::1%eth0", "x"):
             assert not is_loopback(address)
 
+    def test_a_machine_of_the_network_gets_no_table_page(self, live: LiveTable) -> None:
+        class Elsewhere:
+            remote_address = ("192.168.1.5", 50000)
+
+        page = live.ask(lambda _: live.server._table_page(Elsewhere()))  # type: ignore[arg-type]
+        assert page.status_code == 403
+        assert live.ask(lambda _: live.server._station_of(Elsewhere(), "/socket/table")) is None  # type: ignore[arg-type]
+
     def test_tokens_are_long_and_all_different(self) -> None:
         tokens = [token for _ in range(20) for token in Access([], 80, 5).tokens]
         assert len(set(tokens)) == 100
@@ -202,7 +210,7 @@ class TestMessages:
             while "take the device" not in str((await frame(clients[0]))["words"]):
                 pass
             for client in clients:
-                await client.close()
+                client.transport.abort()
 
         run(test)
 

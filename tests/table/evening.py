@@ -10,7 +10,17 @@ from triqueta.players import random_player
 from triqueta.rules import Edition, Proof, Setup, deal
 from triqueta.screens.frame import Frame, picture, words
 from triqueta.screens.phrases import Language, said
-from triqueta.table.events import TABLE, Join, Key, KeyDown, KeyUp, Leave, Tick, seat_station
+from triqueta.table.events import (
+    TABLE,
+    Event,
+    Join,
+    Key,
+    KeyDown,
+    KeyUp,
+    Leave,
+    Tick,
+    seat_station,
+)
 from triqueta.table.memory import Memory
 from triqueta.table.play import Play
 from triqueta.table.table import Table
@@ -40,6 +50,9 @@ class Evening:
         assert self.table.play is not None
         return self.table.play
 
+    def handle(self, event: Event) -> None:
+        self.table.handle(event)
+
     def press(self, keys: str, station: str = TABLE) -> Evening:
         """Press and let go keys, written with blanks between them."""
         for key in keys.split():
@@ -51,25 +64,25 @@ class Evening:
 
     def down(self, key: str, station: str = TABLE) -> Evening:
         self.time += 0.1
-        self.table.handle(KeyDown(station, Key(key), self.time))
+        self.handle(KeyDown(station, Key(key), self.time))
         return self
 
     def up(self, key: str, station: str = TABLE) -> Evening:
         self.time += 0.1
-        self.table.handle(KeyUp(station, Key(key), self.time))
+        self.handle(KeyUp(station, Key(key), self.time))
         return self
 
     def wait(self, seconds: float) -> Evening:
         self.time += seconds
-        self.table.handle(Tick(self.time))
+        self.handle(Tick(self.time))
         return self
 
     def join(self, seat: int) -> Evening:
-        self.table.handle(Join(seat_station(seat), self.time))
+        self.handle(Join(seat_station(seat), self.time))
         return self
 
     def leave(self, seat: int) -> Evening:
-        self.table.handle(Leave(seat_station(seat), self.time))
+        self.handle(Leave(seat_station(seat), self.time))
         return self
 
     def frame(self, station: str = TABLE) -> Frame:

@@ -90,3 +90,7 @@ def test_the_table_says_who_is_away() -> None:
     shown.table.enter(go_on(shown.table, new_play()))
     shown.join(1).leave(1)
     assert shown.told() == "Ben's display is away"
+    shown.press("soft2 petal3")
+    assert "2: Ben: display away" in shown.says()
+    shown.join(1)
+    assert "2: Ben: display away" not in shown.says()

@@ -37,7 +37,7 @@ class PagesPage(MenuPage):
                 say("Tiles and points"),
                 partial(station.open, SheetsPage(play, self._seat(station))),
             ),
-            Choice(3, say("Order of play"), partial(station.open, OrderPage(play))),
+            Choice(3, say("Order of play"), partial(station.open, OrderPage(self.table, play))),
             Choice(4, say("My kept tiles"), partial(open_kept_tiles, self.table, play, station)),
         ]
 
@@ -96,9 +96,10 @@ class SheetsPage(Room):
 
 
 class OrderPage(Room):
-    """The players clockwise, and who is in the round."""
+    """The players clockwise, who is in the round, and whose own display is away."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, table: Table, play: Play) -> None:
+        self.table = table
         self._play = play
 
     def offer(self, station: Station) -> Offer:
@@ -112,6 +113,8 @@ class OrderPage(Room):
     def _line(self, seat: int) -> Text:
         view = self._play.table_view()
         name = view.players[seat].name
+        if seat in self.table.away:
+            return say("{name}: display away", name=name)
         if seat == view.to_act:
             return say("{name}: on turn", name=name)
         if any(player.in_round for player in view.players) and not view.players[seat].in_round:

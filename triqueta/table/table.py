@@ -51,6 +51,7 @@ class Table:
         self.now = time
         self.powered_off = False
         self.typed_names: dict[int, str] = {}
+        self.away: set[int] = set()  # seats whose own station has gone in the middle of a game
         self.seat_link = seat_link
         self.stations = {TABLE: Station(TABLE, None)}
         self._idle = Idle(time)
@@ -123,6 +124,7 @@ class Table:
     def start_over(self) -> None:
         """To a new game; the present one is given up or over."""
         self.play = None
+        self.away.clear()
         self.enter(new_game_room(self))
 
     def power_off(self) -> None:
@@ -175,7 +177,9 @@ class Table:
             released()
 
     def _join(self, name: str) -> None:
-        self.stations[name] = Station(name, STATIONS[name])
+        seat = STATIONS[name]
+        self.stations[name] = Station(name, seat)
+        self.away -= {seat}
         self._stations_changed()
 
     def _leave(self, name: str) -> None:
@@ -187,6 +191,7 @@ class Table:
 
     def _say_who_is_away(self, seat: int | None) -> None:
         if self.play is not None and seat is not None and seat < len(self.play.names):
+            self.away.add(seat)
             away = say("{name}'s display is away", name=self.play.names[seat])
             self.tell(self.stations[TABLE], away)
 
