@@ -65,8 +65,9 @@ def test_the_network_is_served_when_asked_for_and_told_so() -> None:
         ["cat", "/proc/net/tcp"], capture_output=True, text=True, check=True
     )
     assert f"00000000:{port:04X}" in listening.stdout
-    out, _ = stop(process)
-    assert out.startswith("Open to the local network: ")
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith("Open to the local network: ")
+    stop(process)
 
 
 def test_a_port_in_use_is_said() -> None:

@@ -9,7 +9,7 @@ from tests.table.evening import Evening, in_game, new_play
 from triqueta.rules import Edition
 from triqueta.screens.frame import Light
 from triqueta.table.events import STATIONS, Key, Leave
-from triqueta.table.idle import DIM_AFTER, OFF_AFTER, SHIFT_EVERY
+from triqueta.table.idle import DIM_AFTER, OFF_AFTER, SHIFT_EVERY, Idle
 
 
 def game(moves: str = "", seats: tuple[int, ...] = (), players: int = 3) -> Evening:
@@ -52,6 +52,21 @@ class TestIdle:
         evening.up("soft2")
         assert evening.frame().light is Light.FULL
         assert evening.says().startswith("Ana: row or keep?")
+
+    def test_a_tick_exactly_on_time_is_never_early(self) -> None:
+        for tenths in range(0, 3000, 7):
+            idle = Idle(tenths / 10)
+            due = idle.next_change(tenths / 10)
+            assert due is not None
+            assert idle.light(due) is Light.DIM
+
+    def test_a_notice_goes_after_a_moment(self) -> None:
+        evening = game().press("petal1 petal1")
+        assert evening.told() == "Look at your tile first"
+        evening.wait(2.5)
+        assert evening.told()
+        evening.wait(1)
+        assert evening.told() == ""
 
     def test_the_table_says_when_to_tick(self) -> None:
         evening = game()

@@ -65,6 +65,8 @@ class TestTurn:
         assert evening.told().startswith("This row has been taken")
         evening.press("petal4")
         assert evening.told().startswith("There is no such row")
+        evening.press("soft2")
+        assert evening.told() == "This key does nothing now"
 
     def test_an_empty_petal_says_so_for_a_moment(self) -> None:
         evening = base(["ROD"], "d1 r1 d1 r1 d1 r1").press("petal1")
@@ -199,6 +201,10 @@ class TestDrawnTileAtOnesOwnStation:
         evening.press("petal1")
         assert evening.says().startswith("Ben, take the device")
 
+    def test_a_page_that_was_open_makes_way_for_the_tile(self) -> None:
+        evening = base(["ROD"], seats=(0,)).press("soft2 petal1", "seat1").press("petal1")
+        assert evening.says("seat1").startswith("Which row, or keep?\nrabbit")
+
     def test_pages_can_be_looked_at_before_choosing(self) -> None:
         evening = base(["ROD"], seats=(0,)).press("petal1", "seat1").press("soft2 petal1", "seat1")
         assert evening.says("seat1").startswith("Row 1")
@@ -218,6 +224,12 @@ class TestTwoTiles:
         assert evening.says().endswith("Undo | Info | Menu")
         evening.press("soft1")
         assert evening.play.game.moves == []
+
+    def test_a_kept_shadow_tile_counts_as_owned(self) -> None:
+        setup = made_table(2, Edition.SHADOW, second=["OODr", "RRDw"]).setup
+        play = new_play(setup, moves="t1 t2 p2 d1 d1 r1 x d1 d3 r1 x")
+        evening = in_game(play).press("petal1 petal2 soft2").down("soft2")
+        assert "rabbit\nyou: 1 = 1 p.\nwith it: 2 = 2 p." in evening.says()
 
     def test_both_are_shown_then_a_choice_for_each(self) -> None:
         evening = pair(["ROD"]).press("petal1 petal1").down("soft2")
@@ -297,7 +309,8 @@ class TestTakeBack:
 
     def test_not_a_draw_that_appeared_at_ones_own_station(self) -> None:
         evening = base(["ROD"], seats=(0,)).press("petal1", "seat1")
-        assert "Take back" not in self.take_back(evening, "seat1").says("seat1")
+        self.take_back(evening, "seat1")
+        assert evening.play.game.moves == ["d1"]
 
     @pytest.mark.parametrize("choice", ["petal2", "soft1"])
     def test_a_row_or_a_keep_just_chosen(self, choice: str) -> None:
@@ -318,6 +331,22 @@ class TestTakeBack:
         evening.press("petal2 soft2")
         self.take_back(evening)
         assert evening.play.game.moves == ["d1", "r1", "d2"]
+
+    def test_a_draw_that_was_seen_never_leaves_the_game(self) -> None:
+        evening = base(["ROD"]).press("petal1 soft2 petal1")
+        self.take_back(self.take_back(evening))
+        assert evening.play.game.moves == ["d1"]
+        evening = pair(["ROD"]).press("petal1 petal1 soft2 petal1 petal5")
+        for _ in range(4):
+            self.take_back(evening)
+        assert evening.play.game.moves == ["d1", "d1"]
+
+    def test_only_the_last_turn_not_those_of_others(self) -> None:
+        evening = base(["ROD"]).press("petal1 soft2 petal1 soft1 petal1 soft1 petal2")
+        assert evening.play.game.moves == ["d1", "r1", "t1", "t2"]
+        for _ in range(3):
+            self.take_back(evening)
+        assert evening.play.game.moves == ["d1", "r1", "t1"]
 
     def test_not_an_opened_pile(self) -> None:
         evening = self.take_back(base([], "t1 t2 t3").press("petal2"))

@@ -104,7 +104,10 @@ def _announce(args: Namespace, server: WebServer, own: str | None) -> None:
     print(f"The table is at {address} (Ctrl-C ends it)", flush=True)
     if args.lan:
         where = own or "this machine"
-        print(f"Open to the local network: phones scan their seat's code at the table ({where})")
+        print(
+            f"Open to the local network: phones scan their seat's code at the table ({where})",
+            flush=True,
+        )
     if not args.no_browser and _has_desktop():
         import webbrowser  # noqa: PLC0415
 

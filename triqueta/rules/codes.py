@@ -60,6 +60,8 @@ def from_codes(text: str) -> Record:
         game = Game(setup, re.findall(r"[drtp]\d|.", moves.lower()))
     except RulesError as error:
         raise RecordError(f"the codes hold no game: {error}") from None
+    if not text.split(maxsplit=1)[0].startswith(f"{PREFIX}{proof.commitment[:4].upper()}/"):
+        raise RecordError("the codes are not of the game they name")
     return Record(game, {"proof": proof.document()})
 
 
@@ -81,7 +83,8 @@ def _put_together(lines: list[str]) -> str:
             raise RecordError(f"line {number}: no code of a game: {line[:20]}")
         game_id, part, parts, content = match.groups()
         games.add((game_id, parts))
-        found[int(part)] = content
+        if int(part) > int(parts) or found.setdefault(int(part), content) != content:
+            raise RecordError(f"line {number}: does not fit the other codes")
     if len(games) != 1:
         raise RecordError("the codes are of different games")
     ((_, parts),) = games

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from triqueta.table.table import Table
 
 SECONDS_PER_PETAL = 0.1
-MOST_CUTS = 40
+MOST_CUTS = 8  # of each player: more would only make the proof longer
 
 
 class CommitmentRoom(SetUpRoom):
@@ -83,7 +83,7 @@ class CutRoom(Room):
         )
 
     def _cut(self, station: Station, seat: int, petal: int) -> None:
-        if len(self._cuts) >= MOST_CUTS:
+        if sum(cut.startswith(f"{seat + 1}:") for cut in self._cuts) >= MOST_CUTS:
             self.table.tell(station, say("That is enough. Start!"))
         else:
             self._cuts.append(f"{seat + 1}:{petal}")

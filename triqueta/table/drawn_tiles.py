@@ -12,7 +12,7 @@ from triqueta.screens.screen import Screen
 from triqueta.screens.tile import TileScreen, TwoTilesScreen
 from triqueta.screens.turn import RowsScreen
 from triqueta.table.events import Key, seat_station
-from triqueta.table.rooms import Offer, Room, SoftKey, Station
+from triqueta.table.rooms import NO_USE, Offer, Room, SoftKey, Station
 
 if TYPE_CHECKING:
     from triqueta.table.playing import GameRoom
@@ -72,14 +72,12 @@ class DrawnTiles:
         """One light tile is shown with its choices; others on a page of their own before that."""
         seat = self._play.drawer
         screen = self._tiles_screen(seat)
+        station = self._room.table.stations[seat_station(seat)]
+        station.close_all()
         if not self._play.game.drawn:
-            self._room.table.stations[seat_station(seat)].open(
-                DrawnPage(screen, bound_to_turn=False)
-            )
+            station.open(DrawnPage(screen, bound_to_turn=False))
         elif isinstance(screen, TwoTilesScreen):
-            self._room.table.stations[seat_station(seat)].open(
-                DrawnPage(screen, bound_to_turn=True)
-            )
+            station.open(DrawnPage(screen, bound_to_turn=True))
         self._play.look()
 
     def _tiles_screen(self, seat: int) -> Screen:
@@ -138,7 +136,7 @@ class DrawnTiles:
             return self._room.reason(KEEP)
         if key.number == BOX_PETAL and self._play.game.tiles_per_draw == 2:
             return self._room.reason(BOX)
-        return self._room.reason(f"r{key.number}")
+        return self._room.reason(f"r{key.number}") if key.is_petal else NO_USE
 
 
 class DrawnPage(Room):

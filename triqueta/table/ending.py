@@ -41,9 +41,10 @@ class EndRoom(Room):
                 place: partial(self._open_sheet, station, seat)
                 for place, seat in enumerate(ranking(self._outcome), start=1)
             },
-            # Again is not where Next was: one press too many must not end the evening.
+            # Again is not where Next was: one press too many must not end the evening. And one
+            # seat alone does not end it for all.
             soft=(
-                SoftKey(say("Again"), self.table.start_over),
+                SoftKey(say("Again"), self.table.start_over) if station.seat is None else None,
                 menu,
                 SoftKey(say("Proof"), partial(station.open, ProofPage(self._play))),
             ),

@@ -17,10 +17,10 @@ class Idle:
         self._last_key = time
 
     def light(self, now: float) -> Light:
-        idle = now - self._last_key
-        if idle >= OFF_AFTER:
+        # The very sums that next_change gives out, so that a Tick on time is never early.
+        if now >= self._last_key + OFF_AFTER:
             return Light.OFF
-        return Light.DIM if idle >= DIM_AFTER else Light.FULL
+        return Light.DIM if now >= self._last_key + DIM_AFTER else Light.FULL
 
     def shift(self, now: float) -> tuple[int, int]:
         return _SHIFTS[int((now - self._last_key) // SHIFT_EVERY) % len(_SHIFTS)]
@@ -32,11 +32,10 @@ class Idle:
         return was_off
 
     def next_change(self, now: float) -> float | None:
-        idle = now - self._last_key
-        if idle >= OFF_AFTER:
+        light = self.light(now)
+        if light is Light.OFF:
             return None
-        if idle < DIM_AFTER:
+        if light is Light.FULL:
             return self._last_key + DIM_AFTER
-        return min(
-            self._last_key + SHIFT_EVERY * (idle // SHIFT_EVERY + 1), self._last_key + OFF_AFTER
-        )
+        shifts = (now - self._last_key) // SHIFT_EVERY + 1
+        return min(self._last_key + SHIFT_EVERY * shifts, self._last_key + OFF_AFTER)

@@ -198,7 +198,7 @@ class StopPage(MenuPage):
     def answers(self, station: Station) -> list[Choice]:
         off = SurePage(self.table, say("Switch off?"), self.table.power_off)
         answers: list[Choice] = []
-        if self.table.play:
+        if self.table.play and not self.table.play.over:
             give_up = SurePage(self.table, say("Give this game up?"), self.table.start_over)
             answers.append(Choice(1, say("Give up the game"), partial(station.open, give_up)))
         return [*answers, Choice(2, say("Switch off"), partial(station.open, off))]

@@ -25,8 +25,8 @@ from triqueta.screens.tile import TileFacts
 class Play:
     """The game, and what the rules don't know of: whether a drawn tile has been looked at.
 
-    `unseen` is true from a draw until its drawer has looked; until then the game waits.
-    `glimpsed` is true as soon as it was shown at all: from then on it can't be taken back.
+    `unseen` is true from a draw until its drawer has looked; until then the game waits. Moves up
+    to `_settled` can't be taken back: those before the present turn, and draws that were shown.
     """
 
     def __init__(
@@ -35,8 +35,8 @@ class Play:
         self.proof = proof
         self.game = Game(setup)
         self.unseen = False
-        self.glimpsed = False
         self.fresh_shadow = ""
+        self._settled = 0
         self._movers: list[int] = []
         for move in moves:
             self.play(move)
@@ -71,21 +71,22 @@ class Play:
         return Record(self.game, {"proof": self.proof.document()})
 
     def play(self, move: str) -> None:
+        if self.game.phase not in (Phase.SECOND_DRAW, Phase.CHOICE):
+            self._settled = len(self.game.moves)  # a new turn: the one before stands
         seat = self.game.order[0]
         shadow_before = len(self.game.kept_shadow[seat])
         self.game.play(move)
         self._movers.append(seat)
         self.unseen = move[0] == "d" and self.game.phase is not Phase.SECOND_DRAW
-        self.glimpsed = False
         self.fresh_shadow = self.game.kept_shadow[seat][shadow_before:] if self.unseen else ""
 
     def glimpse(self) -> None:
         """What was drawn is being shown to its drawer."""
-        self.glimpsed = True
+        self._settled = len(self.game.moves)
 
     def look(self) -> None:
         """The drawer has seen what was drawn."""
-        self.glimpsed = True
+        self.glimpse()
         self.unseen = False
 
     def may_take_back(self, seat: int | None) -> bool:
@@ -94,12 +95,9 @@ class Play:
         Only what has shown nothing new to anyone: a draw nobody has looked at, or a row or a
         keep just chosen. The next move ends it.
         """
-        if not self.game.moves or self.over or seat not in (None, self._movers[-1]):
+        if len(self.game.moves) <= self._settled or self.over:
             return False
-        kind = self.game.moves[-1][0]
-        if kind == "d":
-            return not self.glimpsed
-        return kind in "rkxt"
+        return seat in (None, self._movers[-1]) and self.game.moves[-1][0] in "drkxt"
 
     def turned_up(self, seat: int) -> tuple[str, int]:
         """After the end: the tiles a seat turned up, and how many it returned unseen."""
@@ -115,7 +113,7 @@ class Play:
     def take_back(self) -> None:
         self.game.take_back()
         self._movers.pop()
-        self.unseen = self.glimpsed = False
+        self.unseen = False
         self.fresh_shadow = ""
 
     def drawn_facts(self) -> tuple[TileFacts, ...]:
@@ -132,12 +130,11 @@ class Play:
 
     def _facts(self, tile: str, seat: int) -> TileFacts:
         view = self.seat_view(seat)
-        kept_shadow = view.kept_shadow[: len(view.kept_shadow) - len(self.fresh_shadow)]
-        own = view.table.players[seat].face_up + view.kept_light + kept_shadow
-        animal = tile.upper()
+        own = view.table.players[seat].face_up + view.kept_light + view.kept_shadow
+        owned = own.upper().count(tile.upper()) - tile.islower()  # a shadow tile is kept already
         rows = () if tile.islower() else view.table.rows
         counts = tuple(None if row is None else row.count(tile) for row in rows)
-        return TileFacts(tile, own.upper().count(animal), counts)
+        return TileFacts(tile, owned, counts)
 
 
 def totals_of_decision(view: SeatView) -> tuple[int, int, bool]:

@@ -29,8 +29,11 @@ class SoftKey:
     hold: bool = False
 
 
+NO_USE = say("This key does nothing now")
+
+
 def _does_nothing(_: Key) -> Text:
-    return say("This key does nothing now")
+    return NO_USE
 
 
 @dataclass(frozen=True, slots=True)

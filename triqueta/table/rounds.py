@@ -13,7 +13,7 @@ from triqueta.screens.question import Page
 from triqueta.screens.turn import RowsScreen, TurnScreen
 from triqueta.table.events import Key
 from triqueta.table.reasons import REASONS
-from triqueta.table.rooms import Offer, Room, SoftKey, Station
+from triqueta.table.rooms import NO_USE, Offer, Room, SoftKey, Station
 
 if TYPE_CHECKING:
     from triqueta.table.playing import GameRoom
@@ -40,7 +40,7 @@ class Rounds:
             ),
             petals=draws,
             soft=(left, *self._room.info_and_menu(station)),
-            why_not=lambda key: self._room.reason(f"d{key.number}"),
+            why_not=lambda key: self._room.reason(f"d{key.number}") if key.is_petal else NO_USE,
         )
 
     def _turn_title(self, name: str) -> Text:
@@ -105,5 +105,5 @@ class TakePage(Room):
             screen,
             petals=takes,
             soft=(SoftKey(say("Back"), station.close), None, self._room.menu_key(station, self)),
-            why_not=lambda key: self._room.reason(f"t{key.number}"),
+            why_not=lambda key: self._room.reason(f"t{key.number}") if key.is_petal else NO_USE,
         )

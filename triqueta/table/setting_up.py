@@ -147,7 +147,10 @@ class NameRoom(SetUpRoom):
     def ask(self, station: Station) -> Offer:
         seat = len(self._draft.names) + 1
         taken = self._draft.names
-        recent = [name for name in self.table.memory.recent_names if name not in taken]
+        typed = self.table.typed_names.get(len(taken))  # at this seat's own station
+        known = [typed] if typed else []
+        known += [name for name in self.table.memory.recent_names if name != typed]
+        recent = [name for name in known if name not in taken]
         page = recent[self._offset : self._offset + 3]
         answers = [
             Choice(number, name, partial(self._take, name))
@@ -165,10 +168,7 @@ class NameRoom(SetUpRoom):
         return self.question(station, say("Who is player {seat}?", seat=seat), answers, soft)
 
     def _default_name(self) -> str:
-        """What was typed at the seat's own station, or else Player 1, 2 ..."""
-        typed = self.table.typed_names.get(len(self._draft.names))
-        if typed is not None and typed not in self._draft.names:
-            return typed
+        """Player 1, 2 ..., but for those whom somebody is called already."""
         numbers = range(len(self._draft.names) + 1, 2 * MAX_PLAYERS)
         names = [default_name(number, self.table.language) for number in numbers]
         return next(name for name in names if name not in self._draft.names)

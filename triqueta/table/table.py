@@ -142,8 +142,8 @@ class Table:
         """After a move: close what belonged to the turn before."""
         for station in self.stations.values():
             station.notice = None
-            if any(page.bound_to_turn for page in station.pages):
-                station.pages = [page for page in station.pages if not page.bound_to_turn]
+            station.pages = [page for page in station.pages if not page.bound_to_turn]
+            if not station.pages:  # who looks at kept tiles on a page may go on
                 station.stop_looking()
 
     def _press(self, station: Station | None, key: Key) -> None:
