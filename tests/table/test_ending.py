@@ -88,7 +88,7 @@ class TestReveal:
         rest = " t1 t2 t3 p3 t1 t2 t3 p4 t1 t2 t3"
         play = new_play(setup, moves="t1 t2 t3 p2 d1 r1 d1 r1 d1 r1 d1" + rest)
         evening = in_game(play).press("soft3 soft3")
-        assert evening.says().startswith("Chloé reveals\nwolf")
+        assert evening.says().startswith("Chloé reveals\nshadow: wolf")
 
 
 class TestScore:

@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.table.autopilot import finish
+from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, in_game, random_play
 from triqueta.rules import Edition, Game
 from triqueta.screens.frame import clipped, picture, words
@@ -57,6 +57,21 @@ def check(evening: Evening) -> None:
         assert table.play.unseen in (False, bool(game.moves) and game.moves[-1][0] == "d")
 
 
+def stir(
+    evening: Evening, happenings: list[tuple[str, str, Key | None, float]], rng: Random
+) -> None:
+    """Random happenings all over a game that people play meanwhile, to the score screen."""
+    for kind, station, key, seconds in happenings:
+        evening.time += seconds
+        for event in events(kind, station, key, evening.time):
+            evening.table.handle(event)
+        check(evening)
+        for _ in range(rng.randrange(10)):
+            if not evening.table.powered_off:
+                step(evening, rng)
+    finish(evening, rng)
+
+
 @settings(max_examples=150)
 @given(
     st.sampled_from(Edition),
@@ -76,12 +91,7 @@ def test_random_keys_never_break_or_block_a_game(
         return len(play.game.moves) >= length
 
     evening = in_game(random_play(edition, players, seed, far_enough))
-    for kind, station, key, seconds in happenings:
-        evening.time += seconds
-        for event in events(kind, station, key, evening.time):
-            evening.table.handle(event)
-        check(evening)
-    finish(evening, Random(seed))
+    stir(evening, happenings, Random(seed))
 
 
 @settings(max_examples=40)
@@ -89,10 +99,4 @@ def test_random_keys_never_break_or_block_a_game(
 def test_random_keys_from_power_on(
     happenings: list[tuple[str, str, Key | None, float]], seed: int
 ) -> None:
-    evening = Evening()
-    for kind, station, key, seconds in happenings:
-        evening.time += seconds
-        for event in events(kind, station, key, evening.time):
-            evening.table.handle(event)
-        check(evening)
-    finish(evening, Random(seed))
+    stir(Evening(), happenings, Random(seed))

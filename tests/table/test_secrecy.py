@@ -86,6 +86,9 @@ def play_evening(edition: Edition, players: int, seats: tuple[int, ...], seed: i
 
 def look_around(evening: Evening, rng: Random) -> None:
     for name in list(evening.table.stations):
+        evening.press("soft2 petal2 petal1 petal2 soft1 petal1 petal2", name)
+        while evening.table.stations[name].pages:
+            evening.press("soft1", name)
         evening.press("soft2 petal4", name)
         evening.press(f"petal{rng.randint(1, 5)}", name)
         evening.press("soft2", name)

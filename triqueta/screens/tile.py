@@ -10,6 +10,7 @@ from triqueta.screens import art
 from triqueta.screens.canvas import WIDTH, Canvas
 from triqueta.screens.phrases import ANIMALS, Text, say
 from triqueta.screens.screen import Screen
+from triqueta.screens.turn import tile_in_words
 
 _TOP = 11
 _RIGHT = 32
@@ -34,8 +35,7 @@ class TileFacts:
 
     @property
     def name(self) -> Text:
-        animal = ANIMALS[animal_of(self.tile)]
-        return say("shadow: {animal}", animal=animal) if self.is_shadow else animal
+        return tile_in_words(self.tile)
 
     @property
     def is_shadow(self) -> bool:

@@ -208,10 +208,15 @@ def rows_in_words(rows: tuple[str | None, ...]) -> Iterator[Text]:
 
 def animals_in_words(tiles: str) -> Text:
     """Tiles one after the other, as a text to be translated."""
-    text: Text = ANIMALS[animal_of(tiles[0])]
+    text = tile_in_words(tiles[0])
     for tile in tiles[1:]:
-        text = say("{animals}, {animal}", animals=text, animal=ANIMALS[animal_of(tile)])
+        text = say("{animals}, {animal}", animals=text, animal=tile_in_words(tile))
     return text
+
+
+def tile_in_words(tile: str) -> Text:
+    animal = ANIMALS[animal_of(tile)]
+    return say("shadow: {animal}", animal=animal) if tile.islower() else animal
 
 
 def players_in_words(view: TableView) -> Iterator[Text]:
