@@ -18,12 +18,15 @@ from triqueta.screens.screen import Screen
 from triqueta.screens.sheet import RankingScreen, RowScreen, SheetScreen, TurnUpScreen
 from triqueta.screens.tile import KeptScreen, TileFacts, TileScreen, TwoTilesScreen
 from triqueta.screens.turn import TurnScreen
+from triqueta.table.dealing import CommitmentRoom
+from triqueta.table.ending import ProofPage
 from triqueta.table.memory import Memory
 from triqueta.table.menu import RULES
 from triqueta.table.play import Play
 from triqueta.table.playing import HELP
 from triqueta.table.reasons import REASONS, deed
 from triqueta.table.rooms import Room
+from triqueta.table.spelling import SpellingRoom
 
 WIDE = ("WWWWWWWl", "Maximilian", "ÉÄÖÜŒÇÀ", "mmmmmmm", "Wilhelm-W")
 
@@ -296,7 +299,9 @@ SCENES |= {
             say("Keep Look pressed"),
             say("Look at your tile first"),
             say("Press a petal to draw a tile"),
-            say("Take a photo if you like, then cut"),
+            CommitmentRoom.HELP,
+            ProofPage.HELP,
+            SpellingRoom.HELP,
             say("The table waits for {name}", name=WIDE[0]),
             say("The name is long enough"),
             say("Nothing can be taken back now"),

@@ -44,7 +44,7 @@ class CommitmentRoom(SetUpRoom):
         return Offer(
             screen,
             soft=(SoftKey(say("Cut"), cut), None, None),
-            why_not=lambda _: say("Take a photo if you like, then cut"),
+            why_not=lambda _: self.HELP,  # the code leaves no room for a menu
         )
 
 
@@ -102,8 +102,6 @@ class CutRoom(Room):
 
 class BuildingRoom(Room):
     """The four flowers grow; a key skips that."""
-
-    HELP = say("The piles are being built.")
 
     def __init__(self, table: Table, play: Play) -> None:
         self.table = table

@@ -78,7 +78,12 @@ class ProofPage(Room):
             content=self._codes[self._number],
         )
         key = SoftKey(say("Back"), station.close) if last else SoftKey(say("Next"), self._next)
-        return Offer(screen, petals={5: station.close}, soft=(key, None, None))
+        return Offer(
+            screen,
+            petals={5: station.close},
+            soft=(key, None, None),
+            why_not=lambda _: self.HELP,  # the code leaves no room for a menu
+        )
 
     def _next(self) -> None:
         self._number += 1

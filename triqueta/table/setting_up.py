@@ -160,12 +160,16 @@ class NameRoom(SetUpRoom):
             later = self._offset + 3 if self._offset + 3 < len(recent) else 0
             more = self.go(lambda: NameRoom(self.table, self._before, self._draft, later))
             answers.append(Choice(4, say("More names"), more))
-        answers.append(Choice(5, say("Spell a name"), self.go(lambda: SpellingRoom(self))))
+        answers.append(Choice(5, say("Spell a name"), partial(self._spell, station)))
         default = self._default_name()
         if not recent:
             answers.insert(0, Choice(1, default, partial(self._take, default)))
         soft = SoftKey(default, partial(self._take, default))
         return self.question(station, say("Who is player {seat}?", seat=seat), answers, soft)
+
+    def _spell(self, station: Station) -> None:
+        self.table.enter(SpellingRoom(self))
+        self.table.tell(station, SpellingRoom.HELP)
 
     def _default_name(self) -> str:
         """Player 1, 2 ..., but for those whom somebody is called already."""
