@@ -13,7 +13,6 @@ from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 
 VERSION = 3  # 29 modules: at 2 pixels each the largest that 64 rows can hold
-CAPACITY = 77  # characters of QR's alphanumeric set, at the lowest level of correction
 MODULE = 2
 _QUIET = 4 * MODULE
 _SIZE = 29 * MODULE

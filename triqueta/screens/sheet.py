@@ -76,9 +76,7 @@ class RowScreen(Screen):
         canvas.title(self._title, say("tiles: {tiles}", tiles=len(self.tiles or "")))
         if not self.tiles:
             canvas.text_centred(0, WIDTH, 28, self._nothing)
-        for number, tile in enumerate(self.tiles or ""):
-            line, column = divmod(number, 10)
-            canvas.stamp(2 + 12 * column, _TOP + 2 + 13 * line, art.small_tile(tile))
+        _draw_tiles(canvas, self.tiles or "")
 
     @property
     def _nothing(self) -> Text:
@@ -101,9 +99,7 @@ class TurnUpScreen(Screen):
         canvas.title(say("{name} reveals", name=self.name))
         if not self.added:
             canvas.text_centred(0, WIDTH, 24, say("nothing"))
-        for number, tile in enumerate(self.added):
-            line, column = divmod(number, 10)
-            canvas.stamp(2 + 12 * column, _TOP + 2 + 13 * line, art.small_tile(tile))
+        _draw_tiles(canvas, self.added)
         if self.returned:
             canvas.text(1, 43, self._returned)
 
@@ -116,6 +112,13 @@ class TurnUpScreen(Screen):
         yield animals_in_words(self.added) if self.added else say("nothing")
         if self.returned:
             yield self._returned
+
+
+def _draw_tiles(canvas: Canvas, tiles: str) -> None:
+    """Tiles in the order given, ten to a line."""
+    for number, tile in enumerate(tiles):
+        line, column = divmod(number, 10)
+        canvas.stamp(2 + 12 * column, _TOP + 2 + 13 * line, art.small_tile(tile))
 
 
 def ranking(outcome: Outcome) -> list[int]:

@@ -132,9 +132,9 @@ class KeptScreen(Screen):
             return
         for number, tile in enumerate(self.light):
             canvas.stamp(1 + 30 * number, _TOP, art.large_tile(tile))
-        # At most 15 shadow tiles: a line of five beside the light ones, ten below.
+        # At most 15 shadow tiles: three lines of five beside the light ones.
         for number, tile in enumerate(self.shadow):
-            line, column = divmod(number, 5) if number < 10 else (2, number - 10)
+            line, column = divmod(number, 5)
             canvas.stamp(64 + 12 * column, _TOP + 12 * line, art.small_tile(tile))
 
     def words(self) -> Iterator[Text]:

@@ -46,7 +46,7 @@ class EndRoom(Room):
             soft=(
                 SoftKey(say("Again"), self.table.start_over) if station.seat is None else None,
                 menu,
-                SoftKey(say("Proof"), partial(station.open, ProofPage(self._play))),
+                SoftKey(say("Proof"), partial(self._open_proof, station)),
             ),
         )
 
@@ -56,6 +56,9 @@ class EndRoom(Room):
 
     def _next(self) -> None:
         self._turned_up += 1
+
+    def _open_proof(self, station: Station) -> None:
+        station.open(ProofPage(self._play))
 
     def _open_sheet(self, station: Station, seat: int) -> None:
         station.open(SheetsPage(self._play, seat))
