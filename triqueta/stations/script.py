@@ -4,7 +4,7 @@ stations table seat1        # first line: who is there
 table petal3                # press and let go
 seat1 soft2 down            # hold; `up` lets go
 wait 30                     # seconds
-shot drawn.png              # a magnified picture of the first station named
+shot drawn.png              # a magnified picture of the table station
 seat1 shot secret.png       # or of another one
 expect "take the device"    # words on the screen
 include set-up.txt          # another script, beside this one
@@ -84,7 +84,6 @@ class ScriptRunner:
         self._time = 0.0
         self._count = 0
         self._last: dict[str, Frame] = {}
-        self._first = TABLE
 
     def run(self, lines: Iterator[Line]) -> None:
         first = next(lines, None)
@@ -110,7 +109,7 @@ class ScriptRunner:
             case "wait", [seconds]:
                 self._wait(line, seconds)
             case (("shot" | "expect"), [argument]):
-                self._check(line, self._first, head, argument)
+                self._check(line, TABLE, head, argument)
             case station, [("shot" | "expect") as command, argument] if station in STATIONS:
                 self._check(line, station, command, argument)
             case station, [key, *action] if station in STATIONS:
