@@ -31,6 +31,7 @@ from triqueta.screens.phrases import Language
 from triqueta.stations.web.server import WebServer
 from triqueta.table.dealing import go_on
 from triqueta.table.events import Event, KeyDown
+from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
 from triqueta.table.table import Table
 
@@ -96,7 +97,7 @@ async def time_echo(socket: ClientConnection) -> float:
 
 
 async def play_games() -> tuple[list[float], list[float]]:
-    table = Table(lambda: bytes(32), Memory(language=Language.ENGLISH))
+    table = Table(lambda: bytes(32), Kept(Memory(language=Language.ENGLISH)))
     host = Host(table, clock=lambda: table.now)
     server = WebServer(host, 0)
     keys, echoes = [], []
@@ -157,7 +158,7 @@ class Served(Evening):
 
 async def memory_growth() -> tuple[float, float]:
     """Megabytes after the first games with all pages connected, and after many more."""
-    table = Table(lambda: bytes(32), Memory(language=Language.ENGLISH))
+    table = Table(lambda: bytes(32), Kept(Memory(language=Language.ENGLISH)))
     host = Host(table, clock=lambda: table.now)
     server = WebServer(host, 0)
     async with await server.start("127.0.0.1") as listening:

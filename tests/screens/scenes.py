@@ -32,7 +32,7 @@ WIDE = ("WWWWWWWl", "Maximilian", "ÉÄÖÜŒÇÀ", "mmmmmmm", "Wilhelm-W")
 
 
 def memory() -> Memory:
-    return Memory(language=Language.ENGLISH, recent_names=list(WIDE))
+    return Memory(language=Language.ENGLISH, recent_names=WIDE)
 
 
 def at(phase: Phase, edition: Edition = Edition.BASE, players: int = 3, seed: int = 3) -> Play:
@@ -155,7 +155,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "interrupted": lambda: Evening(interrupted=at(Phase.TURN, players=5)),
     "interrupted-sure": lambda: Evening(interrupted=at(Phase.TURN)).press("petal2"),
     "new-game": lambda: Evening(
-        Memory(Language.ENGLISH, last_setup=at(Phase.TURN, players=5).game.setup)
+        Memory(Language.ENGLISH, last_players=at(Phase.TURN, players=5).game.setup.players)
     ),
     "players": set_up(""),
     "name": set_up("petal3"),

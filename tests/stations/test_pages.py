@@ -21,6 +21,7 @@ from tests.table.autopilot import acting_station, useful_keys
 from tests.table.evening import Evening
 from triqueta.screens.phrases import Language
 from triqueta.screens.sheet import RankingScreen
+from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
 from triqueta.table.table import Table
 
@@ -91,7 +92,7 @@ def test_a_whole_game_of_three_by_clicking(browser: Browser) -> None:
     rng = Random(3)
 
     def new_table(time: float) -> Table:
-        return Table(lambda: bytes(32), Memory(language=Language.ENGLISH), time=time)
+        return Table(lambda: bytes(32), Kept(Memory(language=Language.ENGLISH)), time=time)
 
     with LiveTable(new_table) as live:
         pages = {"table": open_page(browser, live.address + "/", LAPTOP)}

@@ -24,13 +24,14 @@ from triqueta.stations.web.messages import MessageError, read_message
 from triqueta.stations.web.server import MOST_PAGES, WebServer
 from triqueta.table.dealing import go_on
 from triqueta.table.events import Event
+from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
 from triqueta.table.play import Play
 from triqueta.table.table import Table
 
 
 def table_in_game(time: float) -> Table:
-    table = Table(lambda: bytes(32), Memory(language=Language.ENGLISH), time=time)
+    table = Table(lambda: bytes(32), Kept(Memory(language=Language.ENGLISH)), time=time)
     table.enter(go_on(table, new_play()))
     return table
 
@@ -301,7 +302,7 @@ class TestSeats:
 
     def test_a_typed_name_is_offered_in_the_set_up(self) -> None:
         def new_table(time: float) -> Table:
-            return Table(lambda: bytes(32), Memory(language=Language.ENGLISH), time=time)
+            return Table(lambda: bytes(32), Kept(Memory(language=Language.ENGLISH)), time=time)
 
         with LiveTable(new_table) as live:
 
@@ -326,7 +327,7 @@ def traffic_of_seat(setup: Setup, events: list[Event], seat: int) -> list[str]:
     """All that goes over one seat's socket while an evening is played again."""
 
     async def play_again() -> list[str]:
-        table = Table(lambda: bytes(32), Memory(language=Language.ENGLISH))
+        table = Table(lambda: bytes(32), Kept(Memory(language=Language.ENGLISH)))
         table.enter(go_on(table, Play(setup, Proof.of(bytes(32), ""))))
         now = 0.0
         host = Host(table, clock=lambda: now)

@@ -21,8 +21,9 @@ from triqueta.table.events import (
     Tick,
     seat_station,
 )
+from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
-from triqueta.table.play import Play
+from triqueta.table.play import LOOK, NEXT, Play
 from triqueta.table.table import Table
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
@@ -41,7 +42,7 @@ class Evening:
     ) -> None:
         self.time = 0.0
         memory = memory or Memory(language=Language.ENGLISH)
-        self.table = Table(lambda: secret, memory, interrupted)
+        self.table = Table(lambda: secret, Kept(memory, play=interrupted))
         for seat in seats:
             self.join(seat)
 
@@ -109,15 +110,21 @@ def new_play(
     moves: str = "",
     names: tuple[str, ...] = NAMES,
 ) -> Play:
-    """A game at the table after the moves given, everything drawn having been seen."""
+    """A game at the table after the moves given, all that was drawn having been seen."""
     if setup is None:
         setup = Setup(edition, names[:players], 0, deal(SECRET, edition, players, ""))
-    return Play(setup, Proof.of(SECRET, ""), moves.split(), seen=True)
+    play = Play(setup, Proof.of(SECRET, ""), moves.split())
+    if play.unseen:
+        play.enter(LOOK)
+    if play.round_ended:
+        play.enter(NEXT)
+    return play
 
 
 def in_game(play: Play, seats: Iterable[int] = ()) -> Evening:
     """An evening that goes on with a game."""
-    return Evening(interrupted=play, seats=seats).press("petal1")
+    evening = Evening(interrupted=play, seats=seats)
+    return evening if play.over else evening.press("petal1")
 
 
 def random_play(
@@ -135,7 +142,9 @@ def random_play(
     choose = random_player(rng)
     while not play.over and not until(play):
         if play.unseen:
-            play.look()
+            play.enter(LOOK)
         else:
-            play.play(choose(play.game))
+            play.enter(choose(play.game))
+        if play.round_ended:
+            play.enter(NEXT)
     return play

@@ -10,6 +10,7 @@ from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
 from triqueta.table.dealing import go_on
 from triqueta.table.events import Named
+from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
 from triqueta.table.table import Table
 
@@ -21,7 +22,7 @@ def link(seat: int) -> str:
 
 def evening() -> Evening:
     made = Evening()
-    made.table = Table(lambda: bytes(32), Memory(language=Language.ENGLISH), seat_link=link)
+    made.table = Table(lambda: bytes(32), Kept(Memory(language=Language.ENGLISH)), seat_link=link)
     return made
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from tests.table.evening import NAMES, SECRET, Evening, new_play
 from triqueta.rules import Edition, commitment, deal
 from triqueta.screens.phrases import Language
+from triqueta.screens.piles import BuildingScreen
 from triqueta.screens.qr import QrScreen
 from triqueta.table.memory import Memory
 
 
 def memory_of_last_time(players: int = 3) -> Memory:
     memory = Memory(language=Language.ENGLISH)
-    memory.remember(new_play(players=players).game.setup)
-    return memory
+    return memory.after(new_play(players=players).names)
 
 
 def test_a_new_device_asks_for_the_language_first() -> None:
@@ -74,7 +74,7 @@ def test_cutting_without_end_ends() -> None:
 def test_the_piles_are_built_before_the_eyes_of_the_players() -> None:
     evening = Evening().press("petal2 soft2 soft2 petal1 petal1 soft1 soft1")
     pictures = []
-    while evening.table.play is None:
+    while isinstance(evening.frame().screen, BuildingScreen):
         pictures.append(evening.pixels())
         wake = evening.table.next_change()
         assert wake is not None
@@ -110,7 +110,7 @@ def test_again_from_the_score_screen() -> None:
 
 
 def test_recent_names_can_be_picked_page_by_page() -> None:
-    memory = Memory(language=Language.ENGLISH, recent_names=list(NAMES))
+    memory = Memory(language=Language.ENGLISH, recent_names=NAMES)
     evening = Evening(memory).press("petal2")
     assert "1: Ana\n2: Ben\n3: Chloé\n4: More names\n5: Spell a name" in evening.says()
     evening.press("petal4")
@@ -201,6 +201,6 @@ def test_seats_wait_while_the_table_sets_up() -> None:
 
 
 def test_the_memory_keeps_names_without_doubles_the_newest_first() -> None:
-    memory = Memory(recent_names=["Zoe", "Ben"])
-    memory.remember(new_play().game.setup)
-    assert memory.recent_names == ["Ana", "Ben", "Chloé", "Zoe"]
+    memory = Memory(recent_names=("Zoe", "Ben"))
+    memory = memory.after(new_play().names)
+    assert memory.recent_names == ("Ana", "Ben", "Chloé", "Zoe")

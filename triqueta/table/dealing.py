@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.rules import Proof, Setup, deal
+from triqueta.rules import Edition, Proof, Setup, deal
 from triqueta.screens.phrases import say
 from triqueta.screens.piles import PETALS_IN_ALL, BuildingScreen
 from triqueta.screens.qr import QrScreen
 from triqueta.screens.question import Page
+from triqueta.table.draft import Draft
 from triqueta.table.menu import Menu
 from triqueta.table.play import Play
 from triqueta.table.playing import GameRoom
 from triqueta.table.rooms import Offer, Room, SoftKey, Station
-from triqueta.table.set_up_room import Draft, SetUpRoom
+from triqueta.table.set_up_room import SetUpRoom
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -28,19 +30,14 @@ class CommitmentRoom(SetUpRoom):
 
     HELP = say("Take a photo: after the game it proves that the shuffle was fair.")
 
-    def __init__(self, table: Table, draft: Draft, secret: bytes) -> None:
-        super().__init__(table)
-        self._draft = draft
-        self._secret = secret
-
     def ask(self, station: Station) -> Offer:
-        commitment = Proof.of(self._secret, "").commitment
+        commitment = Proof.of(self.draft.secret, "").commitment
         screen = QrScreen(
             title=say("Sealed shuffle"),
             lines=(commitment[:8], commitment[8:16]),
             content=commitment.upper(),
         )
-        cut = self.go(lambda: CutRoom(self.table, self._draft, self._secret))
+        cut = self.go(replace(self.draft, cutting=True))
         return Offer(
             screen,
             soft=(SoftKey(say("Cut"), cut), None, None),
@@ -48,32 +45,25 @@ class CommitmentRoom(SetUpRoom):
         )
 
 
-class CutRoom(Room):
+class CutRoom(SetUpRoom):
     """Each player may press petals: at the own station, or at the table one after the other."""
 
     HELP = say("Every press changes the shuffle. So nobody can have planned it.")
 
-    def __init__(self, table: Table, draft: Draft, secret: bytes) -> None:
-        self.table = table
-        self._draft = draft
-        self._secret = secret
-        self._seat = 0
-        self._cuts: list[str] = []
-
     def offer(self, station: Station) -> Offer:
-        seat = self._seat if station.seat is None else station.seat
-        if seat >= self._draft.players:
+        seat = self.draft.cutter if station.seat is None else station.seat
+        if seat >= self.draft.players:
             return Offer(Page(title=say("Welcome"), text=say("A game is being set up.")))
-        name = self._draft.names[seat]
-        cuts = sum(cut.startswith(f"{seat + 1}:") for cut in self._cuts)
+        name, cuts = self.draft.names[seat], self.draft.cuts_of(seat)
         screen = Page(
             title=say("{name} cuts", name=name),
             text=say("Press petals as often as you like. It changes the shuffle."),
             corner=say("cuts: {cuts}", cuts=cuts),
         )
         at_table = station.seat is None
-        last = self._seat + 1 == self._draft.players
-        go_on = SoftKey(say("Next"), self._next_player) if at_table and not last else None
+        last = self.draft.cutter + 1 == self.draft.players
+        next_player = self.go(replace(self.draft, cutter=self.draft.cutter + 1))
+        go_on = SoftKey(say("Next"), next_player) if at_table and not last else None
         deal_now = SoftKey(say("Start"), self._deal) if at_table else None
         menu = SoftKey(say("Menu"), partial(station.open, Menu(self.table, self)))
         return Offer(
@@ -83,21 +73,21 @@ class CutRoom(Room):
         )
 
     def _cut(self, station: Station, seat: int, petal: int) -> None:
-        if sum(cut.startswith(f"{seat + 1}:") for cut in self._cuts) >= MOST_CUTS:
+        if self.draft.cuts_of(seat) >= MOST_CUTS:
             self.table.tell(station, say("That is enough. Start!"))
-        else:
-            self._cuts.append(f"{seat + 1}:{petal}")
-
-    def _next_player(self) -> None:
-        self._seat += 1
+        else:  # in this very room: who looks at the menu meanwhile is not disturbed
+            self.draft = replace(self.draft, cuts=(*self.draft.cuts, f"{seat + 1}:{petal}"))
+            self.table.draft = self.draft
 
     def _deal(self) -> None:
-        proof = Proof.of(self._secret, ",".join(self._cuts))
-        draft = self._draft
-        piles = deal(self._secret, draft.edition, draft.players, proof.cuts)
-        setup = Setup(draft.edition, draft.names, draft.rock, piles)
-        self.table.memory.remember(setup)
-        self.table.enter(BuildingRoom(self.table, Play(setup, proof)))
+        draft, edition = self.draft, self.draft.edition or Edition.BASE
+        proof = Proof.of(draft.secret, ",".join(draft.cuts))
+        piles = deal(draft.secret, edition, draft.players, proof.cuts)
+        setup = Setup(edition, draft.names, draft.rock or 0, piles)
+        play = self.table.play = Play(setup, proof)
+        self.table.memory = self.table.memory.after(setup.players)
+        self.table.draft = Draft()
+        self.table.enter(BuildingRoom(self.table, play))
 
 
 class BuildingRoom(Room):
@@ -134,4 +124,6 @@ def go_on(table: Table, play: Play) -> Room:
     if not play.game.moves:
         for station in table.stations.values():
             table.tell(station, say("Press a petal to draw a tile"))
-    return GameRoom(table, play)
+    room = GameRoom(table, play)
+    room.stations_changed()
+    return room

@@ -9,9 +9,10 @@ from triqueta.rules.moves import BOX, KEEP
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Page
 from triqueta.screens.screen import Screen
-from triqueta.screens.tile import TileScreen, TwoTilesScreen
+from triqueta.screens.tile import TileFacts, TileScreen, TwoTilesScreen
 from triqueta.screens.turn import RowsScreen
 from triqueta.table.events import Key, seat_station
+from triqueta.table.play import ASIDE, GLIMPSE, LOOK, SHOW, Play
 from triqueta.table.rooms import NO_USE, Offer, Room, SoftKey, Station
 
 if TYPE_CHECKING:
@@ -48,9 +49,9 @@ class DrawnTiles:
             if self._play.may_take_back(None)
             else None
         )
-        look = SoftKey(say("Look"), self._play.glimpse, hold=True)
+        look = SoftKey(say("Look"), self._glimpse, hold=True)
         if station.looking:
-            screen = self._tiles_screen(seat)
+            screen = self._tiles_screen(seat, self._play.drawn_facts())
             return Offer(screen, soft=(None, look, None), released=partial(self._looked, station))
         text = say("Hold Look to see what you drew. Nobody else may look.")
         return Offer(
@@ -59,8 +60,12 @@ class DrawnTiles:
             why_not=lambda _: say("Look at your tile first"),
         )
 
+    def _glimpse(self) -> None:
+        if self._play.may_take_back(None):  # not any more, once something has been seen
+            self._play.enter(GLIMPSE)
+
     def _looked(self, station: Station) -> None:
-        self._play.look()
+        self._play.enter(LOOK)
         if not self._play.game.drawn:
             name = self._room.name(self._play.drawer)
             deed = say("{name} keeps the shadow tile", name=name)
@@ -70,18 +75,19 @@ class DrawnTiles:
 
     def show_at_own_station(self) -> None:
         """One light tile is shown with its choices; others on a page of their own before that."""
-        seat = self._play.drawer
-        screen = self._tiles_screen(seat)
-        station = self._room.table.stations[seat_station(seat)]
-        station.close_all()
-        if not self._play.game.drawn:
-            station.open(DrawnPage(screen, bound_to_turn=False))
-        elif isinstance(screen, TwoTilesScreen):
-            station.open(DrawnPage(screen, bound_to_turn=True))
-        self._play.look()
+        self._room.table.stations[seat_station(self._play.drawer)].close_all()
+        self._play.enter(SHOW)
 
-    def _tiles_screen(self, seat: int) -> Screen:
-        facts = self._play.drawn_facts()
+    def put_before_seats(self) -> None:
+        """What was shown at an own station stays there until it is put aside."""
+        for seat, facts in self._play.put_before.items():
+            station = self._room.table.stations.get(seat_station(seat))
+            if station and not any(isinstance(page, DrawnPage) for page in station.pages):
+                screen = self._tiles_screen(seat, facts)
+                bound = bool(self._play.game.drawn) and seat == self._play.drawer
+                station.open(DrawnPage(self._play, seat, screen, bound_to_turn=bound))
+
+    def _tiles_screen(self, seat: int, facts: tuple[TileFacts, ...]) -> Screen:
         title = say("Only for {name}", name=self._room.name(seat))
         if len(facts) == 2:
             return TwoTilesScreen(title=title, facts=(facts[0], facts[1]))
@@ -145,9 +151,16 @@ class DrawnPage(Room):
     Shadow tiles leave no choice, so that the game goes on meanwhile and the page stays.
     """
 
-    def __init__(self, screen: Screen, *, bound_to_turn: bool) -> None:
+    def __init__(self, play: Play, seat: int, screen: Screen, *, bound_to_turn: bool) -> None:
+        self._play = play
+        self._seat = seat
         self._screen = screen
         self.bound_to_turn = bound_to_turn
 
     def offer(self, station: Station) -> Offer:
-        return Offer(self._screen, soft=(None, SoftKey(say("OK"), station.close), None))
+        aside = SoftKey(say("OK"), partial(self._put_aside, station))
+        return Offer(self._screen, soft=(None, aside, None))
+
+    def _put_aside(self, station: Station) -> None:
+        self._play.enter(f"{ASIDE} {self._seat}")
+        station.close()

@@ -12,7 +12,7 @@ from triqueta.screens.qr import QrScreen
 from triqueta.screens.sheet import RankingScreen, TurnUpScreen, ranking
 from triqueta.table.menu import Menu
 from triqueta.table.pages import SheetsPage
-from triqueta.table.play import Play
+from triqueta.table.play import NEXT, Play
 from triqueta.table.rooms import Offer, Room, SoftKey, Station
 
 if TYPE_CHECKING:
@@ -28,13 +28,12 @@ class EndRoom(Room):
         self.table = table
         self._play = play
         self._outcome = outcome
-        self._turned_up = 0
 
     def offer(self, station: Station) -> Offer:
         menu = SoftKey(say("Menu"), partial(station.open, Menu(self.table, self)))
-        if self._turned_up < len(self._play.names):
+        if self._play.turned_up < len(self._play.names):
             go_on = SoftKey(say("Next"), self._next)
-            return Offer(self._turn_up(self._turned_up), soft=(None, menu, go_on))
+            return Offer(self._turn_up(self._play.turned_up), soft=(None, menu, go_on))
         return Offer(
             RankingScreen(names=self._play.names, outcome=self._outcome),
             petals={
@@ -51,11 +50,11 @@ class EndRoom(Room):
         )
 
     def _turn_up(self, seat: int) -> TurnUpScreen:
-        added, returned = self._play.turned_up(seat)
+        added, returned = self._play.tiles_turned_up(seat)
         return TurnUpScreen(name=self._play.names[seat], added=added, returned=returned)
 
     def _next(self) -> None:
-        self._turned_up += 1
+        self._play.enter(NEXT)
 
     def _open_proof(self, station: Station) -> None:
         station.open(ProofPage(self._play))

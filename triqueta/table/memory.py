@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
-from triqueta.rules import Setup
 from triqueta.rules.setup import MAX_PLAYERS
 from triqueta.screens.phrases import Language, said, say
 
@@ -21,21 +20,18 @@ _DEFAULT_NAMES = {
 }
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class Memory:
-    """Language, brightness, the names used lately, and the last game's set-up."""
+    """Language, brightness, the names used lately, and the players of last time."""
 
     language: Language | None = None
     soft_light: bool = False
-    recent_names: list[str] = field(default_factory=list)
-    last_setup: Setup | None = None
+    recent_names: tuple[str, ...] = ()
+    last_players: tuple[str, ...] = ()
 
-    @property
-    def last_players(self) -> tuple[str, ...]:
-        return self.last_setup.players if self.last_setup else ()
-
-    def remember(self, setup: Setup) -> None:
-        self.last_setup = setup
-        names = [name for name in setup.players if name not in _DEFAULT_NAMES]
+    def after(self, players: tuple[str, ...]) -> Memory:
+        """What is remembered when these players have begun a game."""
+        names = [name for name in players if name not in _DEFAULT_NAMES]
         others = [name for name in self.recent_names if name not in names]
-        self.recent_names = [*names, *others][:RECENT_NAMES]
+        recent = (*names, *others)[:RECENT_NAMES]
+        return replace(self, recent_names=recent, last_players=players)

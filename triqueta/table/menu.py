@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -145,10 +146,11 @@ class SettingsPage(MenuPage):
         return [*languages, *phones, Choice(5, light, self._change_light)]
 
     def _speak(self, language: Language) -> None:
-        self.table.memory.language = language
+        self.table.memory = replace(self.table.memory, language=language)
 
     def _change_light(self) -> None:
-        self.table.memory.soft_light = not self.table.memory.soft_light
+        soft = not self.table.memory.soft_light
+        self.table.memory = replace(self.table.memory, soft_light=soft)
 
 
 class PhonesPage(Room):

@@ -21,27 +21,40 @@ from triqueta.rules.moves import ADD, DECISIONS, RETURN
 from triqueta.rules.views import TableView
 from triqueta.screens.tile import TileFacts
 
+# The entries that are no moves.
+GLIMPSE = "glimpse"  # what was drawn is being shown to its drawer, at the shared station
+LOOK = "look"  # its drawer has seen it
+SHOW = "show"  # it was put before its drawer, at the drawer's own station
+ASIDE = "aside"  # with a seat's number: what was put before that seat has been put aside
+SEEN = "seen"  # the kept tile that is to be decided about was looked at
+NEXT = "next"  # the end of a round, or what a player turned up, was taken note of
+UNDO = "undo"  # the last move was taken back
+
 
 class Play:
-    """The game, and what the rules don't know of: whether a drawn tile has been looked at.
+    """The game, and what the rules don't know of: who has looked, and what was taken note of.
+
+    All that has happened is a list of entries, moves and others, and everything else follows
+    from it: so an interrupted game is the same again once its entries have been read.
 
     `unseen` is true from a draw until its drawer has looked; until then the game waits. Moves up
     to `_settled` can't be taken back: those before the present turn, and draws that were shown.
     """
 
-    def __init__(
-        self, setup: Setup, proof: Proof, moves: Iterable[str] = (), *, seen: bool = False
-    ) -> None:
+    def __init__(self, setup: Setup, proof: Proof, entries: Iterable[str] = ()) -> None:
         self.proof = proof
         self.game = Game(setup)
+        self.entries: list[str] = []
         self.unseen = False
         self.fresh_shadow = ""
+        self.put_before: dict[int, tuple[TileFacts, ...]] = {}
+        self.round_ended = False  # and nobody has gone on yet
+        self.turned_up = 0  # at the end: how many players have shown what they kept
+        self.decision_seen = False  # whether the tile to be decided about was looked at
         self._settled = 0
         self._movers: list[int] = []
-        for move in moves:
-            self.play(move)
-        if seen and self.unseen:
-            self.look()
+        for entry in entries:
+            self.enter(entry)
 
     @property
     def drawer(self) -> int:
@@ -70,24 +83,59 @@ class Play:
     def record(self) -> Record:
         return Record(self.game, {"proof": self.proof.document()})
 
-    def play(self, move: str) -> None:
+    def enter(self, entry: str) -> None:
+        """Let happen what an entry says: a move, or one of the words below."""
+        word, _, seat = entry.partition(" ")
+        happenings = {
+            GLIMPSE: self._glimpse,
+            LOOK: self._look,
+            SHOW: self._show,
+            SEEN: self._see_decision,
+            NEXT: self._go_on,
+            UNDO: self._take_back,
+        }
+        if entry in happenings:
+            happenings[entry]()
+        elif word == ASIDE:
+            self.put_before.pop(int(seat), None)
+        else:
+            self._play(entry)
+        self.entries.append(entry)
+
+    def _play(self, move: str) -> None:
         if self.game.phase not in (Phase.SECOND_DRAW, Phase.CHOICE):
             self._settled = len(self.game.moves)  # a new turn: the one before stands
         seat = self.game.order[0]
         shadow_before = len(self.game.kept_shadow[seat])
         self.game.play(move)
         self._movers.append(seat)
+        self.put_before.pop(seat, None)
+        self.decision_seen = False
+        self.round_ended = move[0] == "t" and not self.game.takes
         self.unseen = move[0] == "d" and self.game.phase is not Phase.SECOND_DRAW
         self.fresh_shadow = self.game.kept_shadow[seat][shadow_before:] if self.unseen else ""
 
-    def glimpse(self) -> None:
-        """What was drawn is being shown to its drawer."""
+    def _glimpse(self) -> None:
         self._settled = len(self.game.moves)
 
-    def look(self) -> None:
-        """The drawer has seen what was drawn."""
-        self.glimpse()
+    def _look(self) -> None:
+        self._glimpse()
         self.unseen = False
+
+    def _show(self) -> None:
+        facts = self.drawn_facts()
+        if len(facts) == 2 or not self.game.drawn:
+            self.put_before[self.drawer] = facts
+        self._look()
+
+    def _see_decision(self) -> None:
+        self.decision_seen = True
+
+    def _go_on(self) -> None:
+        if self.round_ended:
+            self.round_ended = False
+        else:
+            self.turned_up += 1
 
     def may_take_back(self, seat: int | None) -> bool:
         """Whether a seat, or anybody at the shared station, may take the last move back.
@@ -99,7 +147,7 @@ class Play:
             return False
         return seat in (None, self._movers[-1]) and self.game.moves[-1][0] in "drkxt"
 
-    def turned_up(self, seat: int) -> tuple[str, int]:
+    def tiles_turned_up(self, seat: int) -> tuple[str, int]:
         """After the end: the tiles a seat turned up, and how many it returned unseen."""
         before = self.game.copy()
         last = before.take_back()
@@ -110,9 +158,10 @@ class Play:
         added = "".join(tile for tile, choice in zip(kept, own, strict=True) if choice == ADD)
         return added + before.kept_shadow[seat], own.count(RETURN)
 
-    def take_back(self) -> None:
+    def _take_back(self) -> None:
         self.game.take_back()
         self._movers.pop()
+        self.round_ended = False
         self.unseen = False
         self.fresh_shadow = ""
 

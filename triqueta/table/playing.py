@@ -38,7 +38,6 @@ class GameRoom(Room):
         self._rounds = Rounds(self)
         self._drawn_tiles = DrawnTiles(self)
         self._reveal = Reveal(self)
-        self._round_ended = False  # and nobody has gone on yet
 
     def help(self) -> Text:
         if self.play.unseen:
@@ -52,7 +51,7 @@ class GameRoom(Room):
         return self._present()(station)
 
     def _present(self) -> Callable[[Station], Offer]:
-        if self._round_ended:
+        if self.play.round_ended:
             return self._rounds.end_of_round
         if self.play.unseen:
             return self._drawn_tiles.unseen
@@ -66,34 +65,27 @@ class GameRoom(Room):
 
     def tick(self) -> None:
         outcome = self.play.game.outcome
-        if outcome is not None and not self._round_ended:
+        if outcome is not None and not self.play.round_ended:
             self.table.enter(EndRoom(self.table, self.play, outcome))
 
     def stations_changed(self) -> None:
         """A draw not looked at yet appears at once when its drawer's own station comes."""
         if self.play.unseen and self.table.has_station(self.play.drawer):
             self._drawn_tiles.show_at_own_station()
+        self._drawn_tiles.put_before_seats()
 
     def make(self, move: str) -> None:
         """Play a move, say so, and show a drawn tile to its drawer's own station."""
         game, seat = self.play.game, self.play.game.order[0]
-        self.play.play(move)
+        self.play.enter(move)
         self.table.game_went_on()
-        self._round_ended = move[0] == "t" and not game.takes
         done = deed(move, self.name(seat))
         for station in self.table.stations.values():
             if station.pages and station.seat is not None and station.seat == game.to_act:
                 self.table.tell(station, say("Your turn!"))
-            elif done is not None and not self._round_ended:
+            elif done is not None and not self.play.round_ended:
                 self.table.tell(station, done)
         self.stations_changed()
-
-    def go_on(self) -> None:
-        """The end of the round has been taken note of."""
-        self._round_ended = False
-
-    def taken_back(self) -> None:
-        self._round_ended = False
 
     # Who may do and see what at which station.
 

@@ -10,7 +10,7 @@ from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Answer, Page, Question
 from triqueta.screens.screen import Screen
 from triqueta.screens.tile import DecisionScreen
-from triqueta.table.play import totals_of_decision
+from triqueta.table.play import SEEN, totals_of_decision
 from triqueta.table.rooms import Action, Offer, SoftKey, Station
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ class Reveal:
     def __init__(self, room: GameRoom) -> None:
         self._room = room
         self._play = room.play
-        self._looked_at = -1  # the number of the last decision whose tile was looked at
 
     def offer(self, station: Station) -> Offer:
         seat = self._play.game.order[0]
@@ -41,7 +40,7 @@ class Reveal:
         if station.looking:
             screen = self._decision_screen(seat)
             return Offer(screen, soft=(None, look, None), released=self._decision_looked)
-        if self._looked_at < len(self._play.game.decisions):
+        if not self._play.decision_seen:
             text = say("Take the device. Hold Look to see your kept tile, then decide.")
             return Offer(
                 Page(title=self._kept_tile(seat, name), text=text),
@@ -52,7 +51,7 @@ class Reveal:
         return Offer(screen, petals=decide, soft=(info, look, menu))
 
     def _decision_looked(self) -> None:
-        self._looked_at = len(self._play.game.decisions)
+        self._play.enter(SEEN)
 
     def _decision_question(self, seat: int, name: str) -> Screen:
         answers = (Answer(1, say("Add it")), Answer(2, say("Return it")))

@@ -143,8 +143,5 @@ class Room(ABC):
         """When this room's screens change by themselves."""
         return None
 
-    def taken_back(self) -> None:  # noqa: B027
-        """The last move of the game was taken back."""
-
     def stations_changed(self) -> None:  # noqa: B027
         """A station has come or gone."""

@@ -12,6 +12,7 @@ from triqueta.screens.piles import ChoosePileScreen
 from triqueta.screens.question import Page
 from triqueta.screens.turn import RowsScreen, TurnScreen
 from triqueta.table.events import Key
+from triqueta.table.play import NEXT
 from triqueta.table.reasons import REASONS
 from triqueta.table.rooms import NO_USE, Offer, Room, SoftKey, Station
 
@@ -57,8 +58,11 @@ class Rounds:
         )
         return Offer(
             Page(title=say("Round {round} is over", round=game.round), text=text),
-            soft=(*self._room.info_and_menu(station), SoftKey(say("Next"), self._room.go_on)),
+            soft=(*self._room.info_and_menu(station), SoftKey(say("Next"), self._go_on)),
         )
+
+    def _go_on(self) -> None:
+        self._play.enter(NEXT)
 
     def next_pile(self, station: Station) -> Offer:
         seat, legal = self._play.game.order[0], self._play.game.legal_moves

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.rules import Edition
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Page
+from triqueta.table.draft import Draft
 from triqueta.table.menu import Menu, PhonesPage
 from triqueta.table.rooms import Action, Choice, Offer, Room, SoftKey, Station, question
 
@@ -17,22 +16,12 @@ if TYPE_CHECKING:
     from triqueta.table.table import Table
 
 
-@dataclass(frozen=True)
-class Draft:
-    """What has been answered so far."""
-
-    players: int = 0
-    names: tuple[str, ...] = ()
-    edition: Edition = Edition.BASE
-    rock: int = 0
-
-
 class SetUpRoom(Room):
     """A question of the set-up: asked at the table, while the seats' own stations wait."""
 
-    def __init__(self, table: Table, back: Room | None = None) -> None:
+    def __init__(self, table: Table, draft: Draft) -> None:
         self.table = table
-        self._back = back
+        self.draft = draft
 
     def offer(self, station: Station) -> Offer:
         if station.seat is None:
@@ -51,7 +40,8 @@ class SetUpRoom(Room):
         middle: SoftKey | None = None,
     ) -> Offer:
         """A question with the way back at its left and the menu at its right."""
-        back = SoftKey(say("Back"), partial(self.table.enter, self._back)) if self._back else None
+        before = self.draft.before()
+        back = None if before is None else SoftKey(say("Back"), self.go(before))
         menu = SoftKey(say("Menu"), partial(station.open, Menu(self.table, self)))
         return question(title, choices, (back, middle, menu))
 
@@ -61,5 +51,6 @@ class SetUpRoom(Room):
             return None
         return SoftKey(say("Phones"), partial(station.open, PhonesPage(self.table)))
 
-    def go(self, room: Callable[[], Room]) -> Action:
-        return lambda: self.table.enter(room())
+    def go(self, draft: Draft) -> Action:
+        """On to the question that comes next with these answers."""
+        return partial(self.table.set_up, draft)

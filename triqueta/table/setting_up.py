@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -9,29 +10,50 @@ from typing import TYPE_CHECKING
 from triqueta.rules import Edition
 from triqueta.rules.setup import MAX_PLAYERS
 from triqueta.screens import art
-from triqueta.screens.phrases import Language, Text, say
-from triqueta.table.dealing import CommitmentRoom, go_on
+from triqueta.screens.phrases import Language, say
+from triqueta.table.dealing import CommitmentRoom, CutRoom, go_on
+from triqueta.table.draft import Draft
 from triqueta.table.memory import default_name
+from triqueta.table.menu import SurePage
 from triqueta.table.play import Play
 from triqueta.table.rooms import Action, Choice, Offer, Room, SoftKey, Station
-from triqueta.table.set_up_room import Draft, SetUpRoom
+from triqueta.table.set_up_room import SetUpRoom
 from triqueta.table.spelling import SpellingRoom
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
 
 
-def first_room(table: Table, interrupted: Play | None) -> Room:
-    """Where a table starts when it is switched on."""
-    if interrupted is not None:
-        return InterruptedRoom(table, interrupted)
-    if table.memory.language is None:
-        return LanguageRoom(table)
-    return new_game_room(table)
+def first_room(table: Table) -> Room:
+    """Where a table starts when it is switched on: where it was."""
+    if table.play is None:
+        return question_for(table, table.draft)
+    if table.play.over:
+        return go_on(table, table.play)
+    return InterruptedRoom(table, table.play)
 
 
-def new_game_room(table: Table) -> Room:
-    return AgainRoom(table) if table.memory.last_setup else PlayersRoom(table, None)
+def question_for(table: Table, draft: Draft) -> Room:
+    """What is asked next, when so much has been answered."""
+    return _next_question(table, draft)(table, draft)
+
+
+def _next_question(table: Table, draft: Draft) -> Callable[[Table, Draft], Room]:
+    missing: tuple[tuple[bool, Callable[[Table, Draft], Room]], ...] = (
+        (table.memory.language is None, LanguageRoom),
+        (bool(table.memory.last_players) and _is_empty(draft), AgainRoom),
+        (draft.players == 0, PlayersRoom),
+        (draft.spelled is not None, SpellingRoom),
+        (len(draft.names) < draft.players, NameRoom),
+        (draft.edition is None, EditionRoom),
+        (draft.rock is None, RockRoom),
+        (not draft.cutting, CommitmentRoom),
+    )
+    return next((room for is_missing, room in missing if is_missing), CutRoom)
+
+
+def _is_empty(draft: Draft) -> bool:
+    return draft == Draft()
 
 
 class InterruptedRoom(SetUpRoom):
@@ -40,7 +62,7 @@ class InterruptedRoom(SetUpRoom):
     HELP = say("A game was interrupted. Nothing of it is lost: you can go on.")
 
     def __init__(self, table: Table, play: Play) -> None:
-        super().__init__(table)
+        super().__init__(table, Draft())
         self._play = play
 
     def ask(self, station: Station) -> Offer:
@@ -50,34 +72,16 @@ class InterruptedRoom(SetUpRoom):
             station,
             title,
             [
-                Choice(1, say("Go on"), self.go(lambda: go_on(self.table, self._play)), names),
-                Choice(2, say("New game"), partial(self.table.enter, self._sure())),
+                Choice(1, say("Go on"), self._go_on, names),
+                Choice(2, say("New game"), partial(station.open, self._sure())),
             ],
         )
 
+    def _go_on(self) -> None:
+        self.table.enter(go_on(self.table, self._play))
+
     def _sure(self) -> Room:
-        return SureRoom(
-            self.table,
-            say("Give this game up?"),
-            yes=self.go(lambda: new_game_room(self.table)),
-            back=self,
-        )
-
-
-class SureRoom(SetUpRoom):
-    """The second question before something is lost."""
-
-    HELP = say("What is given up here cannot be brought back.")
-
-    def __init__(self, table: Table, title: Text, yes: Action, back: Room) -> None:
-        super().__init__(table, back)
-        self._title = title
-        self._yes = yes
-        self._no = partial(table.enter, back)
-
-    def ask(self, station: Station) -> Offer:
-        answers = [Choice(1, say("No, go back"), self._no), Choice(5, say("Yes"), self._yes)]
-        return self.question(station, self._title, answers)
+        return SurePage(self.table, say("Give this game up?"), self.table.start_over)
 
 
 class LanguageRoom(SetUpRoom):
@@ -91,8 +95,8 @@ class LanguageRoom(SetUpRoom):
         return self.question(station, "Language · Langue · Sprache", answers)
 
     def _choose(self, language: Language) -> None:
-        self.table.memory.language = language
-        self.table.enter(new_game_room(self.table))
+        self.table.memory = replace(self.table.memory, language=language)
+        self.table.set_up(self.draft)
 
 
 class AgainRoom(SetUpRoom):
@@ -101,22 +105,22 @@ class AgainRoom(SetUpRoom):
     HELP = say("Play again with the same players, or choose others.")
 
     def ask(self, station: Station) -> Offer:
-        names = self.table.memory.last_players
-        draft, line = Draft(len(names), names), _names_in_a_line(names)
+        line = _names_in_a_line(self.table.memory.last_players)
+        others = self.go(Draft(other_players=True))
         return self.question(
             station,
             say("New game"),
             [
-                Choice(1, say("Same, base game"), self._rock(draft, Edition.BASE), line),
-                Choice(2, say("Same, with wolves"), self._rock(draft, Edition.SHADOW)),
-                Choice(3, say("Other players"), self.go(lambda: PlayersRoom(self.table, self))),
+                Choice(1, say("Same, base game"), self._same(Edition.BASE), line),
+                Choice(2, say("Same, with wolves"), self._same(Edition.SHADOW)),
+                Choice(3, say("Other players"), others),
             ],
             self.phones_key(station),
         )
 
-    def _rock(self, draft: Draft, edition: Edition) -> Action:
-        chosen = replace(draft, edition=edition)
-        return self.go(lambda: RockRoom(self.table, self, chosen))
+    def _same(self, edition: Edition) -> Action:
+        names = self.table.memory.last_players
+        return self.go(Draft(same_players=True, players=len(names), names=names, edition=edition))
 
 
 class PlayersRoom(SetUpRoom):
@@ -124,13 +128,14 @@ class PlayersRoom(SetUpRoom):
 
     def ask(self, station: Station) -> Offer:
         answers = [
-            Choice(number, say("{number} players", number=number), self._choose(number))
+            Choice(
+                number,
+                say("{number} players", number=number),
+                self.go(replace(self.draft, players=number)),
+            )
             for number in range(2, 6)
         ]
         return self.question(station, say("How many players?"), answers, self.phones_key(station))
-
-    def _choose(self, number: int) -> Action:
-        return self.go(lambda: NameRoom(self.table, self, Draft(number)))
 
 
 class NameRoom(SetUpRoom):
@@ -138,69 +143,47 @@ class NameRoom(SetUpRoom):
 
     HELP = say("Pick a name you used before, spell one, or take the one offered below.")
 
-    def __init__(self, table: Table, back: Room, draft: Draft, offset: int = 0) -> None:
-        super().__init__(table, back)
-        self._before = back
-        self._draft = draft
+    def __init__(self, table: Table, draft: Draft, offset: int = 0) -> None:
+        super().__init__(table, draft)
         self._offset = offset
 
     def ask(self, station: Station) -> Offer:
-        seat = len(self._draft.names) + 1
-        taken = self._draft.names
+        seat = len(self.draft.names) + 1
+        taken = self.draft.names
         typed = self.table.typed_names.get(len(taken))  # at this seat's own station
         known = [typed] if typed else []
         known += [name for name in self.table.memory.recent_names if name != typed]
         recent = [name for name in known if name not in taken]
         page = recent[self._offset : self._offset + 3]
         answers = [
-            Choice(number, name, partial(self._take, name))
-            for number, name in enumerate(page, start=1)
+            Choice(number, name, self._take(name)) for number, name in enumerate(page, start=1)
         ]
         if len(recent) > 3:
             later = self._offset + 3 if self._offset + 3 < len(recent) else 0
-            more = self.go(lambda: NameRoom(self.table, self._before, self._draft, later))
-            answers.append(Choice(4, say("More names"), more))
+            more = NameRoom(self.table, self.draft, later)
+            answers.append(Choice(4, say("More names"), partial(self.table.enter, more)))
         answers.append(Choice(5, say("Spell a name"), partial(self._spell, station)))
         default = self._default_name()
         if not recent:
-            answers.insert(0, Choice(1, default, partial(self._take, default)))
-        soft = SoftKey(default, partial(self._take, default))
+            answers.insert(0, Choice(1, default, self._take(default)))
+        soft = SoftKey(default, self._take(default))
         return self.question(station, say("Who is player {seat}?", seat=seat), answers, soft)
 
     def _spell(self, station: Station) -> None:
-        self.table.enter(SpellingRoom(self))
+        self.table.set_up(replace(self.draft, spelled=""))
         self.table.tell(station, SpellingRoom.HELP)
 
     def _default_name(self) -> str:
         """Player 1, 2 ..., but for those whom somebody is called already."""
-        numbers = range(len(self._draft.names) + 1, 2 * MAX_PLAYERS)
+        numbers = range(len(self.draft.names) + 1, 2 * MAX_PLAYERS)
         names = [default_name(number, self.table.language) for number in numbers]
-        return next(name for name in names if name not in self._draft.names)
+        return next(name for name in names if name not in self.draft.names)
 
-    def choose(self, name: str) -> bool:
-        """Take a name, unless another player has it: then false."""
-        if name in self._draft.names:
-            return False
-        self._take(name)
-        return True
-
-    def _take(self, name: str) -> None:
-        draft = replace(self._draft, names=(*self._draft.names, name))
-        if len(draft.names) < draft.players:
-            self.table.enter(NameRoom(self.table, self, draft))
-        else:
-            self.table.enter(EditionRoom(self.table, self, draft))
+    def _take(self, name: str) -> Action:
+        return self.go(replace(self.draft, names=(*self.draft.names, name)))
 
 
-class DraftRoom(SetUpRoom):
-    """A question that comes after the names."""
-
-    def __init__(self, table: Table, back: Room, draft: Draft) -> None:
-        super().__init__(table, back)
-        self._draft = draft
-
-
-class EditionRoom(DraftRoom):
+class EditionRoom(SetUpRoom):
     HELP = say("With the wolves, dark tiles lie under three of the piles.")
 
     def ask(self, station: Station) -> Offer:
@@ -215,23 +198,21 @@ class EditionRoom(DraftRoom):
         )
 
     def _choose(self, edition: Edition) -> Action:
-        draft = replace(self._draft, edition=edition)
-        return self.go(lambda: RockRoom(self.table, self, draft))
+        return self.go(replace(self.draft, edition=edition))
 
 
-class RockRoom(DraftRoom):
+class RockRoom(SetUpRoom):
     HELP = say("The youngest player takes the Rock and starts.")
 
     def ask(self, station: Station) -> Offer:
         answers = [
-            Choice(seat + 1, name, self._choose(seat))
-            for seat, name in enumerate(self._draft.names)
+            Choice(seat + 1, name, partial(self._choose, seat))
+            for seat, name in enumerate(self.draft.names)
         ]
         return self.question(station, say("Who is the youngest?"), answers)
 
-    def _choose(self, seat: int) -> Action:
-        draft = replace(self._draft, rock=seat)
-        return self.go(lambda: CommitmentRoom(self.table, draft, self.table.new_secret()))
+    def _choose(self, seat: int) -> None:
+        self.table.set_up(replace(self.draft, rock=seat, secret=self.table.new_secret()))
 
 
 def _names_in_a_line(names: tuple[str, ...]) -> str:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from triqueta.screens import art
 from triqueta.screens.phrases import say
 from triqueta.screens.spelling import SpellingScreen
-from triqueta.table.rooms import Offer, Room, SoftKey, Station
+from triqueta.table.rooms import Offer, SoftKey, Station
+from triqueta.table.set_up_room import SetUpRoom
 
 if TYPE_CHECKING:
-    from triqueta.table.setting_up import NameRoom
+    from triqueta.table.draft import Draft
+    from triqueta.table.table import Table
 
 WIDEST_NAME = 44  # pixels: so every title that holds a name fits on the screen
 LONGEST_NAME = 10
@@ -23,18 +26,22 @@ def fits_as_name(name: str) -> bool:
     return len(name) <= LONGEST_NAME and art.can_show(name) and art.text_width(name) <= WIDEST_NAME
 
 
-class SpellingRoom(Room):
+class SpellingRoom(SetUpRoom):
     HELP = say("Press a group of letters, then the letter. Two presses for each.")
 
-    def __init__(self, names: NameRoom) -> None:
-        self._names = names
-        self._name = ""
+    def __init__(self, table: Table, draft: Draft) -> None:
+        super().__init__(table, draft)
         self._groups = _PLAIN
         self._letters: str | None = None
 
-    def offer(self, station: Station) -> Offer:
-        if station.seat is not None:
-            return self._names.offer(station)
+    @property
+    def _name(self) -> str:
+        return self.draft.spelled or ""
+
+    def _spell(self, name: str) -> None:
+        self.table.draft = self.draft = replace(self.draft, spelled=name)
+
+    def ask(self, station: Station) -> Offer:
         choices = tuple(self._letters or self._groups)
         screen = SpellingScreen(title=say("Spell the name"), name=self._name, choices=choices)
         action = partial(self._add, station) if self._letters else self._open
@@ -58,9 +65,9 @@ class SpellingRoom(Room):
 
     def _add(self, station: Station, letter: str) -> None:
         if fits_as_name(self._name + letter):
-            self._name = (self._name + letter).lstrip()
+            self._spell((self._name + letter).lstrip())
         else:
-            self._names.table.tell(station, say("The name is long enough"))
+            self.table.tell(station, say("The name is long enough"))
         self._letters = None
         self._groups = _PLAIN
 
@@ -75,18 +82,20 @@ class SpellingRoom(Room):
         if self._letters is not None:
             pass
         elif self._name:
-            self._name = self._name[:-1]
+            self._spell(self._name[:-1])
         else:
             self._leave()
         self._letters = None
 
     def _leave(self) -> None:
-        self._names.table.enter(self._names)
+        self.table.set_up(replace(self.draft, spelled=None))
 
     def _done(self, station: Station) -> None:
         name = self._name.strip()
-        table = self._names.table
         if not name:
-            table.tell(station, say("Spell a name first"))
-        elif not self._names.choose(name):
-            table.tell(station, say("{name} plays already", name=name))
+            self.table.tell(station, say("Spell a name first"))
+        elif name in self.draft.names:
+            self.table.tell(station, say("{name} plays already", name=name))
+        else:
+            names = (*self.draft.names, name)
+            self.table.set_up(replace(self.draft, names=names, spelled=None))

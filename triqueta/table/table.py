@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Language, Text, say
+from triqueta.table.draft import Draft
 from triqueta.table.events import (
     STATIONS,
     TABLE,
@@ -19,11 +20,11 @@ from triqueta.table.events import (
     seat_station,
 )
 from triqueta.table.idle import Idle
-from triqueta.table.memory import Memory
+from triqueta.table.kept import Kept
 from triqueta.table.menu import GoodbyeRoom
-from triqueta.table.play import Play
+from triqueta.table.play import UNDO
 from triqueta.table.rooms import Offer, Room, Station
-from triqueta.table.setting_up import first_room, new_game_room
+from triqueta.table.setting_up import first_room, question_for
 from triqueta.table.spelling import fits_as_name
 
 NOTICE_SECONDS = 3.0
@@ -33,21 +34,21 @@ SHORTEST_LOOK = 0.4  # seconds; people tap before they find out that Look is to 
 class Table:
     """The whole device but for its parts: no clock, no randomness, no wires.
 
-    `new_secret` gives 32 random bytes for a shuffle. `interrupted` is a game to go on with.
+    `new_secret` gives 32 random bytes for a shuffle. `kept` is where it was when it was
+    switched off.
     `seat_link` is the address where a phone becomes a seat's own station, if there is one.
     """
 
     def __init__(
         self,
         new_secret: Callable[[], bytes],
-        memory: Memory | None = None,
-        interrupted: Play | None = None,
+        kept: Kept | None = None,
         time: float = 0.0,
         seat_link: Callable[[int], str | None] = lambda _: None,
     ) -> None:
         self.new_secret = new_secret
-        self.memory = memory or Memory()
-        self.play: Play | None = None
+        kept = kept or Kept()
+        self.memory, self.draft, self.play = kept.memory, kept.draft, kept.play
         self.now = time
         self.powered_off = False
         self.typed_names: dict[int, str] = {}
@@ -55,11 +56,16 @@ class Table:
         self.seat_link = seat_link
         self.stations = {TABLE: Station(TABLE, None)}
         self._idle = Idle(time)
-        self.stage: Room = first_room(self, interrupted)
+        self.stage: Room = first_room(self)
+        self.stage.tick()
 
     @property
     def language(self) -> Language:
         return self.memory.language or Language.ENGLISH
+
+    @property
+    def kept(self) -> Kept:
+        return Kept(self.memory, self.draft, self.play)
 
     def has_station(self, seat: int) -> bool:
         return seat_station(seat) in self.stations
@@ -125,7 +131,12 @@ class Table:
         """To a new game; the present one is given up or over."""
         self.play = None
         self.away.clear()
-        self.enter(new_game_room(self))
+        self.set_up(Draft())
+
+    def set_up(self, draft: Draft) -> None:
+        """On to the question that comes next with these answers."""
+        self.draft = draft
+        self.enter(question_for(self, draft))
 
     def power_off(self) -> None:
         self.powered_off = True
@@ -134,8 +145,7 @@ class Table:
     def take_back(self) -> None:
         """Take the last move back; whoever offers this has asked whether it may be."""
         if self.play is not None:
-            self.play.take_back()
-        self.stage.taken_back()
+            self.play.enter(UNDO)
         self.game_went_on()
 
     def game_went_on(self) -> None:

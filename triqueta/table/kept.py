@@ -1,0 +1,22 @@
+"""What has to survive a pulled plug."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from triqueta.table.draft import Draft
+from triqueta.table.memory import Memory
+from triqueta.table.play import Play
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """All of a table that is to be the same again after a restart.
+
+    Its parts are replaced, never changed, but for the play, whose entries only grow: so it is
+    quickly seen what is new.
+    """
+
+    memory: Memory = field(default_factory=Memory)
+    draft: Draft = field(default_factory=Draft)
+    play: Play | None = None
