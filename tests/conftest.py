@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -14,6 +16,13 @@ settings.register_profile(
     "deep", settings.get_profile("triqueta"), max_examples=2000, derandomize=False
 )
 settings.load_profile("triqueta")
+
+
+@pytest.fixture(autouse=True)
+def own_data_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test touches the games of whoever runs it: processes started here inherit this."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -22,10 +22,12 @@ from triqueta.table.dealing import CommitmentRoom
 from triqueta.table.ending import ProofPage
 from triqueta.table.memory import Memory
 from triqueta.table.menu import RULES
+from triqueta.table.past import LAST_GAMES, PastGame, PastGames, Standing
 from triqueta.table.play import Play
 from triqueta.table.playing import HELP
 from triqueta.table.reasons import REASONS, deed
 from triqueta.table.rooms import Room
+from triqueta.table.saving import Trouble
 from triqueta.table.spelling import SpellingRoom
 
 WIDE = ("WWWWWWWl", "Maximilian", "ÉÄÖÜŒÇÀ", "mmmmmmm", "Wilhelm-W")
@@ -150,6 +152,30 @@ def spelled(keys: str) -> Callable[[], Evening]:
     return set_up("petal2 petal5 " + keys)
 
 
+def past_games(keys: str) -> Callable[[], Evening]:
+    """A device on which many have played, seen from its menu."""
+    game = random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE).game
+    assert game.outcome is not None
+    played = PastGame("2026-11-14", Edition.SHADOW, WIDE, game.outcome)
+    standings = tuple(Standing(name, 123, 99 - n) for n, name in enumerate(WIDE + WIDE))
+
+    def evening() -> Evening:
+        table = Evening(memory())
+        table.table.past_games = lambda: PastGames((played,) * LAST_GAMES, standings)
+        return table.press("soft3 petal2 " + keys)
+
+    return evening
+
+
+def trouble(trouble: Trouble) -> Callable[[], Evening]:
+    def evening() -> Evening:
+        in_trouble = in_game(at(Phase.TURN))
+        in_trouble.table.trouble_with_saving(trouble)
+        return in_trouble
+
+    return evening
+
+
 SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "language": lambda: Evening(Memory()),
     "interrupted": lambda: Evening(interrupted=at(Phase.TURN, players=5)),
@@ -260,6 +286,13 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "menu-stop": lambda: in_game(at(Phase.TURN)).press("soft3 petal5"),
     "menu-give-up": lambda: in_game(at(Phase.TURN)).press("soft3 petal5 petal1"),
     "phones": phones,
+    "past-games": past_games(""),
+    "past-games-none": lambda: Evening(memory()).press("soft3 petal2"),
+    "past-games-last": past_games("petal1"),
+    "past-games-wins": past_games("petal2"),
+    **{f"trouble-{kind.name.lower()}": trouble(kind) for kind in Trouble},
+    "unsaved-turn": lambda: trouble(Trouble.FULL)().press("soft2"),
+    "unsaved-sheet": lambda: trouble(Trouble.FULL)().press("soft2 soft2 petal2"),
     "goodbye": lambda: in_game(at(Phase.TURN)).press("soft3 petal5 petal2 petal5"),
     **{
         f"rules-{number}": still(
@@ -305,6 +338,7 @@ SCENES |= {
             say("The table waits for {name}", name=WIDE[0]),
             say("The name is long enough"),
             say("Nothing can be taken back now"),
+            say("The game is being saved again"),
         ),
         start=1,
     )

@@ -12,6 +12,8 @@ from triqueta.screens.phrases import Language
 
 FIRST = ["ROD", "BMU", "RRR"]
 
+GOODBYE = "Goodbye\nThe game is saved. See you soon!"
+
 
 def game(moves: str = "d1 r2 d2 k d3 r2 d3 k", seats: tuple[int, ...] = ()) -> Evening:
     """Ben keeps a boar and Ana a rabbit; row 2 has two rabbits; it is Ben's turn."""
@@ -156,7 +158,7 @@ class TestMenu:
         assert not evening.table.powered_off
         evening.press("petal5")
         assert evening.table.powered_off
-        assert evening.says() == evening.says("seat1") == "Goodbye\nSee you soon!"
+        assert evening.says() == evening.says("seat1") == GOODBYE
 
     def test_in_the_set_up_there_is_a_menu_too_but_no_game_to_end(self) -> None:
         evening = Evening().press("soft3")

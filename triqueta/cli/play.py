@@ -8,12 +8,17 @@ import signal
 import socket
 import sys
 from argparse import ArgumentParser, Namespace
+from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError
+from triqueta.cli.journals import add_journal_argument, journal_path
+from triqueta.cli.logs import logging_to_stderr
 from triqueta.cli.numbers import whole_number
 
 if TYPE_CHECKING:
+    from triqueta.journal.journal import Journal
     from triqueta.runtime.host import Host
     from triqueta.stations.web.server import WebServer
 
@@ -33,12 +38,15 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=f"default {DEFAULT_PORT}, or the next one that is free",
     )
     parser.add_argument("--no-browser", action="store_true", help="don't open a browser")
+    add_journal_argument(parser)
 
 
 def run(args: Namespace) -> int:
     if args.terminal:
         _check_terminal()
-    return asyncio.run(_play(args))
+    path = journal_path(args)
+    with logging_to_stderr(held_back=args.terminal):
+        return asyncio.run(_play(args, path))
 
 
 def _check_terminal() -> None:
@@ -50,29 +58,32 @@ def _check_terminal() -> None:
         raise CommandError(f"triqueta play: --terminal needs 80 x 24 characters; {found}")
 
 
-async def _play(args: Namespace) -> int:
+async def _play(args: Namespace, path: Path) -> int:
+    from triqueta.journal.journal import Journal  # noqa: PLC0415
+
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    if args.terminal:
-        await _play_in_terminal(stop)
-    else:
-        await _play_in_browser(args, stop)
+    with closing(Journal(path)) as journal:
+        if args.terminal:
+            await _play_in_terminal(journal, stop)
+        else:
+            await _play_in_browser(args, journal, stop)
     return 0
 
 
-async def _play_in_terminal(stop: asyncio.Event) -> None:
+async def _play_in_terminal(journal: Journal, stop: asyncio.Event) -> None:
     from triqueta.stations.terminal import Terminal  # noqa: PLC0415
 
-    async with Terminal(_host({})) as terminal:
+    async with Terminal(_host(journal, {})) as terminal:
         await _first(stop.wait(), terminal.stopped())
 
 
-async def _play_in_browser(args: Namespace, stop: asyncio.Event) -> None:
+async def _play_in_browser(args: Namespace, journal: Journal, stop: asyncio.Event) -> None:
     from triqueta.stations.web.server import WebServer  # noqa: PLC0415
 
     links: dict[int, str] = {}
-    host = _host(links)
+    host = _host(journal, links)
     address = "0.0.0.0" if args.lan else "127.0.0.1"  # noqa: S104 - only when asked for
     own = _own_address() if args.lan else None
     port = args.port or _free_port(address)
@@ -90,13 +101,20 @@ async def _play_in_browser(args: Namespace, stop: asyncio.Event) -> None:
     print("\nGoodbye.")
 
 
-def _host(links: dict[int, str]) -> Host:
+def _host(journal: Journal, links: dict[int, str]) -> Host:
     from triqueta.rules.shuffle import SECRET_BYTES  # noqa: PLC0415
     from triqueta.runtime.host import Host  # noqa: PLC0415
     from triqueta.table.table import Table  # noqa: PLC0415
 
     now = asyncio.get_running_loop().time()
-    return Host(Table(lambda: os.urandom(SECRET_BYTES), time=now, seat_link=links.get))
+    table = Table(
+        lambda: os.urandom(SECRET_BYTES),
+        journal.kept,
+        time=now,
+        seat_link=links.get,
+        past_games=journal.past_games,
+    )
+    return Host(table, journal=journal)
 
 
 def _announce(args: Namespace, server: WebServer, own: str | None) -> None:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from triqueta.screens.frame import Frame
 from triqueta.table.events import TABLE, Event, Join, Key, KeyDown, KeyUp, Leave, Named, Tick
+from triqueta.table.saving import Trouble
 from triqueta.table.table import Table
+
+if TYPE_CHECKING:
+    from triqueta.journal.journal import Journal
 
 Sink: TypeAlias = Callable[[Frame], None]
 """Takes a station's frames. Must return at once."""
@@ -17,8 +21,15 @@ Sink: TypeAlias = Callable[[Frame], None]
 class Host:
     """Gives a table time, and its stations their frames, each only its own."""
 
-    def __init__(self, table: Table, clock: Callable[[], float] | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        clock: Callable[[], float] | None = None,
+        journal: Journal | None = None,
+    ) -> None:
         self.table = table
+        self._journal = journal
+        self._trouble: Trouble | None = None
         self._clock = clock or asyncio.get_running_loop().time
         self._sinks: dict[str, Sink] = {}
         self._sent: dict[str, Frame] = {}
@@ -50,8 +61,21 @@ class Host:
 
     def handle(self, event: Event) -> None:
         self.table.handle(event)
+        self._keep()  # before anybody is shown what has come of it
         self._push()
         self._set_timer()
+
+    def _keep(self) -> None:
+        if self._journal is None:
+            return
+        self._journal.keep(self.table.kept)
+        if self._journal.trouble is self._trouble:
+            return
+        self._trouble = self._journal.trouble
+        if self._trouble is not None:
+            self.table.trouble_with_saving(self._trouble)
+        elif self.table.unsaved:
+            self.table.saved_again()
 
     def _push(self) -> None:
         frames = self.table.frames()

@@ -51,7 +51,7 @@ def digits_image(text: str) -> Image.Image:
 
 
 def small_icon(name: str) -> Image.Image:
-    """An animal, rock or tree of 9 by 9 pixels."""
+    """An animal, a rock, a tree or a sign of 9 by 9 pixels."""
     return _bitmaps("small.txt")[name]
 
 

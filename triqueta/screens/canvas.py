@@ -14,13 +14,15 @@ SOFT_KEY_TOP = HEIGHT - art.CELL_HEIGHT
 CONTENT_BOTTOM = SOFT_KEY_TOP - 1
 _SOFT_KEY_WIDTH = 41
 _SOFT_KEY_PITCH = 43
+_SIGN_WIDTH = 10
 
 
 class Canvas:
     """Draws texts, icons and boxes; `overflow` collects every text that was too wide."""
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: Language, *, unsaved: bool = False) -> None:
         self.language = language
+        self.unsaved = unsaved
         self.image = Image.new("1", SIZE)
         self.overflow: list[str] = []
         self._draw = ImageDraw.Draw(self.image)
@@ -90,14 +92,18 @@ class Canvas:
         self._draw.point((x, y), fill=int(lit))
 
     def title(self, left: Text, right: Text = "") -> None:
-        """The top line, dark on lit."""
+        """The top line, dark on lit; at its end the sign of a game that is not being saved."""
         self.box(0, 0, WIDTH, art.CELL_HEIGHT)
         end = self.text(2, 1, left, lit=False)
         if self.said(right):
+            room = WIDTH - 2 - (_SIGN_WIDTH if self.unsaved else 0)
             width = art.text_width(self.said(right))
-            if end + 2 > WIDTH - 2 - width:
+            if end + 2 > room - width:
                 self.overflow.append(f"{self.said(left)} {self.said(right)}")
-            self.text_right(WIDTH - 2, 1, right, lit=False)
+            self.text_right(room, 1, right, lit=False)
+        if self.unsaved:  # a rare sign may hide the end of a long title
+            self.box(WIDTH - _SIGN_WIDTH, 0, WIDTH, art.CELL_HEIGHT, lit=False)
+            self.stamp(WIDTH - _SIGN_WIDTH + 1, 0, art.small_icon("unsaved"))
 
     def petal_number(self, x: int, y: int, petal: int) -> None:
         """The mark that says: this is on petal key so-and-so."""

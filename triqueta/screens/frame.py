@@ -8,7 +8,7 @@ from enum import StrEnum
 from PIL import Image, ImageChops
 
 from triqueta.screens.canvas import CONTENT_BOTTOM, SIZE, WIDTH, Canvas
-from triqueta.screens.phrases import Language, Text, said
+from triqueta.screens.phrases import Language, Text, said, say
 from triqueta.screens.screen import Screen
 
 _NOTICE_MARGIN = 4
@@ -25,13 +25,17 @@ class Light(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A screen in a language. A notice lies over it for a moment."""
+    """A screen in a language. A notice lies over it for a moment.
+
+    `unsaved` puts a sign on it: what is played is not being saved.
+    """
 
     screen: Screen
     language: Language
     notice: Text | None = None
     light: Light = Light.FULL
     shift: tuple[int, int] = (0, 0)
+    unsaved: bool = False
 
 
 def picture(frame: Frame) -> Image.Image:
@@ -53,6 +57,8 @@ def words(frame: Frame) -> str:
     lines = [said(line, frame.language) for line in frame.screen.words()]
     if frame.notice is not None:
         lines.insert(0, said(frame.notice, frame.language))
+    if frame.unsaved:
+        lines.append(said(say("Not saved!"), frame.language))
     labels = [said(label, frame.language) if label else "-" for label in frame.screen.soft]
     if any(frame.screen.soft):
         lines.append(" | ".join(labels))
@@ -60,7 +66,7 @@ def words(frame: Frame) -> str:
 
 
 def _drawn(frame: Frame) -> Canvas:
-    canvas = Canvas(frame.language)
+    canvas = Canvas(frame.language, unsaved=frame.unsaved)
     frame.screen.draw(canvas)
     canvas.soft_keys(frame.screen.soft)
     if frame.notice is not None:

@@ -13,7 +13,8 @@ from triqueta.screens.question import Page
 from triqueta.screens.screen import Screen
 from triqueta.screens.sheet import ValuesScreen
 from triqueta.table.events import Key
-from triqueta.table.rooms import Action, Choice, Offer, Room, SoftKey, Station, question
+from triqueta.table.past import PastGamesPage
+from triqueta.table.rooms import Action, Choice, MenuPage, Offer, Room, SoftKey, Station
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -29,26 +30,6 @@ RULES: tuple[Text, ...] = (
     say("Wolves: shadow tiles are kept, and all added at the end."),
     say("Wolves for two: draw two tiles. Place, keep or box each, in two different ways."),
 )
-
-
-class MenuPage(Room):
-    """A page of answers on petal keys, with the way back at the left."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-
-    def answers(self, station: Station) -> list[Choice]:
-        raise NotImplementedError
-
-    def title(self) -> Text:
-        raise NotImplementedError
-
-    def offer(self, station: Station) -> Offer:
-        back = SoftKey(say("Back"), station.close)
-        return question(self.title(), self.answers(station), (back, None, None), self.why_not)
-
-    def why_not(self, key: Key) -> Text:
-        return say("This key does nothing now")
 
 
 class Menu(MenuPage):
@@ -69,7 +50,7 @@ class Menu(MenuPage):
         stop: list[Choice] = []
         if station.seat is None:  # one seat alone does not end everybody's evening
             stop = [Choice(5, say("Stop"), partial(station.open, StopPage(self.table)))]
-        pages: list[Choice] = []
+        pages = [Choice(2, say("Past games"), partial(self._open_past_games, station))]
         if self._pages is not None:
             pages = [Choice(2, say("Overview"), partial(station.open, self._pages))]
         return [
@@ -86,6 +67,9 @@ class Menu(MenuPage):
         if key is Key.PETAL5:
             return say("Only at the table")
         return super().why_not(key)
+
+    def _open_past_games(self, station: Station) -> None:
+        station.open(PastGamesPage(self.table))
 
     def _take_back(self, station: Station) -> None:
         self.table.take_back()
@@ -224,5 +208,11 @@ class SurePage(MenuPage):
 class GoodbyeRoom(Room):
     """The last picture."""
 
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
     def offer(self, station: Station) -> Offer:
-        return Offer(Page(title=say("Goodbye"), text=say("See you soon!")))
+        text = say("See you soon!")
+        if self.table.play and not self.table.play.over and not self.table.unsaved:
+            text = say("The game is saved. See you soon!")
+        return Offer(Page(title=say("Goodbye"), text=text))

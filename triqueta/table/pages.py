@@ -10,9 +10,8 @@ from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Answer, Page, Question
 from triqueta.screens.sheet import RowScreen, SheetScreen
 from triqueta.screens.tile import KeptScreen
-from triqueta.table.menu import MenuPage
 from triqueta.table.play import Play
-from triqueta.table.rooms import Action, Choice, Offer, Room, SoftKey, Station
+from triqueta.table.rooms import Action, Choice, MenuPage, Offer, Room, SoftKey, Station
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table

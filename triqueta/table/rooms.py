@@ -10,12 +10,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Answer, Question
 from triqueta.screens.screen import Screen
 from triqueta.table.events import Key
+
+if TYPE_CHECKING:
+    from triqueta.table.table import Table
 
 Action: TypeAlias = Callable[[], None]
 
@@ -145,3 +148,23 @@ class Room(ABC):
 
     def stations_changed(self) -> None:  # noqa: B027
         """A station has come or gone."""
+
+
+class MenuPage(Room):
+    """A page of answers on petal keys, with the way back at the left."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def answers(self, station: Station) -> list[Choice]:
+        raise NotImplementedError
+
+    def title(self) -> Text:
+        raise NotImplementedError
+
+    def offer(self, station: Station) -> Offer:
+        back = SoftKey(say("Back"), station.close)
+        return question(self.title(), self.answers(station), (back, None, None), self.why_not)
+
+    def why_not(self, key: Key) -> Text:
+        return NO_USE

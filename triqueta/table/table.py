@@ -22,8 +22,10 @@ from triqueta.table.events import (
 from triqueta.table.idle import Idle
 from triqueta.table.kept import Kept
 from triqueta.table.menu import GoodbyeRoom
+from triqueta.table.past import PastGames
 from triqueta.table.play import UNDO
 from triqueta.table.rooms import Offer, Room, Station
+from triqueta.table.saving import Trouble, TroublePage
 from triqueta.table.setting_up import first_room, question_for
 from triqueta.table.spelling import fits_as_name
 
@@ -37,6 +39,7 @@ class Table:
     `new_secret` gives 32 random bytes for a shuffle. `kept` is where it was when it was
     switched off.
     `seat_link` is the address where a phone becomes a seat's own station, if there is one.
+    `past_games` tells what was played before.
     """
 
     def __init__(
@@ -45,6 +48,7 @@ class Table:
         kept: Kept | None = None,
         time: float = 0.0,
         seat_link: Callable[[int], str | None] = lambda _: None,
+        past_games: Callable[[], PastGames] = PastGames,
     ) -> None:
         self.new_secret = new_secret
         kept = kept or Kept()
@@ -54,6 +58,8 @@ class Table:
         self.typed_names: dict[int, str] = {}
         self.away: set[int] = set()  # seats whose own station has gone in the middle of a game
         self.seat_link = seat_link
+        self.past_games = past_games
+        self.unsaved = False
         self.stations = {TABLE: Station(TABLE, None)}
         self._idle = Idle(time)
         self.stage: Room = first_room(self)
@@ -99,6 +105,7 @@ class Table:
                 notice=station.notice if self.now < station.notice_until else None,
                 light=light,
                 shift=shift,
+                unsaved=self.unsaved and name == TABLE,
             )
             for name, station in self.stations.items()
         }
@@ -120,6 +127,17 @@ class Table:
         station.notice = text
         station.notice_until = self.now + NOTICE_SECONDS
 
+    def trouble_with_saving(self, trouble: Trouble) -> None:
+        """Tell the players, and show from now on that nothing is being saved."""
+        self.unsaved = trouble is not Trouble.DAMAGED  # then it is saved in a new file
+        table = self.stations[TABLE]
+        table.stop_looking()
+        table.open(TroublePage(trouble))
+
+    def saved_again(self) -> None:
+        self.unsaved = False
+        self.tell(self.stations[TABLE], say("The game is being saved again"))
+
     def enter(self, room: Room) -> None:
         """Go on to another room, whatever pages were open."""
         self.stage = room
@@ -140,7 +158,7 @@ class Table:
 
     def power_off(self) -> None:
         self.powered_off = True
-        self.enter(GoodbyeRoom())
+        self.enter(GoodbyeRoom(self))
 
     def take_back(self) -> None:
         """Take the last move back; whoever offers this has asked whether it may be."""

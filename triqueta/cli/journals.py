@@ -1,0 +1,67 @@
+"""The journal as an argument of commands, and opening it for them."""
+
+from __future__ import annotations
+
+import sqlite3
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from triqueta.cli.failures import CommandError, file_error
+
+if TYPE_CHECKING:
+    from triqueta.journal.games import SavedGame
+
+
+def add_journal_argument(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--journal", metavar="FILE", type=Path, help="the file that games are saved in"
+    )
+
+
+def journal_path(args: Namespace) -> Path:
+    from triqueta.journal.place import journal_file  # noqa: PLC0415
+
+    path: Path = args.journal or journal_file()
+    if "\0" in str(path):
+        raise file_error(path, "no name for a file")
+    return path
+
+
+@contextmanager
+def opened(path: Path, *, writing: bool = False) -> Iterator[sqlite3.Connection]:
+    """The journal of a command; what is wrong with it ends the command."""
+    from triqueta.journal.database import open_for_reading, open_for_writing  # noqa: PLC0415
+    from triqueta.journal.trouble import JournalError, named  # noqa: PLC0415
+
+    connection = None
+    try:
+        connection = (open_for_writing if writing else open_for_reading)(path)
+        yield connection
+    except (JournalError, sqlite3.Error) as error:
+        trouble = error if isinstance(error, JournalError) else named(error)
+        reason = str(trouble).removeprefix(f"{path}: ")
+        raise _with_remedy(path, trouble, reason) from None
+    finally:
+        if connection is not None:
+            connection.close()
+
+
+def _with_remedy(path: Path, trouble: object, reason: str) -> CommandError:
+    from triqueta.journal.trouble import DamagedError  # noqa: PLC0415
+
+    if isinstance(trouble, DamagedError):
+        reason = f"damaged: {reason}; `triqueta play` sets it aside and rescues its games"
+    return file_error(path, reason)
+
+
+def saved_games(path: Path) -> list[SavedGame]:
+    """The history, oldest first; empty if nothing was ever saved."""
+    from triqueta.journal.games import read_games  # noqa: PLC0415
+
+    if not path.exists():
+        return []
+    with opened(path) as connection:
+        return list(read_games(connection))[::-1]

@@ -1,0 +1,1 @@
+"""The journal: everything that must not be lost, in one SQLite file."""

@@ -1,0 +1,196 @@
+"""The journal's SQLite file: opening it, its tables, and the steps from version to version."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from triqueta.journal.trouble import DamagedError, JournalError, named
+from triqueta.table.saving import Trouble
+
+APPLICATION = 0x54515441  # "TQTA", in the file's header: so it is known for ours
+BUSY_SECONDS = 2.0
+LOGS = ("", "-wal")  # what belongs to a file; SQLite makes the rest anew
+
+# Each step brings a file of the version before to the next one, and none is ever changed:
+# somewhere there is a device that starts from it. The version stands in the header and in a
+# table: a flipped bit in one of them must not make a file look newer than it is.
+MIGRATIONS: tuple[str, ...] = (
+    """
+    CREATE TABLE schema (version INTEGER NOT NULL);
+    INSERT INTO schema VALUES (0);
+    CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL, checksum INTEGER NOT NULL);
+    CREATE TABLE game (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        at_table INTEGER NOT NULL,  -- 1 for the game on the table, whose moves are entries
+        record TEXT NOT NULL,
+        checksum INTEGER NOT NULL
+    );
+    CREATE TABLE entry (
+        game INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        entry TEXT NOT NULL,
+        checksum INTEGER NOT NULL,
+        PRIMARY KEY (game, number)
+    ) WITHOUT ROWID;
+    """,
+)
+VERSION = len(MIGRATIONS)
+
+
+def checksum(*values: object) -> int:
+    """Tells a row from one that a bit was flipped in: SQLite would not notice."""
+    return zlib.crc32("\0".join(map(str, values)).encode("utf-8", "surrogatepass"))
+
+
+def open_for_writing(path: Path) -> sqlite3.Connection:
+    """The file, made if need be, checked and of the present version; or a JournalError."""
+    try:
+        _create(path)
+        return _checked(connect(path), path)
+    except (sqlite3.Error, OSError) as error:
+        raise named(error) from None
+
+
+def open_for_reading(path: Path) -> sqlite3.Connection:
+    """The file as it is, without writing anything anywhere; or a JournalError."""
+    try:
+        return _read_only(path)
+    except (sqlite3.Error, OSError) as error:
+        raise named(error) from None
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    try:
+        # A write-ahead log that is synced at every commit: one sync each, and whoever reads the
+        # history meanwhile stands in nobody's way.
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA secure_delete = ON")  # a deleted game is gone
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def _create(path: Path) -> None:
+    """See to it that the file is there, and readable by its owner only."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    except FileExistsError:
+        if path.stat().st_mode & 0o077:
+            path.chmod(0o600)
+    else:
+        sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """A new or renamed file is only there for good once its folder is on the disk."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _checked(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
+    try:
+        check_identity(connection, path)
+        _migrate(connection)
+        check_pages(connection)
+    except (sqlite3.Error, JournalError):
+        connection.close()
+        raise
+    return connection
+
+
+def check_pages(connection: sqlite3.Connection) -> None:
+    (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        raise DamagedError(found)
+
+
+def check_identity(connection: sqlite3.Connection, path: Path) -> None:
+    """Whether it is a journal, and of a version that is known."""
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    application = _pragma(connection, "application_id")
+    if "game" not in tables or "entry" not in tables:
+        if application == APPLICATION:
+            raise DamagedError("tables are missing")
+        if tables:
+            reason = f"{path} is the database of another program"
+            raise JournalError(Trouble.FOREIGN, reason)
+        return  # a new one
+    header = _pragma(connection, "user_version")
+    (stated,) = connection.execute("SELECT version FROM schema").fetchone() or (None,)
+    if header != stated or application != APPLICATION:
+        raise DamagedError(f"its header says version {header}, its table {stated}")
+    if header > VERSION:
+        reason = f"{path} is of version {header}, and this program knows {VERSION} only"
+        raise JournalError(Trouble.NEWER, reason)
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    version = _pragma(connection, "user_version")
+    if version == VERSION:
+        return
+    with transaction(connection):
+        for number in range(version, VERSION):
+            for statement in MIGRATIONS[number].split(";\n"):
+                connection.execute(statement)
+            connection.execute("UPDATE schema SET version = ?", (number + 1,))
+            connection.execute(f"PRAGMA user_version = {number + 1}")
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All of it is on the disk when this ends, or nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _read_only(path: Path) -> sqlite3.Connection:
+    if not path.is_file():
+        raise JournalError(Trouble.FAILED, f"{path}: there are no saved games")
+    try:
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        check_identity(connection, path)
+    except sqlite3.OperationalError:
+        # In a folder that can't be written to, SQLite can't open its log: a copy can be read.
+        connection = sqlite3.connect(":memory:")
+        with opened_copy(path) as copy:
+            check_identity(copy, path)
+            copy.backup(connection)
+    return connection
+
+
+@contextmanager
+def opened_copy(path: Path) -> Iterator[sqlite3.Connection]:
+    """A copy of the file with its log, so that reading changes nothing at the place itself."""
+    with TemporaryDirectory() as folder:
+        for suffix in LOGS:
+            source = path.with_name(path.name + suffix)
+            if source.exists():
+                shutil.copyfile(source, Path(folder, path.name + suffix))
+        with closing(sqlite3.connect(Path(folder, path.name), isolation_level=None)) as connection:
+            yield connection
+
+
+def _pragma(connection: sqlite3.Connection, name: str) -> int:
+    (value,) = connection.execute(f"PRAGMA {name}").fetchone()
+    return int(value)

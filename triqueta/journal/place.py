@@ -1,0 +1,18 @@
+"""Where the journal lives."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+FILE = "triqueta.db"
+
+
+def journal_file() -> Path:
+    """In systemd's StateDirectory on the device, else among the user's data."""
+    folders = os.environ.get("STATE_DIRECTORY")
+    if folders:
+        return Path(folders.split(":")[0]) / FILE
+    import platformdirs  # noqa: PLC0415 - not on the device
+
+    return platformdirs.user_data_path("triqueta") / FILE

@@ -1,0 +1,40 @@
+"""The settings of the journal as text: what a table remembers, and a set-up in progress."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+from triqueta.rules import Edition
+from triqueta.screens.phrases import Language
+from triqueta.table.draft import Draft
+from triqueta.table.memory import Memory
+
+
+def memory_to_text(memory: Memory) -> str:
+    return json.dumps(asdict(memory))
+
+
+def memory_from_text(text: str) -> Memory:
+    values = json.loads(text)
+    language = values["language"]
+    return Memory(
+        language=None if language is None else Language(language),
+        soft_light=bool(values["soft_light"]),
+        recent_names=tuple(map(str, values["recent_names"])),
+        last_players=tuple(map(str, values["last_players"])),
+    )
+
+
+def draft_to_text(draft: Draft) -> str:
+    return json.dumps({**asdict(draft), "secret": draft.secret.hex()})
+
+
+def draft_from_text(text: str) -> Draft:
+    values = json.loads(text)
+    edition = values["edition"]
+    values["edition"] = None if edition is None else Edition(edition)
+    values["secret"] = bytes.fromhex(values["secret"])
+    values["names"] = tuple(map(str, values["names"]))
+    values["cuts"] = tuple(map(str, values["cuts"]))
+    return Draft(**values)

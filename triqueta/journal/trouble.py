@@ -1,0 +1,62 @@
+"""What can go wrong with the journal's file, in the words of the table."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+
+from triqueta.table.saving import Trouble
+
+_OF_SQLITE = {
+    sqlite3.SQLITE_FULL: Trouble.FULL,
+    sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
+    sqlite3.SQLITE_PERM: Trouble.READ_ONLY,
+    sqlite3.SQLITE_AUTH: Trouble.READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: Trouble.READ_ONLY,
+    sqlite3.SQLITE_BUSY: Trouble.IN_USE,
+    sqlite3.SQLITE_LOCKED: Trouble.IN_USE,
+}
+# A statement that no longer fits the tables, or a row that can't be: the file is damaged.
+_OF_DAMAGE = (
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_ERROR,
+    sqlite3.SQLITE_MISMATCH,
+    sqlite3.SQLITE_CONSTRAINT,
+)
+_OF_SYSTEM = {
+    errno.ENOSPC: Trouble.FULL,
+    errno.EDQUOT: Trouble.FULL,
+    errno.EFBIG: Trouble.FULL,
+    errno.EROFS: Trouble.READ_ONLY,
+    errno.EACCES: Trouble.READ_ONLY,
+    errno.EPERM: Trouble.READ_ONLY,
+}
+
+
+class JournalError(Exception):
+    """Why the journal can't be used, and what is to be told about it."""
+
+    def __init__(self, trouble: Trouble, reason: str) -> None:
+        super().__init__(reason)
+        self.trouble = trouble
+
+
+class DamagedError(JournalError):
+    """The file is there, but not as it was written."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(Trouble.DAMAGED, reason)
+
+
+def named(error: Exception) -> JournalError:
+    """The error of a library or of the system, by its name here."""
+    trouble = Trouble.FAILED
+    if isinstance(error, sqlite3.Error):
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+        if code in _OF_DAMAGE:
+            return DamagedError(str(error))
+        trouble = _OF_SQLITE.get(code, trouble)
+    elif isinstance(error, OSError):
+        trouble = _OF_SYSTEM.get(error.errno or 0, trouble)
+    return JournalError(trouble, str(error))

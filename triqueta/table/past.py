@@ -1,0 +1,136 @@
+"""Past games at the table: the last ones, and who has won how often."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from triqueta.rules import Edition, Outcome
+from triqueta.screens.past import NamesScreen
+from triqueta.screens.phrases import Text, say
+from triqueta.screens.question import Page
+from triqueta.screens.sheet import ranking
+from triqueta.table.rooms import Choice, MenuPage, Offer, Room, SoftKey, Station
+
+if TYPE_CHECKING:
+    from triqueta.table.table import Table
+
+LAST_GAMES = 20
+_LINES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A finished game: when it began, who played, how it ended."""
+
+    date: str
+    edition: Edition
+    names: tuple[str, ...]
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How often somebody has played and won."""
+
+    name: str
+    games: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class PastGames:
+    """The last games, newest first; everybody's standing, most wins first."""
+
+    last: tuple[PastGame, ...] = ()
+    standings: tuple[Standing, ...] = ()
+
+
+class PastGamesPage(MenuPage):
+    """What was played on this device."""
+
+    HELP = say("The last games, and who has won how often.")
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self._past = table.past_games()
+
+    def title(self) -> Text:
+        return say("Past games")
+
+    def answers(self, station: Station) -> list[Choice]:
+        return [
+            Choice(1, say("Last games"), partial(station.open, LastGamesPage(self._past.last))),
+            Choice(2, say("Wins"), partial(station.open, WinsPage(self._past.standings))),
+        ]
+
+    def offer(self, station: Station) -> Offer:
+        if self._past.last:
+            return super().offer(station)
+        text = say("No game has been finished here yet.")
+        back = SoftKey(say("Back"), station.close)
+        return Offer(Page(title=self.title(), text=text), soft=(back, None, None))
+
+
+class TurningPage(Room):
+    """Leaf through pages; after the last comes the first."""
+
+    def __init__(self, pages: int) -> None:
+        self._pages = pages
+        self._number = 0
+
+    def screen(self, number: int) -> NamesScreen:
+        raise NotImplementedError
+
+    def corner(self, number: int) -> str:
+        return f"{number + 1}/{self._pages}" if self._pages > 1 else ""
+
+    def offer(self, station: Station) -> Offer:
+        back = SoftKey(say("Back"), station.close)
+        onward = SoftKey(say("Next"), self._turn) if self._pages > 1 else None
+        return Offer(self.screen(self._number), soft=(back, None, onward))
+
+    def _turn(self) -> None:
+        self._number = (self._number + 1) % self._pages
+
+
+class LastGamesPage(TurningPage):
+    """One game to a page: everybody's points, the winners starred."""
+
+    def __init__(self, games: tuple[PastGame, ...]) -> None:
+        super().__init__(len(games))
+        self._games = games
+
+    def screen(self, number: int) -> NamesScreen:
+        game = self._games[number]
+        scores, winners = game.outcome.scores, game.outcome.winners
+        title: Text = game.date
+        if game.edition is Edition.SHADOW:
+            title = say("{date}, wolves", date=game.date)
+        return NamesScreen(
+            title=title,
+            corner=self.corner(number),
+            lines=tuple(
+                (game.names[seat], seat in winners, scores[seat]) for seat in ranking(game.outcome)
+            ),
+        )
+
+
+class WinsPage(TurningPage):
+    """Who has won how many of how many games."""
+
+    def __init__(self, standings: tuple[Standing, ...]) -> None:
+        super().__init__(-(-len(standings) // _LINES))
+        self._standings = standings
+
+    def screen(self, number: int) -> NamesScreen:
+        shown = self._standings[_LINES * number : _LINES * (number + 1)]
+        return NamesScreen(
+            title=say("Wins"),
+            corner=self.corner(number),
+            lines=tuple(
+                (who.name, False, say("{wins} of {games}", wins=who.wins, games=who.games))
+                for who in shown
+            ),
+        )

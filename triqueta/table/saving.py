@@ -1,0 +1,48 @@
+"""What the players are told about saving, when something is wrong with it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from triqueta.screens.phrases import Text, say
+from triqueta.screens.question import Page
+from triqueta.table.rooms import Offer, Room, SoftKey, Station
+
+
+class Trouble(StrEnum):
+    """What can be wrong with the file that games are saved in."""
+
+    FULL = "full"
+    READ_ONLY = "read-only"
+    IN_USE = "in use"
+    NEWER = "newer"
+    FOREIGN = "foreign"
+    FAILED = "failed"
+    DAMAGED = "damaged"
+
+
+TROUBLES: dict[Trouble, Text] = {
+    Trouble.FULL: say("The disk is full. Play on, but don't pull the plug!"),
+    Trouble.READ_ONLY: say("The disk can't be written to. Play on, but don't pull the plug!"),
+    Trouble.IN_USE: say("Another program has the saved games. Play on, but don't pull the plug!"),
+    Trouble.NEWER: say("The saved games need a newer program. They are left as they are."),
+    Trouble.FOREIGN: say("The file for saved games is another program's. It is left as it is."),
+    Trouble.FAILED: say("Saving doesn't work. Play on, but don't pull the plug!"),
+    Trouble.DAMAGED: say("The saved games were damaged. What could be read is here again."),
+}
+
+
+class TroublePage(Room):
+    """Says what is wrong; the game goes on behind it."""
+
+    HELP = say("A crossed-out disk at the top: this game is not being saved.")
+
+    def __init__(self, trouble: Trouble) -> None:
+        self._trouble = trouble
+
+    def offer(self, station: Station) -> Offer:
+        title = say("Saved games") if self._trouble is Trouble.DAMAGED else say("Not saved!")
+        return Offer(
+            Page(title=title, text=TROUBLES[self._trouble]),
+            soft=(None, SoftKey(say("OK"), station.close), None),
+        )
