@@ -64,4 +64,5 @@ def saved_games(path: Path) -> list[SavedGame]:
     if not path.exists():
         return []
     with opened(path) as connection:
-        return list(read_games(connection))[::-1]
+        games = list(read_games(connection))
+    return sorted(games, key=lambda saved: (saved.date, saved.number))

@@ -11,6 +11,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from triqueta.journal.place import FILE
 from triqueta.journal.trouble import DamagedError, JournalError, named
 from triqueta.table.saving import Trouble
 
@@ -23,8 +24,8 @@ LOGS = ("", "-wal")  # what belongs to a file; SQLite makes the rest anew
 # table: a flipped bit in one of them must not make a file look newer than it is.
 MIGRATIONS: tuple[str, ...] = (
     """
-    CREATE TABLE schema (version INTEGER NOT NULL);
-    INSERT INTO schema VALUES (0);
+    CREATE TABLE triqueta (version INTEGER NOT NULL);
+    INSERT INTO triqueta VALUES (0);
     CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL, checksum INTEGER NOT NULL);
     CREATE TABLE game (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -50,12 +51,18 @@ def checksum(*values: object) -> int:
 
 
 def open_for_writing(path: Path) -> sqlite3.Connection:
-    """The file, made if need be, checked and of the present version; or a JournalError."""
+    """The file, made if need be, checked and of the present version; or a JournalError.
+
+    It is checked through a connection that can't write: a file that is damaged, or not ours,
+    stays as it is to the byte.
+    """
     try:
-        _create(path)
-        return _checked(connect(path), path)
+        if not _is_new(path):
+            with closing(_read_only(path)) as connection:
+                check_pages(connection)
+        return _prepared(connect(path), path)
     except (sqlite3.Error, OSError) as error:
-        raise named(error) from None
+        raise _of(path, named(error)) from None
 
 
 def open_for_reading(path: Path) -> sqlite3.Connection:
@@ -63,50 +70,56 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
     try:
         return _read_only(path)
     except (sqlite3.Error, OSError) as error:
-        raise named(error) from None
+        raise _of(path, named(error)) from None
+
+
+def _of(path: Path, error: JournalError) -> JournalError:
+    """What is no journal at all, under a name somebody else chose, is not a damaged one."""
+    if isinstance(error, DamagedError) and path.name != FILE and not _has_traces(path):
+        return JournalError(Trouble.FOREIGN, f"{path} is no journal ({error})")
+    return error
+
+
+def _has_traces(path: Path) -> bool:
+    """The name of a table stands in every journal, and the format in every game."""
+    return not path.is_file() or b"triqueta" in path.read_bytes()
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
-    try:
-        # A write-ahead log that is synced at every commit: one sync each, and whoever reads the
-        # history meanwhile stands in nobody's way.
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA secure_delete = ON")  # a deleted game is gone
-    except sqlite3.Error:
-        connection.close()
-        raise
-    return connection
+    return sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
 
 
-def _create(path: Path) -> None:
-    """See to it that the file is there, and readable by its owner only."""
+def _is_new(path: Path) -> bool:
+    """See to it that the file is there; a new one is readable by its owner only."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     except FileExistsError:
-        if path.stat().st_mode & 0o077:
-            path.chmod(0o600)
-    else:
-        sync_folder(path.parent)
+        return False
+    sync(path.parent)
+    return True
 
 
-def sync_folder(folder: Path) -> None:
-    """A new or renamed file is only there for good once its folder is on the disk."""
-    descriptor = os.open(folder, os.O_RDONLY)
+def sync(path: Path) -> None:
+    """A new file is only there for good once it and its folder are on the disk."""
+    descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
 
 
-def _checked(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
+def _prepared(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
     try:
-        check_identity(connection, path)
+        if path.stat().st_mode & 0o077:
+            path.chmod(0o600)
+        # A write-ahead log that is synced at every commit: one sync each, and whoever reads the
+        # history meanwhile stands in nobody's way.
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA secure_delete = ON")  # a deleted game is gone
         _migrate(connection)
-        check_pages(connection)
-    except (sqlite3.Error, JournalError):
+    except (sqlite3.Error, OSError):
         connection.close()
         raise
     return connection
@@ -130,7 +143,7 @@ def check_identity(connection: sqlite3.Connection, path: Path) -> None:
             raise JournalError(Trouble.FOREIGN, reason)
         return  # a new one
     header = _pragma(connection, "user_version")
-    (stated,) = connection.execute("SELECT version FROM schema").fetchone() or (None,)
+    (stated,) = connection.execute("SELECT version FROM triqueta").fetchone() or (None,)
     if header != stated or application != APPLICATION:
         raise DamagedError(f"its header says version {header}, its table {stated}")
     if header > VERSION:
@@ -146,7 +159,7 @@ def _migrate(connection: sqlite3.Connection) -> None:
         for number in range(version, VERSION):
             for statement in MIGRATIONS[number].split(";\n"):
                 connection.execute(statement)
-            connection.execute("UPDATE schema SET version = ?", (number + 1,))
+            connection.execute("UPDATE triqueta SET version = ?", (number + 1,))
             connection.execute(f"PRAGMA user_version = {number + 1}")
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
 

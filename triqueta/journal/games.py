@@ -33,8 +33,21 @@ class SavedGame:
         return document
 
     @property
+    def date(self) -> str:
+        """When it began, as far as the record tells."""
+        return str(self.document.get("date", ""))
+
+    @property
     def is_running(self) -> bool:
         return self.at_table and "result" not in self.document
+
+
+def identity(record: Record) -> str:
+    """What two copies of one game have in common, though a bit may differ."""
+    proof = record.extra.get("proof")
+    if isinstance(proof, dict) and "commitment" in proof:
+        return str(proof["commitment"])
+    return record.dumps()
 
 
 def read_games(connection: sqlite3.Connection, *, last: int | None = None) -> Iterator[SavedGame]:

@@ -30,7 +30,7 @@ from triqueta.journal.games import (
     write_game,
 )
 from triqueta.journal.past import past_games
-from triqueta.journal.rescue import rescue
+from triqueta.journal.rescue import rescue, set_aside
 from triqueta.journal.texts import (
     draft_from_text,
     draft_to_text,
@@ -130,11 +130,12 @@ class Journal:
 
     def _set_aside(self, error: DamagedError) -> None:
         """Begin a new file with all that can be read from the damaged one."""
+        aside = set_aside(self.path)
+        log.error("%s was damaged (%s): set aside as %s", self.path, error, aside)
         if self._connection is not None:
             self._connection.close()
             self._connection = None
-        aside, games = rescue(self.path)
-        log.error("%s was damaged (%s): set aside as %s", self.path, error, aside)
+        games = rescue(aside, self.path)
         log.error("%s: %d games could be read from it", self.path, games)
         self._connection = open_for_writing(self.path)
         self._load()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -19,10 +20,10 @@ from triqueta.journal.database import (
     checksum,
     open_for_writing,
     opened_copy,
-    sync_folder,
+    sync,
     transaction,
 )
-from triqueta.journal.games import add_entry, add_game, play_of
+from triqueta.journal.games import add_entry, add_game, identity, play_of
 from triqueta.rules import ProofError, Record, RulesError, verify
 from triqueta.rules.record import FORMAT
 
@@ -30,28 +31,11 @@ _BEGIN = re.compile(rb"\{\s*" + re.escape(f'"format": "{FORMAT}"'.encode()))
 _LONGEST_RECORD = 20_000
 
 
-def rescue(path: Path) -> tuple[Path, int]:
-    """Where the damaged file is now, and how many games could be read from it."""
-    aside = _set_aside(path)
-    with opened_copy(aside) as copy:
-        settings = dict(_readable_settings(copy))
-        games = list(_readable_games(copy))
-        entries = _readable_entries(copy)
-    known = {_identity(record) for _, _, record in games}
-    for record in _carved(aside):
-        if _identity(record) not in known:
-            known.add(_identity(record))
-            games.append((0, False, record))
-    with closing(open_for_writing(path)) as connection, transaction(connection):
-        for name, value in settings.items():
-            row = (name, value, checksum(name, value))
-            connection.execute("INSERT INTO setting VALUES (?, ?, ?)", row)
-        for number, at_table, record in games:
-            _write(connection, record, entries.get(number, {}) if at_table else None)
-    return aside, len(games)
+def set_aside(path: Path) -> Path:
+    """Where the damaged file is from now on.
 
-
-def _set_aside(path: Path) -> Path:
+    It is copied before anybody closes it, since SQLite would tidy up its log then.
+    """
     for number in count(1):
         aside = path.with_name(f"{path.name}.damaged-{number}")
         if not aside.exists():
@@ -59,11 +43,35 @@ def _set_aside(path: Path) -> Path:
     for suffix in LOGS:
         part = path.with_name(path.name + suffix)
         if part.exists():
-            part.rename(aside.with_name(aside.name + suffix))
-    # SQLite's index into the log belongs to the file that is gone.
-    path.with_name(path.name + "-shm").unlink(missing_ok=True)
-    sync_folder(path.parent)
+            copy = aside.with_name(aside.name + suffix)
+            shutil.copyfile(part, copy)
+            copy.chmod(0o600)
+            sync(copy)
+    sync(path.parent)
     return aside
+
+
+def rescue(aside: Path, path: Path) -> int:
+    """Begin a new file with what can be read from the one set aside; how many games it was."""
+    for suffix in (*LOGS, "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+    sync(path.parent)
+    with opened_copy(aside) as copy:
+        settings = dict(_readable_settings(copy))
+        games = list(_readable_games(copy))
+        entries = _readable_entries(copy)
+    known = {identity(record) for _, _, record in games}
+    for record in _carved(aside):
+        if identity(record) not in known:
+            known.add(identity(record))
+            games.append((0, False, record))
+    with closing(open_for_writing(path)) as connection, transaction(connection):
+        for name, value in settings.items():
+            row = (name, value, checksum(name, value))
+            connection.execute("INSERT INTO setting VALUES (?, ?, ?)", row)
+        for number, at_table, record in games:
+            _write(connection, record, entries.get(number, {}) if at_table else None)
+    return len(games)
 
 
 def _write(connection: sqlite3.Connection, record: Record, entries: dict[int, str] | None) -> None:
@@ -152,11 +160,3 @@ def _carve(content: bytes) -> Record | None:
     except (ValueError, RecursionError):
         return None
     return _sound_record(text[:end])
-
-
-def _identity(record: Record) -> str:
-    """What two copies of one game have in common, though a bit may differ."""
-    proof = record.extra.get("proof")
-    if isinstance(proof, dict) and "commitment" in proof:
-        return str(proof["commitment"])
-    return record.dumps()

@@ -124,6 +124,4 @@ def go_on(table: Table, play: Play) -> Room:
     if not play.game.moves:
         for station in table.stations.values():
             table.tell(station, say("Press a petal to draw a tile"))
-    room = GameRoom(table, play)
-    room.stations_changed()
-    return room
+    return GameRoom(table, play)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from triqueta.rules import Outcome
 from triqueta.rules.codes import to_codes
+from triqueta.rules.reveal import revealed
 from triqueta.screens.phrases import say
 from triqueta.screens.qr import QrScreen
 from triqueta.screens.sheet import RankingScreen, TurnUpScreen, ranking
@@ -50,8 +51,9 @@ class EndRoom(Room):
         )
 
     def _turn_up(self, seat: int) -> TurnUpScreen:
-        added, returned = self._play.tiles_turned_up(seat)
-        return TurnUpScreen(name=self._play.names[seat], added=added, returned=returned)
+        tiles = revealed(self._play.game)[seat]
+        name, added = self._play.names[seat], tiles.added + tiles.shadow
+        return TurnUpScreen(name=name, added=added, returned=tiles.returned)
 
     def _next(self) -> None:
         self._play.enter(NEXT)

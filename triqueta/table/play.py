@@ -17,7 +17,6 @@ from triqueta.rules import (
     seat_view,
     table_view,
 )
-from triqueta.rules.moves import ADD, DECISIONS, RETURN
 from triqueta.rules.views import TableView
 from triqueta.screens.tile import TileFacts
 
@@ -146,17 +145,6 @@ class Play:
         if len(self.game.moves) <= self._settled or self.over:
             return False
         return seat in (None, self._movers[-1]) and self.game.moves[-1][0] in "drkxt"
-
-    def tiles_turned_up(self, seat: int) -> tuple[str, int]:
-        """After the end: the tiles a seat turned up, and how many it returned unseen."""
-        before = self.game.copy()
-        last = before.take_back()
-        decisions = before.decisions + (last if last in DECISIONS else "")
-        start = sum(map(len, before.kept_light[:seat]))
-        kept = before.kept_light[seat]
-        own = decisions[start : start + len(kept)]
-        added = "".join(tile for tile, choice in zip(kept, own, strict=True) if choice == ADD)
-        return added + before.kept_shadow[seat], own.count(RETURN)
 
     def _take_back(self) -> None:
         self.game.take_back()

@@ -144,6 +144,7 @@ class Table:
         for station in self.stations.values():
             station.close_all()
             station.stop_looking()
+        room.stations_changed()  # it has to find out who is there
 
     def start_over(self) -> None:
         """To a new game; the present one is given up or over."""

@@ -1,0 +1,77 @@
+"""An evening that is written down: a table with a journal, as the host has them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from tests.table.autopilot import finish, step
+from tests.table.evening import Evening
+from triqueta.journal.journal import Journal
+from triqueta.rules import Record
+from triqueta.table.events import Event
+from triqueta.table.saving import Trouble
+from triqueta.table.setting_up import InterruptedRoom
+from triqueta.table.table import Table
+
+DATE = "2026-11-14T20:15:00+01:00"
+
+
+class SavedEvening(Evening):
+    """Every event is followed by the journal, before anybody looks at the frames."""
+
+    def __init__(self, path: Path, secret: bytes = bytes(range(32))) -> None:
+        super().__init__(secret=secret)
+        self.journal = Journal(path, now=lambda: DATE)
+        self.table = Table(lambda: secret, self.journal.kept, past_games=self.journal.past_games)
+
+    def handle(self, event: Event) -> None:
+        self.table.handle(event)
+        self.journal.keep(self.table.kept)
+
+    @property
+    def trouble(self) -> Trouble | None:
+        return self.journal.trouble
+
+    def go_on(self) -> SavedEvening:
+        if isinstance(self.table.stage, InterruptedRoom):
+            self.press("petal1")
+        return self
+
+    def begin(self) -> SavedEvening:
+        """A game for two, from the first question to the first turn."""
+        if self.table.memory.language is None:
+            self.press("petal1")
+        again = (
+            "petal1 petal1 "
+            if self.table.memory.last_players
+            else "petal2 soft2 soft2 petal1 petal1 "
+        )
+        self.press(again + "soft1 petal3 soft1 petal1")
+        return self
+
+    def play_on(self, steps: int, seed: int = 1) -> SavedEvening:
+        rng = Random(seed)
+        for _ in range(steps):
+            step(self, rng)
+        return self
+
+    def finish(self, seed: int = 1) -> SavedEvening:
+        finish(self, Random(seed))
+        return self
+
+    def close(self) -> None:
+        self.journal.close()
+
+
+def make_history(path: Path, games: int) -> list[Record]:
+    """Some finished games in a journal; their records."""
+    records = []
+    for number in range(games):
+        evening = SavedEvening(path, secret=bytes([number]) * 32)
+        evening.begin().finish(seed=number)
+        assert evening.table.play is not None
+        records.append(evening.table.play.record())
+        evening.press("soft1")  # again: it leaves the table
+        evening.close()
+    return records

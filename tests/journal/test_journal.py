@@ -1,0 +1,280 @@
+"""What happens at the table is in the journal, and comes back from it."""
+
+from __future__ import annotations
+
+import sqlite3
+import stat
+import subprocess
+import sys
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.journal.saved_evening import DATE, SavedEvening, make_history
+from triqueta.journal import database
+from triqueta.journal.database import open_for_reading, open_for_writing
+from triqueta.journal.games import read_games
+from triqueta.journal.place import journal_file
+from triqueta.journal.trouble import JournalError
+from triqueta.rules import Edition, Record, verify
+from triqueta.screens.phrases import Language
+from triqueta.table.play import Play
+from triqueta.table.saving import Trouble
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "state" / "triqueta.db"
+
+
+def games_in(file: Path) -> list[Record]:
+    with closing(open_for_reading(file)) as connection:
+        return [saved.record for saved in read_games(connection)][::-1]
+
+
+class TestResume:
+    def test_everything_comes_back(self, file: Path) -> None:
+        evening = SavedEvening(file).begin().play_on(40)
+        evening.close()
+        again = SavedEvening(file)
+        assert again.says().startswith("Interrupted in round")
+        assert again.go_on().says() == evening.says()
+        assert again.table.memory == evening.table.memory
+        assert again.table.play is not None
+        assert evening.table.play is not None
+        assert again.table.play.entries == evening.table.play.entries
+        assert again.table.play.proof == evening.table.play.proof
+        again.close()
+
+    def test_a_set_up_comes_back_with_its_sealed_shuffle_and_its_cuts(self, file: Path) -> None:
+        evening = SavedEvening(file).press("petal1 petal3 soft2 soft2 soft2 petal2 petal3 soft1")
+        evening.press("petal4 petal4 soft3 petal2")
+        evening.close()
+        again = SavedEvening(file)
+        assert again.table.draft == evening.table.draft
+        assert again.table.draft.cuts == ("1:4", "1:4", "2:2")
+        assert again.table.draft.edition is Edition.SHADOW
+        assert again.says() == evening.says()
+        again.close()
+
+    def test_the_score_screen_comes_back_without_a_question(self, file: Path) -> None:
+        evening = SavedEvening(file).begin().finish()
+        evening.close()
+        again = SavedEvening(file)
+        assert again.says() == evening.says()
+        again.close()
+
+    def test_settings_come_back(self, file: Path) -> None:
+        evening = SavedEvening(file).press("petal3 soft3 petal4 petal5")
+        evening.close()
+        again = SavedEvening(file)
+        assert again.table.memory.language is Language.GERMAN
+        assert again.table.memory.soft_light
+        again.close()
+
+
+class TestHistory:
+    def test_a_finished_game_is_there_with_its_proof_as_soon_as_it_is_over(
+        self, file: Path
+    ) -> None:
+        evening = SavedEvening(file).begin().finish()
+        (record,) = games_in(file)
+        verify(record)
+        assert record.game.outcome is not None
+        assert record.extra["date"] == DATE
+        evening.press("soft1")
+        assert games_in(file) == [record]
+        evening.close()
+
+    def test_a_game_given_up_is_kept_as_far_as_it_went(self, file: Path) -> None:
+        evening = SavedEvening(file).begin().play_on(30)
+        assert evening.table.play is not None
+        moves = list(evening.table.play.game.moves)
+        evening.close()
+        again = SavedEvening(file).press("petal2 petal5")
+        assert again.says().startswith("New game")
+        (record,) = games_in(file)
+        assert record.game.moves == moves
+        assert record.game.outcome is None
+        again.close()
+
+    def test_the_running_game_does_not_tell_its_moves(self, file: Path) -> None:
+        evening = SavedEvening(file).begin().play_on(30)
+        (record,) = games_in(file)
+        assert record.game.moves == []
+        evening.close()
+
+    def test_the_table_shows_the_last_games_and_the_wins(self, file: Path) -> None:
+        records = make_history(file, 3)
+        evening = SavedEvening(file)
+        past = evening.journal.past_games()
+        assert [game.outcome for game in past.last] == [r.game.outcome for r in records[::-1]]
+        assert sum(who.wins for who in past.standings) >= 3
+        assert {who.games for who in past.standings} == {3}
+        evening.press("soft3 petal2 petal1")
+        assert evening.says().startswith("2026-11-14\n1/3")
+        evening.press("soft1 petal2")
+        assert "of 3" in evening.says()
+        evening.close()
+
+
+class TestPlace:
+    def test_only_its_owner_can_read_it(self, file: Path) -> None:
+        evening = SavedEvening(file).begin()
+        for path in file.parent.iterdir():
+            assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
+        assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+        evening.close()
+        file.chmod(0o644)
+        SavedEvening(file).close()
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+    def test_it_follows_the_conventions(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        assert journal_file() == tmp_path / "data" / "triqueta" / "triqueta.db"
+        monkeypatch.setenv("STATE_DIRECTORY", "/var/lib/triqueta:/elsewhere")
+        assert journal_file() == Path("/var/lib/triqueta/triqueta.db")
+
+    def test_the_settings_are_those_promised(self, file: Path) -> None:
+        with closing(open_for_writing(file)) as connection:
+            assert connection.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
+            assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+class TestVersions:
+    def test_a_file_of_an_older_version_is_brought_up_to_date(
+        self, file: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        records = make_history(file, 2)
+        step = "ALTER TABLE game ADD COLUMN place TEXT;\nUPDATE game SET place = 'home'"
+        monkeypatch.setattr(database, "MIGRATIONS", (*database.MIGRATIONS, step))
+        monkeypatch.setattr(database, "VERSION", database.VERSION + 1)
+        with closing(open_for_writing(file)) as connection:
+            assert connection.execute("PRAGMA user_version").fetchone() == (database.VERSION,)
+            assert set(connection.execute("SELECT place FROM game")) == {("home",)}
+        assert len(games_in(file)) == len(records)
+
+    def test_a_step_that_fails_changes_nothing(
+        self, file: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        make_history(file, 1)
+        step = "ALTER TABLE game ADD COLUMN place TEXT;\nnonsense"
+        with monkeypatch.context() as patch:
+            patch.setattr(database, "MIGRATIONS", (*database.MIGRATIONS, step))
+            patch.setattr(database, "VERSION", database.VERSION + 1)
+            with pytest.raises(JournalError):
+                open_for_writing(file)
+        assert len(games_in(file)) == 1
+
+    def test_a_newer_file_is_left_alone_and_the_game_plays_unsaved(
+        self, file: Path, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        make_history(file, 1)
+        with closing(sqlite3.connect(file)) as connection:
+            connection.execute("UPDATE triqueta SET version = 99")
+            connection.execute("PRAGMA user_version = 99")
+            connection.commit()
+        before = file.read_bytes()
+        evening = SavedEvening(file)
+        assert evening.trouble is Trouble.NEWER
+        assert "version 99" in caplog.text
+        evening.begin().finish()
+        evening.close()
+        assert file.read_bytes() == before
+
+
+class TestTwoPrograms:
+    def test_the_second_table_plays_unsaved_and_leaves_the_first_one_its_game(
+        self, file: Path, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        first = SavedEvening(file).begin().play_on(10)
+        second = SavedEvening(file)
+        assert second.trouble is Trouble.IN_USE
+        assert "another program" in caplog.text
+        assert second.says().startswith("New game")  # the language is known, the game is not
+        second.begin().finish()
+        first.finish()
+        assert first.trouble is None
+        assert len(games_in(file)) == 1
+        first.close()
+        second.close()
+
+    def test_the_lock_goes_with_its_process(self, file: Path) -> None:
+        code = (
+            "import os, signal, sys; from pathlib import Path;"
+            "from triqueta.journal.journal import Journal;"
+            "Journal(Path(sys.argv[1])); os.kill(os.getpid(), signal.SIGKILL)"
+        )
+        subprocess.run([sys.executable, "-c", code, str(file)], check=False)
+        evening = SavedEvening(file)
+        assert evening.trouble is None
+        evening.close()
+
+    def test_somebody_who_reads_the_history_is_in_nobodys_way(self, file: Path) -> None:
+        make_history(file, 1)
+        evening = SavedEvening(file)
+        with closing(open_for_reading(file)) as reader:
+            reader.execute("BEGIN")
+            assert reader.execute("SELECT count(*) FROM game").fetchone() == (1,)
+            evening.begin().play_on(20)
+            assert evening.trouble is None
+        evening.close()
+
+
+def test_another_programs_database_is_left_alone(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = tmp_path / "places.sqlite"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE places (name TEXT)")
+        connection.commit()
+    before = file.read_bytes()
+    evening = SavedEvening(file)
+    assert evening.trouble is Trouble.FOREIGN
+    evening.begin().finish()
+    evening.close()
+    assert file.read_bytes() == before
+    assert "another program" in caplog.text
+
+
+def test_a_file_that_is_no_journal_is_left_alone_under_a_name_of_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Ana,\n" * 100)
+    evening = SavedEvening(file)
+    assert evening.trouble is Trouble.FOREIGN
+    evening.close()
+    assert file.read_text() == "Dear Ana,\n" * 100
+
+
+def test_entries_go_on_after_trouble_with_all_that_was_missing(file: Path) -> None:
+    evening = SavedEvening(file).begin()
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        evening.journal._connected().execute("PRAGMA busy_timeout = 0")
+        evening.play_on(3)
+        assert evening.trouble is Trouble.IN_USE
+        other.execute("ROLLBACK")
+    evening.play_on(1)
+    assert evening.trouble is None
+    evening.close()
+    again = SavedEvening(file)
+    assert again.table.play is not None
+    assert evening.table.play is not None
+    assert again.table.play.entries == evening.table.play.entries
+    again.close()
+
+
+def test_what_is_not_new_is_not_written(file: Path) -> None:
+    evening = SavedEvening(file).begin()
+    connection = evening.journal._connected()
+    before = connection.total_changes
+    evening.press("soft3 soft1 soft2 soft1").wait(1000)
+    assert connection.total_changes == before
+    assert evening.table.play is not None
+    assert isinstance(evening.table.play, Play)
+    evening.journal.keep(replace(evening.table.kept))
+    assert connection.total_changes == before
+    evening.close()

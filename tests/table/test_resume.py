@@ -1,0 +1,168 @@
+"""Promise 2 at the table: switched on again, it is where it was, whatever the moment was."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.table.autopilot import step
+from tests.table.evening import Evening, in_game, new_play
+from triqueta.rules import Edition, Phase
+from triqueta.screens.frame import words
+from triqueta.screens.phrases import Language
+from triqueta.screens.sheet import RankingScreen
+from triqueta.table.events import TABLE, seat_station
+from triqueta.table.kept import Kept
+from triqueta.table.memory import Memory
+from triqueta.table.play import Play
+from triqueta.table.rounds import TakePage
+from triqueta.table.setting_up import InterruptedRoom
+from triqueta.table.table import Table
+
+
+def read_again(kept: Kept) -> Kept:
+    """What a restart brings back: the same values, but nothing of the objects."""
+    if kept.play is None:
+        return kept
+    play = Play(kept.play.game.setup, kept.play.proof, list(kept.play.entries))
+    return Kept(kept.memory, kept.draft, play)
+
+
+def restarted(evening: Evening) -> Evening:
+    """The device switched off and on again; the seats' own stations come back first."""
+    again = Evening()
+    again.table = Table(lambda: bytes(32), read_again(evening.table.kept))
+    for name, station in evening.table.stations.items():
+        if name != TABLE and station.seat is not None:
+            again.join(station.seat)
+    if isinstance(again.table.stage, InterruptedRoom):
+        again.press("petal1")
+    return again
+
+
+def prompts(evening: Evening) -> dict[str, str]:
+    return {name: evening.says(name) for name in evening.table.stations}
+
+
+def asks_for_a_row(evening: Evening) -> bool:
+    stations = evening.table.stations.values()
+    return any(isinstance(page, TakePage) for station in stations for page in station.pages)
+
+
+def taken_back(evening: Evening) -> list[bool]:
+    play = evening.table.play
+    return [] if play is None else [play.may_take_back(seat) for seat in (None, *range(5))]
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "seats"),
+    [
+        (Edition.BASE, 3, ()),
+        (Edition.SHADOW, 2, ()),
+        (Edition.SHADOW, 2, (0,)),
+        (Edition.SHADOW, 4, (1, 2)),
+        (Edition.BASE, 5, (0, 1, 2, 3, 4)),
+    ],
+)
+def test_a_game_goes_on_at_the_same_prompt_after_every_key(
+    edition: Edition, players: int, seats: tuple[int, ...]
+) -> None:
+    rng = Random(players)
+    evening = in_game(new_play(edition=edition, players=players), seats)
+    phases: set[Phase] = set()
+    while not isinstance(evening.frame().screen, RankingScreen):
+        step(evening, rng)
+        phases.add(evening.play.game.phase)
+        again = restarted(evening)
+        if not asks_for_a_row(evening):  # a page, and nobody has taken one yet
+            assert prompts(again) == prompts(evening)
+        assert taken_back(again) == taken_back(evening)
+        assert again.play.proof == evening.play.proof
+        assert again.play.game.moves == evening.play.game.moves
+    assert {Phase.TURN, Phase.CHOICE, Phase.NEXT_PILE, Phase.REVEAL, Phase.OVER} <= phases
+
+
+def test_every_question_of_the_set_up_comes_again() -> None:
+    evening = Evening(Memory())
+    keys = (
+        "petal1 petal2 petal5 petal3 petal2 petal5 petal1 soft3 soft2 petal2 petal1 soft1 petal4"
+    )
+    asked = set()
+    for key in keys.split():
+        evening.press(key)
+        # While a letter is being looked for, its group may be closed again: the name is there.
+        if not evening.says().startswith("Spell") or "ABCDE" in evening.says():
+            again = restarted(evening)
+            assert again.says() == evening.says()
+            assert again.table.draft == evening.table.draft
+        asked.add(evening.says().split("\n")[0])
+    assert {"How many players?", "Spell the name", "Which game?", "Sealed shuffle"} <= asked
+    assert "Lu cuts" in asked
+
+
+def test_the_way_back_leads_through_the_same_questions_after_a_restart() -> None:
+    evening = Evening(Memory(Language.ENGLISH, last_players=("Ana", "Ben")))
+    evening.press("petal3 petal2 soft2 soft2")
+    again = restarted(evening)
+    for title in ("Which game?", "Who is player 2?", "Who is player 1?", "How many", "New game"):
+        assert again.says().startswith(title)
+        again.press("soft1")
+
+
+def test_the_same_commitment_is_shown_again_and_the_cuts_count() -> None:
+    evening = Evening(secret=bytes(range(32))).press("petal2 soft2 soft2 petal1 petal1")
+    shown = evening.says()
+    assert restarted(evening).says() == shown
+    evening.press("soft1 petal4 petal2")
+    again = restarted(evening)
+    assert again.says() == evening.says()
+    for each in (evening, again):
+        each.press("soft1 petal1")
+    assert again.play.game.setup == evening.play.game.setup
+    assert again.play.proof.cuts == "1:4,1:2"
+
+
+def test_in_the_middle_of_a_look_the_tile_is_dark_again_and_the_draw_stands() -> None:
+    evening = in_game(new_play()).press("petal1").down("soft2")
+    assert evening.says().startswith("Only for Ana")
+    again = restarted(evening)
+    assert again.says().startswith("Ana, take the device")
+    assert "Undo" not in again.says()
+    again.press("soft2")
+    assert again.says().startswith("Ana: row or keep?")
+
+
+def test_a_draw_nobody_looked_at_can_still_be_taken_back() -> None:
+    evening = in_game(new_play()).press("petal1")
+    again = restarted(evening).press("soft1")
+    assert again.says().startswith("Ana's turn")
+
+
+def test_between_the_two_draws() -> None:
+    evening = in_game(new_play(edition=Edition.SHADOW, players=2)).press("petal1")
+    assert restarted(evening).says() == evening.says()
+    assert evening.says().startswith("Ana: second tile")
+
+
+def test_tiles_put_before_a_seat_are_there_again_until_put_aside() -> None:
+    evening = in_game(new_play(edition=Edition.SHADOW, players=2), (0,))
+    evening.press("petal1 petal2", "seat1")
+    both = evening.says("seat1")
+    assert both.startswith("Only for Ana")
+    again = restarted(evening)
+    assert again.says("seat1") == both
+    assert restarted(again.press("soft2", "seat1")).says("seat1") == again.says("seat1") != both
+
+
+def test_no_secret_is_on_the_shared_screen_before_its_owner_is_back() -> None:
+    evening = in_game(new_play(), (0,)).press("petal1", "seat1")
+    again = Evening()
+    again.table = Table(lambda: bytes(32), read_again(evening.table.kept))
+    shown = {words(again.frame())}
+    again.press("petal1")
+    shown.add(words(again.frame()))
+    assert all("Only for" not in text for text in shown)
+    again.join(0)
+    assert again.says("seat1") != again.says()
+    assert seat_station(0) in again.table.stations

@@ -1,0 +1,142 @@
+"""`triqueta history`: the games that were played, to look at, to export, to import."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from triqueta.cli.failures import CommandError, file_error, one_line, os_reason
+from triqueta.cli.journals import add_journal_argument, journal_path, opened, saved_games
+from triqueta.cli.numbers import whole_number
+from triqueta.cli.record_files import judge_each, write_record
+from triqueta.rules import Record
+from triqueta.rules.record import SUFFIX
+
+if TYPE_CHECKING:
+    from triqueta.journal.games import SavedGame
+
+HELP = "list the games played so far; export, import or delete them"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--export", metavar="DIR", type=Path, help="write a record of each game")
+    what.add_argument("--import", dest="files", metavar="FILE", nargs="+", help="add records")
+    what.add_argument(
+        "--delete", metavar="ID", type=whole_number(1, 10**9), help="delete a game, after asking"
+    )
+    add_journal_argument(parser)
+
+
+def run(args: Namespace) -> int:
+    path = journal_path(args)
+    if args.export is not None:
+        return _export(path, args.export)
+    if args.files is not None:
+        return judge_each(args.files, lambda name, record: _import(path, name, record))
+    if args.delete is not None:
+        return _delete(path, args.delete)
+    return _list(path)
+
+
+def _list(path: Path) -> int:
+    games = saved_games(path)
+    if not games:
+        print("No games yet.")
+        return 0
+    print(f"{'ID':>4}  {'date':16}  {'edition':7}  players")
+    for saved in games:
+        print(_line(saved))
+    return 0
+
+
+def _line(saved: SavedGame) -> str:
+    record = saved.record
+    date = one_line(str(record.extra.get("date", "")))[:16].replace("T", " ")
+    edition = str(record.game.setup.edition)
+    return f"{saved.number:4}  {date:16}  {edition:7}  {_players(saved, record)}"
+
+
+def _players(saved: SavedGame, record: Record) -> str:
+    names = [one_line(name) for name in record.game.setup.players]
+    outcome = record.game.outcome
+    if outcome is None:
+        state = "going on" if saved.at_table else f"interrupted in round {record.game.round}"
+        return f"{', '.join(names)} ({state})"
+    stars = ["*" if seat in outcome.winners else "" for seat in range(len(names))]
+    scored = zip(names, outcome.scores, stars, strict=True)
+    return ", ".join(f"{name} {score}{star}" for name, score, star in scored)
+
+
+def _export(path: Path, folder: Path) -> int:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise file_error(folder, os_reason(error)) from None
+    written = 0
+    for saved in saved_games(path):
+        if saved.is_running:  # its tiles and its secret are nobody's business yet
+            print(f"game {saved.number} is going on, and is left out")
+        else:
+            written += _export_game(folder / _file_name(saved), saved.record)
+    print(f"{written} records written to {one_line(str(folder))}")
+    return 0
+
+
+def _export_game(file: Path, record: Record) -> bool:
+    """Whether it was written; a record that is there already is as good."""
+    if file.exists() and file.read_bytes() == record.encode():
+        print(f"{one_line(str(file))} is there already")
+        return False
+    write_record(file, record)
+    return True
+
+
+def _file_name(saved: SavedGame) -> str:
+    day = str(saved.record.extra.get("date", ""))[:10]
+    known = len(day) == 10 and day.replace("-", "").isdigit()
+    return f"{day + '-' if known else ''}game-{saved.number}{SUFFIX}"
+
+
+def _import(path: Path, name: str, record: Record) -> None:
+    from triqueta.journal.database import transaction  # noqa: PLC0415
+    from triqueta.journal.games import add_game, identity, read_games  # noqa: PLC0415
+
+    with opened(path, writing=True) as connection, transaction(connection):
+        for saved in read_games(connection):
+            if identity(saved.record) == identity(record):
+                print(f"{one_line(name)}: is there already, as game {saved.number}")
+                return
+        number = add_game(connection, record, at_table=False)
+    print(f"{one_line(name)}: game {number}")
+
+
+def _delete(path: Path, number: int) -> int:
+    from triqueta.journal.database import transaction  # noqa: PLC0415
+    from triqueta.journal.games import delete_game  # noqa: PLC0415
+
+    saved = next((game for game in saved_games(path) if game.number == number), None)
+    if saved is None:
+        raise CommandError(f"triqueta history: there is no game {number}; the list has them all")
+    if saved.at_table:
+        raise CommandError(f"triqueta history: game {number} is on the table; end it there first")
+    print(_line(saved))
+    if _answer_to(f"Delete game {number} for good? [y/N] ") != "y":
+        print("Nothing was deleted.")
+        return 0
+    with opened(path, writing=True) as connection:
+        with transaction(connection):
+            delete_game(connection, number)
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    print(f"Game {number} is deleted.")
+    return 0
+
+
+def _answer_to(question: str) -> str:
+    print(question, end="", flush=True)
+    answer = sys.stdin.readline() if sys.stdin is not None else ""
+    if not answer.endswith("\n"):
+        print()
+    return answer.strip().lower()
