@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,18 @@ def own_data_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("STATE_DIRECTORY", raising=False)
 
 
+@pytest.fixture(scope="session")
+def kills(request: pytest.FixtureRequest) -> Callable[[int], int]:
+    """How often a test of crashes pulls the plug, given how often it usually does."""
+    return lambda usual: usual * (20 if request.config.getoption("--many-crashes") else 1)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--many-crashes",
+        action="store_true",
+        help="pull the plug thousands of times instead of hundreds",
+    )
     parser.addoption(
         "--update-playthroughs",
         action="store_true",

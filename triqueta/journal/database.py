@@ -6,7 +6,7 @@ import os
 import shutil
 import sqlite3
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -57,9 +57,11 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
     stays as it is to the byte.
     """
     try:
-        if not _is_new(path):
+        if path.exists():
             with closing(_read_only(path)) as connection:
                 check_pages(connection)
+        else:
+            create(path)
         return _prepared(connect(path), path)
     except (sqlite3.Error, OSError) as error:
         raise _of(path, named(error)) from None
@@ -89,15 +91,28 @@ def connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
 
 
-def _is_new(path: Path) -> bool:
-    """See to it that the file is there; a new one is readable by its owner only."""
+def create(path: Path, fill: Callable[[sqlite3.Connection], None] = lambda _: None) -> None:
+    """Make a new file, readable by its owner only; it appears when it is whole, or not at all."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    try:
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    except FileExistsError:
-        return False
+    new = path.with_name(path.name + ".new")
+    remove(new)  # of somebody who lost power here
+    os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    with closing(_prepared(connect(new), new)) as connection, transaction(connection):
+        fill(connection)
+    sync(new)
+    remove(path)
+    publish(new, path)
+
+
+def remove(path: Path) -> None:
+    """The file with all that SQLite puts beside it."""
+    for suffix in ("-wal", "-shm", "-journal", ""):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+
+
+def publish(new: Path, path: Path) -> None:
+    new.rename(path)
     sync(path.parent)
-    return True
 
 
 def sync(path: Path) -> None:

@@ -11,17 +11,15 @@ import re
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from itertools import count
 from pathlib import Path
 
 from triqueta.journal.database import (
     LOGS,
     checksum,
-    open_for_writing,
+    create,
     opened_copy,
     sync,
-    transaction,
 )
 from triqueta.journal.games import add_entry, add_game, identity, play_of
 from triqueta.rules import ProofError, Record, RulesError, verify
@@ -53,9 +51,6 @@ def set_aside(path: Path) -> Path:
 
 def rescue(aside: Path, path: Path) -> int:
     """Begin a new file with what can be read from the one set aside; how many games it was."""
-    for suffix in (*LOGS, "-shm"):
-        path.with_name(path.name + suffix).unlink(missing_ok=True)
-    sync(path.parent)
     with opened_copy(aside) as copy:
         settings = dict(_readable_settings(copy))
         games = list(_readable_games(copy))
@@ -65,12 +60,15 @@ def rescue(aside: Path, path: Path) -> int:
         if identity(record) not in known:
             known.add(identity(record))
             games.append((0, False, record))
-    with closing(open_for_writing(path)) as connection, transaction(connection):
+
+    def fill(connection: sqlite3.Connection) -> None:
         for name, value in settings.items():
             row = (name, value, checksum(name, value))
             connection.execute("INSERT INTO setting VALUES (?, ?, ?)", row)
         for number, at_table, record in games:
             _write(connection, record, entries.get(number, {}) if at_table else None)
+
+    create(path, fill)
     return len(games)
 
 

@@ -1,0 +1,188 @@
+"""A disk that can lose power: notes every write and sync below SQLite, and cuts between them.
+
+What was synced is on the disk. Of what was written since, every sector may be there or not, in
+whatever order the disk would have liked; a file may have been cut or deleted already, or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import apsw
+
+SECTOR = 512
+
+
+@dataclass(frozen=True)
+class Write:
+    file: str
+    offset: int
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Truncate:
+    file: str
+    size: int
+
+
+@dataclass(frozen=True)
+class Delete:
+    file: str
+
+
+@dataclass(frozen=True)
+class Sync:
+    file: str
+
+
+@dataclass(frozen=True)
+class Rename:
+    """With a sync of the folder: it has happened, or not."""
+
+    file: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Shown:
+    """No deed of the disk: everybody has been shown this state."""
+
+    state: str
+
+
+Deed = Write | Truncate | Delete | Sync | Rename | Shown
+
+
+class Recorder(apsw.VFS):
+    """SQLite's way to the disk, with a list of all that went by."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.deeds: list[Deed] = []
+        super().__init__(name, "")
+
+    def xOpen(self, name: Any, flags: list[int]) -> RecordedFile:  # noqa: N802
+        return RecordedFile(self, name, flags)
+
+    def xDelete(self, name: str, syncdir: bool) -> None:  # noqa: N802
+        self.deeds.append(Delete(Path(name).name))
+        super().xDelete(name, syncdir)
+
+
+class RecordedFile(apsw.VFSFile):
+    def __init__(self, recorder: Recorder, name: Any, flags: list[int]) -> None:
+        self._deeds = recorder.deeds
+        self._name = Path(name.filename() if hasattr(name, "filename") else name).name
+        super().__init__("", name, flags)
+
+    def xWrite(self, data: bytes, offset: int) -> None:  # noqa: N802
+        self._deeds.append(Write(self._name, offset, bytes(data)))
+        super().xWrite(data, offset)
+
+    def xTruncate(self, newsize: int) -> None:  # noqa: N802
+        self._deeds.append(Truncate(self._name, newsize))
+        super().xTruncate(newsize)
+
+    def xSync(self, flags: int) -> None:  # noqa: N802
+        self._deeds.append(Sync(self._name))
+        super().xSync(flags)
+
+
+class Connection:
+    """An apsw connection with the few methods of sqlite3's that the journal uses."""
+
+    def __init__(self, path: Path, vfs: str, checkpoint_pages: int) -> None:
+        self._connection = apsw.Connection(str(path), vfs=vfs)
+        self._connection.wal_autocheckpoint(checkpoint_pages)
+
+    @property
+    def in_transaction(self) -> bool:
+        return self._connection.in_transaction
+
+    def execute(self, sql: str, values: tuple[Any, ...] = ()) -> Cursor:
+        return Cursor(self._connection, sql, values)
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+class Cursor:
+    def __init__(self, connection: apsw.Connection, sql: str, values: tuple[Any, ...]) -> None:
+        self._rows = list(connection.execute(sql, values))
+        self.lastrowid = connection.last_insert_rowid()
+
+    def fetchone(self) -> tuple[Any, ...] | None:
+        return self._rows[0] if self._rows else None
+
+    def __iter__(self) -> Iterator[tuple[Any, ...]]:
+        return iter(self._rows)
+
+
+@dataclass
+class Disk:
+    """What is surely there, and what is on its way."""
+
+    files: dict[str, bytes] = field(default_factory=dict)
+    pending: list[Deed] = field(default_factory=list)
+    shown: str = ""
+
+    def take(self, deed: Deed) -> None:
+        match deed:
+            case Shown(state):
+                self.shown = state
+            case Rename(file, name):
+                assert not any(_file_of(late) == file for late in self.pending if _moves(late))
+                self.files[name] = self.files.pop(file)
+            case Sync(file):
+                for late in [late for late in self.pending if _file_of(late) == file]:
+                    apply(self.files, late)
+                    self.pending.remove(late)
+                self.files.setdefault(file, b"")
+            case _:
+                self.pending.append(deed)
+
+    def after_a_cut(self, rng: Random) -> dict[str, bytes]:
+        """What somebody could find who plugs it in again."""
+        share = rng.choice((0.0, 1.0, 0.5, rng.random()))
+        files = dict(self.files)
+        for deed in self.pending:
+            for part in _sectors(deed):
+                if rng.random() < share:
+                    apply(files, part)
+        return files
+
+
+def _moves(deed: Deed) -> bool:
+    return isinstance(deed, Write | Truncate)
+
+
+def _file_of(deed: Deed) -> str:
+    return "" if isinstance(deed, Shown) else deed.file
+
+
+def _sectors(deed: Deed) -> Iterator[Deed]:
+    """A write may be torn between any two sectors."""
+    if not isinstance(deed, Write):
+        yield deed
+        return
+    start = 0
+    while start < len(deed.data):
+        end = start + SECTOR - (deed.offset + start) % SECTOR
+        yield Write(deed.file, deed.offset + start, deed.data[start:end])
+        start = end
+
+
+def apply(files: dict[str, bytes], deed: Deed) -> None:
+    match deed:
+        case Write(file, offset, data):
+            before = files.get(file, b"").ljust(offset, b"\0")
+            files[file] = before[:offset] + data + before[offset + len(data) :]
+        case Truncate(file, size):
+            files[file] = files.get(file, b"")[:size].ljust(size, b"\0")
+        case Delete(file):
+            files.pop(file, None)

@@ -1,0 +1,129 @@
+"""Promise 2 with real processes: killed at any moment, the table goes on where it was."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from multiprocessing.context import ForkServerProcess
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.journal import crash_player
+from tests.journal.crash_player import SCRIPT, fingerprint
+from triqueta.journal.database import open_for_reading
+from triqueta.journal.journal import Journal
+
+RANDOM_KILLS = 200
+PROCESSES = multiprocessing.get_context("forkserver")
+PROCESSES.set_forkserver_preload(["tests.journal.crash_player"])
+
+
+@dataclass
+class Evening:
+    """An evening in one process after the other, and what they have told."""
+
+    path: Path
+    kills: int = 0
+    ended: bool = False
+    shown: str = ""  # the last state that anybody was shown
+    steps: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.steps = list(dict.fromkeys(SCRIPT.states))
+        self.shown = self.steps[0]
+
+    def run(self, die: str = "", kill_after: int | None = None, spins: int = 0) -> None:
+        """One process, until it dies by its own hand, by ours, or of old age."""
+        ours, theirs = PROCESSES.Pipe(duplex=False)
+        process = PROCESSES.Process(target=crash_player.play, args=(self.path, theirs, die))
+        process.start()
+        theirs.close()
+        with closing(ours):
+            for number, line in enumerate(_lines(ours.fileno())):
+                self._note(line)
+                if number == kill_after:
+                    _spin(spins)
+                    process.kill()
+        self._buried(process)
+
+    def _note(self, line: str) -> None:
+        what, _, state = line.partition(" ")
+        assert what != "trouble", line
+        if what == "end":
+            self.ended = True
+            return
+        # Nothing shown is lost, and nothing is there that was not about to be shown.
+        assert state in self.steps
+        assert self.steps.index(state) - self.steps.index(self.shown) in (0, 1)
+        if what == "shown":
+            self.shown = state
+
+    def _buried(self, process: ForkServerProcess) -> None:
+        process.join()
+        assert process.exitcode in (0, -9)
+        self.kills += process.exitcode == -9
+
+
+def _lines(descriptor: int) -> Iterator[str]:
+    with os.fdopen(os.dup(descriptor), encoding="utf-8") as file:
+        for line in file:
+            if line.endswith("\n"):  # not one that death has cut off
+                yield line.rstrip("\n")
+
+
+def _spin(spins: int) -> None:
+    """A moment that nobody has chosen."""
+    for _ in range(spins):
+        os.sched_yield()
+
+
+def contents(path: Path) -> dict[str, list[tuple[object, ...]]]:
+    with closing(open_for_reading(path)) as connection:
+        return {
+            table: list(connection.execute(f"SELECT * FROM {table}"))  # noqa: S608
+            for table in ("setting", "game", "entry")
+        }
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("undisturbed") / "triqueta.db"
+    evening = Evening(path)
+    evening.run()
+    assert evening.ended
+    assert evening.kills == 0
+    with closing(Journal(path)) as journal:
+        assert fingerprint(journal.kept) == SCRIPT.states[-1]
+    assert len(contents(path)["game"]) == 2
+    return path
+
+
+def test_killed_before_and_after_every_commit(undisturbed: Path, tmp_path: Path) -> None:
+    """Each process gets as far as one commit: the first not beyond, the second not further."""
+    evening = Evening(tmp_path / "triqueta.db")
+    while not evening.ended:
+        evening.run("before")
+        evening.run("after")
+    assert evening.kills >= 2 * (len(evening.steps) - 1)
+    assert contents(evening.path) == contents(undisturbed)
+
+
+def test_killed_at_random_moments(
+    undisturbed: Path,
+    tmp_path: Path,
+    kills: Callable[[int], int],
+) -> None:
+    rng = Random(1)
+    killed = number = 0
+    while killed < kills(RANDOM_KILLS):
+        evening = Evening(tmp_path / f"{number}" / "triqueta.db")
+        while not evening.ended:
+            evening.run(kill_after=rng.randrange(20), spins=rng.randrange(300))
+        assert contents(evening.path) == contents(undisturbed)
+        killed += evening.kills
+        number += 1
