@@ -5,51 +5,17 @@ from __future__ import annotations
 import errno
 import json
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
+from tests.cli.command import Command
 from tests.rules.tables import end_rounds, play, random_game, table
 from tests.rules.test_perft import POSITIONS
-from triqueta.cli import main
 from triqueta.rules import Edition, Game, Record, commitment, read_proof
 from triqueta.rules.codes import to_codes
 
 SECRET = bytes(range(32)).hex()
-
-
-class Result(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-class Command:
-    """Runs `triqueta` with the words given."""
-
-    def __init__(self, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
-        self._captured = capsysbinary
-
-    def __call__(self, *words: str | Path) -> Result:
-        try:
-            code = main([str(word) for word in words])
-        except SystemExit as exit_:
-            code = int(exit_.code or 0)
-        out, err = self._captured.readouterr()
-        return Result(code, out.decode(), err.decode())
-
-    def fails(self, *words: str | Path) -> str:
-        """Run a command that has to fail in one line, and return it."""
-        result = self(*words)
-        assert result.code == 2
-        assert result.err.count("\n") == 1
-        assert "Traceback" not in result.err
-        return result.err.rstrip("\n")
-
-
-@pytest.fixture
-def triqueta(capsysbinary: pytest.CaptureFixture[bytes]) -> Command:
-    return Command(capsysbinary)
 
 
 def save(path: Path, game: Game, **changes: Any) -> Path:

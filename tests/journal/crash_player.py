@@ -117,7 +117,7 @@ def _rest(events: Sequence[Event], states: Sequence[str], position: int) -> list
 def _die_at_the_next_commit(journal: Journal, die: str) -> None:
     connection = journal._connected()
     if die == "before":
-        connection.set_trace_callback(lambda sql: _die() if sql == "COMMIT" else None)
+        connection.set_trace_callback(_die_before_it_counts)
     else:
         keep = journal._write
 
@@ -126,6 +126,12 @@ def _die_at_the_next_commit(journal: Journal, die: str) -> None:
             _die()
 
         journal._write = write  # type: ignore[method-assign]
+
+
+def _die_before_it_counts(sql: str) -> None:
+    """A single entry is a transaction of its own; all others end with a COMMIT."""
+    if sql == "COMMIT" or sql.startswith("INSERT INTO entry"):
+        _die()
 
 
 def _die() -> None:

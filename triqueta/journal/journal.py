@@ -204,6 +204,24 @@ class Journal:
         )
 
     def _write(self, kept: Kept) -> None:
+        play = kept.play
+        if play is not None and self._is_one_entry(kept, play):  # a transaction of its own
+            add_entry(self._connected(), self._game, self._entries, play.entries[-1])
+            self._entries += 1
+        else:
+            self._write_much(kept)
+
+    def _is_one_entry(self, kept: Kept, play: Play) -> bool:
+        """As it is with most keys: then the quickest way will do."""
+        return (
+            play is self._kept.play
+            and kept.memory is self._kept.memory
+            and kept.draft is self._kept.draft
+            and len(play.entries) == self._entries + 1
+            and play.over is self._is_finished
+        )
+
+    def _write_much(self, kept: Kept) -> None:
         before = self._game, self._entries, self._extra, self._is_finished
         try:
             with transaction(self._connected()):

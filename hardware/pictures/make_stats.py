@@ -1,0 +1,31 @@
+"""Draws stats.png: the statistics of some evenings of random players.
+
+.venv/bin/python hardware/pictures/make_stats.py
+"""
+
+from pathlib import Path
+from random import Random
+
+from triqueta.cli.plot import draw
+from triqueta.journal.statistics import statistics_of
+from triqueta.players import random_player
+from triqueta.rules import Edition, Game, Setup, deal
+
+NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
+GAMES = 24
+
+
+def random_game(rng: Random) -> Game:
+    players = tuple(rng.sample(NAMES, rng.randint(2, 5)))
+    edition = rng.choice(list(Edition))
+    piles = deal(rng.randbytes(32), edition, len(players), "")
+    game, choose = Game(Setup(edition, players, 0, piles)), random_player(rng)
+    while game.legal_moves:
+        game.play(choose(game))
+    return game
+
+
+if __name__ == "__main__":
+    rng = Random(5)
+    games = [random_game(rng) for _ in range(GAMES)]
+    draw(statistics_of(games), Path(__file__).with_name("stats.png"))

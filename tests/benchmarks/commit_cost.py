@@ -1,0 +1,86 @@
+"""What it costs to have a move on the disk, beside a bare SQLite insert.
+
+    .venv/bin/python -m tests.benchmarks.commit_cost
+
+Random people play whole games. After every key that changed something the journal keeps it;
+beside it, a bare table of the same columns in a file of its own, with the same settings, gets one
+row. Both are timed in turn, key by key, in the same run on the same disk.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from tests.journal.saved_evening import SavedEvening
+from tests.table.autopilot import step
+from triqueta.table.events import Event
+
+GAMES = 10
+
+
+class TimedEvening(SavedEvening):
+    """Times what the journal does with every event, and a bare insert beside it."""
+
+    def __init__(self, path: Path, bare: Callable[[], None]) -> None:
+        self.kept: list[float] = []
+        self.bare: list[float] = []
+        self._insert = bare
+        super().__init__(path)
+
+    def handle(self, event: Event) -> None:
+        self.table.handle(event)
+        kept = self.table.kept
+        if self.journal._is_news(kept):
+            works = [(self.kept, lambda: self.journal.keep(kept)), (self.bare, self._insert)]
+            # Which one comes first takes turns: the disk may be quicker the second time.
+            for times, work in works[:: 1 if len(self.kept) % 2 else -1]:
+                times.append(timed(work))
+
+
+def timed(work: Callable[[], object]) -> float:
+    started = perf_counter()
+    work()
+    return perf_counter() - started
+
+
+def bare_insert(path: Path) -> Callable[[], None]:
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("CREATE TABLE bare (game INTEGER, number INTEGER, entry TEXT, sum INTEGER)")
+    return lambda: connection.execute("INSERT INTO bare VALUES (1, 2, 'd3', 3)") and None
+
+
+def measure(folder: Path, games: int) -> TimedEvening:
+    evening = TimedEvening(folder / "triqueta.db", bare_insert(folder / "bare.db"))
+    for seed in range(games):
+        evening.begin()
+        rng = Random(seed)
+        while evening.table.play is not None and not evening.table.play.over:
+            step(evening, rng)
+        evening.finish()
+        evening.press("soft1")
+    return evening
+
+
+def main() -> None:
+    # A folder of the home directory: /tmp may be memory, which knows no syncs.
+    with TemporaryDirectory(dir=Path(sys.argv[1]) if len(sys.argv) > 1 else Path()) as folder:
+        measured = measure(Path(folder), GAMES)
+    kept, bare = measured.kept, measured.bare
+    print(f"{len(kept):,} commits in {GAMES} games")
+    for name, times in (("a move in the journal", kept), ("a bare insert", bare)):
+        worst = quantiles(times, n=100)[-1]
+        print(f"  {name:22} {median(times) * 1000:6.3f} ms (99 %: {worst * 1000:.3f} ms)")
+    print(f"  ratio: {median(kept) / median(bare):.2f}, of the sums {sum(kept) / sum(bare):.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,116 @@
+"""What the players see when saving does not work, and when it works again."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from tests.journal.saved_evening import SavedEvening, make_history
+from triqueta.journal.journal import Journal
+from triqueta.runtime.host import Host
+from triqueta.screens.frame import Frame, words
+from triqueta.table.events import TABLE, Key
+from triqueta.table.saving import Trouble
+from triqueta.table.table import Table
+
+
+class Shown:
+    """A table with its host and its journal, and the last frame that it was shown."""
+
+    def __init__(self, file: Path) -> None:
+        self.journal = Journal(file)
+        table = Table(lambda: bytes(32), self.journal.kept)
+        self.host = Host(table, clock=lambda: 0.0, journal=self.journal)
+        self.frame: Frame | None = None
+        self.host.attach(TABLE, self.take)
+
+    def take(self, frame: Frame) -> None:
+        self.frame = frame
+
+    @property
+    def says(self) -> str:
+        assert self.frame is not None
+        return words(self.frame)
+
+    def press(self, *keys: Key) -> None:
+        for key in keys:
+            self.host.down(TABLE, key)
+            self.host.up(TABLE, key)
+
+
+def hosted(file: Path, test: Callable[[Shown], None]) -> None:
+    async def run() -> None:
+        shown = Shown(file)
+        test(shown)
+        shown.journal.close()
+
+    asyncio.run(run())
+
+
+def test_trouble_in_the_middle_of_a_game(tmp_path: Path) -> None:
+    file = tmp_path / "triqueta.db"
+    SavedEvening(file).begin().close()
+
+    def test(shown: Shown) -> None:
+        shown.press(Key.PETAL1)  # go on
+        assert "Not saved!" not in shown.says
+        shown.journal._connected().execute("PRAGMA busy_timeout = 0")
+        with closing(sqlite3.connect(file, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            shown.press(Key.PETAL1)
+            assert shown.says.startswith("Not saved!\nAnother program has the saved games.")
+            shown.press(Key.SOFT2)  # OK
+            assert shown.says.startswith("Player 1, take the device")
+            assert shown.frame is not None
+            assert shown.frame.unsaved
+            assert "Not saved!" in shown.says
+            shown.press(Key.SOFT1)  # taken back: the sign stays
+            assert shown.frame.unsaved
+            other.execute("ROLLBACK")
+        shown.press(Key.PETAL2)
+        assert not shown.frame.unsaved
+        assert shown.says.startswith("The game is being saved again")
+
+    hosted(file, test)
+
+
+def test_a_damaged_file_is_told_once_and_saving_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "triqueta.db"
+    make_history(file, 1)
+    content = bytearray(file.read_bytes())
+    content[68] ^= 1
+    file.write_bytes(content)
+
+    def test(shown: Shown) -> None:
+        assert shown.says.startswith("Saved games\nThe saved games were damaged.")
+        shown.press(Key.SOFT2)
+        assert shown.says.startswith("New game")
+        assert shown.frame is not None
+        assert not shown.frame.unsaved
+        shown.press(Key.PETAL1)
+        assert shown.journal.trouble is None
+
+    hosted(file, test)
+
+    def once(shown: Shown) -> None:
+        assert "damaged" not in shown.says
+
+    hosted(file, once)
+
+
+def test_trouble_at_the_start(tmp_path: Path) -> None:
+    file = tmp_path / "triqueta.db"
+    first = SavedEvening(file).begin()
+
+    def test(shown: Shown) -> None:
+        assert shown.journal.trouble is Trouble.IN_USE
+        assert shown.says.startswith("Not saved!")
+        shown.press(Key.SOFT2)
+        assert shown.frame is not None
+        assert shown.frame.unsaved
+
+    hosted(file, test)
+    first.close()
