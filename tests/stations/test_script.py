@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.cli.test_commands import Command, save
-from tests.cli.test_commands import triqueta as triqueta  # noqa: PLC0414 - a fixture
+from tests.cli.command import Command
+from tests.cli.conftest import triqueta as triqueta  # noqa: PLC0414 - a fixture
+from tests.cli.test_commands import save
 from tests.rules.tables import table as made_table
 
 PICTURES = Path(__file__).parents[2] / "hardware" / "pictures"
