@@ -14,6 +14,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
 
+from tests.journal.saved_evening import connection_of
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening
 from triqueta.journal.journal import Journal
@@ -115,7 +116,7 @@ def _rest(events: Sequence[Event], states: Sequence[str], position: int) -> list
 
 
 def _die_at_the_next_commit(journal: Journal, die: str) -> None:
-    connection = journal._connected()
+    connection = connection_of(journal)
     if die == "before":
         connection.set_trace_callback(_die_before_it_counts)
     else:

@@ -96,9 +96,8 @@ class RecordedFile(apsw.VFSFile):
 class Connection:
     """An apsw connection with the few methods of sqlite3's that the journal uses."""
 
-    def __init__(self, path: Path, vfs: str, checkpoint_pages: int) -> None:
+    def __init__(self, path: Path, vfs: str) -> None:
         self._connection = apsw.Connection(str(path), vfs=vfs)
-        self._connection.wal_autocheckpoint(checkpoint_pages)
 
     @property
     def in_transaction(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 from random import Random
 
@@ -62,6 +63,11 @@ class SavedEvening(Evening):
 
     def close(self) -> None:
         self.journal.close()
+
+
+def connection_of(journal: Journal) -> sqlite3.Connection:
+    assert journal._writer is not None
+    return journal._writer.connection
 
 
 def make_history(path: Path, games: int) -> list[Record]:

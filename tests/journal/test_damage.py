@@ -2,31 +2,44 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from string import Template
 
 import pytest
 
-from tests.journal.saved_evening import SavedEvening, make_history
+from tests.journal.saved_evening import SavedEvening, connection_of, make_history
+from triqueta.journal import files, journal
 from triqueta.journal.database import open_for_reading
+from triqueta.journal.files import LOGS, beside
 from triqueta.journal.games import identity, read_games
-from triqueta.rules import Record
 from triqueta.table.saving import Trouble
 
 GAMES = 6
 FLIPS = 300
 
 
+@dataclass(frozen=True)
+class History:
+    """A journal, the texts of its finished games, and the entries of the one that goes on."""
+
+    file: Path
+    texts: list[str]
+    entries: list[str]
+
+
 @pytest.fixture(scope="module")
-def history(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
+def history(tmp_path_factory: pytest.TempPathFactory) -> History:
     """A journal with finished games, and one that goes on, in its log."""
     file = tmp_path_factory.mktemp("history") / "triqueta.db"
     make_history(file, GAMES)
@@ -37,8 +50,10 @@ def history(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
     folder = tmp_path_factory.mktemp("copy")
     for part in ("", "-wal"):
         shutil.copy(file.with_name(file.name + part), folder)
+    assert evening.table.play is not None
+    entries = list(evening.table.play.entries)
     evening.close()
-    return folder / "triqueta.db", records
+    return History(folder / "triqueta.db", records, entries)
 
 
 def copy_of(file: Path, folder: Path) -> Path:
@@ -50,39 +65,45 @@ def copy_of(file: Path, folder: Path) -> Path:
 
 def games_in(file: Path) -> set[str]:
     with closing(open_for_reading(file)) as connection:
-        return {identity(saved.record) for saved in read_games(connection)}
+        return {identity(saved.document) for saved in read_games(connection)}
 
 
 def whole_in(records: list[str], content: bytes) -> set[str]:
     """The games whose text stands there, untouched, for everybody to read."""
-    return {identity(Record.loads(text)) for text in records if text.encode() in content}
+    return {identity(json.loads(text)) for text in records if text.encode() in content}
 
 
 @pytest.mark.parametrize("part", ["", "-wal"])
 @pytest.mark.parametrize("flipped", range(FLIPS // 20))
-def test_bit_flips(
-    history: tuple[Path, list[str]], tmp_path: Path, part: str, flipped: int
-) -> None:
-    original, records = history
+def test_bit_flips(history: History, tmp_path: Path, part: str, flipped: int) -> None:
     rng = Random(f"{part}{flipped}")
     for number in range(10):
-        file = copy_of(original, tmp_path / str(number))
-        hit = file.with_name(file.name + part)
+        file = copy_of(history.file, tmp_path / str(number))
+        hit = beside(file, part)
         content = bytearray(hit.read_bytes())
         for _ in range(rng.choice((1, 1, 3))):
             content[rng.randrange(len(content))] ^= 1 << rng.randrange(8)
         hit.write_bytes(content)
-        damaged = file.read_bytes()
-        evening = SavedEvening(file)
-        assert evening.trouble in (None, Trouble.DAMAGED)
-        evening.go_on()
-        evening.says()
-        evening.close()
-        assert games_in(file) >= whole_in(records, damaged)
-        aside = file.with_name(file.name + ".damaged-1")
-        assert aside.exists() == (evening.trouble is Trouble.DAMAGED)
-        if aside.exists():
-            assert aside.read_bytes() == damaged  # set aside, never overwritten
+        check_what_is_left(history, file)
+
+
+def check_what_is_left(history: History, file: Path) -> None:
+    """Every game whose text is whole is there; what is gone was told, and is set aside."""
+    damaged = [beside(file, part).read_bytes() for part in LOGS]
+    evening = SavedEvening(file)
+    assert evening.trouble in (None, Trouble.DAMAGED)
+    play = evening.table.play
+    entries = play.entries if play else []
+    evening.go_on()
+    evening.says()
+    evening.close()
+    assert games_in(file) >= whole_in(history.texts, b"".join(damaged))
+    aside = beside(file, ".damaged-1")
+    assert aside.exists() == (evening.trouble is Trouble.DAMAGED)
+    if aside.exists():  # set aside, never overwritten
+        assert [beside(aside, part).read_bytes() for part in LOGS] == damaged
+    else:  # a flip in the last transaction of the log looks like a power cut in it
+        assert entries in (history.entries, history.entries[:-1])
 
 
 @pytest.mark.parametrize(
@@ -97,24 +118,22 @@ def test_bit_flips(
         lambda content: b"nonsense" * 1000,
     ],
 )
-def test_whole_parts_gone(history: tuple[Path, list[str]], tmp_path: Path, damage: object) -> None:
-    original, records = history
-    file = copy_of(original, tmp_path / "copy")
-    file.with_name(file.name + "-wal").unlink()
+def test_whole_parts_gone(history: History, tmp_path: Path, damage: object) -> None:
+    file = copy_of(history.file, tmp_path / "copy")
+    beside(file, "-wal").unlink()
     content = damage(file.read_bytes())  # type: ignore[operator]
     file.write_bytes(content)
     evening = SavedEvening(file)
     assert evening.trouble in (None, Trouble.DAMAGED)
     evening.go_on().press("petal1")
     evening.close()
-    assert games_in(file) >= whole_in(records, content)
+    assert games_in(file) >= whole_in(history.texts, content)
 
 
 def test_the_running_game_is_rescued_as_far_as_it_can_be_read(
-    history: tuple[Path, list[str]], tmp_path: Path
+    history: History, tmp_path: Path
 ) -> None:
-    original, _ = history
-    file = copy_of(original, tmp_path / "sound")
+    file = copy_of(history.file, tmp_path / "sound")
     sound = SavedEvening(file)  # which moves the log into the file
     assert sound.table.play is not None
     sound.close()
@@ -129,13 +148,91 @@ def test_the_running_game_is_rescued_as_far_as_it_can_be_read(
     evening.close()
 
 
+def test_a_log_without_its_file_is_no_reason_to_begin_anew(
+    history: History, tmp_path: Path
+) -> None:
+    for number, ruin in enumerate((lambda file: file.write_bytes(b""), Path.unlink)):
+        file = copy_of(history.file, tmp_path / str(number))
+        ruin(file)
+        log = beside(file, "-wal").read_bytes()
+        evening = SavedEvening(file)
+        assert evening.trouble is Trouble.DAMAGED
+        evening.close()
+        assert beside(file, ".damaged-1-wal").read_bytes() == log
+
+
+def test_a_flag_that_flipped_takes_no_finished_game_back_to_the_table(tmp_path: Path) -> None:
+    file = tmp_path / "triqueta.db"
+    (record,) = make_history(file, 1)
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("UPDATE game SET at_table = 1")
+    evening = SavedEvening(file)
+    assert evening.trouble is Trouble.DAMAGED
+    assert evening.table.play is None
+    (past,) = evening.journal.past_games().last
+    assert past.outcome == record.game.outcome
+    evening.close()
+
+
+def test_a_game_keeps_its_number_and_its_place_on_the_table(tmp_path: Path) -> None:
+    file = tmp_path / "triqueta.db"
+    make_history(file, 3)
+    SavedEvening(file).begin().close()  # nobody has drawn yet: no entries
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("DELETE FROM game WHERE id = 1")
+        connection.execute("UPDATE game SET checksum = 0 WHERE id = 2")
+    evening = SavedEvening(file)
+    assert evening.trouble is Trouble.DAMAGED
+    assert evening.table.play is not None
+    with closing(open_for_reading(file)) as connection:
+        assert [saved.number for saved in read_games(connection)] == [4, 3, 2]
+    evening.close()
+
+
+class PowerCut(BaseException):
+    """Nothing catches this, as nothing catches the real one."""
+
+
+@pytest.mark.parametrize("cut", range(8))
+def test_power_lost_in_the_middle_of_a_rescue(
+    history: History, tmp_path: Path, cut: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = copy_of(history.file, tmp_path / "copy")
+    content = bytearray(file.read_bytes())
+    content[68] ^= 1
+    file.write_bytes(content)
+    calls = iter(range(100))
+
+    def until_the_cut(work: Callable[..., None]) -> Callable[..., None]:
+        def or_cut(*arguments: Path) -> None:
+            if next(calls) == cut:
+                raise PowerCut
+            work(*arguments)
+
+        return or_cut
+
+    with monkeypatch.context() as patch:
+        for name in ("rename", "sync", "remove"):
+            patch.setattr(files, name, until_the_cut(getattr(files, name)))
+        # A process that is gone holds no lock; this one is not gone.
+        patch.setattr(journal, "_lock", lambda _: os.open(os.devnull, os.O_RDONLY))
+        with suppress(PowerCut):
+            SavedEvening(file)
+    assert next(calls) > cut  # it was cut indeed
+    evening = SavedEvening(file)
+    assert evening.table.play is not None
+    assert evening.table.play.entries == history.entries
+    evening.close()
+    assert len(games_in(file)) == GAMES + 1
+
+
 def test_a_file_damaged_while_it_is_open_is_set_aside_and_the_game_saved_anew(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     file = tmp_path / "triqueta.db"
     records = make_history(file, 2)
     evening = SavedEvening(file).begin().play_on(10)
-    connection = evening.journal._connected()
+    connection = connection_of(evening.journal)
     connection.execute("DROP TABLE entry")
     evening.play_on(5, seed=2)
     assert evening.trouble in (None, Trouble.DAMAGED)
@@ -147,7 +244,7 @@ def test_a_file_damaged_while_it_is_open_is_set_aside_and_the_game_saved_anew(
     assert again.table.play is not None
     assert evening.table.play is not None
     assert again.table.play.entries == evening.table.play.entries
-    assert {identity(record) for record in records} < games_in(file)
+    assert {identity(record.document()) for record in records} < games_in(file)
     again.close()
 
 
@@ -190,6 +287,12 @@ print("again:", evening.trouble)
 """
 
 
+FULL_FROM_THE_START = """
+import resource
+resource.setrlimit(resource.RLIMIT_FSIZE, (8192, resource.RLIM_INFINITY))
+"""
+
+
 def play_in_process(file: Path, *, prelude: str = "", limit: str = "", unlimit: str = "") -> str:
     code = PLAYER.substitute(prelude=prelude, limit=limit, unlimit=unlimit)
     done = subprocess.run(
@@ -217,6 +320,26 @@ def test_a_full_disk_and_room_again(tmp_path: Path) -> None:
     assert evening.trouble is None
     assert evening.journal.past_games().last
     evening.close()
+
+
+def test_a_disk_that_is_full_from_the_start_and_room_again(tmp_path: Path) -> None:
+    file = tmp_path / "triqueta.db"
+    output = play_in_process(file, prelude=FULL_FROM_THE_START, unlimit=UNLIMIT)
+    assert "after: full" in output or "after: failed" in output
+    assert "again: None" in output
+    assert len(games_in(file)) == 1
+    assert not beside(file, ".new").exists()
+
+
+def test_a_damaged_file_on_a_full_disk(history: History, tmp_path: Path) -> None:
+    file = copy_of(history.file, tmp_path / "copy")
+    content = bytearray(file.read_bytes())
+    content[68] ^= 1
+    file.write_bytes(content)
+    output = play_in_process(file, prelude=FULL_FROM_THE_START)
+    assert "not being saved" in output
+    assert file.read_bytes() == content
+    assert not list(file.parent.glob("*.part"))
 
 
 def test_a_full_disk_and_the_plug_pulled(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import stat
 import subprocess
@@ -12,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.journal.saved_evening import DATE, SavedEvening, make_history
+from tests.journal.saved_evening import DATE, SavedEvening, connection_of, make_history
 from triqueta.journal import database
 from triqueta.journal.database import open_for_reading, open_for_writing
 from triqueta.journal.games import read_games
@@ -84,6 +85,7 @@ class TestHistory:
         verify(record)
         assert record.game.outcome is not None
         assert record.extra["date"] == DATE
+        assert record.encode() in file.read_bytes()  # it has left the log
         evening.press("soft1")
         assert games_in(file) == [record]
         evening.close()
@@ -253,7 +255,7 @@ def test_entries_go_on_after_trouble_with_all_that_was_missing(file: Path) -> No
     evening = SavedEvening(file).begin()
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        evening.journal._connected().execute("PRAGMA busy_timeout = 0")
+        connection_of(evening.journal).execute("PRAGMA busy_timeout = 0")
         evening.play_on(3)
         assert evening.trouble is Trouble.IN_USE
         other.execute("ROLLBACK")
@@ -269,7 +271,7 @@ def test_entries_go_on_after_trouble_with_all_that_was_missing(file: Path) -> No
 
 def test_what_is_not_new_is_not_written(file: Path) -> None:
     evening = SavedEvening(file).begin()
-    connection = evening.journal._connected()
+    connection = connection_of(evening.journal)
     before = connection.total_changes
     evening.press("soft3 soft1 soft2 soft1").wait(1000)
     assert connection.total_changes == before
@@ -278,3 +280,67 @@ def test_what_is_not_new_is_not_written(file: Path) -> None:
     evening.journal.keep(replace(evening.table.kept))
     assert connection.total_changes == before
     evening.close()
+
+
+class TestFileUnderOurHands:
+    def test_a_link_is_no_second_journal(self, file: Path) -> None:
+        first = SavedEvening(file).begin()
+        link = file.with_name("link.db")
+        link.symlink_to(file)
+        second = SavedEvening(link)
+        assert second.trouble is Trouble.IN_USE
+        first.close()
+        second.close()
+
+    def test_a_file_removed_while_playing_is_written_anew(
+        self, file: Path, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        evening = SavedEvening(file).begin().play_on(10)
+        for path in file.parent.iterdir():
+            path.unlink()
+        evening.play_on(10, seed=2)
+        assert evening.trouble is None
+        assert "was removed or replaced" in caplog.text
+        evening.close()
+        again = SavedEvening(file)
+        assert again.table.play is not None
+        assert evening.table.play is not None
+        assert again.table.play.entries == evening.table.play.entries
+        again.close()
+
+    def test_a_game_played_wholly_in_trouble_is_not_forgotten(self, file: Path) -> None:
+        evening = SavedEvening(file).begin().finish()
+        connection_of(evening.journal).execute("PRAGMA query_only = ON")
+        evening.press("soft1")
+        evening.begin().finish(seed=2)
+        evening.press("soft1")
+        assert evening.trouble is Trouble.READ_ONLY
+        connection_of(evening.journal).execute("PRAGMA query_only = OFF")
+        evening.begin()
+        assert evening.trouble is None
+        assert [bool(record.game.outcome) for record in games_in(file)] == [True, True, False]
+        evening.close()
+
+    @pytest.mark.parametrize("kind", ["folder", "pipe", "loop"])
+    def test_what_is_no_plain_file(self, tmp_path: Path, kind: str) -> None:
+        odd = tmp_path / "odd"
+        if kind == "folder":
+            odd.mkdir()
+        elif kind == "pipe":
+            os.mkfifo(odd)
+        else:
+            odd.symlink_to(odd)
+        evening = SavedEvening(odd)
+        assert evening.trouble is not None
+        evening.begin().close()
+
+    def test_seats_keep_their_codes_as_long_as_a_game_goes_on(self, file: Path) -> None:
+        evening = SavedEvening(file)
+        key = evening.journal.seat_key()
+        evening.begin().close()
+        again = SavedEvening(file)
+        assert again.journal.seat_key() == key
+        again.press("petal2 petal5").close()
+        later = SavedEvening(file)
+        assert later.journal.seat_key() != key
+        later.close()

@@ -13,6 +13,7 @@ from random import Random
 import pytest
 from websockets.asyncio.client import connect
 
+from tests.journal.saved_evening import connection_of
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening
 from triqueta.journal.journal import Journal
@@ -70,7 +71,7 @@ async def play_whole_games(file: Path) -> tuple[list[Play], list[str]]:
 
 
 def _make_trouble(file: Path, journal: Journal, evening: Evening) -> None:
-    journal._connected().execute("PRAGMA busy_timeout = 0")
+    connection_of(journal).execute("PRAGMA busy_timeout = 0")
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         for seed in range(5):

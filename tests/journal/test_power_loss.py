@@ -10,7 +10,7 @@ import pytest
 
 from tests.journal.crash_player import SCRIPT, fingerprint, new_table
 from tests.journal.power import Connection, Disk, Recorder, Rename, Shown, Sync
-from triqueta.journal import database
+from triqueta.journal import database, files
 from triqueta.journal.journal import Journal
 from triqueta.table.kept import Kept
 
@@ -22,23 +22,22 @@ def record_evening(
 ) -> Recorder:
     """The whole evening on a disk that notes what it is told to do."""
     recorder = Recorder(f"power-{checkpoint_pages}")
-    publish, sync = database.publish, database.sync
+    rename, sync = files.rename, files.sync
 
     def noted_sync(path: Path) -> None:
         sync(path)
         if path.is_file():
             recorder.deeds.append(Sync(path.name))
 
-    def noted(new: Path, path: Path) -> None:
-        publish(new, path)
-        recorder.deeds.append(Rename(new.name, path.name))
+    def noted_rename(old: Path, new: Path) -> None:
+        rename(old, new)
+        recorder.deeds.append(Rename(old.name, new.name))
 
     with monkeypatch.context() as patch:
-        patch.setattr(database, "publish", noted)
-        patch.setattr(database, "sync", noted_sync)
-        patch.setattr(
-            database, "connect", lambda path: Connection(path, recorder.name, checkpoint_pages)
-        )
+        patch.setattr(files, "rename", noted_rename)
+        patch.setattr(files, "sync", noted_sync)
+        patch.setattr(database, "LOG_PAGES", checkpoint_pages)
+        patch.setattr(database, "connect", lambda path: Connection(path, recorder.name))
         journal = Journal(folder / "triqueta.db", now=lambda: "2026-11-14T20:15:00+01:00")
         recorder.deeds.append(Shown(STEPS[0]))
         table = new_table(Kept(journal.kept.memory, journal.kept.draft))
@@ -62,9 +61,9 @@ def plugged_in_again(folder: Path, files: dict[str, bytes]) -> str:
     return fingerprint(journal.kept)
 
 
-# SQLite moves its log into the file after 1,000 pages. A log of 8 makes it do so all the time,
-# in the middle of games, which is where a cut could hurt.
-@pytest.mark.parametrize("checkpoint_pages", [1000, 8])
+# A log of 8 pages makes SQLite move it into the file all the time, in the middle of games, which
+# is where a cut could hurt.
+@pytest.mark.parametrize("checkpoint_pages", [database.LOG_PAGES, 8])
 def test_power_lost_between_any_two_writes(
     checkpoint_pages: int,
     tmp_path: Path,

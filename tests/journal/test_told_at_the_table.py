@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from tests.journal.saved_evening import SavedEvening, make_history
+from tests.journal.saved_evening import SavedEvening, connection_of, make_history
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, words
@@ -57,7 +57,7 @@ def test_trouble_in_the_middle_of_a_game(tmp_path: Path) -> None:
     def test(shown: Shown) -> None:
         shown.press(Key.PETAL1)  # go on
         assert "Not saved!" not in shown.says
-        shown.journal._connected().execute("PRAGMA busy_timeout = 0")
+        connection_of(shown.journal).execute("PRAGMA busy_timeout = 0")
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             shown.press(Key.PETAL1)

@@ -131,7 +131,7 @@ class TestDoors:
         assert live.ask(lambda _: live.server._station_of(Elsewhere(), "/socket/table")) is None  # type: ignore[arg-type]
 
     def test_tokens_are_long_and_all_different(self) -> None:
-        tokens = [token for _ in range(20) for token in Access([], 80, 5).tokens]
+        tokens = [token for n in range(20) for token in Access([], 80, bytes([n])).tokens]
         assert len(set(tokens)) == 100
         assert all(len(token) == 24 for token in tokens)
 

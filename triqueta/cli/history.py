@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -11,7 +12,7 @@ from triqueta.cli.failures import CommandError, file_error, one_line, os_reason
 from triqueta.cli.journals import add_journal_argument, journal_path, opened, saved_games
 from triqueta.cli.numbers import whole_number
 from triqueta.cli.record_files import judge_each, write_record
-from triqueta.rules import Record
+from triqueta.rules import ProofError, Record, verify
 from triqueta.rules.record import SUFFIX
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def _list(path: Path) -> int:
 
 def _line(saved: SavedGame) -> str:
     record = saved.record
-    date = one_line(str(record.extra.get("date", "")))[:16].replace("T", " ")
+    date = one_line(saved.date)[:16].replace("T", " ")
     edition = str(record.game.setup.edition)
     return f"{saved.number:4}  {date:16}  {edition:7}  {_players(saved, record)}"
 
@@ -75,19 +76,23 @@ def _export(path: Path, folder: Path) -> int:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise file_error(folder, os_reason(error)) from None
-    written = 0
+    written = code = 0
     for saved in saved_games(path):
         if saved.is_running:  # its tiles and its secret are nobody's business yet
             print(f"game {saved.number} is going on, and is left out")
-        else:
+            continue
+        try:
             written += _export_game(folder / _file_name(saved), saved.record)
+        except CommandError as error:
+            print(one_line(str(error)), file=sys.stderr)
+            code = 2
     print(f"{written} records written to {one_line(str(folder))}")
-    return 0
+    return code
 
 
 def _export_game(file: Path, record: Record) -> bool:
     """Whether it was written; a record that is there already is as good."""
-    if file.exists() and file.read_bytes() == record.encode():
+    if file.is_file() and file.read_bytes() == record.encode():
         print(f"{one_line(str(file))} is there already")
         return False
     write_record(file, record)
@@ -95,22 +100,50 @@ def _export_game(file: Path, record: Record) -> bool:
 
 
 def _file_name(saved: SavedGame) -> str:
-    day = str(saved.record.extra.get("date", ""))[:10]
+    day = saved.date[:10]
     known = len(day) == 10 and day.replace("-", "").isdigit()
     return f"{day + '-' if known else ''}game-{saved.number}{SUFFIX}"
 
 
 def _import(path: Path, name: str, record: Record) -> None:
     from triqueta.journal.database import transaction  # noqa: PLC0415
-    from triqueta.journal.games import add_game, identity, read_games  # noqa: PLC0415
+    from triqueta.journal.games import add_game, write_game  # noqa: PLC0415
 
-    with opened(path, writing=True) as connection, transaction(connection):
-        for saved in read_games(connection):
-            if identity(saved.record) == identity(record):
-                print(f"{one_line(name)}: is there already, as game {saved.number}")
-                return
-        number = add_game(connection, record, at_table=False)
-    print(f"{one_line(name)}: game {number}")
+    with opened(path, writing=True) as connection:
+        known = _known(connection, record)
+        if known is not None and not _is_better(record, known):
+            print(f"{one_line(name)}: is there already, as game {known.number}")
+            return
+        with transaction(connection):
+            if known is not None:
+                number = known.number
+                write_game(connection, number, record, at_table=False)
+            else:
+                number = add_game(connection, record, at_table=False)
+    print(f"{one_line(name)}: game {number}{_doubt(record)}")
+
+
+def _known(connection: sqlite3.Connection, record: Record) -> SavedGame | None:
+    from triqueta.journal.games import identity, read_games  # noqa: PLC0415
+
+    name = identity(record.document())
+    games = read_games(connection)
+    return next((saved for saved in games if identity(saved.document) == name), None)
+
+
+def _is_better(record: Record, known: SavedGame) -> bool:
+    """An interrupted game may have been finished elsewhere."""
+    from triqueta.journal.games import goes_further  # noqa: PLC0415
+
+    return not known.at_table and goes_further(record, known.record)
+
+
+def _doubt(record: Record) -> str:
+    try:
+        verify(record)
+    except ProofError as error:
+        return f" ({error})"
+    return ""
 
 
 def _delete(path: Path, number: int) -> int:
@@ -129,8 +162,12 @@ def _delete(path: Path, number: int) -> int:
     with opened(path, writing=True) as connection:
         with transaction(connection):
             delete_game(connection, number)
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     print(f"Game {number} is deleted.")
+    if busy:
+        print("Another program is reading: until it ends, traces of the game stay in the file.")
+    for copy in sorted(path.parent.glob(f"{path.name}.damaged-*")):
+        print(f"A damaged journal was set aside, and may hold the game: {one_line(str(copy))}")
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
@@ -9,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from triqueta.cli.failures import CommandError, file_error
+from triqueta.cli.failures import CommandError, file_error, os_reason
 
 if TYPE_CHECKING:
     from triqueta.journal.games import SavedGame
@@ -27,7 +28,7 @@ def journal_path(args: Namespace) -> Path:
     path: Path = args.journal or journal_file()
     if "\0" in str(path):
         raise file_error(path, "no name for a file")
-    return path
+    return Path(os.path.realpath(path))
 
 
 @contextmanager
@@ -42,7 +43,7 @@ def opened(path: Path, *, writing: bool = False) -> Iterator[sqlite3.Connection]
         yield connection
     except (JournalError, sqlite3.Error) as error:
         trouble = error if isinstance(error, JournalError) else named(error)
-        reason = str(trouble).removeprefix(f"{path}: ")
+        reason = str(trouble).removeprefix(f"{path}: ").removeprefix(f"{path} ")
         raise _with_remedy(path, trouble, reason) from None
     finally:
         if connection is not None:
@@ -59,10 +60,17 @@ def _with_remedy(path: Path, trouble: object, reason: str) -> CommandError:
 
 def saved_games(path: Path) -> list[SavedGame]:
     """The history, oldest first; empty if nothing was ever saved."""
+    from triqueta.journal.database import is_empty  # noqa: PLC0415
+    from triqueta.journal.files import beside, check_kind  # noqa: PLC0415
     from triqueta.journal.games import read_games  # noqa: PLC0415
+    from triqueta.journal.trouble import JournalError  # noqa: PLC0415
 
-    if not path.exists():
-        return []
+    try:
+        check_kind(path)
+        if is_empty(path) and is_empty(beside(path, "-wal")):
+            return []
+    except (JournalError, OSError) as error:
+        raise file_error(path, os_reason(error).removeprefix(f"{path} ")) from None
     with opened(path) as connection:
         games = list(read_games(connection))
     return sorted(games, key=lambda saved: (saved.date, saved.number))

@@ -87,7 +87,7 @@ async def _play_in_browser(args: Namespace, journal: Journal, stop: asyncio.Even
     address = "0.0.0.0" if args.lan else "127.0.0.1"  # noqa: S104 - only when asked for
     own = _own_address() if args.lan else None
     port = args.port or _free_port(address)
-    server = WebServer(host, port, [own] if own else [])
+    server = WebServer(host, port, [own] if own else [], key=journal.seat_key())
     try:
         listening = await server.start(address)
     except OSError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -27,7 +28,9 @@ def draw(players: Sequence[PlayerStatistics], file: Path) -> None:
     _kept(axes[1][1], shown)
     for one in axes.flat:
         _tidy(one)
-    figure.savefig(file, format="png")
+    with warnings.catch_warnings():  # about letters that the font does not have
+        warnings.simplefilter("ignore")
+        figure.savefig(file, format="png")
 
 
 def _tidy(axes: Axes) -> None:

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from triqueta.journal.files import (
+    LOGS,
+    beside,
+    check_kind,
+    finish_replacing,
+    make_empty,
+    remove,
+    replace,
+)
 from triqueta.journal.place import FILE
 from triqueta.journal.trouble import DamagedError, JournalError, named
+from triqueta.journal.write_ahead import check_log, with_log
 from triqueta.table.saving import Trouble
 
 APPLICATION = 0x54515441  # "TQTA", in the file's header: so it is known for ours
 BUSY_SECONDS = 2.0
-LOGS = ("", "-wal")  # what belongs to a file; SQLite makes the rest anew
+LOG_PAGES = 100  # then SQLite moves its log into the file: a short one is soon read again
 
 # Each step brings a file of the version before to the next one, and none is ever changed:
 # somewhere there is a device that starts from it. The version stands in the header and in a
@@ -57,11 +65,14 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
     stays as it is to the byte.
     """
     try:
-        if path.exists():
+        check_kind(path)
+        finish_replacing(path)
+        check_log(path)
+        if is_empty(path):
+            create(path)
+        else:
             with closing(_read_only(path)) as connection:
                 check_pages(connection)
-        else:
-            create(path)
         return _prepared(connect(path), path)
     except (sqlite3.Error, OSError) as error:
         raise _of(path, named(error)) from None
@@ -70,9 +81,16 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
 def open_for_reading(path: Path) -> sqlite3.Connection:
     """The file as it is, without writing anything anywhere; or a JournalError."""
     try:
+        check_kind(path)
+        check_log(path)
         return _read_only(path)
     except (sqlite3.Error, OSError) as error:
         raise _of(path, named(error)) from None
+
+
+def is_empty(path: Path) -> bool:
+    """Nothing was ever saved there."""
+    return not path.exists() or path.stat().st_size == 0
 
 
 def _of(path: Path, error: JournalError) -> JournalError:
@@ -92,36 +110,17 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def create(path: Path, fill: Callable[[sqlite3.Connection], None] = lambda _: None) -> None:
-    """Make a new file, readable by its owner only; it appears when it is whole, or not at all."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    new = path.with_name(path.name + ".new")
-    remove(new)  # of somebody who lost power here
-    os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    with closing(_prepared(connect(new), new)) as connection, transaction(connection):
-        fill(connection)
-    sync(new)
-    remove(path)
-    publish(new, path)
-
-
-def remove(path: Path) -> None:
-    """The file with all that SQLite puts beside it."""
-    for suffix in ("-wal", "-shm", "-journal", ""):
-        path.with_name(path.name + suffix).unlink(missing_ok=True)
-
-
-def publish(new: Path, path: Path) -> None:
-    new.rename(path)
-    sync(path.parent)
-
-
-def sync(path: Path) -> None:
-    """A new file is only there for good once it and its folder are on the disk."""
-    descriptor = os.open(path, os.O_RDONLY)
+    """Make a new file: it appears when it is whole, or not at all."""
+    new = beside(path, ".new")
     try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+        make_empty(new)
+        with closing(_prepared(connect(new), new)) as connection, transaction(connection):
+            fill(connection)
+        replace(new, path)
+    except (sqlite3.Error, OSError):
+        with suppress(OSError):
+            remove(new)
+        raise
 
 
 def _prepared(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
@@ -132,6 +131,7 @@ def _prepared(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
         # history meanwhile stands in nobody's way.
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
         connection.execute("PRAGMA secure_delete = ON")  # a deleted game is gone
         _migrate(connection)
     except (sqlite3.Error, OSError):
@@ -209,14 +209,17 @@ def _read_only(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def opened_copy(path: Path) -> Iterator[sqlite3.Connection]:
-    """A copy of the file with its log, so that reading changes nothing at the place itself."""
-    with TemporaryDirectory() as folder:
-        for suffix in LOGS:
-            source = path.with_name(path.name + suffix)
-            if source.exists():
-                shutil.copyfile(source, Path(folder, path.name + suffix))
-        with closing(sqlite3.connect(Path(folder, path.name), isolation_level=None)) as connection:
+    """A copy with all of its log, sound or not: reading changes nothing at the place itself."""
+    file, log = (_content(beside(path, suffix)) for suffix in LOGS)
+    with TemporaryDirectory() as folder:  # which is for its owner only
+        copy = Path(folder, FILE)
+        copy.write_bytes(with_log(file, log))
+        with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
             yield connection
+
+
+def _content(path: Path) -> bytes:
+    return path.read_bytes() if path.exists() else b""
 
 
 def _pragma(connection: sqlite3.Connection, name: str) -> int:

@@ -35,19 +35,25 @@ class SavedGame:
     @property
     def date(self) -> str:
         """When it began, as far as the record tells."""
-        return str(self.document.get("date", ""))
+        return str(self.document.get("date") or "")
 
     @property
     def is_running(self) -> bool:
         return self.at_table and "result" not in self.document
 
 
-def identity(record: Record) -> str:
-    """What two copies of one game have in common, though a bit may differ."""
-    proof = record.extra.get("proof")
+def identity(document: dict[str, object]) -> str:
+    """What two copies of one game have in common: its sealed shuffle, else its very tiles."""
+    proof = document.get("proof")
     if isinstance(proof, dict) and "commitment" in proof:
-        return str(proof["commitment"])
-    return record.dumps()
+        return str(proof["commitment"]).lower()
+    return json.dumps([document.get("players"), document.get("piles")])
+
+
+def goes_further(record: Record, than: Record) -> bool:
+    """Whether of two copies of one game the first knows more of it."""
+    moves, known = record.game.moves, than.game.moves
+    return len(moves) > len(known) and moves[: len(known)] == known
 
 
 def read_games(connection: sqlite3.Connection, *, last: int | None = None) -> Iterator[SavedGame]:
@@ -59,10 +65,12 @@ def read_games(connection: sqlite3.Connection, *, last: int | None = None) -> It
         yield SavedGame(number, bool(at_table), text)
 
 
-def add_game(connection: sqlite3.Connection, record: Record, *, at_table: bool) -> int:
-    """Its number in the history."""
+def add_game(
+    connection: sqlite3.Connection, record: Record, *, at_table: bool, number: int | None = None
+) -> int:
+    """Its number in the history, which is the next one unless it had one before."""
     # The checksum holds the number, which is only known once the row is there.
-    added = connection.execute("INSERT INTO game VALUES (NULL, 0, '', 0)")
+    added = connection.execute("INSERT INTO game VALUES (?, 0, '', 0)", (number,))
     number = int(added.lastrowid or 0)
     write_game(connection, number, record, at_table=at_table)
     return number
@@ -107,11 +115,14 @@ def play_of(record: Record) -> Play:
 def read_play(connection: sqlite3.Connection, saved: SavedGame) -> Play:
     """The game on the table, as it was."""
     try:
-        play = play_of(saved.record)
+        record = saved.record
+        play = play_of(record)
         for entry in read_entries(connection, saved.number):
             play.enter(entry)
     except (RulesError, LookupError, ValueError) as error:
         raise DamagedError(f"game {saved.number}: {error}") from None
+    if record.game.moves and record.game.moves != play.game.moves:
+        raise DamagedError(f"game {saved.number} is over, but its entries do not say so")
     return play
 
 

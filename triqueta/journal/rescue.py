@@ -8,45 +8,32 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import sqlite3
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 
-from triqueta.journal.database import (
-    LOGS,
-    checksum,
-    create,
-    opened_copy,
-    sync,
-)
-from triqueta.journal.games import add_entry, add_game, identity, play_of
+from triqueta.journal.database import checksum, create, opened_copy
+from triqueta.journal.files import LOGS, beside
+from triqueta.journal.games import add_entry, add_game, goes_further, identity, play_of
 from triqueta.rules import ProofError, Record, RulesError, verify
 from triqueta.rules.record import FORMAT
+from triqueta.table.play import Play
 
 _BEGIN = re.compile(rb"\{\s*" + re.escape(f'"format": "{FORMAT}"'.encode()))
 _LONGEST_RECORD = 20_000
+_AT_THE_END = 1 << 62
 
 
-def set_aside(path: Path) -> Path:
-    """Where the damaged file is from now on.
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A game that could be read, and its number if that could be, too."""
 
-    It is copied before anybody closes it, since SQLite would tidy up its log then.
-    """
-    for number in count(1):
-        aside = path.with_name(f"{path.name}.damaged-{number}")
-        if not aside.exists():
-            break
-    for suffix in LOGS:
-        part = path.with_name(path.name + suffix)
-        if part.exists():
-            copy = aside.with_name(aside.name + suffix)
-            shutil.copyfile(part, copy)
-            copy.chmod(0o600)
-            sync(copy)
-    sync(path.parent)
-    return aside
+    number: int | None
+    record: Record
+    at_table: bool = False
 
 
 def rescue(aside: Path, path: Path) -> int:
@@ -55,36 +42,60 @@ def rescue(aside: Path, path: Path) -> int:
         settings = dict(_readable_settings(copy))
         games = list(_readable_games(copy))
         entries = _readable_entries(copy)
-    known = {identity(record) for _, _, record in games}
-    for record in _carved(aside):
-        if identity(record) not in known:
-            known.add(identity(record))
-            games.append((0, False, record))
+    found = _with_carved(games, list(_carved(aside)))
+    # A bit may have gone wrong: what was on the table is the last game that has entries.
+    tabled = [game.number or 0 for game in found if game.at_table or game.number in entries]
+    at_table = max(tabled, default=0)
 
     def fill(connection: sqlite3.Connection) -> None:
         for name, value in settings.items():
             row = (name, value, checksum(name, value))
             connection.execute("INSERT INTO setting VALUES (?, ?, ?)", row)
-        for number, at_table, record in games:
-            _write(connection, record, entries.get(number, {}) if at_table else None)
+        for game in sorted(found, key=lambda game: game.number or _AT_THE_END):
+            if game.number == at_table:
+                _write_with_entries(connection, game, entries.get(at_table, {}))
+            else:
+                add_game(connection, game.record, at_table=False, number=game.number)
 
     create(path, fill)
-    return len(games)
+    return len(found)
 
 
-def _write(connection: sqlite3.Connection, record: Record, entries: dict[int, str] | None) -> None:
-    number = add_game(connection, record, at_table=entries is not None)
-    if entries is None:
-        return
-    play = play_of(record)
-    for place in count():
-        if place not in entries:
-            return
-        try:
+def _with_carved(games: list[Found], carved: list[Record]) -> list[Found]:
+    """Of several copies of a game, the one that knows most of it."""
+    found = {identity(game.record.document()): game for game in games}
+    for record in carved:
+        name = identity(record.document())
+        if name not in found:
+            found[name] = Found(None, record)
+        elif goes_further(record, found[name].record):
+            found[name] = replace(found[name], record=record)
+    return list(found.values())
+
+
+def _write_with_entries(
+    connection: sqlite3.Connection, game: Found, entries: dict[int, str]
+) -> None:
+    """The game on the table. One that is over belongs there only with all of its entries."""
+    play = _played(game.record, entries)
+    moves = game.record.game.moves
+    whole = play is not None and moves in ([], play.game.moves)
+    number = add_game(connection, game.record, at_table=whole, number=game.number)
+    if play is not None and whole:
+        for place, entry in enumerate(play.entries):
+            add_entry(connection, number, place, entry)
+
+
+def _played(record: Record, entries: dict[int, str]) -> Play | None:
+    """The game from the first entry on, as long as the entries make one."""
+    try:
+        play = play_of(record)
+    except RulesError:
+        return None
+    with suppress(RulesError, LookupError, ValueError):
+        for place in count():
             play.enter(entries[place])
-        except (RulesError, LookupError, ValueError):
-            return
-        add_entry(connection, number, place, entries[place])
+    return play
 
 
 def _rows(copy: sqlite3.Connection, table: str, key: str) -> Iterator[tuple[object, ...]]:
@@ -102,7 +113,7 @@ def _readable_settings(copy: sqlite3.Connection) -> Iterator[tuple[str, str]]:
             yield str(row[0]), str(row[1])
 
 
-def _readable_games(copy: sqlite3.Connection) -> Iterator[tuple[int, bool, Record]]:
+def _readable_games(copy: sqlite3.Connection) -> Iterator[Found]:
     """Games whose checksum is right, or which are sound by the rules all the same."""
     seen: set[object] = set()
     for row in sorted(_rows(copy, "game", "id"), key=lambda row: str(row[0]).zfill(12)):
@@ -112,8 +123,9 @@ def _readable_games(copy: sqlite3.Connection) -> Iterator[tuple[int, bool, Recor
         record = _sound_record(row[2])
         if record is None:
             continue
-        if checksum(*row[:3]) == row[3] or record.game.outcome or _is_proved(record):
-            yield int(str(row[0])), row[1] == 1, record
+        is_right = checksum(*row[:3]) == row[3]
+        if is_right or record.game.outcome or _is_proved(record):
+            yield Found(int(str(row[0])), record, at_table=is_right and row[1] == 1)
 
 
 def _sound_record(text: object) -> Record | None:
@@ -143,7 +155,7 @@ def _readable_entries(copy: sqlite3.Connection) -> dict[int, dict[int, str]]:
 def _carved(aside: Path) -> Iterator[Record]:
     """Finished games in the bare bytes of the file and its log."""
     for suffix in LOGS:
-        part = aside.with_name(aside.name + suffix)
+        part = beside(aside, suffix)
         content = part.read_bytes() if part.exists() else b""
         for match in _BEGIN.finditer(content):
             record = _carve(content[match.start() : match.start() + _LONGEST_RECORD])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
-import secrets
 from base64 import b32encode
 from collections.abc import Sequence
 from urllib.parse import urlsplit
+
+from triqueta.rules.setup import MAX_PLAYERS
 
 TOKEN_BYTES = 15  # 120 bits, 24 letters: unguessable, and short enough for a small QR code
 
@@ -19,10 +20,10 @@ class Access:
     site that has a name point here (DNS rebinding) or opens a socket to here is turned away.
     """
 
-    def __init__(self, addresses: Sequence[str], port: int, seats: int) -> None:
+    def __init__(self, addresses: Sequence[str], port: int, key: bytes) -> None:
         self._names = ["localhost", "127.0.0.1", "[::1]", *addresses]
         self.use_port(port)
-        self.tokens = [b32encode(secrets.token_bytes(TOKEN_BYTES)).decode() for _ in range(seats)]
+        self.tokens = [_token(key, seat) for seat in range(MAX_PLAYERS)]
 
     def use_port(self, port: int) -> None:
         self._hosts = {f"{name}:{port}".lower() for name in self._names}
@@ -49,6 +50,12 @@ class Access:
             if hmac.compare_digest(right.encode(), token.encode("utf-8", "replace")):
                 found = seat
         return found
+
+
+def _token(key: bytes, seat: int) -> str:
+    """The same key gives the same codes: after a restart phones find their seats again."""
+    digest = hmac.digest(key, f"triqueta-seat/{seat}".encode(), "sha256")
+    return b32encode(digest[:TOKEN_BYTES]).decode()
 
 
 def is_loopback(address: str) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import secrets
 from collections import Counter
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
@@ -91,11 +92,12 @@ class WebServer:
         port: int,
         addresses: Sequence[str] = (),
         beat: float = BEAT_SECONDS,
+        key: bytes = b"",
     ) -> None:
         self._host = host
         self._beat = beat
         self.port = port
-        self.access = Access(addresses, port, MAX_PLAYERS)
+        self.access = Access(addresses, port, key or secrets.token_bytes(32))
         self._pages: dict[str, list[Page]] = {}
         self._connections: Counter[str] = Counter()
         self._closing: set[asyncio.Task[None]] = set()

@@ -1,0 +1,114 @@
+"""The journal's file as a whole: made, replaced, set aside; never half, and for its owner only."""
+
+from __future__ import annotations
+
+import os
+import stat
+from itertools import count
+from pathlib import Path
+
+from triqueta.journal.trouble import JournalError
+from triqueta.table.saving import Trouble
+
+LOGS = ("", "-wal")  # what belongs to a file; SQLite makes the rest anew
+READY = ".ready"
+
+
+def real(path: Path) -> Path:
+    """One file has one name: two tables on two links to it must find the same lock."""
+    return Path(os.path.realpath(path))
+
+
+def check_kind(path: Path) -> None:
+    """Only a plain file, or none, can be a journal."""
+    try:
+        mode = path.lstat().st_mode
+    except FileNotFoundError:
+        return
+    if not stat.S_ISREG(mode):
+        raise JournalError(Trouble.FOREIGN, f"{path} is no plain file")
+
+
+def beside(path: Path, suffix: str) -> Path:
+    return path.with_name(path.name + suffix)
+
+
+def make_empty(path: Path) -> None:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    remove(path)
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+
+
+def remove(path: Path) -> None:
+    """The file with all that SQLite puts beside it."""
+    for suffix in ("-wal", "-shm", "-journal", ""):
+        beside(path, suffix).unlink(missing_ok=True)
+
+
+def replace(new: Path, path: Path) -> None:
+    """Put a finished file in the place of another one that has a log of its own.
+
+    That takes several steps, so it is marked as ready first: whoever loses power from there on
+    goes on with `finish_replacing`.
+    """
+    sync(new)
+    rename(new, beside(path, READY))
+    finish_replacing(path)
+
+
+def finish_replacing(path: Path) -> None:
+    ready = beside(path, READY)
+    if ready.exists():
+        remove(path)  # with its log, which must never meet the new file
+        sync(path.parent)
+        rename(ready, path)
+
+
+def rename(old: Path, new: Path) -> None:
+    old.rename(new)
+    sync(new.parent)
+
+
+def sync(path: Path) -> None:
+    """A new file is only there for good once it and its folder are on the disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def set_aside(path: Path) -> Path:
+    """Where a copy of the damaged file is from now on, with its log.
+
+    It is copied before anybody closes it, since SQLite would tidy up its log then.
+    """
+    aside = next(name for n in count(1) if not (name := beside(path, f".damaged-{n}")).exists())
+    # The file itself comes last: where it is, all of it is.
+    for suffix in reversed(LOGS):
+        part = beside(path, suffix)
+        if part.exists():
+            _copy(part, beside(aside, suffix))
+    if not aside.exists():
+        _write(aside, b"")
+    sync(path.parent)
+    return aside
+
+
+def _copy(source: Path, target: Path) -> None:
+    _write(target, source.read_bytes())
+
+
+def _write(target: Path, content: bytes) -> None:
+    part = beside(target, ".part")
+    part.unlink(missing_ok=True)
+    descriptor = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        part.rename(target)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise

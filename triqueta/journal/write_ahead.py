@@ -1,0 +1,121 @@
+"""SQLite's write-ahead log, read by ourselves.
+
+SQLite takes the first frame of the log with a wrong checksum for its end, since that is what a
+power cut leaves behind. A flipped bit looks the same, and everything after it would be dropped
+without a word. But a cut can only spoil the last transaction: all before it were synced. So
+whatever comes after a whole transaction behind the bad frame was there for good, and is damaged.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from triqueta.journal.trouble import DamagedError
+
+_MAGIC = 0x377F0682  # or one more, if the checksums are big-endian
+_HEADER = struct.Struct(">8I")
+_FRAME = struct.Struct(">6I")
+_PAGE_SIZES = {1 << power for power in range(9, 17)}
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A page as a transaction left it; `commits` ends the transaction."""
+
+    page: int
+    commits: bool
+    salts: tuple[int, int]
+    checksum: tuple[int, int]
+    start: bytes
+    content: bytes
+
+
+class Log:
+    """The frames of a log, as far as they can be told apart."""
+
+    def __init__(self, content: bytes, page_size: int = 4096) -> None:
+        self._content = content
+        header = content[: _HEADER.size].ljust(_HEADER.size, b"\0")
+        magic, _, size, _, *rest = _HEADER.unpack(header)
+        self._order = ">" if magic & 1 else "<"
+        self._sums = (rest[2], rest[3])
+        right = _sum(self._order, (0, 0), header[:24])
+        self.is_sound = magic & ~1 == _MAGIC and right == self._sums
+        self.page_size = size if self.is_sound and size in _PAGE_SIZES else page_size
+        self.frames = list(self._frames())
+        self.salts = (rest[0], rest[1])
+        if not self.is_sound and self.frames:
+            self.salts = self.frames[0].salts
+
+    def _frames(self) -> Iterator[Frame]:
+        length = _FRAME.size + self.page_size
+        for place in range(_HEADER.size, len(self._content) - length + 1, length):
+            head = self._content[place : place + _FRAME.size]
+            page, size, salt1, salt2, sum1, sum2 = _FRAME.unpack(head)
+            content = self._content[place + _FRAME.size : place + length]
+            yield Frame(page, size != 0, (salt1, salt2), (sum1, sum2), head[:8], content)
+
+    def current(self) -> list[Frame]:
+        """Those of this log; behind them may lie older ones, of a log that was begun anew."""
+        return [frame for frame in self.frames if frame.salts == self.salts]
+
+    def sound_frames(self) -> int:
+        """How many frames SQLite believes."""
+        sums = self._sums
+        for number, frame in enumerate(self.frames):
+            sums = _sum(self._order, sums, frame.start + frame.content)
+            if frame.salts != self.salts or sums != frame.checksum:
+                return number
+        return len(self.frames)
+
+    def is_damaged(self) -> bool:
+        if not self.is_sound:
+            return bool(self.frames)
+        doubtful = self.frames[self.sound_frames() :]
+        ends = [n for n, frame in enumerate(doubtful) if frame.commits]
+        later = doubtful[ends[0] + 1 :] if ends else []
+        return any(frame.salts == self.salts for frame in later)
+
+
+def check_log(path: Path) -> None:
+    """Raise DamagedError if the log of a file has lost what had been synced."""
+    log = path.with_name(path.name + "-wal")
+    content = log.read_bytes() if log.is_file() else b""
+    if content and not (path.is_file() and path.stat().st_size):
+        raise DamagedError("its log is there, but the file is not")
+    if Log(content).is_damaged():
+        raise DamagedError("its log is damaged")
+
+
+def with_log(content: bytes, log: bytes) -> bytes:
+    """A file with all of its log moved into it, sound or not: rows have checksums of their own."""
+    found = Log(log, _page_size(content))
+    pages = dict(enumerate(_split(content, found.page_size), start=1))
+    for frame in found.current():
+        if 0 < frame.page < 1_000_000:
+            pages[frame.page] = frame.content
+    last = max(pages, default=0)
+    whole = b"".join(pages.get(n, bytes(found.page_size)) for n in range(1, last + 1))
+    return whole[:18] + b"\1\1" + whole[20:] if len(whole) > 20 else whole  # it has no log now
+
+
+def _page_size(content: bytes) -> int:
+    size = int.from_bytes(content[16:18], "big")
+    return size if size in _PAGE_SIZES else 4096
+
+
+def _split(content: bytes, size: int) -> Iterator[bytes]:
+    for start in range(0, len(content), size):
+        yield content[start : start + size].ljust(size, b"\0")
+
+
+def _sum(order: str, sums: tuple[int, int], content: bytes) -> tuple[int, int]:
+    one, two = sums
+    words = iter(struct.unpack(f"{order}{len(content) // 4}I", content))
+    for word in words:
+        one = (one + word + two) & 0xFFFFFFFF
+        two = (two + next(words) + one) & 0xFFFFFFFF
+    return one, two

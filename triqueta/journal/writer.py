@@ -1,0 +1,186 @@
+"""What a table says must be kept, written row by row into an open journal, and read from it."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import TypeVar
+
+from triqueta.journal.database import checksum, transaction
+from triqueta.journal.games import (
+    SavedGame,
+    add_entry,
+    add_game,
+    forget_entries,
+    read_games,
+    read_play,
+    record_of,
+    write_game,
+)
+from triqueta.journal.texts import (
+    draft_from_text,
+    draft_to_text,
+    memory_from_text,
+    memory_to_text,
+)
+from triqueta.journal.trouble import DamagedError
+from triqueta.table.draft import Draft
+from triqueta.table.kept import Kept
+from triqueta.table.memory import Memory
+from triqueta.table.play import Play
+
+log = logging.getLogger("triqueta.journal")
+_T = TypeVar("_T")
+
+
+class Writer:
+    """Knows what is on the disk, so that only what is new has to be written."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+        self._game = 0  # the number of the game on the table
+        self._extra: dict[str, object] = {}
+        self._entries = 0  # how many of its entries are on the disk
+        self._is_finished = False  # whether its result is there, too
+        self._is_settled = True  # whether a finished game has left the log
+        self.kept = self._load()
+
+    # Reading.
+
+    def _load(self) -> Kept:
+        memory = self.setting("memory", memory_from_text) or Memory()
+        draft = self.setting("draft", draft_from_text) or Draft()
+        at_table = [saved for saved in read_games(self.connection) if saved.at_table]
+        if len(at_table) > 1:
+            raise DamagedError("there are two games on the table")
+        return Kept(memory, draft, self._load_play(at_table[0]) if at_table else None)
+
+    def _load_play(self, saved: SavedGame) -> Play:
+        play = read_play(self.connection, saved)
+        self._extra = {k: v for k, v in saved.record.extra.items() if k != "proof"}
+        self._game, self._entries = saved.number, len(play.entries)
+        self._is_finished = not saved.is_running
+        log.info("game %d goes on after %d entries", self._game, self._entries)
+        return play
+
+    def setting(self, name: str, read: Callable[[str], _T]) -> _T | None:
+        query = "SELECT value, checksum FROM setting WHERE name = ?"
+        row = self.connection.execute(query, (name,)).fetchone()
+        if row is None:
+            return None
+        if checksum(name, row[0]) != row[1]:
+            raise DamagedError(f"the setting {name} is not as it was written")
+        return read(row[0])
+
+    def adopt(self, play: Play | None) -> None:
+        """Take a play for the one on the disk, if that is how it began."""
+        found = self.kept.play
+        if found is None or play is None or found.proof != play.proof:
+            return
+        if found.entries == play.entries[: len(found.entries)]:
+            self.kept = replace(self.kept, play=play)
+
+    # Writing.
+
+    def is_news(self, kept: Kept) -> bool:
+        return (
+            kept.play is not self.kept.play
+            or kept.memory is not self.kept.memory
+            or kept.draft is not self.kept.draft
+            or (kept.play is not None and len(kept.play.entries) != self._entries)
+        )
+
+    def write(self, kept: Kept, date: str, missed: Sequence[tuple[Play, str]] = ()) -> None:
+        """All of it in one transaction; `date` is that of a new game.
+
+        `missed` are games that came and went while nothing could be written.
+        """
+        play = kept.play
+        if play is not None and not missed and self._is_one_entry(kept, play):
+            # As it is with most keys. A single statement is a transaction of its own.
+            add_entry(self.connection, self._game, self._entries, play.entries[-1])
+            self._entries += 1
+        else:
+            self._write_much(kept, date, missed)
+        if not self._is_settled:
+            self._settle()
+
+    def _is_one_entry(self, kept: Kept, play: Play) -> bool:
+        return (
+            play is self.kept.play
+            and kept.memory is self.kept.memory
+            and kept.draft is self.kept.draft
+            and len(play.entries) == self._entries + 1
+            and play.over is self._is_finished
+        )
+
+    def _write_much(self, kept: Kept, date: str, missed: Sequence[tuple[Play, str]]) -> None:
+        before = self._game, self._entries, self._extra, self._is_finished
+        try:
+            with transaction(self.connection):
+                self._write_settings(kept)
+                is_other = kept.play is not self.kept.play
+                if is_other:
+                    self._leave_table()
+                self._write_missed(missed)
+                if is_other:
+                    self._begin(kept.play, date)
+                if kept.play is not None:
+                    self._write_entries(kept.play)
+        except BaseException:
+            self._game, self._entries, self._extra, self._is_finished = before
+            raise
+        self._is_settled = self._is_settled and self._is_finished == before[-1]
+        self.kept = kept
+
+    def _write_settings(self, kept: Kept) -> None:
+        if kept.memory is not self.kept.memory:
+            self.set("memory", memory_to_text(kept.memory))
+        if kept.draft is not self.kept.draft:
+            self.set("draft", draft_to_text(kept.draft))
+
+    def set(self, name: str, value: str) -> None:
+        row = (name, value, checksum(name, value))
+        self.connection.execute("INSERT OR REPLACE INTO setting VALUES (?, ?, ?)", row)
+
+    def _leave_table(self) -> None:
+        """The game goes into the history, finished or not."""
+        if self.kept.play is not None:
+            record = record_of(self.kept.play, self._extra, with_moves=True)
+            write_game(self.connection, self._game, record, at_table=False)
+            forget_entries(self.connection, self._game)
+            log.info("game %d has left the table", self._game)
+        self._entries, self._is_finished = 0, False
+
+    def _write_missed(self, missed: Sequence[tuple[Play, str]]) -> None:
+        for play, date in missed:
+            record = record_of(play, {"date": date}, with_moves=True)
+            number = add_game(self.connection, record, at_table=False)
+            log.info("game %d was played while nothing could be saved", number)
+
+    def _begin(self, play: Play | None, date: str) -> None:
+        if play is None:
+            return
+        self._extra = {"date": date}
+        record = record_of(play, self._extra, with_moves=False)
+        self._game = add_game(self.connection, record, at_table=True)
+        log.info("game %d begins: %d players", self._game, len(play.names))
+
+    def _write_entries(self, play: Play) -> None:
+        for number in range(self._entries, len(play.entries)):
+            add_entry(self.connection, self._game, number, play.entries[number])
+        self._entries = len(play.entries)
+        if play.over and not self._is_finished:
+            self._is_finished = True
+            record = record_of(play, self._extra, with_moves=True)
+            write_game(self.connection, self._game, record, at_table=True)
+            log.info("game %d is over", self._game)
+
+    def _settle(self) -> None:
+        """Move a finished game from the log into the file; later, if somebody is reading now."""
+        with suppress(sqlite3.Error):
+            busy, *_ = self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            self._is_settled = not busy
