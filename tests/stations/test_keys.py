@@ -14,6 +14,7 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPin
 
+from tests.stations.fake_lgpio import FakeLgpio
 from triqueta.config.settings import TableConfig
 from triqueta.stations.debouncer import INTERVAL, RECHECK, SPIKE
 from triqueta.stations.keys import GpioKeys, KeysError, lgpio_factory
@@ -270,6 +271,68 @@ class TestPins:
     def test_gpiozeros_own_choice_of_pins_is_never_asked_for(self, bench: Bench) -> None:
         assert bench.keys is not None
         assert Device.pin_factory is None
+
+
+class TestOnLgpio:
+    """gpiozero's own LGPIOFactory, with the library below it replaced."""
+
+    @pytest.fixture
+    def chip(self, loop: FakeLoop, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeLgpio]:
+        chip = FakeLgpio()
+        monkeypatch.setitem(sys.modules, "lgpio", chip)
+        monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
+        monkeypatch.setattr("gpiozero.pins.local.get_pi_revision", lambda: 0xA02082)
+        monkeypatch.setattr("gpiozero.pins.local.monotonic", loop.time)
+        yield chip
+        sys.modules.pop("gpiozero.pins.lgpio", None)
+
+    @pytest.fixture
+    def factory(self, chip: FakeLgpio) -> Iterator[Any]:
+        factory = lgpio_factory()
+        assert chip.opened == [0]
+        yield factory
+        factory.close()
+        assert chip.opened == []
+
+    def test_presses_with_the_kernels_times(
+        self, chip: FakeLgpio, factory: Any, loop: FakeLoop
+    ) -> None:
+        bench = Bench(loop, factory)
+        assert set(chip.alerts) == set(PINS.values())
+        assert {chip.pulls[pin] for pin in chip.alerts} == {chip.SET_PULL_UP}
+        assert {chip.debounce[pin] for pin in chip.alerts} == {0}
+        start = loop.now
+        loop.now += 0.3  # both edges reach the program late
+        chip.move(5, 0, start)
+        chip.move(5, 1, start + 0.015)
+        loop.pass_time(0.05)
+        assert bench.reported == ["petal1 down", "petal1 up"]
+        bench.keys.close()
+
+    def test_a_key_down_at_the_start(self, chip: FakeLgpio, factory: Any, loop: FakeLoop) -> None:
+        chip.levels[21] = 0
+        bench = Bench(loop, factory)
+        assert bench.keys.stuck == [Key.SOFT3]
+        chip.move(21, 1, loop.now)
+        loop.pass_time(0.05)
+        assert (bench.keys.stuck, bench.reported) == ([], [])
+        bench.keys.close()
+
+    def test_after_closing_nobody_listens_any_more(
+        self, chip: FakeLgpio, factory: Any, loop: FakeLoop
+    ) -> None:
+        Bench(loop, factory).keys.close()
+        assert (chip.callbacks, chip.alerts) == ({}, set())
+
+    def test_a_line_that_another_program_has(
+        self, chip: FakeLgpio, factory: Any, loop: FakeLoop
+    ) -> None:
+        chip.busy.add(PINS[Key.PETAL5])
+        with pytest.raises(KeysError, match="petal5 on GPIO 26 cannot be used: GPIO busy"):
+            Bench(loop, factory)
+        assert (chip.callbacks, chip.alerts) == ({}, set())
+        chip.busy.clear()
+        Bench(loop, factory).keys.close()
 
 
 class TestLgpio:

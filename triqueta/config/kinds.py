@@ -38,10 +38,17 @@ def _escaped(char: str) -> str:
 
 def shown(raw: object) -> str:
     """A value from the file, short enough for an error's line."""
-    if isinstance(raw, dict | list):
-        return "a table" if isinstance(raw, dict) else "a list"
-    text = quoted(raw) if isinstance(raw, str) else str(raw)
-    text = text.lower() if isinstance(raw, bool) else text
+    match raw:
+        case dict():
+            return "a table"
+        case list():
+            text = f"[{', '.join(map(shown, raw[:LONGEST_SHOWN]))}]"
+        case str():
+            text = quoted(raw)
+        case bool():
+            text = str(raw).lower()
+        case _:
+            text = str(raw)
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
 
 
@@ -175,7 +182,7 @@ class Pin:
         if raw in HEADER:
             return raw
         gpio = gpio_of_header_pin(raw)
-        if gpio is not None:
+        if gpio is not None and gpio not in EEPROM_PINS:
             raise WrongValueError(f"pin {raw} of the header is GPIO {gpio}")
         raise WrongValueError
 

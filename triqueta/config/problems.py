@@ -36,13 +36,15 @@ class Problems:
         self._wrong: set[Path] = set()
         self.found: list[Problem] = []
 
-    def add(self, path: Path, reason: str) -> None:
+    def add(self, path: Path, reason: str, because_of: Path = ()) -> None:
+        """Note a problem; if it is one of a default, with the line of what it collides with."""
         self._wrong.add(path)
-        self.found.append(Problem(self._nearest(path), f"{named(path)}: {reason}"))
+        line = self._nearest(path) or self._nearest(because_of)
+        self.found.append(Problem(line, f"{named(path)}: {reason}"))
 
-    def concerns(self, path: Path) -> bool:
-        """Whether a problem with this very value is known: it says nothing about others then."""
-        return path in self._wrong
+    def concern(self, *paths: Path) -> bool:
+        """Whether one of these values is wrong already: it says nothing about others then."""
+        return not self._wrong.isdisjoint(paths)
 
     def given(self, path: Path) -> bool:
         """Whether the file has this value, or else it is the default."""

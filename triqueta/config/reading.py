@@ -8,7 +8,7 @@ from dataclasses import Field, fields, replace
 from difflib import get_close_matches
 from typing import Any, TypeVar
 
-from triqueta.config.kinds import Kind, WrongValueError, shown
+from triqueta.config.kinds import Address, Kind, WrongValueError, shown
 from triqueta.config.places import Path, lines_of
 from triqueta.config.problems import ConfigError, Problem, Problems
 from triqueta.config.settings import SEAT, SECTIONS, SeatConfig, TableConfig, kind_of
@@ -17,6 +17,8 @@ from triqueta.rules.setup import MAX_PLAYERS
 
 Table = TypeVar("Table")
 
+_EXAMPLE = 'right would be a line like: name = "value"'
+
 
 def read_config(text: str, file: str = "table.toml") -> TableConfig:
     """The settings in a text; `file` is only for the ConfigError."""
@@ -24,7 +26,7 @@ def read_config(text: str, file: str = "table.toml") -> TableConfig:
         raw = tomllib.loads(text)
         problems = Problems(lines_of(text))
     except (ValueError, RecursionError) as error:  # ValueError: a number of thousands of digits
-        raise ConfigError(file, [_syntax_problem(error)]) from None
+        raise ConfigError(file, [_syntax_problem(error, text)]) from None
     config = _Reader(problems).config(raw)
     check_wiring(config, problems)
     if problems.found:
@@ -32,15 +34,17 @@ def read_config(text: str, file: str = "table.toml") -> TableConfig:
     return config
 
 
-def _syntax_problem(error: Exception) -> Problem:
+def _syntax_problem(error: Exception, text: str) -> Problem:
     if isinstance(error, RecursionError):
         return Problem(None, "not TOML: nested too deeply")
-    message = str(error)
+    message, end, _ = str(error).partition(" (at end of document)")
+    if end:
+        return Problem(text.rstrip().count("\n") + 1, f"not TOML: {message}; {_EXAMPLE}")
     place = re.search(r" \(at line (\d+), column (\d+)\)$", message)
     if place is None:
         return Problem(None, f"not TOML: {message}")
     reason = f"not TOML, from column {place[2]} on: {message[: place.start()]}"
-    return Problem(int(place[1]), f'{reason}; right would be a line like: name = "value"')
+    return Problem(int(place[1]), f"{reason}; {_EXAMPLE}")
 
 
 class _Reader:
@@ -98,12 +102,13 @@ class _Reader:
             return default
 
     def _refuse_unknown(self, raw: dict[str, Any], path: Path, known: list[str]) -> None:
-        for name in raw.keys() - set(known):
+        for name in (name for name in raw if name not in known):
             close = get_close_matches(name, known, n=1)
             right = f"did you mean {close[0]}?" if close else f"known here: {', '.join(known)}"
             self._problems.add((*path, name), f"unknown; {right}")
 
 
 def _wrong_value(raw: object, kind: Kind, hint: str) -> str:
-    reason = f"{shown(raw)} instead of {kind.wanted}"
+    value = hex(raw) if isinstance(kind, Address) and type(raw) is int else shown(raw)
+    reason = f"{value} instead of {kind.wanted}"
     return f"{reason}; {hint}" if hint else reason

@@ -17,9 +17,7 @@ def check_wiring(config: TableConfig, problems: Problems) -> None:
     _check_pins(config, problems)
     _check_seats(config, problems)
     _check_addresses(config, problems)
-    if config.table.off_after <= config.table.dim_after:
-        path = _given(problems, ("table", "off_after"), ("table", "dim_after"))
-        problems.add(path, "off_after has to be longer than dim_after")
+    _check_idle_times(config, problems)
 
 
 def _given(problems: Problems, *paths: Path) -> Path:
@@ -28,10 +26,20 @@ def _given(problems: Problems, *paths: Path) -> Path:
 
 
 def _check_spi_device(config: TableConfig, problems: Problems) -> None:
+    port, device = ("display", "spi_port"), ("display", "spi_device")
     devices = SPI_DEVICES[config.display.spi_port]
-    if config.display.spi_device >= devices:
+    if config.display.spi_device >= devices and not problems.concern(port, device):
         reason = f"SPI port {config.display.spi_port} has the devices 0 to {devices - 1}"
-        problems.add(("display", "spi_device"), reason)
+        problems.add(device, reason)
+
+
+def _check_idle_times(config: TableConfig, problems: Problems) -> None:
+    dim, off = ("table", "dim_after"), ("table", "off_after")
+    times = config.table
+    if times.off_after <= times.dim_after and not problems.concern(dim, off):
+        reason = f"displays go dark after {times.off_after:g} seconds and dim after"
+        right = "off_after has to be longer than dim_after"
+        problems.add(_given(problems, off, dim), f"{reason} {times.dim_after:g}; {right}")
 
 
 @dataclass(frozen=True)
@@ -44,7 +52,7 @@ class _Use:
 
 
 def _check_pins(config: TableConfig, problems: Problems) -> None:
-    uses = [use for use in _uses(config, problems) if not problems.concerns(use.path)]
+    uses = [use for use in _uses(config, problems) if not problems.concern(use.path)]
     taken = {use.pin for use in uses}
     free = [pin for pin in sorted(HEADER) if pin not in taken and pin not in EEPROM_PINS]
     right = f"free are GPIO {', '.join(map(str, free))}" if free else "no GPIO is free"
@@ -56,7 +64,7 @@ def _check_pins(config: TableConfig, problems: Problems) -> None:
                 use, other = other, use  # noqa: PLW2901 - complain of what was written, not a default
             taker = f"carries {other.bus}" if other.bus else "is taken already"
             reason = f"GPIO {use.pin} {taker}: {problems.place(other.path)}; {right}"
-            problems.add(use.path, reason)
+            problems.add(use.path, reason, because_of=other.path)
 
 
 def _uses(config: TableConfig, problems: Problems) -> Iterator[_Use]:
@@ -90,7 +98,8 @@ def _check_seats(config: TableConfig, problems: Problems) -> None:
         if seat.channel is not None:
             _check_only(channels, seat.channel, (*path, "channel"), "channel", problems)
         missing = [key.value for key in Key if key not in seat.keys.by_key]
-        if missing and seat.keys.by_key and not _any_wrong(problems, (*path, "keys")):
+        wrong = problems.concern(*((*path, "keys", name) for name in missing))
+        if missing and seat.keys.by_key and not wrong:
             reason = f"all eight keys or none; missing: {', '.join(missing)}"
             problems.add((*path, "keys"), reason)
 
@@ -99,13 +108,9 @@ def _check_only(
     known: dict[int, Path], number: int, path: Path, what: str, problems: Problems
 ) -> None:
     other = known.setdefault(number, path)
-    if other is not path and not problems.concerns(path):
+    if other is not path and not problems.concern(path, other):
         reason = f"{what} {number} is taken already: {problems.place(other)}"
-        problems.add(path, f"{reason}; each has its own")
-
-
-def _any_wrong(problems: Problems, keys: Path) -> bool:
-    return any(problems.concerns((*keys, key.value)) for key in Key)
+        problems.add(path, f"{reason}; each has its own", because_of=other)
 
 
 @dataclass(frozen=True)
@@ -124,18 +129,26 @@ def _check_addresses(config: TableConfig, problems: Problems) -> None:
     if config.display.interface is Interface.I2C:
         table = config.display
         displays.insert(0, _Display(table.address, table.channel, ("display", "address")))
+    displays = [display for display in displays if not _in_question(display, problems)]
     on_the_bus = [display for display in displays if display.channel is None]
+    full = len({display.address for display in on_the_bus}) > 1
     for display in on_the_bus:
-        for other in displays:
-            if other is not display and other.address == display.address:
-                _add_clash(display, other, problems)
-                break
+        displays.remove(display)  # so that each pair comes once
+        other = next((other for other in displays if other.address == display.address), None)
+        if other is not None:
+            _add_clash(display, other, full, problems)
 
 
-def _add_clash(display: _Display, other: _Display, problems: Problems) -> None:
+def _in_question(display: _Display, problems: Problems) -> bool:
+    return problems.concern(display.path, (*display.path[:-1], "channel"))
+
+
+def _add_clash(display: _Display, other: _Display, full: bool, problems: Problems) -> None:
     spare = 0x3C + 0x3D - display.address
+    right = "give this display a channel of its own"
     where = f"{display.address:#x} is that of {problems.place(other.path)} as well"
     if other.channel is not None:
         where += ", and a display right on the bus answers for every channel"
-    right = f"make one of them {spare:#x}, or give this display a channel of its own"
-    problems.add(display.path, f"{where}; {right}")
+    if not full:  # the other address is not taken on the bus
+        right = f"make one of them {spare:#x}, or {right}"
+    problems.add(display.path, f"{where}; {right}", because_of=other.path)

@@ -103,16 +103,24 @@ class _GpioKey:
         self._timer: Timer | None = None
         self._closed = False
         self._device = InputDevice(pin, pull_up=True, pin_factory=factory)
-        self._device.pin.bounce = None
-        self._device.pin.edges = "both"
-        self._device.pin.when_changed = self._changed
-        self.stuck = bool(self._device.is_active)
+        try:
+            self._listen()
+            self.stuck = bool(self._device.is_active)
+        except Exception:
+            self._device.close()
+            raise
         self._debouncer = Debouncer(pressed=self.stuck, at=loop.time())
         if self.stuck:
             _log.warning(
                 "%s on GPIO %d is down at the start: ignored until it is released", name.value, pin
             )
         self._set_timer()
+
+    def _listen(self) -> None:
+        """To raw edges: bouncing is our own business."""
+        self._device.pin.bounce = None
+        self._device.pin.edges = "both"
+        self._device.pin.when_changed = self._changed
 
     def close(self) -> None:
         self._closed = True
@@ -140,7 +148,7 @@ class _GpioKey:
         if change is None:
             return
         if self.stuck:
-            self.stuck = change
+            self.stuck = False
             _log.info("%s is released and works from now on", self.name.value)
         else:
             self._tell(self.name, change)
