@@ -109,6 +109,7 @@ class TestGoodFiles:
             "display.i2c_bus = 3\nkeys.petal1 = 2",
             "keys.petal1 = 24\nkeys.petal2 = 10",  # no SPI
             "keys.petal1 = 6\nkeys.petal2 = 5",
+            'display.interface = "spi"\ndisplay.channel = 1\n[[seat]]',  # the channel says nothing
         ],
     )
     def test_what_only_looks_like_a_conflict(self, text: str) -> None:
@@ -179,6 +180,25 @@ class TestValues:
             "2: table.dim_after: displays go dark after 900 seconds and dim after 900; "
             "off_after has to be longer than dim_after"
         )
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "keys.soft1 = 99\nkeys.petal1 = 16",
+            "display.spi_port = 9\ndisplay.spi_device = 2",
+            "table.dim_after = 1000\ntable.off_after = true",
+            "display.address = 0x78\n[[seat]]",
+            "display.channel = 9\n[[seat]]",
+            f"{HUB_IN_CHANNEL}[[seat]]\nnumber = 9\n[[seat]]\nnumber = 1",
+            f"{HUB_IN_CHANNEL}[[seat]]\n[[seat]]\nnumber = 1",
+            f"{HUB_IN_CHANNEL}[[seat]]\nkeys.petal1 = 99\nkeys.petal2 = 4"
+            + "".join(f"\nkeys.{key} = {pin}" for pin, key in enumerate(list(Key)[2:], start=7)),
+        ],
+    )
+    def test_one_mistake_is_told_once_and_not_again_by_what_follows_from_it(
+        self, text: str
+    ) -> None:
+        assert len(mistakes(text)) == 1
 
     def test_unknown_names(self) -> None:
         assert mistakes("[keys]\npetal6 = 5\n[displai]\nx = 1\n[web]\nlanguage = 'de'") == [
@@ -264,8 +284,29 @@ class TestPins:
             "3: keys.soft3: GPIO 21 carries SPI port 1",
         ]
 
-    def test_a_wrong_pin_is_told_once(self) -> None:
-        assert len(mistakes("keys.soft1 = 99\nkeys.petal1 = 16")) == 1
+    @pytest.mark.parametrize(
+        ("device", "pins", "free"),
+        [(0, [18], [16, 17]), (1, [17, 18], [16]), (2, [16, 17, 18], [])],
+    )
+    def test_the_select_lines_of_the_second_port(
+        self, device: int, pins: list[int], free: list[int]
+    ) -> None:
+        text = f"""
+            display.interface = "spi"
+            display.spi_port = 1
+            display.spi_device = {device}
+            keys = {{ petal4 = 2, soft1 = %d, soft2 = 4, soft3 = 7 }}
+        """
+        for pin in pins:
+            (mistake,) = mistakes(text % pin)
+            assert mistake.startswith(f"5: keys.soft1: GPIO {pin} carries SPI port 1")
+        for pin in free:
+            assert read_config(text % pin).keys.soft1 == pin
+
+    @pytest.mark.parametrize("pin", [7, 8, 9, 10, 11])
+    def test_all_lines_of_the_first_port(self, pin: int) -> None:
+        (mistake,) = mistakes(f'display.interface = "spi"\nkeys.soft1 = {pin}')
+        assert mistake.startswith(f"2: keys.soft1: GPIO {pin} carries SPI port 0")
 
     def test_eight_keys_or_none(self) -> None:
         text = f"{HUB_IN_CHANNEL}[[seat]]{SEAT_KEYS}".replace("soft1", "#").replace("petal5", "#")

@@ -145,6 +145,13 @@ def test_a_release_whose_edge_is_lost_is_found_soon() -> None:
     assert 3 < up[1] <= 3 + RECHECK + 2 * INTERVAL
 
 
+def test_a_press_whose_last_edge_is_lost_while_bouncing_is_found_soon() -> None:
+    down, up = Wire([1, 1.0003, 1.0005, 2], lost=[2]).run(until=9)
+    assert down[0] is DOWN
+    assert 1 < down[1] <= 1 + 3 * INTERVAL
+    assert up == (UP, 2 + SPIKE)
+
+
 @pytest.mark.parametrize("width", [0.01, 0.2, 0.9])
 def test_a_spark_on_the_wire_is_no_press(width: float) -> None:
     assert Wire([1, 1 + width * MS]).run(until=9) == []
@@ -169,8 +176,8 @@ def test_an_edge_that_comes_after_the_level_has_been_read_still_counts() -> None
     debouncer = Debouncer()
     debouncer.edge(DOWN, 1.000)
     assert debouncer.settle(UP, 1.030) is None  # the program was busy, and the edge is on its way
+    assert debouncer.due == 1.030 + INTERVAL
     assert debouncer.edge(UP, 1.015) is DOWN
-    assert debouncer.due is not None
     assert debouncer.settle(UP, 1.031) is UP
 
 

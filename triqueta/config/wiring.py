@@ -95,13 +95,18 @@ def _check_seats(config: TableConfig, problems: Problems) -> None:
     for position, seat in enumerate(config.seats):
         path = (SEAT, position)
         _check_only(numbers, seat.number, (*path, "number"), "seat", problems)
-        if seat.channel is not None:
+        if seat.channel is not None and not _follows_wrong_number(path, problems):
             _check_only(channels, seat.channel, (*path, "channel"), "channel", problems)
         missing = [key.value for key in Key if key not in seat.keys.by_key]
         wrong = problems.concern(*((*path, "keys", name) for name in missing))
         if missing and seat.keys.by_key and not wrong:
             reason = f"all eight keys or none; missing: {', '.join(missing)}"
             problems.add((*path, "keys"), reason)
+
+
+def _follows_wrong_number(seat: Path, problems: Problems) -> bool:
+    """Whether a seat's channel is only that of a number which has been complained of already."""
+    return problems.concern((*seat, "number")) and not problems.given((*seat, "channel"))
 
 
 def _check_only(
