@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from triqueta.stations.debouncer import Debouncer
 from triqueta.table.events import Key
 
-OLDEST_EDGE = 1.0  # seconds; a timestamp further back is of another clock than ours
+OLDEST_EDGE = 60.0  # seconds; a timestamp further back is of another clock than ours
 
 _log = logging.getLogger("triqueta.keys")
 
