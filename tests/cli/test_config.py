@@ -6,13 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_commands import Command, triqueta
+from tests.cli.command import Command
 from triqueta.config import files
 from triqueta.config.printing import printed
 from triqueta.config.reading import read_config
 from triqueta.config.settings import TableConfig
-
-__all__ = ["triqueta"]
 
 
 @pytest.fixture(autouse=True)
