@@ -10,10 +10,21 @@ from io import TextIOWrapper
 from typing import NoReturn
 
 from triqueta import __version__
-from triqueta.cli import deal, history, perft, play, replay, script, simulate, stats, verify
+from triqueta.cli import (
+    config,
+    deal,
+    history,
+    perft,
+    play,
+    replay,
+    script,
+    simulate,
+    stats,
+    verify,
+)
 from triqueta.cli.failures import CommandError, one_line, os_reason
 
-_COMMANDS = (play, history, stats, script, replay, verify, deal, simulate, perft)
+_COMMANDS = (play, history, stats, config, script, replay, verify, deal, simulate, perft)
 
 
 class _Parser(argparse.ArgumentParser):

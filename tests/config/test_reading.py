@@ -1,0 +1,398 @@
+"""What a `table.toml` means, and how its mistakes are told: the line, and what would be right."""
+
+from __future__ import annotations
+
+import pytest
+
+from triqueta.config.problems import ConfigError
+from triqueta.config.reading import read_config
+from triqueta.config.settings import (
+    Driver,
+    Interface,
+    SeatConfig,
+    SeatKeyPins,
+    TableConfig,
+)
+from triqueta.screens.phrases import Language
+from triqueta.table.events import Key
+
+HUB_IN_CHANNEL = "[display]\nchannel = 0\n"
+SEAT_KEYS = """
+[seat.keys]
+petal1 = 4
+petal2 = 17
+petal3 = 27
+petal4 = 22
+petal5 = 23
+soft1 = 24
+soft2 = 25
+soft3 = 18
+"""
+
+
+def mistakes(text: str) -> list[str]:
+    """The lines of the error, without the name of the file."""
+    with pytest.raises(ConfigError) as caught:
+        read_config(text, "x.toml")
+    assert str(caught.value) == "\n".join(caught.value.lines)
+    assert all(line.startswith("x.toml:") for line in caught.value.lines)
+    return [line.removeprefix("x.toml:") for line in caught.value.lines]
+
+
+class TestGoodFiles:
+    def test_an_empty_one_is_the_standard_wiring(self) -> None:
+        assert read_config("") == TableConfig()
+
+    def test_the_standard_wiring_itself_has_no_conflict_on_either_interface(self) -> None:
+        assert read_config('display.interface = "spi"').display.interface is Interface.SPI
+
+    def test_all_values_are_taken_over(self) -> None:
+        config = read_config("""
+            [display]
+            driver = "sh1106"
+            interface = "spi"
+            i2c_bus = 3
+            spi_device = 1
+            dc_pin = 22
+            reset_pin = "none"
+            rotation = 180
+            contrast_dim = 0
+            [keys]
+            soft3 = 2
+            [pods]
+            enabled = false
+            ports = ["/dev/ttyAMA0"]
+            [table]
+            language = "fr"
+            dim_after = 30.5
+            [web]
+            port = 80
+        """)
+        display = config.display
+        assert (display.driver, display.interface) == (Driver.SH1106, Interface.SPI)
+        assert (display.i2c_bus, display.spi_port, display.spi_device) == (3, 0, 1)
+        assert (display.dc_pin, display.reset_pin) == (22, None)
+        assert (display.rotation, display.contrast_full, display.contrast_dim) == (180, 207, 0)
+        assert config.keys.by_key[Key.SOFT3] == 2
+        assert config.keys.by_key[Key.PETAL1] == 5
+        assert (config.pods.enabled, config.pods.ports) == (False, ("/dev/ttyAMA0",))
+        assert config.table.language is Language.FRENCH
+        assert (config.table.dim_after, config.table.off_after) == (30.5, 900.0)
+        assert (config.web.enabled, config.web.port) == (True, 80)
+        assert not config.uses_i2c
+        assert not config.uses_switch
+
+    def test_seats_are_numbered_in_turn_and_their_channels_with_them(self) -> None:
+        config = read_config(HUB_IN_CHANNEL + "[[seat]]\n[[seat]]\nnumber = 4\n[[seat]]")
+        assert [(seat.number, seat.channel) for seat in config.seats] == [(1, 1), (4, 4), (3, 3)]
+        assert config.uses_switch
+
+    def test_five_seats_without_keys_and_one_with(self) -> None:
+        config = read_config(HUB_IN_CHANNEL + "[[seat]]\n" * 5)
+        assert len(config.seats) == 5
+        assert not any(seat.keys.by_key for seat in config.seats)
+        (seat,) = read_config(HUB_IN_CHANNEL + "[[seat]]" + SEAT_KEYS).seats
+        assert seat == SeatConfig(keys=SeatKeyPins(4, 17, 27, 22, 23, 24, 25, 18))
+        assert list(seat.keys.by_key) == list(Key)
+
+    def test_a_seat_right_on_the_bus_needs_no_switch(self) -> None:
+        config = read_config('[[seat]]\nchannel = "none"\naddress = 0x3d')
+        assert config.seats[0].channel is None
+        assert not config.uses_switch
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "display.address = 0x3d\n[[seat]]\n[[seat]]",  # the table's display has the other one
+            'display.interface = "spi"\n[[seat]]',  # and here it is not on the bus at all
+            'display.interface = "spi"\nkeys.petal1 = 2',  # no I2C: its pins are like others
+            "display.i2c_bus = 3\nkeys.petal1 = 2",
+            "keys.petal1 = 24\nkeys.petal2 = 10",  # no SPI
+            "keys.petal1 = 6\nkeys.petal2 = 5",
+            'display.interface = "spi"\ndisplay.channel = 1\n[[seat]]',  # the channel says nothing
+        ],
+    )
+    def test_what_only_looks_like_a_conflict(self, text: str) -> None:
+        read_config(text)
+
+
+class TestValues:
+    @pytest.mark.parametrize(
+        ("text", "right"),
+        [
+            (
+                'display.driver = "ssd1305"',
+                '"ssd1305" instead of "ssd1306", "sh1106" or "ssd1309"',
+            ),
+            ("display.driver = 1306", '1306 instead of "ssd1306", "sh1106" or "ssd1309"'),
+            ('display.interface = "I2C"', '"I2C" instead of "i2c" or "spi"'),
+            ("display.i2c_bus = 10", "10 instead of a whole number from 0 to 9"),
+            ("display.i2c_bus = 1.0", "1.0 instead of a whole number from 0 to 9"),
+            ("display.i2c_bus = true", "true instead of a whole number from 0 to 9"),
+            ("display.address = 0x3e", "0x3e instead of 0x3c or 0x3d"),
+            (
+                "display.address = 0x7a",
+                "0x7a instead of 0x3c or 0x3d; what a board calls 0x7a is 0x3d",
+            ),
+            ('display.address = "0x3c"', '"0x3c" instead of 0x3c or 0x3d'),
+            ("display.channel = 8", '8 instead of a whole number from 0 to 7, or "none"'),
+            ('display.channel = "no"', '"no" instead of a whole number from 0 to 7, or "none"'),
+            ("display.spi_port = 2", "2 instead of a whole number from 0 to 1"),
+            ("display.spi_device = 3", "3 instead of a whole number from 0 to 2"),
+            ("display.spi_device = 2", "SPI port 0 has the devices 0 to 1"),
+            ("display.rotation = 90", "90 instead of 0 or 180"),
+            ("display.rotation = false", "false instead of 0 or 180"),
+            ("display.contrast_soft = 256", "256 instead of a whole number from 0 to 255"),
+            ("keys.petal1 = -1", "-1 instead of a GPIO from 2 to 27"),
+            ("keys.petal1 = 28", "28 instead of a GPIO from 2 to 27"),
+            ("keys.petal1 = 34", "34 instead of a GPIO from 2 to 27"),
+            (
+                "keys.petal1 = 40",
+                "40 instead of a GPIO from 2 to 27; pin 40 of the header is GPIO 21",
+            ),
+            ("keys.petal1 = 0", "0 instead of a GPIO from 2 to 27; GPIO 0 and 1 are reserved"),
+            ('keys.petal1 = "none"', '"none" instead of a GPIO from 2 to 27'),
+            ("keys.petal1 = false", "false instead of a GPIO from 2 to 27"),
+            ("keys.petal1 = {}", "a table instead of a GPIO from 2 to 27"),
+            ("switch.address = 0x6f", "0x6f instead of 0x70 to 0x77"),
+            ("pods.enabled = 1", "1 instead of true or false"),
+            ('pods.ports = "/dev/ttyUSB0"', '"/dev/ttyUSB0" instead of a list of different paths'),
+            ('pods.ports = ["COM3"]', '["COM3"] instead of a list of different paths'),
+            ('pods.ports = ["/dev/a", "/dev/a"]', '["/dev/a", "/dev/a"] instead of a list'),
+            ('table.language = "es"', '"es" instead of "en", "fr" or "de", or "ask"'),
+            ("table.dim_after = 4.9", "4.9 instead of a number from 5 to 86400"),
+            ("table.dim_after = nan", "nan instead of a number from 5 to 86400"),
+            ("table.off_after = 1979-05-27", "1979-05-27 instead of a number from 5 to 86400"),
+            ("web.port = 0", "0 instead of a whole number from 1 to 65535"),
+            ("web.port = 65536", "65536 instead of a whole number from 1 to 65535"),
+            ("web.enabled = 'x' # " + "x" * 100, '"x" instead of true or false'),
+            (f"web.enabled = '{'x' * 100}'", f'"{"x" * 39}... instead of true or false'),
+            ("web = 8080", "8080 instead of a table: [web]"),
+        ],
+    )
+    def test_wrong_ones_and_what_would_be_right(self, text: str, right: str) -> None:
+        (mistake,) = mistakes(f"\n{text}\n")
+        assert mistake.startswith(f"2: {text.partition(' =')[0]}: {right}")
+
+    def test_dark_comes_after_dim(self) -> None:
+        (mistake,) = mistakes("[table]\ndim_after = 900")
+        assert mistake == (
+            "2: table.dim_after: displays go dark after 900 seconds and dim after 900; "
+            "off_after has to be longer than dim_after"
+        )
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "keys.soft1 = 99\nkeys.petal1 = 16",
+            "display.spi_port = 9\ndisplay.spi_device = 2",
+            "table.dim_after = 1000\ntable.off_after = true",
+            "display.address = 0x78\n[[seat]]",
+            "display.channel = 9\n[[seat]]",
+            f"{HUB_IN_CHANNEL}[[seat]]\nnumber = 9\n[[seat]]\nnumber = 1",
+            f"{HUB_IN_CHANNEL}[[seat]]\n[[seat]]\nnumber = 1",
+            f"{HUB_IN_CHANNEL}[[seat]]\nkeys.petal1 = 99\nkeys.petal2 = 4"
+            + "".join(f"\nkeys.{key} = {pin}" for pin, key in enumerate(list(Key)[2:], start=7)),
+        ],
+    )
+    def test_one_mistake_is_told_once_and_not_again_by_what_follows_from_it(
+        self, text: str
+    ) -> None:
+        assert len(mistakes(text)) == 1
+
+    def test_unknown_names(self) -> None:
+        assert mistakes("[keys]\npetal6 = 5\n[displai]\nx = 1\n[web]\nlanguage = 'de'") == [
+            "2: keys.petal6: unknown; did you mean petal5?",
+            "3: displai: unknown; did you mean display?",
+            "6: web.language: unknown; known here: enabled, port",
+        ]
+
+    def test_all_mistakes_are_told_at_once_in_the_order_of_the_file(self) -> None:
+        found = mistakes(
+            "[web]\nport = 0\n[keys]\nsoft1 = 5\n[display]\nrotation = 45\ncolour = 1"
+        )
+        assert [line.split(": ")[0] for line in found] == ["2", "4", "6", "7"]
+
+
+class TestPins:
+    @pytest.mark.parametrize(
+        ("text", "told"),
+        [
+            (
+                "[keys]\nsoft1 = 4\nsoft2 = 4",
+                "3: keys.soft2: GPIO 4 is taken already: keys.soft1 (line 2)",
+            ),
+            (
+                "[keys]\nsoft2 = 5",
+                "2: keys.soft2: GPIO 5 is taken already: keys.petal1 (by default)",
+            ),
+            (
+                "[keys]\npetal1 = 20",
+                "2: keys.petal1: GPIO 20 is taken already: keys.soft2 (by default)",
+            ),
+            (
+                "[keys]\npetal1 = 2",
+                "2: keys.petal1: GPIO 2 carries I2C bus 1: display.i2c_bus (by default)",
+            ),
+            (
+                "keys.soft3 = 3\ndisplay.i2c_bus = 1",
+                "1: keys.soft3: GPIO 3 carries I2C bus 1: display.i2c_bus (line 2)",
+            ),
+            (
+                'display.interface = "spi"\nkeys.soft1 = 8',
+                "2: keys.soft1: GPIO 8 carries SPI port 0: display.interface (line 1)",
+            ),
+            (
+                'display.interface = "spi"\nkeys.soft1 = 24',
+                "2: keys.soft1: GPIO 24 is taken already: display.dc_pin (by default)",
+            ),
+            (
+                'display.interface = "spi"\ndisplay.reset_pin = 5',
+                "2: display.reset_pin: GPIO 5 is taken already: keys.petal1 (by default)",
+            ),
+            (
+                'display.interface = "spi"\ndisplay.dc_pin = 10',
+                "2: display.dc_pin: GPIO 10 carries SPI port 0: display.interface (line 1)",
+            ),
+            (
+                'display.interface = "spi"\nkeys.soft1 = 2\n[[seat]]',
+                "2: keys.soft1: GPIO 2 carries I2C bus 1: display.i2c_bus (by default)",
+            ),
+            (
+                f"{HUB_IN_CHANNEL}[[seat]]{SEAT_KEYS.replace('18', '26')}",
+                "12: seat#1.keys.soft3: GPIO 26 is taken already: keys.petal5 (by default)",
+            ),
+        ],
+    )
+    def test_used_twice_or_on_a_bus(self, text: str, told: str) -> None:
+        (mistake,) = mistakes(text)
+        assert mistake.startswith(f"{told}; free are GPIO ")
+
+    def test_free_pins_are_free(self) -> None:
+        (mistake,) = mistakes("keys.soft1 = 5")
+        assert mistake.endswith(
+            "; free are GPIO 4, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17, 18, 22, 23, 24, 25, 27"
+        )
+        for pin in mistake.rpartition("GPIO ")[2].split(", "):
+            read_config(f"keys.soft1 = {pin}")
+
+    def test_a_port_that_takes_default_pins_is_told_at_the_port(self) -> None:
+        found = mistakes('[display]\ninterface = "spi"\nspi_port = 1')
+        assert [line.partition(": display.spi_port (line 3)")[0] for line in found] == [
+            "3: keys.petal4: GPIO 19 carries SPI port 1",
+            "3: keys.soft2: GPIO 20 carries SPI port 1",
+            "3: keys.soft3: GPIO 21 carries SPI port 1",
+        ]
+
+    @pytest.mark.parametrize(
+        ("device", "pins", "free"),
+        [(0, [18], [16, 17]), (1, [17, 18], [16]), (2, [16, 17, 18], [])],
+    )
+    def test_the_select_lines_of_the_second_port(
+        self, device: int, pins: list[int], free: list[int]
+    ) -> None:
+        text = f"""
+            display.interface = "spi"
+            display.spi_port = 1
+            display.spi_device = {device}
+            keys = {{ petal4 = 2, soft1 = %d, soft2 = 4, soft3 = 7 }}
+        """
+        for pin in pins:
+            (mistake,) = mistakes(text % pin)
+            assert mistake.startswith(f"5: keys.soft1: GPIO {pin} carries SPI port 1")
+        for pin in free:
+            assert read_config(text % pin).keys.soft1 == pin
+
+    @pytest.mark.parametrize("pin", [7, 8, 9, 10, 11])
+    def test_all_lines_of_the_first_port(self, pin: int) -> None:
+        (mistake,) = mistakes(f'display.interface = "spi"\nkeys.soft1 = {pin}')
+        assert mistake.startswith(f"2: keys.soft1: GPIO {pin} carries SPI port 0")
+
+    def test_eight_keys_or_none(self) -> None:
+        text = f"{HUB_IN_CHANNEL}[[seat]]{SEAT_KEYS}".replace("soft1", "#").replace("petal5", "#")
+        assert mistakes(text) == ["4: seat#1.keys: all eight keys or none; missing: petal5, soft1"]
+
+    def test_three_stations_fill_the_header_and_a_fourth_does_not_fit(self) -> None:
+        pins = iter([4, 7, 8, 9, 10, 11, 12, 14, 15, 17, 18, 22, 23, 24, 25, 27])
+        seats = [
+            "[[seat]]\n[seat.keys]\n" + "\n".join(f"{key} = {next(pins)}" for key in Key)
+            for _ in range(2)
+        ]
+        text = "\n".join([HUB_IN_CHANNEL, *seats])
+        assert len(read_config(text).seats) == 2
+        (*_, mistake) = mistakes(f"{text}\n[[seat]]{SEAT_KEYS}")
+        assert mistake.endswith("no GPIO is free")
+
+
+class TestSeats:
+    def test_a_number_or_channel_taken_twice(self) -> None:
+        text = HUB_IN_CHANNEL + "[[seat]]\nchannel = 0\n[[seat]]\nnumber = 1\nchannel = 7"
+        assert mistakes(text) == [
+            "4: seat#1.channel: channel 0 is taken already: display.channel (line 2); "
+            "each has its own",
+            "6: seat#2.number: seat 1 is taken already: seat#1.number (by default); "
+            "each has its own",
+        ]
+
+    def test_the_tables_display_on_the_bus_answers_for_those_behind_the_switch(self) -> None:
+        assert mistakes("\n[[seat]]\n[[seat]]") == [
+            "2: display.address: 0x3c is that of seat#1.address (by default) as well, and a "
+            "display right on the bus answers for every channel; make one of them 0x3d, or give "
+            "this display a channel of its own"
+        ]
+
+    def test_two_displays_right_on_the_bus(self) -> None:
+        seat = '[[seat]]\nchannel = "none"\n'
+        assert mistakes(seat) == [
+            "1: display.address: 0x3c is that of seat#1.address (by default) as well; "
+            "make one of them 0x3d, or give this display a channel of its own"
+        ]
+        assert mistakes(f"{seat}address = 0x3d\n{seat}address = 0x3d") == [
+            "3: seat#1.address: 0x3d is that of seat#2.address (line 6) as well; "
+            "give this display a channel of its own"
+        ]
+
+    @pytest.mark.parametrize("text", ["[seat]\nnumber = 1", "seat = 1", "seat = [1]"])
+    def test_one_bracket_too_few(self, text: str) -> None:
+        assert mistakes(text) == ["1: seat: each wired seat begins with [[seat]], in two brackets"]
+
+    def test_one_seat_too_many(self) -> None:
+        text = HUB_IN_CHANNEL + "[[seat]]\n" * 6
+        assert mistakes(text) == ["8: seat#6: a table has 5 seats at most"]
+
+    @pytest.mark.parametrize(
+        ("text", "right"),
+        [
+            ("number = 6", "number: 6 instead of a whole number from 1 to 5"),
+            ("channel = 8", 'channel: 8 instead of a whole number from 0 to 7, or "none"'),
+            ("adress = 0x3c", "adress: unknown; did you mean address?"),
+            ("keys.petal1 = 1", "keys.petal1: 1 instead of a GPIO from 2 to 27, or "),
+            ("keys = 8", "keys: 8 instead of a table: [keys]"),
+        ],
+    )
+    def test_wrong_values_within(self, text: str, right: str) -> None:
+        (mistake,) = mistakes(f"{HUB_IN_CHANNEL}[[seat]]\n{text}")
+        assert mistake.startswith(f"4: seat#1.{right}")
+
+
+class TestSyntax:
+    @pytest.mark.parametrize(
+        ("text", "line"),
+        [
+            ("[display]\ndriver == 3", 2),
+            ("[display\n", 1),
+            ("\n\nkeys.petal1 = 1 2", 3),
+            ('a = 1\nb = "\n', 2),
+            ('a = 1\nb = "', 2),
+            ("a = 1\na = 2", 2),
+        ],
+    )
+    def test_its_line_is_told(self, text: str, line: int) -> None:
+        (mistake,) = mistakes(text)
+        assert mistake.startswith(f"{line}: not TOML")
+        assert 'right would be a line like: name = "value"' in mistake
+
+    @pytest.mark.parametrize("text", ["x = " + "[" * 20_000, f"x = {'9' * 5000}"])
+    def test_what_tomllib_itself_cannot_bear(self, text: str) -> None:
+        (mistake,) = mistakes(text)
+        assert mistake.startswith(" not TOML: ")

@@ -1,0 +1,204 @@
+"""One press, one event: recorded and random bouncing, lost and late edges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from triqueta.stations.debouncer import INTERVAL, RECHECK, SPIKE, Debouncer
+
+MS = 0.001
+DOWN, UP = True, False
+
+# Edges of real kinds of switches, in milliseconds from the first contact; each edge turns the
+# level over. A press has an odd number of edges, and so has a release.
+PRESSES = {
+    "clean": [0],
+    "tactile switch": [0, 0.3, 0.5, 1.1, 1.2, 2.8, 2.9],
+    "tactile switch, one late bounce": [0, 4.6, 4.9],
+    "arcade button": [0, 0.2, 0.9, 1.0, 3.5, 3.7, 5.2, 6.1, 9.4],
+    "worn switch": [0, 1.4, 2.0, 2.1, 2.2, 5.0, 6.6, 7.1, 7.2, 8.8, 9.9],
+    "buzzing all along": [n * 0.5 for n in range(21)],
+}
+RELEASES = {
+    "clean": [0],
+    "tactile switch": [0, 0.1, 0.4, 0.6, 0.7],
+    "arcade button": [0, 1.6, 3.3, 3.4, 7.8],
+    "worn switch": [0, 2.5, 2.6, 2.7, 9.0, 9.8, 10.0],
+}
+
+
+class Wire:
+    """A key's line over time, and a debouncer that listens to it like a driver would."""
+
+    def __init__(self, edges: Sequence[float], lost: Iterable[int] = ()) -> None:
+        """`lost` are the positions of edges that never arrive."""
+        self._edges = edges
+        self._lost = set(lost)
+        self._debouncer = Debouncer()
+        self.events: list[tuple[bool, float]] = []
+
+    def level(self, at: float) -> bool:
+        return sum(edge <= at for edge in self._edges) % 2 == 1
+
+    def run(self, until: float) -> list[tuple[bool, float]]:
+        for number, edge in enumerate(self._edges):
+            self._settle(before=edge)
+            if number not in self._lost:
+                self._note(self._debouncer.edge(number % 2 == 0, edge), edge)
+        self._settle(before=until)
+        return self.events
+
+    def _settle(self, before: float) -> None:
+        while (due := self._debouncer.due) is not None and due < before:
+            self._note(self._debouncer.settle(self.level(due), due), due)
+
+    def _note(self, change: bool | None, at: float) -> None:
+        if change is not None:
+            self.events.append((change, at))
+
+
+def at_times(start: float, bounces: Sequence[float]) -> list[float]:
+    return [start + bounce * MS for bounce in bounces]
+
+
+def check_taps(edges: Sequence[float], taps: Sequence[tuple[float, float]]) -> None:
+    """Each tap is one down and one up, in time."""
+    events = Wire(edges).run(until=edges[-1] + 10)
+    assert [change for change, _ in events] == [DOWN, UP] * len(taps)
+    for (_, down), (_, up), (pressed, released) in zip(
+        events[::2], events[1::2], taps, strict=True
+    ):
+        assert pressed <= down <= pressed + INTERVAL
+        assert released <= up <= released + 2 * INTERVAL
+
+
+@pytest.mark.parametrize("release", RELEASES)
+@pytest.mark.parametrize("press", PRESSES)
+@pytest.mark.parametrize("length", [15, 16, 23, 80, 2000])
+def test_recorded_bounces(press: str, release: str, length: int) -> None:
+    edges = [*at_times(1, PRESSES[press]), *at_times(1 + length * MS, RELEASES[release])]
+    check_taps(edges, [(1, 1 + length * MS)])
+
+
+def test_a_clean_press_is_told_after_a_millisecond_and_so_is_its_release() -> None:
+    assert Wire([1, 1.5]).run(until=9) == [(DOWN, 1 + SPIKE), (UP, 1.5 + SPIKE)]
+
+
+@st.composite
+def _bounces(draw: st.DrawFn) -> list[float]:
+    """The edges of one press or release: an odd number, all within 10 ms."""
+    gaps = draw(st.lists(st.floats(0.01, 6), max_size=30))
+    edges = [0.0]
+    for gap in gaps:
+        edges.append(edges[-1] + gap)
+    edges = [edge for edge in edges if edge <= 10]
+    return edges if len(edges) % 2 else edges[:-1]
+
+
+@given(
+    st.lists(
+        st.tuples(_bounces(), st.floats(15, 500), _bounces(), st.floats(20, 500)),
+        min_size=1,
+        max_size=6,
+    )
+)
+def test_random_taps_one_press_one_event_none_lost_none_late(
+    taps: list[tuple[list[float], float, list[float], float]],
+) -> None:
+    start, edges, spans = 1.0, [], []
+    for press, length, release, pause in taps:
+        end = start + length * MS
+        edges += [*at_times(start, press), *at_times(end, release)]
+        spans.append((start, end))
+        start = end + pause * MS
+    assert all(one < other for one, other in pairwise(edges))
+    check_taps(edges, spans)
+
+
+@given(
+    st.lists(st.floats(0.05, 30), min_size=1, max_size=40),
+    st.sets(st.integers(0, 39)),
+)
+def test_whatever_edges_are_lost_the_key_ends_as_the_contact_is(
+    gaps: list[float], lost: set[int]
+) -> None:
+    edges = [1.0]
+    for gap in gaps:
+        edges.append(edges[-1] + gap * MS)
+    wire = Wire(edges, lost)
+    changes = [change for change, _ in wire.run(until=edges[-1] + 2 * RECHECK)]
+    assert all(one is not other for one, other in pairwise(changes))
+    state, contact = (changes or [UP])[-1], wire.level(edges[-1])
+    if contact is UP or len(edges) - 1 not in lost:  # a press that nobody heard of may be missed
+        assert state is contact
+
+
+def test_a_release_whose_edge_is_lost_is_found_soon() -> None:
+    (down, up) = Wire([1, 3], lost=[1]).run(until=9)
+    assert down == (DOWN, 1 + SPIKE)
+    assert up[0] is UP
+    assert 3 < up[1] <= 3 + RECHECK + 2 * INTERVAL
+
+
+def test_a_press_whose_last_edge_is_lost_while_bouncing_is_found_soon() -> None:
+    down, up = Wire([1, 1.0003, 1.0005, 2], lost=[2]).run(until=9)
+    assert down[0] is DOWN
+    assert 1 < down[1] <= 1 + 3 * INTERVAL
+    assert up == (UP, 2 + SPIKE)
+
+
+@pytest.mark.parametrize("width", [0.01, 0.2, 0.9])
+def test_a_spark_on_the_wire_is_no_press(width: float) -> None:
+    assert Wire([1, 1 + width * MS]).run(until=9) == []
+
+
+@pytest.mark.parametrize("width", [0.01, 0.2, 0.9])
+def test_a_spark_does_not_let_go_of_a_held_key(width: float) -> None:
+    edges = [1, 2, 2 + width * MS, 3]
+    assert [change for change, _ in Wire(edges).run(until=9)] == [DOWN, UP]
+
+
+def test_edges_that_arrive_together_after_a_pause_of_the_program() -> None:
+    debouncer = Debouncer()
+    assert debouncer.edge(DOWN, 1.000) is None
+    assert debouncer.edge(UP, 1.015) is DOWN
+    assert debouncer.due == 1.015 + SPIKE
+    assert debouncer.settle(UP, 1.5) is UP
+    assert debouncer.due is None or debouncer.settle(UP, debouncer.due) is None
+
+
+def test_an_edge_that_comes_after_the_level_has_been_read_still_counts() -> None:
+    debouncer = Debouncer()
+    debouncer.edge(DOWN, 1.000)
+    assert debouncer.settle(UP, 1.030) is None  # the program was busy, and the edge is on its way
+    assert debouncer.due == 1.030 + INTERVAL
+    assert debouncer.edge(UP, 1.015) is DOWN
+    assert debouncer.settle(UP, 1.031) is UP
+
+
+def test_a_key_at_rest_needs_no_timer_and_a_held_one_is_looked_at_again() -> None:
+    assert Debouncer().due is None
+    assert Debouncer(pressed=True, at=5).due == 5 + RECHECK
+    debouncer = Debouncer()
+    debouncer.edge(DOWN, 1)
+    for _ in range(10):
+        assert debouncer.due is not None
+        debouncer.settle(DOWN, debouncer.due)
+    assert debouncer.due == pytest.approx(1 + INTERVAL + 9 * RECHECK, abs=RECHECK)
+    debouncer.edge(UP, 3)
+    while (due := debouncer.due) is not None:
+        debouncer.settle(UP, due)
+    assert not debouncer.pressed
+
+
+def test_edges_that_repeat_a_level_change_nothing() -> None:
+    debouncer = Debouncer()
+    assert debouncer.edge(UP, 1) is None
+    assert debouncer.edge(UP, 2) is None
+    assert debouncer.edge(DOWN, 3) is None
+    assert debouncer.edge(DOWN, 4) is DOWN

@@ -1,0 +1,48 @@
+"""`triqueta config`: print the settings in use, or check a file of them."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from triqueta.cli.failures import one_line
+
+if TYPE_CHECKING:
+    from triqueta.config.problems import ConfigError
+
+HELP = "print the device's settings with comments, or check a file of them"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    files = parser.add_mutually_exclusive_group()
+    files.add_argument(
+        "--config",
+        metavar="FILE",
+        help="default: what TRIQUETA_CONFIG names, /etc/triqueta/table.toml, or the user's own",
+    )
+    files.add_argument("--check", metavar="FILE", help="only say whether this file is good")
+
+
+def run(args: Namespace) -> int:
+    from triqueta.config.files import find_config, load_config  # noqa: PLC0415
+    from triqueta.config.printing import printed  # noqa: PLC0415
+    from triqueta.config.problems import ConfigError  # noqa: PLC0415
+
+    file = args.check if args.check is not None else find_config(args.config)
+    try:
+        config = load_config(file)
+    except ConfigError as error:
+        return _complain(error)
+    if args.check is not None:
+        print(f"{one_line(args.check)}: good")
+    else:
+        origin = "The defaults: there is no file" if file is None else f"From {one_line(file)}"
+        print(f"# {origin}\n\n{printed(config)}", end="")
+    return 0
+
+
+def _complain(error: ConfigError) -> int:
+    for line in error.lines:
+        print(one_line(line), file=sys.stderr)
+    return 2

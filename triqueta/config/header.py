@@ -1,0 +1,30 @@
+"""The 40-pin header of the Raspberry Pi: which GPIO is on which pin, and what buses lie where."""
+
+from __future__ import annotations
+
+HEADER = {
+    **{2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18},
+    **{10: 19, 9: 21, 25: 22, 11: 23, 8: 24, 7: 26, 0: 27, 1: 28, 5: 29, 6: 31, 12: 32},
+    **{13: 33, 19: 35, 16: 36, 26: 37, 20: 38, 21: 40},
+}
+"""The header's pin of each GPIO."""
+
+EEPROM_PINS = (0, 1)  # where a HAT tells the Pi what it is: nothing else belongs there
+
+I2C_PINS: dict[int, tuple[int, ...]] = {0: (0, 1), 1: (2, 3)}
+"""Data and clock of an I2C bus. Where others lie is up to the overlay that makes them."""
+
+SPI_DEVICES = {0: 2, 1: 3}
+"""How many devices each SPI port can select."""
+
+
+def spi_pins(port: int, device: int) -> tuple[int, ...]:
+    """The pins that an SPI port takes away, whether a display uses all of them or not."""
+    if port == 0:  # `dtparam=spi=on` takes both of its select lines
+        return (7, 8, 9, 10, 11)
+    selects = (18, 17, 16)
+    return (*selects[: device + 1], 19, 20, 21)
+
+
+def gpio_of_header_pin(number: int) -> int | None:
+    return next((gpio for gpio, pin in HEADER.items() if pin == number), None)

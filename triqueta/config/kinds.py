@@ -1,0 +1,234 @@
+"""Kinds of values: what each accepts, how it says what would be right, how it is written."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from triqueta.config.header import EEPROM_PINS, HEADER, gpio_of_header_pin
+
+LONGEST_SHOWN = 40
+
+
+class WrongValueError(ValueError):
+    """A value that doesn't fit; the text is a hint why, or empty."""
+
+
+class Kind(Protocol):
+    @property
+    def wanted(self) -> str: ...
+
+    def read(self, raw: object) -> object: ...
+
+    def written(self, value: object) -> str: ...
+
+
+def quoted(text: str) -> str:
+    """A TOML string."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(map(_escaped, escaped)) + '"'
+
+
+def _escaped(char: str) -> str:
+    return char if char.isprintable() else f"\\U{ord(char):08x}"
+
+
+def shown(raw: object) -> str:
+    """A value from the file, short enough for an error's line."""
+    match raw:
+        case dict():
+            return "a table"
+        case list():
+            text = f"[{', '.join(map(shown, raw[:LONGEST_SHOWN]))}]"
+        case str():
+            text = quoted(raw)
+        case bool():
+            text = str(raw).lower()
+        case _:
+            text = str(raw)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
+
+
+@dataclass(frozen=True)
+class Flag:
+    wanted: str = "true or false"
+
+    def read(self, raw: object) -> bool:
+        if not isinstance(raw, bool):
+            raise WrongValueError
+        return raw
+
+    def written(self, value: object) -> str:
+        return "true" if value else "false"
+
+
+@dataclass(frozen=True)
+class Whole:
+    least: int
+    most: int
+
+    @property
+    def wanted(self) -> str:
+        return f"a whole number from {self.least} to {self.most}"
+
+    def read(self, raw: object) -> int:
+        if isinstance(raw, bool) or not isinstance(raw, int):
+            raise WrongValueError
+        if not self.least <= raw <= self.most:
+            raise WrongValueError
+        return raw
+
+    def written(self, value: object) -> str:
+        return str(value)
+
+
+@dataclass(frozen=True)
+class Seconds:
+    least: float
+    most: float
+
+    @property
+    def wanted(self) -> str:
+        return f"a number from {self.least:g} to {self.most:g}"
+
+    def read(self, raw: object) -> float:
+        if isinstance(raw, bool) or not isinstance(raw, int | float):
+            raise WrongValueError
+        if not (math.isfinite(raw) and self.least <= raw <= self.most):
+            raise WrongValueError
+        return float(raw)
+
+    def written(self, value: object) -> str:
+        return repr(value).removesuffix(".0")
+
+
+@dataclass(frozen=True)
+class Word:
+    """One of a few words."""
+
+    words: type[StrEnum]
+
+    @property
+    def wanted(self) -> str:
+        return _listed([quoted(word) for word in self.words])
+
+    def read(self, raw: object) -> StrEnum:
+        if not isinstance(raw, str) or raw not in list(self.words):
+            raise WrongValueError
+        return self.words(raw)
+
+    def written(self, value: object) -> str:
+        return quoted(str(value))
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """One of a few numbers."""
+
+    numbers: tuple[int, ...]
+
+    @property
+    def wanted(self) -> str:
+        return _listed([str(number) for number in self.numbers])
+
+    def read(self, raw: object) -> int:
+        if isinstance(raw, bool) or not isinstance(raw, int) or raw not in self.numbers:
+            raise WrongValueError
+        return raw
+
+    def written(self, value: object) -> str:
+        return str(value)
+
+
+@dataclass(frozen=True)
+class Address:
+    """An I2C address. Many boards have twice the number printed on them."""
+
+    least: int
+    most: int
+
+    @property
+    def wanted(self) -> str:
+        joint = "or" if self.most == self.least + 1 else "to"
+        return f"{self.least:#x} {joint} {self.most:#x}"
+
+    def read(self, raw: object) -> int:
+        if isinstance(raw, bool) or not isinstance(raw, int):
+            raise WrongValueError
+        if self.least <= raw <= self.most:
+            return raw
+        if raw % 2 == 0 and self.least <= raw // 2 <= self.most:
+            raise WrongValueError(f"what a board calls {raw:#x} is {raw // 2:#x} here")
+        raise WrongValueError
+
+    def written(self, value: object) -> str:
+        return f"{value:#x}"
+
+
+@dataclass(frozen=True)
+class Pin:
+    """A GPIO by its number; that of the header's pin is a common mistake."""
+
+    wanted: str = "a GPIO from 2 to 27"
+
+    def read(self, raw: object) -> int:
+        if isinstance(raw, bool) or not isinstance(raw, int):
+            raise WrongValueError
+        if raw in EEPROM_PINS:
+            raise WrongValueError("GPIO 0 and 1 are reserved for the memory of a HAT")
+        if raw in HEADER:
+            return raw
+        gpio = gpio_of_header_pin(raw)
+        if gpio is not None and gpio not in EEPROM_PINS:
+            raise WrongValueError(f"pin {raw} of the header is GPIO {gpio}")
+        raise WrongValueError
+
+    def written(self, value: object) -> str:
+        return str(value)
+
+
+@dataclass(frozen=True)
+class DevicePaths:
+    """Paths of serial devices."""
+
+    wanted: str = 'a list of different paths like "/dev/serial/by-id/..."'
+
+    def read(self, raw: object) -> tuple[str, ...]:
+        if not isinstance(raw, list):
+            raise WrongValueError
+        for path in raw:
+            if not isinstance(path, str) or not path.startswith("/dev/") or "\0" in path:
+                raise WrongValueError(f"{shown(path)} is none")
+        if len(set(raw)) < len(raw):
+            raise WrongValueError("one is in it twice")
+        return tuple(raw)
+
+    def written(self, value: object) -> str:
+        paths = value if isinstance(value, tuple) else ()
+        return f"[{', '.join(map(quoted, paths))}]"
+
+
+@dataclass(frozen=True)
+class OrWord:
+    """Another kind, or a word that stands for None."""
+
+    kind: Kind
+    word: str
+
+    @property
+    def wanted(self) -> str:
+        return f"{self.kind.wanted}, or {quoted(self.word)}"
+
+    def read(self, raw: object) -> object:
+        return None if raw == self.word else self.kind.read(raw)
+
+    def written(self, value: object) -> str:
+        return quoted(self.word) if value is None else self.kind.written(value)
+
+
+def _listed(words: Sequence[str]) -> str:
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last

@@ -1,0 +1,114 @@
+"""From the text of a `table.toml` to its settings, or to everything that is wrong with it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import Field, fields, replace
+from difflib import get_close_matches
+from typing import Any, TypeVar
+
+from triqueta.config.kinds import Address, Kind, WrongValueError, shown
+from triqueta.config.places import Path, lines_of
+from triqueta.config.problems import ConfigError, Problem, Problems
+from triqueta.config.settings import SEAT, SECTIONS, SeatConfig, TableConfig, kind_of
+from triqueta.config.wiring import check_wiring
+from triqueta.rules.setup import MAX_PLAYERS
+
+Table = TypeVar("Table")
+
+_EXAMPLE = 'right would be a line like: name = "value"'
+
+
+def read_config(text: str, file: str = "table.toml") -> TableConfig:
+    """The settings in a text; `file` is only for the ConfigError."""
+    try:
+        raw = tomllib.loads(text)
+        problems = Problems(lines_of(text))
+    except (ValueError, RecursionError) as error:  # ValueError: a number of thousands of digits
+        raise ConfigError(file, [_syntax_problem(error, text)]) from None
+    config = _Reader(problems).config(raw)
+    check_wiring(config, problems)
+    if problems.found:
+        raise ConfigError(file, problems.found)
+    return config
+
+
+def _syntax_problem(error: Exception, text: str) -> Problem:
+    if isinstance(error, RecursionError):
+        return Problem(None, "not TOML: nested too deeply")
+    message, end, _ = str(error).partition(" (at end of document)")
+    if end:
+        return Problem(text.rstrip().count("\n") + 1, f"not TOML: {message}; {_EXAMPLE}")
+    place = re.search(r" \(at line (\d+), column (\d+)\)$", message)
+    if place is None:
+        return Problem(None, f"not TOML: {message}")
+    reason = f"not TOML, from column {place[2]} on: {message[: place.start()]}"
+    return Problem(int(place[1]), f"{reason}; {_EXAMPLE}")
+
+
+class _Reader:
+    """Takes each value that is good; of a bad one a problem remains, and the default."""
+
+    def __init__(self, problems: Problems) -> None:
+        self._problems = problems
+
+    def config(self, raw: dict[str, Any]) -> TableConfig:
+        default = TableConfig()
+        names = [section.name for section in SECTIONS]
+        self._refuse_unknown(raw, (), [*names, SEAT])
+        sections = {
+            name: self._table(getattr(default, name), raw[name], (name,))
+            for name in names
+            if name in raw
+        }
+        return replace(default, **sections, seats=self._seats(raw.get(SEAT, [])))
+
+    def _seats(self, raw: object) -> tuple[SeatConfig, ...]:
+        if not isinstance(raw, list) or not all(isinstance(seat, dict) for seat in raw):
+            self._problems.add((SEAT,), "each wired seat begins with [[seat]], in two brackets")
+            return ()
+        if len(raw) > MAX_PLAYERS:
+            self._problems.add((SEAT, MAX_PLAYERS), f"a table has {MAX_PLAYERS} seats at most")
+        return tuple(map(self._seat, range(MAX_PLAYERS), raw))
+
+    def _seat(self, position: int, raw: dict[str, Any]) -> SeatConfig:
+        """Left out, the number is the position, and the channel follows the number."""
+        path = (SEAT, position)
+        seat = self._table(SeatConfig(number=position + 1), raw, path)
+        return seat if "channel" in raw else replace(seat, channel=seat.number)
+
+    def _table(self, default: Table, raw: object, path: Path) -> Table:
+        if not isinstance(raw, dict):
+            self._problems.add(path, f"{shown(raw)} instead of a table: [{path[-1]}]")
+            return default
+        settings = {setting.name: setting for setting in fields(default)}  # type: ignore[arg-type]
+        self._refuse_unknown(raw, path, list(settings))
+        values = {
+            name: self._value(default, setting, raw[name], (*path, name))
+            for name, setting in settings.items()
+            if name in raw
+        }
+        return replace(default, **values)  # type: ignore[type-var]
+
+    def _value(self, table: object, setting: Field[Any], raw: object, path: Path) -> Any:
+        default, kind = getattr(table, setting.name), kind_of(setting)
+        if kind is None:
+            return self._table(default, raw, path)
+        try:
+            return kind.read(raw)
+        except WrongValueError as error:
+            self._problems.add(path, _wrong_value(raw, kind, str(error)))
+            return default
+
+    def _refuse_unknown(self, raw: dict[str, Any], path: Path, known: list[str]) -> None:
+        for name in (name for name in raw if name not in known):
+            close = get_close_matches(name, known, n=1)
+            right = f"did you mean {close[0]}?" if close else f"known here: {', '.join(known)}"
+            self._problems.add((*path, name), f"unknown; {right}")
+
+
+def _wrong_value(raw: object, kind: Kind, hint: str) -> str:
+    value = hex(raw) if isinstance(kind, Address) and type(raw) is int else shown(raw)
+    reason = f"{value} instead of {kind.wanted}"
+    return f"{reason}; {hint}" if hint else reason

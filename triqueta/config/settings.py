@@ -1,0 +1,203 @@
+"""All settings, with their defaults: the standard wiring. This is the one place they stand in.
+
+Beside each default is what its value means and which kind of value it is, so that the printed
+configuration and the wiring pages are made from here.
+"""
+
+# ruff: noqa: RUF009 - the calls in the classes make dataclass fields
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field, fields
+from enum import StrEnum
+from typing import Any
+
+from triqueta.config.header import SPI_DEVICES
+from triqueta.config.kinds import (
+    Address,
+    DevicePaths,
+    Flag,
+    Kind,
+    OneOf,
+    OrWord,
+    Pin,
+    Seconds,
+    Whole,
+    Word,
+)
+from triqueta.rules.setup import MAX_PLAYERS
+from triqueta.screens.phrases import Language
+from triqueta.table.events import Key
+from triqueta.table.idle import DIM_AFTER, OFF_AFTER
+
+DISPLAY_ADDRESS = Address(0x3C, 0x3D)
+CHANNEL = OrWord(Whole(0, 7), "none")
+ROTATION = OneOf((0, 180))
+CONTRAST = Whole(0, 255)
+LONGEST_IDLE = 24 * 60 * 60
+
+
+class Driver(StrEnum):
+    SSD1306 = "ssd1306"
+    SH1106 = "sh1106"
+    SSD1309 = "ssd1309"
+
+
+class Interface(StrEnum):
+    I2C = "i2c"
+    SPI = "spi"
+
+
+def _setting(default: object, kind: Kind, comment: str) -> Any:
+    return field(default=default, metadata={"kind": kind, "comment": comment})
+
+
+def _section(table: type, comment: str) -> Any:
+    return field(default_factory=table, metadata={"comment": comment})
+
+
+def kind_of(setting: Field[Any]) -> Kind | None:
+    """The kind of a setting's values; none if it is a table with settings of its own."""
+    return setting.metadata.get("kind")
+
+
+def comment_of(setting: Field[Any]) -> str:
+    return str(setting.metadata["comment"])
+
+
+@dataclass(frozen=True)
+class DisplayConfig:
+    driver: Driver = _setting(Driver.SSD1306, Word(Driver), "the display's controller")
+    interface: Interface = _setting(Interface.I2C, Word(Interface), "how it is connected")
+    i2c_bus: int = _setting(
+        1, Whole(0, 9), "the N of /dev/i2c-N, for this display, the switch and all wired seats"
+    )
+    address: int = _setting(0x3C, DISPLAY_ADDRESS, "on the I2C bus")
+    channel: int | None = _setting(
+        None, CHANNEL, "of the switch, if the display is behind it like those of wired seats"
+    )
+    spi_port: int = _setting(0, Whole(0, max(SPI_DEVICES)), "the N of /dev/spidevN.M")
+    spi_device: int = _setting(0, Whole(0, max(SPI_DEVICES.values()) - 1), "the M of it")
+    dc_pin: int = _setting(24, Pin(), "tells commands from pixels, on SPI")
+    reset_pin: int | None = _setting(25, OrWord(Pin(), "none"), "resets the display, on SPI")
+    rotation: int = _setting(0, ROTATION, "degrees; 180 turns the picture upside down")
+    contrast_full: int = _setting(207, CONTRAST, "of all displays")
+    contrast_soft: int = _setting(64, CONTRAST, "with the soft light that the menu offers")
+    contrast_dim: int = _setting(8, CONTRAST, "when nobody has pressed a key for a while")
+
+
+class _Pins:
+    """What key pins have in common."""
+
+    @property
+    def by_key(self) -> Mapping[Key, int]:
+        """The pins that are there."""
+        return {key: pin for key in Key if (pin := getattr(self, key.value)) is not None}
+
+
+@dataclass(frozen=True)
+class KeyPins(_Pins):
+    # The last six rows of the header make one plug of two by six: the petal keys and their ground
+    # on its odd side (pins 29 to 39), the soft keys and theirs (34) on its even one.
+    petal1: int = _setting(5, Pin(), "between this GPIO and ground")
+    petal2: int = _setting(6, Pin(), "")
+    petal3: int = _setting(13, Pin(), "")
+    petal4: int = _setting(19, Pin(), "")
+    petal5: int = _setting(26, Pin(), "")
+    soft1: int = _setting(16, Pin(), "")
+    soft2: int = _setting(20, Pin(), "")
+    soft3: int = _setting(21, Pin(), "")
+
+
+@dataclass(frozen=True)
+class SeatKeyPins(_Pins):
+    petal1: int | None = _setting(None, OrWord(Pin(), "none"), "as in [keys]")
+    petal2: int | None = _setting(None, OrWord(Pin(), "none"), "")
+    petal3: int | None = _setting(None, OrWord(Pin(), "none"), "")
+    petal4: int | None = _setting(None, OrWord(Pin(), "none"), "")
+    petal5: int | None = _setting(None, OrWord(Pin(), "none"), "")
+    soft1: int | None = _setting(None, OrWord(Pin(), "none"), "")
+    soft2: int | None = _setting(None, OrWord(Pin(), "none"), "")
+    soft3: int | None = _setting(None, OrWord(Pin(), "none"), "")
+
+
+@dataclass(frozen=True)
+class SwitchConfig:
+    address: int = _setting(0x70, Address(0x70, 0x77), "of the TCA9548A")
+
+
+@dataclass(frozen=True)
+class SeatConfig:
+    number: int = _setting(
+        1, Whole(1, MAX_PLAYERS), "which seat it is; left out, the first [[seat]] is seat 1"
+    )
+    channel: int | None = _setting(
+        1, CHANNEL, "of the switch; left out, the seat's number; none: right on the I2C bus"
+    )
+    address: int = _setting(0x3C, DISPLAY_ADDRESS, "of its display")
+    driver: Driver = _setting(Driver.SSD1306, Word(Driver), "as in [display]")
+    rotation: int = _setting(0, ROTATION, "as in [display]")
+    keys: SeatKeyPins = _section(
+        SeatKeyPins, "all eight, or none: then its player uses the keys of the table"
+    )
+
+
+@dataclass(frozen=True)
+class PodsConfig:
+    enabled: bool = _setting(True, Flag(), "whether pods that are plugged in are seats")
+    ports: tuple[str, ...] = _setting((), DevicePaths(), "serial lines besides those on USB")
+
+
+@dataclass(frozen=True)
+class PlayConfig:
+    language: Language | None = _setting(
+        None,
+        OrWord(Word(Language), "ask"),
+        "of all stations; ask: the table asks before the first game",
+    )
+    dim_after: float = _setting(
+        DIM_AFTER, Seconds(5, LONGEST_IDLE), "seconds without a key until the displays are dimmed"
+    )
+    off_after: float = _setting(
+        OFF_AFTER, Seconds(5, LONGEST_IDLE), "seconds without a key until they are dark"
+    )
+
+
+@dataclass(frozen=True)
+class WebConfig:
+    enabled: bool = _setting(True, Flag(), "whether phones of the local network can be seats")
+    port: int = _setting(8080, Whole(1, 65535), "of the pages")
+
+
+@dataclass(frozen=True)
+class TableConfig:
+    """The whole of `table.toml`."""
+
+    display: DisplayConfig = _section(DisplayConfig, "The display of the table.")
+    keys: KeyPins = _section(
+        KeyPins, "The keys of the table: the GPIO of each, by its number, not that of the header."
+    )
+    switch: SwitchConfig = _section(
+        SwitchConfig, "The I2C switch that the displays of wired seats are behind."
+    )
+    pods: PodsConfig = _section(PodsConfig, "Seats on a USB cable.")
+    table: PlayConfig = _section(PlayConfig, "How the table behaves.")
+    web: WebConfig = _section(WebConfig, "Seats on phones.")
+    seats: tuple[SeatConfig, ...] = field(
+        default=(), metadata={"comment": "A seat with a display on wires."}
+    )
+
+    @property
+    def uses_switch(self) -> bool:
+        behind = [seat.channel for seat in self.seats]
+        if self.display.interface is Interface.I2C:
+            behind.append(self.display.channel)
+        return any(channel is not None for channel in behind)
+
+    @property
+    def uses_i2c(self) -> bool:
+        return self.display.interface is Interface.I2C or bool(self.seats)
+
+
+SECTIONS = tuple(setting for setting in fields(TableConfig) if setting.name != "seats")
+SEAT = "seat"  # as it is called in the file: [[seat]]
