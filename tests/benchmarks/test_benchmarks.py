@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from itertools import islice
 
-from tests.benchmarks import drawing_speed, rules_speed, web_load
+import pytest
+
+from tests.benchmarks import drawing_speed, rules_speed, web_load, wire
 
 
 def test_the_rules_benchmark_plays_whole_games() -> None:
@@ -22,3 +24,16 @@ def test_the_drawing_benchmark_plays_by_keys() -> None:
 def test_the_load_benchmark_has_keys_for_every_seat() -> None:
     stations = {event.station for event in web_load.keys_of_a_game(1)}  # type: ignore[union-attr]
     assert stations == {"seat1", "seat2", "seat3", "seat4", "seat5"}
+
+
+@pytest.mark.filterwarnings("ignore:.*getdata is deprecated")
+def test_the_wire_benchmark_gives_both_drivers_the_same_pictures(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bus = wire.CountingBus()
+    bus.install(monkeypatch)
+    held = wire.Contest(bus, wire.TABLES["hub alone"])
+    for frames in islice(wire.frames_after_each_key(1, 0), 40):
+        held.show(frames)
+    assert {cost.bytes for cost in held.luma.pictures} == {1034}
+    assert 0 < sum(cost.bytes for cost in held.ours.pictures) < 39 * 1034

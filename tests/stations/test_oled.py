@@ -1,0 +1,275 @@
+"""Whole games on displays: what is on the glass is what was sent, after every key."""
+
+from __future__ import annotations
+
+import atexit
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from random import Random
+
+import pytest
+from PIL import Image
+
+from tests.stations.wired_table import SWITCH, WiredTable, Wiring, full_house, hub, shown
+from tests.table.evening import Evening, in_game, new_play
+from triqueta.screens.frame import Frame, Light, picture
+from triqueta.stations.oled.chips import DISPLAY_OFF, DISPLAY_ON, chip_of
+from triqueta.stations.oled.settings import DisplaySettings, Driver, Interface
+from triqueta.table.events import TABLE, seat_station
+
+FULL_FRAME = 1034  # bytes that luma sends for each picture
+WIRINGS = {
+    "ssd1306": hub(Driver.SSD1306),
+    "sh1106": hub(Driver.SH1106),
+    "ssd1309": hub(Driver.SSD1309),
+    "upside down": hub(rotation=2),
+    "sh1106 upside down": hub(Driver.SH1106, rotation=2),
+    "full house": full_house(),
+    "ssd1306 on SPI": hub(interface=Interface.SPI),
+    "sh1106 on SPI": hub(Driver.SH1106, interface=Interface.SPI),
+    "ssd1309 on SPI": hub(Driver.SSD1309, interface=Interface.SPI),
+}
+
+
+class Watched(WiredTable):
+    """Looks at every glass after every key."""
+
+    def after_push(self) -> None:
+        assert self.wrong() == []
+
+
+def turned(glass: bytes) -> bytes:
+    image = Image.frombytes("1", (128, 64), glass)
+    return image.transpose(Image.Transpose.ROTATE_180).tobytes()
+
+
+def frame_of(evening: Evening, **changes: object) -> Frame:
+    return replace(evening.frame(), **changes)
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return in_game(new_play(moves="d1"), seats=(0,))
+
+
+@pytest.fixture
+def wire(monkeypatch: pytest.MonkeyPatch) -> Callable[[Mapping[str, DisplaySettings]], Wiring]:
+    return lambda displays: Wiring(monkeypatch, displays)
+
+
+@pytest.mark.parametrize("name", WIRINGS)
+def test_whole_games_are_on_the_glass(
+    name: str, wire: Callable[..., Wiring], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wiring = wire(WIRINGS[name])
+    if "upside down" in name:  # as is the module
+        glass = wiring.glass
+        monkeypatch.setattr(wiring, "glass", lambda station: turned(glass(station)))
+    table = Watched(wiring)
+    while not table.over:
+        table.step()
+    assert table.pictures > 200
+    for chip in wiring.chips.values():
+        assert not set(chip.unknown) - {0x20, 0x8D}  # luma says these to an SH1106 too
+
+
+def test_far_fewer_bytes_than_whole_pictures_and_in_one_go(wire: Callable[..., Wiring]) -> None:
+    wiring = wire(full_house())
+    table = WiredTable(wiring)
+    most = 0
+    while not table.over:
+        before, pictures = wiring.i2c.bytes, table.pictures
+        table.step()
+        sent = table.pictures - pictures
+        most = max(most, (wiring.i2c.bytes - before) / max(1, sent))
+    assert wiring.i2c.bytes < 0.5 * FULL_FRAME * table.pictures
+    assert most < FULL_FRAME + 50  # the channels of the switch, and the checks in between
+    assert wiring.i2c.longest == 1 + 1024  # the first picture
+
+
+def test_a_whole_picture_is_one_message_behind_the_switch_too(
+    wire: Callable[..., Wiring], evening: Evening
+) -> None:
+    wiring = wire(hub(switch=SWITCH, channel=6))
+    shown(wiring, evening.frame())
+    assert wiring.i2c.longest == 1 + 1024
+    assert wiring.i2c.messages == 7  # channel, start, set-up, window, picture, light, status
+
+
+@pytest.mark.parametrize("driver", Driver)
+def test_a_display_is_lit_once_its_picture_is_there(
+    driver: Driver, wire: Callable[..., Wiring], evening: Evening
+) -> None:
+    wiring = wire(hub(driver))
+    chip, seen = wiring.chips[TABLE], []
+    data = chip.data
+    chip.data = lambda byte: (seen.append(chip.on), data(byte))  # type: ignore[method-assign, assignment]
+    wiring.post({TABLE: evening.frame()})
+    wiring.bus.step()
+    assert seen == [False] * 1024  # not even cleared before
+    assert chip.commands[-1] == (DISPLAY_ON,)
+    assert wiring.glass(TABLE) == evening.pixels()
+
+
+@pytest.mark.parametrize("driver", Driver)
+def test_the_start_is_that_of_luma(driver: Driver) -> None:
+    said = [byte for command in chip_of(driver).start for byte in command]
+    assert said[said.index(0xA8) + 1] == 0x3F
+    assert said[said.index(0xDA) + 1] == 0x12
+    assert {0xA1, 0xC8, 0xA4, 0xA6} < set(said)
+    assert DISPLAY_OFF not in said
+    assert DISPLAY_ON not in said
+
+
+def test_luma_does_nothing_to_a_display_at_the_end(
+    wire: Callable[..., Wiring], monkeypatch: pytest.MonkeyPatch, evening: Evening
+) -> None:
+    hooks: list[Callable[[], object]] = []
+    monkeypatch.setattr(atexit, "register", hooks.append)
+    chip_of.cache_clear()
+    wiring = wire(hub())
+    wiring.post({TABLE: evening.frame()})
+    wiring.bus.step()
+    before = wiring.i2c.bytes
+    assert hooks  # luma's: they would blank the display
+    for hook in hooks:
+        hook()
+    assert wiring.i2c.bytes == before
+    assert wiring.glass(TABLE) == evening.pixels()
+
+
+def test_lights(wire: Callable[..., Wiring], evening: Evening) -> None:
+    wiring = wire(hub(contrast=200, soft=90, dim=20))
+    chip = wiring.chips[TABLE]
+    levels = {Light.FULL: 200, Light.SOFT: 90, Light.DIM: 20}
+    for light, level in levels.items():
+        wiring.post({TABLE: frame_of(evening, light=light)})
+        wiring.bus.step()
+        assert (chip.on, chip.contrast) == (True, level)
+        assert wiring.glass(TABLE) == evening.pixels()
+    wiring.post({TABLE: frame_of(evening, light=Light.OFF)})
+    wiring.bus.step()
+    assert not chip.on
+    assert not any(map(any, chip.memory))  # nor does it remember
+    wiring.post({TABLE: evening.frame()})
+    wiring.bus.step()
+    assert (chip.on, chip.contrast) == (True, 200)
+    assert wiring.glass(TABLE) == evening.pixels()
+
+
+def test_a_light_costs_no_picture(wire: Callable[..., Wiring], evening: Evening) -> None:
+    wiring = wire(hub())
+    wiring.post({TABLE: evening.frame()})
+    wiring.bus.step()
+    before = wiring.i2c.bytes
+    wiring.post({TABLE: frame_of(evening, light=Light.DIM)})
+    wiring.bus.step()
+    assert wiring.i2c.bytes - before == 4
+
+
+def test_a_display_that_lost_its_power_while_it_was_off_wakes_up_right(
+    wire: Callable[..., Wiring], evening: Evening
+) -> None:
+    wiring = wire(hub())
+    for light in (Light.FULL, Light.OFF):
+        wiring.post({TABLE: frame_of(evening, light=light)})
+        wiring.bus.step()
+    wiring.chips[TABLE].power_cycle(Random(1))
+    wiring.post({TABLE: evening.frame()})
+    wiring.bus.step()
+    assert wiring.glass(TABLE) == evening.pixels()
+
+
+def test_the_newest_frame_wins(wire: Callable[..., Wiring], evening: Evening) -> None:
+    wiring = wire(hub())
+    wiring.post({TABLE: frame_of(evening, light=Light.DIM)})
+    wiring.post({TABLE: evening.frame()})
+    wiring.bus.step()
+    assert wiring.chips[TABLE].contrast == 255
+    assert sum(command[0] == 0x81 for command in wiring.chips[TABLE].commands) == 1
+
+
+def test_seats_and_hub_get_their_own_bytes_only(
+    wire: Callable[..., Wiring], evening: Evening
+) -> None:
+    """The same address on every channel: what a seat is sent reaches no other chip."""
+    wiring = wire(full_house())
+    wiring.post(dict.fromkeys(wiring.chips, evening.frame()))
+    wiring.bus.step()
+    told = {station: len(chip.commands) for station, chip in wiring.chips.items()}
+    wiring.post({seat_station(2): frame_of(evening, unsaved=True)})
+    wiring.bus.step()
+    changed = [at for at, chip in wiring.chips.items() if len(chip.commands) != told[at]]
+    assert changed == [seat_station(2)]
+    assert wiring.switch.control == 1 << 2
+    wiring.post({TABLE: frame_of(evening, unsaved=True)})
+    wiring.bus.step()
+    assert wiring.switch.control == 0  # no seat hears what the hub is told
+
+
+def test_the_hub_does_not_need_the_switch(wire: Callable[..., Wiring], evening: Evening) -> None:
+    wiring = wire(full_house())
+    wiring.i2c.unplug(wiring.switch)
+    wiring.post(dict.fromkeys(wiring.chips, evening.frame()))
+    wiring.run(1)
+    assert wiring.glass(TABLE) == evening.pixels()
+    assert not wiring.chips[seat_station(0)].on
+    wiring.i2c.plug_in(wiring.switch, Random(1))
+    wiring.run(1)
+    assert wiring.glass(seat_station(0)) == evening.pixels()
+
+
+def test_goodbye_then_dark_and_nothing_left_in_memory(
+    wire: Callable[..., Wiring], evening: Evening
+) -> None:
+    wiring = wire(full_house(Driver.SH1106))
+    secret, goodbye = evening.frame(seat_station(0)), evening.frame()
+    wiring.post(dict.fromkeys(wiring.chips, secret))
+    wiring.bus.step()
+    wiring.bus.close(goodbye)
+    assert wiring.slept == [dict.fromkeys(wiring.chips, picture(goodbye).tobytes())]
+    for chip in wiring.chips.values():
+        assert not chip.on
+        assert not any(any(page[2:130] if chip.columns > 128 else page) for page in chip.memory)
+    assert wiring.i2c.open_files == 0
+
+
+def test_without_a_goodbye_a_display_just_goes_dark(
+    wire: Callable[..., Wiring], evening: Evening
+) -> None:
+    wiring = wire(hub())
+    wiring.post({TABLE: evening.frame()})
+    wiring.bus.step()
+    wiring.bus.close()
+    assert not wiring.slept
+    assert not wiring.chips[TABLE].on
+    assert not any(map(any, wiring.chips[TABLE].memory))
+
+
+def test_a_thread_of_its_own_owns_the_bus(wire: Callable[..., Wiring], evening: Evening) -> None:
+    wiring = wire(full_house())
+    threads = set()
+    write = wiring.i2c._write
+
+    def noted(address: int, content: bytes) -> None:
+        threads.add(threading.current_thread())
+        write(address, content)
+
+    wiring.i2c._write = noted  # type: ignore[method-assign]
+    wiring.bus.start()
+    for station in wiring.chips:
+        wiring.bus.post(station, evening.frame())
+    wiring.bus.close(evening.frame())
+    assert threads
+    assert threading.main_thread() not in threads
+    assert not any(thread.is_alive() for thread in threads)
+    assert wiring.slept == [dict.fromkeys(wiring.chips, evening.pixels())]
+    assert not any(chip.on for chip in wiring.chips.values())
+
+
+def test_each_bus_has_its_own_thread(wire: Callable[..., Wiring]) -> None:
+    one = DisplaySettings()
+    wiring = wire({TABLE: one, seat_station(0): replace(one, bus=3)})
+    assert [bus.stations for bus in wiring.buses] == [(TABLE,), (seat_station(0),)]
+    assert SWITCH not in [address for address, _ in wiring.i2c.trunk]

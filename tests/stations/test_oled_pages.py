@@ -1,0 +1,82 @@
+"""Changed areas: they make the old picture the new one, and never cost more than all of it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from triqueta.stations.oled.pages import (
+    COLUMNS,
+    PAGES,
+    WHOLE,
+    Area,
+    Pages,
+    changed_areas,
+    pages_of,
+)
+
+changes = st.lists(
+    st.tuples(st.integers(0, PAGES - 1), st.integers(0, COLUMNS - 1), st.integers(1, COLUMNS)),
+    max_size=20,
+)
+
+
+def pages_with(marks: list[tuple[int, int, int]], seed: int) -> tuple[Pages, Pages]:
+    """A picture, and another that differs in some runs of columns."""
+    rng = Random(seed)
+    old = [bytearray(rng.randbytes(COLUMNS)) for _ in range(PAGES)]
+    new = [bytearray(page) for page in old]
+    for page, first, length in marks:
+        for column in range(first, min(COLUMNS, first + length)):
+            new[page][column] ^= rng.randrange(256)
+    return tuple(map(bytes, old)), tuple(map(bytes, new))
+
+
+def cost(areas: list[Area], price: int) -> int:
+    return sum(area.size + price for area in areas)
+
+
+@given(changes, st.integers(), st.booleans(), st.integers(1, 20))
+def test_areas_make_the_new_picture_and_cost_no_more_than_all_of_it(
+    marks: list[tuple[int, int, int]], seed: int, tall: bool, price: int
+) -> None:
+    old, new = pages_with(marks, seed)
+    areas = changed_areas(old, new, price, tall=tall)
+    memory = [bytearray(page) for page in old]
+    for area in areas:
+        content = iter(area.content(new))
+        for page in range(area.first_page, area.last_page + 1):
+            for column in range(area.first, area.last + 1):
+                memory[page][column] = next(content)
+        assert next(content, None) is None
+    assert tuple(map(bytes, memory)) == new
+    by_pages = [Area(page, page, 0, COLUMNS - 1) for page in range(PAGES)]
+    assert cost(areas, price) <= cost([WHOLE] if tall else by_pages, price)
+    assert not areas if old == new else areas
+
+
+def test_near_changes_go_together_and_far_ones_do_not() -> None:
+    old, new = pages_with([(2, 10, 1), (2, 21, 1), (2, 60, 1)], 1)
+    assert changed_areas(old, new, 10, tall=False) == [Area(2, 2, 10, 21), Area(2, 2, 60, 60)]
+    assert len(changed_areas(old, new, 9, tall=False)) == 3
+
+
+def test_a_line_across_two_pages_is_one_area() -> None:
+    old, new = pages_with([(2, 10, 50), (3, 12, 50)], 1)
+    assert changed_areas(old, new, 10, tall=True) == [Area(2, 3, 10, 61)]
+    assert len(changed_areas(old, new, 10, tall=False)) == 2
+
+
+@pytest.mark.parametrize(("x", "y"), [(0, 0), (127, 0), (5, 9), (64, 63), (127, 63)])
+def test_a_pixel_is_in_its_page(x: int, y: int) -> None:
+    image = Image.new("1", (128, 64))
+    image.putpixel((x, y), 1)
+    expected = [bytearray(COLUMNS) for _ in range(PAGES)]
+    expected[y // 8][x] = 1 << y % 8
+    assert pages_of(image) == tuple(map(bytes, expected))
+    turned = image.transpose(Image.Transpose.ROTATE_180)
+    assert pages_of(turned, upside_down=True) == pages_of(image)

@@ -1,0 +1,154 @@
+"""A table whose stations have displays on model wires, in a time of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+import pytest
+
+from tests.models.i2c_bus import I2cBus
+from tests.models.oled import Oled, OnI2c, OnSpi
+from tests.models.sh1106 import Sh1106
+from tests.models.ssd1306 import Ssd1306, Ssd1309
+from tests.models.tca9548a import Tca9548a
+from tests.table.autopilot import step
+from tests.table.evening import Evening, in_game, new_play
+from triqueta.rules import Edition
+from triqueta.screens.frame import Frame, picture
+from triqueta.stations.oled import bus as oled_bus
+from triqueta.stations.oled.bus import open_buses
+from triqueta.stations.oled.settings import DisplaySettings, Driver, Interface
+from triqueta.table.events import TABLE, Event, seat_station
+
+CHIPS = {Driver.SSD1306: Ssd1306, Driver.SH1106: Sh1106, Driver.SSD1309: Ssd1309}
+SWITCH = 0x70
+LAST_SEAT = 5
+
+
+def hub(driver: Driver = Driver.SSD1306, **more: object) -> dict[str, DisplaySettings]:
+    return {TABLE: DisplaySettings(driver=driver, **more)}  # type: ignore[arg-type]
+
+
+def full_house(seats: Driver = Driver.SSD1306) -> dict[str, DisplaySettings]:
+    """A hub's display on the bus itself, five seats with the same address behind the switch."""
+    behind = {
+        seat_station(seat): DisplaySettings(driver=seats, switch=SWITCH, channel=seat)
+        for seat in range(LAST_SEAT)
+    }
+    return {**hub(address=0x3D), **behind}
+
+
+class Wiring:
+    """Chips on wires as some settings say, and the buses that the project opens for them."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, displays: Mapping[str, DisplaySettings]) -> None:
+        self.now = 0.0
+        self.told: list[tuple[str, bool]] = []
+        self.slept: list[dict[str, bytes]] = []  # what was on each glass during each sleep
+        self.i2c = I2cBus()
+        self.i2c.pass_time = self._pass_time
+        self.i2c.install(patch)
+        self.switch = Tca9548a()
+        self.chips: dict[str, Oled] = {}
+        self.sides: dict[str, OnI2c | OnSpi] = {}
+        for station, settings in displays.items():
+            self._connect(station, settings)
+        patch.setattr(oled_bus, "spi_serial", self._spi_serial)
+        self._spi = {settings: self.sides[station] for station, settings in displays.items()}
+        self.buses = open_buses(displays, lambda: self.now, self._sleep, self._tell)
+        self.bus = self.buses[0]
+
+    def _connect(self, station: str, settings: DisplaySettings) -> None:
+        chip = self.chips[station] = CHIPS[settings.driver]()
+        if settings.interface == Interface.SPI:
+            self.sides[station] = OnSpi(chip)
+            return
+        side = self.sides[station] = OnI2c(chip)
+        if settings.channel is None:
+            self.i2c.trunk.append((settings.address, side))
+            return
+        if (SWITCH, self.switch) not in self.i2c.trunk:
+            self.i2c.trunk.append((SWITCH, self.switch))
+        self.switch.channels[settings.channel].append((settings.address, side))
+
+    def _spi_serial(self, settings: DisplaySettings) -> object:
+        return self._spi[settings]
+
+    def _tell(self, station: str, there: bool) -> None:
+        self.told.append((station, there))
+
+    def _pass_time(self, seconds: float) -> None:
+        self.now += seconds
+
+    def _sleep(self, seconds: float) -> None:
+        self.slept.append({station: self.glass(station) for station in self.chips})
+        self.now += seconds
+
+    def glass(self, station: str) -> bytes:
+        return self.chips[station].picture().tobytes()
+
+    def post(self, frames: Mapping[str, Frame]) -> None:
+        for station, frame in frames.items():
+            self.bus.post(station, frame)
+
+    def run(self, seconds: float) -> None:
+        """Let time go by, doing what is due."""
+        until = self.now + seconds
+        while (due := self.bus.step()) <= until:
+            self.now = max(self.now, due)
+        self.now = max(self.now, until)
+
+
+def shown(wiring: Wiring, frame: Frame) -> Wiring:
+    """The wiring, its hub's display having been given a frame."""
+    wiring.post({TABLE: frame})
+    wiring.bus.step()
+    return wiring
+
+
+class WiredTable:
+    """A game on a wiring: after each key every station is sent its frame, if that is new."""
+
+    def __init__(self, wiring: Wiring, seed: int = 1, edition: Edition = Edition.SHADOW) -> None:
+        self.wiring = wiring
+        self.pictures = 0
+        self._rng = Random(seed)
+        self._sent: dict[str, Frame] = {}
+        seats = [seat for seat in range(LAST_SEAT) if seat_station(seat) in wiring.chips]
+        self.evening: Evening = in_game(new_play(edition=edition, players=len(seats) or 3), seats)
+        self._handle = self.evening.table.handle
+        self.evening.table.handle = self._after  # type: ignore[method-assign]
+        self._push()
+
+    @property
+    def over(self) -> bool:
+        return self.evening.play.over
+
+    def step(self) -> None:
+        step(self.evening, self._rng)
+
+    def _after(self, event: Event) -> None:
+        self._handle(event)
+        self.wiring.now += 0.1
+        self._push()
+
+    def _push(self) -> None:
+        frames = self.evening.table.frames()
+        news = {at: frame for at, frame in frames.items() if self._sent.get(at) != frame}
+        self._sent.update(news)
+        self.pictures += len(news)
+        self.wiring.post(news)
+        self.wiring.bus.step()
+        self.after_push()
+
+    def after_push(self) -> None:
+        """For tests that look at every picture."""
+
+    def wrong(self) -> list[str]:
+        """The stations whose glass shows anything but what they were sent."""
+        return [
+            station
+            for station, frame in self._sent.items()
+            if self.wiring.glass(station) != picture(frame).tobytes()
+        ]

@@ -1,0 +1,214 @@
+"""The thread that owns a bus: whoever has a picture for one of its displays leaves it here.
+
+A display that fails never bothers the game: it is tried again until it answers, and then shows
+what is the newest by that time.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import TypeAlias
+
+from triqueta.screens.frame import Frame, picture
+from triqueta.stations.oled.display import Display
+from triqueta.stations.oled.settings import DisplaySettings, Interface, check_wiring
+from triqueta.stations.oled.wires import I2cBus, I2cWire, SpiWire, spi_serial
+
+log = logging.getLogger("triqueta.oled")
+
+CHECK_SECONDS = 0.3
+RETRY_SECONDS = 0.3
+GOODBYE_SECONDS = 1.5
+GONE_SECONDS = 3.0
+_LONGEST_GOODBYE = 8.0
+NEVER = float("inf")
+
+Tell: TypeAlias = Callable[[str, bool], None]
+"""Told, in the bus's thread, that a station's display has been gone for a while, or is back."""
+
+
+def _tell_nobody(station: str, there: bool) -> None:
+    pass
+
+
+class Place:
+    """A display of a station, and what it is to show."""
+
+    def __init__(self, station: str, display: Display, tell: Tell = _tell_nobody) -> None:
+        self.station = station
+        self.display = display
+        self._tell = tell
+        self.due = NEVER  # when something has to be done with no news
+        self._frame: Frame | None = None
+        self._news: deque[Frame] = deque(maxlen=1)
+        self._lost_at: float | None = None
+        self._told_gone = False
+
+    @property
+    def _lost(self) -> bool:
+        return self._lost_at is not None
+
+    def post(self, frame: Frame) -> None:
+        """Called by other threads: the newest frame wins."""
+        self._news.append(frame)
+
+    def step(self, now: float) -> None:
+        if self._lost and now < self.due:
+            return
+        news = self._take_news()
+        if not news and now < self.due:
+            return
+        try:
+            self._work(anew=news or self._lost)
+        except Exception as error:  # whatever it is, the other displays go on
+            self._fail(error, now)
+        else:
+            self._succeed(now)
+
+    def close(self) -> None:
+        try:
+            self.display.close()
+        except Exception as error:  # it is gone, and the others are still to be closed
+            self._fail(error, 0.0)
+
+    def _take_news(self) -> bool:
+        try:
+            self._frame = self._news.pop()
+        except IndexError:
+            return False
+        return True
+
+    def _work(self, *, anew: bool) -> None:
+        if self._frame is None:
+            return
+        if anew:
+            self.display.show(picture(self._frame), self._frame.light)
+        else:
+            self.display.check()
+
+    def _fail(self, error: Exception, now: float) -> None:
+        """The first failure may be a moment's: once more at once, then from time to time."""
+        if self._lost_at is None:
+            self._lost_at = self.due = now
+            log.warning("display of %s lost: %s", self.station, type(error).__name__)
+            return
+        self.due = now + RETRY_SECONDS
+        if now - self._lost_at >= GONE_SECONDS and not self._told_gone:
+            self._told_gone = True
+            self._report(there=False)
+
+    def _succeed(self, now: float) -> None:
+        self.due = now + CHECK_SECONDS
+        if self._lost:
+            log.info("display of %s is back", self.station)
+        if self._told_gone:
+            self._report(there=True)
+        self._lost_at, self._told_gone = None, False
+
+    def _report(self, *, there: bool) -> None:
+        with suppress(RuntimeError):  # the event loop that would hear it has ended
+            self._tell(self.station, there)
+
+
+class DisplayBus:
+    """The displays of one bus. Everything but `post` happens in the bus's own thread."""
+
+    def __init__(
+        self,
+        displays: Mapping[str, Display],
+        name: str = "displays",
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+        tell: Tell = _tell_nobody,
+    ) -> None:
+        self._places = {station: Place(station, at, tell) for station, at in displays.items()}
+        self._name = name
+        self._clock = clock
+        self._sleep = sleep
+        self._wake = threading.Event()
+        self._closing = False
+        self._goodbye: Frame | None = None
+        self._thread: threading.Thread | None = None
+
+    @property
+    def stations(self) -> tuple[str, ...]:
+        return tuple(self._places)
+
+    def post(self, station: str, frame: Frame) -> None:
+        """Leave a frame for a display; returns at once."""
+        self._places[station].post(frame)
+        self._wake.set()
+
+    def start(self) -> None:
+        self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
+        self._thread.start()
+
+    def close(self, goodbye: Frame | None = None) -> None:
+        """Show a last frame for a moment; then every glass is dark, every memory empty."""
+        self._goodbye, self._closing = goodbye, True
+        self._wake.set()
+        if self._thread is None:
+            self._finish()
+        else:
+            self._thread.join(_LONGEST_GOODBYE)
+
+    def step(self) -> float:
+        """Do what there is to do; the time at which there is more, news apart."""
+        for place in self._places.values():
+            place.step(self._clock())
+        return min(place.due for place in self._places.values())
+
+    def _run(self) -> None:
+        while not self._closing:
+            self._wake.clear()
+            due = self.step()
+            self._wake.wait(None if due == NEVER else max(0.0, due - self._clock()))
+        self._finish()
+
+    def _finish(self) -> None:
+        if self._goodbye is not None:
+            for station in self._places:
+                self.post(station, self._goodbye)
+            self.step()
+            self._sleep(GOODBYE_SECONDS)
+        for place in self._places.values():
+            place.close()
+
+
+def open_display(settings: DisplaySettings, bus: I2cBus | None = None) -> Display:
+    """A display as it is connected; nothing is sent, or even opened, before its first picture."""
+    if settings.interface == Interface.SPI:
+        return Display(settings, SpiWire(lambda: spi_serial(settings)))
+    return Display(settings, I2cWire(bus or I2cBus(settings.bus, settings.switch), settings))
+
+
+def open_buses(
+    stations: Mapping[str, DisplaySettings],
+    clock: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], None] = time.sleep,
+    tell: Tell = _tell_nobody,
+) -> list[DisplayBus]:
+    """The buses that the displays of some stations need, not started yet.
+
+    Raises a ValueError about displays that would disturb each other.
+    """
+    check_wiring(stations)
+    wires: dict[str, dict[str, DisplaySettings]] = {}
+    for station, settings in stations.items():
+        wires.setdefault(settings.wire, {})[station] = settings
+    return [
+        DisplayBus(_open_displays(on_it), name, clock, sleep, tell)
+        for name, on_it in wires.items()
+    ]
+
+
+def _open_displays(stations: Mapping[str, DisplaySettings]) -> dict[str, Display]:
+    some = next(iter(stations.values()))
+    switches = {settings.switch for settings in stations.values()} - {None}
+    bus = I2cBus(some.bus, next(iter(switches), None))
+    return {station: open_display(settings, bus) for station, settings in stations.items()}
