@@ -183,7 +183,7 @@ update() {
     fail "Triqueta is not installed here: there is nothing to update." "Install it: sudo $0"
     exit 1
   }
-  [ -d "$CLONE/.git" ] || {
+  [ -e "$CLONE/.git" ] || {
     fail "$CLONE is no git clone: there is nothing to fetch from." \
       "Unpack the new version over it, and run this script without --update."
     exit 1
