@@ -3,19 +3,27 @@
 
 readonly BEGIN="# triqueta begin" END="# triqueta end"
 
-config() { printf '%s' "$ROOT/boot/firmware/config.txt"; }
-backup() { printf '%s' "$ROOT/boot/firmware/config.txt.before-triqueta"; }
-
-marks() { tr -d '\r' <"$(config)" | grep -cxF -- "$1" || true; }
+# No block, or one with both its ends: else nobody can tell what is ours.
+check_block() {
+  FIRST=$BEGIN LAST=$END awk '
+    { sub(/\r$/, "") }
+    $0 == ENVIRON["FIRST"] { if (begun++) exit }
+    $0 == ENVIRON["LAST"] { if (++ended != begun) exit }
+    END { exit begun > 1 || begun != ended }' "$CONFIG" || {
+    fail "$CONFIG: '$BEGIN' and '$END' do not match." \
+      "Delete these lines and what belongs to them; install.sh writes them again."
+    return 1
+  }
+}
 
 put_block_in() {
   local new
   [ "$SPI" = yes ] || ! present_block | grep -q '^dtparam=spi=on' || SPI=yes # as asked for before
   new=$(mktemp)
   config_with "$(wanted_block)" >"$new"
-  if ! cmp -s "$new" "$(config)"; then
+  if ! cmp -s "$new" "$CONFIG"; then
     note config
-    [ -e "$(backup)" ] || change cp -p "$(config)" "$(backup)"
+    [ -e "$BACKUP" ] || change cp -p "$CONFIG" "$BACKUP"
     replace_config "$new"
     RESTART_NEEDED=yes
   fi
@@ -24,14 +32,14 @@ put_block_in() {
 
 take_block_out() {
   local new
-  [ -f "$(config)" ] || return 0
+  [ -f "$CONFIG" ] || return 0
   new=$(mktemp)
   config_with "" >"$new"
-  if [ -e "$(backup)" ] && { cat "$(backup)" && echo; } | cmp -s - "$new"; then
-    cat "$(backup)" >"$new" # its last line had no end, and gets none
+  if [ -e "$BACKUP" ] && { cat "$BACKUP" && echo; } | cmp -s - "$new"; then
+    cat "$BACKUP" >"$new" # its last line had no end, and gets none
   fi
-  cmp -s "$new" "$(config)" || replace_config "$new"
-  change rm -f "$(backup)"
+  cmp -s "$new" "$CONFIG" || replace_config "$new"
+  change rm -f "$BACKUP"
   rm "$new"
 }
 
@@ -43,7 +51,7 @@ wanted_block() {
   fi
 }
 
-present_block() { tr -d '\r' <"$(config)" | sed -n "/^$BEGIN\$/,/^$END\$/p"; }
+present_block() { tr -d '\r' <"$CONFIG" | sed -n "/^$BEGIN\$/,/^$END\$/p"; }
 
 # The file with this block in the old one's place, or else at the end. Editors on Windows end
 # lines with CR LF, which the Pi takes too: other people's lines stay as they are.
@@ -54,13 +62,13 @@ config_with() {
     line == ENVIRON["FIRST"] { inside = 1; put() }
     !inside { print }
     line == ENVIRON["LAST"] { inside = 0 }
-    END { put() }' "$(config)"
+    END { put() }' "$CONFIG"
 }
 
 # Never half a file, whenever the power goes: without a config.txt that can be read nothing starts.
 replace_config() {
-  change cp -p "$(config)" "$(config).new"
-  [ "$DRY_RUN" = yes ] || cat "$1" >"$(config).new"
-  change sync "$(config).new"
-  change mv "$(config).new" "$(config)"
+  change cp -p "$CONFIG" "$CONFIG.new"
+  [ "$DRY_RUN" = yes ] || cat "$1" >"$CONFIG.new"
+  run sync "$CONFIG.new"
+  change mv "$CONFIG.new" "$CONFIG"
 }

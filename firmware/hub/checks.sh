@@ -53,18 +53,18 @@ check_system() {
 
 check_python() {
   local found
-  found=$(python3 -c 'import platform; print(platform.python_version())' 2>/dev/null) || found=none
-  python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || {
-    fail "Python 3.11 or newer is needed, found: $found." \
-      "Both bookworm and trixie have it: sudo apt install python3"
-    return 1
-  }
-  say "Found: Python $found"
+  if found=$(python3 -c 'from sys import *; print(version.split()[0]); exit(version_info < (3, 11))'); then
+    say "Found: Python $found"
+    return
+  fi 2>/dev/null
+  fail "Python 3.11 or newer is needed, found: ${found:-none}." \
+    "Both bookworm and trixie have it: sudo apt install python3"
+  return 1
 }
 
 check_space() {
   local folder free
-  folder=$(home)
+  folder=$PLACE
   until [ -d "$folder" ]; do folder=$(dirname "$folder"); done
   free=$(df -Pk "$folder" | awk 'NR == 2 { print int($4 / 1024) }')
   [ "$free" -ge "$MEGABYTES_NEEDED" ] || {
@@ -75,17 +75,14 @@ check_space() {
 }
 
 check_config() {
-  if [ ! -f "$(config)" ]; then
-    fail "there is no $(config)." "Is the boot partition mounted? Try: sudo mount /boot/firmware"
+  if [ ! -f "$CONFIG" ]; then
+    fail "there is no $CONFIG." "Is the boot partition mounted? Try: sudo mount /boot/firmware"
     return 1
-  elif [ ! -w "$(config)" ] && [ "$EUID" = 0 ]; then
-    fail "$(config) is read-only." "Run: sudo mount -o remount,rw /boot/firmware"
-    return 1
-  elif [ "$(marks "$BEGIN")" -gt 1 ] || [ "$(marks "$BEGIN")" != "$(marks "$END")" ]; then
-    fail "$(config): '$BEGIN' and '$END' do not match." \
-      "Delete these lines and what belongs to them; this script writes them again."
+  elif [ ! -w "$CONFIG" ] && [ "$EUID" = 0 ]; then
+    fail "$CONFIG is read-only." "Run: sudo mount -o remount,rw /boot/firmware"
     return 1
   fi
+  check_block || return 1
   [ -e "$ROOT/dev/i2c-1" ] || say "Note: I2C is off as yet; it is on after the next start."
 }
 

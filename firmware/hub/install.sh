@@ -69,6 +69,14 @@ read_arguments() {
   [ "$PURGE" = no ] || [ "$TASK" = uninstall ] || misused "--purge goes with --uninstall"
 }
 
+find_places() {
+  PLACE=$ROOT/opt/triqueta
+  CONFIG=$ROOT/boot/firmware/config.txt
+  BACKUP=$CONFIG.before-triqueta
+  TABLE=$ROOT/etc/triqueta/table.toml
+  GAMES=$ROOT/var/lib/triqueta
+}
+
 # Two kinds of deeds: commands that change the running system, and changes to files.
 run() {
   if [ -n "$ROOT" ] || [ "$DRY_RUN" = yes ]; then say "would run: $*"; else "$@"; fi
@@ -77,25 +85,22 @@ change() {
   if [ "$DRY_RUN" = yes ]; then say "would do: $*"; else "$@"; fi
 }
 
-home() { printf '%s' "$ROOT/opt/triqueta"; }
-table() { printf '%s' "$ROOT/etc/triqueta/table.toml"; }
-games() { printf '%s' "$ROOT/var/lib/triqueta"; }
-installed() { [ -e "$(home)/made" ]; }
+installed() { [ -e "$PLACE/made" ]; }
 
 note() { # what was made, for the day it is undone
   [ "$DRY_RUN" = no ] || return 0
-  grep -qxF -- "$*" "$(home)/made" 2>/dev/null || printf '%s\n' "$*" >>"$(home)/made"
+  grep -qxF -- "$*" "$PLACE/made" 2>/dev/null || printf '%s\n' "$*" >>"$PLACE/made"
 }
 
 # ---------------------------------------------------------------- installing
 
 install_all() {
-  make_folder "$(home)"
+  make_folder "$PLACE"
   note home
   install_packages
   install_user
   install_program
-  install_file "$HERE/README.md" "$(home)/README.md"
+  install_file "$HERE/README.md" "$PLACE/README.md"
   install_file "$HERE/modules-load.conf" "$ROOT/etc/modules-load.d/triqueta.conf"
   install_file "$HERE/triqueta.service" "$ROOT/etc/systemd/system/triqueta.service"
   install_table
@@ -111,7 +116,7 @@ make_folder() {
   note_folders
 }
 note_folders() { # once there is a place to note them
-  [ -d "$(home)" ] && [ "$DRY_RUN" = no ] || return 0
+  [ -d "$PLACE" ] && [ "$DRY_RUN" = no ] || return 0
   for folder in "${FOLDERS_MADE[@]}"; do note "folder ${folder#"$ROOT"}"; done
   FOLDERS_MADE=()
 }
@@ -158,10 +163,10 @@ install_file() {
 }
 
 install_table() {
-  if [ -e "$(table)" ]; then return 0; fi
-  make_folder "$(dirname "$(table)")"
+  if [ -e "$TABLE" ]; then return 0; fi
+  make_folder "$(dirname "$TABLE")"
   note "table $(sum_of "$HERE/table.toml")"
-  change install -m 644 "$HERE/table.toml" "$(table)"
+  change install -m 644 "$HERE/table.toml" "$TABLE"
 }
 
 sum_of() { sha256sum <"$1" | cut -d' ' -f1; }
@@ -199,7 +204,8 @@ uninstall() {
     say "Triqueta is not installed here: nothing to undo."
     return
   }
-  made=$(tac "$(home)/made")
+  [ ! -f "$CONFIG" ] || check_block || exit 1
+  made=$(tac "$PLACE/made")
   run systemctl disable --quiet --now triqueta.service
   while read -r kind what <&3; do "undo_$kind" "$what"; done 3<<<"$made"
   run systemctl daemon-reload
@@ -212,8 +218,8 @@ undo_folder() { # last in first out: what is inside went before
   [ -d "$ROOT$1" ] || return 0
   change rmdir --ignore-fail-on-non-empty "$ROOT$1"
 }
-undo_home() { change rm -f "$(home)/made"; }
-undo_venv() { change rm -rf "$(home)/venv"; }
+undo_home() { change rm -f "$PLACE/made"; }
+undo_venv() { change rm -rf "$PLACE/venv"; }
 undo_command() { change rm -f "$ROOT/usr/local/bin/triqueta"; }
 undo_config() { take_block_out; }
 undo_user() { ! grep -q '^triqueta:' "$ROOT/etc/passwd" || run userdel triqueta; }
@@ -224,22 +230,22 @@ undo_packages() {
   say "\`sudo apt autoremove\` removes the packages that nothing else needs: $1"
 }
 undo_table() {
-  [ -f "$(table)" ] || return 0
-  if [ "$PURGE" = yes ] || [ "$(sum_of "$(table)")" = "$1" ]; then
-    change rm "$(table)"
+  [ -f "$TABLE" ] || return 0
+  if [ "$PURGE" = yes ] || [ "$(sum_of "$TABLE")" = "$1" ]; then
+    change rm "$TABLE"
   else
-    say "Kept, since it was changed: $(table)"
+    say "Kept, since it was changed: $TABLE"
   fi
 }
 
 settle_games() {
-  [ -d "$(games)" ] || return 0
+  [ -d "$GAMES" ] || return 0
   if [ "$PURGE" = yes ]; then
-    change find "$(games)" -mindepth 1 -delete
-    mountpoint -q "$(games)" || change rmdir "$(games)"
+    change find "$GAMES" -mindepth 1 -delete
+    mountpoint -q "$GAMES" || change rmdir "$GAMES"
   else
-    run chown -R root:root "$(games)" # the number of the user that is gone may be given anew
-    say "Kept: the games in $(games)"
+    run chown -R root:root "$GAMES" # the number of the user that is gone may be given anew
+    say "Kept: the games in $GAMES"
   fi
 }
 
@@ -250,6 +256,7 @@ stopped() {
 
 main() {
   read_arguments "$@"
+  find_places
   if [ "$TASK" = uninstall ]; then check_root || exit 1; else check; fi
   trap 'stopped $LINENO' ERR
   case $TASK in
