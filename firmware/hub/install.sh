@@ -2,6 +2,7 @@
 # Makes a Raspberry Pi a Triqueta table, brings it up to date, or takes it all back again.
 # Whatever it makes is noted in /opt/triqueta/made, and what is noted there can be undone.
 set -Eeuo pipefail
+umask 022 # the service reads what root writes here
 
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 CLONE=$(cd "$HERE/../.." && pwd)
@@ -101,6 +102,7 @@ install_all() {
   install_user
   install_program
   install_file "$HERE/README.md" "$PLACE/README.md"
+  install_file "$HERE/read-only-root.md" "$PLACE/read-only-root.md"
   install_file "$HERE/modules-load.conf" "$ROOT/etc/modules-load.d/triqueta.conf"
   install_file "$HERE/triqueta.service" "$ROOT/etc/systemd/system/triqueta.service"
   install_table
@@ -147,7 +149,7 @@ install_program() {
   if [ -n "$ROOT" ] || ! "$venv/bin/python" -m pip --version 2>/dev/null | grep -q "$venv/"; then
     run python3 -m venv --clear --system-site-packages "$venv" # none yet, or an older Python's
   fi
-  run "$venv/bin/python" -m pip install --quiet --upgrade "${CLONE}[hub]"
+  run "$venv/bin/python" -m pip install --quiet --no-cache-dir --upgrade "${CLONE}[hub]"
   if [ ! -e "$command" ] && [ ! -L "$command" ]; then
     make_folder "$(dirname "$command")"
     note command

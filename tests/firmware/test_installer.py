@@ -28,7 +28,7 @@ def test_it_installs_what_the_device_needs(pi: ScratchPi) -> None:
     assert "would run: useradd --system" in words
     assert "--groups gpio,i2c,spi,dialout" in words
     assert "would run: python3 -m venv --clear --system-site-packages /opt/triqueta/venv" in words
-    assert f"pip install --quiet --upgrade {HUB.parent.parent}[hub]" in words
+    assert f"pip install --quiet --no-cache-dir --upgrade {HUB.parent.parent}[hub]" in words
     assert "would run: systemctl enable --quiet triqueta.service" in words
     assert "sudo reboot" in words
 
