@@ -15,7 +15,7 @@ from tests.firmware.scratch_pi import HUB
 from triqueta.runtime.service import POWER_OFF_STATUS
 
 UNIT = (HUB / "triqueta.service").read_text("utf-8")
-WORST_EXPOSURE = 1.5
+WORST_EXPOSURE = 1.4
 PROGRAM = "/opt/triqueta/venv/bin/triqueta"
 
 
