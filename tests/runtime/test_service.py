@@ -126,8 +126,8 @@ def test_without_a_watchdog_there_are_no_pings(
     systemd: Systemd, environment: dict[str, str]
 ) -> None:
     service = Service({"NOTIFY_SOCKET": systemd.name, **environment})
-    asyncio.run(service.keep_alive())
     assert service.watchdog_interval is None
+    asyncio.run(service.keep_alive())
     assert systemd.heard() == []
 
 
