@@ -117,6 +117,7 @@ make_folder() {
   FOLDERS_MADE+=("$1")
   note_folders
 }
+
 note_folders() { # once there is a place to note them
   [ -d "$PLACE" ] && [ "$DRY_RUN" = no ] || return 0
   for folder in "${FOLDERS_MADE[@]}"; do note "folder ${folder#"$ROOT"}"; done
