@@ -1,0 +1,115 @@
+# What install.sh finds on the machine. Whatever is wrong is said with its remedy, all at once,
+# before anything is changed.
+# shellcheck shell=bash
+
+readonly MEGABYTES_NEEDED=400
+
+check() {
+  local problems=0
+  for part in root model system python space config overlay groups project; do
+    "check_$part" || problems=$((problems + 1))
+  done
+  [ "$problems" = 0 ] && return
+  fail "Nothing was changed."
+  exit 1
+}
+
+check_root() {
+  [ "$EUID" = 0 ] || [ -n "$ROOT" ] || [ "$DRY_RUN" = yes ] || {
+    fail "this needs the rights of root." "Run: sudo $0"
+    return 1
+  }
+}
+
+check_model() {
+  local model
+  model=$(tr -d '\0' 2>/dev/null <"$ROOT/proc/device-tree/model") || model=""
+  case $model in
+    "Raspberry Pi "*) say "Found: $model" ;;
+    *)
+      fail "this is no Raspberry Pi${model:+, but: $model}." \
+        "On any other computer \`triqueta play\` needs no installation: see README.md."
+      return 1
+      ;;
+  esac
+  case $model in
+    *"Pi Zero 2"* | *"Pi 3"* | *"Pi 4"* | *"Pi 5"* | *"Module 3"* | *"Module 4"* | *"Module 5"*) ;;
+    *) say "Note: made for the Zero 2 W, 3, 4 and 5; on this model nobody has tried it." ;;
+  esac
+}
+
+check_system() {
+  local codename
+  codename=$(sed -n 's/^VERSION_CODENAME=//p' "$ROOT/etc/os-release" 2>/dev/null) || codename=""
+  case $codename in
+    bookworm | trixie) say "Found: Raspberry Pi OS ($codename)" ;;
+    *)
+      fail "this system is '${codename:-unknown}', not bookworm or trixie." \
+        "Write Raspberry Pi OS Lite to the card with Raspberry Pi Imager, and start again."
+      return 1
+      ;;
+  esac
+}
+
+check_python() {
+  local found
+  if found=$(python3 -c 'from sys import *; print(version.split()[0]); exit(version_info < (3, 11))'); then
+    say "Found: Python $found"
+    return
+  fi 2>/dev/null
+  fail "Python 3.11 or newer is needed, found: ${found:-none}." \
+    "Both bookworm and trixie have it: sudo apt install python3"
+  return 1
+}
+
+check_space() {
+  local folder free
+  folder=$PLACE
+  until [ -d "$folder" ]; do folder=$(dirname "$folder"); done
+  free=$(df -Pk "$folder" | awk 'NR == 2 { print int($4 / 1024) }')
+  [ "$free" -ge "$MEGABYTES_NEEDED" ] || {
+    fail "$free MB are free in $folder, $MEGABYTES_NEEDED MB are needed." \
+      "Make room (sudo apt clean), or let the system fill its card: sudo raspi-config --expand-rootfs"
+    return 1
+  }
+}
+
+check_config() {
+  if [ ! -f "$CONFIG" ]; then
+    fail "there is no $CONFIG." "Is the boot partition mounted? Try: sudo mount /boot/firmware"
+    return 1
+  elif [ ! -w "$CONFIG" ] && [ "$EUID" = 0 ]; then
+    fail "$CONFIG is read-only." "Run: sudo mount -o remount,rw /boot/firmware"
+    return 1
+  fi
+  check_block || return 1
+  [ -e "$ROOT/dev/i2c-1" ] || say "Note: I2C is off as yet; it is on after the next start."
+}
+
+check_overlay() {
+  ! awk '$2 == "/" && $3 == "overlay" { found = 1 } END { exit !found }' \
+    "$ROOT/proc/mounts" 2>/dev/null || {
+    fail "the root file system is read-only: changes would be lost with the next start." \
+      "Make it writable first: firmware/hub/read-only-root.md, \"Updating\"."
+    return 1
+  }
+}
+
+check_groups() {
+  local group missing=()
+  for group in "${GROUPS_NEEDED[@]}"; do
+    grep -q "^$group:" "$ROOT/etc/group" 2>/dev/null || missing+=("$group")
+  done
+  [ ${#missing[@]} = 0 ] || {
+    fail "groups are missing that Raspberry Pi OS has: ${missing[*]}." \
+      "Run: for g in ${missing[*]}; do sudo groupadd --system \$g; done"
+    return 1
+  }
+}
+
+check_project() {
+  [ -f "$CLONE/pyproject.toml" ] || {
+    fail "$CLONE does not hold Triqueta." "Run this script where it lies, in firmware/hub of a clone."
+    return 1
+  }
+}

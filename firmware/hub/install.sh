@@ -1,0 +1,272 @@
+#!/usr/bin/env bash
+# Makes a Raspberry Pi a Triqueta table, brings it up to date, or takes it all back again.
+# Whatever it makes is noted in /opt/triqueta/made, and what is noted there can be undone.
+set -Eeuo pipefail
+umask 022 # the service reads what root writes here
+
+HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+CLONE=$(cd "$HERE/../.." && pwd)
+readonly PACKAGES=(python3-venv python3-lgpio python3-spidev)
+readonly GROUPS_NEEDED=(gpio i2c spi dialout)
+
+ROOT="" TASK=install PURGE=no DRY_RUN=no SPI=no RESTART_NEEDED=no FOLDERS_MADE=()
+
+# shellcheck source-path=SCRIPTDIR source=boot_config.sh
+. "$HERE/boot_config.sh"
+# shellcheck source-path=SCRIPTDIR source=checks.sh
+. "$HERE/checks.sh"
+
+usage() {
+  cat <<'TEXT'
+Usage: sudo ./install.sh [OPTION...]
+
+Without an option: installs Triqueta from the folder this script lies in, and has it start with
+the machine. Running it again does no harm.
+
+  --update     fetches the newest version (git pull) and installs it
+  --uninstall  takes back all that was installed; games and a changed table.toml are kept
+  --purge      with --uninstall: games and table.toml go too
+  --spi        switches the SPI bus on, for a display that needs it
+  --dry-run    says what would be done, and does nothing
+  --root DIR   works on the files under DIR, and only says which commands would be run
+  --help       this text
+TEXT
+}
+
+say() { printf '%s\n' "$*"; }
+fail() { # the reason, the remedy
+  printf 'install.sh: %s\n' "$1" >&2
+  [ $# -lt 2 ] || printf '            %s\n' "$2" >&2
+}
+misused() {
+  fail "$1" "./install.sh --help tells what there is."
+  exit 2
+}
+
+read_arguments() {
+  while [ $# -gt 0 ]; do
+    case $1 in
+      --update | --uninstall)
+        [ "$TASK" = install ] || misused "--update and --uninstall exclude each other"
+        TASK=${1#--}
+        ;;
+      --purge) PURGE=yes ;;
+      --spi) SPI=yes ;;
+      --dry-run) DRY_RUN=yes ;;
+      --root)
+        [ -d "${2:-}" ] || misused "--root needs a folder that exists, not '${2:-}'"
+        ROOT=$(cd "$2" && pwd)
+        [ "$ROOT" != / ] || misused "--root / is the running system: leave the option away"
+        shift
+        ;;
+      --help)
+        usage
+        exit 0
+        ;;
+      *) misused "unknown option '$1'" ;;
+    esac
+    shift
+  done
+  [ "$PURGE" = no ] || [ "$TASK" = uninstall ] || misused "--purge goes with --uninstall"
+}
+
+find_places() {
+  PLACE=$ROOT/opt/triqueta
+  CONFIG=$ROOT/boot/firmware/config.txt
+  BACKUP=$CONFIG.before-triqueta
+  TABLE=$ROOT/etc/triqueta/table.toml
+  GAMES=$ROOT/var/lib/triqueta
+}
+
+# Two kinds of deeds: commands that change the running system, and changes to files.
+run() {
+  if [ -n "$ROOT" ] || [ "$DRY_RUN" = yes ]; then say "would run: $*"; else "$@"; fi
+}
+change() {
+  if [ "$DRY_RUN" = yes ]; then say "would do: $*"; else "$@"; fi
+}
+
+installed() { [ -e "$PLACE/made" ]; }
+
+note() { # what was made, for the day it is undone
+  [ "$DRY_RUN" = no ] || return 0
+  grep -qxF -- "$*" "$PLACE/made" 2>/dev/null || printf '%s\n' "$*" >>"$PLACE/made"
+}
+
+# ---------------------------------------------------------------- installing
+
+install_all() {
+  make_folder "$PLACE"
+  note home
+  install_packages
+  install_user
+  install_program
+  install_file "$HERE/README.md" "$PLACE/README.md"
+  install_file "$HERE/read-only-root.md" "$PLACE/read-only-root.md"
+  install_file "$HERE/modules-load.conf" "$ROOT/etc/modules-load.d/triqueta.conf"
+  install_file "$HERE/triqueta.service" "$ROOT/etc/systemd/system/triqueta.service"
+  install_table
+  put_block_in
+  start_service
+}
+
+make_folder() {
+  [ ! -d "$1" ] || return 0
+  make_folder "$(dirname "$1")"
+  change mkdir -m 755 "$1"
+  FOLDERS_MADE+=("$1")
+  note_folders
+}
+
+note_folders() { # once there is a place to note them
+  [ -d "$PLACE" ] && [ "$DRY_RUN" = no ] || return 0
+  for folder in "${FOLDERS_MADE[@]}"; do note "folder ${folder#"$ROOT"}"; done
+  FOLDERS_MADE=()
+}
+
+install_packages() {
+  local package missing=()
+  for package in "${PACKAGES[@]}"; do
+    [ -z "$ROOT" ] && dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null |
+      grep -qx installed || missing+=("$package")
+  done
+  [ ${#missing[@]} != 0 ] || return 0
+  run apt-get update -q
+  run env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}"
+  note "packages ${missing[*]}"
+}
+
+install_user() {
+  ! grep -q '^triqueta:' "$ROOT/etc/passwd" || return 0
+  note user
+  run useradd --system --user-group --groups "$(IFS=,; printf '%s' "${GROUPS_NEEDED[*]}")" \
+    --home-dir /var/lib/triqueta --no-create-home --shell /usr/sbin/nologin triqueta
+}
+
+# The system's own lgpio and spidev are seen from within the venv: building them needs a compiler.
+install_program() {
+  local venv=/opt/triqueta/venv command="$ROOT/usr/local/bin/triqueta"
+  note venv
+  if [ -n "$ROOT" ] || ! "$venv/bin/python" -m pip --version 2>/dev/null | grep -q "$venv/"; then
+    run python3 -m venv --clear --system-site-packages "$venv" # none yet, or an older Python's
+  fi
+  run "$venv/bin/python" -m pip install --quiet --no-cache-dir --upgrade "${CLONE}[hub]"
+  if [ ! -e "$command" ] && [ ! -L "$command" ]; then
+    make_folder "$(dirname "$command")"
+    note command
+    change ln -s "$venv/bin/triqueta" "$command"
+  fi
+}
+
+install_file() {
+  ! cmp -s "$1" "$2" || return 0
+  make_folder "$(dirname "$2")"
+  note "file ${2#"$ROOT"}"
+  change install -m 644 "$1" "$2"
+}
+
+install_table() {
+  if [ -e "$TABLE" ]; then return 0; fi
+  make_folder "$(dirname "$TABLE")"
+  note "table $(sum_of "$HERE/table.toml")"
+  change install -m 644 "$HERE/table.toml" "$TABLE"
+}
+
+sum_of() { sha256sum <"$1" | cut -d' ' -f1; }
+
+start_service() {
+  run systemctl daemon-reload
+  run systemctl enable --quiet triqueta.service
+  run modprobe --all i2c-dev spidev cdc-acm || say "Note: a driver is missing before the next start."
+  run systemctl restart --no-block triqueta.service
+  say "Installed. Games are kept in /var/lib/triqueta, settings in /etc/triqueta/table.toml."
+  say "\`triqueta doctor\` tells what it finds and what is wrong."
+  [ "$RESTART_NEEDED" = no ] || say "Now start the machine anew, for I2C: sudo reboot"
+}
+
+# ---------------------------------------------------------------- updating and undoing
+
+update() {
+  installed || {
+    fail "Triqueta is not installed here: there is nothing to update." "Install it: sudo $0"
+    exit 1
+  }
+  [ -e "$CLONE/.git" ] || {
+    fail "$CLONE is no git clone: there is nothing to fetch from." \
+      "Unpack the new version over it, and run this script without --update."
+    exit 1
+  }
+  run runuser -u "$(stat -c %U "$CLONE")" -- git -C "$CLONE" pull --ff-only
+  [ -n "$ROOT" ] || [ "$DRY_RUN" = yes ] || exec "$0" # the new version of this script goes on
+  install_all
+}
+
+uninstall() {
+  local made
+  installed || {
+    say "Triqueta is not installed here: nothing to undo."
+    return
+  }
+  [ ! -f "$CONFIG" ] || check_block || exit 1
+  made=$(tac "$PLACE/made")
+  run systemctl disable --quiet --now triqueta.service
+  while read -r kind what <&3; do "undo_$kind" "$what"; done 3<<<"$made"
+  run systemctl daemon-reload
+  settle_games
+  say "Triqueta is uninstalled."
+}
+
+undo_file() { change rm -f "$ROOT$1"; }
+undo_folder() { # last in first out: what is inside went before
+  [ -d "$ROOT$1" ] || return 0
+  change rmdir --ignore-fail-on-non-empty "$ROOT$1"
+}
+undo_home() { change rm -f "$PLACE/made"; }
+undo_venv() { change rm -rf "$PLACE/venv"; }
+undo_command() { change rm -f "$ROOT/usr/local/bin/triqueta"; }
+undo_config() { take_block_out; }
+undo_user() { ! grep -q '^triqueta:' "$ROOT/etc/passwd" || run userdel triqueta; }
+undo_packages() {
+  # Something else may need them by now: that is for apt to find out.
+  # shellcheck disable=SC2086 # a list
+  run apt-mark auto $1
+  say "\`sudo apt autoremove\` removes the packages that nothing else needs: $1"
+}
+undo_table() {
+  [ -f "$TABLE" ] || return 0
+  if [ "$PURGE" = yes ] || [ "$(sum_of "$TABLE")" = "$1" ]; then
+    change rm "$TABLE"
+  else
+    say "Kept, since it was changed: $TABLE"
+  fi
+}
+
+settle_games() {
+  [ -d "$GAMES" ] || return 0
+  if [ "$PURGE" = yes ]; then
+    change find "$GAMES" -mindepth 1 -delete
+    mountpoint -q "$GAMES" || change rmdir "$GAMES"
+  else
+    run chown -R root:root "$GAMES" # the number of the user that is gone may be given anew
+    say "Kept: the games in $GAMES"
+  fi
+}
+
+stopped() {
+  fail "stopped at line $1 by the error above; what is done so far stays." \
+    "Run it again once that is put right, or take it back: sudo $0 --uninstall"
+}
+
+main() {
+  read_arguments "$@"
+  find_places
+  if [ "$TASK" = uninstall ]; then check_root || exit 1; else check; fi
+  trap 'stopped $LINENO' ERR
+  case $TASK in
+    install) install_all ;;
+    update) update ;;
+    uninstall) uninstall ;;
+  esac
+}
+
+main "$@"

@@ -1,0 +1,76 @@
+"""A folder that looks like the root of a Raspberry Pi, and the installer run on it."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+from pathlib import Path
+
+HUB = Path(__file__).parent.parent.parent / "firmware" / "hub"
+CONFIG = "dtparam=audio=on\n\n[cm4]\notg_mode=1\n\n[all]\ndtoverlay=vc4-kms-v3d\n"
+
+
+class ScratchPi:
+    """A Zero 2 W with Bookworm, until a test makes something else of it."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.write("proc/device-tree/model", "Raspberry Pi Zero 2 W Rev 1.0\0")
+        self.write("proc/mounts", "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\n")
+        self.write("etc/os-release", "ID=debian\nVERSION_CODENAME=bookworm\n")
+        self.write("etc/passwd", "root:x:0:0:root:/root:/bin/bash\n")
+        groups = ("root", "dialout", "gpio", "i2c", "spi")
+        self.write("etc/group", "".join(f"{name}:x:{nr}:\n" for nr, name in enumerate(groups)))
+        self.write("boot/firmware/config.txt", CONFIG)
+
+    def write(self, path: str, text: str) -> Path:
+        file = self.root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(text.encode())
+        return file
+
+    def read(self, path: str) -> str:
+        return (self.root / path).read_bytes().decode()
+
+    @property
+    def config(self) -> str:
+        return self.read("boot/firmware/config.txt")
+
+    def tree(self) -> dict[str, tuple[str, bytes]]:
+        """Every file, folder and link with its mode and content."""
+        return {str(path.relative_to(self.root)): _entry(path) for path in self.root.rglob("*")}
+
+    def install(self, *options: str, path: str | None = None) -> subprocess.CompletedProcess[str]:
+        """Run the installer; `path` puts commands of the test's own before the system's."""
+        return subprocess.run(
+            [HUB / "install.sh", "--root", self.root, *options],
+            capture_output=True,
+            text=True,
+            timeout=30,
+            check=False,
+            env={**os.environ, "PATH": f"{path or ''}:{os.environ['PATH']}".lstrip(":")},
+        )
+
+    def installed(self, *options: str) -> str:
+        """The same, for a run that has to go well."""
+        done = self.install(*options)
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    def edited(self, function: str) -> str:
+        """config.txt after one of the functions that edit it, without all the others."""
+        stubs = 'note() { :; }; run() { :; }; change() { "$@"; }'
+        script = f'set -euo pipefail; {stubs}; . "$HERE/boot_config.sh"; {function}'
+        config = f"{self.root}/boot/firmware/config.txt"
+        places = {"HERE": str(HUB), "CONFIG": config, "BACKUP": f"{config}.before-triqueta"}
+        environment = {**os.environ, **places, "SPI": "no", "DRY_RUN": "no"}
+        subprocess.run(["bash", "-c", script], env=environment, timeout=30, check=True)
+        return self.config
+
+
+def _entry(path: Path) -> tuple[str, bytes]:
+    mode = stat.filemode(path.lstat().st_mode)
+    if path.is_symlink():
+        return mode, os.readlink(path).encode()
+    return mode, path.read_bytes() if path.is_file() else b""
