@@ -18,6 +18,9 @@ def start(*words: str) -> tuple[subprocess.Popen[str], str]:
     )
     assert process.stdout is not None
     line = process.stdout.readline()
+    if "--virtual" not in words:
+        assert line == "Playing at the virtual table: this is no Raspberry Pi\n"
+        line = process.stdout.readline()
     match = re.search(r"http://localhost:\d+/", line)
     assert match, line
     return process, match.group()

@@ -48,7 +48,7 @@ def acting_station(evening: Evening) -> Station:
     play, stations = evening.table.play, evening.table.stations
     if play is not None and play.actor is not None:
         own = seat_station(play.actor)
-        if own in stations:
+        if own in stations and not stations[own].keyless:
             return stations[own]
     return stations[TABLE]
 

@@ -1,4 +1,4 @@
-"""`triqueta play`: the table, in a browser or a terminal."""
+"""`triqueta play`: the table, on the device, in a browser or in a terminal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from triqueta.cli.failures import CommandError
 from triqueta.cli.journals import add_journal_argument, journal_path
@@ -18,35 +18,41 @@ from triqueta.cli.logs import logging_to_stderr
 from triqueta.cli.numbers import whole_number
 
 if TYPE_CHECKING:
+    from triqueta.config.settings import TableConfig
     from triqueta.journal.journal import Journal
     from triqueta.runtime.host import Host
     from triqueta.stations.web.server import WebServer
 
-HELP = "play: the virtual table in a browser, with phones as private displays"
-DEFAULT_PORT = 8080
+HELP = "play: on the device, or at the virtual table in a browser"
 PORTS_TO_TRY = 20
+LAST_PICTURE_SECONDS = 0.5  # for pages to get it before the server is gone
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--virtual", action="store_true", help="the virtual table, on a Pi too")
-    parser.add_argument("--terminal", action="store_true", help="the table in this terminal")
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument("--hardware", action="store_true", help="on this Pi's displays and keys")
+    kind.add_argument("--virtual", action="store_true", help="the virtual table, on a Pi too")
+    kind.add_argument("--terminal", action="store_true", help="the table in this terminal")
     parser.add_argument("--lan", action="store_true", help="let phones of this network sit down")
     parser.add_argument(
         "--port",
         type=whole_number(1, 65535),
         metavar="N",
-        help=f"default {DEFAULT_PORT}, or the next one that is free",
+        help="default 8080, or the next one that is free",
     )
     parser.add_argument("--no-browser", action="store_true", help="don't open a browser")
+    parser.add_argument("--config", metavar="FILE", help="the device's settings, see config")
     add_journal_argument(parser)
 
 
 def run(args: Namespace) -> int:
     if args.terminal:
         _check_terminal()
+    config = _load_config(args)
     path = journal_path(args)
     with logging_to_stderr(held_back=args.terminal):
-        return asyncio.run(_play(args, path))
+        pins = None if args.virtual or args.terminal else _open_pins(config, args)
+        return asyncio.run(_play(args, config, path, pins))
 
 
 def _check_terminal() -> None:
@@ -58,63 +64,101 @@ def _check_terminal() -> None:
         raise CommandError(f"triqueta play: --terminal needs 80 x 24 characters; {found}")
 
 
-async def _play(args: Namespace, path: Path) -> int:
+def _load_config(args: Namespace) -> TableConfig:
+    from triqueta.config.files import find_config, load_config  # noqa: PLC0415
+    from triqueta.config.problems import ConfigError  # noqa: PLC0415
+
+    try:
+        return load_config(find_config(args.config))
+    except ConfigError as error:
+        raise CommandError(error.lines[0]) from None
+
+
+def _open_pins(config: TableConfig, args: Namespace) -> Any:
+    """The Pi's pins; without them there is the virtual table, unless the device was asked for."""
+    from triqueta.cli.play_hardware import open_pins  # noqa: PLC0415
+    from triqueta.stations.keys import KeysError  # noqa: PLC0415
+
+    try:
+        return open_pins(config)
+    except KeysError as error:
+        if args.hardware:
+            raise CommandError(f"triqueta play: --hardware: {error}") from None
+        print(f"Playing at the virtual table: {error}", flush=True)
+        return None
+
+
+async def _play(args: Namespace, config: TableConfig, path: Path, pins: Any) -> int:
     from triqueta.journal.journal import Journal  # noqa: PLC0415
 
-    stop = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    links: dict[int, str] = {}
     with closing(Journal(path)) as journal:
+        host = _host(config, journal, links)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, host.stopped.set)
         if args.terminal:
-            await _play_in_terminal(journal, stop)
+            await _play_in_terminal(host)
+        elif pins is None:
+            await _play_in_browser(args, config, host, links, journal.seat_key())
         else:
-            await _play_in_browser(args, journal, stop)
+            from triqueta.cli.play_hardware import play_on_hardware  # noqa: PLC0415
+
+            return await play_on_hardware(host, config, pins, links, journal.seat_key())
     return 0
 
 
-async def _play_in_terminal(journal: Journal, stop: asyncio.Event) -> None:
+def _host(config: TableConfig, journal: Journal, links: dict[int, str]) -> Host:
+    from dataclasses import replace  # noqa: PLC0415
+
+    from triqueta.rules.shuffle import SECRET_BYTES  # noqa: PLC0415
+    from triqueta.runtime.host import Host  # noqa: PLC0415
+    from triqueta.table.idle import Idle  # noqa: PLC0415
+    from triqueta.table.table import Table  # noqa: PLC0415
+
+    now = asyncio.get_running_loop().time()
+    kept = journal.kept
+    if kept.memory.language is None and config.table.language is not None:
+        kept = replace(kept, memory=replace(kept.memory, language=config.table.language))
+    table = Table(
+        lambda: os.urandom(SECRET_BYTES),
+        kept,
+        time=now,
+        seat_link=links.get,
+        past_games=journal.past_games,
+    )
+    table.idle = Idle(now, config.table.dim_after, config.table.off_after)
+    return Host(table, journal=journal)
+
+
+async def _play_in_terminal(host: Host) -> None:
     from triqueta.stations.terminal import Terminal  # noqa: PLC0415
 
-    async with Terminal(_host(journal, {})) as terminal:
-        await _first(stop.wait(), terminal.stopped())
+    async with Terminal(host):
+        await host.stopped.wait()
 
 
-async def _play_in_browser(args: Namespace, journal: Journal, stop: asyncio.Event) -> None:
+async def _play_in_browser(
+    args: Namespace, config: TableConfig, host: Host, links: dict[int, str], key: bytes
+) -> None:
+    from triqueta.cli.network import own_address, seat_links  # noqa: PLC0415
     from triqueta.stations.web.server import WebServer  # noqa: PLC0415
 
-    links: dict[int, str] = {}
-    host = _host(journal, links)
     address = "0.0.0.0" if args.lan else "127.0.0.1"  # noqa: S104 - only when asked for
-    own = _own_address() if args.lan else None
-    port = args.port or _free_port(address)
-    server = WebServer(host, port, [own] if own else [], key=journal.seat_key())
+    own = own_address() if args.lan else None
+    port = args.port or _free_port(address, config.web.port)
+    server = WebServer(host, port, [own] if own else [], key=key)
     try:
         listening = await server.start(address)
     except OSError as error:
         reason = error.strerror or error
         raise CommandError(f"triqueta play: port {port}: {reason}; try --port") from None
-    if own:
-        links.update({seat: f"HTTP://{own}:{port}{server.seat_path(seat)}" for seat in range(5)})
+    links.update(seat_links(server, own))
     _announce(args, server, own)
     async with listening:
-        await stop.wait()
+        await host.stopped.wait()
+        if host.table.powered_off:
+            await asyncio.sleep(LAST_PICTURE_SECONDS)
     print("\nGoodbye.")
-
-
-def _host(journal: Journal, links: dict[int, str]) -> Host:
-    from triqueta.rules.shuffle import SECRET_BYTES  # noqa: PLC0415
-    from triqueta.runtime.host import Host  # noqa: PLC0415
-    from triqueta.table.table import Table  # noqa: PLC0415
-
-    now = asyncio.get_running_loop().time()
-    table = Table(
-        lambda: os.urandom(SECRET_BYTES),
-        journal.kept,
-        time=now,
-        seat_link=links.get,
-        past_games=journal.past_games,
-    )
-    return Host(table, journal=journal)
 
 
 def _announce(args: Namespace, server: WebServer, own: str | None) -> None:
@@ -136,8 +180,9 @@ def _has_desktop() -> bool:
     return sys.platform == "darwin" or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
 
 
-def _free_port(address: str) -> int:
-    for port in range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TO_TRY):
+def _free_port(address: str, first: int) -> int:
+    ports = range(first, min(first + PORTS_TO_TRY, 65536))
+    for port in ports:
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
@@ -145,22 +190,6 @@ def _free_port(address: str) -> int:
             except OSError:
                 continue
             return port
-    last = DEFAULT_PORT + PORTS_TO_TRY - 1
-    raise CommandError(f"triqueta play: no port from {DEFAULT_PORT} to {last} is free; try --port")
-
-
-def _own_address() -> str | None:
-    """This machine's address in the local network. Connecting a UDP socket sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        return str(probe.getsockname()[0])
-
-
-async def _first(*waits: object) -> None:
-    tasks = [asyncio.ensure_future(wait) for wait in waits]  # type: ignore[call-overload]
-    _, pending = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    for task in pending:
-        task.cancel()
+    raise CommandError(
+        f"triqueta play: no port from {ports[0]} to {ports[-1]} is free; try --port"
+    )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from triqueta.screens.frame import Frame
+from triqueta.screens.frame import Frame, dark
 from triqueta.table.events import TABLE, Event, Join, Key, KeyDown, KeyUp, Leave, Named, Tick
 from triqueta.table.saving import Trouble
 from triqueta.table.table import Table
@@ -18,8 +19,21 @@ Sink: TypeAlias = Callable[[Frame], None]
 """Takes a station's frames. Must return at once."""
 
 
+@dataclass(frozen=True)
+class _Outlet:
+    """Where a station's frames go, and whether keys come back from there."""
+
+    sink: Sink
+    keyless: bool
+
+
 class Host:
-    """Gives a table time, and its stations their frames, each only its own."""
+    """Gives a table time, and its stations their frames, each only its own.
+
+    Each kind of station attaches what it has under its own name. All that is attached to the
+    table station shows the same. A seat is shown at the newest place alone, and dark at others:
+    nobody leaves a secret behind by taking a seat with a phone.
+    """
 
     def __init__(
         self,
@@ -31,23 +45,35 @@ class Host:
         self._journal = journal
         self._trouble: Trouble | None = None
         self._clock = clock or asyncio.get_running_loop().time
-        self._sinks: dict[str, Sink] = {}
-        self._sent: dict[str, Frame] = {}
+        self._outlets: dict[str, dict[object, _Outlet]] = {}
+        self._sent: dict[tuple[str, object], Frame] = {}
         self._timer: asyncio.TimerHandle | None = None
+        self.stopped = asyncio.Event()  # switched off at the table, or from outside
         self.handle(Tick(self._clock()))
 
-    def attach(self, station: str, sink: Sink) -> None:
+    def attach(
+        self, station: str, sink: Sink, owner: object = None, *, keyless: bool = False
+    ) -> None:
         """Connect a station; it gets its present frame at once."""
-        self._sinks[station] = sink
-        self._sent.pop(station, None)
+        outlets = self._outlets.setdefault(station, {})
+        outlets.pop(owner, None)
+        outlets[owner] = _Outlet(sink, keyless)
+        self._sent.pop((station, owner), None)
         if station == TABLE:  # which is always there
             self._push()
         else:
-            self.handle(Join(station, self._clock()))
+            self.handle(Join(station, self._clock(), keyless))
 
-    def detach(self, station: str) -> None:
-        """A station is gone: what was shown there may be looked at at the table now."""
-        if self._sinks.pop(station, None) is not None:
+    def detach(self, station: str, owner: object = None) -> None:
+        """A station is gone: what was shown there may be looked at elsewhere now."""
+        outlets = self._outlets.get(station, {})
+        if outlets.pop(owner, None) is None:
+            return
+        self._sent.pop((station, owner), None)
+        if outlets and station != TABLE:
+            newest = next(reversed(outlets.values()))
+            self.handle(Join(station, self._clock(), newest.keyless))
+        else:
             self.handle(Leave(station, self._clock()))
 
     def down(self, station: str, key: Key) -> None:
@@ -64,6 +90,8 @@ class Host:
         self._keep()  # before anybody is shown what has come of it
         self._push()
         self._set_timer()
+        if self.table.powered_off:
+            self.stopped.set()
 
     def _keep(self) -> None:
         if self._journal is None:
@@ -79,11 +107,16 @@ class Host:
 
     def _push(self) -> None:
         frames = self.table.frames()
-        for station, sink in list(self._sinks.items()):
+        for station, outlets in list(self._outlets.items()):
             frame = frames.get(station)
-            if frame is not None and self._sent.get(station) != frame:
-                self._sent[station] = frame
-                sink(frame)
+            if frame is None:
+                continue
+            newest = next(reversed(outlets), None)
+            for owner, outlet in list(outlets.items()):
+                shown = frame if station == TABLE or owner == newest else dark(frame.language)
+                if self._sent.get((station, owner)) != shown:
+                    self._sent[station, owner] = shown
+                    outlet.sink(shown)
 
     def _set_timer(self) -> None:
         if self._timer is not None:

@@ -57,7 +57,6 @@ class Terminal:
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self._stopped = asyncio.Event()
         self._input = sys.stdin.fileno()
         self._before = termios.tcgetattr(self._input)
 
@@ -81,11 +80,8 @@ class Terminal:
         sys.stdout.flush()
         termios.tcsetattr(self._input, termios.TCSADRAIN, self._before)
 
-    async def stopped(self) -> None:
-        await self._stopped.wait()
-
     def stop(self) -> None:
-        self._stopped.set()
+        self._host.stopped.set()
 
     def _show(self, frame: Frame) -> None:
         lines = braille(picture(frame))
@@ -95,8 +91,6 @@ class Terminal:
         screen.append(f"\x1b[0m\r\n{margin}{_HINT}\x1b[K")
         sys.stdout.write("".join(screen))
         sys.stdout.flush()
-        if self._host.table.powered_off:
-            self.stop()
 
     def _read(self) -> None:
         typed = os.read(self._input, 64)

@@ -96,8 +96,11 @@ class DrawnTiles:
 
     def choice(self, station: Station) -> Offer:
         seat = self._play.game.order[0]
-        if not self._room.sees_for(station, seat):
-            return self._room.watch(station, say("{name} decides", name=self._room.name(seat)))
+        sees = self._room.sees_for(station, seat)
+        if not self._room.decides_for(station, seat):
+            name = self._room.name(seat)
+            watched = self._room.watch(station, say("{name} decides", name=name))
+            return Offer(self._choice_tile()) if sees else watched
         legal = self._play.game.legal_moves
         petals = {int(move[1]): partial(self._room.make, move) for move in legal if move[0] == "r"}
         if BOX in legal:
@@ -110,7 +113,7 @@ class DrawnTiles:
         return Offer(
             self._choice_tile() if own else self._choice_table(self._room.name(seat)),
             petals=petals,
-            soft=(self._keep_key(seat), info if own else look, menu),
+            soft=(self._keep_key(seat), look if sees and not own else info, menu),
             why_not=self._why_not_choice,
         )
 

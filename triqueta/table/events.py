@@ -60,10 +60,14 @@ class KeyUp:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """A station is there; one that was there already has started anew."""
+    """A station is there; one that was there already has started anew.
+
+    A keyless one is a display only: its player uses the keys of the table.
+    """
 
     station: str
     time: float
+    keyless: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,14 +13,18 @@ _SHIFTS = ((0, 0), (1, 0), (1, 1), (0, 1))
 class Idle:
     """Counts from the last key, on whichever station."""
 
-    def __init__(self, time: float) -> None:
+    def __init__(
+        self, time: float, dim_after: float = DIM_AFTER, off_after: float = OFF_AFTER
+    ) -> None:
         self._last_key = time
+        self._dim_after = dim_after
+        self._off_after = off_after
 
     def light(self, now: float) -> Light:
         # The very sums that next_change gives out, so that a Tick on time is never early.
-        if now >= self._last_key + OFF_AFTER:
+        if now >= self._last_key + self._off_after:
             return Light.OFF
-        return Light.DIM if now >= self._last_key + DIM_AFTER else Light.FULL
+        return Light.DIM if now >= self._last_key + self._dim_after else Light.FULL
 
     def shift(self, now: float) -> tuple[int, int]:
         return _SHIFTS[int((now - self._last_key) // SHIFT_EVERY) % len(_SHIFTS)]
@@ -36,6 +40,6 @@ class Idle:
         if light is Light.OFF:
             return None
         if light is Light.FULL:
-            return self._last_key + DIM_AFTER
+            return self._last_key + self._dim_after
         shifts = (now - self._last_key) // SHIFT_EVERY + 1
-        return min(self._last_key + SHIFT_EVERY * shifts, self._last_key + OFF_AFTER)
+        return min(self._last_key + SHIFT_EVERY * shifts, self._last_key + self._off_after)

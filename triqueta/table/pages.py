@@ -10,6 +10,7 @@ from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Answer, Page, Question
 from triqueta.screens.sheet import RowScreen, SheetScreen
 from triqueta.screens.tile import KeptScreen
+from triqueta.table.events import seat_station
 from triqueta.table.play import Play
 from triqueta.table.rooms import Action, Choice, MenuPage, Offer, Room, SoftKey, Station
 
@@ -135,6 +136,12 @@ class OwnKeptPage(Room):
         )
 
 
+class KeptOnDisplay(OwnKeptPage):
+    """The same where there is no key to close it: until the game goes on."""
+
+    bound_to_turn = True
+
+
 class WhoPage(MenuPage):
     """At the shared station: who wants to look?"""
 
@@ -152,8 +159,11 @@ class WhoPage(MenuPage):
         ]
 
     def _choose(self, station: Station, seat: int) -> None:
-        if self.table.has_station(seat):
+        own = self.table.stations.get(seat_station(seat))
+        if own is not None:
             self.table.tell(station, say("Look at your own display"))
+            if own.keyless:
+                own.pages = [] if own.pages else [KeptOnDisplay(self._play, seat)]
         else:
             station.open(SharedKeptPage(self.table, self._play, seat))
 

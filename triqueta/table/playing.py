@@ -98,6 +98,12 @@ class GameRoom(Room):
             return station.seat == seat
         return station.seat is None
 
+    def decides_for(self, station: Station, seat: int) -> bool:
+        """Where a seat's choices are made: where its secrets are shown, if there are keys."""
+        if self.table.has_keys(seat):
+            return station.seat == seat
+        return station.seat is None
+
     def watch(self, station: Station, title: Text) -> Offer:
         """What those see who have nothing to do now."""
         open_kept = partial(open_kept_tiles, self.table, self.play, station)

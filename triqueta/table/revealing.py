@@ -27,8 +27,10 @@ class Reveal:
     def offer(self, station: Station) -> Offer:
         seat = self._play.game.order[0]
         name = self._room.name(seat)
-        if not self._room.sees_for(station, seat):
-            return self._room.watch(station, say("{name} decides", name=name))
+        sees = self._room.sees_for(station, seat)
+        if not self._room.decides_for(station, seat):
+            watched = self._room.watch(station, say("{name} decides", name=name))
+            return Offer(self._decision_screen(seat)) if sees else watched
         info, menu = self._room.info_and_menu(station)
         look = SoftKey(say("Look"), hold=True)
         decide: dict[int, Action] = {
@@ -37,6 +39,9 @@ class Reveal:
         }
         if station.seat is not None:
             return Offer(self._decision_screen(seat), petals=decide, soft=(None, info, menu))
+        if not sees:  # the tile is on a display of its own, without keys
+            question = self._decision_question(seat, name)
+            return Offer(question, petals=decide, soft=(None, info, menu))
         if station.looking:
             screen = self._decision_screen(seat)
             return Offer(screen, soft=(None, look, None), released=self._decision_looked)

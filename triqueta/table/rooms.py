@@ -95,8 +95,9 @@ def question(
 class Station:
     """A place to play at: its open pages, what it is told, and whether Look is held."""
 
-    def __init__(self, name: str, seat: int | None) -> None:
+    def __init__(self, name: str, seat: int | None, *, keyless: bool = False) -> None:
         self.name = name
+        self.keyless = keyless
         self.seat = seat
         self.pages: list[Room] = []
         self.look_key: Key | None = None

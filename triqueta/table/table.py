@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Language, Text, say
+from triqueta.screens.screen import Screen
 from triqueta.table.draft import Draft
 from triqueta.table.events import (
     STATIONS,
@@ -61,7 +62,7 @@ class Table:
         self.past_games = past_games
         self.unsaved = False
         self.stations = {TABLE: Station(TABLE, None)}
-        self._idle = Idle(time)
+        self.idle = Idle(time)
         self.stage: Room = first_room(self)
         self.stage.tick()
 
@@ -76,6 +77,10 @@ class Table:
     def has_station(self, seat: int) -> bool:
         return seat_station(seat) in self.stations
 
+    def has_keys(self, seat: int) -> bool:
+        """Whether a seat's own station is there, with keys of its own."""
+        return self.has_station(seat) and not self.stations[seat_station(seat)].keyless
+
     def handle(self, event: Event) -> None:
         self.now = max(self.now, event.time)
         match event:
@@ -83,8 +88,8 @@ class Table:
                 self._press(self.stations.get(name), key)
             case KeyUp(station=name, key=key):
                 self._release(self.stations.get(name), key)
-            case Join(station=name):
-                self._join(name)
+            case Join(station=name, keyless=keyless):
+                self._join(name, keyless=keyless)
             case Leave(station=name):
                 self._leave(name)
             case Named(station=name, name=typed):
@@ -94,13 +99,13 @@ class Table:
     def frames(self) -> dict[str, Frame]:
         """What every station shows now."""
         looking = any(station.looking for station in self.stations.values())
-        light = Light.FULL if looking else self._idle.light(self.now)
+        light = Light.FULL if looking else self.idle.light(self.now)
         if light is Light.FULL and self.memory.soft_light:
             light = Light.SOFT
-        shift = self._idle.shift(self.now) if light is Light.DIM else (0, 0)
+        shift = self.idle.shift(self.now) if light is Light.DIM else (0, 0)
         return {
             name: Frame(
-                self.offer(station).labelled_screen,
+                self._screen(station),
                 self.language,
                 notice=station.notice if self.now < station.notice_until else None,
                 light=light,
@@ -110,12 +115,17 @@ class Table:
             for name, station in self.stations.items()
         }
 
+    def _screen(self, station: Station) -> Screen:
+        """Labels are for keys: a display without keys has none."""
+        offer = self.offer(station)
+        return offer.screen if station.keyless else offer.labelled_screen
+
     def next_change(self) -> float | None:
         """When frames change by themselves: the time for the next Tick."""
         times = [station.notice_until for station in self.stations.values() if station.notice]
         times.append(self.stage.next_change() or 0)
         if not any(station.looking for station in self.stations.values()):
-            times.append(self._idle.next_change(self.now) or 0)
+            times.append(self.idle.next_change(self.now) or 0)
         return min((time for time in times if time > self.now), default=None)
 
     def offer(self, station: Station) -> Offer:
@@ -161,6 +171,11 @@ class Table:
         self.powered_off = True
         self.enter(GoodbyeRoom(self))
 
+    def goodbye(self) -> Frame:
+        """The last picture of every display."""
+        screen = GoodbyeRoom(self).offer(self.stations[TABLE]).screen
+        return Frame(screen, self.language)
+
     def take_back(self) -> None:
         """Take the last move back; whoever offers this has asked whether it may be."""
         if self.play is not None:
@@ -181,7 +196,7 @@ class Table:
         if station.looking:
             self.tell(station, say("Let go of Look, then choose"))
             return
-        if self._idle.wake(self.now):
+        if self.idle.wake(self.now):
             return
         station.notice = None
         offer = self.offer(station)
@@ -196,7 +211,7 @@ class Table:
     def _release(self, station: Station | None, key: Key) -> None:
         if station is None or station.look_key is not key:
             return
-        self._idle.wake(self.now)
+        self.idle.wake(self.now)
         released = self.offer(station).released
         station.stop_looking()
         station.notice = None
@@ -205,9 +220,9 @@ class Table:
         elif released is not None:
             released()
 
-    def _join(self, name: str) -> None:
+    def _join(self, name: str, *, keyless: bool) -> None:
         seat = STATIONS[name]
-        self.stations[name] = Station(name, seat)
+        self.stations[name] = Station(name, seat, keyless=keyless)
         self.away -= {seat}
         self._stations_changed()
 

@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from functools import cache
 from typing import Any, TypeAlias
 
+from triqueta.config.settings import Driver
 from triqueta.stations.oled.pages import PAGES, WHOLE, Area
-from triqueta.stations.oled.settings import Driver
 
 Command: TypeAlias = tuple[int, ...]
 

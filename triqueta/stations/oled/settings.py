@@ -12,23 +12,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from triqueta.config.settings import Driver, Interface
 from triqueta.screens.frame import Light
 
 ADDRESSES = range(0x08, 0x78)
 SWITCH_ADDRESSES = range(0x70, 0x78)
 CHANNELS = range(8)
 UPRIGHT, UPSIDE_DOWN = 0, 2
-
-
-class Driver(StrEnum):
-    SSD1306 = "ssd1306"
-    SH1106 = "sh1106"
-    SSD1309 = "ssd1309"
-
-
-class Interface(StrEnum):
-    I2C = "i2c"
-    SPI = "spi"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from triqueta.stations.oled.settings import DisplaySettings, Driver
+from triqueta.config.settings import Driver
+from triqueta.stations.oled.settings import DisplaySettings
 
 if TYPE_CHECKING:
     from smbus2 import SMBus

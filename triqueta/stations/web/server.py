@@ -227,7 +227,7 @@ class WebServer:
             task = asyncio.create_task(other.socket.close(TAKEN_OVER, "taken over"))
             self._closing.add(task)
             task.add_done_callback(self._closing.discard)
-        self._host.attach(station, lambda frame: self._spread(station, frame))
+        self._host.attach(station, lambda frame: self._spread(station, frame), self)
 
     def _spread(self, station: str, frame: Frame) -> None:
         for page in self._pages.get(station, ()):
@@ -239,7 +239,7 @@ class WebServer:
             return
         pages.remove(page)
         if not pages:
-            self._host.detach(station)
+            self._host.detach(station, self)
 
     async def _send_beats(self, station: str, page: Page) -> None:
         """The page blanks itself when these stop. The table page learns who has a page."""

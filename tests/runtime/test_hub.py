@@ -1,0 +1,208 @@
+"""The whole device but for its copper: keys on gpiozero's mock pins, displays on model chips."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from tests.stations.test_keys import FakeLoop
+from tests.stations.wired_table import Wiring
+from tests.table.autopilot import finish, step
+from tests.table.evening import Evening, new_play
+from triqueta.config.reading import read_config
+from triqueta.config.settings import TableConfig
+from triqueta.rules import Edition
+from triqueta.runtime.host import Host
+from triqueta.runtime.hub import Hub, displays_of
+from triqueta.screens.frame import Frame, Light, picture
+from triqueta.screens.phrases import Language
+from triqueta.stations.oled.bus import DisplayBus
+from triqueta.table.events import TABLE, Event, KeyDown, KeyUp, seat_station
+from triqueta.table.kept import Kept
+from triqueta.table.memory import Memory
+from triqueta.table.table import Table
+
+FIVE_DISPLAYS = "[display]\naddress = 0x3D\n" + "[[seat]]\n" * 5
+TWO_SEATS = """
+[display]
+address = 0x3D
+[[seat]]
+[seat.keys]
+petal1 = 4
+petal2 = 17
+petal3 = 27
+petal4 = 22
+petal5 = 10
+soft1 = 9
+soft2 = 11
+soft3 = 8
+[[seat]]
+"""
+
+
+class Device(Evening):
+    """An evening whose keys are pins and whose screens are chips."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, config: TableConfig, play: bool = True) -> None:
+        super().__init__()
+        self.pins = MockFactory()
+        self.loop = FakeLoop()
+        self.wiring = Wiring(patch, displays_of(config))
+        for bus in self.wiring.buses:
+            patch.setattr(bus, "start", lambda: None)  # this test does its work
+        seats = len(config.seats) or 3
+        kept = Kept(
+            Memory(Language.ENGLISH),
+            play=new_play(edition=Edition.SHADOW, players=max(2, seats)) if play else None,
+        )
+        self.table = Table(lambda: bytes(32), kept)
+        self.host = Host(self.table, clock=self.loop.time)
+        self._pins = {seat_station(s.number - 1): s.keys.by_key for s in config.seats}
+        self._pins[TABLE] = config.keys.by_key
+        self.hub = Hub(self.host, config, self.pins, self._buses, self.loop)
+        self.settle()
+
+    def _buses(self, _: object, tell: Callable[[str, bool], None]) -> list[DisplayBus]:
+        for bus in self.wiring.buses:
+            for place in bus._places.values():
+                place._tell = tell
+        return self.wiring.buses
+
+    def handle(self, event: Event) -> None:
+        match event:
+            case KeyDown(station=station, key=key):
+                self.pins.pin(self._pins[station][key]).drive_low()
+            case KeyUp(station=station, key=key):
+                self.loop.pass_time(0.6)  # nobody looks for a shorter time
+                self.pins.pin(self._pins[station][key]).drive_high()
+            case _:
+                self.host.handle(event)
+        self.loop.pass_time(0.05)
+        self.settle()
+
+    def settle(self) -> None:
+        for bus in self.wiring.buses:
+            bus.step()
+
+    def check(self) -> None:
+        """Every glass shows what the table says."""
+        for station, frame in self.table.frames().items():
+            assert self.glass(station) == picture(frame).tobytes(), station
+
+    def glass(self, station: str = TABLE) -> bytes:
+        return self.wiring.glass(station)
+
+
+def on_a_device(
+    patch: pytest.MonkeyPatch, settings: str, test: Callable[[Device], None], *, play: bool = True
+) -> None:
+    async def run() -> None:
+        test(Device(patch, read_config(settings, "table.toml"), play))
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("settings", ["", FIVE_DISPLAYS, TWO_SEATS])
+def test_a_whole_game_by_pins_and_chips(monkeypatch: pytest.MonkeyPatch, settings: str) -> None:
+    def test(device: Device) -> None:
+        rng = Random(3)
+        device.press("petal1")
+        device.check()
+        while device.table.play is not None and not device.table.play.over:
+            step(device, rng)
+            device.check()
+        finish(device, rng)
+        device.check()
+
+    on_a_device(monkeypatch, settings, test)
+
+
+def test_a_game_is_set_up_by_pins(monkeypatch: pytest.MonkeyPatch) -> None:
+    def test(device: Device) -> None:
+        device.press("petal2 soft2 soft2 petal1 petal2 soft1 petal3 soft1 petal1")
+        assert device.says().startswith("Player 2's turn")
+        device.check()
+
+    on_a_device(monkeypatch, "", test, play=False)
+
+
+def test_the_secret_is_on_the_display_of_the_seat_and_the_choice_at_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def test(device: Device) -> None:
+        device.press("petal1 petal1")
+        assert device.says("seat1").startswith("Row" if "Row" in device.says("seat1") else "Which")
+        assert device.says().startswith("Ana: row or keep?")
+        assert "Look" not in device.says()
+        assert device.frame("seat1").screen.soft == (None, None, None)
+        device.press("petal2")
+        assert device.play.game.moves == ["d1", "r2"]
+        device.press("soft2 petal4 petal1")  # Info, my kept tiles, Ana
+        assert device.says("seat1").startswith("Ana keeps")
+        device.press("petal1")
+        assert not device.says("seat1").startswith("Ana keeps")
+
+    on_a_device(monkeypatch, FIVE_DISPLAYS, test)
+
+
+def test_a_seat_whose_display_is_gone_uses_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    def test(device: Device) -> None:
+        device.press("petal1 petal1")
+        secret = device.glass("seat1")
+        side = device.wiring.sides["seat1"]
+        channel = device.wiring.switch.channels[1]
+        channel.clear()
+        for _ in range(20):
+            device.wiring.now += 0.3
+            device.settle()
+        device.loop.pass_time(0.0)
+        assert not device.table.has_station(0)
+        assert device.says().startswith("Ana: row or keep?")
+        assert "Look" in device.says()
+        channel.append((0x3C, side))  # it is plugged in again
+        for _ in range(3):
+            device.wiring.now += 0.3
+            device.settle()
+            assert device.glass("seat1") != secret or device.table.has_station(0)
+        device.loop.pass_time(0.0)
+        device.settle()
+        assert device.table.has_station(0)
+        device.check()
+
+    on_a_device(monkeypatch, FIVE_DISPLAYS, test)
+
+
+def test_goodbye_then_dark(monkeypatch: pytest.MonkeyPatch) -> None:
+    def test(device: Device) -> None:
+        device.press("petal1 petal1 soft3 petal5 petal2 petal5")
+        assert device.host.stopped.is_set()
+        device.hub.close()
+        goodbye = picture(device.table.goodbye()).tobytes()
+        assert set(device.wiring.slept[-1].values()) == {goodbye}
+        dark = bytes(len(goodbye))
+        assert all(device.glass(station) == dark for station in device.wiring.chips)
+        assert not any(any(page) for chip in device.wiring.chips.values() for page in chip.memory)
+
+    on_a_device(monkeypatch, FIVE_DISPLAYS, test)
+
+
+def test_a_phone_that_takes_a_wired_seat_leaves_its_display_dark(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def test(device: Device) -> None:
+        device.press("petal1 petal1")
+        seen: list[Frame] = []
+        device.host.attach("seat1", seen.append, "phone")
+        device.settle()
+        assert seen[-1].light is Light.FULL
+        assert not any(device.glass("seat1"))
+        device.host.detach("seat1", "phone")
+        device.settle()
+        device.check()
+        assert any(device.glass("seat1"))
+
+    on_a_device(monkeypatch, FIVE_DISPLAYS, test)

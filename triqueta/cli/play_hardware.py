@@ -1,0 +1,69 @@
+"""The table on the device's own displays and keys."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from triqueta.config.settings import TableConfig
+    from triqueta.runtime.host import Host
+
+log = logging.getLogger("triqueta.play")
+
+
+def open_pins(config: TableConfig) -> Any:
+    """The Pi's pins for gpiozero; KeysError tells why there are none."""
+    from triqueta.runtime.pi import model  # noqa: PLC0415
+    from triqueta.stations.keys import KeysError, lgpio_factory  # noqa: PLC0415
+
+    if model() is None:
+        raise KeysError("this is no Raspberry Pi")
+    bus = Path(f"/dev/i2c-{config.display.i2c_bus}")
+    if config.uses_i2c and not bus.exists():
+        raise KeysError(f"there is no {bus}: switch I2C on with sudo raspi-config nonint do_i2c 0")
+    return lgpio_factory()
+
+
+async def play_on_hardware(
+    host: Host, config: TableConfig, pins: Any, links: dict[int, str], key: bytes
+) -> int:
+    """Play until somebody switches off or stops the service; the exit status."""
+    from triqueta.runtime.hub import Hub  # noqa: PLC0415
+    from triqueta.runtime.service import POWER_OFF_STATUS, Service  # noqa: PLC0415
+
+    service = Service()
+    hub = Hub(host, config, pins)
+    alive = asyncio.create_task(service.keep_alive())
+    try:
+        service.ready("the table is set")
+        async with AsyncExitStack() as stack:
+            if config.web.enabled:
+                await _open_to_phones(host, config.web.port, links, key, stack)
+            await host.stopped.wait()
+    finally:
+        service.stopping("goodbye")
+        alive.cancel()
+        await asyncio.to_thread(hub.close)  # it takes a moment, and the watchdog is patient
+        pins.close()
+    return POWER_OFF_STATUS if host.table.powered_off else 0
+
+
+async def _open_to_phones(
+    host: Host, port: int, links: dict[int, str], key: bytes, stack: AsyncExitStack
+) -> None:
+    """Phones are a pleasure, not a need: without them the table plays on."""
+    from triqueta.cli.network import own_address, seat_links  # noqa: PLC0415
+    from triqueta.stations.web.server import WebServer  # noqa: PLC0415
+
+    own = own_address()
+    server = WebServer(host, port, [own] if own else [], key=key)
+    try:
+        await stack.enter_async_context(await server.start("0.0.0.0"))  # noqa: S104
+    except OSError as error:
+        log.warning("no seats on phones: port %d: %s", port, error.strerror or error)
+        return
+    links.update(seat_links(server, own))

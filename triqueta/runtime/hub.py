@@ -1,0 +1,123 @@
+"""The device's own parts at a host: displays and keys on the Pi's wires."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from triqueta.config.settings import Interface, SeatConfig, TableConfig
+from triqueta.runtime.host import Host
+from triqueta.screens.frame import dark
+from triqueta.stations.keys import GpioKeys, Loop
+from triqueta.stations.oled.bus import DisplayBus, open_buses
+from triqueta.stations.oled.settings import UPRIGHT, UPSIDE_DOWN, DisplaySettings
+from triqueta.table.events import TABLE, Key, seat_station
+
+
+def displays_of(config: TableConfig) -> dict[str, DisplaySettings]:
+    """The displays of a configuration by their stations: the table's, then those of the seats."""
+    return {
+        TABLE: _table_display(config),
+        **{seat_station(seat.number - 1): _seat_display(config, seat) for seat in config.seats},
+    }
+
+
+def _table_display(config: TableConfig) -> DisplaySettings:
+    display = config.display
+    is_switched = display.interface is Interface.I2C and display.channel is not None
+    return DisplaySettings(
+        driver=display.driver,
+        interface=display.interface,
+        bus=display.i2c_bus,
+        address=display.address,
+        switch=config.switch.address if is_switched else None,
+        channel=display.channel if is_switched else None,
+        port=display.spi_port,
+        device=display.spi_device,
+        dc=display.dc_pin,
+        reset=display.reset_pin,
+        rotation=UPSIDE_DOWN if display.rotation else UPRIGHT,
+        contrast=display.contrast_full,
+        soft=display.contrast_soft,
+        dim=display.contrast_dim,
+    )
+
+
+def _seat_display(config: TableConfig, seat: SeatConfig) -> DisplaySettings:
+    return DisplaySettings(
+        driver=seat.driver,
+        bus=config.display.i2c_bus,
+        address=seat.address,
+        switch=None if seat.channel is None else config.switch.address,
+        channel=seat.channel,
+        rotation=UPSIDE_DOWN if seat.rotation else UPRIGHT,
+        contrast=config.display.contrast_full,
+        soft=config.display.contrast_soft,
+        dim=config.display.contrast_dim,
+    )
+
+
+class Hub:
+    """Starts displays and keys; `factory` gives the pins, as gpiozero knows them."""
+
+    def __init__(
+        self,
+        host: Host,
+        config: TableConfig,
+        factory: Any,
+        buses: Callable[..., Sequence[DisplayBus]] = open_buses,
+        loop: Loop | None = None,
+    ) -> None:
+        self._host = host
+        self._loop: Loop = loop or asyncio.get_running_loop()
+        self._pins = {seat_station(seat.number - 1): seat.keys.by_key for seat in config.seats}
+        self._pins[TABLE] = config.keys.by_key
+        # Keys first: without them there is no device, and no display has been lit yet.
+        self._keys = [self._open_keys(name, factory) for name, pins in self._pins.items() if pins]
+        self._buses = buses(displays_of(config), tell=self._tell)
+        for bus in self._buses:
+            bus.start()
+            for station in bus.stations:
+                self._attach(bus, station)
+
+    def _open_keys(self, station: str, factory: Any) -> GpioKeys:
+        return GpioKeys(
+            self._pins[station],
+            partial(self._host.down, station),
+            partial(self._host.up, station),
+            loop=self._loop,
+            factory=factory,
+        )
+
+    @property
+    def stuck(self) -> list[Key]:
+        """Keys that have been down since the start, of whichever station."""
+        return [key for keys in self._keys for key in keys.stuck]
+
+    def _attach(self, bus: DisplayBus, station: str) -> None:
+        keyless = not self._pins[station]
+        self._host.attach(station, partial(bus.post, station), self, keyless=keyless)
+
+    def _tell(self, station: str, there: bool) -> None:
+        """A display has been gone for a while, or is back: told in the thread of its bus."""
+        self._loop.call_soon_threadsafe(self._display_changed, station, there)
+
+    def _display_changed(self, station: str, there: bool) -> None:
+        """A seat whose display is gone looks at the table's; the table's is always there."""
+        bus = next(bus for bus in self._buses if station in bus.stations)
+        if station == TABLE:
+            return
+        if there:
+            self._attach(bus, station)
+        else:
+            self._host.detach(station, self)
+            bus.post(station, dark(self._host.table.language))  # for when it comes back
+
+    def close(self) -> None:
+        """Say goodbye on every display, then leave them dark; let go of the keys."""
+        for keys in self._keys:
+            keys.close()
+        for bus in self._buses:
+            bus.close(self._host.table.goodbye())
