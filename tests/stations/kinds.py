@@ -1,0 +1,226 @@
+"""Every kind of station behind one interface, for the tests that all of them have to pass."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import os
+import pty
+import sys
+from base64 import b64decode
+from collections.abc import Callable
+from typing import Protocol
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+from PIL import Image
+from websockets.asyncio.client import ClientConnection, connect
+
+from tests.stations.test_keys import FakeLoop
+from tests.stations.test_terminal import screen_of
+from tests.stations.wired_table import Wiring
+from triqueta.config.reading import read_config
+from triqueta.runtime.host import Host
+from triqueta.runtime.hub import Hub, displays_of
+from triqueta.stations.terminal import KEYS, Terminal
+from triqueta.stations.web.server import WebServer
+from triqueta.table.events import TABLE, Key, seat_station
+
+SEAT = seat_station(0)
+_WIRED_SEAT = """
+[display]
+address = 0x3D
+[[seat]]
+[seat.keys]
+petal1 = 4
+petal2 = 17
+petal3 = 27
+petal4 = 22
+petal5 = 10
+soft1 = 9
+soft2 = 11
+soft3 = 8
+"""
+
+
+class StationKind(Protocol):
+    """A station at a host: its keys, and what is to be seen there."""
+
+    station: str
+    holds_keys: bool  # whether it tells when a key is let go
+
+    async def open(self, host: Host, patch: pytest.MonkeyPatch) -> None: ...
+
+    async def down(self, key: Key) -> None: ...
+
+    async def up(self, key: Key) -> None: ...
+
+    async def shown(self) -> bytes: ...
+
+    async def cut(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+class OnWires:
+    """An OLED on an I2C bus, keys on pins."""
+
+    holds_keys = True
+
+    def __init__(self, station: str) -> None:
+        self.station = station
+        self._loop = FakeLoop()
+        self._factory = MockFactory()
+
+    async def open(self, host: Host, patch: pytest.MonkeyPatch) -> None:
+        config = read_config("" if self.station == TABLE else _WIRED_SEAT, "table.toml")
+        pins = config.keys if self.station == TABLE else config.seats[0].keys
+        self._pins = pins.by_key
+        self._wiring = Wiring(patch, displays_of(config))
+        for bus in self._wiring.buses:
+            patch.setattr(bus, "start", lambda: None)
+
+        def buses(_: object, tell: Callable[[str, bool], None]) -> list[object]:
+            for place in self._wiring.bus._places.values():
+                place._tell = tell
+            return list(self._wiring.buses)
+
+        self._hub = Hub(host, config, self._factory, buses, self._loop)  # type: ignore[arg-type]
+
+    async def down(self, key: Key) -> None:
+        self._factory.pin(self._pins[key]).drive_low()
+        self._loop.pass_time(0.05)
+
+    async def up(self, key: Key) -> None:
+        self._factory.pin(self._pins[key]).drive_high()
+        self._loop.pass_time(0.05)
+
+    async def shown(self) -> bytes:
+        self._wiring.bus.step()
+        return self._wiring.glass(self.station)
+
+    async def cut(self) -> None:
+        """The cable is pulled out."""
+        self._wiring.i2c.trunk.clear()
+        for _ in range(20):
+            self._wiring.now += 0.3
+            self._wiring.bus.step()
+        self._loop.pass_time(0.0)
+
+    async def close(self) -> None:
+        self._hub.close()
+        self._factory.reset()
+
+
+class OnAPage:
+    """A page in a browser, by its socket."""
+
+    holds_keys = True
+
+    def __init__(self, station: str) -> None:
+        self.station = station
+
+    async def open(self, host: Host, patch: pytest.MonkeyPatch) -> None:
+        self._server = WebServer(host, 0, beat=3600)
+        self._listening = await self._server.start("127.0.0.1")
+        port = next(iter(self._listening.sockets)).getsockname()[1]
+        self._server.use_port(port)
+        name = TABLE if self.station == TABLE else self._server.access.tokens[0]
+        address = f"ws://localhost:{port}/socket/{name}"
+        self._client: ClientConnection = await connect(
+            address,
+            origin=f"http://localhost:{port}",  # type: ignore[arg-type]
+        )
+        self._picture = b""
+        self._host = host
+        while not self._picture:
+            await self._read()
+
+    async def down(self, key: Key) -> None:
+        await self._client.send(json.dumps({"down": key}))
+        await (await self._client.ping())
+
+    async def up(self, key: Key) -> None:
+        await self._client.send(json.dumps({"up": key}))
+        await (await self._client.ping())
+
+    async def shown(self) -> bytes:
+        """The last picture that has come; a round trip makes sure that none is on its way."""
+        for _ in range(3):
+            await (await self._client.ping())
+            await asyncio.sleep(0)
+        while True:
+            try:
+                async with asyncio.timeout(0.05):
+                    await self._read()
+            except TimeoutError:
+                return self._picture
+
+    async def _read(self) -> None:
+        news = json.loads(await self._client.recv())
+        if "picture" in news:
+            self._picture = b64decode(news["picture"])
+
+    async def cut(self) -> None:
+        await self._client.close()
+        while self._server._pages.get(self.station):
+            await asyncio.sleep(0)
+
+    async def close(self) -> None:
+        await self._client.close()
+        self._listening.close()
+        await self._listening.wait_closed()
+
+
+class InATerminal:
+    """Braille and keyboard, on a pty; Look lets itself go."""
+
+    station = TABLE
+    holds_keys = False
+
+    async def open(self, host: Host, patch: pytest.MonkeyPatch) -> None:
+        self._ours, theirs = pty.openpty()
+        self._out = io.StringIO()
+        self._stdin = os.fdopen(theirs)
+        patch.setattr(sys, "stdin", self._stdin)
+        patch.setattr(sys, "stdout", self._out)
+        self._terminal = Terminal(host)
+        await self._terminal.__aenter__()
+
+    async def down(self, key: Key) -> None:
+        letter = next(letter for letter, own in KEYS.items() if own is key)
+        os.write(self._ours, letter.encode())
+        for _ in range(20):  # turns of the loop, until it has looked at the keyboard
+            await asyncio.sleep(0)
+
+    async def up(self, key: Key) -> None:
+        pass
+
+    async def shown(self) -> bytes:
+        image = Image.new("1", (128, 64))
+        for row, line in enumerate(screen_of(self._out.getvalue())):
+            for column, char in enumerate(line):
+                bits = ord(char) - 0x2800
+                for dot, (x, y) in enumerate(
+                    ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
+                ):
+                    image.putpixel((2 * column + x, 4 * row + y), 255 * (bits >> dot & 1))
+        return image.tobytes()
+
+    async def cut(self) -> None:
+        await self._terminal.__aexit__(None, None, None)
+
+    async def close(self) -> None:
+        await self._terminal.__aexit__(None, None, None)
+        self._stdin.close()
+        os.close(self._ours)
+
+
+KINDS: dict[str, Callable[[], StationKind]] = {
+    "hub": lambda: OnWires(TABLE),
+    "wired-seat": lambda: OnWires(SEAT),
+    "table-page": lambda: OnAPage(TABLE),
+    "seat-page": lambda: OnAPage(SEAT),
+    "terminal": InATerminal,
+}

@@ -1,0 +1,129 @@
+"""What every kind of station has to do, whatever it is made of."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from random import Random
+
+import pytest
+
+from tests.stations.kinds import KINDS, StationKind
+from tests.table.evening import new_play
+from triqueta.rules import Edition
+from triqueta.runtime.host import Host
+from triqueta.screens.frame import picture
+from triqueta.screens.phrases import Language
+from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, Tick
+from triqueta.table.kept import Kept
+from triqueta.table.memory import Memory
+from triqueta.table.table import Table
+
+
+class Bench:
+    """A station of some kind at a table in the middle of a game, whose time stands still."""
+
+    def __init__(self, kind: StationKind) -> None:
+        self.kind = kind
+        play = new_play(edition=Edition.SHADOW, players=2, moves="d1 d2")
+        self.table = Table(lambda: bytes(32), Kept(Memory(Language.ENGLISH), play=play))
+        self.now = 0.0
+        self.host = Host(self.table, clock=lambda: self.now)
+        self.host.down(TABLE, Key.PETAL1)  # go on
+        self.events: list[Event] = []
+        handle = self.table.handle
+
+        def noted(event: Event) -> None:
+            self.events.append(event)
+            handle(event)
+
+        self.table.handle = noted  # type: ignore[method-assign]
+
+    @property
+    def meant(self) -> bytes:
+        """What the table says that this station shows."""
+        return picture(self.table.frames()[self.kind.station]).tobytes()
+
+
+@pytest.fixture(params=KINDS)
+def on_bench(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[Callable[[Bench], Awaitable[None]]], None]:
+    def run(test: Callable[[Bench], Awaitable[None]]) -> None:
+        async def opened() -> None:
+            bench = Bench(KINDS[request.param]())
+            await bench.kind.open(bench.host, monkeypatch)
+            try:
+                await asyncio.wait_for(test(bench), 30)  # type: ignore[arg-type]
+            finally:
+                await bench.kind.close()
+
+        asyncio.run(opened())
+
+    return run
+
+
+OnBench = Callable[[Callable[[Bench], Awaitable[None]]], None]
+
+
+def test_it_shows_the_present_frame_at_once(on_bench: OnBench) -> None:
+    async def test(bench: Bench) -> None:
+        assert await bench.kind.shown() == bench.meant
+        assert any(bench.meant)
+
+    on_bench(test)
+
+
+def test_every_key_arrives_under_its_name_down_and_up(on_bench: OnBench) -> None:
+    async def test(bench: Bench) -> None:
+        for key in Key:
+            bench.events.clear()
+            await bench.kind.down(key)
+            await bench.kind.shown()
+            await bench.kind.up(key)
+            await bench.kind.shown()
+            mine = [e for e in bench.events if isinstance(e, KeyDown | KeyUp)]
+            downs = [(e.station, e.key) for e in mine if isinstance(e, KeyDown)]
+            assert downs == [(bench.kind.station, key)]
+            if bench.kind.holds_keys:
+                ups = [(e.station, e.key) for e in mine if isinstance(e, KeyUp)]
+                assert ups == [(bench.kind.station, key)]
+
+    on_bench(test)
+
+
+def test_after_every_key_it_shows_what_the_table_says(on_bench: OnBench) -> None:
+    async def test(bench: Bench) -> None:
+        rng, pictures = Random(4), set()
+        for _ in range(40):
+            key = rng.choice(list(Key))
+            bench.now += 1.0
+            await bench.kind.down(key)
+            assert await bench.kind.shown() == bench.meant
+            pictures.add(bench.meant)
+            bench.now += 1.0
+            await bench.kind.up(key)
+            assert await bench.kind.shown() == bench.meant
+        assert len(pictures) > 5
+
+    on_bench(test)
+
+
+def test_it_is_dark_when_the_table_is(on_bench: OnBench) -> None:
+    async def test(bench: Bench) -> None:
+        bench.now = 10_000.0
+        bench.host.handle(Tick(bench.now))
+        assert not any(await bench.kind.shown())
+
+    on_bench(test)
+
+
+def test_a_seat_that_is_cut_off_is_gone_and_the_table_never_is(on_bench: OnBench) -> None:
+    async def test(bench: Bench) -> None:
+        await bench.kind.cut()
+        bench.host.handle(Tick(bench.now))
+        assert (bench.kind.station in bench.table.stations) == (bench.kind.station == TABLE)
+        bench.host.down(TABLE, Key.SOFT3)  # and the game goes on
+        assert bench.table.stations[TABLE].pages
+
+    on_bench(test)
