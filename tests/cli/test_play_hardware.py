@@ -1,0 +1,122 @@
+"""`triqueta play --hardware` from its first picture to its exit status, on model parts."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from tests.cli.command import Command
+from tests.models.i2c_bus import I2cBus
+from tests.models.oled import OnI2c
+from tests.models.ssd1306 import Ssd1306
+from tests.table.evening import new_play
+from triqueta.cli import play_hardware
+from triqueta.config.settings import TableConfig, WebConfig
+from triqueta.runtime import pi
+from triqueta.runtime.host import Host
+from triqueta.runtime.service import POWER_OFF_STATUS
+from triqueta.screens.frame import picture
+from triqueta.screens.phrases import Language
+from triqueta.stations.keys import KeysError
+from triqueta.stations.oled import bus
+from triqueta.table.events import TABLE, Key
+from triqueta.table.kept import Kept
+from triqueta.table.memory import Memory
+from triqueta.table.table import Table
+
+CONFIG = replace(TableConfig(), web=WebConfig(enabled=False))
+
+
+@pytest.fixture
+def chip(monkeypatch: pytest.MonkeyPatch) -> Ssd1306:
+    chip, wires = Ssd1306(), I2cBus()
+    wires.trunk.append((0x3C, OnI2c(chip)))
+    wires.install(monkeypatch)
+    monkeypatch.setattr(bus, "GOODBYE_SECONDS", 0.0)
+    return chip
+
+
+@pytest.fixture
+def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+        line.bind(str(tmp_path / "notify"))
+        line.setblocking(False)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        yield line
+
+
+def play(chip: Ssd1306, keys: list[Key]) -> tuple[int, bytes]:
+    """Press some keys on the pins, then stop it: its exit status, and its first picture."""
+
+    async def run() -> tuple[int, bytes]:
+        kept = Kept(Memory(Language.ENGLISH), play=new_play())
+        now = asyncio.get_running_loop().time()
+        host = Host(Table(lambda: bytes(32), kept, time=now))
+        pins = MockFactory()
+        game = asyncio.create_task(play_hardware.play_on_hardware(host, CONFIG, pins, {}, b"k"))
+        meant = picture(host.table.frames()[TABLE]).tobytes()
+        async with asyncio.timeout(20):
+            while chip.picture().tobytes() != meant:  # by the thread of the bus
+                await asyncio.sleep(0.001)
+            for key in keys:
+                pin = pins.pin(CONFIG.keys.by_key[key])
+                pin.drive_low()
+                await asyncio.sleep(0.03)  # longer than any bouncing
+                pin.drive_high()
+                await asyncio.sleep(0.03)
+            if not keys:
+                host.stopped.set()
+            return await game, meant
+
+    return asyncio.run(run())
+
+
+def test_switching_off_ends_with_the_status_that_powers_off(
+    chip: Ssd1306, systemd: socket.socket
+) -> None:
+    status, first = play(chip, [Key.SOFT3, Key.PETAL5, Key.PETAL2, Key.PETAL5])
+    assert status == POWER_OFF_STATUS
+    assert any(first)
+    assert not any(chip.picture().tobytes())
+    told = [systemd.recv(500).decode() for _ in range(2)]
+    assert told[0].startswith("READY=1")
+    assert told[1].startswith("STOPPING=1")
+
+
+def test_a_stopped_service_ends_with_none(chip: Ssd1306) -> None:
+    assert play(chip, [])[0] == 0
+
+
+class TestReasons:
+    def test_elsewhere_than_on_a_pi(self, triqueta: Command) -> None:
+        error = triqueta.fails("play", "--hardware")
+        assert error == "triqueta play: --hardware: this is no Raspberry Pi"
+
+    def test_without_i2c(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(pi, "model", lambda: "Raspberry Pi 4 Model B Rev 1.4")
+        config = replace(CONFIG, display=replace(CONFIG.display, i2c_bus=9))
+        with pytest.raises(KeysError, match=r"no /dev/i2c-9: switch I2C on"):
+            play_hardware.open_pins(config)
+
+    def test_a_wrong_setting(self, triqueta: Command, tmp_path: Path) -> None:
+        file = tmp_path / "table.toml"
+        file.write_text("[keys]\npetal1 = 2\n")
+        error = triqueta.fails("play", "--hardware", "--config", file)
+        assert error.startswith(f"{file}:2: ")
+        assert "I2C" in error
+
+
+def test_the_model_is_what_the_firmware_says(tmp_path: Path) -> None:
+    assert pi.model(tmp_path) is None
+    file = tmp_path / pi.MODEL
+    file.parent.mkdir(parents=True)
+    file.write_bytes(b"Raspberry Pi Zero 2 W Rev 1.0\0")
+    assert pi.model(tmp_path) == "Raspberry Pi Zero 2 W Rev 1.0"
+    file.write_bytes(b"Some other board\0")
+    assert pi.model(tmp_path) is None
