@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from gpiozero.pins.mock import MockFactory
 
+from tests.stations.kinds import WIRED_SEAT
 from tests.stations.test_keys import FakeLoop
 from tests.stations.wired_table import Wiring
 from tests.table.autopilot import finish, step
@@ -27,21 +28,7 @@ from triqueta.table.memory import Memory
 from triqueta.table.table import Table
 
 FIVE_DISPLAYS = "[display]\naddress = 0x3D\n" + "[[seat]]\n" * 5
-TWO_SEATS = """
-[display]
-address = 0x3D
-[[seat]]
-[seat.keys]
-petal1 = 4
-petal2 = 17
-petal3 = 27
-petal4 = 22
-petal5 = 10
-soft1 = 9
-soft2 = 11
-soft3 = 8
-[[seat]]
-"""
+TWO_SEATS = WIRED_SEAT + "[[seat]]\n"  # one with keys, one without
 
 
 class Device(Evening):

@@ -28,7 +28,7 @@ from triqueta.stations.web.server import WebServer
 from triqueta.table.events import TABLE, Key, seat_station
 
 SEAT = seat_station(0)
-_WIRED_SEAT = """
+WIRED_SEAT = """
 [display]
 address = 0x3D
 [[seat]]
@@ -74,7 +74,7 @@ class OnWires:
         self._factory = MockFactory()
 
     async def open(self, host: Host, patch: pytest.MonkeyPatch) -> None:
-        config = read_config("" if self.station == TABLE else _WIRED_SEAT, "table.toml")
+        config = read_config("" if self.station == TABLE else WIRED_SEAT, "table.toml")
         pins = config.keys if self.station == TABLE else config.seats[0].keys
         self._pins = pins.by_key
         self._wiring = Wiring(patch, displays_of(config))

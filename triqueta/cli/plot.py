@@ -82,24 +82,26 @@ def _spread(count: int) -> list[float]:
 
 def _triquetas(axes: Axes, players: Sequence[PlayerStatistics]) -> None:
     axes.set_title("Per game: triquetas made, and animals over three")
-    places = range(len(players))
     made = [player.triquetas / player.games for player in players]
     lost = [player.penalties / player.games for player in players]
-    axes.bar([place - 0.2 for place in places], made, 0.38, color="#4f7942", label="triquetas")
-    axes.bar([place + 0.2 for place in places], lost, 0.38, color="#a23b4e", label="over three")
-    axes.set_xticks(places, _labels(players), rotation=30, ha="right")
-    axes.margins(y=0.2)
-    axes.legend(frameon=False)
+    _bars(axes, players, ("triquetas", "#4f7942", made), ("over three", "#a23b4e", lost))
 
 
 def _kept(axes: Axes, players: Sequence[PlayerStatistics]) -> None:
     axes.set_title("Points that kept tiles brought, per game")
-    places = range(len(players))
     light = [player.kept_points / player.games for player in players]
     shadow = [player.shadow_points / player.games for player in players]
-    axes.bar([place - 0.2 for place in places], light, 0.38, color="#c9a227", label="kept tiles")
-    axes.bar([place + 0.2 for place in places], shadow, 0.38, color="#5b5470", label="shadow")
+    _bars(axes, players, ("kept tiles", "#c9a227", light), ("shadow", "#5b5470", shadow))
     axes.axhline(0, color=_INK, linewidth=1)
+
+
+def _bars(
+    axes: Axes, players: Sequence[PlayerStatistics], *pair: tuple[str, str, list[float]]
+) -> None:
+    """Two bars for each player, side by side."""
+    places = range(len(players))
+    for shift, (label, colour, values) in zip((-0.2, 0.2), pair, strict=True):
+        axes.bar([place + shift for place in places], values, 0.38, color=colour, label=label)
     axes.set_xticks(places, _labels(players), rotation=30, ha="right")
     axes.margins(y=0.2)
     axes.legend(frameon=False)
