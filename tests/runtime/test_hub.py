@@ -10,7 +10,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from tests.stations.kinds import WIRED_SEAT
-from tests.stations.test_keys import FakeLoop
+from tests.stations.test_keys import FakeLoop, WiredPin
 from tests.stations.wired_table import Wiring
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, new_play
@@ -36,7 +36,7 @@ class Device(Evening):
 
     def __init__(self, patch: pytest.MonkeyPatch, config: TableConfig, play: bool = True) -> None:
         super().__init__()
-        self.pins = MockFactory()
+        self.pins = MockFactory(pin_class=WiredPin)
         self.loop = FakeLoop()
         self.wiring = Wiring(patch, displays_of(config))
         for bus in self.wiring.buses:
@@ -134,6 +134,22 @@ def test_the_secret_is_on_the_display_of_the_seat_and_the_choice_at_the_table(
         assert not device.says("seat1").startswith("Ana keeps")
 
     on_a_device(monkeypatch, FIVE_DISPLAYS, test)
+
+
+def test_a_stuck_key_is_told_at_its_station_and_does_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(WiredPin, "held", {TableConfig().keys.petal1})
+
+    def test(device: Device) -> None:
+        assert device.told() == "Petal key 1 is stuck"
+        assert device.says().startswith("Interrupted")
+        device.press("petal2 petal1")  # which is let go at last
+        assert device.says().startswith("Give this game up?")
+        device.press("petal1")
+        assert device.says().startswith("Interrupted")
+
+    on_a_device(monkeypatch, "", test)
 
 
 def test_a_seat_whose_display_is_gone_uses_the_table(monkeypatch: pytest.MonkeyPatch) -> None:

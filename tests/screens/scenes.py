@@ -20,12 +20,13 @@ from triqueta.screens.tile import KeptScreen, TileFacts, TileScreen, TwoTilesScr
 from triqueta.screens.turn import TurnScreen
 from triqueta.table.dealing import CommitmentRoom
 from triqueta.table.ending import ProofPage
+from triqueta.table.events import Key
 from triqueta.table.memory import Memory
 from triqueta.table.menu import RULES
 from triqueta.table.past import LAST_GAMES, PastGame, PastGames, Standing
 from triqueta.table.play import Play
 from triqueta.table.playing import HELP
-from triqueta.table.reasons import REASONS, deed
+from triqueta.table.reasons import REASONS, deed, stuck
 from triqueta.table.rooms import Room
 from triqueta.table.saving import Trouble
 from triqueta.table.spelling import SpellingRoom
@@ -339,6 +340,8 @@ SCENES |= {
             say("The name is long enough"),
             say("Nothing can be taken back now"),
             say("The game is being saved again"),
+            stuck(Key.PETAL4),
+            stuck(Key.SOFT1),
         ),
         start=1,
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from triqueta.screens.frame import Frame, dark
+from triqueta.screens.phrases import Text
 from triqueta.table.events import TABLE, Event, Join, Key, KeyDown, KeyUp, Leave, Named, Tick
 from triqueta.table.saving import Trouble
 from triqueta.table.table import Table
@@ -84,6 +85,13 @@ class Host:
 
     def name(self, station: str, name: str) -> None:
         self.handle(Named(station, name, self._clock()))
+
+    def tell(self, station: str, text: Text) -> None:
+        """Show a notice at a station for a moment."""
+        found = self.table.stations.get(station)
+        if found is not None:
+            self.table.tell(found, text)
+            self.handle(Tick(self._clock()))
 
     def handle(self, event: Event) -> None:
         self.table.handle(event)

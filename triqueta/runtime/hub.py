@@ -13,7 +13,8 @@ from triqueta.screens.frame import dark
 from triqueta.stations.keys import GpioKeys, Loop
 from triqueta.stations.oled.bus import DisplayBus, open_buses
 from triqueta.stations.oled.settings import UPRIGHT, UPSIDE_DOWN, DisplaySettings
-from triqueta.table.events import TABLE, Key, seat_station
+from triqueta.table.events import TABLE, seat_station
+from triqueta.table.reasons import stuck
 
 
 def displays_of(config: TableConfig) -> dict[str, DisplaySettings]:
@@ -75,12 +76,20 @@ class Hub:
         self._pins = {seat_station(seat.number - 1): seat.keys.by_key for seat in config.seats}
         self._pins[TABLE] = config.keys.by_key
         # Keys first: without them there is no device, and no display has been lit yet.
-        self._keys = [self._open_keys(name, factory) for name, pins in self._pins.items() if pins]
+        self._keys = {
+            name: self._open_keys(name, factory) for name, pins in self._pins.items() if pins
+        }
         self._buses = buses(displays_of(config), tell=self._tell)
         for bus in self._buses:
             bus.start()
             for station in bus.stations:
                 self._attach(bus, station)
+        self._tell_stuck()
+
+    def _tell_stuck(self) -> None:
+        for station, keys in self._keys.items():
+            for key in keys.stuck:
+                self._host.tell(station, stuck(key))
 
     def _open_keys(self, station: str, factory: Any) -> GpioKeys:
         return GpioKeys(
@@ -90,11 +99,6 @@ class Hub:
             loop=self._loop,
             factory=factory,
         )
-
-    @property
-    def stuck(self) -> list[Key]:
-        """Keys that have been down since the start, of whichever station."""
-        return [key for keys in self._keys for key in keys.stuck]
 
     def _attach(self, bus: DisplayBus, station: str) -> None:
         keyless = not self._pins[station]
@@ -117,7 +121,7 @@ class Hub:
 
     def close(self) -> None:
         """Say goodbye on every display, then leave them dark; let go of the keys."""
-        for keys in self._keys:
+        for keys in self._keys.values():
             keys.close()
         for bus in self._buses:
             bus.close(self._host.table.goodbye())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from triqueta.screens.phrases import Text, say
+from triqueta.table.events import Key
 
 # By the clause that forbids the key's move.
 REASONS: dict[str, Text] = {
@@ -17,6 +18,13 @@ REASONS: dict[str, Text] = {
     "D4": say("Use another option for the second tile"),
     "D5": say("Fewer than two tiles are left: take a row"),
 }
+
+
+def stuck(key: Key) -> Text:
+    """What is said when a key was down before anybody could have pressed it."""
+    if key.is_petal:
+        return say("Petal key {number} is stuck", number=key.number)
+    return say("Soft key {number} is stuck", number=key.number)
 
 
 def deed(move: str, name: str) -> Text | None:
