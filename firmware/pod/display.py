@@ -73,7 +73,7 @@ class Display:
             return
 
     def _start(self):
-        """Sets a screen up that has no picture of ours yet, and gives it the one it should have."""
+        """Sets up a screen that was just found, and gives it the picture it should have."""
         try:
             self._i2c.writeto(self._address, _OFF)
             self._i2c.writeto(self._address, b"\x00" + _COMMON + self._setup)

@@ -19,6 +19,7 @@ HELLO, STATUS = 0x81, 0x82
 LIT, SCREEN_WORKS = 0x01, 0x02
 KEY_DOWN = 0x80
 
+KEYS = 8
 HEADER = 7
 STATUS_SIZE = HEADER + 6
 MAX_EVENTS = 16
@@ -40,12 +41,11 @@ class Link:
     `send(buffer, length)` writes to the line. `fresh()` gives a number of 16 random bits.
     """
 
-    def __init__(self, display, identity, key_count, send, fresh, now):
+    def __init__(self, display, identity, send, fresh, now):
         self.session = 0  # 0: nobody talks to this pod
         self.update_wanted = False
         self._display = display
         self._identity = identity
-        self._key_count = key_count
         self._send = send
         self._fresh = fresh
         self._reader = Reader(MAX_BODY)
@@ -230,7 +230,7 @@ class Link:
         size = len(self._identity)
         pack_into("<BHHH", body, 0, HELLO, self.session, 0, 0)
         pack_into("<HBBBB", body, HEADER, nonce, PROTOCOL, FIRMWARE[0], FIRMWARE[1], FIRMWARE[2])
-        pack_into("<BBBB", body, HEADER + 6, 128, 64, self._key_count, size)
+        pack_into("<BBBB", body, HEADER + 6, 128, 64, KEYS, size)
         for index in range(size):
             body[HEADER + 10 + index] = self._identity[index]
         self._transmit(HEADER + 10 + size, now)

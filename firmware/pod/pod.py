@@ -51,9 +51,7 @@ class Pod:
         self._room.register(sys.stdout, select.POLLOUT)
         self._byte = bytearray(1)
         self._passes = 0
-        self.link = Link(
-            self.display, unique_id(), len(pins.KEYS), self._send, self._fresh, ticks_ms()
-        )
+        self.link = Link(self.display, unique_id(), self._send, self._fresh, ticks_ms())
 
     def step(self):
         self._listen()

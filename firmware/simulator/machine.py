@@ -52,7 +52,7 @@ class Control:
 
     def on_picture(self):
         screen = self._board.screen
-        return "%d %d %s" % (screen.on, screen.contrast, screen.picture().hex())
+        return f"{int(screen.on)} {screen.contrast} {screen.picture().hex()}"
 
     def on_screen(self, address):
         self._board.screen = Screen(self._board.screen.driver)  # a new one, without a picture
@@ -68,7 +68,7 @@ class Control:
 
     def on_memory(self):
         gc.collect()
-        return "%d %d" % (gc.mem_alloc(), gc.mem_free())
+        return f"{gc.mem_alloc()} {gc.mem_free()}"
 
 
 board = Board()

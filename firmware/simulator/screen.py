@@ -53,7 +53,7 @@ class Screen:
         elif command in _WITH_ARGUMENT or command in _OWN[self.driver]:
             self._pending = command
         elif command not in _PLAIN and not 0x40 <= command < 0x80:
-            raise ValueError("an %s has no command %02x" % (self.driver, command))
+            raise ValueError(f"an {self.driver} has no command {command:02x}")
 
     def _finish(self, argument):
         command, self._pending = self._pending, 0

@@ -9,7 +9,7 @@ _INSTALLED, _CHECKOUT = _PACKAGE / "firmware", _PACKAGE.parent / "firmware"
 
 
 def firmware_folder() -> Path:
-    """The folder with `pod`, the program, and `simulator`, what it needs to run without a board."""
+    """The folder with `pod`, the program, and `simulator`, the board for a pod without one."""
     for folder in (_INSTALLED, _CHECKOUT):
         if (folder / "pod" / "main.py").is_file():
             return folder

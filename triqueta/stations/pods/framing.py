@@ -1,4 +1,4 @@
-"""Frames on the line between the table and a pod: zero byte, COBS of a body and its CRC-32, zero byte.
+"""Frames on a pod's line: a zero byte, the COBS of a body and its CRC-32, a zero byte.
 
 The same file serves both ends, on CPython and on MicroPython; PROTOCOL.md tells the format.
 """

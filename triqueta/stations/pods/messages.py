@@ -1,4 +1,4 @@
-"""What table and pod say to each other, as bytes and as values; firmware/pod/PROTOCOL.md tells it."""
+"""What table and pod say to each other, as bytes and as values: firmware/pod/PROTOCOL.md."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """How a pod is: the last order it has dealt with, what it shows, and keys not yet confirmed."""
+    """How a pod is: the last order it has seen to, what it shows, and keys to be confirmed."""
 
     session: int
     first: int

@@ -1,4 +1,4 @@
-"""Pictures as a pod keeps them: 8 pages of 128 bytes, a byte 8 pixels, the lowest bit the top one."""
+"""Pictures as a pod keeps them: 8 pages of 128 bytes, a byte 8 pixels, the lowest bit on top."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class SimulatorError(RuntimeError):
 
 
 def micropython() -> str:
-    """The MicroPython to run the firmware on: the one asked for, the system's, or a fetched one."""
+    """The MicroPython to run it on: the one asked for, the system's, or a fetched one."""
     fetched = user_cache_path("triqueta") / "micropython" / "micropython"
     for candidate in (os.environ.get("TRIQUETA_MICROPYTHON"), "micropython", str(fetched)):
         found = shutil.which(candidate) if candidate else None
@@ -90,7 +90,7 @@ class SimulatedPod:
         self._log: IO[bytes] = (Path(self._folder.name) / "log").open("a+b")
         run = firmware_folder() / "simulator" / "run.py"
         with far:
-            self._process = subprocess.Popen(
+            self._process = subprocess.Popen(  # noqa: S603
                 [micropython(), "-X", f"heapsize={HEAP}", str(run)],
                 env={**os.environ, **environment, "TRIQUETA_POD_CONTROL": str(far.fileno())},
                 stdin=self._line,
