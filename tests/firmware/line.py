@@ -1,4 +1,4 @@
-"""Both ends of a pod's line in one process, on one clock, with a line between them that may be bad."""
+"""Both ends of a pod's line in one process and on one clock; the line may be bad."""
 
 from __future__ import annotations
 

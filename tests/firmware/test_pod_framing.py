@@ -17,7 +17,9 @@ from triqueta.stations.pods.framing import Reader, Writer
 SIZE = 1100
 
 bodies = st.binary(min_size=1, max_size=600) | st.lists(
-    st.sampled_from([b"\0", b"\1", b"\xff", b"x" * 253, b"y" * 254, b"z" * 255]), min_size=1, max_size=4
+    st.sampled_from([b"\0", b"\1", b"\xff", b"x" * 253, b"y" * 254, b"z" * 255]),
+    min_size=1,
+    max_size=4,
 ).map(b"".join)
 
 

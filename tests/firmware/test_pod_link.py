@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from binascii import crc32
 
 import pytest
 
@@ -11,7 +12,7 @@ from tests.firmware.pod_code import keys as pod_keys
 from tests.firmware.pod_code import link as pod_link
 from triqueta.stations.pods import messages
 from triqueta.stations.pods.link import Connected, Lost, WrongVersion
-from triqueta.stations.pods.pictures import DARK
+from triqueta.stations.pods.pictures import DARK, DARK_CRC
 
 
 @pytest.fixture
@@ -204,9 +205,7 @@ def test_a_pod_that_starts_anew_is_noticed_before_two_seconds(line):
     assert bytes(line.display.picture) == picture(1)
 
 
-@pytest.mark.parametrize(
-    ("version", "advice"), [(0, "update the table"), (2, "update this pod")]
-)
+@pytest.mark.parametrize(("version", "advice"), [(0, "update the table"), (2, "update this pod")])
 def test_a_table_of_another_version_is_told_and_shown(version, advice):
     line = Line()
     nonce = struct.pack("<BH", version, 9)
@@ -276,7 +275,7 @@ def test_numbers_of_orders_and_keys_begin_again_after_the_largest(line):
     [b"\x08\x00\x01\x00", b"\x00\x7f\x02\x00\x00", b"\x00\x00\x05\x00", b"\x00\x00", b"\x01"],
 )
 def test_spans_outside_of_the_picture_are_refused(line, spans):
-    payload = messages.picture(0xEFB5AF2E, 0, spans)
+    payload = messages.picture(DARK_CRC, 0, spans)
     line.display.seen.clear()
     line.pod_hears(messages.framed(messages.PICTURE, line.pod.session, 900, 0, payload))
     assert line.display.seen == []
@@ -336,3 +335,79 @@ def test_a_key_waits_for_room():
     keys.scan(50, changes)
     keys.scan(51, changes)
     assert changes.taken == [(0, True)]
+
+
+def test_a_picture_with_a_checksum_other_than_its_own_is_not_shown(line):
+    span = b"\x02\x10\x01\xff"
+    payload = messages.picture(DARK_CRC, 0x12345678, span)
+    line.display.seen.clear()
+    line.pod_hears(messages.framed(messages.PICTURE, line.pod.session, 900, 0, payload))
+    assert line.display.seen == []
+    drawn = DARK[:272] + b"\xff" + DARK[273:]
+    payload = messages.picture(DARK_CRC, crc32(drawn), span)
+    line.pod_hears(messages.framed(messages.PICTURE, line.pod.session, 901, 0, payload))
+    assert line.display.seen == [drawn]
+
+
+def test_a_table_that_starts_anew_finds_a_dark_pod_and_gets_its_keys(line):
+    line.table.show(picture(1))
+    line.press((1, True), (1, False))
+    line.settle()
+    line.events.clear()
+    line.start_table()
+    line.step()
+    assert bytes(line.display.picture) == DARK
+    line.settle()
+    line.press((2, True))
+    line.run(0.1)
+    assert line.keys() == [(2, True)]
+
+
+def test_a_question_that_arrives_twice_is_one_hello():
+    line = Line()
+    line.to_pod = lambda data: data + data
+    line.settle()
+    line.run(1)
+    assert [type(event) for event in line.events] == [Connected]
+
+
+def test_a_key_whose_frame_was_lost_comes_soon(line):
+    line.to_table = lambda data: b""
+    line.press((5, True))
+    line.step()
+    line.to_table = bytes
+    line.run(0.12)
+    assert line.keys() == [(5, True)]
+
+
+def test_after_an_order_without_an_answer_the_picture_is_sent_whole(line):
+    line.table.show(picture(1))
+    line.settle()
+    line.to_table = lambda data: b""
+    line.table.show(picture(2))
+    line.run(0.05)  # the pod has shown it, but the table does not know
+    line.to_table = bytes
+    line.sent_to_pod.clear()
+    line.table.show(picture(3))
+    line.settle()
+    assert len(line.sent_to_pod) == 1
+    assert bytes(line.display.picture) == picture(3)
+
+
+def test_what_a_pod_said_in_an_earlier_session_counts_no_more(line):
+    line.sent_to_table.clear()
+    line.press((1, True))
+    line.run(0.1)
+    old = b"".join(line.sent_to_table)
+    line.start_table()
+    line.settle()
+    line.events.clear()
+    assert line.table.receive(old, line.now / 1000) == []
+
+
+def test_an_old_hello_is_no_answer_to_a_new_question(line):
+    old = b"".join(line.sent_to_table)
+    line.start_table()
+    line.table.output(line.now / 1000)
+    assert line.table.receive(old, line.now / 1000) == []
+    assert not line.table.connected

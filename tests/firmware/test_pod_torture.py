@@ -108,7 +108,9 @@ class Evening:
         seen = self.line.display.seen
         for shown in seen[self.judged :]:
             if shown != DARK:
-                place = len(self.meant) - 1 - self.meant[::-1].index(shown)  # fails where not meant
+                place = (
+                    len(self.meant) - 1 - self.meant[::-1].index(shown)
+                )  # fails where not meant
                 assert place >= self.last, "an old picture has come back"
                 self.last = place
         self.judged = len(seen)
