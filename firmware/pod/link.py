@@ -206,6 +206,7 @@ class Link:
             if since(now, self._heard) >= SILENCE_MS:
                 self._end()
                 self._wait()
+                self._say_hello(0, now)
             elif self._urgent or quiet >= (AGAIN_MS if self._count else BEAT_MS):
                 self._say_status(now)
         elif quiet >= BEAT_MS:

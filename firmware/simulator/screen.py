@@ -11,12 +11,12 @@ _COLUMNS = {"SSD1306": (128, 0), "SH1106": (132, 2)}
 class Screen:
     def __init__(self, driver):
         self.driver = driver
-        self.on = False
+        self.on = True  # as after a watchdog's reset: it shows what it showed before
         self.contrast = 0x7F
         self._columns, self._first = _COLUMNS[driver]
-        self._memory = bytearray(b"\x5a" * (self._columns * 8))  # after power-on: noise
+        self._memory = bytearray(b"\x5a" * (self._columns * 8))
         self._page = self._column = 0
-        self._powered = False
+        self._powered = True
         self._pending = 0  # a command that waits for its argument
 
     def write(self, data):
