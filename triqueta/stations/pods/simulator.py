@@ -39,7 +39,7 @@ def micropython() -> str:
             return found
     script = firmware_folder() / "simulator" / "get-micropython"
     raise SimulatorError(
-        f"no MicroPython here: install Debian's package micropython, or run {script}"
+        f"no MicroPython here: install Debian's package micropython, or run: bash {script}"
     )
 
 
