@@ -55,6 +55,11 @@ class Table:
             self.events += self.link.receive(heard, self.now / 1000)
         self.events += self.link.tick(self.now / 1000)
 
+    def turn_is_dead(self) -> None:
+        """Everything that was written has been read, and then the end."""
+        while os.read(self.line, 4096):
+            pass
+
     def until(self, reached: Callable[[], bool]) -> None:
         end = time.monotonic() + PATIENCE
         while not reached():
@@ -237,6 +242,26 @@ def test_a_pod_that_starts_anew_gets_its_picture(plug_in):
     table.until(lambda: Lost() in table.events)
     table.settle()
     assert table.pod.picture() == picture(1)
+
+
+def test_a_pod_that_hangs_is_given_up_and_taken_back(plug_in):
+    table = plug_in()
+    table.show(picture(1))
+    table.pod.freeze()
+    table.now += 2000
+    table.turn()
+    assert table.events[-1] == Lost()
+    table.pod.thaw()
+    table.pass_time(0)
+    table.show(picture(2))
+    assert table.pod.picture() == picture(2)
+
+
+def test_the_line_of_a_pod_that_was_pulled_out_is_dead(plug_in):
+    table = plug_in()
+    table.show(picture(1))
+    table.pod.close()
+    table.turn_is_dead()
 
 
 def test_the_watchdog_is_quicker_than_two_seconds(plug_in):

@@ -64,7 +64,19 @@ def garbled(chance: random.Random) -> Fault:
     return lambda data: data + chance.randbytes(40) if chance.random() < 0.05 else data
 
 
-FAULTS = [dropped, doubled, flipped, cut, delayed, repeated, garbled]
+def gone(chance: random.Random) -> Fault:
+    """Nothing comes through for a while, sometimes for longer than either end waits."""
+    left = 0
+
+    def fault(data: bytes) -> bytes:
+        nonlocal left
+        left = chance.randrange(300) if chance.random() < 0.01 else max(0, left - 1)
+        return b"" if left else data
+
+    return fault
+
+
+FAULTS = [dropped, doubled, flipped, cut, delayed, repeated, garbled, gone]
 
 
 class Evening:
@@ -90,8 +102,18 @@ class Evening:
             self.meant.append(DARK)
         elif doing < 0.14:
             self.press()
+        elif doing < 0.142:
+            self.line.start_pod()
+            self.judged = 0
+        elif doing < 0.144:
+            self.restart_table()
         self.line.step()
         self.judge()
+
+    def restart_table(self) -> None:
+        self.line.start_table()
+        if self.meant[-1] != DARK:
+            self.line.table.show(self.meant[-1])
 
     def press(self) -> None:
         session, key = self.line.pod.session, self.chance.randrange(8)
@@ -123,13 +145,14 @@ class Evening:
         got: list[tuple[int, bool]] = []
         session = 0
         for event in self.line.events:
-            if isinstance(event, Connected):
+            if isinstance(event, Connected):  # perhaps to a table that has started anew
+                assert got == self.pressed.get(session, [])[: len(got)]
                 session, got = event.hello.session, []
             elif isinstance(event, KeyChange):
                 got.append((event.key, event.down))
             elif isinstance(event, Lost):
-                held = self.still_down(self.pressed.get(session, []), got)
-                assert got == held
+                assert got == self.still_down(self.pressed.get(session, []), got)
+                session, got = 0, []
         assert got == self.pressed.get(session, [])
 
     @staticmethod
@@ -171,10 +194,9 @@ def test_a_bad_line_shows_no_wrong_picture_and_loses_no_key(
 ):
     for seed in range(3):
         evening = Evening(seed)
-        evening.line.settle()
         for direction in ("to_pod", "to_table") if way == "both" else (way,):
             setattr(evening.line, direction, make(evening.chance))
-        play(evening, 400)
+        play(evening, 600)
         heal(evening)
 
 

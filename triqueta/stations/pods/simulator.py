@@ -177,11 +177,8 @@ class SimulatedPod:
 
     # --- the end
 
-    def unplug(self) -> None:
-        """Pulls the cable: the program stops, and the line is dead."""
-        self.close()
-
     def close(self) -> None:
+        """Pulls the cable: the program stops, and the line is dead for whoever has it open."""
         if self._line < 0:
             return
         self._stop()
