@@ -110,6 +110,8 @@ class Display:
         pack_into("1024s", self.picture, 0, self.draft)
         for page in range(PAGES):
             self._write(page, self.draft)
+        if not self.works:
+            self.find()  # a screen that has missed a command must not stay lit
 
     def set_contrast(self, contrast):
         self.contrast = self._contrast_command[2] = contrast

@@ -47,15 +47,18 @@ class Table:
 
     def turn(self, wait: float = 0.0) -> None:
         """Writes what is to be written, and takes what has come."""
-        said = self.to_pod(self.link.output(self.now / 1000))
-        while said:
-            said = said[os.write(self.line, said) :]
+        self.write(self.to_pod(self.link.output(self.now / 1000)))
         if select.select([self.line], [], [], wait)[0]:
             heard = self.to_table(os.read(self.line, 4096))
             self.events += self.link.receive(heard, self.now / 1000)
         self.events += self.link.tick(self.now / 1000)
 
-    def turn_is_dead(self) -> None:
+    def write(self, data: bytes) -> None:
+        while data:
+            assert select.select([], [self.line], [], PATIENCE)[1], "the pod does not read"
+            data = data[os.write(self.line, data) :]
+
+    def read_to_the_end(self) -> None:
         """Everything that was written has been read, and then the end."""
         while os.read(self.line, 4096):
             pass
@@ -152,12 +155,12 @@ def test_contrast_and_blank(plug_in):
 
 def test_two_seconds_without_the_table_and_the_pod_is_dark_then_says_that_it_waits(plug_in):
     table = plug_in()
-    waiting = table.pod.picture()
+    waiting = table.pod.shown()
     table.show(picture(1))
     table.pass_time(1999)
     assert table.pod.picture() == picture(1)
     table.pass_time(1)
-    assert table.pod.picture() == waiting
+    assert table.pod.shown() == waiting
     table.show(picture(2))  # and it comes back
     assert table.pod.picture() == picture(2)
     assert [type(event) for event in table.events] == [Connected, Lost, Connected]
@@ -217,6 +220,15 @@ def test_a_screen_that_loses_its_wire_gets_its_picture_back(plug_in):
     table.until(lambda: table.pod.picture() == picture(2))
 
 
+def test_a_screen_that_misses_the_command_to_go_dark_goes_dark_all_the_same(plug_in):
+    table = plug_in()
+    table.show(picture(1))
+    table.pod.ask("deaf 1")
+    table.link.blank()
+    table.settle()
+    assert not table.pod.shown().on
+
+
 def test_the_prompt_key_held_at_power_on_leaves_the_program_out(plug_in):
     table = plug_in(held=(5,))
     assert table.pod.wait(PATIENCE) == 0
@@ -244,6 +256,12 @@ def test_a_pod_that_starts_anew_gets_its_picture(plug_in):
     assert table.pod.picture() == picture(1)
 
 
+def test_a_table_that_never_reads_does_not_stop_the_pod(plug_in):
+    table = plug_in()
+    table.write(messages.ask(5) * 4000)  # the answers are more than the line can hold
+    table.until(lambda: table.link.connected)
+
+
 def test_a_pod_that_hangs_is_given_up_and_taken_back(plug_in):
     table = plug_in()
     table.show(picture(1))
@@ -261,7 +279,7 @@ def test_the_line_of_a_pod_that_was_pulled_out_is_dead(plug_in):
     table = plug_in()
     table.show(picture(1))
     table.pod.close()
-    table.turn_is_dead()
+    table.read_to_the_end()
 
 
 def test_the_watchdog_is_quicker_than_two_seconds(plug_in):

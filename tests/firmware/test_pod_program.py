@@ -85,7 +85,8 @@ def framed(kind, number, payload=b""):
 """
 
 
-def test_waiting_and_looking_at_the_keys_takes_no_memory(run):
+@pytest.mark.parametrize("sent", [b"", b"\x09" * 4000])
+def test_listening_and_looking_at_the_keys_takes_no_memory(run, sent: bytes):
     assert run(
         MEMORY
         + """
@@ -97,6 +98,7 @@ def careless():
     bytearray(10)
 print(without_memory(careless))
 """,
+        sent,
     ) == ["True", "False"]  # the second line: what takes memory is found out
 
 
