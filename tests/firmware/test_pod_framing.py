@@ -39,7 +39,7 @@ def read(line: bytes, size: int = SIZE) -> list[bytes]:
     return found
 
 
-def test_both_ends_have_the_same_file_byte_for_byte():
+def test_both_ends_have_the_same_file_byte_for_byte() -> None:
     assert Path(framing.__file__).read_bytes() == (FOLDER / "framing.py").read_bytes()
 
 
@@ -57,7 +57,7 @@ def test_both_ends_have_the_same_file_byte_for_byte():
         ("01" * 254 + "00", "ff" + "01" * 254 + "01 01"),
     ],
 )
-def test_cobs(plain: str, coded: str):
+def test_cobs(plain: str, coded: str) -> None:
     data, expected = bytearray.fromhex(plain), bytes.fromhex(coded)
     out = bytearray(framing.coded_size(len(data)))
     assert framing.encode(data, len(data), out, 0) == len(expected)
@@ -67,28 +67,28 @@ def test_cobs(plain: str, coded: str):
 
 
 @given(st.lists(bodies, max_size=4))
-def test_what_is_written_is_read(sent: list[bytes]):
+def test_what_is_written_is_read(sent: list[bytes]) -> None:
     line = b"".join(map(written, sent))
     assert read(line) == sent
     assert all(0 not in written(body)[1:-1] for body in sent)
 
 
 @given(bodies, st.binary(max_size=40))
-def test_a_frame_after_any_nonsense_is_read(body: bytes, nonsense: bytes):
+def test_a_frame_after_any_nonsense_is_read(body: bytes, nonsense: bytes) -> None:
     assert read(nonsense + written(body))[-1] == body
 
 
 @given(st.binary(max_size=300))
-def test_nonsense_is_no_frame(line: bytes):
+def test_nonsense_is_no_frame(line: bytes) -> None:
     assert read(line + b"\0") == []
 
 
 @given(bodies)
-def test_a_frame_too_large_is_skipped(body: bytes):
+def test_a_frame_too_large_is_skipped(body: bytes) -> None:
     assert read(written(body + bytes(40)) + written(b"ok"), size=20) == [b"ok"]
 
 
-def test_no_damage_to_a_single_place_is_taken_for_a_frame():
+def test_no_damage_to_a_single_place_is_taken_for_a_frame() -> None:
     frame = written(bytes(range(20)) + b"\0\0\xff" * 3)
     for place in range(1, len(frame) - 1):
         for bit in range(8):
@@ -142,7 +142,9 @@ for text in open(sys.argv[2]):
 """
 
 
-def test_both_interpreters_read_the_same_from_the_same_corpus(micropython: str, tmp_path: Path):
+def test_both_interpreters_read_the_same_from_the_same_corpus(
+    micropython: str, tmp_path: Path
+) -> None:
     chance = random.Random(7)
     corpus = [damaged(chance) for _ in range(300)]
     (tmp_path / "corpus").write_text("".join(line.hex() + "\n" for line in corpus))

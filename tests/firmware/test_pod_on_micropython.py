@@ -6,109 +6,28 @@ import os
 import random
 import select
 import struct
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
 from tests.firmware.line import Fault, picture
+from tests.firmware.pty_table import PATIENCE
 from tests.firmware.test_pod_torture import cut, doubled, dropped, flipped
 from triqueta.stations.pods import messages
 from triqueta.stations.pods.framing import Reader
 from triqueta.stations.pods.link import (
     Connected,
     KeyChange,
-    LinkEvent,
     Lost,
     PodLink,
     WrongVersion,
 )
 from triqueta.stations.pods.messages import Hello
 from triqueta.stations.pods.pictures import DARK
-from triqueta.stations.pods.simulator import Board, SimulatedPod, SimulatorError
-
-PATIENCE = 10  # seconds for a pod to do something; only a failing test waits so long
+from triqueta.stations.pods.simulator import SimulatorError
 
 
-class Table:
-    """The table's end, on a clock that it shares with the pod and that stands until moved."""
-
-    def __init__(self, pod: SimulatedPod) -> None:
-        self.pod = pod
-        self.link = PodLink()
-        self.events: list[LinkEvent] = []
-        self.now = 0
-        self.to_pod: Fault = bytes
-        self.to_table: Fault = bytes
-        self.line = os.open(pod.port, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
-
-    def close(self) -> None:
-        os.close(self.line)
-
-    def turn(self, wait: float = 0.0) -> None:
-        """Writes what is to be written, and takes what has come."""
-        self.write(self.to_pod(self.link.output(self.now / 1000)))
-        if select.select([self.line], [], [], wait)[0]:
-            heard = self.to_table(os.read(self.line, 4096))
-            self.events += self.link.receive(heard, self.now / 1000)
-        self.events += self.link.tick(self.now / 1000)
-
-    def write(self, data: bytes) -> None:
-        while data:
-            assert select.select([], [self.line], [], PATIENCE)[1], "the pod does not read"
-            data = data[os.write(self.line, data) :]
-
-    def read_to_the_end(self) -> None:
-        """Everything that was written has been read, and then the end."""
-        while os.read(self.line, 4096):
-            pass
-
-    def until(self, reached: Callable[[], bool]) -> None:
-        end = time.monotonic() + PATIENCE
-        while not reached():
-            assert time.monotonic() < end, "the pod has not done it"
-            self.turn(0.005)
-
-    def pass_time(self, milliseconds: int) -> None:
-        self.now += milliseconds
-        self.pod.set_time(self.now)
-
-    def settle(self) -> None:
-        self.until(lambda: self.link.agreed)
-
-    def show(self, shown: bytes) -> None:
-        self.link.show(shown)
-        self.settle()
-
-    def tap(self, key: int) -> None:
-        """Presses and releases a key for as long as a key must be held to count."""
-        self.change(key, True)
-        self.change(key, False)
-
-    def change(self, key: int, down: bool) -> None:
-        (self.pod.press if down else self.pod.release)(key)
-        count = len(self.events)
-        self.pass_time(0)
-        self.pass_time(10)
-        self.until(lambda: len(self.events) > count)
-
-
-@pytest.fixture
-def plug_in(micropython: str) -> Iterator[Callable[..., Table]]:
-    """Plugs a pod in; its time is the test's."""
-    tables: list[Table] = []
-
-    def plugged(**board: object) -> Table:
-        tables.append(Table(SimulatedPod(Board(own_clock=False, **board))))
-        return tables[-1]
-
-    yield plugged
-    for table in tables:
-        table.close()
-        table.pod.close()
-
-
-def test_a_pod_without_a_table_says_that_it_waits(plug_in):
+def test_a_pod_without_a_table_says_that_it_waits(plug_in) -> None:
     table = plug_in()
     shown = table.pod.shown()
     assert shown.on
@@ -119,14 +38,14 @@ def test_a_pod_without_a_table_says_that_it_waits(plug_in):
 
 @pytest.mark.parametrize("screen", ["SSD1306", "SH1106"])
 @pytest.mark.parametrize("address", [0x3C, 0x3D])
-def test_each_screen_at_each_address(plug_in, screen: str, address: int):
+def test_each_screen_at_each_address(plug_in, screen: str, address: int) -> None:
     table = plug_in(screen=screen, address=address)
     table.show(bytes(range(256)) * 4)
     assert table.pod.picture() == bytes(range(256)) * 4
     assert table.link.screen_works
 
 
-def test_the_screen_shows_what_the_table_meant_after_every_key(plug_in):
+def test_the_screen_shows_what_the_table_meant_after_every_key(plug_in) -> None:
     table = plug_in(pod_id="e66138528361372b")
     table.show(DARK)
     [connected] = table.events
@@ -143,7 +62,7 @@ def test_the_screen_shows_what_the_table_meant_after_every_key(plug_in):
         assert table.pod.picture() == wanted
 
 
-def test_contrast_and_blank(plug_in):
+def test_contrast_and_blank(plug_in) -> None:
     table = plug_in()
     table.link.set_contrast(123)
     table.show(picture(1))
@@ -153,7 +72,9 @@ def test_contrast_and_blank(plug_in):
     assert not table.pod.shown().on
 
 
-def test_two_seconds_without_the_table_and_the_pod_is_dark_then_says_that_it_waits(plug_in):
+def test_two_seconds_without_the_table_and_the_pod_is_dark_then_says_that_it_waits(
+    plug_in,
+) -> None:
     table = plug_in()
     waiting = table.pod.shown()
     table.show(picture(1))
@@ -166,7 +87,7 @@ def test_two_seconds_without_the_table_and_the_pod_is_dark_then_says_that_it_wai
     assert [type(event) for event in table.events] == [Connected, Lost, Connected]
 
 
-def test_a_table_that_keeps_talking_keeps_the_picture(plug_in):
+def test_a_table_that_keeps_talking_keeps_the_picture(plug_in) -> None:
     table = plug_in()
     table.show(picture(1))
     for _ in range(8):
@@ -179,7 +100,7 @@ def test_a_table_that_keeps_talking_keeps_the_picture(plug_in):
     assert [type(event) for event in table.events] == [Connected]
 
 
-def test_the_interrupt_byte_does_not_stop_it(plug_in):
+def test_the_interrupt_byte_does_not_stop_it(plug_in) -> None:
     table = plug_in()
     table.show(picture(1))
     os.write(table.line, b"\x03" * 200 + b"\x04\x01\x02\0")
@@ -188,7 +109,9 @@ def test_the_interrupt_byte_does_not_stop_it(plug_in):
 
 
 @pytest.mark.parametrize("version", [0, 2])
-def test_a_table_of_another_version_gets_an_answer_but_shows_nothing(plug_in, version: int):
+def test_a_table_of_another_version_gets_an_answer_but_shows_nothing(
+    plug_in, version: int
+) -> None:
     table = plug_in()
     waiting = table.pod.picture()
     question = messages.framed(messages.ASK, 0, 0, 0, struct.pack("<BH", version, 77))
@@ -203,7 +126,7 @@ def test_a_table_of_another_version_gets_an_answer_but_shows_nothing(plug_in, ve
     assert table.pod.picture() not in (waiting, DARK)
 
 
-def test_a_pod_without_a_screen_says_so_and_finds_one_that_comes(plug_in):
+def test_a_pod_without_a_screen_says_so_and_finds_one_that_comes(plug_in) -> None:
     table = plug_in(address=0)
     table.show(picture(1))
     assert not table.link.screen_works
@@ -211,7 +134,7 @@ def test_a_pod_without_a_screen_says_so_and_finds_one_that_comes(plug_in):
     table.until(lambda: table.pod.picture() == picture(1))
 
 
-def test_a_screen_that_loses_its_wire_gets_its_picture_back(plug_in):
+def test_a_screen_that_loses_its_wire_gets_its_picture_back(plug_in) -> None:
     table = plug_in()
     table.show(picture(1))
     table.pod.plug_screen(0)
@@ -220,7 +143,7 @@ def test_a_screen_that_loses_its_wire_gets_its_picture_back(plug_in):
     table.until(lambda: table.pod.picture() == picture(2))
 
 
-def test_a_screen_that_misses_the_command_to_go_dark_goes_dark_all_the_same(plug_in):
+def test_a_screen_that_misses_the_command_to_go_dark_goes_dark_all_the_same(plug_in) -> None:
     table = plug_in()
     table.show(picture(1))
     table.pod.ask("deaf 1")
@@ -229,13 +152,13 @@ def test_a_screen_that_misses_the_command_to_go_dark_goes_dark_all_the_same(plug
     assert not table.pod.shown().on
 
 
-def test_the_prompt_key_held_at_power_on_leaves_the_program_out(plug_in):
+def test_the_prompt_key_held_at_power_on_leaves_the_program_out(plug_in) -> None:
     table = plug_in(held=(5,))
     assert table.pod.wait(PATIENCE) == 0
     assert not select.select([table.line], [], [], 0)[0]  # not a word on the line
 
 
-def test_an_update_is_asked_for_over_the_line(plug_in):
+def test_an_update_is_asked_for_over_the_line(plug_in) -> None:
     table = plug_in()
     table.show(picture(1))
     os.write(table.line, messages.update("0102030405060708"))
@@ -246,7 +169,7 @@ def test_an_update_is_asked_for_over_the_line(plug_in):
     table.pod.press(0)  # but only once
 
 
-def test_a_pod_that_starts_anew_gets_its_picture(plug_in):
+def test_a_pod_that_starts_anew_gets_its_picture(plug_in) -> None:
     table = plug_in()
     table.show(picture(1))
     table.pod.restart()
@@ -256,13 +179,13 @@ def test_a_pod_that_starts_anew_gets_its_picture(plug_in):
     assert table.pod.picture() == picture(1)
 
 
-def test_a_table_that_never_reads_does_not_stop_the_pod(plug_in):
+def test_a_table_that_never_reads_does_not_stop_the_pod(plug_in) -> None:
     table = plug_in()
     table.write(messages.ask(5) * 4000)  # the answers are more than the line can hold
     table.until(lambda: table.link.connected)
 
 
-def test_a_pod_that_hangs_is_given_up_and_taken_back(plug_in):
+def test_a_pod_that_hangs_is_given_up_and_taken_back(plug_in) -> None:
     table = plug_in()
     table.show(picture(1))
     table.pod.freeze()
@@ -275,18 +198,18 @@ def test_a_pod_that_hangs_is_given_up_and_taken_back(plug_in):
     assert table.pod.picture() == picture(2)
 
 
-def test_the_line_of_a_pod_that_was_pulled_out_is_dead(plug_in):
+def test_the_line_of_a_pod_that_was_pulled_out_is_dead(plug_in) -> None:
     table = plug_in()
     table.show(picture(1))
     table.pod.close()
     table.read_to_the_end()
 
 
-def test_the_watchdog_is_quicker_than_two_seconds(plug_in):
+def test_the_watchdog_is_quicker_than_two_seconds(plug_in) -> None:
     assert 0 < int(plug_in().pod.ask("watchdog")) < 2000
 
 
-def test_a_pod_that_is_gone_says_so(plug_in):
+def test_a_pod_that_is_gone_says_so(plug_in) -> None:
     pod = plug_in().pod
     pod._process.kill()
     pod.wait(PATIENCE)
@@ -294,7 +217,7 @@ def test_a_pod_that_is_gone_says_so(plug_in):
         pod.press(0)
 
 
-def test_memory_does_not_grow(plug_in):
+def test_memory_does_not_grow(plug_in) -> None:
     table = plug_in()
     table.show(picture(1))
     table.tap(1)
@@ -308,7 +231,7 @@ def test_memory_does_not_grow(plug_in):
 
 
 @pytest.mark.parametrize("make", [dropped, doubled, flipped, cut])
-def test_a_bad_line(plug_in, make: Callable[[random.Random], Fault]):
+def test_a_bad_line(plug_in, make: Callable[[random.Random], Fault]) -> None:
     table = plug_in()
     waiting = table.pod.picture()
     chance = random.Random(11)
@@ -334,7 +257,7 @@ def test_a_bad_line(plug_in, make: Callable[[random.Random], Fault]):
     assert not any(isinstance(event, WrongVersion) for event in table.events)
 
 
-def test_unplugged_at_every_byte_of_a_frame(plug_in):
+def test_unplugged_at_every_byte_of_a_frame(plug_in) -> None:
     """A frame that breaks off leaves the pod as it was, ready for the next table."""
     table = plug_in()
     table.show(picture(1))

@@ -10,7 +10,7 @@ import pytest
 
 from tests.firmware.pod_code import FOLDER
 from triqueta.stations.pods.firmware import firmware_files, firmware_folder
-from triqueta.stations.pods.simulator import HEAP, PINS
+from triqueta.stations.pods.simulator import HEAP, PINS, SimulatorError, micropython
 
 SIMULATOR = firmware_folder() / "simulator"
 
@@ -86,7 +86,7 @@ def framed(kind, number, payload=b""):
 
 
 @pytest.mark.parametrize("sent", [b"", b"\x09" * 4000])
-def test_listening_and_looking_at_the_keys_takes_no_memory(run, sent: bytes):
+def test_listening_and_looking_at_the_keys_takes_no_memory(run, sent: bytes) -> None:
     assert run(
         MEMORY
         + """
@@ -102,7 +102,7 @@ print(without_memory(careless))
     ) == ["True", "False"]  # the second line: what takes memory is found out
 
 
-def test_bytes_that_come_in_and_pixels_that_go_out_take_no_memory(run):
+def test_bytes_that_come_in_and_pixels_that_go_out_take_no_memory(run) -> None:
     frame = b"\x09" * 1000
     lines = run(
         MEMORY
@@ -125,7 +125,7 @@ print(pod.link.session != 0, without_memory(key))
     assert lines == ["True", "True", "True", "True True"]
 
 
-def test_a_frame_takes_little_memory(run):
+def test_a_frame_takes_little_memory(run) -> None:
     """A view of the frame, and checksums too large for a small number."""
     [beat, picture, status] = run(
         MEMORY
@@ -151,7 +151,7 @@ print(taken(lambda: pod.link._say_status(5)))
     assert int(status) <= 256
 
 
-def test_the_old_picture_is_gone_before_anything_else(run):
+def test_the_old_picture_is_gone_before_anything_else(run) -> None:
     assert run(
         """
 from machine import board
@@ -174,17 +174,17 @@ import os
 """
 
 
-def test_the_interrupt_byte_is_off_before_the_program_runs(run):
+def test_the_interrupt_byte_is_off_before_the_program_runs(run) -> None:
     assert run(STARTED + "import main") == ["interrupt byte -1", "runs"]
 
 
 @pytest.mark.parametrize("wish", [f"board.held.add({PINS[5]})", 'open("update", "w").close()'])
-def test_at_the_prompt_the_interrupt_byte_works_and_the_screen_tells(run, wish: str):
+def test_at_the_prompt_the_interrupt_byte_works_and_the_screen_tells(run, wish: str) -> None:
     lines = run(STARTED + wish + "\nimport main\nprint(any(board.screen.picture()))")
     assert lines == ["interrupt byte -1", "interrupt byte 3", "True"]
 
 
-def test_a_program_that_fails_leaves_the_screen_dark(run):
+def test_a_program_that_fails_leaves_the_screen_dark(run) -> None:
     assert run(
         """
 import program
@@ -202,7 +202,7 @@ except ValueError:
 
 
 @pytest.mark.parametrize("architecture", ["armv6m", "armv7m"])  # Pico, Pico 2
-def test_it_compiles_for_the_chip(tmp_path: Path, architecture: str):
+def test_it_compiles_for_the_chip(tmp_path: Path, architecture: str) -> None:
     sizes = []
     for file in firmware_files():
         out = tmp_path / file.with_suffix(".mpy").name
@@ -212,13 +212,21 @@ def test_it_compiles_for_the_chip(tmp_path: Path, architecture: str):
     assert sum(sizes) < 12_000
 
 
-def test_what_starts_by_itself_is_installed_last():
+def test_what_starts_by_itself_is_installed_last() -> None:
     names = [file.name for file in firmware_files()]
     assert names[-2:] == ["boot.py", "main.py"]
     assert {"pins.py", "framing.py", "link.py", "display.py", "keys.py"} < set(names)
 
 
-def test_the_simulated_board_is_wired_as_the_firmware_says():
+def test_the_simulated_board_is_wired_as_the_firmware_says() -> None:
     pins: dict[str, object] = {}
     exec((FOLDER / "pins.py").read_text(), pins)  # noqa: S102
     assert pins["KEYS"] == PINS
+
+
+def test_without_a_micropython_it_is_said_how_to_get_one(monkeypatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("TRIQUETA_MICROPYTHON", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    with pytest.raises(SimulatorError, match=r"bash .*/get-micropython"):
+        micropython()

@@ -27,13 +27,13 @@ def _tables() -> list[bytes]:
 
 
 @pytest.mark.parametrize(("line", "table"), list(zip(LINES, _tables(), strict=True)))
-def test_an_example_is_a_frame_of_what_its_table_says(line: bytes, table: bytes):
+def test_an_example_is_a_frame_of_what_its_table_says(line: bytes, table: bytes) -> None:
     assert read(line) == [table[:-4]]
     assert written(table[:-4]) == line
     assert crc32(table) == 0x2144DF1C
 
 
-def test_the_example_is_what_the_table_sends():
+def test_the_example_is_what_the_table_sends() -> None:
     shown = bytearray(pictures.SIZE)
     shown[3 * 128 + 10 : 3 * 128 + 13] = b"\xff\x81\xff"
     spans = pictures.changes(pictures.DARK, bytes(shown))
@@ -41,7 +41,7 @@ def test_the_example_is_what_the_table_sends():
     assert messages.framed(messages.PICTURE, 0x2F01, 2, 5, payload) == LINES[0]
 
 
-def test_the_example_is_what_the_table_reads():
+def test_the_example_is_what_the_table_reads() -> None:
     status = messages.parsed(read(LINES[1])[0])
     assert status == messages.Status(
         session=0x2F01,
@@ -58,11 +58,11 @@ def test_the_example_is_what_the_table_reads():
 @pytest.mark.parametrize(
     "name", ["ASK", "BEAT", "PICTURE", "BLANK", "CONTRAST", "UPDATE", "HELLO", "STATUS"]
 )
-def test_every_kind_is_in_the_tables(name: str):
+def test_every_kind_is_in_the_tables(name: str) -> None:
     assert f"| `{getattr(messages, name):02x}` | {name} |" in TEXT
 
 
-def test_times_and_sizes_are_as_told():
+def test_times_and_sizes_are_as_told() -> None:
     assert (BEAT_SECONDS * 1000, SILENCE_SECONDS * 1000) == (
         pod_link.BEAT_MS,
         pod_link.SILENCE_MS,

@@ -191,7 +191,7 @@ def heal(evening: Evening) -> None:
 @pytest.mark.parametrize("make", FAULTS)
 def test_a_bad_line_shows_no_wrong_picture_and_loses_no_key(
     make: Callable[[random.Random], Fault], way: str
-):
+) -> None:
     for seed in range(3):
         evening = Evening(seed)
         for direction in ("to_pod", "to_table") if way == "both" else (way,):
@@ -200,7 +200,7 @@ def test_a_bad_line_shows_no_wrong_picture_and_loses_no_key(
         heal(evening)
 
 
-def test_all_at_once():
+def test_all_at_once() -> None:
     for seed in range(5):
         evening = Evening(seed)
         faults = [make(evening.chance) for make in FAULTS]
@@ -228,7 +228,7 @@ def _first_minute() -> Line:
 
 @pytest.mark.parametrize("way", ["to_pod", "to_table"])
 @pytest.mark.parametrize("loser", ["table", "pod", "cable"])
-def test_unplugged_and_plugged_in_at_every_byte(way: str, loser: str):
+def test_unplugged_and_plugged_in_at_every_byte(way: str, loser: str) -> None:
     whole = _first_minute()
     sent = whole.sent_to_pod if way == "to_pod" else whole.sent_to_table
     for place in range(len(b"".join(sent)) + 1):
