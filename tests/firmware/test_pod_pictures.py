@@ -126,6 +126,23 @@ def test_spans_outside_of_the_picture_are_refused(line, spans) -> None:
     assert line.display.seen == []
 
 
+def test_an_old_report_confirms_no_new_order(line) -> None:
+    line.sent_to_table.clear()
+    line.table.show(picture(1))
+    line.settle()
+    old = b"".join(line.sent_to_table)  # says that picture 1 is shown, as it was then
+    line.table.show(picture(2))
+    line.settle()
+    line.to_pod = lambda data: b""
+    line.table.show(picture(1))
+    line.step()
+    line.table.receive(old, line.now / 1000)
+    assert not line.table.agreed
+    line.to_pod = bytes
+    line.settle()
+    assert bytes(line.display.picture) == picture(1)
+
+
 def test_late_orders_of_the_same_session_are_not_obeyed(line) -> None:
     line.sent_to_pod.clear()
     line.table.show(picture(1))
