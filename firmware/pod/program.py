@@ -1,0 +1,102 @@
+"""The pod's program: listen, look at the keys, tell the time to the link, and over again."""
+
+import gc
+import os
+import select
+import sys
+from time import ticks_ms
+
+import display
+import pins
+from keys import Keys
+from link import Link
+from machine import WDT, Pin, reset, unique_id
+
+WATCHDOG_MS = 1500  # with the start that follows, a pod that hangs is dark within 2 seconds
+IDLE_MS = 2
+BURST = 64  # bytes before the keys get their turn
+LOOK_AGAIN_PASSES = 500
+UPDATE_MARK = "update"
+
+
+def key_pins():
+    return [Pin(number, Pin.IN, Pin.PULL_UP) for number in pins.KEYS]
+
+
+def prompt_wanted():
+    """True: this start is for somebody at MicroPython's prompt, by key or by the table's order."""
+    try:
+        os.remove(UPDATE_MARK)
+    except OSError:
+        return not key_pins()[pins.PROMPT_KEY].value()
+    return True
+
+
+def wait_at_prompt():
+    screen = display.Display(display.bus())
+    screen.find()
+    screen.say("Waiting for", "an update", "at the prompt")
+
+
+class Pod:
+    def __init__(self):
+        self.display = display.Display(display.bus())
+        self.display.find()
+        self._keys = Keys(key_pins())
+        self._input = sys.stdin.buffer
+        self._output = sys.stdout.buffer
+        self._ready = select.poll()
+        self._ready.register(sys.stdin, select.POLLIN)
+        self._room = select.poll()
+        self._room.register(sys.stdout, select.POLLOUT)
+        self._byte = bytearray(1)
+        self._passes = 0
+        self.link = Link(self.display, unique_id(), self._send, self._fresh, ticks_ms())
+
+    def step(self):
+        self._listen()
+        now = ticks_ms()
+        self._keys.scan(now, self.link)
+        self.link.tick(now)
+        self._passes += 1
+        if self._passes == LOOK_AGAIN_PASSES:
+            self._passes = 0
+            gc.collect()  # a few frames' worth, at a time of our choosing
+            if not self.display.works:
+                self.display.find()
+
+    def _listen(self):
+        wait = IDLE_MS
+        for _ in range(BURST):
+            if not self._any(self._ready, wait) or not self._input.readinto(self._byte):
+                return
+            self.link.take(self._byte[0], ticks_ms())
+            wait = 0
+
+    def _any(self, poll, wait):
+        found = False
+        for _ in poll.ipoll(wait):
+            found = True
+        return found
+
+    def _send(self, buffer, length):
+        """Nobody reads: the frame is dropped. Waiting would stop the keys and the clock."""
+        if self._any(self._room, 0):
+            self._output.write(memoryview(buffer)[:length])
+
+    def _fresh(self):
+        return int.from_bytes(os.urandom(2), "little")
+
+
+def run():
+    pod = Pod()
+    watchdog = WDT(timeout=WATCHDOG_MS)
+    try:
+        while not pod.link.update_wanted:
+            watchdog.feed()
+            pod.step()
+    finally:
+        pod.display.blank()
+    with open(UPDATE_MARK, "w"):
+        pass  # found by the next start
+    reset()

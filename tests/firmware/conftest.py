@@ -1,0 +1,45 @@
+"""Both ends of a good line; and a MicroPython with pods for the tests that run them on one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.firmware.line import Line
+from tests.firmware.pty_table import Table
+from triqueta.stations.pods import simulator
+from triqueta.stations.pods.simulator import Board, SimulatedPod
+
+
+@pytest.fixture
+def line() -> Line:
+    line = Line()
+    line.settle()
+    return line
+
+
+@pytest.fixture(scope="session")
+def micropython() -> str:
+    try:
+        return simulator.micropython()
+    except simulator.SimulatorError as error:
+        if os.environ.get("CI") == "true":
+            pytest.fail(str(error))
+        pytest.skip(str(error))
+
+
+@pytest.fixture
+def plug_in(micropython: str) -> Iterator[Callable[..., Table]]:
+    """Plugs a pod in; its time is the test's."""
+    tables: list[Table] = []
+
+    def plugged(**board: object) -> Table:
+        tables.append(Table(SimulatedPod(Board(own_clock=False, **board))))
+        return tables[-1]
+
+    yield plugged
+    for table in tables:
+        table.close()
+        table.pod.close()

@@ -1,0 +1,127 @@
+"""Both ends of a pod's line in one process and on one clock; the line may be bad."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+
+from tests.firmware.pod_code import link as pod_link
+from triqueta.stations.pods.link import KeyChange, LinkEvent, PodLink
+from triqueta.stations.pods.pictures import DARK, SIZE
+
+POD_ID = bytes(range(1, 9))
+STEP_MS = 10
+Fault = Callable[[bytes], bytes]
+
+
+class FakeDisplay:
+    """What the firmware's Display is to its link, with a list of all that was to be seen."""
+
+    def __init__(self) -> None:
+        self.picture = bytearray(SIZE)
+        self.draft = bytearray(SIZE)
+        self.contrast = 16
+        self.lit = False
+        self.works = True
+        self.seen: list[bytes] = []
+        self.words: tuple[str, ...] = ()
+
+    def clear_draft(self) -> None:
+        self.draft[:] = DARK
+
+    def copy_to_draft(self) -> None:
+        self.draft[:] = self.picture
+
+    def show(self) -> None:
+        self.picture[:] = self.draft
+        self.lit = True
+        self.words = ()
+        self.seen.append(bytes(self.picture))
+
+    def blank(self) -> None:
+        self.picture[:] = self.draft[:] = DARK
+        self.lit = False
+        self.words = ()
+        self.seen.append(DARK)
+
+    def set_contrast(self, contrast: int) -> None:
+        self.contrast = contrast
+
+    def say(self, *lines: str) -> None:
+        self.blank()
+        self.words = lines
+
+
+class Line:
+    """A table's end and a pod's end. Faults change what is sent in one direction."""
+
+    def __init__(self) -> None:
+        self.now = 0
+        self._fresh = count(1)
+        self._nonces = count(1)
+        self.events: list[LinkEvent] = []
+        self.to_pod: Fault = bytes
+        self.to_table: Fault = bytes
+        self.pod_sends = b""
+        self.sent_to_pod: list[bytes] = []
+        self.sent_to_table: list[bytes] = []
+        self.start_pod()
+        self.start_table()
+
+    def start_pod(self) -> None:
+        """The pod is plugged in, or its watchdog has bitten."""
+        self.display = FakeDisplay()
+        self.pod = pod_link.Link(
+            self.display, POD_ID, self._pod_sends, lambda: next(self._fresh) & 0xFFFF, self.now
+        )
+
+    def start_table(self) -> None:
+        self.table = PodLink(lambda: next(self._nonces))
+
+    def _pod_sends(self, buffer: bytearray, length: int) -> None:
+        self.pod_sends += bytes(buffer[:length])
+
+    def step(self) -> None:
+        """A hundredth of a second: each end hears what the other has said, and answers."""
+        self.now += STEP_MS
+        said = self.table.output(self.now / 1000)
+        if said:
+            self.sent_to_pod.append(said)
+        self.pod_hears(self.to_pod(said))
+        self.pod.tick(self.now)
+        said, self.pod_sends = self.pod_sends, b""
+        if said:
+            self.sent_to_table.append(said)
+        self.events += self.table.receive(self.to_table(said), self.now / 1000)
+        self.events += self.table.tick(self.now / 1000)
+
+    def pod_hears(self, data: bytes) -> None:
+        for byte in data:
+            self.pod.take(byte, self.now)
+
+    def run(self, seconds: float) -> None:
+        for _ in range(round(seconds * 1000 / STEP_MS)):
+            self.step()
+
+    def settle(self, seconds: float = 6) -> None:
+        """Until both ends agree, for so long at most."""
+        for _ in range(round(seconds * 1000 / STEP_MS)):
+            self.step()
+            if self.table.agreed:
+                return
+        raise AssertionError("table and pod have not come to agree")
+
+    def press(self, *changes: tuple[int, bool]) -> None:
+        for key, down in changes:
+            assert self.pod.key(key, down)
+
+    def keys(self) -> list[tuple[int, bool]]:
+        return [(event.key, event.down) for event in self.events if isinstance(event, KeyChange)]
+
+
+def picture(number: int) -> bytes:
+    """Pictures that differ in a few spans each."""
+    drawn = bytearray(SIZE)
+    for page in range(number % 3, 8, 3):
+        drawn[page * 128 + number : page * 128 + number + 9] = bytes(range(number, number + 9))
+    return bytes(drawn)

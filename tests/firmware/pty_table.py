@@ -1,0 +1,77 @@
+"""The table's end of a simulated pod's line, with time in the test's hands."""
+
+from __future__ import annotations
+
+import os
+import select
+import time
+from collections.abc import Callable
+
+from tests.firmware.line import Fault
+from triqueta.stations.pods.link import LinkEvent, PodLink
+from triqueta.stations.pods.simulator import SimulatedPod
+
+PATIENCE = 10  # seconds for a pod to do something; only a failing test waits so long
+
+
+class Table:
+    """The table's end, on a clock that it shares with the pod and that stands until moved."""
+
+    def __init__(self, pod: SimulatedPod) -> None:
+        self.pod = pod
+        self.link = PodLink()
+        self.events: list[LinkEvent] = []
+        self.now = 0
+        self.to_pod: Fault = bytes
+        self.to_table: Fault = bytes
+        self.line = os.open(pod.port, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+
+    def close(self) -> None:
+        os.close(self.line)
+
+    def turn(self, wait: float = 0.0) -> None:
+        """Writes what is to be written, and takes what has come."""
+        self.write(self.to_pod(self.link.output(self.now / 1000)))
+        if select.select([self.line], [], [], wait)[0]:
+            heard = self.to_table(os.read(self.line, 4096))
+            self.events += self.link.receive(heard, self.now / 1000)
+        self.events += self.link.tick(self.now / 1000)
+
+    def write(self, data: bytes) -> None:
+        while data:
+            assert select.select([], [self.line], [], PATIENCE)[1], "the pod does not read"
+            data = data[os.write(self.line, data) :]
+
+    def read_to_the_end(self) -> None:
+        """Everything that was written has been read, and then the end."""
+        while os.read(self.line, 4096):
+            pass
+
+    def until(self, reached: Callable[[], bool]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not reached():
+            assert time.monotonic() < end, "the pod has not done it"
+            self.turn(0.005)
+
+    def pass_time(self, milliseconds: int) -> None:
+        self.now += milliseconds
+        self.pod.set_time(self.now)
+
+    def settle(self) -> None:
+        self.until(lambda: self.link.agreed)
+
+    def show(self, shown: bytes) -> None:
+        self.link.show(shown)
+        self.settle()
+
+    def tap(self, key: int) -> None:
+        """Presses and releases a key for as long as a key must be held to count."""
+        self.change(key, True)
+        self.change(key, False)
+
+    def change(self, key: int, down: bool) -> None:
+        (self.pod.press if down else self.pod.release)(key)
+        count = len(self.events)
+        self.pass_time(0)
+        self.pass_time(10)
+        self.until(lambda: len(self.events) > count)

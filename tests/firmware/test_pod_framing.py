@@ -1,0 +1,158 @@
+"""Frames: what is written is read, and nothing else is; on both interpreters alike."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.firmware.pod_code import FOLDER
+from triqueta.stations.pods import framing
+from triqueta.stations.pods.framing import Reader, Writer
+
+SIZE = 1100
+
+bodies = st.binary(min_size=1, max_size=600) | st.lists(
+    st.sampled_from([b"\0", b"\1", b"\xff", b"x" * 253, b"y" * 254, b"z" * 255]),
+    min_size=1,
+    max_size=4,
+).map(b"".join)
+
+
+def written(body: bytes) -> bytes:
+    writer = Writer(SIZE)
+    writer.body[: len(body)] = body
+    return bytes(writer.line[: writer.frame(len(body))])
+
+
+def read(line: bytes, size: int = SIZE) -> list[bytes]:
+    reader = Reader(size)
+    found = []
+    for byte in line:
+        length = reader.take(byte)
+        if length:
+            found.append(bytes(reader.body[:length]))
+    return found
+
+
+def test_both_ends_have_the_same_file_byte_for_byte() -> None:
+    assert Path(framing.__file__).read_bytes() == (FOLDER / "framing.py").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("plain", "coded"),
+    [
+        ("", "01"),
+        ("00", "01 01"),
+        ("00 00", "01 01 01"),
+        ("11 22 00 33", "03 11 22 02 33"),
+        ("11 00 00 00", "02 11 01 01 01"),
+        ("01" * 254, "ff" + "01" * 254),
+        ("01" * 255, "ff" + "01" * 254 + "02 01"),
+        ("00" + "01" * 254, "01 ff" + "01" * 254),
+        ("01" * 254 + "00", "ff" + "01" * 254 + "01 01"),
+    ],
+)
+def test_cobs(plain: str, coded: str) -> None:
+    data, expected = bytearray.fromhex(plain), bytes.fromhex(coded)
+    out = bytearray(framing.coded_size(len(data)))
+    assert framing.encode(data, len(data), out, 0) == len(expected)
+    assert out[: len(expected)] == expected
+    assert framing.decode(out, len(expected)) == len(data)
+    assert out[: len(data)] == data
+
+
+@given(st.lists(bodies, max_size=4))
+def test_what_is_written_is_read(sent: list[bytes]) -> None:
+    line = b"".join(map(written, sent))
+    assert read(line) == sent
+    assert all(0 not in written(body)[1:-1] for body in sent)
+
+
+@given(bodies, st.binary(max_size=40))
+def test_a_frame_after_any_nonsense_is_read(body: bytes, nonsense: bytes) -> None:
+    assert read(nonsense + written(body))[-1] == body
+
+
+@given(st.binary(max_size=300))
+def test_nonsense_is_no_frame(line: bytes) -> None:
+    assert read(line + b"\0") == []
+
+
+@given(bodies)
+def test_a_frame_too_large_is_skipped(body: bytes) -> None:
+    assert read(written(body + bytes(40)) + written(b"ok"), size=20) == [b"ok"]
+
+
+def test_no_damage_to_a_single_place_is_taken_for_a_frame() -> None:
+    frame = written(bytes(range(20)) + b"\0\0\xff" * 3)
+    for place in range(1, len(frame) - 1):
+        for bit in range(8):
+            broken = bytearray(frame)
+            broken[place] ^= 1 << bit
+            assert read(bytes(broken)) == []
+        assert read(frame[:place] + frame[place + 1 :]) == []
+        assert read(frame[:place] + frame[place : place + 1] + frame[place:]) == []
+        assert read(frame[:place] + frame) == [bytes(range(20)) + b"\0\0\xff" * 3]
+
+
+def damaged(chance: random.Random) -> bytes:
+    """Some frames, and some of what a bad line makes of them."""
+    line = bytearray()
+    for _ in range(chance.randrange(1, 6)):
+        body = chance.randbytes(chance.choice([1, 9, 40, 250, 254, 255, 256, 520, 1096]))
+        body = bytes(byte if chance.random() < 0.8 else 0 for byte in body)
+        line += written(body)
+    for _ in range(chance.choice([0, 0, 1, 3])):
+        place = chance.randrange(len(line))
+        damage = chance.randrange(4)
+        if damage == 0:
+            line[place] ^= 1 << chance.randrange(8)
+        elif damage == 1:
+            del line[place : place + chance.randrange(1, 9)]
+        elif damage == 2:
+            line[place:place] = chance.randbytes(chance.randrange(1, 9))
+        else:
+            line[place:place] = line[place : place + chance.randrange(1, 300)]
+    return bytes(line)
+
+
+READ_ALL = """
+import sys
+from binascii import hexlify, unhexlify
+sys.path.insert(0, sys.argv[1])
+from framing import Reader, Writer
+writer = Writer(1100)
+for text in open(sys.argv[2]):
+    reader = Reader(1100)
+    found = []
+    for byte in unhexlify(text.strip()):
+        length = reader.take(byte)
+        if length:
+            found.append(bytes(reader.body[:length]))
+    for body in found:
+        writer.body[:len(body)] = body
+        again = bytes(writer.line[:writer.frame(len(body))])
+        print(hexlify(body).decode(), hexlify(again).decode())
+    print("-")
+"""
+
+
+def test_both_interpreters_read_the_same_from_the_same_corpus(
+    micropython: str, tmp_path: Path
+) -> None:
+    chance = random.Random(7)
+    corpus = [damaged(chance) for _ in range(300)]
+    (tmp_path / "corpus").write_text("".join(line.hex() + "\n" for line in corpus))
+    (tmp_path / "read_all.py").write_text(READ_ALL)
+    command = [micropython, tmp_path / "read_all.py", FOLDER, tmp_path / "corpus"]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    expected = []
+    for line in corpus:
+        expected += [f"{body.hex()} {written(body).hex()}" for body in read(line)] + ["-"]
+    assert result.stdout.splitlines() == expected
+    assert len(expected) > 600  # most frames were good

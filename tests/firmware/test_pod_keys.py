@@ -1,0 +1,95 @@
+"""A pod's keys on a good line: once each, in their order, without their bouncing."""
+
+from __future__ import annotations
+
+from tests.firmware.line import Line
+from tests.firmware.pod_code import keys as pod_keys
+from tests.firmware.pod_code import link as pod_link
+
+
+def test_keys_arrive_once_and_in_order(line) -> None:
+    changes = [(3, True), (3, False), (0, True), (7, True), (0, False), (7, False)]
+    line.press(*changes)
+    line.run(1)
+    assert line.keys() == changes
+
+
+def test_a_key_is_told_at_once_and_confirmed_at_once(line) -> None:
+    line.press((2, True))
+    line.step()
+    assert line.keys() == [(2, True)]
+    line.step()
+    assert line.pod._count == 0
+
+
+def test_a_key_whose_frame_was_lost_comes_soon(line) -> None:
+    line.to_table = lambda data: b""
+    line.press((5, True))
+    line.step()
+    line.to_table = bytes
+    line.run(0.12)
+    assert line.keys() == [(5, True)]
+
+
+def test_more_keys_than_the_pod_can_keep_wait_their_turn(line) -> None:
+    line.to_table = lambda data: b""
+    taken = 0
+    while line.pod.key(1, taken % 2 == 0):
+        taken += 1
+    assert taken == pod_link.MAX_EVENTS
+    line.to_table = bytes
+    line.run(0.5)
+    assert len(line.keys()) == taken
+    assert line.pod.key(1, True)
+
+
+def test_a_key_pressed_while_nobody_listens_is_for_nobody() -> None:
+    line = Line()
+    line.press((4, True))
+    line.settle()
+    line.press((4, False), (4, True))
+    line.run(0.1)
+    assert line.keys() == [(4, True)]
+
+
+class FakePin:
+    def __init__(self) -> None:
+        self.level = 1
+
+    def value(self) -> int:
+        return self.level
+
+
+class Changes:
+    """Takes key changes, or has no room for them."""
+
+    def __init__(self) -> None:
+        self.room = True
+        self.taken: list[tuple[int, bool]] = []
+
+    def key(self, index: int, down: bool) -> bool:
+        if self.room:
+            self.taken.append((index, down))
+        return self.room
+
+
+def test_a_bouncing_key_is_one_press() -> None:
+    pin, changes = FakePin(), Changes()
+    keys = pod_keys.Keys([FakePin(), pin])
+    bounces = [0, 1, 0, 1, 1, 0, 0, 1] + [0] * 20 + [1, 0, 1, 1, 0] + [1] * 20
+    for now, level in enumerate(bounces, start=2**30 - 10):  # also where the clock starts over
+        pin.level = level
+        keys.scan(now & 0x3FFFFFFF, changes)
+    assert changes.taken == [(1, True), (1, False)]
+
+
+def test_a_key_waits_for_room() -> None:
+    pin, changes = FakePin(), Changes()
+    keys = pod_keys.Keys([pin])
+    pin.level, changes.room = 0, False
+    for now in range(50):
+        keys.scan(now, changes)
+    changes.room = True
+    keys.scan(50, changes)
+    keys.scan(51, changes)
+    assert changes.taken == [(0, True)]

@@ -1,0 +1,202 @@
+"""Pictures on a good line: only what changes is sent, and only what was meant is shown."""
+
+from __future__ import annotations
+
+from binascii import crc32
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from tests.firmware.line import picture
+from triqueta.stations.pods import messages
+from triqueta.stations.pods.pictures import DARK, DARK_CRC, SIZE, changes, packed, unpacked
+
+pictures = st.binary(min_size=SIZE, max_size=SIZE)
+
+
+@given(st.integers(0, 127), st.integers(0, 63))
+def test_a_pixel_has_its_place(x: int, y: int) -> None:
+    image = Image.new("1", (128, 64))
+    image.putpixel((x, y), 1)
+    expected = bytearray(SIZE)
+    expected[y // 8 * 128 + x] = 1 << y % 8
+    assert packed(image) == expected
+
+
+@given(pictures)
+def test_a_picture_can_be_looked_at_again(shown: bytes) -> None:
+    assert packed(unpacked(shown)) == shown
+
+
+@given(pictures, st.lists(st.tuples(st.integers(0, SIZE - 1), st.integers(0, 255)), max_size=300))
+def test_changes_make_the_new_picture_of_the_old_one(
+    old: bytes, drops: list[tuple[int, int]]
+) -> None:
+    new = bytearray(old)
+    for place, byte in drops:
+        new[place] = byte
+    spans = changes(old, bytes(new))
+    assert len(spans) <= 8 * (3 + 128)
+    made, index = bytearray(old), 0
+    while index < len(spans):
+        page, column, length = spans[index : index + 3]
+        assert column + length <= 128
+        place = page * 128 + column
+        made[place : place + length] = spans[index + 3 : index + 3 + length]
+        index += 3 + length
+    assert made == new
+
+
+def test_pictures_arrive_and_the_change_is_small(line) -> None:
+    line.table.show(picture(1))
+    line.settle()
+    assert bytes(line.display.picture) == picture(1)
+    line.sent_to_pod.clear()
+    changed = bytearray(picture(1))
+    changed[700] = 0x55
+    line.table.show(bytes(changed))
+    line.settle()
+    assert bytes(line.display.picture) == changed
+    assert sum(map(len, line.sent_to_pod)) < 30
+
+
+def test_only_the_last_of_many_pictures_is_sent(line) -> None:
+    line.display.seen.clear()
+    for number in range(1, 20):
+        line.table.show(picture(number))
+    line.settle()
+    assert line.display.seen == [picture(19)]
+
+
+def test_a_pod_whose_picture_differs_gets_the_whole_one(line) -> None:
+    line.table.show(picture(1))
+    line.settle()
+    line.display.picture[5] ^= 1  # a bit of its memory falls over
+    line.run(0.6)  # the next heartbeat tells
+    line.settle()
+    assert bytes(line.display.picture) == picture(1)
+
+
+def test_a_change_of_another_picture_is_refused(line) -> None:
+    line.table.show(picture(1))
+    line.settle()
+    line.display.picture[5] ^= 1
+    line.display.seen.clear()
+    line.table.show(picture(2))
+    line.settle()
+    assert line.display.seen == [picture(2)]
+
+
+def test_after_an_order_without_an_answer_the_picture_is_sent_whole(line) -> None:
+    line.table.show(picture(1))
+    line.settle()
+    line.to_table = lambda data: b""
+    line.table.show(picture(2))
+    line.run(0.05)  # the pod has shown it, but the table does not know
+    line.to_table = bytes
+    line.sent_to_pod.clear()
+    line.table.show(picture(3))
+    line.settle()
+    assert len(line.sent_to_pod) == 1
+    assert bytes(line.display.picture) == picture(3)
+
+
+def test_a_picture_with_a_checksum_other_than_its_own_is_not_shown(line) -> None:
+    span = b"\x02\x10\x01\xff"
+    payload = messages.picture(DARK_CRC, 0x12345678, span)
+    line.display.seen.clear()
+    line.pod_hears(messages.framed(messages.PICTURE, line.pod.session, 900, 0, payload))
+    assert line.display.seen == []
+    drawn = DARK[:272] + b"\xff" + DARK[273:]
+    payload = messages.picture(DARK_CRC, crc32(drawn), span)
+    line.pod_hears(messages.framed(messages.PICTURE, line.pod.session, 901, 0, payload))
+    assert line.display.seen == [drawn]
+
+
+@pytest.mark.parametrize(
+    "spans",
+    [b"\x08\x00\x01\x00", b"\x00\x7f\x02\x00\x00", b"\x00\x00\x05\x00", b"\x00\x00", b"\x01"],
+)
+def test_spans_outside_of_the_picture_are_refused(line, spans) -> None:
+    payload = messages.picture(DARK_CRC, 0, spans)
+    line.display.seen.clear()
+    line.pod_hears(messages.framed(messages.PICTURE, line.pod.session, 900, 0, payload))
+    assert line.display.seen == []
+
+
+def test_an_old_report_confirms_no_new_order(line) -> None:
+    line.sent_to_table.clear()
+    line.table.show(picture(1))
+    line.settle()
+    old = b"".join(line.sent_to_table)  # says that picture 1 is shown, as it was then
+    line.table.show(picture(2))
+    line.settle()
+    line.to_pod = lambda data: b""
+    line.table.show(picture(1))
+    line.step()
+    line.table.receive(old, line.now / 1000)
+    assert not line.table.agreed
+    line.to_pod = bytes
+    line.settle()
+    assert bytes(line.display.picture) == picture(1)
+
+
+def test_late_orders_of_the_same_session_are_not_obeyed(line) -> None:
+    line.sent_to_pod.clear()
+    line.table.show(picture(1))
+    line.settle()
+    line.table.show(picture(2))
+    line.settle()
+    line.display.seen.clear()
+    for data in line.sent_to_pod:
+        line.pod_hears(data)
+    assert line.display.seen == []
+
+
+def test_numbers_of_orders_and_keys_begin_again_after_the_largest(line) -> None:
+    line.pod._done = line.table._session.order = 0xFFFE
+    line.pod._first = line.table._session.got = 0xFFFE
+    for number in range(1, 6):
+        line.table.show(picture(number))
+        line.press((1, True), (1, False))
+        line.settle()
+        line.run(0.1)
+        assert bytes(line.display.picture) == picture(number)
+    assert line.keys() == [(1, True), (1, False)] * 5
+
+
+def test_contrast(line) -> None:
+    line.table.set_contrast(77)
+    line.settle()
+    assert line.display.contrast == 77
+
+
+def test_blank_turns_the_screen_off_and_forgets_the_picture(line) -> None:
+    line.table.show(picture(1))
+    line.settle()
+    line.table.blank()
+    line.step()
+    assert not line.display.lit
+    assert bytes(line.display.picture) == DARK
+    line.settle()
+    line.table.show(picture(1))
+    line.settle()
+    assert line.display.lit
+
+
+def test_blank_does_not_wait_for_an_order_that_is_under_way(line) -> None:
+    line.table.show(picture(1))
+    line.settle()
+    line.to_table = lambda data: b""  # nothing is confirmed
+    line.table.show(picture(2))
+    line.step()
+    line.table.blank()
+    line.step()
+    assert not line.display.lit
+
+
+def test_a_picture_of_the_wrong_size_is_the_callers_mistake(line) -> None:
+    with pytest.raises(ValueError, match="1024 bytes, not 1"):
+        line.table.show(b"\0")

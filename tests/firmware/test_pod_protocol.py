@@ -1,0 +1,78 @@
+"""PROTOCOL.md tells the truth: its examples are what the code sends, its tables what it reads."""
+
+from __future__ import annotations
+
+import re
+from binascii import crc32
+
+import pytest
+
+from tests.firmware.pod_code import FOLDER
+from tests.firmware.pod_code import link as pod_link
+from tests.firmware.test_pod_framing import read, written
+from triqueta.stations.pods import messages, pictures
+from triqueta.stations.pods.link import AGAIN_SECONDS, BEAT_SECONDS, SILENCE_SECONDS
+
+TEXT = (FOLDER / "PROTOCOL.md").read_text()
+LINES = [bytes.fromhex(line) for line in re.findall(r"```\n([0-9a-f ]+)\n```", TEXT)]
+
+
+def _tables() -> list[bytes]:
+    """The bytes of the two tables of an example, CRC included."""
+    examples = TEXT.split("## A frame, byte by byte")[1].split("```")[0::2][:2]
+    return [
+        bytes.fromhex("".join(re.findall(r"^\| `([0-9a-f ]+)` \|", table, re.MULTILINE)))
+        for table in examples
+    ]
+
+
+@pytest.mark.parametrize(("line", "table"), list(zip(LINES, _tables(), strict=True)))
+def test_an_example_is_a_frame_of_what_its_table_says(line: bytes, table: bytes) -> None:
+    assert read(line) == [table[:-4]]
+    assert written(table[:-4]) == line
+    assert crc32(table) == 0x2144DF1C
+
+
+def test_the_example_is_what_the_table_sends() -> None:
+    shown = bytearray(pictures.SIZE)
+    shown[3 * 128 + 10 : 3 * 128 + 13] = b"\xff\x81\xff"
+    spans = pictures.changes(pictures.DARK, bytes(shown))
+    payload = messages.picture(pictures.DARK_CRC, crc32(shown), spans)
+    assert messages.framed(messages.PICTURE, 0x2F01, 2, 5, payload) == LINES[0]
+
+
+def test_the_example_is_what_the_table_reads() -> None:
+    status = messages.parsed(read(LINES[1])[0])
+    assert status == messages.Status(
+        session=0x2F01,
+        first=5,
+        done=2,
+        crc=0xC7256DF9,
+        contrast=255,
+        lit=True,
+        screen_works=True,
+        events=((1, True),),
+    )
+
+
+@pytest.mark.parametrize(
+    "name", ["ASK", "BEAT", "PICTURE", "BLANK", "CONTRAST", "UPDATE", "HELLO", "STATUS"]
+)
+def test_every_kind_is_in_the_tables(name: str) -> None:
+    assert f"| `{getattr(messages, name):02x}` | {name} |" in TEXT
+
+
+def test_times_and_sizes_are_as_told() -> None:
+    assert (BEAT_SECONDS * 1000, SILENCE_SECONDS * 1000) == (
+        pod_link.BEAT_MS,
+        pod_link.SILENCE_MS,
+    )
+    for told in (
+        f"every {pod_link.BEAT_MS} ms",
+        f"every {pod_link.AGAIN_MS} ms while",
+        f"for {AGAIN_SECONDS * 1000:.0f} ms",
+        f"keeps up to {pod_link.MAX_EVENTS} until",
+        f"up to {pod_link.MAX_BODY} bytes towards the pod, and up to {messages.MAX_BODY} towards",
+        f"`0x{pictures.DARK_CRC:08X}`",
+    ):
+        assert told in TEXT

@@ -1,0 +1,182 @@
+"""Table and pod find each other, notice when the other is gone, and believe nothing old."""
+
+from __future__ import annotations
+
+import struct
+
+import pytest
+
+from tests.firmware.line import Line, picture
+from tests.firmware.pod_code import link as pod_link
+from triqueta.stations.pods import messages
+from triqueta.stations.pods.link import Connected, Lost, WrongVersion
+from triqueta.stations.pods.pictures import DARK
+
+
+def test_the_hello_says_who_the_pod_is(line) -> None:
+    [connected] = line.events
+    hello = connected.hello
+    assert hello.pod_id == "0102030405060708"
+    assert (hello.protocol, hello.firmware) == (pod_link.PROTOCOL, pod_link.FIRMWARE)
+    assert (hello.size, hello.keys) == ((128, 64), 8)
+
+
+def test_both_ends_mean_the_same_by_each_number() -> None:
+    for name in ("PROTOCOL", "ASK", "BEAT", "PICTURE", "BLANK", "CONTRAST", "UPDATE"):
+        assert getattr(messages, name) == getattr(pod_link, name)
+    assert (messages.HELLO, messages.STATUS) == (pod_link.HELLO, pod_link.STATUS)
+
+
+def test_a_pod_alone_says_what_it_waits_for_and_announces_itself() -> None:
+    line = Line()
+    line.to_pod = lambda data: b""
+    line.run(2)
+    assert line.display.words == ("Waiting for", "the table")
+    assert len(line.sent_to_table) == 4
+
+
+def test_a_line_without_anything_new_carries_two_heartbeats_a_second_each_way(line) -> None:
+    line.run(1)
+    line.sent_to_pod.clear()
+    line.sent_to_table.clear()
+    line.run(10)
+    for sent in (line.sent_to_pod, line.sent_to_table):
+        assert 19 <= len(sent) <= 20
+    assert sum(map(len, line.sent_to_pod)) < 300
+
+
+def test_no_heartbeat_for_two_seconds_blanks_the_pod_which_then_says_that_it_waits(line) -> None:
+    line.table.show(picture(1))
+    line.settle()
+    line.run(0.6)
+    line.to_pod = lambda data: b""
+    line.display.seen.clear()
+    heard = line.pod._heard
+    while not line.display.seen:
+        line.step()
+    assert line.now - heard == pod_link.SILENCE_MS
+    assert line.display.seen[0] == DARK
+    assert line.display.words == ("Waiting for", "the table")
+
+
+def test_a_pod_back_on_the_line_has_the_right_picture(line) -> None:
+    line.table.show(picture(1))
+    line.settle()
+    line.to_pod = lambda data: b""
+    line.run(3)
+    line.table.show(picture(2))
+    line.to_pod = bytes
+    line.settle()
+    assert bytes(line.display.picture) == picture(2)
+    kinds = [type(event) for event in line.events]
+    assert kinds == [Connected, Lost, Connected]
+
+
+def test_a_silent_pod_is_lost_and_its_keys_come_up(line) -> None:
+    line.press((6, True))
+    line.run(0.1)
+    line.to_table = lambda data: b""
+    line.run(2.1)
+    assert line.keys() == [(6, True), (6, False)]
+    assert line.events[-1] == Lost()
+
+
+def test_a_pod_that_starts_anew_is_noticed_before_two_seconds(line) -> None:
+    line.table.show(picture(1))
+    line.settle()
+    line.start_pod()
+    line.run(0.7)
+    assert line.table.agreed
+    assert bytes(line.display.picture) == picture(1)
+
+
+@pytest.mark.parametrize(("version", "advice"), [(0, "update the table"), (2, "update this pod")])
+def test_a_table_of_another_version_is_told_and_shown(version, advice) -> None:
+    line = Line()
+    nonce = struct.pack("<BH", version, 9)
+    line.pod_hears(messages.framed(messages.ASK, 0, 0, 0, nonce))
+    assert line.display.words[2] == advice
+    assert line.pod.session == 0
+    assert line.pod_sends  # it says its own version all the same
+
+
+@pytest.mark.parametrize("version", [0, 2, 255])
+def test_a_pod_of_another_version_is_reported_once_and_gets_no_picture(
+    monkeypatch, version
+) -> None:
+    line = Line()
+    monkeypatch.setattr(pod_link, "PROTOCOL", version)
+    line.table.show(picture(1))
+    line.run(3)
+    [event] = line.events
+    assert isinstance(event, WrongVersion)
+    assert event.hello.protocol == version
+    assert picture(1) not in line.display.seen
+    monkeypatch.undo()  # it has been updated
+    line.settle()
+    assert bytes(line.display.picture) == picture(1)
+
+
+def test_orders_of_an_earlier_session_are_not_obeyed(line) -> None:
+    line.table.show(picture(1))
+    line.settle()
+    old = b"".join(line.sent_to_pod)
+    line.start_table()
+    line.table.show(picture(2))
+    line.settle()
+    line.display.seen.clear()
+    line.pod_hears(old)  # all of it once more, hello included
+    assert picture(1) not in line.display.seen
+    line.settle()
+    line.run(3)
+    line.settle()
+    assert bytes(line.display.picture) == picture(2)
+
+
+def test_only_the_pod_that_is_named_lets_itself_be_updated(line) -> None:
+    line.pod_hears(messages.update("0102030405060709"))
+    line.pod_hears(messages.update("01"))
+    assert not line.pod.update_wanted
+    line.pod_hears(messages.update("0102030405060708"))
+    assert line.pod.update_wanted
+
+
+def test_a_table_that_starts_anew_finds_a_dark_pod_and_gets_its_keys(line) -> None:
+    line.table.show(picture(1))
+    line.press((1, True), (1, False))
+    line.settle()
+    line.events.clear()
+    line.start_table()
+    line.step()
+    assert bytes(line.display.picture) == DARK
+    line.settle()
+    line.press((2, True))
+    line.run(0.1)
+    assert line.keys() == [(2, True)]
+
+
+def test_a_question_that_arrives_twice_is_one_hello() -> None:
+    line = Line()
+    line.to_pod = lambda data: data + data
+    line.settle()
+    line.run(1)
+    assert [type(event) for event in line.events] == [Connected]
+
+
+def test_what_a_pod_said_in_an_earlier_session_counts_no_more(line) -> None:
+    line.sent_to_table.clear()
+    line.press((1, True))
+    line.run(0.1)
+    old = b"".join(line.sent_to_table)
+    line.start_table()
+    line.settle()
+    line.events.clear()
+    assert line.table.receive(old, line.now / 1000) == []
+
+
+def test_an_old_hello_is_no_answer_to_a_new_question(line) -> None:
+    old = b"".join(line.sent_to_table)
+    line.start_table()
+    line.table.output(line.now / 1000)
+    assert line.table.receive(old, line.now / 1000) == []
+    assert not line.table.connected

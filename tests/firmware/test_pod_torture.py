@@ -1,0 +1,265 @@
+"""A bad line: whatever it does to the bytes, no wrong or late picture, and every key once."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from tests.firmware.line import Fault, Line, picture
+from triqueta.stations.pods.link import Connected, KeyChange, Lost
+from triqueta.stations.pods.pictures import DARK
+
+# --- what a line can do to bytes
+
+
+def dropped(chance: random.Random) -> Fault:
+    return lambda data: bytes(byte for byte in data if chance.random() > 0.01)
+
+
+def doubled(chance: random.Random) -> Fault:
+    return lambda data: b"".join(bytes((byte,)) * (1 + (chance.random() < 0.01)) for byte in data)
+
+
+def flipped(chance: random.Random) -> Fault:
+    return lambda data: bytes(
+        byte ^ (1 << chance.randrange(8)) if chance.random() < 0.01 else byte for byte in data
+    )
+
+
+def cut(chance: random.Random) -> Fault:
+    return lambda data: data[: chance.randrange(len(data) + 1)] if chance.random() < 0.3 else data
+
+
+def delayed(chance: random.Random) -> Fault:
+    """Bytes keep their order, but come when they like."""
+    waiting = bytearray()
+
+    def fault(data: bytes) -> bytes:
+        waiting.extend(data)
+        count = len(waiting) if chance.random() < 0.05 else min(len(waiting), chance.randrange(9))
+        come = bytes(waiting[:count])
+        del waiting[:count]
+        return come
+
+    return fault
+
+
+def repeated(chance: random.Random) -> Fault:
+    """Whole stretches come again, as long after as they like."""
+    memory: list[bytes] = []
+
+    def fault(data: bytes) -> bytes:
+        if data:
+            memory.append(data)
+        again = chance.choice(memory) if memory and chance.random() < 0.2 else b""
+        return data + again
+
+    return fault
+
+
+def garbled(chance: random.Random) -> Fault:
+    """A pod, or a table, that talks nonsense now and then."""
+    return lambda data: data + chance.randbytes(40) if chance.random() < 0.05 else data
+
+
+def gone(chance: random.Random) -> Fault:
+    """Nothing comes through for a while, sometimes for longer than either end waits."""
+    left = 0
+
+    def fault(data: bytes) -> bytes:
+        nonlocal left
+        left = chance.randrange(300) if chance.random() < 0.01 else max(0, left - 1)
+        return b"" if left else data
+
+    return fault
+
+
+FAULTS = [dropped, doubled, flipped, cut, delayed, repeated, garbled, gone]
+
+
+class Evening:
+    """Pictures, keys and blanks at random; every step is judged."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.line = Line()
+        self.meant = [DARK]
+        self.pressed: dict[int, list[tuple[int, bool]]] = {}
+        self.down: set[int] = set()
+        self.judged = 0
+        self.last = 0
+        self.session = 0
+
+    def step(self) -> None:
+        doing = self.chance.random()
+        if doing < 0.05:
+            self.meant.append(picture(1 + len(self.meant) % 110))
+            self.line.table.show(self.meant[-1])
+        elif doing < 0.06:
+            self.line.table.blank()
+            self.meant.append(DARK)
+        elif doing < 0.14:
+            self.press()
+        elif doing < 0.142:
+            self.line.start_pod()
+            self.judged = 0
+        elif doing < 0.144:
+            self.restart_table()
+        self.line.step()
+        self.judge()
+
+    def restart_table(self) -> None:
+        self.line.start_table()
+        if self.meant[-1] != DARK:
+            self.line.table.show(self.meant[-1])
+
+    def press(self) -> None:
+        session, key = self.line.pod.session, self.chance.randrange(8)
+        if session != self.session:
+            self.session = session
+            self.down.clear()
+        down = key not in self.down
+        if session and self.line.pod.key(key, down):
+            (self.down.add if down else self.down.discard)(key)
+            self.pressed.setdefault(session, []).append((key, down))
+
+    def judge(self) -> None:
+        """What is to be seen is what was meant last, or just before: time never runs back."""
+        seen = self.line.display.seen
+        for shown in seen[self.judged :]:
+            if shown != DARK:
+                place = (
+                    len(self.meant) - 1 - self.meant[::-1].index(shown)
+                )  # fails where not meant
+                assert place >= self.last, "an old picture has come back"
+                self.last = place
+        self.judged = len(seen)
+        table, pod = self.line.table, self.line.pod
+        if table.agreed and table._session.number == pod.session:
+            assert bytes(self.line.display.picture) == self.meant[-1]
+
+    def judge_keys(self) -> None:
+        """In each session the keys that were pressed, in order; only the end may be missing."""
+        got: list[tuple[int, bool]] = []
+        session = 0
+        for event in self.line.events:
+            if isinstance(event, Connected):  # perhaps to a table that has started anew
+                assert got == self.pressed.get(session, [])[: len(got)]
+                session, got = event.hello.session, []
+            elif isinstance(event, KeyChange):
+                got.append((event.key, event.down))
+            elif isinstance(event, Lost):
+                assert got == self.still_down(self.pressed.get(session, []), got)
+                session, got = 0, []
+        assert got == self.pressed.get(session, [])
+
+    @staticmethod
+    def still_down(
+        pressed: list[tuple[int, bool]], got: list[tuple[int, bool]]
+    ) -> list[tuple[int, bool]]:
+        """What a lost session should have told, given how much of it has arrived."""
+        for count in range(len(pressed) + 1):
+            down: set[int] = set()
+            for key, is_down in pressed[:count]:
+                (down.add if is_down else down.discard)(key)
+            told = pressed[:count] + [(key, False) for key in sorted(down)]
+            if told == got:
+                return told
+        return pressed
+
+
+def play(evening: Evening, steps: int) -> None:
+    for _ in range(steps):
+        evening.step()
+
+
+def heal(evening: Evening) -> None:
+    """The line is good again: soon all is as it should be, and nothing is missing."""
+    line = evening.line
+    line.to_pod = line.to_table = bytes
+    line.run(3)
+    line.settle()
+    evening.judge()
+    assert bytes(line.display.picture) == evening.meant[-1]
+    line.run(0.3)
+    evening.judge_keys()
+
+
+@pytest.mark.parametrize("way", ["to_pod", "to_table", "both"])
+@pytest.mark.parametrize("make", FAULTS)
+def test_a_bad_line_shows_no_wrong_picture_and_loses_no_key(
+    make: Callable[[random.Random], Fault], way: str
+) -> None:
+    for seed in range(3):
+        evening = Evening(seed)
+        for direction in ("to_pod", "to_table") if way == "both" else (way,):
+            setattr(evening.line, direction, make(evening.chance))
+        play(evening, 600)
+        heal(evening)
+
+
+def test_all_at_once() -> None:
+    for seed in range(5):
+        evening = Evening(seed)
+        faults = [make(evening.chance) for make in FAULTS]
+
+        def fault(data: bytes, evening=evening, faults=faults) -> bytes:
+            return evening.chance.choice(faults)(data)
+
+        evening.line.to_pod = evening.line.to_table = fault
+        play(evening, 600)
+        heal(evening)
+
+
+def _first_minute() -> Line:
+    """A session with a key and a change of picture."""
+    line = Line()
+    line.table.show(picture(1))
+    line.settle()
+    line.press((1, True))
+    line.table.show(picture(2))
+    line.settle()
+    line.press((1, False))
+    line.run(0.05)
+    return line
+
+
+@pytest.mark.parametrize("way", ["to_pod", "to_table"])
+@pytest.mark.parametrize("loser", ["table", "pod", "cable"])
+def test_unplugged_and_plugged_in_at_every_byte(way: str, loser: str) -> None:
+    whole = _first_minute()
+    sent = whole.sent_to_pod if way == "to_pod" else whole.sent_to_table
+    for place in range(len(b"".join(sent)) + 1):
+        line = Line()
+        left = place
+
+        def limited(data: bytes) -> bytes:
+            nonlocal left
+            passed, left = data[:left], max(0, left - len(data))
+            return passed
+
+        setattr(line, way, limited)
+        line.table.show(picture(1))
+        line.run(0.06)
+        line.table.show(picture(2))
+        line.run(0.06)
+        seen = line.display.seen
+        _plug_in(line, loser)
+        line.table.show(picture(3))
+        line.settle()
+        assert set(seen + line.display.seen) <= {DARK, picture(1), picture(2), picture(3)}
+        assert bytes(line.display.picture) == picture(3)
+        line.events.clear()
+        line.press((4, True), (4, False))
+        line.run(0.3)
+        assert line.keys() == [(4, True), (4, False)]
+
+
+def _plug_in(line: Line, loser: str) -> None:
+    line.to_pod = line.to_table = bytes
+    if loser in ("table", "cable"):
+        line.start_table()
+    if loser in ("pod", "cable"):
+        line.start_pod()

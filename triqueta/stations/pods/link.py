@@ -1,0 +1,254 @@
+"""The table's end of a pod's line: bytes in, events out, and the bytes to send; no port, no clock.
+
+The table says what the pod should show, and the link brings it about, whatever the line does:
+it compares what the pod reports with what is wanted, and sends one order at a time until they
+agree. Keys reach the table once each, in their order.
+"""
+
+from __future__ import annotations
+
+import secrets
+from binascii import crc32
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from triqueta.stations.pods import messages
+from triqueta.stations.pods.framing import Reader
+from triqueta.stations.pods.messages import Hello, Status
+from triqueta.stations.pods.pictures import DARK, changes
+
+BEAT_SECONDS = 0.5
+AGAIN_SECONDS = 0.3
+SILENCE_SECONDS = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Connected:
+    """The pod is there and dark; all its keys count as up."""
+
+    hello: Hello
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The pod has gone silent or started anew. Keys that were down have come up before this."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrongVersion:
+    """A pod is there, but it speaks an older or newer protocol."""
+
+    hello: Hello
+
+
+@dataclass(frozen=True, slots=True)
+class KeyChange:
+    key: int
+    down: bool
+
+
+LinkEvent: TypeAlias = Connected | Lost | WrongVersion | KeyChange
+
+
+@dataclass(slots=True)
+class _Session:
+    """What is known of a pod since its hello."""
+
+    number: int
+    heard: float
+    status: Status | None = None
+    order: int = 0
+    sent: bytes | None = None  # the frame of an order not confirmed yet
+    sent_at: float = 0.0
+    sent_picture: bytes | None = DARK  # what the pod shows once the last order is done
+    shown: bytes | None = DARK  # what it shows now, as it has confirmed; None: not known
+    got: int = 0  # the number of the next key event
+    confirm: bool = False
+    down: set[int] = field(default_factory=set)
+
+
+def _nonce() -> int:
+    return 1 + secrets.randbelow(0xFFFF)
+
+
+class PodLink:
+    """Call `receive` with what comes from the line, `tick` now and then, and write `output`."""
+
+    def __init__(self, nonce: Callable[[], int] = _nonce) -> None:
+        self._make_nonce = nonce
+        self._nonce = nonce()
+        self._reader = Reader(messages.MAX_BODY)
+        self._session: _Session | None = None
+        self._refused: Hello | None = None
+        self._picture: bytes | None = None
+        self._contrast = 0xFF
+        self._last_output: float | None = None
+
+    # --- what the pod should do
+
+    def show(self, picture: bytes) -> None:
+        """Show a picture of 1024 bytes from now on."""
+        if len(picture) != len(DARK):
+            raise ValueError(f"a pod's picture has {len(DARK)} bytes, not {len(picture)}")
+        self._picture = bytes(picture)
+
+    def blank(self) -> None:
+        """Nothing at all: the screen is off until the next picture."""
+        self._picture = None
+
+    def set_contrast(self, contrast: int) -> None:
+        self._contrast = contrast
+
+    @property
+    def connected(self) -> bool:
+        return self._session is not None
+
+    @property
+    def agreed(self) -> bool:
+        """The pod has confirmed that it shows what it should."""
+        session = self._session
+        return session is not None and not session.sent and self._order(session) is None
+
+    @property
+    def screen_works(self) -> bool:
+        """False once a pod has said that it finds no screen."""
+        status = self._session.status if self._session else None
+        return status is None or status.screen_works
+
+    # --- bytes in
+
+    def receive(self, data: bytes, now: float) -> list[LinkEvent]:
+        events: list[LinkEvent] = []
+        for byte in data:
+            length = self._reader.take(byte)
+            message = messages.parsed(bytes(self._reader.body[:length])) if length else None
+            if isinstance(message, Hello):
+                events += self._on_hello(message, now)
+            elif message is not None:
+                events += self._on_status(message, now)
+        return events
+
+    def _on_hello(self, hello: Hello, now: float) -> list[LinkEvent]:
+        if hello.protocol != messages.PROTOCOL:
+            return self._refuse(hello)
+        self._refused = None
+        if self._session is not None:  # another session: it has started anew, or was left alone
+            return self._end() if hello.session != self._session.number else []
+        if hello.session == 0 or hello.nonce != self._nonce:
+            return []
+        self._session = _Session(hello.session, heard=now)
+        return [Connected(hello)]
+
+    def _refuse(self, hello: Hello) -> list[LinkEvent]:
+        events = self._end()
+        if self._refused is None or self._refused.protocol != hello.protocol:
+            events.append(WrongVersion(hello))
+        self._refused = hello
+        return events
+
+    def _on_status(self, status: Status, now: float) -> list[LinkEvent]:
+        session = self._session
+        if session is None or status.session != session.number:
+            return []
+        session.heard = now
+        self._compare(session, status)
+        return self._new_keys(session, status)
+
+    def _compare(self, session: _Session, status: Status) -> None:
+        """Only a report made after the last order tells what the pod shows now."""
+        if status.done != session.order:
+            return
+        session.status = status
+        session.sent = None
+        picture = session.sent_picture
+        known = picture is not None and crc32(picture) == status.crc
+        session.shown = session.sent_picture = picture if known else None
+
+    def _new_keys(self, session: _Session, status: Status) -> list[LinkEvent]:
+        events: list[LinkEvent] = []
+        for index, (key, down) in enumerate(status.events):
+            session.confirm = True  # also what we know already: our last word was lost
+            if (status.first + index) & 0xFFFF == session.got:
+                session.got = (session.got + 1) & 0xFFFF
+                events.append(KeyChange(key, down))
+                (session.down.add if down else session.down.discard)(key)
+        return events
+
+    def tick(self, now: float) -> list[LinkEvent]:
+        """Notices that the pod has gone silent."""
+        session = self._session
+        if session is not None and now - session.heard >= SILENCE_SECONDS:
+            return self._end()
+        return []
+
+    def _end(self) -> list[LinkEvent]:
+        session, self._session = self._session, None
+        if session is None:
+            return []
+        self._nonce = self._make_nonce()
+        self._last_output = None
+        return [*(KeyChange(key, False) for key in sorted(session.down)), Lost()]
+
+    # --- bytes out
+
+    def output(self, now: float) -> bytes:
+        """What to write to the line now; empty when there is nothing to say yet."""
+        data = self._said(self._session, now) if self._session else self._asked(now)
+        if data:
+            self._last_output = now
+        return data
+
+    def _quiet(self, now: float) -> float:
+        return BEAT_SECONDS if self._last_output is None else now - self._last_output
+
+    def _asked(self, now: float) -> bytes:
+        return messages.ask(self._nonce) if self._quiet(now) >= BEAT_SECONDS else b""
+
+    def _said(self, session: _Session, now: float) -> bytes:
+        data = self._ordered(session, now)
+        if data or session.confirm or self._quiet(now) >= BEAT_SECONDS:
+            session.confirm = False
+            return data or self._framed(session, messages.BEAT)
+        return b""
+
+    def _ordered(self, session: _Session, now: float) -> bytes:
+        """The next order; it waits for the one before, but blanking waits for nothing."""
+        waiting = session.sent is not None
+        if waiting and now - session.sent_at < AGAIN_SECONDS and not self._must_blank(session):
+            return b""
+        if waiting:
+            session.shown = None  # the pod may have done it or not: the next picture is whole
+        order = self._order(session)
+        if order is None:
+            return b""
+        kind, payload = order
+        session.order = session.order % 0xFFFF + 1
+        session.sent_picture = self._after(session, kind)
+        session.sent = self._framed(session, kind, payload)
+        session.sent_at = now
+        return session.sent
+
+    def _must_blank(self, session: _Session) -> bool:
+        return self._picture is None and session.sent_picture is not DARK
+
+    def _order(self, session: _Session) -> tuple[int, bytes] | None:
+        """What brings the pod nearer to what it should show; None when it is there."""
+        status, wanted = session.status, self._picture
+        if wanted is None and (session.shown != DARK or (status is not None and status.lit)):
+            return messages.BLANK, b""
+        if status is None or status.contrast != self._contrast:
+            return messages.CONTRAST, bytes((self._contrast,))
+        if wanted is not None and not (session.shown == wanted and status.lit):
+            base = DARK if session.shown is None else session.shown
+            spans = changes(base, wanted)
+            return messages.PICTURE, messages.picture(crc32(base), crc32(wanted), spans)
+        return None
+
+    def _after(self, session: _Session, kind: int) -> bytes | None:
+        if kind == messages.BLANK:
+            return DARK
+        return self._picture if kind == messages.PICTURE else session.shown
+
+    def _framed(self, session: _Session, kind: int, payload: bytes = b"") -> bytes:
+        return messages.framed(kind, session.number, session.order, session.got, payload)
