@@ -219,8 +219,10 @@ class Guide:
             self._pdf.set_text_color(*INK)
             self._pdf.set_xy(x + 6.8, y + 7.4)
             self._pdf.cell(6, 5.5, str(animal.triqueta))
-        x = MARGIN + 3 + 7 * 13.2 + 2
-        self._text(self._texts["points_text"], x, y + 1.7, WIDTH - MARGIN - 3 - x)
+        x = MARGIN + 3 + len(Animal) * 13.2 + 2
+        bottom = self._text(self._texts["points_text"], x, y + 1.7, WIDTH - MARGIN - 3 - x)
+        if bottom > y + height:
+            raise DoesNotFitError("the text about the points has more than three lines")
 
     def _footer(self) -> None:
         self._pdf.set_font("guide", "", 7)
