@@ -1,4 +1,4 @@
-"""The device from above, drawn to scale in millimetres: a flower, its petals the keys."""
+"""The device from above, drawn from the sizes of its case: a flower, its petals the keys."""
 
 from __future__ import annotations
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from font_source_sans_pro import font_files_ttf
 from fpdf import FPDF
@@ -33,8 +34,14 @@ LEAST_GAP, MOST_GAP = 2.2, 7.0
 DEVICE_SCALE = 0.485
 DEVICE_WIDE = 2 * REACH * DEVICE_SCALE - 2
 INDENT = 5.0
+TURN_TITLE = 7.7
+POINTS_HIGH = 15.0
 BAND: Colour = (250, 244, 228)
 MADE = datetime(2026, 1, 1, tzinfo=UTC)  # the same sources make the same file
+
+
+Block: TypeAlias = tuple[float, Callable[[float], None]]
+"""How high it is, and what draws it from a height of the page on."""
 
 
 class DoesNotFitError(Exception):
@@ -79,31 +86,34 @@ class Guide:
         self._pdf.add_page()
 
     def made(self) -> FPDF:
-        texts = self._texts
         self._footer()
         top = self._head()
-        turn = [
-            Column(f"**{number}.** {text}", picture=self._pictures[name])
-            for number, (name, text) in enumerate(
-                zip(
-                    ("turn", "hand_over", "look", "choice"), texts["turn"]["captions"], strict=True
-                ),
-                start=1,
-            )
-        ]
+        turn = self._turn()
         rest = [self._column(name) for name in ("row", "round", "wolves", "end")]
         last = [self._column(name) for name in ("own_screen", "mistakes", "info", "plug")]
-        heights = [LINE * 2 + self._height(turn), self._height(rest), 15.0, self._height(last)]
-        gap = self._gap(top, heights)
-        y = top + gap
-        self._heading(texts["turn"]["title"], MARGIN, y, 13)
-        self._columns(turn, y + LINE * 2)
-        y += heights[0] + gap
-        self._columns(rest, y)
-        y += heights[1] + gap
-        self._points(y, heights[2])
-        self._columns(last, y + heights[2] + gap)
+        blocks: list[Block] = [
+            (TURN_TITLE + self._height(turn), partial(self._draw_turn, turn)),
+            (self._height(rest), partial(self._columns, rest)),
+            (POINTS_HIGH, self._points),
+            (self._height(last), partial(self._columns, last)),
+        ]
+        gap = self._gap(top, [height for height, _ in blocks])
+        for height, draw in blocks:
+            draw(top + gap)
+            top += gap + height
         return self._pdf
+
+    def _turn(self) -> list[Column]:
+        names = ("turn", "hand_over", "look", "choice")
+        captions = self._texts["turn"]["captions"]
+        return [
+            Column(f"**{number}.** {text}", picture=self._pictures[name])
+            for number, (name, text) in enumerate(zip(names, captions, strict=True), start=1)
+        ]
+
+    def _draw_turn(self, columns: Sequence[Column], y: float) -> None:
+        self._heading(self._texts["turn"]["title"], MARGIN, y, 13)
+        self._columns(columns, y + TURN_TITLE)
 
     def _gap(self, top: float, heights: Sequence[float]) -> float:
         left = HEIGHT - MARGIN - 3 - top - sum(heights)
@@ -204,11 +214,13 @@ class Guide:
         width = COLUMN - 2 * frame
         self._pdf.image(picture, x + frame, y + (PICTURE_HIGH - width / 2) / 2, width, width / 2)
 
-    def _points(self, y: float, height: float) -> None:
+    def _points(self, y: float) -> None:
         """A band with the animals and what three of each score."""
         self._pdf.set_fill_color(*BAND)
         self._pdf.set_draw_color(*EDGE)
-        self._pdf.rect(MARGIN, y, INNER, height, style="DF", round_corners=True, corner_radius=2.5)
+        self._pdf.rect(
+            MARGIN, y, INNER, POINTS_HIGH, style="DF", round_corners=True, corner_radius=2.5
+        )
         self._heading(self._texts["points"], MARGIN + 3, y + 1.6)
         for number, animal in enumerate(Animal):
             x = MARGIN + 3 + number * 13.2
@@ -221,7 +233,7 @@ class Guide:
             self._pdf.cell(6, 5.5, str(animal.triqueta))
         x = MARGIN + 3 + len(Animal) * 13.2 + 2
         bottom = self._text(self._texts["points_text"], x, y + 1.7, WIDTH - MARGIN - 3 - x)
-        if bottom > y + height:
+        if bottom > y + POINTS_HIGH:
             raise DoesNotFitError("the text about the points has more than three lines")
 
     def _footer(self) -> None:
