@@ -1,0 +1,13 @@
+"""Makes the player's guide, a page of A4 in each language: guide-en.pdf and so on.
+
+.venv/bin/pip install -q -e '.[test]' && .venv/bin/python -m hardware.guide.make
+"""
+
+from __future__ import annotations
+
+from hardware.guide.page import make, path_of
+from triqueta.screens.phrases import Language
+
+if __name__ == "__main__":
+    for language in Language:
+        path_of(language).write_bytes(make(language))

@@ -1,0 +1,123 @@
+"""The player's guide: one page in each language, up to date, in the words of the screens."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from babel.messages.pofile import read_po
+from pypdf import PageObject, PdfReader
+
+from hardware.guide import page
+from hardware.guide.page import DoesNotFitError, Guide, make, path_of, texts_of
+from hardware.guide.screens import MOMENTS, pictures
+from triqueta.screens.phrases import LOCALE, Language
+
+A4 = (210, 297)
+MM = 72 / 25.4
+
+
+def kept(language: Language) -> PageObject:
+    (only,) = PdfReader(path_of(language)).pages
+    return only
+
+
+@pytest.mark.parametrize("language", Language)
+def test_it_is_up_to_date(language: Language) -> None:
+    """Not the very bytes: how a font is packed is up to the version of a library."""
+    (made,) = PdfReader(BytesIO(make(language))).pages
+    found = kept(language)
+    assert found.get_contents().get_data() == made.get_contents().get_data(), "make it anew"
+    assert [image.data for image in found.images] == [image.data for image in made.images]
+    assert found.extract_text() == made.extract_text()
+
+
+@pytest.mark.parametrize("language", Language)
+def test_it_is_one_small_page_of_a4_with_its_fonts(language: Language) -> None:
+    found = kept(language)
+    assert (round(found.mediabox.width / MM), round(found.mediabox.height / MM)) == A4
+    assert path_of(language).stat().st_size < 300_000
+    fonts = [font.get_object() for font in found["/Resources"]["/Font"].values()]
+    described = [font["/DescendantFonts"][0].get_object()["/FontDescriptor"] for font in fonts]
+    assert len(described) == 2
+    assert all("/FontFile2" in font.get_object() for font in described)
+
+
+@pytest.mark.parametrize("language", Language)
+def test_every_word_of_its_text_is_on_the_page(language: Language) -> None:
+    def squeezed(text: str) -> str:
+        return re.sub(r"[\s*-]", "", text)
+
+    shown = squeezed(kept(language).extract_text())
+    for text in all_texts(texts_of(language)):
+        assert squeezed(text) in shown
+
+
+@pytest.mark.parametrize("language", Language)
+def test_what_it_quotes_is_on_the_screens(language: Language) -> None:
+    said = phrases(language)
+    quoted = re.findall(r"\*\*(.+?)\*\*", " ".join(all_texts(texts_of(language))))
+    assert len(quoted) > 15
+    for words in quoted:
+        assert any(re.fullmatch(phrase, words) for phrase in said), f"no screen says {words}"
+
+
+def phrases(language: Language) -> list[str]:
+    """What the screens say, as patterns: a number may stand where something is put in."""
+    with (LOCALE / "de" / "LC_MESSAGES" / "triqueta.po").open("rb") as file:
+        english = [str(message.id) for message in read_po(file) if message.id]
+    said = english
+    if language is not Language.ENGLISH:
+        with (LOCALE / language / "LC_MESSAGES" / "triqueta.po").open("rb") as file:
+            said = [str(message.string) for message in read_po(file) if message.id]
+    return [re.sub(r"\\\{\w+\\\}", r"\\d+", re.escape(phrase)) for phrase in said]
+
+
+def test_all_languages_say_the_same_things() -> None:
+    shapes = [shape(texts_of(language)) for language in Language]
+    assert all(one == other for one, other in pairwise(shapes))
+
+
+def shape(part: object) -> object:
+    if isinstance(part, dict):
+        return {key: shape(value) for key, value in part.items()}
+    return len(part) if isinstance(part, list) else "text"
+
+
+def all_texts(part: Any) -> list[str]:
+    if isinstance(part, str):
+        return [part]
+    parts = part.values() if isinstance(part, dict) else part
+    return [text for inner in parts for text in all_texts(inner)]
+
+
+def test_its_pictures_differ_from_each_other_and_between_languages() -> None:
+    shown = {image.tobytes() for language in Language for image in pictures(language).values()}
+    assert len(shown) == len(MOMENTS) * len(Language)
+
+
+def test_the_same_sources_make_the_same_file() -> None:
+    assert make(Language.FRENCH) == make(Language.FRENCH)
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"wolves": {"title": "", "text": "much " * 400}}, r"\d+ mm too long for one page"),
+        (
+            {"wolves": {"title": "Much too long for a heading", "text": ""}},
+            "heading .* is too long",
+        ),
+        ({"points_text": "much " * 60}, "points has more than three lines"),
+    ],
+)
+def test_what_does_not_fit_is_refused(
+    change: dict[str, Any], complaint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = texts_of(Language.ENGLISH) | change
+    monkeypatch.setattr(page, "texts_of", lambda _: texts)
+    with pytest.raises(DoesNotFitError, match=complaint):
+        Guide(Language.ENGLISH).made()
