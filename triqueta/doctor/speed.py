@@ -12,6 +12,7 @@ from PIL import Image, ImageChops
 from triqueta.config.settings import Interface, TableConfig
 from triqueta.doctor.displays import unreachable
 from triqueta.doctor.findings import Finding, good, odd
+from triqueta.rules import Edition, Proof, Setup, deal
 from triqueta.runtime.hub import displays_of
 from triqueta.screens.frame import Frame, Light, picture
 from triqueta.screens.phrases import Language
@@ -21,28 +22,44 @@ from triqueta.stations.oled.wires import I2cBus, I2cWire, SpiWire, Wire, spi_ser
 from triqueta.table.events import TABLE, Key, KeyDown, KeyUp
 from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
+from triqueta.table.play import Play
 from triqueta.table.table import Table
 
 PICTURES = 100
 WHOLE_PICTURES = 10
 SLOW_PICTURE = 0.035  # seconds; a whole picture takes 24 ms on I2C at 400 kHz
-_KEYS = (*(key for key in Key if key.is_petal), Key.SOFT1)
 
 
 def frames_of_a_game(count: int = PICTURES, seed: int = 1) -> Iterator[Frame]:
-    """What the table's display shows while somebody presses keys at random, each news once."""
+    """What the table's display shows while a game is played by random keys, each news once."""
     rng = Random(seed)
-    table = Table(lambda: rng.randbytes(32), Kept(Memory(Language.ENGLISH)))
+    table = Table(lambda: bytes(32), Kept(Memory(Language.ENGLISH), play=_play()))
     now, last = 0.0, None
     while count:
         now += 1.0
-        key = rng.choice(_KEYS)
+        key = rng.choice(_useful_keys(table))
         for event in (KeyDown(TABLE, key, now), KeyUp(TABLE, key, now + 0.5)):
             table.handle(event)
             frame = table.frames()[TABLE]
             if frame != last and count:
                 yield frame
                 last, count = frame, count - 1
+
+
+def _play() -> Play:
+    edition, names = Edition.BASE, ("Ana", "Ben", "Chloé")
+    secret = bytes(32)
+    setup = Setup(edition, names, 0, deal(secret, edition, len(names), ""))
+    return Play(setup, Proof.of(secret, ""))
+
+
+def _useful_keys(table: Table) -> list[Key]:
+    """The petals that do something now, and whatever key looks, goes on or goes back."""
+    offer = table.offer(table.stations[TABLE])
+    petals = [Key(f"petal{number}") for number in offer.petals]
+    if offer.soft[1] is None:
+        return [*petals, Key.SOFT1]
+    return petals or [Key.SOFT2]
 
 
 class TimedWire:
