@@ -57,9 +57,8 @@ def _useful_keys(table: Table) -> list[Key]:
     """The petals that do something now, and whatever key looks, goes on or goes back."""
     offer = table.offer(table.stations[TABLE])
     petals = [Key(f"petal{number}") for number in offer.petals]
-    if offer.soft[1] is None:
-        return [*petals, Key.SOFT1]
-    return petals or [Key.SOFT2]
+    soft = [key for key, it in zip((Key.SOFT1, Key.SOFT2), offer.soft, strict=False) if it]
+    return petals if Key.SOFT2 in soft and petals else [*petals, *soft]
 
 
 class TimedWire:

@@ -1,0 +1,90 @@
+"""A process of its own: the device on model chips, for the benchmark of its start and memory."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.models.i2c_bus import I2cBus
+from tests.models.oled import OnI2c
+from tests.models.ssd1306 import Ssd1306
+from tests.models.tca9548a import Tca9548a
+
+GAMES = 3
+
+
+class Patch:
+    """All that the model bus wants of pytest's."""
+
+    @staticmethod
+    def setattr(target: object, name: str, value: object) -> None:
+        setattr(target, name, value)
+
+
+class WatchedChip(Ssd1306):
+    """Tells when it is lit."""
+
+    told: Callable[[], None] = staticmethod(lambda: None)
+
+    def obey(self, command: int, *given: int) -> None:
+        super().obey(command, *given)
+        if self.on:
+            self.told()
+
+
+def install_bus(chip: Ssd1306, address: int = 0x3C, seats: int = 0) -> None:
+    bus = I2cBus()
+    bus.trunk.append((address, OnI2c(chip)))
+    if seats:
+        switch = Tca9548a()
+        bus.trunk.append((0x70, switch))
+        for seat in range(seats):
+            switch.channels[seat + 1].append((0x3C, OnI2c(Ssd1306())))
+    bus.install(Patch())  # type: ignore[arg-type]
+
+
+def tell_and_end() -> None:
+    print(time.monotonic(), flush=True)
+    os._exit(0)
+
+
+def first_picture(config: str, journal: str) -> None:
+    """What the service starts, with models where the Pi would be."""
+    chip = WatchedChip()
+    chip.told = tell_and_end  # type: ignore[method-assign]
+    install_bus(chip)
+    from triqueta.cli import main, play_hardware  # noqa: PLC0415 - all of it is being timed
+
+    play_hardware.open_pins = _mock_pins
+    main(["play", "--hardware", "--config", config, "--journal", journal])
+
+
+def _mock_pins(_: object) -> object:
+    from gpiozero.pins.mock import MockFactory  # noqa: PLC0415 - as late as the real ones
+
+    return MockFactory()
+
+
+def memory() -> None:
+    """A hub and five wired seats on their threads, through whole games."""
+    install_bus(Ssd1306(), 0x3D, seats=5)
+    import asyncio  # noqa: PLC0415
+
+    from tests.benchmarks.played_games import play  # noqa: PLC0415
+
+    asyncio.run(play(GAMES))
+    foreign = [name for name in ("pytest", "hypothesis") if name in sys.modules]
+    if foreign:
+        raise SystemExit(f"{', '.join(foreign)} would be counted as well")
+    status = Path("/proc/self/status").read_text("ascii")
+    print(next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")))
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "memory":
+        memory()
+    else:
+        first_picture(*sys.argv[2:])
