@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from contextlib import closing
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from random import Random
 
@@ -48,14 +48,16 @@ async def play(games: int) -> None:
         for seed in range(games):
             evening = HostedEvening(seed, Path(folder))
             hub = Hub(evening.host, config, MockFactory())
-            server = WebServer(
-                evening.host, 8080, [], key=bytes(32)
-            )  # phones may come at any time
-            with closing(evening.journal):
+            async with await _open_to_phones(evening.host):
                 await _play(evening, Random(seed))
-                for bus in hub._buses:
-                    bus.close()
-            del server
+            for bus in hub._buses:
+                bus.close()
+            evening.journal.close()
+
+
+async def _open_to_phones(host: Host) -> AbstractAsyncContextManager[object]:
+    """As on the device: its libraries take their part of the memory."""
+    return await WebServer(host, 0, [], key=bytes(32)).start("127.0.0.1")
 
 
 async def _play(evening: HostedEvening, rng: Random) -> None:

@@ -13,8 +13,6 @@ from tests.models.oled import OnI2c
 from tests.models.ssd1306 import Ssd1306
 from tests.models.tca9548a import Tca9548a
 
-GAMES = 3
-
 
 class Patch:
     """All that the model bus wants of pytest's."""
@@ -35,15 +33,18 @@ class WatchedChip(Ssd1306):
             self.told()
 
 
-def install_bus(chip: Ssd1306, address: int = 0x3C, seats: int = 0) -> None:
+def install_bus(chip: Ssd1306, address: int = 0x3C, seats: int = 0) -> list[Ssd1306]:
+    """A display on the bus itself, and those of some seats behind the switch."""
     bus = I2cBus()
+    chips = [chip, *(Ssd1306() for _ in range(seats))]
     bus.trunk.append((address, OnI2c(chip)))
     if seats:
         switch = Tca9548a()
         bus.trunk.append((0x70, switch))
-        for seat in range(seats):
-            switch.channels[seat + 1].append((0x3C, OnI2c(Ssd1306())))
+        for channel, behind in enumerate(chips[1:], start=1):
+            switch.channels[channel].append((0x3C, OnI2c(behind)))
     bus.install(Patch())  # type: ignore[arg-type]
+    return chips
 
 
 def tell_and_end() -> None:
@@ -68,14 +69,16 @@ def _mock_pins(_: object) -> object:
     return MockFactory()
 
 
-def memory() -> None:
+def memory(games: int) -> None:
     """A hub and five wired seats on their threads, through whole games."""
-    install_bus(Ssd1306(), 0x3D, seats=5)
+    chips = install_bus(Ssd1306(), 0x3D, seats=5)
     import asyncio  # noqa: PLC0415
 
     from tests.benchmarks.played_games import play  # noqa: PLC0415
 
-    asyncio.run(play(GAMES))
+    asyncio.run(play(games))
+    if not all(chip.commands for chip in chips):
+        raise SystemExit("a display was shown nothing")
     foreign = [name for name in ("pytest", "hypothesis") if name in sys.modules]
     if foreign:
         raise SystemExit(f"{', '.join(foreign)} would be counted as well")
@@ -85,6 +88,6 @@ def memory() -> None:
 
 if __name__ == "__main__":
     if sys.argv[1] == "memory":
-        memory()
+        memory(int(sys.argv[2]))
     else:
         first_picture(*sys.argv[2:])
