@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import builtins
+import getpass
 import importlib.machinery
+import os
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -136,13 +138,23 @@ def test_no_display_to_measure(triqueta: Command, wiring: Wiring) -> None:
 
 
 def test_keys(triqueta: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play_hardware, "open_pins", lambda _: MockFactory())
+    pipes: list[str] = []
+
+    def open_pins(_: TableConfig) -> MockFactory:
+        pipes.append(os.environ["LG_WD"])
+        return MockFactory()
+
+    monkeypatch.setenv("LG_WD", "")  # so that it is put back afterwards
+    monkeypatch.delenv("LG_WD")
+    monkeypatch.setattr(play_hardware, "open_pins", open_pins)
     monkeypatch.setattr(keys, "TICK", 0.001)
     monkeypatch.setattr(keys, "PATIENCE", 0.01)
     code, out, err = triqueta("doctor", "--keys")
     assert (code, err) == (1, "")
     assert out.startswith("Press petal1 of table (GPIO 5, pin 29)\n")
     assert out.endswith("Wrong: 8. See above what to do.\n")
+    assert pipes != [os.getcwd()]
+    assert not Path(pipes[0]).exists()
 
 
 def test_no_keys(triqueta: Command) -> None:
@@ -150,3 +162,17 @@ def test_no_keys(triqueta: Command) -> None:
     code, out, _ = triqueta("doctor", "--keys")
     assert code == 1
     assert "WRONG  no keys: this is no Raspberry Pi" in out
+
+
+def test_a_user_without_a_name(
+    triqueta: Command, wiring: Wiring, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nobody() -> str:
+        raise KeyError("getpwuid(): uid not found: 4711")
+
+    monkeypatch.setattr(getpass, "getuser", nobody)
+    monkeypatch.setattr(doctor.os, "geteuid", lambda: 4711)
+    monkeypatch.setattr(doctor.os, "getgroups", lambda: [998, 20])
+    code, out, _ = triqueta("doctor")
+    assert code == 1
+    assert "sudo usermod -aG gpio 4711" in out

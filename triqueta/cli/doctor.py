@@ -6,6 +6,7 @@ import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError, one_line
@@ -73,7 +74,11 @@ def _person() -> Person:
 
     from triqueta.doctor.machine import Person  # noqa: PLC0415
 
-    return Person(getpass.getuser(), os.geteuid(), (os.getegid(), *os.getgroups()))
+    try:
+        name = getpass.getuser()
+    except (KeyError, OSError):  # a number that no name belongs to
+        name = str(os.geteuid())
+    return Person(name, os.geteuid(), (os.getegid(), *os.getgroups()))
 
 
 def _on_request(args: Namespace, device: Device) -> Iterable[Finding]:
@@ -84,7 +89,9 @@ def _on_request(args: Namespace, device: Device) -> Iterable[Finding]:
         reason = "the table is being played, and has the displays and keys; stop it first"
         raise CommandError(f"triqueta doctor: {reason}: {STOP}")
     if args.keys:
-        return _keys(device.config)
+        with TemporaryDirectory() as folder:  # lgpio leaves its pipes wherever it is started
+            os.environ.setdefault("LG_WD", folder)
+            return _keys(device.config)
     if args.bench:
         from triqueta.doctor.speed import bench  # noqa: PLC0415
 
@@ -94,7 +101,7 @@ def _on_request(args: Namespace, device: Device) -> Iterable[Finding]:
     return show_test_pictures(device.config, _say, _wait)
 
 
-def _keys(config: TableConfig) -> Iterable[Finding]:
+def _keys(config: TableConfig) -> list[Finding]:
     """Each key is told when it has been pressed: at the end only what is wrong comes again."""
     from triqueta.cli.play_hardware import open_pins  # noqa: PLC0415
     from triqueta.doctor.findings import Mark, wrong  # noqa: PLC0415

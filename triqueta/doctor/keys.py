@@ -99,7 +99,9 @@ class Questions:
         key = self._left[0]
         others = [other for other in dict.fromkeys(self._pressed) if other != key]
         if key not in self._pressed:
-            remedy = "swap their wires, or their numbers in table.toml"
+            remedy = (
+                "swap their wires, or their numbers in table.toml; if it was a slip, try again"
+            )
             finding = wrong(f"instead of {key} came {others[0]}", remedy)
         elif others:
             remedy = "their wires or solder joints touch: part them"

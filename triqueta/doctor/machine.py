@@ -140,6 +140,6 @@ def check_power(root: Path) -> Iterator[Finding]:
     if bits & _LOW_NOW:
         yield wrong("the supply's voltage is too low right now", remedy)
     elif bits & _LOW_SINCE_START:
-        yield odd("the supply's voltage has been too low since the start", remedy)
+        yield odd("the supply's voltage was too low at some moment since the start", remedy)
     else:
         yield good("the supply's voltage has been good since the start")
