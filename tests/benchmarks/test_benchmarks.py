@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
-from tests.benchmarks import drawing_speed, rules_speed, web_load, wire
+from tests.benchmarks import drawing_speed, rules_speed, start_up, web_load, wire
 
 
 def test_the_rules_benchmark_plays_whole_games() -> None:
@@ -37,3 +38,8 @@ def test_the_wire_benchmark_gives_both_drivers_the_same_pictures(
         held.show(frames)
     assert {cost.bytes for cost in held.luma.pictures} == {1034}
     assert 0 < sum(cost.bytes for cost in held.ours.pictures) < 39 * 1034
+
+
+def test_the_start_benchmark_sees_a_first_picture_and_a_played_game(tmp_path: Path) -> None:
+    assert 0 < start_up.start_up(tmp_path) < 60
+    assert 10 < start_up.memory(games=1) < 1000

@@ -11,11 +11,14 @@ import fcntl
 import os
 from collections.abc import Callable, Iterator
 from random import Random
+from typing import TYPE_CHECKING
 
-import pytest
 from smbus2 import smbus2
 
 from tests.models.tca9548a import Device, Tca9548a
+
+if TYPE_CHECKING:  # benchmarks of memory and of time use this without pytest
+    import pytest
 
 I2C_TIMEOUT = 0x0702
 I2C_FUNCTIONS = smbus2.I2cFunc.I2C | smbus2.I2cFunc.SMBUS_EMUL

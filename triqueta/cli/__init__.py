@@ -13,6 +13,7 @@ from triqueta import __version__
 from triqueta.cli import (
     config,
     deal,
+    doctor,
     history,
     perft,
     play,
@@ -24,7 +25,7 @@ from triqueta.cli import (
 )
 from triqueta.cli.failures import CommandError, one_line, os_reason
 
-_COMMANDS = (play, history, stats, config, script, replay, verify, deal, simulate, perft)
+_COMMANDS = (play, history, stats, config, doctor, script, replay, verify, deal, simulate, perft)
 
 
 class _Parser(argparse.ArgumentParser):

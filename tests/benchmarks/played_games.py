@@ -1,0 +1,67 @@
+"""Whole games at a hub with wired seats, in real time but for the people, who are quick."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from random import Random
+
+from gpiozero.pins.mock import MockFactory
+
+from tests.table.autopilot import step
+from tests.table.evening import Evening, new_play
+from triqueta.config.reading import read_config
+from triqueta.journal.journal import Journal
+from triqueta.rules import Edition
+from triqueta.runtime.host import Host
+from triqueta.runtime.hub import Hub
+from triqueta.screens.phrases import Language
+from triqueta.stations.web.server import WebServer
+from triqueta.table.events import Event
+from triqueta.table.kept import Kept
+from triqueta.table.memory import Memory
+from triqueta.table.table import Table
+
+FIVE_SEATS = "[display]\naddress = 0x3D\n" + "[[seat]]\n" * 5
+
+
+class HostedEvening(Evening):
+    """An evening whose events go through a host, so to the hub's displays and the journal."""
+
+    def __init__(self, seed: int, folder: Path) -> None:
+        super().__init__()
+        self.journal = Journal(folder / f"{seed}.db")
+        play = new_play(edition=Edition.SHADOW, players=5)
+        self.table = Table(lambda: bytes(32), Kept(Memory(Language.ENGLISH), play=play))
+        self.host = Host(self.table, clock=lambda: self.time, journal=self.journal)
+
+    def handle(self, event: Event) -> None:
+        self.host.handle(event)
+
+
+async def play(games: int) -> None:
+    """Every picture is sent over the bus by its thread, as far as it keeps up."""
+    config = read_config(FIVE_SEATS, "table.toml")
+    with tempfile.TemporaryDirectory() as folder:
+        for seed in range(games):
+            evening = HostedEvening(seed, Path(folder))
+            hub = Hub(evening.host, config, MockFactory())
+            async with await _open_to_phones(evening.host):
+                await _play(evening, Random(seed))
+            for bus in hub._buses:
+                bus.close()
+            evening.journal.close()
+
+
+async def _open_to_phones(host: Host) -> AbstractAsyncContextManager[object]:
+    """As on the device: its libraries take their part of the memory."""
+    return await WebServer(host, 0, [], key=bytes(32)).start("127.0.0.1")
+
+
+async def _play(evening: HostedEvening, rng: Random) -> None:
+    evening.press("petal1")
+    while not evening.play.over:
+        step(evening, rng)
+        await asyncio.sleep(0)

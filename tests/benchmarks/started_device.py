@@ -1,0 +1,93 @@
+"""A process of its own: the device on model chips, for the benchmark of its start and memory."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.models.i2c_bus import I2cBus
+from tests.models.oled import OnI2c
+from tests.models.ssd1306 import Ssd1306
+from tests.models.tca9548a import Tca9548a
+
+
+class Patch:
+    """All that the model bus wants of pytest's."""
+
+    @staticmethod
+    def setattr(target: object, name: str, value: object) -> None:
+        setattr(target, name, value)
+
+
+class WatchedChip(Ssd1306):
+    """Tells when it is lit."""
+
+    told: Callable[[], None] = staticmethod(lambda: None)
+
+    def obey(self, command: int, *given: int) -> None:
+        super().obey(command, *given)
+        if self.on:
+            self.told()
+
+
+def install_bus(chip: Ssd1306, address: int = 0x3C, seats: int = 0) -> list[Ssd1306]:
+    """A display on the bus itself, and those of some seats behind the switch."""
+    bus = I2cBus()
+    chips = [chip, *(Ssd1306() for _ in range(seats))]
+    bus.trunk.append((address, OnI2c(chip)))
+    if seats:
+        switch = Tca9548a()
+        bus.trunk.append((0x70, switch))
+        for channel, behind in enumerate(chips[1:], start=1):
+            switch.channels[channel].append((0x3C, OnI2c(behind)))
+    bus.install(Patch())  # type: ignore[arg-type]
+    return chips
+
+
+def tell_and_end() -> None:
+    print(time.monotonic(), flush=True)
+    os._exit(0)
+
+
+def first_picture(config: str, journal: str) -> None:
+    """What the service starts, with models where the Pi would be."""
+    chip = WatchedChip()
+    chip.told = tell_and_end  # type: ignore[method-assign]
+    install_bus(chip)
+    from triqueta.cli import main, play_hardware  # noqa: PLC0415 - all of it is being timed
+
+    play_hardware.open_pins = _mock_pins
+    main(["play", "--hardware", "--config", config, "--journal", journal])
+
+
+def _mock_pins(_: object) -> object:
+    from gpiozero.pins.mock import MockFactory  # noqa: PLC0415 - as late as the real ones
+
+    return MockFactory()
+
+
+def memory(games: int) -> None:
+    """A hub and five wired seats on their threads, through whole games."""
+    chips = install_bus(Ssd1306(), 0x3D, seats=5)
+    import asyncio  # noqa: PLC0415
+
+    from tests.benchmarks.played_games import play  # noqa: PLC0415
+
+    asyncio.run(play(games))
+    if not all(chip.commands for chip in chips):
+        raise SystemExit("a display was shown nothing")
+    foreign = [name for name in ("pytest", "hypothesis") if name in sys.modules]
+    if foreign:
+        raise SystemExit(f"{', '.join(foreign)} would be counted as well")
+    status = Path("/proc/self/status").read_text("ascii")
+    print(next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")))
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "memory":
+        memory(int(sys.argv[2]))
+    else:
+        first_picture(*sys.argv[2:])

@@ -1,0 +1,178 @@
+"""`triqueta doctor`: what it prints, its exit status, and what it does not do."""
+
+from __future__ import annotations
+
+import builtins
+import getpass
+import importlib.machinery
+import os
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from tests.cli.command import Command
+from tests.doctor.test_bus import set_speed
+from tests.firmware.scratch_pi import ScratchPi
+from tests.stations.wired_table import Wiring
+from triqueta.cli import doctor, play_hardware
+from triqueta.config import files
+from triqueta.config.settings import TableConfig
+from triqueta.doctor import checks, keys, service
+from triqueta.doctor.findings import Finding, good
+from triqueta.runtime.hub import displays_of
+
+
+def no_first_picture(_: str | None, *, send: bool) -> Finding:
+    return good(f"first picture {'sent' if send else 'drawn'}")
+
+
+@pytest.fixture(autouse=True)
+def pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchPi:
+    """A whole Pi on which nothing is wrong, its service stopped."""
+    pi = ScratchPi(tmp_path / "root")
+    set_speed(pi, 400_000)
+    pi.write("etc/group", "gpio:x:997:\ni2c:x:998:\ndialout:x:20:\n")
+    monkeypatch.setattr(doctor, "ROOT", pi.root)
+    monkeypatch.setattr(doctor.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(service, "state", lambda: "inactive")
+    monkeypatch.setattr(checks, "check_first_picture", no_first_picture)
+    monkeypatch.delenv("TRIQUETA_CONFIG", raising=False)
+    monkeypatch.setattr(files, "DEVICE_FILE", pi.root / "etc/triqueta/table.toml")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
+    lgpio = ModuleType("lgpio")
+    lgpio.__spec__ = importlib.machinery.ModuleSpec("lgpio", None)
+    monkeypatch.setitem(sys.modules, "lgpio", lgpio)
+    return pi
+
+
+@pytest.fixture
+def wiring(monkeypatch: pytest.MonkeyPatch) -> Wiring:
+    return Wiring(monkeypatch, displays_of(TableConfig()))
+
+
+def test_nothing_is_wrong(triqueta: Command, wiring: Wiring) -> None:
+    code, out, err = triqueta("doctor")
+    assert (code, err) == (0, "")
+    for words in ("Zero 2 W", "bookworm", "Python 3", "400 kHz", "answers at 0x3c", "sent"):
+        assert words in out
+    assert out.endswith("Nothing is wrong.\n")
+
+
+def test_something_is_wrong(triqueta: Command, wiring: Wiring, pi: ScratchPi) -> None:
+    set_speed(pi, 100_000)
+    code, out, _ = triqueta("doctor")
+    assert code == 1
+    assert "WRONG  I2C bus 1 is at 100 kHz" in out
+    assert "       -> put dtparam=i2c_arm_baudrate=400000 into" in out
+    assert out.endswith("Wrong: 1. See above what to do.\n")
+
+
+def test_the_journal_of_the_service(
+    triqueta: Command, wiring: Wiring, pi: ScratchPi, tmp_path: Path
+) -> None:
+    assert str(pi.root / "var") not in triqueta("doctor").out
+    (pi.root / "var/lib/triqueta").mkdir(parents=True)
+    assert str(pi.root / "var/lib/triqueta/triqueta.db") in triqueta("doctor").out
+    own = tmp_path / "own.db"
+    assert str(own) in triqueta("doctor", "--journal", own).out
+
+
+def test_the_settings_are_looked_at_first(triqueta: Command, tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text("[display]\naddress = 0x50\n", "utf-8")
+    assert triqueta.fails("doctor", "--config", path).startswith(f"{path}:2: display.address")
+    assert "No such file" in triqueta.fails("doctor", "--config", tmp_path / "none.toml")
+
+
+def test_misuse(triqueta: Command) -> None:
+    assert "not allowed with" in triqueta.fails("doctor", "--keys", "--bench")
+    assert "unrecognized" in triqueta.fails("doctor", "--everything")
+
+
+@pytest.mark.parametrize("option", ["--display", "--keys", "--bench"])
+def test_the_service_is_stopped_first(
+    triqueta: Command, wiring: Wiring, monkeypatch: pytest.MonkeyPatch, option: str
+) -> None:
+    monkeypatch.setattr(service, "state", lambda: "active")
+    assert triqueta.fails("doctor", option).endswith("sudo systemctl stop triqueta")
+    assert wiring.i2c.messages == 0
+
+
+@pytest.mark.parametrize("end", [None, EOFError, KeyboardInterrupt])
+def test_the_test_picture(
+    triqueta: Command,
+    wiring: Wiring,
+    monkeypatch: pytest.MonkeyPatch,
+    end: type[BaseException] | None,
+) -> None:
+    lit = []
+
+    def enter(_: str) -> str:
+        lit.append(wiring.chips["table"].picture().getbbox())
+        if end:
+            raise end
+        return ""
+
+    monkeypatch.setattr(builtins, "input", enter)
+    code, out, err = triqueta("doctor", "--display")
+    assert (code, err) == (0, "")
+    assert "arrow that points up" in out
+    assert lit == [(0, 0, 128, 64)]
+    assert not wiring.chips["table"].lit
+
+
+def test_the_bench(triqueta: Command, wiring: Wiring) -> None:
+    code, out, _ = triqueta("doctor", "--bench")
+    assert code == 0
+    assert "pictures of a game per second" in out
+
+
+def test_no_display_to_measure(triqueta: Command, wiring: Wiring) -> None:
+    wiring.i2c.trunk.clear()
+    code, out, _ = triqueta("doctor", "--bench")
+    assert code == 1
+    assert "cannot be reached" in out
+
+
+def test_keys(triqueta: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    pipes: list[str] = []
+
+    def open_pins(_: TableConfig) -> MockFactory:
+        pipes.append(os.environ["LG_WD"])
+        return MockFactory()
+
+    monkeypatch.setenv("LG_WD", "")  # so that it is put back afterwards
+    monkeypatch.delenv("LG_WD")
+    monkeypatch.setattr(play_hardware, "open_pins", open_pins)
+    monkeypatch.setattr(keys, "TICK", 0.001)
+    monkeypatch.setattr(keys, "PATIENCE", 0.01)
+    code, out, err = triqueta("doctor", "--keys")
+    assert (code, err) == (1, "")
+    assert out.startswith("Press petal1 of table (GPIO 5, pin 29)\n")
+    assert out.endswith("Wrong: 8. See above what to do.\n")
+    assert pipes != [os.getcwd()]
+    assert not Path(pipes[0]).exists()
+
+
+def test_no_keys(triqueta: Command) -> None:
+    """The tests run on no Pi."""
+    code, out, _ = triqueta("doctor", "--keys")
+    assert code == 1
+    assert "WRONG  no keys: this is no Raspberry Pi" in out
+
+
+def test_a_user_without_a_name(
+    triqueta: Command, wiring: Wiring, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nobody() -> str:
+        raise KeyError("getpwuid(): uid not found: 4711")
+
+    monkeypatch.setattr(getpass, "getuser", nobody)
+    monkeypatch.setattr(doctor.os, "geteuid", lambda: 4711)
+    monkeypatch.setattr(doctor.os, "getgroups", lambda: [998, 20])
+    code, out, _ = triqueta("doctor")
+    assert code == 1
+    assert "sudo usermod -aG gpio 4711" in out

@@ -1,0 +1,168 @@
+"""Pods, the service, the first picture, and all checks one after the other."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from tests.doctor.test_bus import set_speed
+from tests.doctor.test_machine import only
+from tests.firmware.scratch_pi import ScratchPi
+from tests.stations.wired_table import Wiring
+from triqueta.config.reading import read_config
+from triqueta.config.settings import TableConfig
+from triqueta.doctor import checks, first_picture, service
+from triqueta.doctor.checks import Device, all_checks
+from triqueta.doctor.findings import Finding, Mark
+from triqueta.doctor.machine import Person
+from triqueta.doctor.pods import check_pods
+from triqueta.runtime.hub import displays_of
+
+PICO = SimpleNamespace(device="/dev/ttyACM0", vid=0x2E8A)
+OTHERS = [
+    SimpleNamespace(device="/dev/ttyUSB0", vid=0x0403),
+    SimpleNamespace(device="a", vid=None),
+]
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> ScratchPi:
+    pi = ScratchPi(tmp_path / "root")
+    set_speed(pi, 400_000)
+    return pi
+
+
+def test_pods(tmp_path: Path) -> None:
+    (finding,) = check_pods(TableConfig(), tmp_path, lambda: [*OTHERS, PICO])
+    only(finding, Mark.GOOD, "pods on USB: /dev/ttyACM0")
+    assert "ttyUSB0" not in finding.text
+    (finding,) = check_pods(TableConfig(), tmp_path, lambda: OTHERS)
+    only(finding, Mark.GOOD, "none is plugged in")
+
+
+def test_pods_without_pyserial(tmp_path: Path) -> None:
+    def missing() -> list[object]:
+        raise ModuleNotFoundError("No module named 'serial'")
+
+    (finding,) = check_pods(TableConfig(), tmp_path, missing)
+    only(finding, Mark.ODD, "pyserial")
+
+
+def test_pods_on_ports_of_their_own(pi: ScratchPi) -> None:
+    config = read_config('[pods]\nports = ["/dev/ttyS0", "/dev/ttyS1"]\n', "table.toml")
+    pi.write("dev/ttyS0", "")
+    _, first, second = check_pods(config, pi.root, lambda: [])
+    only(first, Mark.GOOD, "/dev/ttyS0")
+    only(second, Mark.WRONG, "/dev/ttyS1", "[pods]")
+
+
+def test_no_pods_are_wanted(tmp_path: Path) -> None:
+    config = read_config("[pods]\nenabled = false\n", "table.toml")
+    assert not list(check_pods(config, tmp_path, lambda: [PICO]))
+
+
+@pytest.mark.parametrize(
+    ("state", "mark", "running"),
+    [
+        ("active", Mark.GOOD, True),
+        ("activating", Mark.WRONG, True),
+        ("failed", Mark.WRONG, False),
+        ("inactive", Mark.ODD, False),
+        ("", Mark.ODD, False),
+    ],
+)
+def test_the_service(state: str, mark: Mark, running: bool) -> None:
+    only(service.check_service(state), mark, "service" if running else "")
+    assert service.is_running(state) is running
+
+
+def test_systemd_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    command = tmp_path / "systemctl"
+    command.write_text('#!/bin/sh\n[ "$*" = "is-active triqueta" ] && echo failed\nexit 3\n')
+    command.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert service.state() == "failed"
+    command.unlink()
+    assert service.state() == ""
+
+
+def test_the_first_picture_of_a_fresh_process() -> None:
+    only(first_picture.check_first_picture(None, send=False), Mark.GOOD, "drawn after", " ms")
+
+
+def test_no_first_picture_without_a_display(tmp_path: Path) -> None:
+    config = tmp_path / "table.toml"
+    config.write_text("[display]\ni2c_bus = 9\n", "utf-8")
+    finding = first_picture.check_first_picture(str(config), send=True)
+    only(finding, Mark.ODD, "no first picture", "i2c-9")
+
+
+class Child:
+    """A process that says when its picture was there."""
+
+    def __init__(self, after: float) -> None:
+        self._after = after
+
+    def __call__(self, *_: object, **__: object) -> subprocess.CompletedProcess[str]:
+        return subprocess.CompletedProcess([], 0, stdout=f"{100 + self._after}\n", stderr="")
+
+
+@pytest.mark.parametrize(("seconds", "mark"), [(0.8, Mark.GOOD), (7.5, Mark.ODD)])
+def test_how_long_it_took(monkeypatch: pytest.MonkeyPatch, seconds: float, mark: Mark) -> None:
+    monkeypatch.setattr(first_picture.subprocess, "run", Child(seconds))
+    monkeypatch.setattr(first_picture.time, "monotonic", lambda: 100.0)
+    finding = first_picture.check_first_picture(None, send=True)
+    only(finding, mark, f"shown after {1000 * seconds:.0f} ms")
+
+
+def sends_and_draws(sent: list[bool]) -> Callable[..., Finding]:
+    def check(_: str | None, *, send: bool) -> Finding:
+        sent.append(send)
+        return Finding(Mark.GOOD, "the first picture")
+
+    return check
+
+
+def looked_at(pi: ScratchPi, tmp_path: Path, state: str) -> list[Finding]:
+    person = Person("root", 0, ())
+    journal = tmp_path / "games" / "triqueta.db"
+    return list(all_checks(Device(TableConfig(), None, journal, person, state, pi.root)))
+
+
+@pytest.mark.parametrize("state", ["inactive", "active"])
+def test_a_bus_in_use_is_left_alone(
+    pi: ScratchPi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, state: str
+) -> None:
+    sent: list[bool] = []
+    monkeypatch.setattr(checks, "check_first_picture", sends_and_draws(sent))
+    wiring = Wiring(monkeypatch, displays_of(TableConfig()))
+    told = "\n".join(line for it in looked_at(pi, tmp_path, state) for line in it.lines)
+    assert (wiring.i2c.messages == 0) is (state == "active")
+    assert ("sudo systemctl stop triqueta" in told) is (state == "active")
+    assert sent == [state == "inactive"]
+
+
+def test_without_i2c_nothing_is_sent(
+    pi: ScratchPi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[bool] = []
+    monkeypatch.setattr(checks, "check_first_picture", sends_and_draws(sent))
+    (pi.root / "dev/i2c-1").unlink()
+    told = [finding.text for finding in looked_at(pi, tmp_path, "inactive")]
+    assert any("I2C is off" in text for text in told)
+    assert sent == [False]
+
+
+def test_another_computer_is_not_told_of_pins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checks, "check_first_picture", sends_and_draws([]))
+    device = Device(TableConfig(), None, tmp_path / "a.db", Person("a", 1, ()), "", tmp_path)
+    findings = list(all_checks(device))
+    assert [finding.mark for finding in findings].count(Mark.WRONG) == 1
+    assert "no Raspberry Pi" in findings[0].text
+    assert not any("group" in finding.text for finding in findings)

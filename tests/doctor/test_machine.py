@@ -1,0 +1,153 @@
+"""Each thing that can be wrong with a machine, and the remedy that is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.firmware.scratch_pi import ScratchPi
+from triqueta.config.reading import read_config
+from triqueta.config.settings import TableConfig
+from triqueta.doctor import machine
+from triqueta.doctor.findings import Finding, Mark
+from triqueta.doctor.machine import Person
+
+SPI = read_config('[display]\ninterface = "spi"\n', "table.toml")
+PERSON = Person("ana", 1000, (1000, 1, 2, 3))  # dialout, gpio, i2c
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> ScratchPi:
+    return ScratchPi(tmp_path)
+
+
+def only(finding: Finding, mark: Mark, *words: str) -> None:
+    assert finding.mark is mark, finding
+    told = "\n".join(finding.lines)
+    assert all(word in told for word in words), told
+    assert bool(finding.remedy) is (mark is not Mark.GOOD)
+
+
+@pytest.mark.parametrize(
+    ("model", "mark", "words"),
+    [
+        ("Raspberry Pi Zero 2 W Rev 1.0\0", Mark.GOOD, "Zero 2 W"),
+        ("Raspberry Pi 5 Model B Rev 1.0\0", Mark.GOOD, "Pi 5"),
+        ("Raspberry Pi Model B Rev 2\0", Mark.ODD, "nobody has tried"),
+        ("Orange Pi\0", Mark.WRONG, "triqueta play"),
+    ],
+)
+def test_the_model(pi: ScratchPi, model: str, mark: Mark, words: str) -> None:
+    pi.write("proc/device-tree/model", model)
+    only(machine.check_model(pi.root), mark, words)
+
+
+def test_any_other_computer(tmp_path: Path) -> None:
+    only(machine.check_model(tmp_path), Mark.WRONG, "no Raspberry Pi", "virtual table")
+
+
+@pytest.mark.parametrize(
+    ("release", "mark", "words"),
+    [
+        ("VERSION_CODENAME=bookworm\n", Mark.GOOD, "bookworm"),
+        ('ID=debian\nVERSION_CODENAME="trixie"\n', Mark.GOOD, "trixie"),
+        ("VERSION_CODENAME=bullseye\n", Mark.WRONG, "bullseye"),
+        ("", Mark.WRONG, "unknown"),
+    ],
+)
+def test_the_system(pi: ScratchPi, release: str, mark: Mark, words: str) -> None:
+    pi.write("etc/os-release", release)
+    only(machine.check_system(pi.root), mark, words)
+
+
+def test_python() -> None:
+    only(machine.check_python((3, 11, 0)), Mark.GOOD, "Python 3.11.0")
+    only(machine.check_python((3, 10, 14)), Mark.WRONG, "3.10.14", "sudo apt install python3")
+
+
+class Installed:
+    """Packages that are there, by their names."""
+
+    def __init__(self, *names: str) -> None:
+        self._names = names
+
+    def __call__(self, name: str) -> object:
+        parents = {known.partition(".")[0] for known in self._names}
+        if "." in name and name.partition(".")[0] not in parents:
+            raise ModuleNotFoundError(name)
+        return name if name in self._names else None
+
+
+ALL = ("gpiozero", "lgpio", "luma.oled", "smbus2")
+
+
+def test_all_packages_are_there() -> None:
+    (finding,) = machine.check_packages(TableConfig(), Installed(*ALL))
+    only(finding, Mark.GOOD, *ALL)
+
+
+@pytest.mark.parametrize("missing", ["gpiozero", "luma.oled", "smbus2"])
+def test_a_package_is_missing(missing: str) -> None:
+    there = Installed(*(name for name in ALL if name != missing))
+    (finding,) = machine.check_packages(TableConfig(), there)
+    only(finding, Mark.WRONG, missing, "pip install " + missing, "install.sh")
+
+
+def test_lgpio_comes_from_the_system() -> None:
+    (finding,) = machine.check_packages(
+        TableConfig(), Installed("gpiozero", "luma.oled", "smbus2")
+    )
+    only(finding, Mark.WRONG, "lgpio", "sudo apt install python3-lgpio")
+
+
+def test_spi_needs_its_own_package_and_not_that_of_i2c() -> None:
+    (finding,) = machine.check_packages(SPI, Installed("gpiozero", "lgpio", "luma.oled"))
+    only(finding, Mark.WRONG, "spidev")
+    assert "smbus2" not in finding.text
+
+
+def test_groups(pi: ScratchPi) -> None:
+    only(machine.check_groups(TableConfig(), PERSON, pi.root), Mark.GOOD, "gpio, i2c, dialout")
+    only(
+        machine.check_groups(SPI, PERSON, pi.root),
+        Mark.WRONG,
+        "ana is not in: spi",
+        "sudo usermod -aG spi ana",
+    )
+    only(machine.check_groups(SPI, Person("root", 0, ()), pi.root), Mark.GOOD, "root")
+
+
+def test_no_pods_no_dialout(pi: ScratchPi) -> None:
+    config = read_config("[pods]\nenabled = false\n", "table.toml")
+    person = Person("ana", 1000, (2, 3))
+    only(machine.check_groups(config, person, pi.root), Mark.GOOD, "gpio, i2c")
+
+
+def test_a_group_counts_from_the_next_login(pi: ScratchPi) -> None:
+    pi.write("etc/group", "dialout:x:1:ana\ngpio:x:2:ben,ana\ni2c:x:3:ana\n")
+    person = Person("ana", 1000, (1000,))
+    only(machine.check_groups(TableConfig(), person, pi.root), Mark.WRONG, "log out and in")
+
+
+@pytest.mark.parametrize("content", ["", "nonsense\n:::\na:x:b:c\n", "\0\xff"])
+def test_a_group_file_of_any_content(pi: ScratchPi, content: str) -> None:
+    pi.write("etc/group", content)
+    only(machine.check_groups(TableConfig(), PERSON, pi.root), Mark.WRONG, "gpio, i2c, dialout")
+
+
+@pytest.mark.parametrize(
+    ("bits", "mark"),
+    [("0\n", Mark.GOOD), ("50005\n", Mark.WRONG), ("0x1", Mark.WRONG), ("50000", Mark.ODD)],
+)
+def test_the_supply(pi: ScratchPi, bits: str, mark: Mark) -> None:
+    pi.write("sys/devices/platform/soc/soc:firmware/get_throttled", bits)
+    (finding,) = machine.check_power(pi.root)
+    only(finding, mark, "voltage")
+
+
+@pytest.mark.parametrize("bits", [None, "", "what?"])
+def test_a_supply_that_nothing_is_told_of(pi: ScratchPi, bits: str | None) -> None:
+    if bits is not None:
+        pi.write("sys/devices/platform/soc/soc:firmware/get_throttled", bits)
+    assert not list(machine.check_power(pi.root))

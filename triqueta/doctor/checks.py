@@ -1,0 +1,67 @@
+"""All checks that need nobody, in the order in which one depends on the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from triqueta.config.settings import TableConfig
+from triqueta.doctor import machine
+from triqueta.doctor.bus import check_devices, check_ports, i2c_file
+from triqueta.doctor.findings import Finding, Mark, odd
+from triqueta.doctor.first_picture import check_first_picture
+from triqueta.doctor.machine import Person
+from triqueta.doctor.pods import check_pods
+from triqueta.doctor.service import STOP, check_service, is_running
+from triqueta.doctor.storage import check_storage
+from triqueta.runtime.hub import displays_of
+from triqueta.runtime.pi import model
+
+
+@dataclass(frozen=True)
+class Device:
+    """What is looked at; `service` is what systemd says of it."""
+
+    config: TableConfig
+    file: str | None
+    journal: Path
+    person: Person
+    service: str
+    root: Path = Path("/")
+
+    @property
+    def is_playing(self) -> bool:
+        return is_running(self.service)
+
+
+def all_checks(device: Device) -> Iterator[Finding]:
+    yield machine.check_model(device.root)
+    yield machine.check_python()
+    may_send = False
+    if model(device.root) is not None:
+        yield from _check_system(device)
+        buses = list(_check_buses(device))
+        yield from buses
+        may_send = not device.is_playing and all(it.mark is not Mark.WRONG for it in buses)
+        yield check_service(device.service)
+        yield from check_pods(device.config, device.root)
+    yield from check_storage(device.journal, device.root)
+    yield check_first_picture(device.file, send=may_send)
+
+
+def _check_system(device: Device) -> Iterator[Finding]:
+    yield machine.check_system(device.root)
+    yield from machine.check_packages(device.config)
+    yield machine.check_groups(device.config, device.person, device.root)
+    yield from machine.check_power(device.root)
+
+
+def _check_buses(device: Device) -> Iterator[Finding]:
+    yield from check_ports(device.config, device.root)
+    if not device.config.uses_i2c or not i2c_file(device.config, device.root).exists():
+        return
+    if device.is_playing:
+        yield odd("the table is being played: what answers on the bus was not looked at", STOP)
+    else:
+        yield from check_devices(device.config, displays_of(device.config))

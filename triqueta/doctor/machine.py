@@ -1,0 +1,145 @@
+"""The machine and what runs on it: model, system, Python, packages, groups, power."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from triqueta.config.settings import Interface, TableConfig
+from triqueta.doctor.findings import Finding, good, odd, wrong
+from triqueta.runtime.pi import model
+
+SYSTEMS = ("bookworm", "trixie")
+_CODENAME = "VERSION_CODENAME="
+OLDEST_PYTHON = (3, 11)
+TRIED_MODELS = ("Pi Zero 2", "Pi 3", "Pi 4", "Pi 5", "Module 3", "Module 4", "Module 5")
+THROTTLED = Path("sys/devices/platform/soc/soc:firmware/get_throttled")
+_LOW_NOW, _LOW_SINCE_START = 1 << 0, 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who runs the doctor: the rights that are looked at are theirs."""
+
+    name: str
+    number: int
+    groups: tuple[int, ...]
+
+
+def check_model(root: Path) -> Finding:
+    name = model(root)
+    if name is None:
+        remedy = "on any other computer `triqueta play` opens the virtual table in a browser"
+        return wrong("this is no Raspberry Pi: it has no keys and displays of its own", remedy)
+    if not any(tried in name for tried in TRIED_MODELS):
+        return odd(f"{name}: nobody has tried this model", "take a Zero 2 W, 3, 4 or 5")
+    return good(name)
+
+
+def check_system(root: Path) -> Finding:
+    codename = _codename(root)
+    if codename in SYSTEMS:
+        return good(f"Raspberry Pi OS ({codename})")
+    remedy = "write Raspberry Pi OS Lite to the card with Raspberry Pi Imager"
+    return wrong(f"the system is {codename or 'unknown'}, not bookworm or trixie", remedy)
+
+
+def _codename(root: Path) -> str:
+    text = read_text(root / "etc/os-release")
+    names = [line.partition("=")[2] for line in text.splitlines() if line.startswith(_CODENAME)]
+    return names[0].strip("\"'") if names else ""
+
+
+def read_text(path: Path) -> str:
+    """What is in a small file of the system; nothing if it is not there."""
+    try:
+        return path.read_bytes().decode("utf-8", "replace").rstrip("\0")
+    except OSError:
+        return ""
+
+
+def check_python(version: tuple[int, ...] = sys.version_info[:3]) -> Finding:
+    name = "Python " + ".".join(map(str, version))
+    if version[:2] >= OLDEST_PYTHON:
+        return good(name)
+    return wrong(f"{name} is too old: 3.11 or newer is needed", "sudo apt install python3")
+
+
+def check_packages(
+    config: TableConfig, find: Callable[[str], object] = find_spec
+) -> Iterator[Finding]:
+    missing = [name for name in _needed_packages(config) if not _is_there(name, find)]
+    if "lgpio" in missing:
+        remedy = "sudo apt install python3-lgpio, and run firmware/hub/install.sh again"
+        yield wrong("the package lgpio is missing: keys need it", remedy)
+    others = [name for name in missing if name != "lgpio"]
+    if others:
+        remedy = f"run firmware/hub/install.sh again, or: {sys.executable} -m pip install "
+        text = f"Python packages are missing: {', '.join(others)}"
+        yield wrong(text, remedy + " ".join(others))
+    if not missing:
+        yield good(f"packages: {', '.join(_needed_packages(config))}")
+
+
+def _needed_packages(config: TableConfig) -> list[str]:
+    bus = ["smbus2"] if config.uses_i2c else []
+    port = ["spidev"] if config.display.interface is Interface.SPI else []
+    return ["gpiozero", "lgpio", "luma.oled", *bus, *port]
+
+
+def _is_there(name: str, find: Callable[[str], object]) -> bool:
+    try:
+        return find(name) is not None
+    except ModuleNotFoundError:  # the package that it would be in
+        return False
+
+
+def check_groups(config: TableConfig, person: Person, root: Path) -> Finding:
+    needed = _needed_groups(config)
+    if person.number == 0:
+        return good("root may use all devices")
+    numbers, members = _groups_of(root)
+    lacking = [name for name in needed if numbers.get(name) not in person.groups]
+    if not lacking:
+        return good(f"{person.name} is in the groups {', '.join(needed)}")
+    text = f"{person.name} is not in: {', '.join(lacking)}"
+    if all(person.name in members.get(name, ()) for name in lacking):
+        return wrong(f"{text}, as far as this login knows", "log out and in again")
+    remedy = f"sudo usermod -aG {','.join(lacking)} {person.name}, then log out and in again"
+    return wrong(f"{text}: the devices are closed to this user", remedy)
+
+
+def _needed_groups(config: TableConfig) -> list[str]:
+    wanted = {
+        "gpio": True,
+        "i2c": config.uses_i2c,
+        "spi": config.display.interface is Interface.SPI,
+        "dialout": config.pods.enabled,
+    }
+    return [name for name, needed in wanted.items() if needed]
+
+
+def _groups_of(root: Path) -> tuple[dict[str, int], dict[str, list[str]]]:
+    """The numbers of all groups, and the members they have by /etc/group."""
+    rows = [line.split(":") for line in read_text(root / "etc/group").splitlines()]
+    whole = [row for row in rows if len(row) == 4 and row[2].isdecimal()]
+    numbers = {row[0]: int(row[2]) for row in whole}
+    return numbers, {row[0]: row[3].split(",") for row in whole}
+
+
+def check_power(root: Path) -> Iterator[Finding]:
+    """Not every kernel tells; what it tells are bits, those from 16 on since the start."""
+    try:
+        bits = int(read_text(root / THROTTLED), 16)
+    except ValueError:
+        return
+    remedy = "use a supply of 5 V and at least 2.5 A (Pi 5: 5 A) with a short, thick cable"
+    if bits & _LOW_NOW:
+        yield wrong("the supply's voltage is too low right now", remedy)
+    elif bits & _LOW_SINCE_START:
+        yield odd("the supply's voltage was too low at some moment since the start", remedy)
+    else:
+        yield good("the supply's voltage has been good since the start")

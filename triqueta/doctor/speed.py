@@ -1,0 +1,152 @@
+"""How fast the displays are: pictures of a real game, as the game would send them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from time import perf_counter
+
+from PIL import Image, ImageChops
+
+from triqueta.config.settings import Interface, TableConfig
+from triqueta.doctor.displays import unreachable
+from triqueta.doctor.findings import Finding, good, odd
+from triqueta.rules import Edition, Proof, Setup, deal
+from triqueta.runtime.hub import displays_of
+from triqueta.screens.frame import Frame, Light, picture
+from triqueta.screens.phrases import Language
+from triqueta.stations.oled.display import Display
+from triqueta.stations.oled.settings import DisplaySettings
+from triqueta.stations.oled.wires import I2cBus, I2cWire, SpiWire, Wire, spi_serial
+from triqueta.table.events import TABLE, Key, KeyDown, KeyUp
+from triqueta.table.kept import Kept
+from triqueta.table.memory import Memory
+from triqueta.table.play import Play
+from triqueta.table.table import Table
+
+PICTURES = 100
+WHOLE_PICTURES = 10
+SLOW_PICTURE = 0.035  # seconds; a whole picture takes 24 ms on I2C at 400 kHz
+
+
+def frames_of_a_game(count: int = PICTURES, seed: int = 1) -> Iterator[Frame]:
+    """What the table's display shows while a game is played by random keys, each news once."""
+    rng = Random(seed)
+    table = Table(lambda: bytes(32), Kept(Memory(Language.ENGLISH), play=_play()))
+    now, last = 0.0, None
+    while count:
+        now += 1.0
+        key = rng.choice(_useful_keys(table))
+        for event in (KeyDown(TABLE, key, now), KeyUp(TABLE, key, now + 0.5)):
+            table.handle(event)
+            frame = table.frames()[TABLE]
+            if frame != last and count:
+                yield frame
+                last, count = frame, count - 1
+
+
+def _play() -> Play:
+    edition, names = Edition.BASE, ("Ana", "Ben", "Chloé")
+    secret = bytes(32)
+    setup = Setup(edition, names, 0, deal(secret, edition, len(names), ""))
+    return Play(setup, Proof.of(secret, ""))
+
+
+def _useful_keys(table: Table) -> list[Key]:
+    """The petals that do something now, and whatever key looks, goes on or goes back."""
+    offer = table.offer(table.stations[TABLE])
+    petals = [Key(f"petal{number}") for number in offer.petals]
+    soft = [key for key, it in zip((Key.SOFT1, Key.SOFT2), offer.soft, strict=False) if it]
+    return petals if Key.SOFT2 in soft and petals else [*petals, *soft]
+
+
+class TimedWire:
+    """A wire that counts the seconds that are spent on it."""
+
+    def __init__(self, wire: Wire, clock: Callable[[], float]) -> None:
+        self._wire = wire
+        self._clock = clock
+        self.seconds = 0.0
+
+    def command(self, *command: int) -> None:
+        started = self._clock()
+        self._wire.command(*command)
+        self.seconds += self._clock() - started
+
+    def data(self, data: bytes) -> None:
+        started = self._clock()
+        self._wire.data(data)
+        self.seconds += self._clock() - started
+
+    def status(self) -> int | None:
+        return self._wire.status()
+
+    def close(self) -> None:
+        self._wire.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Seconds for a picture of a game, how much of them the bus takes, and for a whole one."""
+
+    picture: float
+    bus_share: float
+    whole: float
+
+
+def measure(display: Display, wire: TimedWire, clock: Callable[[], float]) -> Pace:
+    frames = list(frames_of_a_game())
+    display.show(picture(frames[-1]), Light.FULL)  # starting the chip is no part of it
+    started, sent_before = clock(), wire.seconds
+    for frame in frames:
+        display.show(picture(frame), Light.FULL)
+    spent, sent = clock() - started, wire.seconds - sent_before
+    return Pace(spent / len(frames), sent / spent if spent else 0.0, _whole(display, clock))
+
+
+def _whole(display: Display, clock: Callable[[], float]) -> float:
+    """Pictures that have no pixel in common with the one before."""
+    dark = Image.new("1", (128, 64))
+    display.show(dark, Light.FULL)
+    started = clock()
+    for number in range(WHOLE_PICTURES):
+        display.show(dark if number % 2 else ImageChops.invert(dark), Light.FULL)
+    return (clock() - started) / WHOLE_PICTURES
+
+
+def bench(config: TableConfig, clock: Callable[[], float] = perf_counter) -> Iterator[Finding]:
+    """Every display of a configuration in turn; each is dark afterwards."""
+    bus = I2cBus(config.display.i2c_bus, config.switch.address if config.uses_switch else None)
+    for station, settings in displays_of(config).items():
+        wire = TimedWire(_wire(settings, bus), clock)
+        display = Display(settings, wire)
+        try:
+            pace = measure(display, wire, clock)
+            display.close()
+        except Exception as error:  # each of the libraries below has errors of its own
+            yield unreachable(station, settings, error)
+        else:
+            yield _judged(station, settings, pace)
+
+
+def _wire(settings: DisplaySettings, bus: I2cBus) -> Wire:
+    if settings.interface == Interface.SPI:
+        return SpiWire(lambda: spi_serial(settings))
+    return I2cWire(bus, settings)
+
+
+def _judged(station: str, settings: DisplaySettings, pace: Pace) -> Finding:
+    text = (
+        f"the display of {station}: {_per_second(pace.picture)} pictures of a game per second "
+        f"({1000 * pace.picture:.1f} ms each, {pace.bus_share:.0%} of it on the bus), "
+        f"{_per_second(pace.whole)} whole ones"
+    )
+    if settings.interface == Interface.I2C and pace.whole > SLOW_PICTURE:
+        remedy = "see the speed of the bus: triqueta doctor; and keep the wires short"
+        return odd(f"{text}: the bus is slower than it could be", remedy)
+    return good(text)
+
+
+def _per_second(seconds: float) -> str:
+    return f"{1 / seconds:,.0f}" if seconds else "countless"
