@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from triqueta.cli import _COMMANDS
+from triqueta.cli import COMMANDS
 
 README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
 
@@ -26,4 +26,4 @@ def test_the_python_example_runs() -> None:
 
 def test_every_command_is_listed() -> None:
     listed = re.findall(r"^\| `triqueta (\w+)", README, re.M)
-    assert sorted(listed) == sorted(module.__name__.rpartition(".")[2] for module in _COMMANDS)
+    assert sorted(listed) == sorted(COMMANDS)

@@ -18,6 +18,8 @@ from triqueta.rules import Edition
 from triqueta.runtime.host import Host
 from triqueta.runtime.hub import Hub
 from triqueta.screens.phrases import Language
+from triqueta.stations.oled.bus import open_buses
+from triqueta.stations.oled.wanted import displays_of
 from triqueta.stations.web.server import WebServer
 from triqueta.table.events import Event
 from triqueta.table.kept import Kept
@@ -47,7 +49,7 @@ async def play(games: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(games):
             evening = HostedEvening(seed, Path(folder))
-            hub = Hub(evening.host, config, MockFactory())
+            hub = Hub(evening.host, config, MockFactory(), open_buses(displays_of(config)))
             async with await _open_to_phones(evening.host):
                 await _play(evening, Random(seed))
             for bus in hub._buses:

@@ -7,11 +7,15 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tests.models.i2c_bus import I2cBus
 from tests.models.oled import OnI2c
 from tests.models.ssd1306 import Ssd1306
 from tests.models.tca9548a import Tca9548a
+
+if TYPE_CHECKING:
+    from triqueta.config.settings import TableConfig
 
 
 class Patch:
@@ -59,14 +63,18 @@ def first_picture(config: str, journal: str) -> None:
     install_bus(chip)
     from triqueta.cli import main, play_hardware  # noqa: PLC0415 - all of it is being timed
 
-    play_hardware.open_pins = _mock_pins
+    play_hardware.open_parts = _parts
     main(["play", "--hardware", "--config", config, "--journal", journal])
 
 
-def _mock_pins(_: object) -> object:
+def _parts(config: TableConfig) -> object:
+    """As on a Pi: first the greeting, then the pins."""
+    from triqueta.cli.play_hardware import Parts, greet  # noqa: PLC0415
+
+    buses = greet(config)
     from gpiozero.pins.mock import MockFactory  # noqa: PLC0415 - as late as the real ones
 
-    return MockFactory()
+    return Parts(MockFactory(), buses)
 
 
 def memory(games: int) -> None:

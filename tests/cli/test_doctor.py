@@ -22,7 +22,8 @@ from triqueta.config import files
 from triqueta.config.settings import TableConfig
 from triqueta.doctor import checks, keys, service
 from triqueta.doctor.findings import Finding, good
-from triqueta.runtime.hub import displays_of
+from triqueta.stations import keys as gpio_keys
+from triqueta.stations.oled.wanted import displays_of
 
 
 def no_first_picture(_: str | None, *, send: bool) -> Finding:
@@ -140,13 +141,14 @@ def test_no_display_to_measure(triqueta: Command, wiring: Wiring) -> None:
 def test_keys(triqueta: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     pipes: list[str] = []
 
-    def open_pins(_: TableConfig) -> MockFactory:
+    def open_pins() -> MockFactory:
         pipes.append(os.environ["LG_WD"])
         return MockFactory()
 
     monkeypatch.setenv("LG_WD", "")  # so that it is put back afterwards
     monkeypatch.delenv("LG_WD")
-    monkeypatch.setattr(play_hardware, "open_pins", open_pins)
+    monkeypatch.setattr(play_hardware, "check_pi", lambda _: None)
+    monkeypatch.setattr(gpio_keys, "lgpio_factory", open_pins)
     monkeypatch.setattr(keys, "TICK", 0.001)
     monkeypatch.setattr(keys, "PATIENCE", 0.01)
     code, out, err = triqueta("doctor", "--keys")

@@ -59,7 +59,10 @@ def play(chip: Ssd1306, keys: list[Key]) -> tuple[int, bytes]:
         now = asyncio.get_running_loop().time()
         host = Host(Table(lambda: bytes(32), kept, time=now))
         pins = MockFactory()
-        game = asyncio.create_task(play_hardware.play_on_hardware(host, CONFIG, pins, {}, b"k"))
+        parts = play_hardware.Parts(pins, play_hardware.greet(CONFIG))
+        greeting = chip.picture().tobytes()
+        assert any(greeting)  # before there is a table
+        game = asyncio.create_task(play_hardware.play_on_hardware(host, CONFIG, parts, {}, b"k"))
         meant = picture(host.table.frames()[TABLE]).tobytes()
         async with asyncio.timeout(20):
             while chip.picture().tobytes() != meant:  # by the thread of the bus
@@ -102,7 +105,7 @@ class TestReasons:
         monkeypatch.setattr(pi, "model", lambda: "Raspberry Pi 4 Model B Rev 1.4")
         config = replace(CONFIG, display=replace(CONFIG.display, i2c_bus=9))
         with pytest.raises(KeysError, match=r"no /dev/i2c-9: switch I2C on"):
-            play_hardware.open_pins(config)
+            play_hardware.open_parts(config)
 
     def test_a_wrong_setting(self, triqueta: Command, tmp_path: Path) -> None:
         file = tmp_path / "table.toml"

@@ -20,7 +20,7 @@ from triqueta.doctor.checks import Device, all_checks
 from triqueta.doctor.findings import Finding, Mark
 from triqueta.doctor.machine import Person
 from triqueta.doctor.pods import check_pods
-from triqueta.runtime.hub import displays_of
+from triqueta.stations.oled.wanted import displays_of
 
 PICO = SimpleNamespace(device="/dev/ttyACM0", vid=0x2E8A)
 OTHERS = [

@@ -18,10 +18,10 @@ from triqueta.config.reading import read_config
 from triqueta.config.settings import TableConfig
 from triqueta.rules import Edition
 from triqueta.runtime.host import Host
-from triqueta.runtime.hub import Hub, displays_of
+from triqueta.runtime.hub import Hub
 from triqueta.screens.frame import Frame, Light, picture
 from triqueta.screens.phrases import Language
-from triqueta.stations.oled.bus import DisplayBus
+from triqueta.stations.oled.wanted import displays_of
 from triqueta.table.events import TABLE, Event, KeyDown, KeyUp, seat_station
 from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
@@ -50,14 +50,8 @@ class Device(Evening):
         self.host = Host(self.table, clock=self.loop.time)
         self._pins = {seat_station(s.number - 1): s.keys.by_key for s in config.seats}
         self._pins[TABLE] = config.keys.by_key
-        self.hub = Hub(self.host, config, self.pins, self._buses, self.loop)
+        self.hub = Hub(self.host, config, self.pins, self.wiring.buses, self.loop)
         self.settle()
-
-    def _buses(self, _: object, tell: Callable[[str, bool], None]) -> list[DisplayBus]:
-        for bus in self.wiring.buses:
-            for place in bus._places.values():
-                place._tell = tell
-        return self.wiring.buses
 
     def handle(self, event: Event) -> None:
         match event:

@@ -12,6 +12,7 @@ from tests.table.evening import Evening, in_game, random_play
 from triqueta.rules import Edition, Layer, PetalView, Phase, ScoreSheet, score_sheet
 from triqueta.rules.score import outcome_of
 from triqueta.screens.frame import Frame
+from triqueta.screens.greeting import GreetingScreen
 from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.question import Page
 from triqueta.screens.screen import Screen
@@ -178,6 +179,7 @@ def trouble(trouble: Trouble) -> Callable[[], Evening]:
 
 
 SCENES: dict[str, Callable[[], Evening | Frame]] = {
+    "greeting": still(GreetingScreen()),
     "language": lambda: Evening(Memory()),
     "interrupted": lambda: Evening(interrupted=at(Phase.TURN, players=5)),
     "interrupted-sure": lambda: Evening(interrupted=at(Phase.TURN)).press("petal2"),

@@ -22,7 +22,8 @@ from tests.stations.test_terminal import screen_of
 from tests.stations.wired_table import Wiring
 from triqueta.config.reading import read_config
 from triqueta.runtime.host import Host
-from triqueta.runtime.hub import Hub, displays_of
+from triqueta.runtime.hub import Hub
+from triqueta.stations.oled.wanted import displays_of
 from triqueta.stations.terminal import KEYS, Terminal
 from triqueta.stations.web.server import WebServer
 from triqueta.table.events import TABLE, Key, seat_station
@@ -80,13 +81,7 @@ class OnWires:
         self._wiring = Wiring(patch, displays_of(config))
         for bus in self._wiring.buses:
             patch.setattr(bus, "start", lambda: None)
-
-        def buses(_: object, tell: Callable[[str, bool], None]) -> list[object]:
-            for place in self._wiring.bus._places.values():
-                place._tell = tell
-            return list(self._wiring.buses)
-
-        self._hub = Hub(host, config, self._factory, buses, self._loop)  # type: ignore[arg-type]
+        self._hub = Hub(host, config, self._factory, self._wiring.buses, self._loop)
 
     async def down(self, key: Key) -> None:
         self._factory.pin(self._pins[key]).drive_low()

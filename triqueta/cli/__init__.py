@@ -6,26 +6,26 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from io import TextIOWrapper
 from typing import NoReturn
 
 from triqueta import __version__
-from triqueta.cli import (
-    config,
-    deal,
-    doctor,
-    history,
-    perft,
-    play,
-    replay,
-    script,
-    simulate,
-    stats,
-    verify,
-)
 from triqueta.cli.failures import CommandError, one_line, os_reason
 
-_COMMANDS = (play, history, stats, config, doctor, script, replay, verify, deal, simulate, perft)
+COMMANDS = (
+    "play",
+    "history",
+    "stats",
+    "config",
+    "doctor",
+    "script",
+    "replay",
+    "verify",
+    "deal",
+    "simulate",
+    "perft",
+)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -39,7 +39,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if sys.stdout is None:  # closed by the caller
         print("triqueta: there is no standard output to write to", file=sys.stderr)
         return 2
-    args = _parser().parse_args(argv)
+    words = sys.argv[1:] if argv is None else list(argv)
+    args = _parser(words[0] if words else "").parse_args(words)
     # A terminal that cannot show a name's letters still gets the rest of the line.
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -65,7 +66,8 @@ def _give_up_output() -> int:
     return 1
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(command: str) -> argparse.ArgumentParser:
+    """Only the command that is run gets loaded: on a small Pi the others would take their time."""
     parser = _Parser(
         prog="triqueta",
         description="An electronic dealer for the board game Triqueta.",
@@ -73,11 +75,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"triqueta {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for module in _COMMANDS:
-        name = module.__name__.rpartition(".")[2]
-        command = commands.add_parser(
+    for name in (command,) if command in COMMANDS else COMMANDS:
+        module = import_module(f"triqueta.cli.{name}")
+        added = commands.add_parser(
             name, help=module.HELP, description=module.HELP, allow_abbrev=False
         )
-        module.add_arguments(command)
-        command.set_defaults(run=module.run)
+        module.add_arguments(added)
+        added.set_defaults(run=module.run)
     return parser

@@ -103,13 +103,14 @@ def _on_request(args: Namespace, device: Device) -> Iterable[Finding]:
 
 def _keys(config: TableConfig) -> list[Finding]:
     """Each key is told when it has been pressed: at the end only what is wrong comes again."""
-    from triqueta.cli.play_hardware import open_pins  # noqa: PLC0415
+    from triqueta.cli.play_hardware import check_pi  # noqa: PLC0415
     from triqueta.doctor.findings import Mark, wrong  # noqa: PLC0415
     from triqueta.doctor.keys import check_keys  # noqa: PLC0415
-    from triqueta.stations.keys import KeysError  # noqa: PLC0415
+    from triqueta.stations.keys import KeysError, lgpio_factory  # noqa: PLC0415
 
     try:
-        pins = open_pins(config)
+        check_pi(config)
+        pins = lgpio_factory()
     except KeysError as error:
         return [wrong(f"no keys: {error}", "see what else is wrong: triqueta doctor")]
     try:

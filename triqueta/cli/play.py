@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-import signal
-import socket
 import sys
 from argparse import ArgumentParser, Namespace
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError
 from triqueta.cli.journals import add_journal_argument, journal_path
@@ -18,6 +15,7 @@ from triqueta.cli.logs import logging_to_stderr
 from triqueta.cli.numbers import whole_number
 
 if TYPE_CHECKING:
+    from triqueta.cli.play_hardware import Parts
     from triqueta.config.settings import TableConfig
     from triqueta.journal.journal import Journal
     from triqueta.runtime.host import Host
@@ -51,8 +49,10 @@ def run(args: Namespace) -> int:
     config = _load_config(args)
     path = journal_path(args)
     with logging_to_stderr(held_back=args.terminal):
-        pins = None if args.virtual or args.terminal else _open_pins(config, args)
-        return asyncio.run(_play(args, config, path, pins))
+        parts = None if args.virtual or args.terminal else _open_parts(config, args)
+        import asyncio  # noqa: PLC0415 - the first picture does not wait for it
+
+        return asyncio.run(_play(args, config, path, parts))
 
 
 def _check_terminal() -> None:
@@ -74,13 +74,13 @@ def _load_config(args: Namespace) -> TableConfig:
         raise CommandError(error.lines[0]) from None
 
 
-def _open_pins(config: TableConfig, args: Namespace) -> Any:
-    """The Pi's pins; without them there is the virtual table, unless the device was asked for."""
-    from triqueta.cli.play_hardware import open_pins  # noqa: PLC0415
+def _open_parts(config: TableConfig, args: Namespace) -> Parts | None:
+    """The device's parts; without them there is the virtual table, unless they were asked for."""
+    from triqueta.cli.play_hardware import open_parts  # noqa: PLC0415
     from triqueta.stations.keys import KeysError  # noqa: PLC0415
 
     try:
-        return open_pins(config)
+        return open_parts(config)
     except KeysError as error:
         if args.hardware:
             raise CommandError(f"triqueta play: --hardware: {error}") from None
@@ -88,7 +88,10 @@ def _open_pins(config: TableConfig, args: Namespace) -> Any:
         return None
 
 
-async def _play(args: Namespace, config: TableConfig, path: Path, pins: Any) -> int:
+async def _play(args: Namespace, config: TableConfig, path: Path, parts: Parts | None) -> int:
+    import asyncio  # noqa: PLC0415
+    import signal  # noqa: PLC0415
+
     from triqueta.journal.journal import Journal  # noqa: PLC0415
 
     links: dict[int, str] = {}
@@ -98,16 +101,17 @@ async def _play(args: Namespace, config: TableConfig, path: Path, pins: Any) -> 
             asyncio.get_running_loop().add_signal_handler(number, host.stopped.set)
         if args.terminal:
             await _play_in_terminal(host)
-        elif pins is None:
+        elif parts is None:
             await _play_in_browser(args, config, host, links, journal.seat_key())
         else:
             from triqueta.cli.play_hardware import play_on_hardware  # noqa: PLC0415
 
-            return await play_on_hardware(host, config, pins, links, journal.seat_key())
+            return await play_on_hardware(host, config, parts, links, journal.seat_key())
     return 0
 
 
 def _host(config: TableConfig, journal: Journal, links: dict[int, str]) -> Host:
+    import asyncio  # noqa: PLC0415
     from dataclasses import replace  # noqa: PLC0415
 
     from triqueta.rules.shuffle import SECRET_BYTES  # noqa: PLC0415
@@ -140,6 +144,8 @@ async def _play_in_terminal(host: Host) -> None:
 async def _play_in_browser(
     args: Namespace, config: TableConfig, host: Host, links: dict[int, str], key: bytes
 ) -> None:
+    import asyncio  # noqa: PLC0415
+
     from triqueta.cli.network import own_address, seat_links  # noqa: PLC0415
     from triqueta.stations.web.server import WebServer  # noqa: PLC0415
 
@@ -181,6 +187,8 @@ def _has_desktop() -> bool:
 
 
 def _free_port(address: str, first: int) -> int:
+    import socket  # noqa: PLC0415
+
     ports = range(first, min(first + PORTS_TO_TRY, 65536))
     for port in ports:
         with socket.socket() as probe:

@@ -15,8 +15,8 @@ from triqueta.doctor.machine import Person
 from triqueta.doctor.pods import check_pods
 from triqueta.doctor.service import STOP, check_service, is_running
 from triqueta.doctor.storage import check_storage
-from triqueta.runtime.hub import displays_of
 from triqueta.runtime.pi import model
+from triqueta.stations.oled.wanted import displays_of
 
 
 @dataclass(frozen=True)

@@ -42,9 +42,9 @@ def _reason(error: Exception) -> str:
 def main(how: str, file: str) -> None:
     """Load the settings, set the table, draw, and send it to the table's display."""
     from triqueta.config.files import load_config  # noqa: PLC0415 - all of it is being timed
-    from triqueta.runtime.hub import displays_of  # noqa: PLC0415
     from triqueta.screens.frame import picture  # noqa: PLC0415
     from triqueta.stations.oled.bus import open_display  # noqa: PLC0415
+    from triqueta.stations.oled.wanted import displays_of  # noqa: PLC0415
     from triqueta.table.events import TABLE  # noqa: PLC0415
     from triqueta.table.table import Table  # noqa: PLC0415
 

@@ -13,11 +13,11 @@ from triqueta.config.settings import Interface, TableConfig
 from triqueta.doctor.displays import unreachable
 from triqueta.doctor.findings import Finding, good, odd
 from triqueta.rules import Edition, Proof, Setup, deal
-from triqueta.runtime.hub import displays_of
 from triqueta.screens.frame import Frame, Light, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.oled.display import Display
 from triqueta.stations.oled.settings import DisplaySettings
+from triqueta.stations.oled.wanted import displays_of
 from triqueta.stations.oled.wires import I2cBus, I2cWire, SpiWire, Wire, spi_serial
 from triqueta.table.events import TABLE, Key, KeyDown, KeyUp
 from triqueta.table.kept import Kept

@@ -3,84 +3,40 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from triqueta.config.settings import Interface, SeatConfig, TableConfig
+from triqueta.config.settings import TableConfig
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import dark
 from triqueta.stations.keys import GpioKeys, Loop
-from triqueta.stations.oled.bus import DisplayBus, open_buses
-from triqueta.stations.oled.settings import UPRIGHT, UPSIDE_DOWN, DisplaySettings
+from triqueta.stations.oled.bus import DisplayBus
 from triqueta.table.events import TABLE, seat_station
 from triqueta.table.reasons import stuck
 
 
-def displays_of(config: TableConfig) -> dict[str, DisplaySettings]:
-    """The displays of a configuration by their stations: the table's, then those of the seats."""
-    return {
-        TABLE: _table_display(config),
-        **{seat_station(seat.number - 1): _seat_display(config, seat) for seat in config.seats},
-    }
-
-
-def _table_display(config: TableConfig) -> DisplaySettings:
-    display = config.display
-    is_switched = display.interface is Interface.I2C and display.channel is not None
-    return DisplaySettings(
-        driver=display.driver,
-        interface=display.interface,
-        bus=display.i2c_bus,
-        address=display.address,
-        switch=config.switch.address if is_switched else None,
-        channel=display.channel if is_switched else None,
-        port=display.spi_port,
-        device=display.spi_device,
-        dc=display.dc_pin,
-        reset=display.reset_pin,
-        rotation=UPSIDE_DOWN if display.rotation else UPRIGHT,
-        contrast=display.contrast_full,
-        soft=display.contrast_soft,
-        dim=display.contrast_dim,
-    )
-
-
-def _seat_display(config: TableConfig, seat: SeatConfig) -> DisplaySettings:
-    return DisplaySettings(
-        driver=seat.driver,
-        bus=config.display.i2c_bus,
-        address=seat.address,
-        switch=None if seat.channel is None else config.switch.address,
-        channel=seat.channel,
-        rotation=UPSIDE_DOWN if seat.rotation else UPRIGHT,
-        contrast=config.display.contrast_full,
-        soft=config.display.contrast_soft,
-        dim=config.display.contrast_dim,
-    )
-
-
 class Hub:
-    """Starts displays and keys; `factory` gives the pins, as gpiozero knows them."""
+    """Starts keys and displays; `factory` gives the pins, as gpiozero knows them."""
 
     def __init__(
         self,
         host: Host,
         config: TableConfig,
         factory: Any,
-        buses: Callable[..., Sequence[DisplayBus]] = open_buses,
+        buses: Sequence[DisplayBus],
         loop: Loop | None = None,
     ) -> None:
         self._host = host
         self._loop: Loop = loop or asyncio.get_running_loop()
         self._pins = {seat_station(seat.number - 1): seat.keys.by_key for seat in config.seats}
         self._pins[TABLE] = config.keys.by_key
-        # Keys first: without them there is no device, and no display has been lit yet.
         self._keys = {
             name: self._open_keys(name, factory) for name, pins in self._pins.items() if pins
         }
-        self._buses = buses(displays_of(config), tell=self._tell)
-        for bus in self._buses:
+        self._buses = buses
+        for bus in buses:
+            bus.tell_to(self._tell)
             bus.start()
             for station in bus.stations:
                 self._attach(bus, station)

@@ -43,7 +43,7 @@ class Place:
     def __init__(self, station: str, display: Display, tell: Tell = _tell_nobody) -> None:
         self.station = station
         self.display = display
-        self._tell = tell
+        self.tell = tell
         self.due = NEVER  # when something has to be done with no news
         self._frame: Frame | None = None
         self._news: deque[Frame] = deque(maxlen=1)
@@ -113,7 +113,7 @@ class Place:
 
     def _report(self, *, there: bool) -> None:
         with suppress(RuntimeError):  # the event loop that would hear it has ended
-            self._tell(self.station, there)
+            self.tell(self.station, there)
 
 
 class DisplayBus:
@@ -139,6 +139,11 @@ class DisplayBus:
     @property
     def stations(self) -> tuple[str, ...]:
         return tuple(self._places)
+
+    def tell_to(self, tell: Tell) -> None:
+        """Who wants to know, from now on, whether displays are there; before the start."""
+        for place in self._places.values():
+            place.tell = tell
 
     def post(self, station: str, frame: Frame) -> None:
         """Leave a frame for a display; returns at once."""
