@@ -1,0 +1,93 @@
+// Pictures of the printed parts together: openscad -D 'scene="hub"' -o hub.png scene.scad
+// The parts come from stl/, so render those first.
+include <shared.scad>
+use <hub.scad>
+use <pod.scad>
+
+scene = "hub";
+cream = [0.96, 0.93, 0.85];
+moss = [0.27, 0.38, 0.30];
+ink = [0.13, 0.15, 0.19];
+petals = [0.84, 0.30, 0.42];
+gold = [0.95, 0.72, 0.25];
+wood = [0.78, 0.66, 0.50];
+board = [0.10, 0.33, 0.50];
+steel = [0.75, 0.76, 0.78];
+
+module part(name) { import(str("stl/", name, ".stl")); }
+// A face is printed with its outside down; here it looks up, and z = 0 is its outside. It is turned
+// about the y axis, which leaves above above but changes left and right: all faces are symmetrical.
+module turned() { rotate([0, 180, 0]) children(); }
+
+// Keys and plate are as printed, their upper sides up, so they are only moved.
+caps_at = -face_thick - flange_thick;
+plate_to = -plate_at - plate_thick;
+
+module screen(size, active, up, thick) {
+    color(board) translate([0, 0, -face_thick - thick]) linear_extrude(1.5) square(size, center = true);
+    color([0.05, 0.05, 0.07]) translate([0, 1, -face_thick - 1.9]) linear_extrude(1.8)
+        square(size - [1, 4], center = true);
+}
+module switches() {
+    color(ink) translate([0, 0, -plate_at]) linear_extrude(3.5) square(switch_body, center = true);
+    color(steel) translate([0, 0, -plate_at + 3.5]) linear_extrude(0.3) square(switch_body - [0.6, 0.6], center = true);
+    color(gold) translate([0, 0, -plate_at]) cylinder(switch_height, d = 6.5, $fn = 24);
+}
+module table() { color(wood) translate([0, 0, -1]) linear_extrude(1) square(700, center = true); }
+
+// The hub with gaps between its layers; with none it is closed.
+module hub(gap = 0, base = "hub-base-zero") {
+    translate([0, 0, base_top() + joint]) {
+        translate([0, 0, 3 * gap]) { color(petals) translate([0, 0, caps_at]) part("hub-petals"); 
+            color(gold) translate([0, 0, caps_at]) part("soft-keys"); }
+        translate([0, 0, (gap > 0 ? 4.4 : 0) * gap]) color(cream) turned() part("hub-face");
+        translate([0, 4, 2 * gap]) screen(big_board, big_active, big_active_up, big_glass_thick + big_board_thick);
+        translate([0, 0, gap]) {
+            color(moss) translate([0, 0, plate_to]) part("hub-plate");
+            hub_switches() switches();
+        }
+    }
+    color(moss) part(base);
+}
+module lit_big() { translate([0, 4, base_top() + joint]) window_glow(big_active, big_active_up); }
+module window_glow(active, up) { translate([0, up, -face_thick + 0.05]) screen_picture(active); }
+module screen_picture(active) {
+    color([0.04, 0.05, 0.07]) linear_extrude(0.05) square(active + [1.8, 2.8], center = true);
+    color([0.80, 0.94, 1]) translate([-active[0] / 2, -active[1] / 2, 0.05])
+        linear_extrude(0.05) scale([active[0] / 128, active[1] / 64]) pixels();
+}
+include <pixels.scad>
+
+module pod(gap = 0) {
+    color(moss) part("pod-base");
+    tilted() translate([0, 0, joint]) {
+        translate([0, 0, 3 * gap]) {
+            color(petals) translate([0, 0, caps_at]) part("pod-petals");
+            color(gold) translate([0, 41 + 26, caps_at]) part("soft-keys");
+        }
+        translate([0, 0, 4.4 * gap]) color(cream) turned() part("pod-face");
+        translate([0, 68, 6 * gap]) color(ink) translate([0, 0, hood_top()]) turned() part("pod-hood");
+        translate([0, 68, 2 * gap]) screen(small_board, small_active, small_active_up, small_glass_thick + small_board_thick);
+        if (gap == 0) translate([0, 68, 0]) window_glow(small_active, small_active_up);
+        translate([0, 0, gap]) {
+            color(moss) translate([0, 0, plate_to]) part("pod-plate");
+            pod_switches() switches();
+        }
+    }
+}
+
+if (scene == "hub" || scene == "hub-top") { hub(); lit_big(); table(); }
+if (scene == "hub-exploded") hub(26);
+if (scene == "hub-pi") { hub(0, "hub-base-pi"); lit_big(); table(); }
+if (scene == "hub-keys") translate([0, 0, joint]) {
+    color(moss) translate([0, 0, plate_to]) part("hub-plate");
+    hub_switches() switches();
+}
+if (scene == "hub-base") color(moss) part("hub-base-zero");
+if (scene == "hub-face-inside") { color(cream) part("hub-face"); }
+if (scene == "pod" || scene == "pod-side") { pod(); table(); }
+if (scene == "pod-exploded") pod(20);
+if (scene == "table") {
+    hub(); lit_big(); table();
+    for (i = [0:4]) rotate(-72 * i) translate([0, -245, 0]) pod();
+}
