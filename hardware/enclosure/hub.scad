@@ -57,8 +57,7 @@ module hub_plate() {
             linear_extrude(plate_thick) plate_shape();
             around() translate([0, switch_out]) switch_seat();
             softs() switch_seat();
-            linear_extrude(plate_thick + pads) for (x = [-1, 1])
-                translate(screen_at + [x * (big_board[0] / 2 - 3), 0]) rounded([5, 24], 1.5);
+            translate(screen_at) board_pads(big_board, plate_thick + pads);
         }
         translate([0, 0, -1]) linear_extrude(plate_thick + 2) {
             around() translate([0, switch_out]) switch_slots();
@@ -72,7 +71,7 @@ module plate_shape() {
             circle(45.6, $fn = 60);
             around() hull() { translate([0, 40]) circle(10); translate([0, switch_out]) rounded([18, 18], 4); }
         }
-        translate(screen_at) rounded([big_board[0] - 12, 34], 4);
+        translate(screen_at) board_opening(big_board);
         waists() translate([0, plate_out]) circle(d = m3_free, $fn = 24);
     }
 }

@@ -77,8 +77,7 @@ module pod_plate() {
             linear_extrude(plate_thick) pod_plate_shape();
             around() translate([0, pod_switch_out]) switch_seat();
             pod_softs() switch_seat();
-            linear_extrude(plate_thick + pads) for (x = [-1, 1])
-                translate([x * (small_board[0] / 2 - 2.5), pod_screen_y]) rounded([4, 20], 1.5);
+            translate([0, pod_screen_y]) board_pads(small_board, plate_thick + pads);
         }
         translate([0, 0, -1]) linear_extrude(plate_thick + 2) {
             around() translate([0, pod_switch_out]) switch_slots();
@@ -91,9 +90,9 @@ module pod_plate_shape() {
         union() {
             circle(28, $fn = 60);
             hull() { translate([0, 33]) rounded([60, 12], 4); translate([0, pod_soft_y]) rounded([50, 18], 4); }
-            translate([0, 60]) rounded([small_board[0] + 2, 44], 4);
+            translate([0, 63]) rounded([50, 52], 4);
         }
-        translate([0, pod_screen_y - 1]) rounded([small_board[0] - 10, 26], 3);
+        translate([0, pod_screen_y]) board_opening(small_board);
         for (p = pod_plate_screws) translate(p) circle(d = m3_free, $fn = 24);
         for (p = pod_posts) translate(p) circle(d = post_wide + 1);
     }

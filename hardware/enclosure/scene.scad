@@ -33,14 +33,14 @@ module switches() {
     color(steel) translate([0, 0, -plate_at + 3.5]) linear_extrude(0.3) square(switch_body - [0.6, 0.6], center = true);
     color(gold) translate([0, 0, -plate_at]) cylinder(switch_height, d = 6.5, $fn = 24);
 }
-module table() { color(wood) translate([0, 0, -1]) linear_extrude(1) square(700, center = true); }
+module table() { color(wood) translate([0, 0, -1]) linear_extrude(1) square(1600, center = true); }
 
 // The hub with gaps between its layers; with none it is closed.
 module hub(gap = 0, base = "hub-base-zero") {
     translate([0, 0, base_top() + joint]) {
-        translate([0, 0, 3 * gap]) { color(petals) translate([0, 0, caps_at]) part("hub-petals"); 
+        translate([0, 0, 3.2 * gap]) { color(petals) translate([0, 0, caps_at]) part("hub-petals"); 
             color(gold) translate([0, 0, caps_at]) part("soft-keys"); }
-        translate([0, 0, (gap > 0 ? 4.4 : 0) * gap]) color(cream) turned() part("hub-face");
+        translate([0, 0, 5 * gap]) color(cream) turned() part("hub-face");
         translate([0, 4, 2 * gap]) screen(big_board, big_active, big_active_up, big_glass_thick + big_board_thick);
         translate([0, 0, gap]) {
             color(moss) translate([0, 0, plate_to]) part("hub-plate");
@@ -77,7 +77,7 @@ module pod(gap = 0) {
 }
 
 if (scene == "hub" || scene == "hub-top") { hub(); lit_big(); table(); }
-if (scene == "hub-exploded") hub(26);
+if (scene == "hub-exploded") hub(30);
 if (scene == "hub-pi") { hub(0, "hub-base-pi"); lit_big(); table(); }
 if (scene == "hub-keys") translate([0, 0, joint]) {
     color(moss) translate([0, 0, plate_to]) part("hub-plate");

@@ -70,6 +70,23 @@ module board_frame(board, thick) {
     }
 }
 
+// In the plate behind a display: pads press the board's corners, and the rest is open, since its pins
+// may be at any side.
+pad = [8, 7];
+module board_opening(board) {
+    difference() {
+        rounded(board + [1.6, 1.6], 2);
+        for (x = [-1, 1], y = [-1, 1]) translate([x * board[0] / 2, y * board[1] / 2])
+            square(2 * pad, center = true);
+    }
+}
+module board_pads(board, high) {
+    size = pad - [1.5, 1.5];
+    linear_extrude(high) for (x = [-1, 1], y = [-1, 1])
+        translate([x * (board[0] / 2 - size[0] / 2 - 0.5), y * (board[1] / 2 - size[1] / 2 - 0.5)])
+            rounded(size, 1.2);
+}
+
 window_slack = [1.2, 2.0];  // the lit area may be this far from where it should be
 // The hole in front of a display. It widens to the outside, so that one sees it from the side.
 module window(active, up) {

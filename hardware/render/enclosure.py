@@ -22,16 +22,16 @@ SCREEN = HARDWARE / "pictures" / "turn.png"
 
 PARTS = tuple(re.findall(r'part == "([\w-]+)"', (ENCLOSURE / "print.scad").read_text("utf-8")))
 SCENES = {  # name: where the camera looks, from which angles, and how far away it is
-    "hub": "0,-4,22,48,0,-16,470",
+    "hub": "0,-4,22,46,0,-16,440",
     "hub-top": "0,4,0,0,0,0,520",
-    "hub-exploded": "0,0,72,62,0,-22,640",
+    "hub-exploded": "0,0,95,60,0,-22,760",
     "hub-pi": "0,10,22,58,0,158,480",
     "hub-keys": "0,0,0,40,0,-15,480",
     "hub-face-inside": "0,0,0,38,0,15,500",
     "hub-base": "0,0,0,42,0,-15,500",
     "pod": "0,62,48,55,0,-28,400",
     "pod-side": "0,58,48,82,0,90,430",
-    "pod-exploded": "0,30,95,72,0,-35,800",
+    "pod-exploded": "0,20,110,72,0,-35,620",
     "table": "0,-10,0,46,0,-8,1180",
 }
 SIZE = "1000,750"
@@ -139,7 +139,7 @@ def stale() -> list[Path]:
 
 
 def different_parts() -> list[Path]:
-    """The parts whose shape is not that of a new rendering. Triangles may differ, volumes may not."""
+    """The parts that a new rendering makes otherwise. Triangles may differ, volumes may not."""
     with tempfile.TemporaryDirectory() as scratch:
         new = Path(scratch)
         _in_parallel(lambda part: write_part(part, new), PARTS)

@@ -193,6 +193,19 @@ def test_the_plate_presses_the_display(station: Station) -> None:
 
 
 @pytest.mark.parametrize("station", STATIONS)
+def test_the_display_s_pins_may_be_at_any_side(station: Station) -> None:
+    """Up to seven pins of 2.54 mm in the middle of a side, or the four of a small one."""
+    long = 2.54 * (7 if station is HUB else 4)
+    plate = section(mesh(f"{station.name}-plate"), 1)
+    left, low, right, high = station.board.bounds
+    x, y = station.screen_at
+    for at in (left + 1.5, right - 1.5):
+        assert not rectangle((2.6, long), (at, y)).intersects(plate)
+    for at in (low + 1.5, high - 1.5):
+        assert not rectangle((long, 2.6), (x, at)).intersects(plate)
+
+
+@pytest.mark.parametrize("station", STATIONS)
 def test_every_switch_sits_in_its_place(station: Station) -> None:
     plate = mesh(f"{station.name}-plate")
     rims, floor = section(plate, size("plate_thick") + 1), section(plate, 1)

@@ -1,4 +1,4 @@
-"""A pod's screen is seen by its player and by nobody else: lines of sight against the real parts."""
+"""A pod's screen is seen by its player and by nobody else: lines of sight, on the real parts."""
 
 from __future__ import annotations
 
