@@ -35,6 +35,23 @@ module switches() {
 }
 module table() { color(wood) translate([0, 0, -1]) linear_extrude(1) square(1600, center = true); }
 
+module block(size, at) { translate([at[0], at[1], at[2]]) translate([-size[0] / 2, -size[1] / 2, 0]) cube(size); }
+green = [0.10, 0.45, 0.25];
+module zero(z) {
+    color(green) block([zero_board[0], zero_board[1], board_thick], [0, -6, z]);
+    color(ink) block([51, 5, 8.5], [0, -17.5, z + board_thick]);
+    color(steel) for (x = [8.9, 21.5]) block([8, 5.5, 3], [-x, 7, z + board_thick]);
+    color(ink) block([15, 15, 1.2], [-4, -4, z + board_thick]);
+}
+module full_pi(z) {
+    edge = 74;
+    color(green) block([pi_board[1], pi_board[0], board_thick], [0, edge - pi_board[0] / 2, z]);
+    color(steel) for (s = [[-19, 13.5], [-1, 13.5], [17, 16]])
+        block([s[1], 18, pi_sockets[1] - 0.5], [s[0], edge + pi_sockets_out - 9, z + board_thick]);
+    color(ink) for (s = [-19, -1], y = [3, 10.5])
+        block([11.5, 1, 5], [s, edge + pi_sockets_out, z + board_thick + y - 1]);
+}
+
 // The hub with gaps between its layers; with none it is closed.
 module hub(gap = 0, base = "hub-base-zero") {
     translate([0, 0, base_top() + joint]) {
@@ -48,6 +65,7 @@ module hub(gap = 0, base = "hub-base-zero") {
         }
     }
     color(moss) part(base);
+    if (base == "hub-base-pi") full_pi(6.4); else zero(6.4);
 }
 module lit_big() { translate([0, 4, base_top() + joint]) window_glow(big_active, big_active_up); }
 module window_glow(active, up) { translate([0, up, -face_thick + 0.05]) screen_picture(active); }
@@ -83,7 +101,7 @@ if (scene == "hub-keys") translate([0, 0, joint]) {
     color(moss) translate([0, 0, plate_to]) part("hub-plate");
     hub_switches() switches();
 }
-if (scene == "hub-base") color(moss) part("hub-base-zero");
+if (scene == "hub-base") { color(moss) part("hub-base-zero"); zero(6.4); }
 if (scene == "hub-face-inside") { color(cream) part("hub-face"); }
 if (scene == "pod" || scene == "pod-side") { pod(); table(); }
 if (scene == "pod-exploded") pod(20);
