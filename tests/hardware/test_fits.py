@@ -1,13 +1,8 @@
-"""What is bought fits into what is printed, measured on the finished parts."""
+"""Keys, switches and displays fit into faces and plates, measured on the finished parts."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
-
-import numpy as np
 import pytest
-import trimesh
 from shapely.affinity import rotate, translate
 from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
@@ -16,72 +11,13 @@ from tests.hardware.meshes import (
     bodies,
     holes,
     mesh,
-    mirrored,
     rectangle,
     round_holes,
     section,
     size,
     thickness,
 )
-
-
-@dataclass(frozen=True)
-class Station:
-    """Where things are in a face, seen from outside."""
-
-    name: str
-    screen: str  # how its sizes are called
-    screen_at: tuple[float, float]
-    soft_y: float
-    switch_out: float
-
-    @property
-    def face(self) -> trimesh.Trimesh:
-        return mesh(f"{self.name}-face")
-
-    def cut(self, height: float) -> BaseGeometry:
-        """The face at a height, as it lies in the finished device."""
-        return mirrored(section(self.face, height))
-
-    def caps(self, height: float) -> list[BaseGeometry]:
-        soft = section(mesh("soft-keys"), height)
-        up = self.soft_y - HUB_SOFT_Y
-        return [*bodies(section(mesh(f"{self.name}-petals"), height)), *_moved(soft, up)]
-
-    @property
-    def board(self) -> BaseGeometry:
-        sides = (size(f"{self.screen}_board_0"), size(f"{self.screen}_board_1"))
-        return rectangle(sides, self.screen_at)
-
-    @property
-    def active(self) -> BaseGeometry:
-        sides = (size(f"{self.screen}_active_0"), size(f"{self.screen}_active_1"))
-        x, y = self.screen_at
-        return rectangle(sides, (x, y + size(f"{self.screen}_active_up")))
-
-    @property
-    def switches(self) -> list[tuple[float, float, float]]:
-        """x, y and how far it is turned."""
-        petals = [-72.0 * number for number in range(5)]
-        ring = [(-np.sin(np.radians(a)), np.cos(np.radians(a)), a) for a in petals]
-        pitch = size("soft_pitch")
-        softs = [(pitch * number, self.soft_y, 0.0) for number in (-1, 0, 1)]
-        return [(x * self.switch_out, y * self.switch_out, a) for x, y, a in ring] + softs
-
-
-def _moved(shape: BaseGeometry, up: float) -> list[BaseGeometry]:
-    return [translate(body, 0, up) for body in bodies(shape)]
-
-
-HUB_SOFT_Y = size("soft_y")
-HUB = Station("hub", "big", (size("screen_at_0"), size("screen_at_1")), HUB_SOFT_Y, 62)
-POD = Station("pod", "small", (0, size("pod_screen_y")), size("pod_soft_y"), 19)
-STATIONS = [
-    pytest.param(HUB, id="hub"),
-    pytest.param(POD, id="pod"),
-]
-FACE = size("face_thick")
-PLATE_AT = FACE + size("key_slack") + size("flange_thick") + size("switch_height")
+from tests.hardware.stations import FACE, HUB, JOINT, PLATE_AT, POD, STATIONS, Station
 
 
 def test_the_switches_are_where_they_are_drawn() -> None:
@@ -137,13 +73,9 @@ def _boss_height(station: Station) -> float:
 
 def _plate_screws(station: Station) -> list[tuple[float, float]]:
     points = round_holes(station.cut(PLATE_AT - 1), size("m3_core"))
-    posts = round_holes(station.cut(size_joint() - 1), size("m3_core"))
+    posts = round_holes(station.cut(JOINT - 1), size("m3_core"))
     here = [point for point in points if all(point.distance(post) > 1 for post in posts)]
     return [(-point.x, point.y) for point in here]
-
-
-def size_joint() -> float:
-    return PLATE_AT + size("plate_thick") + 1.4
 
 
 @pytest.mark.parametrize("station", STATIONS)
@@ -230,133 +162,6 @@ def test_the_plunger_is_under_its_cap(station: Station) -> None:
     caps = station.caps(size("flange_thick") / 2)
     for x, y, _ in station.switches:
         assert any(cap.contains(Point(x, y).buffer(3.5)) for cap in caps)
-
-
-@cache
-def _upright(part: str) -> trimesh.Trimesh:
-    """A base in the directions of its face: z = 0 is where they meet."""
-    solid = mesh(part).copy()
-    if part == "pod-base":
-        lift = trimesh.transformations.translation_matrix([0, 0, size("pod_front")])
-        tilt = trimesh.transformations.rotation_matrix(np.radians(size("pod_tilt")), [1, 0, 0])
-        push = trimesh.transformations.translation_matrix([0, size("pod_round"), 0])
-        solid.apply_transform(np.linalg.inv(lift @ tilt @ push))
-    else:
-        solid.apply_translation([0, 0, -size("base_high")])
-    return solid
-
-
-BASES = [
-    pytest.param(HUB, "hub-base-zero", 5, id="zero"),
-    pytest.param(HUB, "hub-base-pi", 5, id="pi"),
-    pytest.param(POD, "pod-base", 4, id="pod"),
-]
-
-
-@pytest.mark.parametrize(("station", "part", "screws"), BASES)
-def test_base_and_face_are_screwed_together(station: Station, part: str, screws: int) -> None:
-    below = round_holes(section(_upright(part), -2), size("m3_free"))
-    above = round_holes(station.cut(size_joint() - 2), size("m3_core"))
-    assert len(below) == len(above) == screws
-    for hole in below:
-        assert min(hole.distance(other) for other in above) < 0.05
-
-
-@pytest.mark.parametrize(("station", "part", "screws"), BASES)
-def test_a_screw_s_head_passes_from_below(station: Station, part: str, screws: int) -> None:
-    heads = round_holes(section(_upright(part), -8), size("m3_head") + 0.8)
-    assert len(heads) == screws
-    del station
-
-
-@pytest.mark.parametrize(("station", "part", "screws"), BASES)
-@pytest.mark.parametrize("depth", [0.5, 1.5, 2.4])
-def test_the_lip_slides_into_the_base(
-    station: Station, part: str, screws: int, depth: float
-) -> None:
-    lip = station.cut(size_joint() + depth)
-    assert lip.area > 50
-    assert lip.distance(section(_upright(part), -depth)) > 0.1
-    del screws
-
-
-@pytest.mark.parametrize(
-    ("part", "at", "pattern", "core"),
-    [
-        ("hub-base-zero", (0, -6), ("zero_holes_0", "zero_holes_1"), "m25_core"),
-        ("hub-base-pi", (0, 21.5), ("pi_holes_1", "pi_holes_0"), "m25_core"),
-        ("pod-base", (0, 56), ("pico_holes_0", "pico_holes_1"), "m2_core"),
-    ],
-)
-def test_boards_have_their_screw_holes(
-    part: str, at: tuple[float, float], pattern: tuple[str, str], core: str
-) -> None:
-    found = round_holes(section(mesh(part), 4), size(core))
-    wanted = [
-        Point(at[0] + x * size(pattern[0]) / 2, at[1] + y * size(pattern[1]) / 2)
-        for x in (-1, 1)
-        for y in (-1, 1)
-    ]
-    for point in wanted:
-        assert min((point.distance(hole) for hole in found), default=99) < 0.1
-
-
-@pytest.mark.parametrize(
-    ("part", "board"),
-    [
-        ("hub-base-zero", rectangle((65, 30), (0, -6))),
-        ("hub-base-pi", rectangle((56, 85), (0, 31.5))),
-        ("pod-base", rectangle((21, 51), (0, 56))),
-    ],
-)
-def test_boards_have_room(part: str, board: BaseGeometry) -> None:
-    for height in (6.6, 7.6, 12):
-        assert board.distance(section(mesh(part), height)) > 0.5
-
-
-def test_the_pi_s_sockets_look_out() -> None:
-    """In front of the sockets there is no wall, from side to side and up to the face."""
-    edge = size("pi_edge")
-    bay = rectangle((size("pi_sockets_0"), 60), (0, edge - 5 + 30))
-    bottom = 2.4 + size("standoff") + size("board_thick")
-    for height in (bottom, bottom + 8, bottom + size("pi_sockets_1")):
-        assert bay.distance(section(mesh("hub-base-pi"), height)) > 0.5
-    assert bottom + size("pi_sockets_1") < size("base_high")
-
-
-def test_the_header_s_plugs_end_below_the_switches_legs() -> None:
-    top = 2.4 + size("standoff") + size("board_thick") + size("header_plug_high")
-    plate = size("base_high") + size_joint() - PLATE_AT - size("plate_thick")
-    legs = plate - (3.5 - size("plate_thick")) - 1  # a leg is 3.5 mm long; a joint is a bit more
-    assert top < legs
-
-
-def test_six_cables_leave_the_hub() -> None:
-    """Each is held by its notch before a tie is closed, and the face leaves room above it."""
-    wall = section(mesh("hub-base-zero"), size("base_high") - 2)
-    lip = HUB.cut(size_joint() + 1)
-    for side in (-1, 1):
-        for turn in (-38, 0, 38):
-            way = _notch(side, turn, size("cable") - 0.6)
-            assert not way.intersects(wall)
-            assert _notch(side, turn, size("cable")).intersects(wall)
-            assert not _notch(side, turn, size("cable")).intersects(lip)
-
-
-def _notch(side: int, turn: float, wide: float) -> BaseGeometry:
-    middle, radius = size("lobe_0"), size("lobe_1")
-    strip = rotate(rectangle((wide, 18), (0, radius + 10)), turn, origin=(0, 0))
-    return rotate(translate(strip, 0, middle), -72 * side, origin=(0, 0))
-
-
-def test_a_usb_plug_passes_the_pod_s_rear_wall() -> None:
-    cut = mesh("pod-base").section(plane_origin=[0, 114.6, 0], plane_normal=[0, 1, 0])
-    flat, _ = cut.to_2D(
-        to_2D=np.array([[1, 0, 0, 0], [0, 0, 1, 0], [0, -1, 0, 114.6], [0, 0, 0, 1]])
-    )
-    wall = max(flat.polygons_full, key=lambda polygon: polygon.area)
-    plug = rectangle((size("usb_plug_0"), size("usb_plug_1")), (0, 2.4 + 1.5 + 4.3))
-    assert any(hole.contains(plug) for hole in holes(wall))
 
 
 def test_the_hood_s_tabs_fit_their_slots() -> None:
