@@ -19,6 +19,8 @@ INSIDE, SEAT_CABLE = 0.15, 1.0  # m
 BIG_OLED, SEAT_OLED, SWITCH = 200.0, 35.0, 0.1  # mA at 3.3 V with every pixel at full contrast
 RAIL = 500.0  # mA that the header's 3.3 V may give, of what the Pi's converter has to spare
 SEATS = 5
+PICO, USB_SOCKETS = 25.0, 1_200.0  # mA at 5 V: a Pico at work; what the sockets of a Pi 4 share
+SPARK, PERSON = 8_000, 330  # V and ohm of a person, by the model of IEC 61000-4-2
 
 # Limits of the I2C specification (UM10204) in fast mode, 400 kHz.
 RISE_LIMIT, BUS_LIMIT = 300e-9, 400e-12
@@ -123,9 +125,31 @@ def key_table() -> Iterator[str]:
     yield f"| current if the pin is an output by mistake | {wrong:.1f} mA, at most 16 mA |"
 
 
+def usb_table() -> Iterator[str]:
+    pod = PICO + SEAT_OLED  # the Pico's converter takes less than this at 5 V
+    yield "| on USB, every pixel lit | mA |"
+    yield "|---|--:|"
+    yield f"| a pod: Pico {PICO:.0f}, display {SEAT_OLED:.0f} | {pod:.0f} |"
+    yield f"| {SEATS} pods | {SEATS * pod:.0f} |"
+    yield f"| what the sockets of a Pi 4 share | {USB_SOCKETS:,.0f} |"
+
+
+def static_table() -> Iterator[str]:
+    yield f"| {SPARK / 1e3:.0f} kV from a person ({PERSON} Ω) into a pin | peak |"
+    yield "|---|--:|"
+    for name, resistor in (
+        ("without a resistor", 0),
+        (f"through {BUS_RESISTOR} Ω", BUS_RESISTOR),
+        (f"through {KEY_RESISTOR:,} Ω", KEY_RESISTOR),
+    ):
+        yield f"| {name} | {SPARK / (PERSON + resistor):.0f} A |"
+
+
 TABLES: dict[str, Callable[[], Iterator[str]]] = {
     "bus": bus_table,
     "cable": cable_table,
     "current": current_table,
     "keys": key_table,
+    "usb": usb_table,
+    "static": static_table,
 }

@@ -121,6 +121,15 @@ def test_six_displays_are_within_the_rail() -> None:
     assert needed < 0.8 * sums.RAIL
 
 
+def test_five_pods_are_within_what_usb_gives() -> None:
+    assert sums.SEATS * (sums.PICO + sums.SEAT_OLED) < sums.USB_SOCKETS / 2
+
+
+def test_every_sum_is_in_the_page() -> None:
+    text = WIRING_PAGE.read_text("utf-8")
+    assert [name for name in sums.TABLES if f"<!-- made: {name} -->" not in text] == []
+
+
 def test_at_the_longest_cable_the_bus_is_just_fast_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sums, "SEAT_CABLE", sums.longest_cable())
     assert sums.rise_time(sums.WIRED_PULL_UP, sums.wired_bus(1)) == pytest.approx(sums.RISE_LIMIT)
