@@ -103,7 +103,7 @@ def write_picture(scene: str) -> None:
         )
 
 
-def write_pixels() -> None:
+def pixels() -> str:
     """The picture on the screens: what the game really shows, a row of lit pixels at a time."""
     from PIL import Image  # noqa: PLC0415 - as above
 
@@ -114,7 +114,7 @@ def write_pixels() -> None:
         runs += [f"[{run.start()},{63 - y},{len(run[0])}]" for run in re.finditer("#+", row)]
     lines = f"// Made from {SCREEN.relative_to(HARDWARE)}: [x, y, length] of lit pixels.\n"
     module = "module pixels() { for (p = lit) translate([p[0], p[1]]) square([p[2], 1]); }\n"
-    PIXELS.write_text(f"{lines}lit = [{','.join(runs)}];\n{module}", "utf-8")
+    return f"{lines}lit = [{','.join(runs)}];\n{module}"
 
 
 def _in_parallel(make: Callable[[str], object], names: Iterable[str]) -> None:
@@ -124,7 +124,7 @@ def _in_parallel(make: Callable[[str], object], names: Iterable[str]) -> None:
 
 
 def write() -> None:
-    write_pixels()
+    PIXELS.write_text(pixels(), "utf-8")
     _in_parallel(write_part, PARTS)
     _in_parallel(write_picture, SCENES)
     STAMP.write_text(sources_hash() + "\n", "utf-8")
@@ -132,6 +132,8 @@ def write() -> None:
 
 def stale() -> list[Path]:
     """What is missing, or was made from other sources than these."""
+    if PIXELS.read_text("utf-8") != pixels():
+        return [PIXELS]
     if not STAMP.exists() or STAMP.read_text("utf-8").strip() != sources_hash():
         return [STAMP]
     files = [STL / f"{part}.stl" for part in PARTS] + [PICTURES / f"{name}.png" for name in SCENES]

@@ -88,3 +88,8 @@ def test_a_command_without_openscad_says_so(
 def test_an_unknown_name_of_a_made_part_is_an_error() -> None:
     with pytest.raises(KeyError):
         pages.filled("<!-- made: nothing -->\n<!-- end -->")
+
+
+def test_another_picture_on_the_screen_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(enclosure, "SCREEN", HARDWARE / "pictures" / "look.png")
+    assert enclosure.stale() == [enclosure.PIXELS]
