@@ -1,0 +1,153 @@
+// The hub: five petal keys around the screen, three soft keys under it. It is the flower.
+include <shared.scad>
+
+petal_tip = [45.2, 2.4];
+petal_end = [7.6, 64.5, 17];
+petal_middle = 62;
+switch_out = 62;                 // how far from the middle the petals' switches are
+margin = 6.3;                    // of the case around a petal
+screen_at = [0, 4];
+soft_y = -26;
+soft_pitch = 15;
+soft_size = [11, 8];
+base_high = 26;
+base_straight = 5;
+base_slim = 0.93;                // the foot's size against the face's
+floor_thick = 2.4;
+post_out = 57;                  // screws of the base
+plate_out = 41.8;                 // screws of the plate
+standoff = 4;
+notch_turns = [-38, 0, 38];      // degrees, where cables leave the lobes left and right
+lobe = [62, 15];                 // where notches start: a point on a lobe's axis, and how far from it
+
+module hub_petal() { petal(petal_tip, petal_end); }
+module hub_outline() {
+    offset(r = -10, $fn = 40) offset(delta = 10 + margin) {
+        around() hub_petal();
+        circle(67 - margin, $fn = 60);
+    }
+}
+module soft_key() { rounded(soft_size, 3); }
+module softs() { for (i = [-1:1]) translate([i * soft_pitch, soft_y]) children(); }
+module waists() { around(5, 36) children(); }
+
+module hub_face() {
+    difference() {
+        union() {
+            shell(0.986) hub_outline();
+            lip() hub_outline();
+            translate(screen_at) board_frame(big_board, big_glass_thick + big_board_thick);
+            waists() translate([0, plate_out]) boss(plate_at, 7.5, m3_core, 7.5);
+            waists() translate([0, post_out]) boss(joint, post_wide, m3_core, 10);
+        }
+        translate(screen_at) window(big_active, big_active_up);
+        translate([0, 0, -1]) linear_extrude(face_thick + 2) offset(delta = key_gap) {
+            around() hub_petal();
+            softs() soft_key();
+        }
+        translate([0, 0, joint]) notches(lip_high + 1, cable + 1);
+    }
+}
+
+// Carries the switches, and presses the screen to its window. Drawn as printed, switches up.
+module hub_plate() {
+    pads = plate_at - (face_thick + big_glass_thick + big_board_thick + foam);
+    difference() {
+        union() {
+            linear_extrude(plate_thick) plate_shape();
+            around() translate([0, switch_out]) switch_seat();
+            softs() switch_seat();
+            translate(screen_at) board_pads(big_board, plate_thick + pads);
+        }
+        translate([0, 0, -1]) linear_extrude(plate_thick + 2) {
+            around() translate([0, switch_out]) switch_slots();
+            softs() switch_slots();
+        }
+    }
+}
+module plate_shape() {
+    difference() {
+        union() {
+            circle(45.6, $fn = 60);
+            around() hull() { translate([0, 40]) circle(10); translate([0, switch_out]) rounded([18, 18], 4); }
+        }
+        translate(screen_at) board_opening(big_board);
+        waists() translate([0, plate_out]) circle(d = m3_free, $fn = 24);
+    }
+}
+
+module notches(deep, wide) {
+    for (side = [-1, 1]) rotate(-side * 72) translate([0, lobe[0]])
+        for (turn = notch_turns) rotate(turn) translate([-wide / 2, lobe[1], -deep]) cube([wide, 20, 2 * deep]);
+}
+
+// The base stands on z = 0, as it is printed.
+module hub_base(pi = false) {
+    top = base_high;
+    difference() {
+        union() {
+            difference() {
+                base_solid(0, 0);
+                translate([0, 0, floor_thick]) base_solid(outer_wall - fit, 1);
+            }
+            intersection() {
+                union() {
+                    waists() translate([0, post_out]) cylinder(top, d = post_wide);
+                    combs();
+                }
+                base_solid(0.5, 0);
+            }
+            if (pi) pi_bosses(); else zero_bosses();
+        }
+        translate([0, 0, top]) notches(cable + 0.2, cable - 0.5);
+        translate([0, 0, top]) waists() translate([0, post_out]) screw_channel(top + 1);
+        if (pi) pi_bay();
+    }
+}
+module base_solid(inset, more) {
+    taper = base_high - base_straight;
+    linear_extrude(taper, scale = almost / base_slim) scale(base_slim) offset(delta = -inset) hub_outline();
+    translate([0, 0, taper]) linear_extrude(base_straight + more) offset(delta = -inset) hub_outline();
+}
+
+// A wall across each side lobe; cables lie on its top, tied through the holes below them.
+module combs() {
+    high = base_high - cable;
+    for (side = [-1, 1]) rotate(-side * 72) translate([0, lobe[0]]) difference() {
+        rotate_extrude($fn = 64) translate([11, 0]) square([3, high]);
+        translate([0, -20, 0]) cube([60, 40, 200], center = true);
+        for (turn = notch_turns) rotate(turn) translate([0, 12.5, high - 5]) 
+            for (x = [-1, 1]) translate([x * 2.8, 0, 0]) cube([tie[1] + 1, 10, tie[0] + 0.8], center = true);
+    }
+}
+
+zero_at = [0, -6];
+module zero_bosses() {
+    for (x = [-1, 1], y = [-1, 1]) translate(zero_at + [x * zero_holes[0] / 2, y * zero_holes[1] / 2])
+        translate([0, 0, floor_thick - e]) boss(standoff, 6, m25_core, standoff);
+}
+
+// The full Pi looks out of the top lobe with its USB sockets. The board is as wide as the lobe, whose
+// walls end before it; the face is the roof of this bay.
+bay_from = 54;
+pi_edge = 74;                    // the board's edge with the sockets
+module pi_bosses() {
+    first = pi_edge - pi_board[0] + pi_hole_edge;
+    for (x = [-1, 1], y = [0, pi_holes[0]]) translate([x * pi_holes[1] / 2, first + y])
+        translate([0, 0, floor_thick - e]) boss(standoff, 6, m25_core, standoff);
+}
+module pi_bay() {
+    translate([-36, bay_from, floor_thick + standoff - 1]) cube([72, 60, 60]);
+}
+
+// The caps, where they will be. A petal's number stands on it in dots.
+module hub_petals() {
+    for (i = [0:4]) rotate(-72 * i) difference() {
+        cap([0, petal_middle]) hub_petal();
+        translate([0, 70, flange_thick + face_thick + cap_out - 0.6]) pips(i + 1, 1.1, 3.6);
+    }
+}
+module soft_keys() { softs() cap() soft_key(); }
+module pips(n, r, pitch) { for (i = [1:n]) translate([(i - (n + 1) / 2) * pitch, 0]) cylinder(2, r, r, $fn = 12); }
+module hub_switches() { around() translate([0, switch_out]) children(); softs() children(); }
+function base_top() = base_high;

@@ -1,0 +1,52 @@
+// The bought parts, in millimetres: the one place their sizes stand in. The case is drawn from these
+// numbers, and the tests measure the finished case against them. Behind each is where it comes from;
+// "measured" means: differs from seller to seller, so measure yours and change it here.
+
+// 2.42 inch OLED (hub)
+big_board = [61.5, 39.5];         // module size in Waveshare's wiki, 2.42inch OLED Module
+big_active = [55.01, 27.49];      // display size on the same page
+big_active_up = 2.6;              // measured: the lit area lies above the board's middle
+big_glass_thick = 2.1;            // measured: glass with its tape
+big_board_thick = 1.6;            // usual board
+
+// 1.3 inch OLED (pods and wired seats)
+small_board = [35.4, 33.5];       // usual four-pin module; Silicon Chip 10/2023 gives 35 x 33
+small_active = [29.42, 14.7];     // 1.3 inch panel, pitch 0.23 mm times 128 x 64
+small_active_up = 2.0;            // measured: the lit area lies above the board's middle
+small_glass_thick = 1.5;          // panel datasheets: 1.4 to 1.5
+small_board_thick = 1.2;          // usual for these modules
+
+// Tactile switch 12 x 12 x 7.3
+switch_body = [12.0, 12.0];       // Omron B3F-4000 and 5000 series drawing
+switch_height = 7.3;              // board to the tip of the plunger, by its name
+switch_legs = [12.5, 5.0];        // from leg to leg, same drawing
+switch_leg_wide = 1.0;            // same drawing, with the kink in the leg
+switch_travel = 0.3;              // same drawing
+
+// Raspberry Pi
+zero_board = [65, 30];            // mechanical drawing of the Zero 2 W
+zero_holes = [58, 23];            // same
+pi_board = [85, 56];              // mechanical drawing of the Pi 4 (3 and 5 are alike)
+pi_holes = [58, 49];              // same
+pi_hole_edge = 3.5;               // from the board's corner to the first hole, same
+pi_hole = 2.7;                    // for M2.5, same
+pi_sockets_out = 3.0;             // how far the USB sockets stand out over the board's edge, same
+pi_sockets = [53, 16.5];          // breadth and height of the USB and network sockets, same
+header_plug_high = 16.5;          // a pin header with a jumper wire's plug on it
+board_thick = 1.4;                // all of these boards
+
+// Raspberry Pi Pico
+pico_board = [21, 51];            // Pico datasheet, mechanical
+pico_holes = [11.4, 47];          // same
+pico_hole = 2.1;                  // same
+
+// Screws, cables and the rest
+m3_core = 2.6;                    // hole in which an M3 cuts its own thread in PLA
+m3_free = 3.4;                    // hole that an M3 passes
+m3_head = 6.0;                    // pan head ISO 7045: 5.6; countersunk ISO 7046: 5.5
+m25_core = 2.1;                   // as above for M2.5
+m2_core = 1.7;                    // as above for M2
+cable = 4.5;                      // outside of the USB and four-wire cables in the parts list
+usb_plug = [10.6, 7.5];           // moulded micro-B plug, usual size
+tie = [2.6, 1.2];                 // cable tie of 2.5 mm
+foam = 1.5;                       // foam tape of 2 mm when pressed

@@ -1,0 +1,154 @@
+// The pod: a small desk that leans towards its player, with a hood around the screen.
+include <shared.scad>
+
+pod_tilt = 28;
+hood_high = 34;
+hood_wall = 2;
+pod_petal_tip = [9, 2];
+pod_petal_end = [3.4, 20.8, 7.2];
+pod_switch_out = 19;
+pod_soft_y = 41;
+pod_soft_pitch = 15;
+pod_soft_size = [11, 8];
+pod_screen_y = 68;
+pod_round = 37;                  // of the end where the petals are
+pod_top = 94;                    // where the other end is
+pod_posts = [[-29, 84], [29, 84], [-29, -9.4], [29, -9.4]];
+pod_plate_screws = [[-27, 31], [27, 31], [0, 0]];
+pod_front = 9;                   // how high the base is at the player's edge
+pod_floor = 2.4;
+hood_in = [small_board[0] + 2 * (board_gap + board_rib) + 1, small_board[1] + 2 * (board_gap + board_rib) + 1];
+
+module pod_petal() { petal(pod_petal_tip, pod_petal_end); }
+module pod_outline() {
+    hull() {
+        circle(pod_round, $fn = 60);
+        for (x = [-1, 1]) translate([x * (pod_round - 8), pod_top - 8]) circle(8);
+    }
+}
+module pod_softs() { for (i = [-1:1]) translate([i * pod_soft_pitch, pod_soft_y]) children(); }
+
+module pod_face(keys = true) {
+    difference() {
+        union() {
+            shell(0.98, [0, (pod_top - pod_round) / 2]) pod_outline();
+            intersection() {  // the base's walls lean against the face's: a lip fits at the sides only
+                lip() pod_outline();
+                translate([-50, 0, 0]) cube([100, 70, 50]);
+            }
+            translate([0, pod_screen_y]) board_frame(small_board, small_glass_thick + small_board_thick);
+            for (p = pod_plate_screws) translate(p) boss(plate_at, 7.5, m3_core, 7.5);
+            for (p = pod_posts) translate(p) boss(joint, post_wide, m3_core, 10);
+        }
+        translate([0, pod_screen_y]) window(small_active, small_active_up);
+        translate([0, 0, -1]) linear_extrude(face_thick + 2) {
+            if (keys) offset(delta = key_gap) { around() pod_petal(); pod_softs() soft_outline(); }
+            translate([0, pod_screen_y]) offset(0.15) hood_tabs();
+        }
+    }
+}
+module soft_outline() { rounded(pod_soft_size, 3); }
+// The hood's walls: left, above and right of the screen. It is printed on its free edge.
+module hood_line() {
+    difference() {
+        rounded(hood_in + 2 * [hood_wall, hood_wall], 4);
+        rounded(hood_in, 3);
+        translate([0, -hood_in[1] / 2]) square([hood_in[0], 3 * hood_wall], center = true);
+    }
+}
+module hood_tabs() {
+    intersection() {
+        hood_line();
+        union() {
+            square([hood_in[0] + 20, 12], center = true);
+            translate([0, hood_in[1] / 2]) square([12, 10], center = true);
+        }
+    }
+}
+module pod_hood() {
+    linear_extrude(hood_high) hood_line();
+    linear_extrude(hood_high + face_thick) hood_tabs();
+}
+
+module pod_plate() {
+    pads = plate_at - (face_thick + small_glass_thick + small_board_thick + foam);
+    difference() {
+        union() {
+            linear_extrude(plate_thick) pod_plate_shape();
+            around() translate([0, pod_switch_out]) switch_seat();
+            pod_softs() switch_seat();
+            translate([0, pod_screen_y]) board_pads(small_board, plate_thick + pads);
+        }
+        translate([0, 0, -1]) linear_extrude(plate_thick + 2) {
+            around() translate([0, pod_switch_out]) switch_slots();
+            pod_softs() switch_slots();
+        }
+    }
+}
+module pod_plate_shape() {
+    difference() {
+        union() {
+            circle(28, $fn = 60);
+            hull() { translate([0, 33]) rounded([60, 12], 4); translate([0, pod_soft_y]) rounded([50, 18], 4); }
+            translate([0, 63]) rounded([50, 52], 4);
+        }
+        translate([0, pod_screen_y]) board_opening(small_board);
+        for (p = pod_plate_screws) translate(p) circle(d = m3_free, $fn = 24);
+        for (p = pod_posts) translate(p) circle(d = post_wide + 1);
+    }
+}
+
+// The base in the table's directions. The face's plane is tilted about the player's edge; the walls
+// stand upright below it.
+module tilted() { translate([0, 0, pod_front]) rotate([pod_tilt, 0, 0]) translate([0, pod_round, 0]) children(); }
+module pod_solid(inset, from, up) {
+    intersection() {
+        translate([0, 0, from]) linear_extrude(200) scale([1, cos(pod_tilt)]) translate([0, pod_round])
+            offset(delta = -inset) pod_outline();
+        tilted() translate([-100, -100, up - 300]) cube([200, 400, 300]);
+    }
+}
+pico_at = [0, 56];
+module pod_base() {
+    difference() {
+        union() {
+            difference() {
+                pod_solid(0, 0, 0);
+                pod_solid(outer_wall - fit, pod_floor, 1);
+            }
+            intersection() {
+                tilted() for (p = pod_posts) translate([p[0], p[1], -120]) cylinder(120, d = post_wide);
+                pod_solid(0.5, 0, 0);
+            }
+            for (x = [-1, 1], y = [-1, 1]) translate(pico_at + [x * pico_holes[0] / 2, y * pico_holes[1] / 2])
+                translate([0, 0, pod_floor - e]) boss(4, 4.6, m2_core, 4);
+            tie_post();
+        }
+        tilted() for (p = pod_posts) translate(p) screw_channel(130);
+        cable_hole();
+    }
+}
+
+// A plug fits through the hole in the rear wall; its roof is steep enough to print.
+module cable_hole() {
+    w = usb_plug[0] + 1;
+    h = usb_plug[1] + 1;
+    translate([0, 120, pod_floor + 1.5]) rotate([90, 0, 0]) linear_extrude(40, center = true)
+        polygon([[-w / 2, 0], [w / 2, 0], [w / 2, h], [0, h + w / 2 + 0.5], [-w / 2, h]]);
+}
+module tie_post() {
+    translate([11, 96, 0]) difference() {
+        translate([-2, -6, 0]) cube([4, 12, 14]);
+        for (z = [6, 11]) translate([0, 0, z]) cube([20, tie[0] + 1, tie[1] + 0.8], center = true);
+    }
+}
+
+module pod_petals() {
+    for (i = [0:4]) rotate(-72 * i) difference() {
+        cap([0, pod_switch_out]) pod_petal();
+        translate([0, 23, flange_thick + face_thick + cap_out - 0.6])
+            for (k = [1:i + 1]) translate([(k - (i + 2) / 2) * 2.3, 0]) cylinder(2, 0.75, 0.75, $fn = 16);
+    }
+}
+module pod_switches() { around() translate([0, pod_switch_out]) children(); pod_softs() children(); }
+function hood_top() = hood_high;

@@ -1,0 +1,19 @@
+// One part, as it lies on the printer's bed: openscad -D 'part="hub-face"' -o hub-face.stl print.scad
+use <hub.scad>
+use <pod.scad>
+include <shared.scad>
+
+part = "hub-face";
+
+if (part == "hub-face") hub_face();
+if (part == "hub-plate") hub_plate();
+if (part == "hub-base-zero") hub_base(false);
+if (part == "hub-base-pi") hub_base(true);
+if (part == "hub-petals") hub_petals();
+if (part == "soft-keys") soft_keys();
+if (part == "pod-face") pod_face();
+if (part == "seat-face") pod_face(false);
+if (part == "pod-plate") pod_plate();
+if (part == "pod-base") pod_base();
+if (part == "pod-hood") pod_hood();
+if (part == "pod-petals") pod_petals();

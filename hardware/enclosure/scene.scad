@@ -1,0 +1,111 @@
+// Pictures of the printed parts together: openscad -D 'scene="hub"' -o hub.png scene.scad
+// The parts come from stl/, so render those first.
+include <shared.scad>
+use <hub.scad>
+use <pod.scad>
+
+scene = "hub";
+cream = [0.96, 0.93, 0.85];
+moss = [0.27, 0.38, 0.30];
+ink = [0.13, 0.15, 0.19];
+petals = [0.84, 0.30, 0.42];
+gold = [0.95, 0.72, 0.25];
+wood = [0.78, 0.66, 0.50];
+board = [0.10, 0.33, 0.50];
+steel = [0.75, 0.76, 0.78];
+
+module part(name) { import(str("stl/", name, ".stl")); }
+// A face is printed with its outside down; here it looks up, and z = 0 is its outside. It is turned
+// about the y axis, which leaves above above but changes left and right: all faces are symmetrical.
+module turned() { rotate([0, 180, 0]) children(); }
+
+// Keys and plate are as printed, their upper sides up, so they are only moved.
+caps_at = -face_thick - flange_thick;
+plate_to = -plate_at - plate_thick;
+
+module screen(size, active, up, thick) {
+    color(board) translate([0, 0, -face_thick - thick]) linear_extrude(1.5) square(size, center = true);
+    color([0.05, 0.05, 0.07]) translate([0, 1, -face_thick - 1.9]) linear_extrude(1.8)
+        square(size - [1, 4], center = true);
+}
+module switches() {
+    color(ink) translate([0, 0, -plate_at]) linear_extrude(3.5) square(switch_body, center = true);
+    color(steel) translate([0, 0, -plate_at + 3.5]) linear_extrude(0.3) square(switch_body - [0.6, 0.6], center = true);
+    color(gold) translate([0, 0, -plate_at]) cylinder(switch_height, d = 6.5, $fn = 24);
+}
+module table() { color(wood) translate([0, 0, -1]) linear_extrude(1) square(1600, center = true); }
+
+module block(size, at) { translate([at[0], at[1], at[2]]) translate([-size[0] / 2, -size[1] / 2, 0]) cube(size); }
+green = [0.10, 0.45, 0.25];
+module zero(z) {
+    color(green) block([zero_board[0], zero_board[1], board_thick], [0, -6, z]);
+    color(ink) block([51, 5, 8.5], [0, -17.5, z + board_thick]);
+    color(steel) for (x = [8.9, 21.5]) block([8, 5.5, 3], [-x, 7, z + board_thick]);
+    color(ink) block([15, 15, 1.2], [-4, -4, z + board_thick]);
+}
+module full_pi(z) {
+    edge = 74;
+    color(green) block([pi_board[1], pi_board[0], board_thick], [0, edge - pi_board[0] / 2, z]);
+    color(steel) for (s = [[-19, 13.5], [-1, 13.5], [17, 16]])
+        block([s[1], 18, pi_sockets[1] - 0.5], [s[0], edge + pi_sockets_out - 9, z + board_thick]);
+    color(ink) for (s = [-19, -1], y = [3, 10.5])
+        block([11.5, 1, 5], [s, edge + pi_sockets_out, z + board_thick + y - 1]);
+}
+
+// The hub with gaps between its layers; with none it is closed.
+module hub(gap = 0, base = "hub-base-zero") {
+    translate([0, 0, base_top() + joint]) {
+        translate([0, 0, 3.2 * gap]) { color(petals) translate([0, 0, caps_at]) part("hub-petals"); 
+            color(gold) translate([0, 0, caps_at]) part("soft-keys"); }
+        translate([0, 0, 5 * gap]) color(cream) turned() part("hub-face");
+        translate([0, 4, 2 * gap]) screen(big_board, big_active, big_active_up, big_glass_thick + big_board_thick);
+        translate([0, 0, gap]) {
+            color(moss) translate([0, 0, plate_to]) part("hub-plate");
+            hub_switches() switches();
+        }
+    }
+    color(moss) part(base);
+    if (base == "hub-base-pi") full_pi(6.4); else zero(6.4);
+}
+module lit_big() { translate([0, 4, base_top() + joint]) window_glow(big_active, big_active_up); }
+module window_glow(active, up) { translate([0, up, -face_thick + 0.05]) screen_picture(active); }
+module screen_picture(active) {
+    color([0.04, 0.05, 0.07]) linear_extrude(0.05) square(active + [1.8, 2.8], center = true);
+    color([0.80, 0.94, 1]) translate([-active[0] / 2, -active[1] / 2, 0.05])
+        linear_extrude(0.05) scale([active[0] / 128, active[1] / 64]) pixels();
+}
+include <pixels.scad>
+
+module pod(gap = 0) {
+    color(moss) part("pod-base");
+    tilted() translate([0, 0, joint]) {
+        translate([0, 0, 3 * gap]) {
+            color(petals) translate([0, 0, caps_at]) part("pod-petals");
+            color(gold) translate([0, 41 + 26, caps_at]) part("soft-keys");
+        }
+        translate([0, 0, 4.4 * gap]) color(cream) turned() part("pod-face");
+        translate([0, 68, 6 * gap]) color(ink) translate([0, 0, hood_top()]) turned() part("pod-hood");
+        translate([0, 68, 2 * gap]) screen(small_board, small_active, small_active_up, small_glass_thick + small_board_thick);
+        if (gap == 0) translate([0, 68, 0]) window_glow(small_active, small_active_up);
+        translate([0, 0, gap]) {
+            color(moss) translate([0, 0, plate_to]) part("pod-plate");
+            pod_switches() switches();
+        }
+    }
+}
+
+if (scene == "hub" || scene == "hub-top") { hub(); lit_big(); table(); }
+if (scene == "hub-exploded") hub(30);
+if (scene == "hub-pi") { hub(0, "hub-base-pi"); lit_big(); table(); }
+if (scene == "hub-keys") translate([0, 0, joint]) {
+    color(moss) translate([0, 0, plate_to]) part("hub-plate");
+    hub_switches() switches();
+}
+if (scene == "hub-base") { color(moss) part("hub-base-zero"); zero(6.4); }
+if (scene == "hub-face-inside") { color(cream) part("hub-face"); }
+if (scene == "pod" || scene == "pod-side") { pod(); table(); }
+if (scene == "pod-exploded") pod(20);
+if (scene == "table") {
+    hub(); lit_big(); table();
+    for (i = [0:4]) rotate(-72 * i) translate([0, -245, 0]) pod();
+}

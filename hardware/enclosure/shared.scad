@@ -1,0 +1,132 @@
+// What hub and pod have in common. A face is drawn as it is printed: its outside lies on the bed
+// (z = 0), and z grows into the case. Caps are drawn with the flange on the bed.
+include <parts.scad>
+
+face_thick = 2.4;
+outer_wall = 2.4;
+lip_wall = 1.6;         // the inner half of the face's wall, which reaches into the base
+lip_high = 2.5;
+fit = 0.25;             // between parts that are put together once
+key_gap = 0.35;         // around a cap in its hole
+flange = 1.5;           // how far a cap's foot reaches under the face
+flange_thick = 1.2;
+key_slack = 0.1;        // between a cap's foot and the plunger
+cap_out = 2.2;          // how far caps stand out of the face
+plate_thick = 2.6;
+seat_rim = 1.4;         // around a switch
+seat_rim_high = 2;
+board_gap = 0.4;        // around a display's board
+board_rib = 1.6;
+
+plate_at = face_thick + key_slack + flange_thick + switch_height;  // the plate's upper side
+joint = plate_at + plate_thick + 1.4;                              // where face and base meet
+
+$fn = 32;
+e = 0.01;
+
+module rounded(size, r) { offset(r) square(size - [2 * r, 2 * r], center = true); }
+
+// A petal that points up, like a cherry's: from a tip [y, radius] to two round ends [x, y, radius].
+module petal(tip, end) {
+    for (side = [-1, 1]) hull() {
+        translate([0, tip[0]]) circle(tip[1], $fn = 20);
+        translate([side * end[0], end[1]]) circle(end[2], $fn = 40);
+    }
+}
+
+module around(n = 5, first = 0) { for (i = [0:n - 1]) rotate(-72 * i - first) children(); }
+
+// A key's cap; its outline is the child. It narrows over its last bit, about the point `middle`.
+module cap(middle = [0, 0]) {
+    straight = flange_thick + face_thick + cap_out - 1.4;
+    linear_extrude(flange_thick) offset(delta = flange) children();
+    linear_extrude(straight) children();
+    translate([middle[0], middle[1], straight])
+        linear_extrude(1.4, scale = 0.9) scale(almost) translate(-middle) children();
+}
+
+// Where a switch sits on a plate: rims at two sides, and slots for the legs of the other two.
+module switch_seat() {
+    outer = switch_body + 2 * [fit + seat_rim, fit + seat_rim];
+    linear_extrude(plate_thick + seat_rim_high) difference() {
+        square(outer, center = true);
+        square(switch_body + 2 * [fit, fit], center = true);
+        switch_slots();
+    }
+}
+module switch_slots() {
+    for (side = [-1, 1]) translate([side * switch_legs[0] / 2, 0])
+        square([switch_leg_wide + 1.2, switch_legs[1] + 3], center = true);
+}
+
+// The ribs that hold a display's board. The side where its pins are may be left open.
+module board_frame(board, thick) {
+    inner = board + 2 * [board_gap, board_gap];
+    linear_extrude(face_thick + thick) difference() {
+        square(inner + 2 * [board_rib, board_rib], center = true);
+        square(inner, center = true);
+        square([board[0] * 0.6, 2 * board[1]], center = true);
+        square([2 * board[0], board[1] * 0.5], center = true);
+    }
+}
+
+// In the plate behind a display: pads press the board's corners, and the rest is open, since its pins
+// may be at any side.
+pad = [8, 7];
+module board_opening(board) {
+    difference() {
+        rounded(board + [1.6, 1.6], 2);
+        for (x = [-1, 1], y = [-1, 1]) translate([x * board[0] / 2, y * board[1] / 2])
+            square(2 * pad, center = true);
+    }
+}
+module board_pads(board, high) {
+    size = pad - [1.5, 1.5];
+    linear_extrude(high) for (x = [-1, 1], y = [-1, 1])
+        translate([x * (board[0] / 2 - size[0] / 2 - 0.5), y * (board[1] / 2 - size[1] / 2 - 0.5)])
+            rounded(size, 1.2);
+}
+
+window_slack = [1.2, 2.0];  // the lit area may be this far from where it should be
+// The hole in front of a display. It widens to the outside, so that one sees it from the side.
+module window(active, up) {
+    size = active + 2 * window_slack;
+    translate([0, up, -e]) linear_extrude(face_thick + 2 * e, scale = [size[0] / (size[0] + 3.6), size[1] / (size[1] + 3.6)])
+        rounded(size + [3.6, 3.6], 2.4);
+}
+
+module boss(h, d, core, deep) {
+    difference() {
+        cylinder(h, d = d);
+        translate([0, 0, h - deep]) cylinder(deep + 1, d = core, $fn = 24);
+    }
+}
+
+// A face without its holes: a plate with a bevelled edge, a wall, and a lip that reaches into the
+// base. Its outline is the child.
+bevel = 1.4;
+almost = 0.999;         // where a slanted piece meets a straight one: nearly equal outlines make bad meshes
+module shell(narrow, middle = [0, 0]) {
+    translate(middle) linear_extrude(bevel, scale = almost / narrow)
+        scale(narrow) translate(-middle) children();
+    translate([0, 0, bevel]) linear_extrude(face_thick - bevel) children();
+    translate([0, 0, bevel]) linear_extrude(joint - bevel) difference() {
+        children();
+        offset(delta = -outer_wall - lip_wall) children();
+    }
+}
+module lip() {
+    translate([0, 0, face_thick - e]) linear_extrude(joint - face_thick + lip_high) difference() {
+        offset(delta = -outer_wall) children();
+        offset(delta = -outer_wall - lip_wall) children();
+    }
+}
+
+// The channel of a screw from below: z = 0 is where face and base meet, and it goes down from there.
+post_wide = 9;
+module screw_channel(long) {
+    translate([0, 0, -4.5]) cylinder(5, d = m3_free, $fn = 24);
+    translate([0, 0, -4 - (m3_head + 0.8 - m3_free) / 2]) 
+        cylinder((m3_head + 0.8 - m3_free) / 2 + e, d1 = m3_head + 0.8, d2 = m3_free, $fn = 24);
+    translate([0, 0, -long]) cylinder(long - 4 - (m3_head + 0.8 - m3_free) / 2 + e, d = m3_head + 0.8, $fn = 24);
+}

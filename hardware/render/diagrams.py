@@ -1,0 +1,156 @@
+"""Wiring diagrams: WireViz sources made from the builds' settings, and drawn as SVG."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from hardware.render import HARDWARE
+from hardware.render.builds import (
+    Wire,
+    config_of,
+    display_wires,
+    key_wires,
+    pod_wires,
+    switch_wires,
+)
+
+WIRING = HARDWARE / "wiring"
+COLOURS = {"VCC": "RD", "VIN": "RD", "GND": "BK", "SDA": "BU", "SCL": "YE"}
+KEY_COLOURS = ("BN", "OG", "GN", "VT", "GY", "WH", "PK", "TQ")
+
+Harness = dict[str, Any]
+
+
+def harness(build: str) -> Harness:
+    """What WireViz draws."""
+    drawing = _Drawing()
+    config = config_of(build)
+    runs = [("display", display_wires(config)), ("keys", key_wires(config))]
+    if config.seats:
+        runs.insert(1, ("switch", switch_wires(config)))
+    drawing.board("Pi", "Raspberry Pi, 40-pin header", [wire for _, run in runs for wire in run])
+    drawing.run("Pi", "display", f"OLED 2.42 inch, {config.display.address:#x}", runs[0][1])
+    if config.seats:
+        channels = [seat.channel for seat in config.seats if seat.channel is not None]
+        drawing.switch(config.switch.address, switch_wires(config), channels)
+    drawing.run("Pi", "keys", "eight keys, 1 kOhm in each line", key_wires(config))
+    if build == "pods":
+        drawing.pod(pod_wires())
+    return drawing.harness
+
+
+class _Drawing:
+    def __init__(self) -> None:
+        self.harness: Harness = {"connectors": {}, "cables": {}, "connections": []}
+
+    def board(self, name: str, kind: str, wires: list[Wire], more: tuple[str, ...] = ()) -> None:
+        labels = {wire.pin: wire.name for wire in wires}
+        pins = [*sorted(labels), *more]
+        texts = [labels[pin] if isinstance(pin, int) else pin for pin in pins]
+        self.harness["connectors"][name] = {
+            "type": kind,
+            "pins": pins,
+            "pinlabels": texts,
+            "show_pincount": False,
+        }
+
+    def end(self, name: str, kind: str, labels: list[str]) -> None:
+        self.harness["connectors"][name] = {
+            "type": kind,
+            "pinlabels": labels,
+            "show_pincount": False,
+        }
+
+    def cable(self, name: str, colours: list[str], kind: str, ends: list[Any]) -> None:
+        self.harness["cables"][name] = {
+            "type": kind,
+            "colors": colours,
+            "wirecount": len(colours),
+            "show_wirecount": False,
+        }
+        self.harness["connections"].append(ends)
+
+    def run(self, board: str, name: str, kind: str, wires: list[Wire]) -> None:
+        """Wires from pins of a board to a thing of its own."""
+        labels = [wire.target for wire in wires]
+        self.end(name, kind, labels)
+        keys = iter(KEY_COLOURS)
+        colours = [
+            COLOURS.get(label) or ("BK" if "ground" in label else next(keys)) for label in labels
+        ]
+        count = list(range(1, len(wires) + 1))
+        pins = [wire.pin for wire in wires]
+        ends = [{board: pins}, {f"to {name}": count}, {name: count}]
+        self.cable(f"to {name}", colours, "wires", ends)
+
+    def switch(self, address: int, wires: list[Wire], channels: list[int]) -> None:
+        self.run("Pi", "switch", f"TCA9548A, {address:#x}", wires)
+        lines = [f"{line}{channel}" for channel in channels for line in ("SD", "SC")]
+        labels = self.harness["connectors"]["switch"]["pinlabels"]
+        labels += lines
+        for channel in channels:
+            name = f"seat {channel}"
+            self.end(name, "OLED 1.3 inch, 0x3c", ["VCC", "GND", "SDA", "SCL"])
+            first = labels.index(f"SD{channel}") + 1
+            cable = f"cable {channel}"
+            ends = [{"switch": [1, 2, first, first + 1]}, {cable: [1, 2, 3, 4]}]
+            ends.append({name: [1, 2, 3, 4]})
+            self.cable(cable, ["RD", "BK", "BU", "YE"], "1 m, 100 Ohm in SDA and SCL", ends)
+
+    def pod(self, wires: list[Wire]) -> None:
+        """One pod stands for all of them."""
+        usb = ["USB-A"]
+        self.harness["connectors"]["Pi"]["pins"].append("USB")
+        self.harness["connectors"]["Pi"]["pinlabels"] += usb
+        self.board("Pico", "Raspberry Pi Pico, one of up to five", wires, ("USB",))
+        self.cable(
+            "USB cable",
+            ["BK"],
+            "USB-A to micro-B, 1 m",
+            [{"Pi": ["USB"]}, {"USB cable": [1]}, {"Pico": ["USB"]}],
+        )
+        self.run("Pico", "pod display", "OLED 1.3 inch", wires[:4])
+        self.run("Pico", "pod keys", "eight keys", wires[4:])
+
+
+BUILDS = ("hub", "wired", "pods")
+HEAD = "# Made from hardware/builds/{}.toml by `python -m hardware.render`: don't edit.\n"
+
+
+def source(build: str) -> str:
+    import yaml  # noqa: PLC0415 - comes with WireViz, which only those who render need
+
+    text: str = yaml.safe_dump(harness(build), sort_keys=False, width=99, allow_unicode=True)
+    return HEAD.format(build) + text
+
+
+def drawn(build: str) -> str:
+    from wireviz import wireviz  # noqa: PLC0415 - as above
+
+    drawing = wireviz.parse(harness(build), return_types="harness")
+    svg: str = drawing.svg
+    return svg
+
+
+def write() -> None:
+    for build in BUILDS:
+        (WIRING / f"{build}.yml").write_text(source(build), "utf-8")
+        (WIRING / f"{build}.svg").write_text(drawn(build), "utf-8")
+
+
+def texts(svg: str) -> list[str]:
+    """The words of a drawing: where they stand depends on the fonts of whoever draws it."""
+    return sorted(re.findall(r"<text[^>]*>([^<]*)</text>", svg))
+
+
+def stale() -> list[Path]:
+    files = []
+    for build in BUILDS:
+        source_file, drawing = WIRING / f"{build}.yml", WIRING / f"{build}.svg"
+        if not source_file.exists() or source_file.read_text("utf-8") != source(build):
+            files.append(source_file)
+        if not drawing.exists() or texts(drawing.read_text("utf-8")) != texts(drawn(build)):
+            files.append(drawing)
+    return files

@@ -1,0 +1,65 @@
+"""Pin tables in Markdown, made from the settings themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hardware.render.builds import (
+    Wire,
+    config_of,
+    display_wires,
+    key_wires,
+    pod_wires,
+    seat_key_wires,
+    switch_wires,
+)
+from triqueta.config.settings import SeatConfig, TableConfig
+
+
+def hub_table() -> Iterator[str]:
+    """The standard wiring: the defaults of table.toml."""
+    config = TableConfig()
+    yield from _table("header", display_wires(config), f"display ({config.display.address:#x})")
+    yield from _rows(key_wires(config), "key")
+
+
+def wired_table() -> Iterator[str]:
+    config = config_of("wired")
+    yield from _table("header", switch_wires(config), f"switch ({config.switch.address:#x})")
+    yield ""
+    yield "| channel of the switch | to the display of |"
+    yield "|---|---|"
+    for seat in config.seats:
+        lines = f"SD{seat.channel}, SC{seat.channel}, its VIN and GND"
+        yield f"| {seat.channel} ({lines}) | seat {seat.number} ({_display(seat)}) |"
+
+
+def _display(seat: SeatConfig) -> str:
+    return f"{seat.driver.value.upper()}, {seat.address:#x}"
+
+
+def seat_keys_table() -> Iterator[str]:
+    for number, seat in enumerate(config_of("wired-keys").seats):
+        rows = _table if number == 0 else _only_rows
+        yield from rows("header", seat_key_wires(seat), f"key of seat {seat.number}")
+
+
+def pod_table() -> Iterator[str]:
+    wires = pod_wires()
+    yield from _table("Pico's pin", wires[:4], "display")
+    yield from _rows(wires[4:], "key")
+
+
+def _table(board: str, wires: list[Wire], what: str) -> Iterator[str]:
+    yield f"| {board} | name | goes to |"
+    yield "|--:|---|---|"
+    yield from _rows(wires, what)
+
+
+def _only_rows(_board: str, wires: list[Wire], what: str) -> Iterator[str]:
+    return _rows(wires, what)
+
+
+def _rows(wires: list[Wire], what: str) -> Iterator[str]:
+    for wire in wires:
+        yield f"| {wire.pin} | {wire.name} | {what}: {wire.target} |"

@@ -1,0 +1,155 @@
+"""The electrical sums of the wiring page: what is assumed, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from triqueta.stations.debouncer import INTERVAL
+
+# Assumptions. Where a figure differs between makers, the worse one is taken.
+SUPPLY = 3.3  # V
+PI_PULL_UP = 1_800  # ohm, on the Pi's board, at GPIO 2 and 3
+MODULE_PULL_UP = 10_000  # ohm, on each display's and the switch's board
+GPIO_PULL_UP = 50_000  # ohm, inside the Pi and the Pico; 33 to 73 thousand by the datasheets
+KEY_RESISTOR = 1_000  # ohm, in each key's line
+BUS_RESISTOR = 100  # ohm, in SDA and SCL of a cable that leaves the case
+PIN, SWITCH_PIN = 10e-12, 20e-12  # F: a Pi's or display's line; each side of the switch
+JUMPER, CABLE = 60e-12, 100e-12  # F per metre: ribbon inside the case; four-wire cable outside
+INSIDE, SEAT_CABLE = 0.15, 1.0  # m
+BIG_OLED, SEAT_OLED, SWITCH = 200.0, 35.0, 0.1  # mA at 3.3 V with every pixel at full contrast
+RAIL = 500.0  # mA that the header's 3.3 V may give, of what the Pi's converter has to spare
+SEATS = 5
+PICO, USB_SOCKETS = 25.0, 1_200.0  # mA at 5 V: a Pico at work; what the sockets of a Pi 4 share
+SPARK, PERSON = 8_000, 330  # V and ohm of a person, by the model of IEC 61000-4-2
+
+# Limits of the I2C specification (UM10204) in fast mode, 400 kHz.
+RISE_LIMIT, BUS_LIMIT = 300e-9, 400e-12
+SINK, LOW_OUTPUT, LOW_INPUT = 3e-3, 0.4, 0.3 * SUPPLY  # A, V, V
+
+
+def parallel(*resistors: float) -> float:
+    return 1 / sum(1 / resistor for resistor in resistors)
+
+
+def rise_time(resistor: float, capacitance: float) -> float:
+    """From 30 to 70 % of the supply, as the specification measures it: ln(7/3) of RC."""
+    return 0.8473 * resistor * capacitance
+
+
+def main_bus() -> float:
+    """Pi, display of the hub, and the wires between."""
+    return 2 * PIN + INSIDE * JUMPER
+
+
+def branch(length: float) -> float:
+    """What a channel of the switch adds: its own pin, the cable, the display."""
+    return SWITCH_PIN + length * CABLE + PIN
+
+
+HUB_PULL_UP = parallel(PI_PULL_UP, MODULE_PULL_UP)
+WIRED_PULL_UP = parallel(PI_PULL_UP, MODULE_PULL_UP, MODULE_PULL_UP, MODULE_PULL_UP)
+
+
+def wired_bus(branches: int) -> float:
+    return main_bus() + INSIDE * JUMPER + SWITCH_PIN + branches * branch(SEAT_CABLE)
+
+
+def longest_cable() -> float:
+    """The length at which the rise time reaches its limit, one channel being connected."""
+    room = min(RISE_LIMIT / rise_time(WIRED_PULL_UP, 1), BUS_LIMIT)
+    return (room - wired_bus(0) - branch(0)) / CABLE
+
+
+def _ns(time: float) -> str:
+    return f"{time * 1e9:.0f} ns"
+
+
+def _pf(capacitance: float) -> str:
+    return f"{capacitance * 1e12:.0f} pF"
+
+
+def bus_table() -> Iterator[str]:
+    every = parallel(PI_PULL_UP, MODULE_PULL_UP, *[MODULE_PULL_UP] * SEATS)
+    straight = main_bus() + SEATS * (SEAT_CABLE * CABLE + PIN)
+    yield "| bus | pull-up | capacitance | rise time | sink current |"
+    yield "|---|--:|--:|--:|--:|"
+    yield _bus("hub alone", HUB_PULL_UP, main_bus())
+    yield _bus("with the switch, one seat connected", WIRED_PULL_UP, wired_bus(1))
+    yield _bus("five seats on the bus itself: not so", every, straight)
+    limits = f"{_pf(BUS_LIMIT)} | {_ns(RISE_LIMIT)} | {SINK * 1e3:.1f} mA"
+    yield f"| limit at 400 kHz | at least {(SUPPLY - LOW_OUTPUT) / SINK:.0f} Ω | {limits} |"
+
+
+def _bus(name: str, resistor: float, capacitance: float) -> str:
+    current = (SUPPLY - LOW_OUTPUT) / resistor * 1e3
+    time = _ns(rise_time(resistor, capacitance))
+    return f"| {name} | {resistor:.0f} Ω | {_pf(capacitance)} | {time} | {current:.1f} mA |"
+
+
+def cable_table() -> Iterator[str]:
+    low = LOW_OUTPUT + BUS_RESISTOR * (SUPPLY - LOW_OUTPUT) / WIRED_PULL_UP
+    drop = 2 * SEAT_CABLE * 0.0175 / 0.14 * SEAT_OLED
+    yield "| | |"
+    yield "|---|--:|"
+    yield f"| longest cable of a seat at 400 kHz | {longest_cable():.1f} m |"
+    yield f"| the one in the parts list | {SEAT_CABLE:.1f} m |"
+    low_volts = f"{low:.2f} V, at most {LOW_INPUT:.2f} V"
+    yield f"| low level behind {BUS_RESISTOR} Ω | {low_volts} |"
+    yield f"| supply lost in 1 m of 0.14 mm², there and back | {drop:.0f} mV |"
+
+
+def current_table() -> Iterator[str]:
+    seats = SEATS * SEAT_OLED
+    sum_ = BIG_OLED + seats + SWITCH
+    yield "| on the 3.3 V rail, every pixel lit | mA |"
+    yield "|---|--:|"
+    yield f"| 2.42 inch display | {BIG_OLED:.0f} |"
+    yield f"| {SEATS} displays of 1.3 inch, {SEAT_OLED:.0f} each | {seats:.0f} |"
+    yield f"| switch | {SWITCH:.1f} |"
+    yield f"| **together** | **{sum_:.0f}** |"
+    yield f"| what the rail may give | {RAIL:.0f} |"
+    yield f"| left | {RAIL - sum_:.0f} |"
+
+
+def key_table() -> Iterator[str]:
+    pressed = SUPPLY / (GPIO_PULL_UP + KEY_RESISTOR)
+    release = 2.2 * GPIO_PULL_UP * (PIN + SEAT_CABLE * CABLE)
+    yield "| a key | |"
+    yield "|---|--:|"
+    yield f"| current while it is pressed | {pressed * 1e6:.0f} µA |"
+    yield f"| level then, behind {KEY_RESISTOR:,} Ω | {pressed * KEY_RESISTOR * 1e3:.0f} mV |"
+    yield f"| level that counts as pressed | {LOW_INPUT:.2f} V |"
+    yield f"| rise after release, 1 m of cable | {release * 1e6:.0f} µs |"
+    yield f"| what the debouncer waits | {INTERVAL * 1e6:,.0f} µs |"
+    wrong = SUPPLY / KEY_RESISTOR * 1e3
+    yield f"| current if the pin is an output by mistake | {wrong:.1f} mA, at most 16 mA |"
+
+
+def usb_table() -> Iterator[str]:
+    pod = PICO + SEAT_OLED  # the Pico's converter takes less than this at 5 V
+    yield "| on USB, every pixel lit | mA |"
+    yield "|---|--:|"
+    yield f"| a pod: Pico {PICO:.0f}, display {SEAT_OLED:.0f} | {pod:.0f} |"
+    yield f"| {SEATS} pods | {SEATS * pod:.0f} |"
+    yield f"| what the sockets of a Pi 4 share | {USB_SOCKETS:,.0f} |"
+
+
+def static_table() -> Iterator[str]:
+    yield f"| {SPARK / 1e3:.0f} kV from a person ({PERSON} Ω) into a pin | peak |"
+    yield "|---|--:|"
+    for name, resistor in (
+        ("without a resistor", 0),
+        (f"through {BUS_RESISTOR} Ω", BUS_RESISTOR),
+        (f"through {KEY_RESISTOR:,} Ω", KEY_RESISTOR),
+    ):
+        yield f"| {name} | {SPARK / (PERSON + resistor):.0f} A |"
+
+
+TABLES: dict[str, Callable[[], Iterator[str]]] = {
+    "bus": bus_table,
+    "cable": cable_table,
+    "current": current_table,
+    "keys": key_table,
+    "usb": usb_table,
+    "static": static_table,
+}

@@ -1,0 +1,85 @@
+"""The parts as they were rendered, cut and measured."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+
+import numpy as np
+import trimesh
+from shapely.affinity import scale, translate
+from shapely.geometry import Point, Polygon, box
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
+
+from hardware.render.enclosure import ENCLOSURE, STL
+
+
+@cache
+def mesh(part: str) -> trimesh.Trimesh:
+    loaded = trimesh.load_mesh(STL / f"{part}.stl")
+    assert isinstance(loaded, trimesh.Trimesh)
+    return loaded
+
+
+@cache
+def sizes() -> dict[str, float]:
+    """All plain numbers that are set in the drawings; those of pairs as NAME_0 and NAME_1."""
+    found: dict[str, float] = {}
+    for file in ("parts", "shared", "hub", "pod"):
+        text = (ENCLOSURE / f"{file}.scad").read_text("utf-8")
+        for name, value in re.findall(r"^(\w+) = (\[?[-\d., ]+\]?);", text, re.M):
+            read = json.loads(value)
+            pairs = enumerate(read) if isinstance(read, list) else ()
+            found |= {f"{name}_{number}": item for number, item in pairs}
+            if not isinstance(read, list):
+                found[name] = read
+    return found
+
+
+def size(name: str) -> float:
+    return sizes()[name]
+
+
+def section(solid: trimesh.Trimesh, height: float) -> BaseGeometry:
+    """What is solid at a height, seen from above."""
+    cut = solid.section(plane_origin=[0, 0, height], plane_normal=[0, 0, 1])
+    if cut is None:
+        return Polygon()
+    lower = np.eye(4)
+    lower[2, 3] = -height
+    flat, _ = cut.to_2D(to_2D=lower)
+    return unary_union(flat.polygons_full)
+
+
+def mirrored(shape: BaseGeometry) -> BaseGeometry:
+    """As seen from the other side: a face is turned over when it is put on."""
+    return scale(shape, -1, 1, origin=(0, 0))
+
+
+def holes(shape: BaseGeometry) -> list[Polygon]:
+    polygons = getattr(shape, "geoms", [shape])
+    return [Polygon(ring) for polygon in polygons for ring in polygon.interiors]
+
+
+def bodies(shape: BaseGeometry) -> list[Polygon]:
+    return list(getattr(shape, "geoms", [shape]))
+
+
+def rectangle(size: tuple[float, float], at: tuple[float, float] = (0, 0)) -> BaseGeometry:
+    return translate(box(-size[0] / 2, -size[1] / 2, size[0] / 2, size[1] / 2), *at)
+
+
+def thickness(solid: trimesh.Trimesh, at: tuple[float, float]) -> float:
+    """How far up from the bed the first piece of material reaches above a point."""
+    hits, _, _ = solid.ray.intersects_location([[*at, -1.0]], [[0, 0, 1.0]], multiple_hits=True)
+    heights = sorted({round(float(hit[2]), 3) for hit in hits})
+    assert heights[0] == 0.0, f"nothing on the bed at {at}"
+    return heights[1]
+
+
+def round_holes(shape: BaseGeometry, diameter: float) -> list[Point]:
+    """Where the holes of about that diameter are."""
+    area = np.pi * diameter**2 / 4
+    return [hole.centroid for hole in holes(shape) if 0.85 < hole.area / area < 1.05]

@@ -1,0 +1,92 @@
+"""A pod's screen is seen by its player and by nobody else: lines of sight, on the real parts."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+import trimesh
+
+from tests.hardware.meshes import mesh, size
+
+# A round table, in mm: the pod's front edge is 400 from the middle, eyes 700 from it and 450 high.
+POD, EYES, HIGH = 400.0, 700.0, 450.0
+
+
+def _eye(turn: float) -> np.ndarray:
+    """The eyes of who sits that many degrees away, from where the pod's front edge is."""
+    angle = np.radians(turn)
+    return np.array([EYES * np.sin(angle), POD - EYES * np.cos(angle), HIGH])
+
+
+OTHERS = {
+    f"{players} players, {number} to the right": _eye(360 / players * number)
+    for players in (2, 3, 4, 5)
+    for number in range(1, players)
+}
+BESIDE = {
+    "60 cm to the left": np.array([-600.0, POD - EYES, HIGH]),
+    "60 cm to the right": np.array([600.0, POD - EYES, HIGH]),
+}
+
+
+@cache
+def _pod() -> trimesh.Trimesh:
+    """Face and hood as they stand on the table."""
+    turned = trimesh.transformations.rotation_matrix(np.pi, [0, 1, 0])
+    face = mesh("pod-face").copy()
+    face.apply_transform(turned)
+    hood = mesh("pod-hood").copy()
+    hood.apply_transform(turned)
+    hood.apply_translation([0, size("pod_screen_y"), size("hood_high")])
+    both = trimesh.util.concatenate([face, hood])
+    both.apply_transform(_placed())
+    return both
+
+
+def _placed() -> np.ndarray:
+    joint = size("face_thick") + size("key_slack") + size("flange_thick") + size("switch_height")
+    joint += size("plate_thick") + 1.4
+    matrix = trimesh.transformations.translation_matrix
+    tilt = trimesh.transformations.rotation_matrix(np.radians(size("pod_tilt")), [1, 0, 0])
+    return matrix([0, 0, size("pod_front")]) @ tilt @ matrix([0, size("pod_round"), joint])
+
+
+def _pixels() -> np.ndarray:
+    """Points all over the lit area, its edges included, a hair above the glass."""
+    wide, high = size("small_active_0"), size("small_active_1")
+    middle = size("pod_screen_y") + size("small_active_up")
+    xs = np.linspace(-wide / 2, wide / 2, 13)
+    ys = np.linspace(middle - high / 2, middle + high / 2, 9)
+    grid = [[x, y, 0.01 - size("face_thick")] for x in xs for y in ys]
+    return trimesh.transform_points(np.array(grid), _placed())
+
+
+def _seen(eye: np.ndarray) -> float:
+    """The part of the screen that an eye sees."""
+    pixels = _pixels()
+    ways = eye - pixels
+    up = _placed()[:3, :3] @ np.array([0, 0, 1.0])
+    in_front = ways @ up > 0
+    hidden = _pod().ray.intersects_any(pixels, ways / np.linalg.norm(ways, axis=1)[:, None])
+    return float((in_front & ~hidden).mean())
+
+
+def test_the_player_sees_all_of_it() -> None:
+    assert _seen(_eye(0)) == 1
+
+
+@pytest.mark.parametrize("lean", [(-70, 0, 0), (70, 0, 0), (0, 0, 150), (0, 0, -100)])
+def test_also_when_leaning(lean: tuple[float, float, float]) -> None:
+    assert _seen(_eye(0) + np.array(lean)) == 1
+
+
+@pytest.mark.parametrize("who", [*OTHERS, *BESIDE])
+def test_nobody_else_sees_any_of_it(who: str) -> None:
+    assert _seen({**OTHERS, **BESIDE}[who]) == 0
+
+
+def test_who_looks_over_the_player_s_shoulder_does() -> None:
+    """No hood helps against that; and so the tests above could fail."""
+    assert _seen(_eye(0) + np.array([0, -300, 250])) == 1

@@ -1,0 +1,140 @@
+"""Pin tables, diagrams and sums follow from the settings, and the builds' settings are good."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from hardware.render import HARDWARE, diagrams, pages, pins, sums
+from hardware.render.builds import GROUNDS, PICO_PINS, POWER, config_of, key_wires, pod_wires
+from tests.cli.command import Command
+from triqueta.config.header import HEADER
+from triqueta.config.settings import TableConfig
+from triqueta.table.events import Key
+
+BUILDS = sorted((HARDWARE / "builds").glob("*.toml"))
+WIRING_PAGE = HARDWARE / "wiring" / "README.md"
+
+
+@pytest.fixture
+def triqueta(capsysbinary: pytest.CaptureFixture[bytes]) -> Command:
+    return Command(capsysbinary)
+
+
+def test_there_is_a_file_of_each_build() -> None:
+    assert {"hub", "wired", "pods"} <= {file.stem for file in BUILDS}
+
+
+@pytest.mark.parametrize("file", BUILDS, ids=lambda file: file.stem)
+def test_the_device_accepts_the_settings_of_each_build(triqueta: Command, file: Path) -> None:
+    assert triqueta("config", "--check", file) == (0, f"{file}: good\n", "")
+
+
+@pytest.mark.parametrize("build", ["hub", "wired", "wired-keys", "pods"])
+def test_the_keys_of_the_table_are_where_the_defaults_are(build: str) -> None:
+    assert config_of(build).keys == TableConfig().keys
+
+
+def test_the_hub_s_table_is_that_of_the_defaults() -> None:
+    found = re.findall(r"\| (\d+) \| GPIO (\d+) \| key: (\w+) (\d) \|", _made())
+    read = {f"{kind}{number}": (int(pin), int(gpio)) for pin, gpio, kind, number in found}
+    wanted = {key.value: (HEADER[gpio], gpio) for key, gpio in TableConfig().keys.by_key.items()}
+    assert read == wanted
+
+
+def _made() -> str:
+    """The hub's table as it stands in the page."""
+    text = WIRING_PAGE.read_text("utf-8")
+    return text.partition("<!-- made: hub pins -->")[2].partition("<!-- end -->")[0]
+
+
+def test_a_changed_default_makes_the_page_stale(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert pages.stale() == []
+    monkeypatch.setitem(HEADER, TableConfig().keys.petal1, 40)
+    assert WIRING_PAGE in pages.stale()
+
+
+def test_every_build_s_wires_have_a_pin_of_their_own() -> None:
+    pins_of = [wire.pin for wire in key_wires(TableConfig())]
+    assert len(set(pins_of)) == len(pins_of) == len(Key) + 2
+    assert not set(pins_of) & set(POWER)
+
+
+def test_ground_and_power_pins_are_no_gpio() -> None:
+    assert not set(HEADER.values()) & {*GROUNDS, *POWER}
+
+
+def test_a_pod_s_wires_are_those_of_its_program() -> None:
+    names = {"SDA": None, "SCL": None, "KEYS": None}
+    exec((HARDWARE.parent / "firmware" / "pod" / "pins.py").read_text("utf-8"), names)  # noqa: S102
+    keys = names["KEYS"]
+    assert isinstance(keys, tuple)
+    wires = {wire.target: wire.name for wire in pod_wires()}
+    assert [wires[f"petal {number}"] for number in range(1, 6)] == [f"GP{pin}" for pin in keys[:5]]
+    assert [wires[f"soft {number}"] for number in range(1, 4)] == [f"GP{pin}" for pin in keys[5:]]
+    assert (wires["SDA"], wires["SCL"]) == (f"GP{names['SDA']}", f"GP{names['SCL']}")
+
+
+def test_the_pico_s_pins() -> None:
+    """By its datasheet: pins 1 to 20 without the grounds at 3, 8, 13 and 18 are GP0 to GP15."""
+    assert list(PICO_PINS.values()) == [pin for pin in range(1, 21) if pin not in (3, 8, 13, 18)]
+
+
+def test_seats_with_keys_take_all_the_pins_that_are_left() -> None:
+    rows = re.findall(r"GPIO (\d+)", "\n".join(pins.seat_keys_table()))
+    mine = {int(gpio) for gpio in rows} | set(TableConfig().keys.by_key.values())
+    assert mine == set(HEADER) - {0, 1, 2, 3}
+
+
+def test_sources_and_drawings_are_up_to_date() -> None:
+    if shutil.which("dot") is None:
+        assert not os.environ.get("CI"), "CI needs graphviz"
+        pytest.skip("needs graphviz")
+    assert diagrams.stale() == []
+
+
+@pytest.mark.parametrize("build", diagrams.BUILDS)
+def test_a_diagram_shows_every_key_and_its_pin(build: str) -> None:
+    words = " ".join(diagrams.texts((diagrams.WIRING / f"{build}.svg").read_text("utf-8")))
+    for key, gpio in TableConfig().keys.by_key.items():
+        kind = "petal" if key.is_petal else "soft"
+        assert re.search(rf"\b{kind} {key.number}\b", words)
+        assert re.search(rf"\b{HEADER[gpio]}:GPIO {gpio}\b", words)
+
+
+def test_the_sums_hold() -> None:
+    """The hand calculation: 1/(1/1800 + 3/10000) = 1169 ohm, 188 pF, 0.8473 RC = 186 ns."""
+    assert pytest.approx(1169, abs=1) == sums.WIRED_PULL_UP
+    assert sums.wired_bus(1) == pytest.approx(188e-12, rel=0.01)
+    rise = sums.rise_time(sums.WIRED_PULL_UP, sums.wired_bus(1))
+    assert rise == pytest.approx(186e-9, rel=0.01)
+    assert rise < sums.RISE_LIMIT
+    assert sums.longest_cable() > 2 * sums.SEAT_CABLE
+
+
+def test_six_displays_are_within_the_rail() -> None:
+    needed = sums.BIG_OLED + sums.SEATS * sums.SEAT_OLED + sums.SWITCH
+    assert needed < 0.8 * sums.RAIL
+
+
+def test_five_pods_are_within_what_usb_gives() -> None:
+    assert sums.SEATS * (sums.PICO + sums.SEAT_OLED) < sums.USB_SOCKETS / 2
+
+
+def test_every_sum_is_in_the_page() -> None:
+    text = WIRING_PAGE.read_text("utf-8")
+    assert [name for name in sums.TABLES if f"<!-- made: {name} -->" not in text] == []
+
+
+def test_at_the_longest_cable_the_bus_is_just_fast_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sums, "SEAT_CABLE", sums.longest_cable())
+    assert sums.rise_time(sums.WIRED_PULL_UP, sums.wired_bus(1)) == pytest.approx(sums.RISE_LIMIT)
+
+
+def test_a_changed_assumption_makes_the_page_stale(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sums, "SEAT_OLED", 60.0)
+    assert WIRING_PAGE in pages.stale()
