@@ -1,18 +1,18 @@
 // The bought parts, in millimetres: the one place their sizes stand in. The case is drawn from these
 // numbers, and the tests measure the finished case against them. Behind each is where it comes from;
-// "measured" means: differs from seller to seller, so measure yours and change it here.
+// "estimate" means: differs from seller to seller, so measure yours and change it here.
 
 // 2.42 inch OLED (hub)
 big_board = [61.5, 39.5];         // module size in Waveshare's wiki, 2.42inch OLED Module
 big_active = [55.01, 27.49];      // display size on the same page
-big_active_up = 2.6;              // measured: the lit area lies above the board's middle
-big_glass_thick = 2.1;            // measured: glass with its tape
+big_active_up = 2.6;              // estimate: the lit area lies above the board's middle
+big_glass_thick = 2.1;            // estimate: glass with its tape
 big_board_thick = 1.6;            // usual board
 
 // 1.3 inch OLED (pods and wired seats)
 small_board = [35.4, 33.5];       // usual four-pin module; Silicon Chip 10/2023 gives 35 x 33
 small_active = [29.42, 14.7];     // 1.3 inch panel, pitch 0.23 mm times 128 x 64
-small_active_up = 2.0;            // measured: the lit area lies above the board's middle
+small_active_up = 2.0;            // estimate: the lit area lies above the board's middle
 small_glass_thick = 1.5;          // panel datasheets: 1.4 to 1.5
 small_board_thick = 1.2;          // usual for these modules
 

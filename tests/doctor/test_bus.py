@@ -156,11 +156,12 @@ def test_a_display_that_says_it_is_another(monkeypatch: pytest.MonkeyPatch) -> N
     wiring = Wiring(monkeypatch, displays_of(TableConfig()))
     wiring.i2c.trunk[:] = [(0x3C, OnI2c(Sh1106()))]
     (finding,) = wrongs(found(TableConfig()))
-    only(finding, Mark.ODD, "looks like an SH1106, not an SSD1306", "--display")
+    only(finding, Mark.ODD, "looks like an SH1106, not an SSD1309", "--display")
 
 
 def test_the_other_way_round(monkeypatch: pytest.MonkeyPatch) -> None:
-    Wiring(monkeypatch, displays_of(TableConfig()))
+    wired = read_config('[display]\ndriver = "ssd1306"\n', "table.toml")
+    Wiring(monkeypatch, displays_of(wired))
     config = read_config('[display]\ndriver = "sh1106"\n', "table.toml")
     (finding,) = wrongs(found(config))
     only(finding, Mark.ODD, "looks like an SSD1306, not an SH1106")

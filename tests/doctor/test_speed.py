@@ -19,7 +19,9 @@ from triqueta.doctor.speed import PICTURES, bench, frames_of_a_game
 from triqueta.screens.frame import picture
 from triqueta.stations.oled.wanted import displays_of
 
-FIVE_SEATS = read_config("[display]\naddress = 0x3D\n" + "[[seat]]\n" * 5, "table.toml")
+FIVE_SEATS = read_config(
+    "[display]\naddress = 0x3D\n" + '[[seat]]\ndriver = "ssd1306"\n' * 5, "table.toml"
+)
 
 
 LOOK = 1e-3  # seconds

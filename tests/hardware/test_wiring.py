@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,9 @@ import pytest
 from hardware.render import HARDWARE, diagrams, pages, pins, sums
 from hardware.render.builds import GROUNDS, PICO_PINS, POWER, config_of, key_wires, pod_wires
 from tests.cli.command import Command
+from triqueta.config.files import load_config
 from triqueta.config.header import HEADER
-from triqueta.config.settings import TableConfig
+from triqueta.config.settings import SeatConfig, TableConfig
 from triqueta.table.events import Key
 
 BUILDS = sorted((HARDWARE / "builds").glob("*.toml"))
@@ -37,6 +39,15 @@ def test_the_device_accepts_the_settings_of_each_build(triqueta: Command, file: 
 @pytest.mark.parametrize("build", ["hub", "wired", "wired-keys", "pods"])
 def test_the_keys_of_the_table_are_where_the_defaults_are(build: str) -> None:
     assert config_of(build).keys == TableConfig().keys
+
+
+def test_the_defaults_are_the_hub_of_the_parts_list() -> None:
+    """Every value: whoever builds it as described needs no settings at all."""
+    assert load_config(str(HARDWARE / "builds" / "hub.toml")) == TableConfig()
+    wired = load_config(str(HARDWARE / "builds" / "wired.toml"))
+    assert replace(wired.display, address=0x3C) == TableConfig().display
+    numbers = range(1, 6)
+    assert wired.seats == tuple(SeatConfig(number=n, channel=n) for n in numbers)
 
 
 def test_the_hub_s_table_is_that_of_the_defaults() -> None:

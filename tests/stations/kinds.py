@@ -181,13 +181,26 @@ class InATerminal:
         patch.setattr(sys, "stdin", self._stdin)
         patch.setattr(sys, "stdout", self._out)
         self._terminal = Terminal(host)
+        self._reads = 0
+        read = self._terminal._read
+
+        def counted() -> None:
+            read()
+            self._reads += 1
+
+        patch.setattr(self._terminal, "_read", counted)
         await self._terminal.__aenter__()
 
     async def down(self, key: Key) -> None:
         letter = next(letter for letter, own in KEYS.items() if own is key)
         os.write(self._ours, letter.encode())
-        for _ in range(20):  # turns of the loop, until it has looked at the keyboard
-            await asyncio.sleep(0)
+        await self._reading()
+
+    async def _reading(self) -> None:
+        """Until the keyboard has been read: a pty takes its time."""
+        before = self._reads
+        while self._reads == before:
+            await asyncio.sleep(0.001)
 
     async def up(self, key: Key) -> None:
         pass

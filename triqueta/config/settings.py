@@ -67,7 +67,7 @@ def comment_of(setting: Field[Any]) -> str:
 
 @dataclass(frozen=True)
 class DisplayConfig:
-    driver: Driver = _setting(Driver.SSD1306, Word(Driver), "the display's controller")
+    driver: Driver = _setting(Driver.SSD1309, Word(Driver), "the display's controller")
     interface: Interface = _setting(Interface.I2C, Word(Interface), "how it is connected")
     i2c_bus: int = _setting(
         1, Whole(0, 9), "the N of /dev/i2c-N, for this display, the switch and all wired seats"
@@ -135,7 +135,7 @@ class SeatConfig:
         1, CHANNEL, "of the switch; left out, the seat's number; none: right on the I2C bus"
     )
     address: int = _setting(0x3C, DISPLAY_ADDRESS, "of its display")
-    driver: Driver = _setting(Driver.SSD1306, Word(Driver), "as in [display]")
+    driver: Driver = _setting(Driver.SH1106, Word(Driver), "as in [display]")
     rotation: int = _setting(0, ROTATION, "as in [display]")
     keys: SeatKeyPins = _section(
         SeatKeyPins, "all eight, or none: then its player uses the keys of the table"
