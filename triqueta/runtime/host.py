@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from triqueta.screens.frame import Frame, dark
+from triqueta.screens.phrases import Text
 from triqueta.table.events import TABLE, Event, Join, Key, KeyDown, KeyUp, Leave, Named, Tick
 from triqueta.table.saving import Trouble
 from triqueta.table.table import Table
@@ -84,6 +85,20 @@ class Host:
 
     def name(self, station: str, name: str) -> None:
         self.handle(Named(station, name, self._clock()))
+
+    def tell(self, text: Text) -> None:
+        """Say something on the table's screen for a moment, which is lit for it."""
+        self.wake()
+        self.table.tell(self.table.stations[TABLE], text)
+        self._push()
+        self._set_timer()
+
+    def wake(self) -> bool:
+        """Somebody is there; true if the screens were dark until now."""
+        now = self._clock()
+        was_off = self.table.idle.wake(now)
+        self.handle(Tick(now))
+        return was_off
 
     def handle(self, event: Event) -> None:
         self.table.handle(event)
