@@ -53,7 +53,7 @@ class PodTable:
         self.memory = Remembered(remembered or {})
         self.host = Host(table, clock=lambda: self.now)
         self.keeper = PodKeeper(
-            self.host, Seating(self.host, self.memory), lambda: list(self.ports), every=0.02
+            self.host, Seating(self.host, self.memory), lambda: list(self.ports), every=0.005
         )
 
     async def __aenter__(self) -> Self:
@@ -150,7 +150,7 @@ class Simulated:
 class PtyPod:
     """The firmware's end of a line on CPython, in the test's own loop: for lines of any kind."""
 
-    def __init__(self, number: int = 0, *, link: object = None) -> None:
+    def __init__(self, number: int = 0) -> None:
         self._loop = asyncio.get_running_loop()
         self._end, self._far = pty.openpty()
         tty.setraw(self._far)
@@ -180,9 +180,10 @@ class PtyPod:
         size = 4096 if self.cut_after is None else min(4096, self.cut_after - len(self.heard))
         data = os.read(self._end, size)
         self.heard += data
-        for byte in data:
-            if not self.silent:
+        if not self.silent:
+            for byte in data:
                 self.link.take(byte, self._ms())
+            self.link.tick(self._ms())
         if self.cut_after is not None and len(self.heard) >= self.cut_after:
             self.close()
 

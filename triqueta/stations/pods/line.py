@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from triqueta.stations.pods.link import LinkEvent, Lost, PodLink
 
 TURN_SECONDS = 0.1
+READ_BYTES = 512
 MOST_BYTES = 512
 """As much is heard of one pod in a turn; a pod that works says less than a tenth of it."""
 
@@ -63,7 +64,7 @@ class PodLine:
 
     def _read(self) -> None:
         try:
-            data = os.read(self._descriptor, MOST_BYTES)
+            data = os.read(self._descriptor, READ_BYTES)
         except (BlockingIOError, InterruptedError):
             return
         except OSError:

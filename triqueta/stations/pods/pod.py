@@ -56,6 +56,7 @@ class Pod:
         self._contrasts = contrasts
         self._ended = ended
         self._time = asyncio.get_running_loop().time
+        self._blind = False  # its own screen does not answer
         self._shown: Frame | None = None
         self._down: set[Key] = set()
         self._move_at: float | None = None
@@ -77,8 +78,11 @@ class Pod:
     def turn(self) -> None:
         if self.hello is None:
             return
-        if not self.line.link.screen_works:
+        was_blind, self._blind = self._blind, not self.line.link.screen_works
+        if self._blind and not was_blind:
             self._do_without_screen()
+        elif was_blind and not self._blind:
+            self._find_seat(self.hello)
         elif self.seat is None:
             self._ask()
         elif self._move_at is not None and self._time() >= self._move_at:
@@ -94,6 +98,10 @@ class Pod:
             self._host.tell(DOES_NOT_FIT)
             return
         self.hello = hello
+        self._blind = False
+        self._find_seat(hello)
+
+    def _find_seat(self, hello: Hello) -> None:
         seat = self._seating.seat_of(hello.pod_id)
         if seat is None:
             self._ask()
@@ -125,9 +133,8 @@ class Pod:
 
     def _do_without_screen(self) -> None:
         """Who can't see his tiles here has to see them at the table."""
-        if self.seat is not None:
-            self._leave_seat()
-            self._host.tell(NO_SCREEN)
+        self._leave_seat()
+        self._host.tell(NO_SCREEN)
 
     # --- pictures
 
@@ -162,7 +169,7 @@ class Pod:
         (self._host.down if down else self._host.up)(seat_station(self.seat), key)
 
     def _answer(self, key: Key) -> None:
-        if self.hello is None:
+        if self.hello is None or self._blind:
             return
         if self._host.wake():
             return  # this key has only lit the screens
