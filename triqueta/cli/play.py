@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from triqueta.config.settings import TableConfig
     from triqueta.journal.journal import Journal
     from triqueta.runtime.host import Host
+    from triqueta.stations.pods.bench import PodBench
     from triqueta.stations.web.server import WebServer
 
 HELP = "play: on the device, or at the virtual table in a browser"
@@ -40,6 +41,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="N",
         help="default 8080, or the next one that is free",
     )
+    parser.add_argument(
+        "--pods",
+        type=whole_number(1, 5),
+        metavar="N",
+        help="so many simulated pods at the virtual table, on a page of their own",
+    )
     parser.add_argument("--no-browser", action="store_true", help="don't open a browser")
     parser.add_argument("--config", metavar="FILE", help="the device's settings, see config")
     add_journal_argument(parser)
@@ -52,6 +59,8 @@ def run(args: Namespace) -> int:
     path = journal_path(args)
     with logging_to_stderr(held_back=args.terminal):
         pins = None if args.virtual or args.terminal else _open_pins(config, args)
+        if args.pods and (args.terminal or pins is not None):
+            raise CommandError("triqueta play: --pods is for the virtual table; add --virtual")
         return asyncio.run(_play(args, config, path, pins))
 
 
@@ -89,21 +98,23 @@ def _open_pins(config: TableConfig, args: Namespace) -> Any:
 
 
 async def _play(args: Namespace, config: TableConfig, path: Path, pins: Any) -> int:
+    from triqueta.cli.play_pods import pods_at, simulated_pods  # noqa: PLC0415
     from triqueta.journal.journal import Journal  # noqa: PLC0415
 
     links: dict[int, str] = {}
-    with closing(Journal(path)) as journal:
+    with closing(Journal(path)) as journal, simulated_pods(args.pods) as bench:
         host = _host(config, journal, links)
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, host.stopped.set)
-        if args.terminal:
-            await _play_in_terminal(host)
-        elif pins is None:
-            await _play_in_browser(args, config, host, links, journal.seat_key())
-        else:
-            from triqueta.cli.play_hardware import play_on_hardware  # noqa: PLC0415
+        async with pods_at(host, config, journal, bench):
+            if args.terminal:
+                await _play_in_terminal(host)
+            elif pins is None:
+                await _play_in_browser(args, config, host, links, journal.seat_key(), bench)
+            else:
+                from triqueta.cli.play_hardware import play_on_hardware  # noqa: PLC0415
 
-            return await play_on_hardware(host, config, pins, links, journal.seat_key())
+                return await play_on_hardware(host, config, pins, links, journal.seat_key())
     return 0
 
 
@@ -137,8 +148,13 @@ async def _play_in_terminal(host: Host) -> None:
         await host.stopped.wait()
 
 
-async def _play_in_browser(
-    args: Namespace, config: TableConfig, host: Host, links: dict[int, str], key: bytes
+async def _play_in_browser(  # noqa: PLR0913, PLR0917 - what the pages need, each from elsewhere
+    args: Namespace,
+    config: TableConfig,
+    host: Host,
+    links: dict[int, str],
+    key: bytes,
+    bench: PodBench | None,
 ) -> None:
     from triqueta.cli.network import own_address, seat_links  # noqa: PLC0415
     from triqueta.stations.web.server import WebServer  # noqa: PLC0415
@@ -147,6 +163,7 @@ async def _play_in_browser(
     own = own_address() if args.lan else None
     port = args.port or _free_port(address, config.web.port)
     server = WebServer(host, port, [own] if own else [], key=key)
+    server.bench = bench
     try:
         listening = await server.start(address)
     except OSError as error:
@@ -164,6 +181,8 @@ async def _play_in_browser(
 def _announce(args: Namespace, server: WebServer, own: str | None) -> None:
     address = f"http://localhost:{server.port}/"
     print(f"The table is at {address} (Ctrl-C ends it)", flush=True)
+    if args.pods:
+        print(f"The simulated pods are at {address}pods", flush=True)
     if args.lan:
         where = own or "this machine"
         print(
@@ -174,6 +193,8 @@ def _announce(args: Namespace, server: WebServer, own: str | None) -> None:
         import webbrowser  # noqa: PLC0415
 
         webbrowser.open(address)
+        if args.pods:
+            webbrowser.open(f"{address}pods")
 
 
 def _has_desktop() -> bool:
