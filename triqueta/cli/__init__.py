@@ -16,6 +16,7 @@ from triqueta.cli import (
     history,
     perft,
     play,
+    pod,
     replay,
     script,
     simulate,
@@ -24,7 +25,7 @@ from triqueta.cli import (
 )
 from triqueta.cli.failures import CommandError, one_line, os_reason
 
-_COMMANDS = (play, history, stats, config, script, replay, verify, deal, simulate, perft)
+_COMMANDS = (play, history, stats, config, pod, script, replay, verify, deal, simulate, perft)
 
 
 class _Parser(argparse.ArgumentParser):

@@ -16,6 +16,7 @@ from triqueta.cli.failures import CommandError
 from triqueta.cli.journals import add_journal_argument, journal_path
 from triqueta.cli.logs import logging_to_stderr
 from triqueta.cli.numbers import whole_number
+from triqueta.cli.settings import add_config_argument, load_settings
 
 if TYPE_CHECKING:
     from triqueta.config.settings import TableConfig
@@ -48,14 +49,14 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="so many simulated pods at the virtual table, on a page of their own",
     )
     parser.add_argument("--no-browser", action="store_true", help="don't open a browser")
-    parser.add_argument("--config", metavar="FILE", help="the device's settings, see config")
+    add_config_argument(parser)
     add_journal_argument(parser)
 
 
 def run(args: Namespace) -> int:
     if args.terminal:
         _check_terminal()
-    config = _load_config(args)
+    config = load_settings(args)
     path = journal_path(args)
     with logging_to_stderr(held_back=args.terminal):
         pins = None if args.virtual or args.terminal else _open_pins(config, args)
@@ -71,16 +72,6 @@ def _check_terminal() -> None:
     if size.columns < 80 or size.lines < 24:
         found = f"this one has {size.columns} x {size.lines}"
         raise CommandError(f"triqueta play: --terminal needs 80 x 24 characters; {found}")
-
-
-def _load_config(args: Namespace) -> TableConfig:
-    from triqueta.config.files import find_config, load_config  # noqa: PLC0415
-    from triqueta.config.problems import ConfigError  # noqa: PLC0415
-
-    try:
-        return load_config(find_config(args.config))
-    except ConfigError as error:
-        raise CommandError(error.lines[0]) from None
 
 
 def _open_pins(config: TableConfig, args: Namespace) -> Any:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 
+from triqueta.journal.database import checksum
 from triqueta.rules.setup import MAX_PLAYERS
 
 
@@ -27,3 +29,10 @@ def pods_read(text: str) -> dict[str, int]:
         return {}
     pods = found.items() if isinstance(found, dict) else ()
     return {pod: seat for pod, seat in pods if seat in range(MAX_PLAYERS)}
+
+
+def read_pods(connection: sqlite3.Connection) -> dict[str, int]:
+    """The pods of a journal that somebody else may be writing."""
+    query = "SELECT value, checksum FROM setting WHERE name = 'pods'"
+    row = connection.execute(query).fetchone()
+    return pods_read(row[0]) if row and checksum("pods", row[0]) == row[1] else {}
