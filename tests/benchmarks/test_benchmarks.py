@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from tests.benchmarks import drawing_speed, rules_speed, web_load, wire
+from tests.benchmarks import drawing_speed, pod_line, rules_speed, web_load, wire
 
 
 def test_the_rules_benchmark_plays_whole_games() -> None:
@@ -37,3 +37,10 @@ def test_the_wire_benchmark_gives_both_drivers_the_same_pictures(
         held.show(frames)
     assert {cost.bytes for cost in held.luma.pictures} == {1034}
     assert 0 < sum(cost.bytes for cost in held.ours.pictures) < 39 * 1034
+
+
+def test_the_pods_benchmark_counts_keys_and_echoes() -> None:
+    costs = pod_line.played(most_keys=6)
+    assert len(costs.up) == len(costs.down) == len(costs.seconds) == 6
+    assert 0 < max(costs.down) < 3 * 1100
+    assert min(pod_line.echoes(20, 300, 3)) > 0
