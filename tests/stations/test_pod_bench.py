@@ -12,9 +12,11 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
+from playwright.sync_api import Browser
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.stations.test_pages import browser
 from tests.stations.test_play import stop
 from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language, say
@@ -22,6 +24,7 @@ from triqueta.table.pods import who_sits_here
 
 COMMAND = [sys.executable, "-m", "triqueta", "play", "--no-browser", "--virtual"]
 PATIENCE = 10
+__all__ = ["browser"]
 
 
 def start(*words: str) -> tuple[subprocess.Popen[str], str]:
@@ -66,6 +69,28 @@ def test_simulated_pods_ask_who_sits_there_and_are_remembered(micropython: str) 
     process, address = start("--pods", "2")
     with bench(address) as socket:
         wait_for(socket, 1, question(0, 1, 3, 4))
+    stop(process)
+
+
+def test_the_page_shows_the_pods_and_presses_their_keys(
+    micropython: str, browser: Browser
+) -> None:
+    process, address = start("--pods", "2")
+    page = browser.new_page()
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda message: problems.append(message.text))
+    page.goto(f"{address}pods")
+    with bench(address) as socket:
+        wait_for(socket, 1, question(0, 1, 2, 3, 4))
+        page.click('[aria-label="Pod 1"] [data-key=petal2]', delay=60)
+        wait_for(socket, 1, question(0, 2, 3, 4))
+    drawn = page.locator('[aria-label="Pod 2"] canvas').evaluate(
+        "canvas => canvas.getContext('2d').getImageData(0, 0, 128, 64).data.some(Boolean)"
+    )
+    assert drawn
+    assert problems == []
+    page.close()
     stop(process)
 
 

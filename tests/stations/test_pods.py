@@ -12,7 +12,7 @@ import pytest
 from tests.stations.pod_table import PodTable, PtyPod, pod_id, until
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.journal.journal import Journal
-from triqueta.screens.frame import Frame, picture, words
+from triqueta.screens.frame import Frame, Light, picture, words
 from triqueta.screens.phrases import Language
 from triqueta.stations.pods import messages
 from triqueta.stations.pods.pictures import DARK, packed
@@ -229,6 +229,25 @@ def test_the_light_goes_down_and_out_and_a_key_brings_it_back() -> None:
     run(test())
 
 
+def test_a_seat_taken_with_a_phone_is_dark_here_until_a_key_brings_it_back() -> None:
+    async def test() -> None:
+        async with PodTable(game(), {pod_id(0): 0}) as at:
+            pod = await plugged_in(at)
+            await at.seated(0)
+            shown: list[Frame] = []
+            at.host.attach(seat_station(0), shown.append, "a phone")
+            await until(lambda: not pod.display.lit)
+            moves = list(at.table.play.game.moves)  # type: ignore[union-attr]
+            pod.link.key(PETAL1, True)
+            await until(lambda: pod.display.lit)
+            await at.settled()
+            assert pod.display.picture == at.meant(0)
+            assert shown[-1].light is Light.OFF
+            assert at.table.play.game.moves == moves  # type: ignore[union-attr]
+
+    run(test())
+
+
 # --- lines
 
 
@@ -300,7 +319,7 @@ def test_a_flood_does_not_keep_others_from_playing() -> None:
             assert written > heard
             assert heard <= 8 * 2 * 512
             assert pressed > 10
-            assert good.display.picture == at.meant(0)
+            await until(lambda: good.display.picture == at.meant(0))
             flood.close()
 
     run(test())
