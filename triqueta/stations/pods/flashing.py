@@ -46,7 +46,6 @@ def _send_to_prompt(port: str, tell: Callable[[str], None]) -> None:
             return
         tell(f"Pod {hello.pod_id} makes itself ready.")
         talk.send_to_prompt(hello.pod_id)
-        talk.drain()
     _wait_for_restart(port)
 
 

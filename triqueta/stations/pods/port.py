@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
+import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
 BAUD = 115200  # USB does not care; a real serial line does
 WRITE_SECONDS = 1.0
+DRAIN_SECONDS = 0.5
 
 _RASPBERRY_PI = 0x2E8A
 _PROGRAMS = (0x0005, 0x0009, 0x000A)  # MicroPython, and the Pico SDK's own serial lines
@@ -56,12 +58,22 @@ def _reason(error: OSError) -> str:
 
 
 def close_port(port: Any) -> None:
-    """Close it without waiting until a hanging pod has read what was written."""
+    """Let the last words get out, but don't wait for a pod that hangs, as the system would."""
     import termios  # noqa: PLC0415
 
     from serial import SerialException  # noqa: PLC0415
 
     with suppress(termios.error, SerialException, OSError):  # all of them on a dead line
-        port.reset_output_buffer()
+        if not _drained(port):
+            port.reset_output_buffer()
     with suppress(SerialException, OSError):
         port.close()
+
+
+def _drained(port: Any) -> bool:
+    end = time.monotonic() + DRAIN_SECONDS
+    while port.out_waiting:
+        if time.monotonic() >= end:
+            return False
+        time.sleep(0.01)
+    return True

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import select
 import time
-from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
@@ -60,13 +59,6 @@ class PodTalk:
     def send_to_prompt(self, pod_id: str) -> None:
         """The pod starts anew, and waits for new firmware."""
         self._write(messages.update(pod_id))
-
-    def drain(self) -> None:
-        """Until all that was written is on its way."""
-        end = time.monotonic() + 0.5
-        with suppress(OSError):  # it has started anew already
-            while self._port.out_waiting and time.monotonic() < end:
-                time.sleep(0.01)
 
     def _read(self, descriptor: int) -> bytes:
         try:
