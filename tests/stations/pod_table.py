@@ -6,21 +6,23 @@ import asyncio
 import os
 import pty
 import tty
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from itertools import count
 from typing import Self
 
 from tests.firmware.line import FakeDisplay
 from tests.firmware.pod_code import link as pod_link
+from tests.table.evening import in_game, new_play
 from triqueta.runtime.host import Host
-from triqueta.screens.frame import Light, picture, words
+from triqueta.screens.frame import Frame, Light, picture, words
 from triqueta.stations.pods.keeper import PodKeeper
 from triqueta.stations.pods.pictures import DARK, packed
 from triqueta.stations.pods.pod import Pod
 from triqueta.stations.pods.seating import Seating
 from triqueta.stations.pods.simulator import Board, SimulatedPod
 from triqueta.table.events import TABLE, Key, seat_station
+from triqueta.table.pods import free_seats, who_sits_here
 from triqueta.table.table import Table
 
 PATIENCE = 10.0  # seconds; only a failing test waits so long
@@ -207,3 +209,28 @@ class PtyPod:
         os.close(self._far)
         os.close(self._end)
         self._end = -1
+
+
+def run(test: Coroutine[object, object, None]) -> None:
+    asyncio.run(test)
+
+
+def game(players: int = 3) -> Table:
+    return in_game(new_play(players=players)).table
+
+
+async def plugged_in(at: PodTable, number: int = 0) -> PtyPod:
+    pod = PtyPod(number)
+    at.ports.append(pod.port)
+    await until(lambda: here(at, pod))
+    await at.settled()
+    return pod
+
+
+def here(at: PodTable, pod: PtyPod) -> bool:
+    found = at.pod_at(pod.port)
+    return found is not None and found.hello is not None
+
+
+def question(table: Table) -> bytes:
+    return packed(picture(Frame(who_sits_here(free_seats(table)), table.language)))
