@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.benchmarks import drawing_speed, rules_speed, start_up, web_load, wire
+from tests.benchmarks import drawing_speed, pod_line, rules_speed, start_up, web_load, wire
 
 
 def test_the_rules_benchmark_plays_whole_games() -> None:
@@ -43,3 +43,10 @@ def test_the_wire_benchmark_gives_both_drivers_the_same_pictures(
 def test_the_start_benchmark_sees_a_first_picture_and_a_played_game(tmp_path: Path) -> None:
     assert 0 < start_up.start_up(tmp_path) < 60
     assert 10 < start_up.memory(games=1) < 1000
+
+
+def test_the_pods_benchmark_counts_keys_and_echoes() -> None:
+    costs = pod_line.played(most_keys=6)
+    assert len(costs.up) == len(costs.down) == len(costs.seconds) == 6
+    assert 0 < max(costs.down) < 3 * 1100
+    assert min(pod_line.echoes(20, 300, 3)) > 0

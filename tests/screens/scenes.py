@@ -27,6 +27,14 @@ from triqueta.table.menu import RULES
 from triqueta.table.past import LAST_GAMES, PastGame, PastGames, Standing
 from triqueta.table.play import Play
 from triqueta.table.playing import HELP
+from triqueta.table.pods import (
+    DOES_NOT_FIT,
+    NEWER,
+    NO_SCREEN,
+    OLDER,
+    free_seats,
+    who_sits_here,
+)
 from triqueta.table.reasons import REASONS, deed, stuck
 from triqueta.table.rooms import Room
 from triqueta.table.saving import Trouble
@@ -324,6 +332,13 @@ def notice_frame(text: Text) -> Callable[[], Frame]:
 
 
 SCENES |= {f"help-{name}": help_frame(text) for name, text in sorted(help_texts().items())}
+SCENES |= {
+    "pod-who-seats": lambda: Frame(who_sits_here(free_seats(Evening().table)), Language.ENGLISH),
+    "pod-who-names": lambda: Frame(who_sits_here(dict(enumerate(WIDE))), Language.ENGLISH),
+    "pod-who-nobody": lambda: Frame(who_sits_here({}), Language.ENGLISH),
+}
+POD_NOTICES = {"older": OLDER, "newer": NEWER, "no-fit": DOES_NOT_FIT, "no-screen": NO_SCREEN}
+SCENES |= {f"pod-{name}": notice_frame(text) for name, text in POD_NOTICES.items()}
 SCENES |= {f"reason-{clause}": notice_frame(text) for clause, text in REASONS.items()}
 SCENES |= {f"deed-{move}": notice_frame(deed(move, WIDE[0]) or "") for move in ("k", "x", "t5")}
 SCENES |= {

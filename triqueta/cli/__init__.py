@@ -19,6 +19,7 @@ COMMANDS = (
     "stats",
     "config",
     "doctor",
+    "pod",
     "script",
     "replay",
     "verify",

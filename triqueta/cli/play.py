@@ -13,12 +13,14 @@ from triqueta.cli.failures import CommandError
 from triqueta.cli.journals import add_journal_argument, journal_path
 from triqueta.cli.logs import logging_to_stderr
 from triqueta.cli.numbers import whole_number
+from triqueta.cli.settings import add_config_argument, load_settings
 
 if TYPE_CHECKING:
     from triqueta.cli.play_hardware import Parts
     from triqueta.config.settings import TableConfig
     from triqueta.journal.journal import Journal
     from triqueta.runtime.host import Host
+    from triqueta.stations.pods.bench import PodBench
     from triqueta.stations.web.server import WebServer
 
 HELP = "play: on the device, or at the virtual table in a browser"
@@ -38,18 +40,26 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="N",
         help="default 8080, or the next one that is free",
     )
+    parser.add_argument(
+        "--pods",
+        type=whole_number(1, 5),
+        metavar="N",
+        help="so many simulated pods at the virtual table, on a page of their own",
+    )
     parser.add_argument("--no-browser", action="store_true", help="don't open a browser")
-    parser.add_argument("--config", metavar="FILE", help="the device's settings, see config")
+    add_config_argument(parser)
     add_journal_argument(parser)
 
 
 def run(args: Namespace) -> int:
     if args.terminal:
         _check_terminal()
-    config = _load_config(args)
+    config = load_settings(args)
     path = journal_path(args)
     with logging_to_stderr(held_back=args.terminal):
         parts = None if args.virtual or args.terminal else _open_parts(config, args)
+        if args.pods and (args.terminal or parts is not None):
+            raise CommandError("triqueta play: --pods is for the virtual table; add --virtual")
         import asyncio  # noqa: PLC0415 - the first picture does not wait for it
 
         return asyncio.run(_play(args, config, path, parts))
@@ -62,16 +72,6 @@ def _check_terminal() -> None:
     if size.columns < 80 or size.lines < 24:
         found = f"this one has {size.columns} x {size.lines}"
         raise CommandError(f"triqueta play: --terminal needs 80 x 24 characters; {found}")
-
-
-def _load_config(args: Namespace) -> TableConfig:
-    from triqueta.config.files import find_config, load_config  # noqa: PLC0415
-    from triqueta.config.problems import ConfigError  # noqa: PLC0415
-
-    try:
-        return load_config(find_config(args.config))
-    except ConfigError as error:
-        raise CommandError(error.lines[0]) from None
 
 
 def _open_parts(config: TableConfig, args: Namespace) -> Parts | None:
@@ -92,21 +92,23 @@ async def _play(args: Namespace, config: TableConfig, path: Path, parts: Parts |
     import asyncio  # noqa: PLC0415
     import signal  # noqa: PLC0415
 
+    from triqueta.cli.play_pods import pods_at, simulated_pods  # noqa: PLC0415
     from triqueta.journal.journal import Journal  # noqa: PLC0415
 
     links: dict[int, str] = {}
-    with closing(Journal(path)) as journal:
+    with closing(Journal(path)) as journal, simulated_pods(args.pods) as bench:
         host = _host(config, journal, links)
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, host.stopped.set)
-        if args.terminal:
-            await _play_in_terminal(host)
-        elif parts is None:
-            await _play_in_browser(args, config, host, links, journal.seat_key())
-        else:
-            from triqueta.cli.play_hardware import play_on_hardware  # noqa: PLC0415
+        async with pods_at(host, config, journal, bench):
+            if args.terminal:
+                await _play_in_terminal(host)
+            elif parts is None:
+                await _play_in_browser(args, config, host, links, journal.seat_key(), bench)
+            else:
+                from triqueta.cli.play_hardware import play_on_hardware  # noqa: PLC0415
 
-            return await play_on_hardware(host, config, parts, links, journal.seat_key())
+                return await play_on_hardware(host, config, parts, links, journal.seat_key())
     return 0
 
 
@@ -141,8 +143,13 @@ async def _play_in_terminal(host: Host) -> None:
         await host.stopped.wait()
 
 
-async def _play_in_browser(
-    args: Namespace, config: TableConfig, host: Host, links: dict[int, str], key: bytes
+async def _play_in_browser(  # noqa: PLR0913, PLR0917 - what the pages need, each from elsewhere
+    args: Namespace,
+    config: TableConfig,
+    host: Host,
+    links: dict[int, str],
+    key: bytes,
+    bench: PodBench | None,
 ) -> None:
     import asyncio  # noqa: PLC0415
 
@@ -153,6 +160,7 @@ async def _play_in_browser(
     own = own_address() if args.lan else None
     port = args.port or _free_port(address, config.web.port)
     server = WebServer(host, port, [own] if own else [], key=key)
+    server.bench = bench
     try:
         listening = await server.start(address)
     except OSError as error:
@@ -170,6 +178,8 @@ async def _play_in_browser(
 def _announce(args: Namespace, server: WebServer, own: str | None) -> None:
     address = f"http://localhost:{server.port}/"
     print(f"The table is at {address} (Ctrl-C ends it)", flush=True)
+    if args.pods:
+        print(f"The simulated pods are at {address}pods", flush=True)
     if args.lan:
         where = own or "this machine"
         print(
@@ -180,6 +190,8 @@ def _announce(args: Namespace, server: WebServer, own: str | None) -> None:
         import webbrowser  # noqa: PLC0415
 
         webbrowser.open(address)
+        if args.pods:
+            webbrowser.open(f"{address}pods")
 
 
 def _has_desktop() -> bool:

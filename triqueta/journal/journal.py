@@ -15,6 +15,7 @@ from pathlib import Path
 from triqueta.journal.database import open_for_reading, open_for_writing
 from triqueta.journal.files import beside, real, set_aside
 from triqueta.journal.past import past_games
+from triqueta.journal.pods import pods_read, pods_written
 from triqueta.journal.rescue import rescue
 from triqueta.journal.trouble import DamagedError, JournalError, named
 from triqueta.journal.writer import Writer
@@ -100,6 +101,20 @@ class Journal:
                 return found
             self._writer.set("seat_key", key.hex())
         return key
+
+    def pods(self) -> dict[str, int]:
+        """The seats of pods by their ids; seats are counted from 0."""
+        if self._writer is None:
+            return {}
+        with suppress(sqlite3.Error, JournalError):
+            return self._writer.setting("pods", pods_read) or {}
+        return {}
+
+    def remember_pods(self, seats: dict[str, int]) -> None:
+        """For the next evening; should it fail, the pods ask again, which is no trouble."""
+        if self._writer is not None:
+            with suppress(sqlite3.Error, JournalError):
+                self._writer.set("pods", pods_written(seats))
 
     # Opening.
 

@@ -86,12 +86,20 @@ class Host:
     def name(self, station: str, name: str) -> None:
         self.handle(Named(station, name, self._clock()))
 
-    def tell(self, station: str, text: Text) -> None:
-        """Show a notice at a station for a moment."""
-        found = self.table.stations.get(station)
-        if found is not None:
-            self.table.tell(found, text)
-            self.handle(Tick(self._clock()))
+    def tell(self, text: Text, station: str = TABLE) -> None:
+        """Say something on a screen for a moment, which is lit for it."""
+        self.wake()
+        if station in self.table.stations:
+            self.table.tell(self.table.stations[station], text)
+        self._push()
+        self._set_timer()
+
+    def wake(self) -> bool:
+        """Somebody is there; true if the screens were dark until now."""
+        now = self._clock()
+        was_off = self.table.idle.wake(now)
+        self.handle(Tick(now))
+        return was_off
 
     def handle(self, event: Event) -> None:
         self.table.handle(event)

@@ -45,7 +45,7 @@ class Hub:
     def _tell_stuck(self) -> None:
         for station, keys in self._keys.items():
             for key in keys.stuck:
-                self._host.tell(station, stuck(key))
+                self._host.tell(stuck(key), station)
 
     def _open_keys(self, station: str, factory: Any) -> GpioKeys:
         return GpioKeys(

@@ -182,6 +182,10 @@ class PodLink:
             return self._end()
         return []
 
+    def give_up(self) -> list[LinkEvent]:
+        """The line itself is gone."""
+        return self._end()
+
     def _end(self) -> list[LinkEvent]:
         session, self._session = self._session, None
         if session is None:

@@ -16,6 +16,7 @@ from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.datastructures import Headers
@@ -39,6 +40,9 @@ from triqueta.stations.web.messages import (
 )
 from triqueta.table.events import TABLE, Key, seat_station
 
+if TYPE_CHECKING:
+    from triqueta.stations.pods.bench import PodBench
+
 MOST_PAGES = {True: 20, False: 4}  # of the table, and of each seat: the one and who asks for it
 BEAT_SECONDS = 1.0
 SILENCE_SECONDS = 4.0
@@ -57,7 +61,10 @@ _SECURITY = {
 _FILES = {
     "/page.js": ("page.js", "text/javascript"),
     "/page.css": ("page.css", "text/css"),
+    "/pods.js": ("pods.js", "text/javascript"),
+    "/pods.css": ("pods.css", "text/css"),
 }
+_BENCH_SOCKET = "/socket/pods"
 
 
 @dataclass
@@ -95,6 +102,7 @@ class WebServer:
         key: bytes = b"",
     ) -> None:
         self._host = host
+        self.bench: PodBench | None = None  # simulated pods that have a page too
         self._beat = beat
         self.port = port
         self.access = Access(addresses, port, key or secrets.token_bytes(32))
@@ -139,6 +147,8 @@ class WebServer:
     def _page(self, connection: ServerConnection, path: str) -> Response:
         if path == "/":
             return self._table_page(connection)
+        if path == "/pods" and self.bench is not None and _is_local(connection):
+            return _answer(HTTPStatus.OK, _file("pods.html"), "text/html")
         if path.startswith("/S/"):
             return self._seat_page(path)
         if path in _FILES:
@@ -166,12 +176,17 @@ class WebServer:
     ) -> Response | None:
         if not self.access.knows_origin(_only(request.headers, "Origin"), host):
             return _answer(HTTPStatus.FORBIDDEN, "Not from another site.")
+        if self._is_bench(connection, request.path):
+            return None
         station = self._station_of(connection, request.path)
         if station is None:
             return _answer(HTTPStatus.FORBIDDEN, "No seat without its code.")
         if self._connections[station] >= MOST_PAGES[station == TABLE]:
             return _answer(HTTPStatus.SERVICE_UNAVAILABLE, "Too many pages are open.")
         return None
+
+    def _is_bench(self, connection: ServerConnection, path: str) -> bool:
+        return path == _BENCH_SOCKET and self.bench is not None and _is_local(connection)
 
     def _station_of(self, connection: ServerConnection, path: str) -> str | None:
         name = path.removeprefix("/socket/")
@@ -182,6 +197,9 @@ class WebServer:
 
     async def _serve_socket(self, socket: ServerConnection) -> None:
         request = socket.request
+        if self.bench and request and self._is_bench(socket, request.path):
+            await _serve_bench(self.bench, socket)
+            return
         station = self._station_of(socket, request.path) if request else None
         if station is None:
             return
@@ -280,6 +298,15 @@ class WebServer:
                 self._host.name(station, name)
             case Alive() | TakeOver():
                 pass
+
+
+async def _serve_bench(bench: PodBench, socket: ServerConnection) -> None:
+    try:
+        await _until_one_ends(bench.send_screens(socket), bench.read_keys(socket))
+    except ConnectionClosed:
+        pass
+    except ValueError:
+        await socket.close(BAD_MESSAGE, "no message of ours")
 
 
 async def _until_one_ends(*works: Coroutine[object, object, None]) -> None:

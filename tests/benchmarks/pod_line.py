@@ -1,0 +1,221 @@
+"""What a key press on a pod costs: bytes on its line, and time until the new picture is there.
+
+    .venv/bin/pip install -q -e '.[test]' && .venv/bin/python -m tests.benchmarks.pod_line
+
+Random people play a game on three pods. The table runs as it does in `triqueta play`, in a thread
+of its own, with real ports on pseudo terminals; the pods' end is the firmware's own link, without
+a screen and its keys' 8 ms of settling. The time runs from the key's frame being written to the
+picture being whole and checked. Beside it, in the same run: as many bytes there, as many back, on
+a line of the same kind to a loop that does nothing but answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pty
+import select
+import sys
+import threading
+import tty
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from random import Random
+from statistics import mean, median
+from time import monotonic, perf_counter
+
+from tests.firmware.line import FakeDisplay
+from tests.firmware.pod_code import link as pod_link
+from tests.stations.pod_table import PodTable, pod_id
+from tests.table.autopilot import acting_station, useful_keys
+from tests.table.evening import in_game, new_play
+from triqueta.rules import Edition
+from triqueta.stations.pods.pictures import SIZE
+from triqueta.table.events import TABLE, Key
+
+SEATS = 3
+PATIENCE = 5.0
+
+
+def open_line() -> tuple[int, int, str]:
+    end, far = pty.openpty()
+    tty.setraw(far)
+    return end, far, os.ttyname(far)
+
+
+class LinePod:
+    """The firmware's link on a pseudo terminal, in a thread that waits for it."""
+
+    def __init__(self, seat: int) -> None:
+        self.end, self._far, self.port = open_line()
+        self.display = FakeDisplay()
+        self.up = self.down = 0
+        fresh = count(1)
+        identity = bytes.fromhex(pod_id(seat))
+        self.link = pod_link.Link(
+            self.display, identity, self._send, lambda: next(fresh), self._ms()
+        )
+
+    def _ms(self) -> int:
+        return int(monotonic() * 1000)
+
+    def _send(self, buffer: bytearray, length: int) -> None:
+        self.up += os.write(self.end, bytes(buffer[:length]))
+
+    def hear(self) -> None:
+        data = os.read(self.end, 4096)
+        self.down += len(data)
+        for byte in data:
+            self.link.take(byte, self._ms())
+
+    def tick(self) -> None:
+        self.link.tick(self._ms())
+
+    def close(self) -> None:
+        os.close(self._far)
+        os.close(self.end)
+
+
+@dataclass
+class Costs:
+    up: list[int] = field(default_factory=list)
+    down: list[int] = field(default_factory=list)
+    own: list[tuple[int, int]] = field(default_factory=list)  # on the line of the key alone
+    seconds: list[float] = field(default_factory=list)
+
+
+class Evening:
+    """Three pods at a table that lives in another thread."""
+
+    def __init__(self, at: PodTable, pods: list[LinePod]) -> None:
+        self.at, self.table, self.pods = at, at.table, pods
+        self.costs = Costs()
+
+    def until(self, reached: Callable[[], bool]) -> None:
+        end = monotonic() + PATIENCE
+        while not reached():
+            assert monotonic() < end, "the table does not answer"
+            for pod in self.pods:
+                pod.tick()
+            ends = {pod.end: pod for pod in self.pods}
+            for ready in select.select(ends, [], [], 0.05)[0]:
+                ends[ready].hear()
+
+    def agreed(self) -> bool:
+        there = [pod.line.link for pod in self.at.keeper.pods.values() if pod.seat is not None]
+        return len(there) == len(self.pods) and all(link.agreed for link in there)
+
+    def step(self, rng: Random) -> None:
+        station = acting_station(self)  # type: ignore[arg-type]
+        aside = bool(station.pages) and not station.pages[-1].bound_to_turn
+        key = Key(rng.choice(useful_keys(self.table.offer(station), aside=aside)))
+        assert station.name != TABLE
+        self.change(self.pods[station.seat or 0], key, down=True)
+        self.at.now += 1.0  # nobody reads a tile in a tenth of a second
+        self.change(self.pods[station.seat or 0], key, down=False)
+
+    def change(self, pod: LinePod, key: Key, *, down: bool) -> None:
+        before = [(one.up, one.down) for one in self.pods]
+        seen, started = len(pod.display.seen), perf_counter()
+        pod.link.key(list(Key).index(key), down)
+        pod.tick()
+        if down:
+            self.until(lambda: len(pod.display.seen) > seen)
+            self.costs.seconds.append(perf_counter() - started)
+        self.until(lambda: not pod.link._count and self.agreed())
+        if down:
+            self._count(pod, before)
+
+    def _count(self, pod: LinePod, before: list[tuple[int, int]]) -> None:
+        counts = [
+            (one.up - up, one.down - down)
+            for one, (up, down) in zip(self.pods, before, strict=True)
+        ]
+        self.costs.own.append(counts[self.pods.index(pod)])
+        self.costs.up.append(sum(up for up, _ in counts))
+        self.costs.down.append(sum(down for _, down in counts))
+
+
+@contextmanager
+def loop_in_a_thread() -> Iterator[asyncio.AbstractEventLoop]:
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+    try:
+        yield loop
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+
+def played(most_keys: int) -> Costs:
+    with loop_in_a_thread() as loop:
+        pods = [LinePod(seat) for seat in range(SEATS)]
+
+        async def begin() -> PodTable:
+            table = in_game(new_play(edition=Edition.BASE, players=SEATS)).table
+            at = PodTable(table, {pod_id(seat): seat for seat in range(SEATS)})
+            at.ports[:] = [pod.port for pod in pods]
+            return await at.__aenter__()
+
+        at = asyncio.run_coroutine_threadsafe(begin(), loop).result(PATIENCE)
+        evening, rng = Evening(at, pods), Random(1)
+        evening.until(evening.agreed)
+        while len(evening.costs.up) < most_keys and not (at.table.play and at.table.play.over):
+            evening.step(rng)
+        asyncio.run_coroutine_threadsafe(at.__aexit__(), loop).result(PATIENCE)
+        for pod in pods:
+            pod.close()
+    return evening.costs
+
+
+def echoes(up: int, down: int, times: int) -> list[float]:
+    """So many bytes there and so many back, without a table."""
+    end, far, name = open_line()
+    port = os.open(name, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+    waiting = 0
+
+    def answer() -> None:
+        nonlocal waiting
+        waiting += len(os.read(port, 512))
+        if waiting >= up:
+            waiting -= up
+            os.write(port, b"x" * down)
+
+    seconds = []
+    with loop_in_a_thread() as loop:
+        loop.call_soon_threadsafe(loop.add_reader, port, answer)
+        for _ in range(times):
+            started, missing = perf_counter(), down
+            os.write(end, b"x" * up)
+            while missing:
+                missing -= len(os.read(end, 4096))
+            seconds.append(perf_counter() - started)
+        loop.call_soon_threadsafe(loop.remove_reader, port)
+    for descriptor in (port, far, end):
+        os.close(descriptor)
+    return seconds
+
+
+def main() -> int:
+    sys.setswitchinterval(1e-4)  # table and pods share Python's lock here, but not in life
+    costs = played(most_keys=400)
+    up, down = round(mean(costs.up)), round(mean(costs.down))
+    print(f"{len(costs.up)} keys pressed on {SEATS} pods, Python {sys.version.split()[0]}")
+    print(f"  bytes from the pods per press   {up:6}, at most {max(costs.up)}")
+    print(f"  bytes to the pods per press     {down:6}, at most {max(costs.down)}")
+    print(f"  of {SEATS} whole pictures             {down / (SEATS * SIZE):6.2f}")
+    own_up, own_down = (round(mean(part)) for part in zip(*costs.own, strict=True))
+    key, echo = median(costs.seconds), median(echoes(own_up, own_down, 400))
+    print(f"  on the line of the key alone    {own_up:6} and {own_down}")
+    print(f"  ms from key to picture, median  {1e3 * key:6.2f}")
+    print(f"  ms of a bare echo, median       {1e3 * echo:6.2f}")
+    print(f"  ratio                           {key / echo:6.1f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

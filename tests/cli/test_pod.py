@@ -1,0 +1,214 @@
+"""`triqueta pod`: on simulated pods, the real firmware on a real MicroPython."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import Command
+from tests.firmware.conftest import micropython
+from triqueta.journal.journal import Journal
+from triqueta.stations.pods import flashing, port
+from triqueta.stations.pods.key_test import KeyTest
+from triqueta.stations.pods.link import KeyChange
+from triqueta.stations.pods.pictures import unpacked
+from triqueta.stations.pods.port import open_port
+from triqueta.stations.pods.simulator import Board, SimulatedPod
+
+__all__ = ["micropython"]
+PATIENCE = 10.0
+
+
+@pytest.fixture(autouse=True)
+def nothing_on_usb(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(port, "usb_ports", list)
+    monkeypatch.setenv("TRIQUETA_CONFIG", str(tmp_path / "table.toml"))
+    plugged_in(tmp_path)
+
+
+@pytest.fixture
+def pod(micropython: str, tmp_path: Path) -> Iterator[SimulatedPod]:
+    with SimulatedPod(Board(pod_id="e661385283613701")) as pod:
+        plugged_in(tmp_path, pod)
+        yield pod
+
+
+def plugged_in(tmp_path: Path, *pods: SimulatedPod) -> None:
+    ports = json.dumps([pod.port for pod in pods])
+    (tmp_path / "table.toml").write_text(f"[pods]\nports = {ports}\n", "utf-8")
+
+
+def remember(path: Path, seats: dict[str, int]) -> None:
+    journal = Journal(path)
+    journal.remember_pods(seats)
+    journal.close()
+
+
+# --- list
+
+
+def test_nothing_is_plugged_in(triqueta: Command) -> None:
+    assert triqueta("pod", "list") == (0, "No pod is plugged in.\n", "")
+
+
+def test_a_pod_is_listed_with_its_seat(
+    triqueta: Command, pod: SimulatedPod, tmp_path: Path
+) -> None:
+    known = f"{pod.port}  pod e661385283613701, firmware 1.0.0, protocol 1, "
+    assert triqueta("pod", "list").out == f"{known}no seat yet\n"
+    remember(tmp_path / "journal.db", {"e661385283613701": 2})
+    listed = triqueta("pod", "list", "--journal", tmp_path / "journal.db")
+    assert listed.out == f"{known}seat 3\n"
+
+
+def test_a_pod_that_a_table_uses_is_listed_as_such(triqueta: Command, pod: SimulatedPod) -> None:
+    used = open_port(pod.port)
+    assert triqueta("pod", "list").out == (
+        f"{pod.port}  another program uses it, perhaps a table\n"
+    )
+    used.close()
+
+
+def test_what_does_not_answer_is_listed_as_such(
+    triqueta: Command, pod: SimulatedPod, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("triqueta.stations.pods.talk.PodTalk.greet", lambda _: None)
+    assert "no answer" in triqueta("pod", "list").out
+
+
+# --- test
+
+
+def test_the_key_test_ends_when_all_keys_were_pressed(
+    triqueta: Command, pod: SimulatedPod
+) -> None:
+    pictures: list[bytes] = []
+
+    def press_all() -> None:
+        waiting = pod.picture()
+        wait(lambda: pod.picture() not in (waiting, bytes(1024)))
+        for key in range(8):
+            pod.press(key)
+            time.sleep(0.03)  # as short as a finger can
+            pictures.append(pod.picture())
+            pod.release(key)
+            time.sleep(0.03)
+
+    person = threading.Thread(target=press_all)
+    person.start()
+    result = triqueta("pod", "test", "--seconds", "20")
+    person.join()
+    assert result.code == 0
+    assert result.out.endswith("soft3 works\nAll eight keys work.\n")
+    assert len(set(pictures)) > 4
+
+
+def test_keys_that_were_not_pressed_are_named(triqueta: Command, pod: SimulatedPod) -> None:
+    result = triqueta("pod", "test", pod.port, "--seconds", "1")
+    assert result.code == 1
+    assert "Not pressed: petal1, petal2, " in result.out
+
+
+def test_the_test_picture_has_an_edge_and_a_box_for_each_key() -> None:
+    test = KeyTest()
+    empty = unpacked(test.picture())
+    edge = [empty.getpixel(place) for place in ((0, 0), (127, 0), (0, 63), (127, 63))]
+    assert all(edge)
+    shown = {test.picture()}
+    for key in range(8):
+        test.take(KeyChange(key, True))
+        shown.add(test.picture())
+        assert bool(test.take(KeyChange(key, False)))
+    assert len(shown) == 9
+    assert not test.missing
+    assert test.take(KeyChange(8, False)) is None
+
+
+# --- which port
+
+
+def test_the_port_has_to_be_told_where_there_are_several(
+    triqueta: Command, pod: SimulatedPod, tmp_path: Path
+) -> None:
+    with SimulatedPod() as other:
+        plugged_in(tmp_path, pod, other)
+        for action in ("flash", "test"):
+            failure = triqueta.fails("pod", action)
+            assert failure == f"triqueta pod: say which one: {pod.port}, {other.port}"
+
+
+@pytest.mark.parametrize("action", ["flash", "test"])
+def test_no_pod_no_action(triqueta: Command, action: str) -> None:
+    assert "no pod is plugged in" in triqueta.fails("pod", action)
+    assert "No such file" in triqueta.fails("pod", action, "/dev/ttyNothing")
+
+
+# --- flash
+
+
+@pytest.fixture
+def mpremote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Stands in for mpremote: notes how it was called. The file `fails` lets it fail."""
+    (tmp_path / "tools").mkdir()
+    (tmp_path / "tools" / "mpremote.py").write_text(
+        "import json, pathlib, sys\n"
+        "here = pathlib.Path(__file__).parent\n"
+        "if (here / 'fails').exists():\n"
+        "    sys.exit('mpremote: no device found')\n"
+        "(here / 'called').write_text(json.dumps(sys.argv[1:]))\n",
+        "utf-8",
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "tools"))
+    monkeypatch.syspath_prepend(str(tmp_path / "tools"))
+    monkeypatch.setattr(flashing, "GONE_SECONDS", 0.3)  # a pseudo terminal does not go
+    return tmp_path / "tools"
+
+
+def test_a_running_pod_goes_to_the_prompt_and_gets_its_program(
+    triqueta: Command, pod: SimulatedPod, mpremote: Path
+) -> None:
+    ends: list[int] = []
+
+    def reset_as_a_board_does() -> None:
+        ends.append(pod.wait(PATIENCE))
+        pod.restart()
+        ends.append(pod.wait(PATIENCE))
+        wait((mpremote / "called").exists)
+        pod.restart()
+
+    board = threading.Thread(target=reset_as_a_board_does)
+    board.start()
+    result = triqueta("pod", "flash")
+    board.join()
+    assert (result.code, result.err) == (0, "")
+    assert ends == [3, 0]  # it has reset itself, and then it was at the prompt
+    assert result.out.endswith("pod e661385283613701, firmware 1.0.0, protocol 1\n")
+    called = json.loads((mpremote / "called").read_text("utf-8"))
+    assert called[:3] == ["connect", pod.port, "cp"]
+    assert called[-3:] == [":", "+", "reset"]
+    assert [Path(file).name for file in called[3:-3]][-2:] == ["boot.py", "main.py"]
+
+
+def test_what_mpremote_says_is_told(triqueta: Command, pod: SimulatedPod, mpremote: Path) -> None:
+    (mpremote / "fails").touch()
+    failure = triqueta.fails("pod", "flash")
+    assert "mpremote: no device found; hold the pod's first soft key" in failure
+
+
+def test_without_mpremote_it_says_how_to_get_it(
+    triqueta: Command, pod: SimulatedPod, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(flashing, "find_spec", lambda name: None)
+    assert "pip install 'triqueta[pods]'" in triqueta.fails("pod", "flash")
+
+
+def wait(reached) -> None:  # type: ignore[no-untyped-def]
+    end = time.monotonic() + PATIENCE
+    while not reached():
+        assert time.monotonic() < end
+        time.sleep(0.01)

@@ -1,0 +1,135 @@
+"""`triqueta play --virtual --pods N`: simulated pods that anyone can try in a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from base64 import b64decode
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from tests.stations.test_pages import browser
+from tests.stations.test_play import stop
+from triqueta.screens.frame import Frame, picture
+from triqueta.screens.phrases import Language, say
+from triqueta.table.pods import who_sits_here
+
+COMMAND = [sys.executable, "-m", "triqueta", "play", "--no-browser", "--virtual"]
+PATIENCE = 10
+__all__ = ["browser"]
+
+
+def start(*words: str) -> tuple[subprocess.Popen[str], str]:
+    process = subprocess.Popen(
+        [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    found = re.search(r"http://localhost:\d+/", process.stdout.readline())
+    assert found
+    line = process.stdout.readline() if "--pods" in words else ""
+    assert line.endswith("/pods\n") is ("--pods" in words)
+    return process, found.group()
+
+
+def bench(address: str) -> ClientConnection:
+    origin = address.rstrip("/")
+    return connect(f"ws{origin.removeprefix('http')}/socket/pods", origin=origin)
+
+
+def question(*seats: int) -> bytes:
+    names = {seat: say("Seat {seat}", seat=seat + 1) for seat in seats}
+    return picture(Frame(who_sits_here(names), Language.ENGLISH)).tobytes()
+
+
+def wait_for(socket: ClientConnection, pod: int, wanted: bytes) -> None:
+    while True:
+        news = json.loads(socket.recv(PATIENCE))
+        if news["pod"] == pod and b64decode(news["picture"]) == wanted:
+            return
+
+
+def test_simulated_pods_ask_who_sits_there_and_are_remembered(micropython: str) -> None:
+    process, address = start("--pods", "2")
+    with urlopen(address + "pods") as page:
+        assert b"simulated pods" in page.read()
+    with bench(address) as socket:
+        wait_for(socket, 1, question(0, 1, 2, 3, 4))
+        socket.send(json.dumps({"pod": 0, "key": "petal3", "down": True}))
+        wait_for(socket, 1, question(0, 1, 3, 4))
+    _, err = stop(process)
+    assert err == ""
+    process, address = start("--pods", "2")
+    with bench(address) as socket:
+        wait_for(socket, 1, question(0, 1, 3, 4))
+    stop(process)
+
+
+def test_the_page_shows_the_pods_and_presses_their_keys(
+    micropython: str, browser: Browser
+) -> None:
+    process, address = start("--pods", "2")
+    page = browser.new_page()
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda message: problems.append(message.text))
+    page.goto(f"{address}pods")
+    with bench(address) as socket:
+        wait_for(socket, 1, question(0, 1, 2, 3, 4))
+        page.click('[aria-label="Pod 1"] [data-key=petal2]', delay=60)
+        wait_for(socket, 1, question(0, 2, 3, 4))
+    drawn = page.locator('[aria-label="Pod 2"] canvas').evaluate(
+        "canvas => canvas.getContext('2d').getImageData(0, 0, 128, 64).data.some(Boolean)"
+    )
+    assert drawn
+    assert problems == []
+    page.close()
+    stop(process)
+
+
+def test_nonsense_is_no_key(micropython: str) -> None:
+    process, address = start("--pods", "1")
+    for nonsense in ("x", "[]", '{"pod": 7, "key": "petal1", "down": true}', '{"pod": 0}'):
+        with bench(address) as socket:
+            socket.send(nonsense)
+            assert closing_code(socket) == 4002
+    stop(process)
+
+
+def closing_code(socket: ClientConnection) -> int | None:
+    try:
+        while True:
+            socket.recv(PATIENCE)
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd else None
+
+
+def test_without_simulated_pods_there_is_no_page_of_them() -> None:
+    process, address = start()
+    with pytest.raises(HTTPError, match="404"):
+        urlopen(address + "pods")
+    stop(process)
+
+
+def test_without_micropython_it_says_how_to_get_it(tmp_path: Path) -> None:
+    environment = {"PATH": str(tmp_path), "HOME": str(tmp_path)}
+    result = subprocess.run(
+        [*COMMAND, "--pods", "1"], capture_output=True, text=True, env=environment, check=False
+    )
+    assert result.returncode == 2
+    assert "get-micropython" in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_simulated_pods_are_for_the_virtual_table() -> None:
+    words = [sys.executable, "-m", "triqueta", "play", "--pods", "6", "--virtual"]
+    result = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert result.returncode == 2
+    assert "6" in result.stderr

@@ -1,0 +1,118 @@
+"""Whole games on five simulated pods: the real firmware on a real MicroPython, real ports."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+
+from tests.stations.pod_table import Simulated, until
+from tests.table.autopilot import acting_station, useful_keys
+from tests.table.evening import in_game, new_play
+from triqueta.rules import Edition
+from triqueta.stations.pods.pictures import DARK
+from triqueta.table.events import Key
+
+SEATS = range(5)
+
+
+class Player:
+    """Plays by the pods' keys alone, as the autopilot does by the table's."""
+
+    def __init__(self, simulated: Simulated, seed: int) -> None:
+        self.simulated = simulated
+        self.table = simulated.at.table
+        self.rng = Random(seed)
+        self.taps = 0
+
+    async def step(self) -> None:
+        station = acting_station(self)  # type: ignore[arg-type]
+        aside = bool(station.pages) and not station.pages[-1].bound_to_turn
+        key = self.rng.choice(useful_keys(self.table.offer(station), aside=aside))
+        self.taps += 1
+        await self.simulated.tap(station.name, Key(key))
+
+    @property
+    def over(self) -> bool:
+        return self.table.play is None or self.table.play.over
+
+
+def game(edition: Edition = Edition.BASE, players: int = 5):  # type: ignore[no-untyped-def]
+    return in_game(new_play(edition=edition, players=players)).table
+
+
+@pytest.mark.parametrize("edition", list(Edition))
+def test_every_pod_shows_what_the_table_means_after_every_key(
+    micropython: str, edition: Edition
+) -> None:
+    async def play() -> int:
+        async with Simulated(game(edition), SEATS) as simulated:
+            player = Player(simulated, seed=7)
+            while not player.over:
+                await player.step()
+            return player.taps
+
+    assert asyncio.run(play()) > 60
+
+
+def test_pods_pulled_out_and_put_back_during_a_game(micropython: str) -> None:
+    """Meanwhile the table stands in for the seat; back again, the pod has its picture."""
+
+    async def play() -> None:
+        async with Simulated(game(players=3), range(3)) as simulated:
+            player = Player(simulated, seed=2)
+            for seat in (0, 1, 2, 0):
+                for _ in range(5):
+                    await player.step()
+                simulated.unplug(seat)
+                await simulated.at.seated(*{0, 1, 2} - {seat})
+                simulated.plug_in(seat)
+                await simulated.at.seated(0, 1, 2)
+                await simulated.check()
+            while not player.over:
+                await player.step()
+
+    asyncio.run(play())
+
+
+def test_a_pod_that_hangs_loses_its_seat_and_gets_it_back(micropython: str) -> None:
+    async def play() -> None:
+        async with Simulated(game(players=2), range(2)) as simulated:
+            simulated.pods[0].freeze()
+            await simulated.at.seated(1)
+            name = simulated.at.table.play.names[0]  # type: ignore[union-attr]
+            assert f"{name}'s display is away" in simulated.at.says()
+            simulated.pods[0].thaw()
+            await simulated.at.seated(0, 1)
+            await simulated.check()
+
+    asyncio.run(play())
+
+
+def test_the_secret_of_a_pod_that_is_gone_can_be_looked_at_from_the_table(
+    micropython: str,
+) -> None:
+    async def play() -> None:
+        async with Simulated(game(players=2), range(2)) as simulated:
+            at = simulated.at
+            actor = at.table.play.actor  # type: ignore[union-attr]
+            assert actor is not None
+            await simulated.tap(f"seat{actor + 1}", Key.PETAL1)
+            assert "Only for" not in at.says()
+            simulated.unplug(actor)
+            await at.seated(1 - actor)
+            assert "Look" in at.says()
+
+    asyncio.run(play())
+
+
+def test_pods_are_dark_when_the_table_is_gone(micropython: str) -> None:
+    async def play() -> None:
+        async with Simulated(game(players=2), range(2)) as simulated:
+            assert simulated.pods[0].picture() != DARK
+            await simulated.at.keeper.__aexit__(None, None, None)
+            await until(lambda: simulated.pods[0].picture() == DARK)
+            assert not simulated.at.keeper.pods
+
+    asyncio.run(play())

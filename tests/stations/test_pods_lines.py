@@ -1,0 +1,212 @@
+"""Pods on lines and ports of every kind."""
+
+from __future__ import annotations
+
+import asyncio
+import struct
+from pathlib import Path
+
+import pytest
+
+from tests.stations.pod_table import (
+    PodTable,
+    PtyPod,
+    game,
+    here,
+    plugged_in,
+    pod_id,
+    run,
+    until,
+)
+from triqueta.stations.pods import messages
+from triqueta.stations.pods.port import PortError, open_port, pod_ports
+from triqueta.table.events import Key
+
+PETAL1 = 0
+
+
+def hello(protocol: int, size: tuple[int, int] = (128, 64), keys: int = 8) -> bytes:
+    payload = struct.pack("<HBBBBBBBB", 0, protocol, 9, 0, 0, *size, keys, 2) + b"ab"
+    return messages.framed(messages.HELLO, 0, 0, 0, payload)
+
+
+def test_cut_off_at_every_byte_and_plugged_in_again() -> None:
+    """Whatever of the conversation got through: the next one ends with the right picture."""
+
+    async def test() -> None:
+        async with PodTable(game(), {pod_id(0): 0}) as at:
+            whole = await plugged_in(at)
+            size = len(whole.heard)
+            whole.close()
+            for place in range(1, size, 3):
+                pod = PtyPod(0)
+                pod.cut_after = place
+                at.ports[:] = [pod.port]
+                await until(lambda pod=pod: not pod.open)
+                await at.seated()
+            pod = await plugged_in(at)
+            assert pod.display.picture == at.meant(0)
+
+    run(test())
+
+
+def test_garbage_is_no_pod_and_does_no_harm() -> None:
+    async def test() -> None:
+        async with PodTable(game(), {pod_id(0): 0, pod_id(1): 1}) as at:
+            good, bad = await plugged_in(at, 0), await plugged_in(at, 1)
+            await at.seated(0, 1)
+            bad.silent = True
+            for number in range(40):
+                bad.write(bytes((number * 7 + place * 13) % 256 for place in range(64)))
+                await asyncio.sleep(0)
+            await at.seated(0)  # silence, but for garbage
+            good.link.key(PETAL1, True)
+            await until(lambda: bool(at.pod_at(good.port)._down))  # type: ignore[union-attr]
+            bad.silent = False
+            await at.seated(0, 1)
+            await at.settled()
+            assert bad.display.picture == at.meant(1)
+
+    run(test())
+
+
+def test_a_flood_does_not_keep_others_from_playing() -> None:
+    async def test() -> None:
+        async with PodTable(game(), {pod_id(0): 0}) as at:
+            good = await plugged_in(at, 0)
+            flood = PtyPod(1)
+            flood.silent = True
+            at.ports.append(flood.port)
+            await until(lambda: flood.port in at.keeper.pods)
+            line = at.keeper.pods[flood.port].line
+            heard, receive = 0, line.link.receive
+
+            def counted(data: bytes, now: float):  # type: ignore[no-untyped-def]
+                nonlocal heard
+                heard += len(data)
+                return receive(data, now)
+
+            line.link.receive = counted  # type: ignore[method-assign]
+            loop = asyncio.get_running_loop()
+            end, written, pressed = loop.time() + 0.5, 0, 0
+            while loop.time() < end:
+                written += flood.write(b"\x05flood\0" * 500)
+                good.link.key(PETAL1, pressed % 2 == 0)
+                pressed += 1
+                await at.settled()
+                await asyncio.sleep(0.005)
+            assert written > heard
+            assert heard <= 8 * 2 * 512
+            assert pressed > 10
+            await until(lambda: good.display.picture == at.meant(0))
+            flood.close()
+
+    run(test())
+
+
+@pytest.mark.parametrize(("protocol", "word"), [(0, "too old"), (2, "too new")])
+def test_another_protocol_version_is_told_at_the_table(protocol: int, word: str) -> None:
+    async def test() -> None:
+        async with PodTable(game()) as at:
+            pod = PtyPod(0)
+            pod.silent = True
+            at.ports.append(pod.port)
+            await until(lambda: pod.port in at.keeper.pods)
+            pod.write(hello(protocol))
+            await until(lambda: f"A pod is {word}" in at.says())
+            assert not here(at, pod)
+            pod.close()
+
+    run(test())
+
+
+def test_a_pod_with_another_screen_is_told_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with PodTable(game(), {pod_id(0): 0}) as at:
+            pod = PtyPod(0)
+            at.ports.append(pod.port)
+            await until(lambda: "A pod has other keys" in at.says())
+            assert not at.table.has_station(0)
+            pod.close()
+
+    monkeypatch.setattr("triqueta.stations.pods.pod.KEYS", tuple(Key) * 2)
+    run(test())
+
+
+def test_a_pod_without_a_screen_gives_its_seat_back() -> None:
+    async def test() -> None:
+        async with PodTable(game(), {pod_id(0): 0}) as at:
+            pod = await plugged_in(at)
+            await at.seated(0)
+            pod.display.works = False
+            await at.seated()
+            assert "A pod's screen does not answer" in at.says()
+            pod.display.works = True
+            await at.seated(0)
+
+    run(test())
+
+
+def test_a_line_that_takes_nothing_stops_nobody() -> None:
+    """A pod that reads nothing: its line is full some day, and the table plays on."""
+
+    async def test() -> None:
+        async with PodTable(game(), {pod_id(0): 0}) as at:
+            pod = await plugged_in(at)
+            asyncio.get_running_loop().remove_reader(pod._end)
+            line = at.keeper.pods[pod.port].line
+            line._unsent = bytes(100_000)
+            line._write()
+            assert line._unsent
+            at.host.tell("still here")
+            await at.seated()  # it is given up
+            pod.close()
+            await until(lambda: not at.keeper.pods)
+
+    run(test())
+
+
+# --- ports
+
+
+def test_a_port_has_one_owner() -> None:
+    async def test() -> None:
+        async with PodTable(game()) as at:
+            pod = await plugged_in(at)
+            with pytest.raises(PortError, match="another program uses it"):
+                open_port(pod.port)
+
+    run(test())
+
+
+def test_a_port_in_use_is_said_once_and_opened_when_it_is_free(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def test() -> None:
+        pod = PtyPod(0)
+        taken = open_port(pod.port)
+        async with PodTable(game()) as at:
+            at.ports.append(pod.port)
+            await until(lambda: bool(caplog.records))
+            await asyncio.sleep(0.1)
+            assert len(caplog.records) == 1
+            taken.close()
+            await until(lambda: here(at, pod))
+        pod.close()
+
+    run(test())
+
+
+def test_ports_have_one_name_each_and_exist(tmp_path: Path) -> None:
+    (tmp_path / "ttyACM0").touch()
+    (tmp_path / "by-id").symlink_to(tmp_path / "ttyACM0")
+    (tmp_path / "dangling").symlink_to(tmp_path / "nothing")
+    named = [str(tmp_path / name) for name in ("by-id", "dangling", "missing")]
+    assert pod_ports(named, [str(tmp_path / "ttyACM0")]) == [str(tmp_path / "ttyACM0")]
+
+
+def test_what_is_no_serial_line_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for name in ("file", "missing"):
+        with pytest.raises(PortError):
+            open_port(str(tmp_path / name))

@@ -1,0 +1,121 @@
+"""Promise 1 on a pod's line: its bytes do not depend on tiles its player may not know.
+
+A game is played by keys, with one seat on a pod. Then the tiles that this seat does not know are
+exchanged, the same keys are pressed again, and every byte that the table writes to the line has
+to be the same. The loop's clock stands still, so that no heartbeat falls here or there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import count
+from random import Random
+
+import pytest
+
+from tests.rules.knowledge import Witness, exchange_unknown
+from tests.stations.pod_table import PodTable, PtyPod, pod_id
+from tests.table.evening import Evening
+from tests.table.test_secrecy import PROOF, Recorder, play_evening
+from triqueta.rules import Edition, Setup
+from triqueta.stations.pods import link
+from triqueta.table.events import Event
+from triqueta.table.play import Play
+
+
+class StillLoop(asyncio.SelectorEventLoop):
+    """Nothing ever happens because time has passed."""
+
+    def time(self) -> float:
+        return 1000.0
+
+
+def bytes_on_the_line(setup: Setup, seat: int, events: list[Event]) -> tuple[bytes, int]:
+    """What the table writes to a seat's pod during these events; and the moves made in them."""
+    loop = StillLoop()
+    try:
+        return loop.run_until_complete(_played(setup, seat, events))
+    finally:
+        loop.run_until_complete(loop.shutdown_default_executor())
+        loop.close()
+
+
+async def _played(setup: Setup, seat: int, events: list[Event]) -> tuple[bytes, int]:
+    others = [other for other in range(len(setup.players)) if other != seat]
+    table = Evening(interrupted=Play(setup, PROOF), seats=others).table
+    at = PodTable(table, {pod_id(seat): seat})
+    pod = PtyPod(seat)
+    at.ports.append(pod.port)
+    await at.keeper._look()
+    await agreed(at, pod)
+    for event in events:
+        at.now = event.time
+        at.host.handle(event)
+        await agreed(at, pod)
+    heard = pod.heard
+    at.keeper.pods[pod.port].line.close()
+    await asyncio.gather(*at.keeper._closing)
+    pod.close()
+    return heard, len(table.play.game.moves) if table.play else 0
+
+
+async def agreed(at: PodTable, pod: PtyPod) -> None:
+    """Everything written has been read: then the pod has confirmed it."""
+    for _ in range(100_000):
+        if at.keeper.pods[pod.port].line.link.agreed:
+            return
+        await asyncio.sleep(0)
+    raise AssertionError("the pod does not show what it should")
+
+
+@pytest.fixture(autouse=True)
+def counted_nonces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same numbers each time: they tell one conversation from another, nothing else."""
+    make = link.PodLink
+
+    def numbered() -> link.PodLink:
+        numbers = count(1)
+        return make(lambda: next(numbers))
+
+    monkeypatch.setattr("triqueta.stations.pods.line.PodLink", numbered)
+    monkeypatch.setattr("triqueta.stations.pods.line.MOST_BYTES", 1 << 30)  # no turn ever comes
+
+
+def known_to(setup: Setup, moves: list[str], seat: int) -> set[tuple[int, int, int]]:
+    witness = Witness(setup)
+    for move in moves:
+        witness.play(move)
+    return witness.known_to(seat)
+
+
+def recorded(edition: Edition, players: int) -> Recorder:
+    return play_evening(edition, players, tuple(range(players)), seed=players)
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "seat"),
+    [(Edition.BASE, 3, 1), (Edition.SHADOW, 5, 0)],
+)
+def test_the_bytes_on_a_line_tell_nothing_of_unknown_tiles(
+    edition: Edition, players: int, seat: int
+) -> None:
+    evening = recorded(edition, players)
+    setup, moves = evening.play.game.setup, evening.play.game.moves
+    rng = Random(1)
+    for part in (0.3, 1.0):
+        events = evening.events[: int(part * len(evening.events))]
+        heard, played = bytes_on_the_line(setup, seat, events)
+        assert len(heard) > 10_000 * part
+        assert played >= part * len(moves) * 0.5
+        other = exchange_unknown(setup, known_to(setup, moves[:played], seat), rng)
+        assert other != setup
+        assert bytes_on_the_line(other, seat, events)[0] == heard
+
+
+def test_secrets_were_on_the_line_to_be_kept() -> None:
+    """The comparison would be worth nothing if no tile had ever been on the line."""
+    evening = recorded(Edition.BASE, 3)
+    setup = evening.play.game.setup
+    events = evening.events[: len(evening.events) // 4]
+    other = exchange_unknown(setup, set(), Random(1))
+    assert bytes_on_the_line(setup, 1, events)[0] != bytes_on_the_line(other, 1, events)[0]

@@ -1,0 +1,175 @@
+"""`triqueta pod`: what is plugged in, its firmware, and whether its screen and keys work."""
+
+from __future__ import annotations
+
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from triqueta.cli.failures import CommandError, one_line
+from triqueta.cli.journals import add_journal_argument, journal_path, opened
+from triqueta.cli.numbers import whole_number
+from triqueta.cli.settings import add_config_argument, load_settings
+
+if TYPE_CHECKING:
+    from triqueta.stations.pods.messages import Hello
+
+HELP = "pods: list what is plugged in, install their program, test screen and keys"
+TEST_SECONDS = 60
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    actions = parser.add_subparsers(metavar="ACTION", required=True)
+    text = "what is plugged in, and whose seat it is"
+    listing = actions.add_parser("list", help=text, description=text, allow_abbrev=False)
+    add_journal_argument(listing)
+    listing.set_defaults(action=_list)
+    text = "install or update a pod's program, through mpremote"
+    flashing = actions.add_parser("flash", help=text, description=text, allow_abbrev=False)
+    flashing.set_defaults(action=_flash)
+    text = "show a test picture, and wait until each key was pressed"
+    testing = actions.add_parser("test", help=text, description=text, allow_abbrev=False)
+    testing.add_argument(
+        "--seconds", type=whole_number(1, 3600), default=TEST_SECONDS, help="to wait at most"
+    )
+    testing.set_defaults(action=_test)
+    for action in (flashing, testing):
+        action.add_argument("port", nargs="?", metavar="PORT", help="needed if there are several")
+    for action in (listing, flashing, testing):
+        add_config_argument(action)
+
+
+def run(args: Namespace) -> int:
+    code: int = args.action(args)
+    return code
+
+
+def _ports(args: Namespace) -> list[str]:
+    from triqueta.stations.pods.port import pod_ports  # noqa: PLC0415
+
+    return pod_ports(load_settings(args).pods.ports)
+
+
+def _port(args: Namespace) -> str:
+    """The port asked for, or the only one there is."""
+    if args.port:
+        return str(args.port)
+    ports = _ports(args)
+    if not ports:
+        raise CommandError(
+            "triqueta pod: no pod is plugged in; name its port if it has another id"
+        )
+    if len(ports) > 1:
+        raise CommandError(f"triqueta pod: say which one: {', '.join(ports)}")
+    return ports[0]
+
+
+# --- list
+
+
+def _list(args: Namespace) -> int:
+    ports = _ports(args)
+    seats = _remembered(args) if ports else {}
+    for port in ports:
+        print(f"{one_line(port)}  {_description(port, seats)}", flush=True)
+    if not ports:
+        print("No pod is plugged in.")
+    return 0
+
+
+def _remembered(args: Namespace) -> dict[str, int]:
+    from triqueta.journal.pods import read_pods  # noqa: PLC0415
+
+    path = journal_path(args)
+    if not path.exists():
+        return {}
+    with opened(path) as connection:
+        return read_pods(connection)
+
+
+def _description(port: str, seats: dict[str, int]) -> str:
+    from triqueta.stations.pods.port import PortError  # noqa: PLC0415
+    from triqueta.stations.pods.talk import PodTalk  # noqa: PLC0415
+
+    try:
+        with PodTalk(port) as talk:
+            hello = talk.greet()
+    except PortError as error:
+        return str(error)
+    if hello is None:
+        return "no answer: no pod, or one without its program (triqueta pod flash)"
+    return f"{_who(hello)}, {_seat(hello, seats)}"
+
+
+def _who(hello: Hello) -> str:
+    from triqueta.stations.pods.messages import PROTOCOL  # noqa: PLC0415
+
+    firmware = ".".join(map(str, hello.firmware))
+    fits = "" if hello.protocol == PROTOCOL else f" (this table speaks {PROTOCOL})"
+    return f"pod {hello.pod_id}, firmware {firmware}, protocol {hello.protocol}{fits}"
+
+
+def _seat(hello: Hello, seats: dict[str, int]) -> str:
+    seat = seats.get(hello.pod_id)
+    return "no seat yet" if seat is None else f"seat {seat + 1}"
+
+
+# --- flash
+
+
+def _flash(args: Namespace) -> int:
+    from triqueta.stations.pods.flashing import FlashError, flash  # noqa: PLC0415
+
+    port = _port(args)
+    try:
+        hello = flash(port, tell=lambda text: print(text, flush=True))
+    except FlashError as error:
+        raise CommandError(f"triqueta pod flash: {port}: {error}") from None
+    print(f"{one_line(port)}  {_who(hello)}")
+    return 0
+
+
+# --- test
+
+
+def _test(args: Namespace) -> int:
+    from triqueta.stations.pods.port import PortError  # noqa: PLC0415
+
+    port = _port(args)
+    try:
+        return _tested(port, args.seconds)
+    except PortError as error:
+        raise CommandError(f"triqueta pod test: {port}: {error}") from None
+
+
+def _tested(port: str, seconds: int) -> int:
+    from triqueta.stations.pods.key_test import KeyTest  # noqa: PLC0415
+    from triqueta.stations.pods.messages import PROTOCOL  # noqa: PLC0415
+    from triqueta.stations.pods.talk import PodTalk  # noqa: PLC0415
+
+    test = KeyTest()
+    with PodTalk(port) as talk:
+        hello = talk.greet()
+        if hello is None or hello.protocol != PROTOCOL:
+            found = "no answer" if hello is None else _who(hello)
+            raise CommandError(f"triqueta pod test: {port}: {found}; try triqueta pod flash")
+        print(f"{_who(hello)}\nPress each key: its box fills.", flush=True)
+        end = time.monotonic() + seconds
+        while test.missing and time.monotonic() < end:
+            talk.link.show(test.picture())
+            for event in talk.turn():
+                if key := test.take(event):
+                    print(f"{key} works", flush=True)
+        works = talk.link.screen_works
+    return _verdict(test.missing, screen_works=works)
+
+
+def _verdict(missing: Sequence[str], *, screen_works: bool) -> int:
+    if not screen_works:
+        print("The screen does not answer.")
+    if missing:
+        print(f"Not pressed: {', '.join(missing)}")
+    elif screen_works:
+        print("All eight keys work.")
+    return 1 if missing or not screen_works else 0
