@@ -17,6 +17,7 @@ from gpiozero.pins.mock import MockFactory
 from PIL import Image
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests.stations.pod_table import Remembered, pod_id, until
 from tests.stations.test_keys import FakeLoop
 from tests.stations.test_terminal import screen_of
 from tests.stations.wired_table import Wiring
@@ -24,6 +25,10 @@ from triqueta.config.reading import read_config
 from triqueta.runtime.host import Host
 from triqueta.runtime.hub import Hub
 from triqueta.stations.oled.wanted import displays_of
+from triqueta.stations.pods.keeper import PodKeeper
+from triqueta.stations.pods.pictures import unpacked
+from triqueta.stations.pods.seating import Seating
+from triqueta.stations.pods.simulator import Board, SimulatedPod
 from triqueta.stations.terminal import KEYS, Terminal
 from triqueta.stations.web.server import WebServer
 from triqueta.table.events import TABLE, Key, seat_station
@@ -225,10 +230,67 @@ class InATerminal:
         os.close(self._ours)
 
 
+class OnAPod:
+    """The real program of a pod on a real MicroPython, at the other end of a serial line."""
+
+    station = SEAT
+    holds_keys = True
+
+    async def open(self, host: Host, patch: pytest.MonkeyPatch) -> None:
+        self._host = host
+        self._pod = SimulatedPod(Board(pod_id=pod_id(0)))
+        seating = Seating(host, Remembered({pod_id(0): 0}))
+        self._keeper = PodKeeper(host, seating, lambda: [self._pod.port], every=0.005)
+        await self._keeper.__aenter__()
+        await until(lambda: host.table.has_station(0))
+        await self._settled()
+
+    async def _settled(self) -> None:
+        pods = self._keeper.pods.values
+        await until(lambda: all(pod.line.link.agreed for pod in pods()))
+
+    async def down(self, key: Key) -> None:
+        await self._moved(key, self._pod.press)
+
+    async def up(self, key: Key) -> None:
+        await self._moved(key, self._pod.release)
+
+    async def _moved(self, key: Key, move: Callable[[int], None]) -> None:
+        """Until the host has heard of it."""
+        heard = 0
+        handle = self._host.handle
+
+        def counted(event: object) -> None:
+            nonlocal heard
+            heard += 1
+            handle(event)  # type: ignore[arg-type]
+
+        self._host.handle = counted  # type: ignore[method-assign]
+        move(list(Key).index(key))
+        await until(lambda: heard > 0)
+        self._host.handle = handle  # type: ignore[method-assign]
+        await self._settled()
+
+    async def shown(self) -> bytes:
+        await self._settled()
+        shown = self._pod.shown()
+        picture = unpacked(shown.picture).tobytes()
+        return picture if shown.on else bytes(len(picture))
+
+    async def cut(self) -> None:
+        self._pod.close()
+        await until(lambda: not self._host.table.has_station(0))
+
+    async def close(self) -> None:
+        await self._keeper.__aexit__(None, None, None)
+        self._pod.close()
+
+
 KINDS: dict[str, Callable[[], StationKind]] = {
     "hub": lambda: OnWires(TABLE),
     "wired-seat": lambda: OnWires(SEAT),
     "table-page": lambda: OnAPage(TABLE),
     "seat-page": lambda: OnAPage(SEAT),
     "terminal": InATerminal,
+    "pod": OnAPod,
 }
