@@ -1,6 +1,6 @@
 """Draws stats.png: the statistics of some evenings of random players.
 
-.venv/bin/python hardware/pictures/make_stats.py
+.venv/bin/python -m hardware.pictures.make_stats
 """
 
 from pathlib import Path
@@ -13,6 +13,7 @@ from triqueta.rules import Edition, Game, Setup, deal
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
 GAMES = 24
+STATS = Path(__file__).with_name("stats.png")
 
 
 def random_game(rng: Random) -> Game:
@@ -25,7 +26,10 @@ def random_game(rng: Random) -> Game:
     return game
 
 
-if __name__ == "__main__":
+def make(file: Path) -> None:
     rng = Random(5)
-    games = [random_game(rng) for _ in range(GAMES)]
-    draw(statistics_of(games), Path(__file__).with_name("stats.png"))
+    draw(statistics_of([random_game(rng) for _ in range(GAMES)]), file)
+
+
+if __name__ == "__main__":
+    make(STATS)
