@@ -56,7 +56,7 @@ read_arguments() {
       --root)
         [ -d "${2:-}" ] || misused "--root needs a folder that exists, not '${2:-}'"
         ROOT=$(cd "$2" && pwd)
-        [ "$ROOT" != / ] || misused "--root / is the running system: leave the option away"
+        [ "$ROOT" != / ] || misused "--root / is the running system: leave the option out"
         shift
         ;;
       --help)

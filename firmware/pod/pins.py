@@ -1,7 +1,7 @@
 """How this pod is wired: the one file to change for another board, screen or set of keys."""
 
 # The screen's driver chip: "SSD1306" (0.96 inch modules) or "SH1106" (1.3 inch modules).
-SCREEN = "SSD1306"
+SCREEN = "SH1106"
 BUS = 0
 SDA = 4
 SCL = 5

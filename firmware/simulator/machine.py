@@ -20,7 +20,7 @@ class Board:
     """All that is soldered to the chip."""
 
     def __init__(self):
-        self.screen = Screen(_setting("SCREEN", "SSD1306"))
+        self.screen = Screen(_setting("SCREEN", "SH1106"))
         self.address = int(_setting("ADDRESS", "60"))  # 0: no screen there
         self.held = {int(pin) for pin in _setting("HELD", "").split()}
         self.watchdog = 0

@@ -191,7 +191,9 @@ def test_a_running_pod_goes_to_the_prompt_and_gets_its_program(
     called = json.loads((mpremote / "called").read_text("utf-8"))
     assert called[:3] == ["connect", pod.port, "cp"]
     assert called[-3:] == [":", "+", "reset"]
-    assert [Path(file).name for file in called[3:-3]][-2:] == ["boot.py", "main.py"]
+    copied = [Path(file).name for file in called[3:-3]]
+    assert copied[-2:] == ["boot.py", "main.py"]
+    assert "pins.py" not in copied  # it keeps its own wiring
 
 
 def test_what_mpremote_says_is_told(triqueta: Command, pod: SimulatedPod, mpremote: Path) -> None:
@@ -204,7 +206,7 @@ def test_without_mpremote_it_says_how_to_get_it(
     triqueta: Command, pod: SimulatedPod, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(flashing, "find_spec", lambda name: None)
-    assert "pip install 'triqueta[pods]'" in triqueta.fails("pod", "flash")
+    assert "-m pip install mpremote" in triqueta.fails("pod", "flash")
 
 
 def wait(reached) -> None:  # type: ignore[no-untyped-def]

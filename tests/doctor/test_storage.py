@@ -58,7 +58,7 @@ def test_all_is_well(pi: ScratchPi, journal: Path) -> None:
 def test_before_the_first_game(pi: ScratchPi, tmp_path: Path) -> None:
     space, games, _ = found(tmp_path / "not" / "yet" / "triqueta.db", pi)
     only(space, Mark.GOOD, str(tmp_path))
-    only(games, Mark.GOOD, "no game has been saved as yet")
+    only(games, Mark.GOOD, "no game has been saved yet")
     assert not (tmp_path / "not").exists()
 
 

@@ -73,9 +73,15 @@ def test_little_is_exposed() -> None:
 
 
 def test_the_devices_it_may_open_are_those_whose_drivers_are_loaded_before_it() -> None:
-    drivers = {"char-i2c": "i2c-dev", "char-spi": "spidev", "char-ttyACM": "cdc-acm"}
+    drivers = {
+        "char-i2c": "i2c-dev",
+        "char-spi": "spidev",
+        "char-ttyACM": "cdc-acm",
+        "char-ttyUSB": "usbserial",
+    }
+    built_in = {"char-gpiochip", "char-ttyAMA"}  # parts of the kernel itself
     allowed = {value.split()[0] for value in unit_values("DeviceAllow")}
-    assert allowed == {"char-gpiochip", *drivers}  # GPIO is a part of the kernel itself
+    assert allowed == {*built_in, *drivers}
     loaded = [
         line
         for line in (HUB / "modules-load.conf").read_text("utf-8").splitlines()

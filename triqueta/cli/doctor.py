@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError, one_line
-from triqueta.cli.journals import add_journal_argument, journal_path
+from triqueta.cli.journals import add_journal_argument, history_path
 
 if TYPE_CHECKING:
     from triqueta.config.settings import TableConfig
@@ -55,18 +55,7 @@ def _device(args: Namespace) -> Device:
         config = load_config(file)
     except ConfigError as error:
         raise CommandError(error.lines[0]) from None
-    return Device(config, file, _journal(args), _person(), state(), ROOT)
-
-
-def _journal(args: Namespace) -> Path:
-    """The one that is given, else that of the service, if there is one, else the user's."""
-    from triqueta.doctor.storage import DEVICE_FOLDER  # noqa: PLC0415
-    from triqueta.journal.place import FILE  # noqa: PLC0415
-
-    folder = ROOT / DEVICE_FOLDER
-    if args.journal is None and folder.is_dir():
-        return folder / FILE
-    return journal_path(args)
+    return Device(config, file, history_path(args, ROOT), _person(), state(), ROOT)
 
 
 def _person() -> Person:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError, file_error, one_line, os_reason
-from triqueta.cli.journals import add_journal_argument, journal_path, opened, saved_games
+from triqueta.cli.journals import add_journal_argument, history_path, opened, saved_games
 from triqueta.cli.numbers import whole_number
 from triqueta.cli.record_files import judge_each, write_record
 from triqueta.rules import ProofError, Record, verify
@@ -32,7 +32,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    path = journal_path(args)
+    path = history_path(args)
     if args.export is not None:
         return _export(path, args.export)
     if args.files is not None:

@@ -22,6 +22,15 @@ def add_journal_argument(parser: ArgumentParser) -> None:
     )
 
 
+def history_path(args: Namespace, root: Path = Path("/")) -> Path:
+    """For commands that look at games: on the device, those of its service."""
+    from triqueta.journal.place import DEVICE_FOLDER, FILE  # noqa: PLC0415
+
+    if args.journal is None and (root / DEVICE_FOLDER).is_dir():
+        return root / DEVICE_FOLDER / FILE
+    return journal_path(args)
+
+
 def journal_path(args: Namespace) -> Path:
     from triqueta.journal.place import journal_file  # noqa: PLC0415
 

@@ -58,7 +58,7 @@ def _port(args: Namespace) -> str:
     ports = _ports(args)
     if not ports:
         raise CommandError(
-            "triqueta pod: no pod is plugged in; name its port if it has another id"
+            "triqueta pod: no pod is plugged in; if its USB id is another one, name its port"
         )
     if len(ports) > 1:
         raise CommandError(f"triqueta pod: say which one: {', '.join(ports)}")

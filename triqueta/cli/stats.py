@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError, file_error, one_line, os_reason
-from triqueta.cli.journals import add_journal_argument, journal_path, saved_games
+from triqueta.cli.journals import add_journal_argument, history_path, saved_games
 
 if TYPE_CHECKING:
     from triqueta.journal.statistics import PlayerStatistics
@@ -29,7 +29,7 @@ def run(args: Namespace) -> int:
 
     if args.plot is not None and args.plot.suffix != ".png":
         raise file_error(args.plot, "--plot draws PNG pictures: FILE.png")
-    games = [saved.record.game for saved in saved_games(journal_path(args))]
+    games = [saved.record.game for saved in saved_games(history_path(args))]
     finished = [game for game in games if game.outcome]
     players = statistics_of(finished)
     if args.plot is not None:

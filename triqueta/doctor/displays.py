@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 
 from triqueta.config.settings import Driver, TableConfig
 from triqueta.doctor.bus import place_of
-from triqueta.doctor.findings import Finding, good, wrong
+from triqueta.doctor.findings import Finding, Mark, good, wrong
 from triqueta.screens.canvas import SIZE, Canvas
 from triqueta.screens.frame import Light
 from triqueta.screens.phrases import Language
@@ -66,7 +66,7 @@ def explanation(displays: Mapping[str, DisplaySettings]) -> Iterator[str]:
         yield '    set driver = "ssd1306"'
     yield "  upside down, the arrow points down: set rotation = 180 (or 0, if it is 180)"
     yield "  the name of another station: their plugs, channels or addresses are swapped"
-    yield "The settings belong into [display] for the table, into its [[seat]] for a seat."
+    yield "The settings belong in [display] for the table, in its [[seat]] for a seat."
 
 
 def show_test_pictures(
@@ -75,8 +75,10 @@ def show_test_pictures(
     """Show them all, wait until somebody has looked, and leave every display dark."""
     displays = open_displays(config)
     try:
-        for station, (settings, display) in displays.items():
-            yield _shown(station, settings, display)
+        found = [_shown(at, settings, display) for at, (settings, display) in displays.items()]
+        yield from found
+        if not any(finding.mark is Mark.GOOD for finding in found):
+            return
         for line in explanation({at: settings for at, (settings, _) in displays.items()}):
             say(line)
         wait()

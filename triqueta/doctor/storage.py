@@ -20,7 +20,6 @@ COMMITS = 20
 SLOW_COMMIT = 0.1  # seconds; each key waits for one
 LITTLE_SPACE, MUCH_TOO_LITTLE = 100, 10  # megabytes; a game takes a thousandth of one
 FLEETING = ("overlay", "tmpfs", "ramfs")  # what is written there is gone with the power
-DEVICE_FOLDER = Path("var/lib/triqueta")
 
 
 class Mount(NamedTuple):
@@ -103,7 +102,7 @@ def check_journal(journal: Path) -> Finding:
 
     try:
         if is_empty(journal) and is_empty(journal.with_name(journal.name + "-wal")):
-            return good(f"no game has been saved as yet in {journal}")
+            return good(f"no game has been saved yet in {journal}")
         with closing(open_for_reading(journal)) as connection:
             check_pages(connection)
             Writer(connection)  # what is on the table

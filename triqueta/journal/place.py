@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 FILE = "triqueta.db"
+DEVICE_FOLDER = Path("var/lib/triqueta")  # of the service, seen from the root
 
 
 def journal_file() -> Path:

@@ -26,27 +26,31 @@ class FlashError(Exception):
 def flash(port: str, tell: Callable[[str], None]) -> Hello:
     """Install the program, and see it run: its hello."""
     if find_spec("mpremote") is None:
-        raise FlashError("mpremote is missing: pip install 'triqueta[pods]'")
+        raise FlashError(f"mpremote is missing: {sys.executable} -m pip install mpremote")
     try:
-        _send_to_prompt(port, tell)
+        is_update = _send_to_prompt(port, tell)
         tell("Copying the program ...")
-        _copy(port)
+        _copy(port, is_update=is_update)
         _wait_for_restart(port)
         return _hello(port)
     except PortError as error:
         raise FlashError(str(error)) from None
 
 
-def _send_to_prompt(port: str, tell: Callable[[str], None]) -> None:
-    """A pod that runs does not listen to mpremote; a board without our program does."""
+def _send_to_prompt(port: str, tell: Callable[[str], None]) -> bool:
+    """A pod that runs does not listen to mpremote; a board without our program does.
+
+    Whether a pod was running there.
+    """
     with PodTalk(port) as talk:
         hello = talk.greet()
         if hello is None:
             tell("No pod's program is running there yet.")
-            return
+            return False
         tell(f"Pod {hello.pod_id} makes itself ready.")
         talk.send_to_prompt(hello.pod_id)
     _wait_for_restart(port)
+    return True
 
 
 def _wait_for_restart(port: str) -> None:
@@ -65,8 +69,10 @@ def _wait(reached: Callable[[], bool], seconds: float) -> bool:
     return True
 
 
-def _copy(port: str) -> None:
-    files = [str(file) for file in firmware_files()]
+def _copy(port: str, *, is_update: bool) -> None:
+    """A pod that is only brought up to date keeps its own wiring."""
+    kept = {"pins.py"} if is_update else set()
+    files = [str(file) for file in firmware_files() if file.name not in kept]
     command = [sys.executable, "-m", "mpremote", "connect", port, "cp", *files, ":", "+", "reset"]
     try:
         done = subprocess.run(  # noqa: S603

@@ -265,7 +265,7 @@ class WebServer:
             beat: dict[str, object] = {"beat": True}
             if station == TABLE:
                 beat["seats"] = [  # of the free seats alone
-                    None if self._pages.get(seat_station(seat)) else self.seat_path(seat)
+                    None if self._host.table.has_station(seat) else self.seat_path(seat)
                     for seat in range(MAX_PLAYERS)
                 ]
             await page.socket.send(json.dumps(beat))
