@@ -43,6 +43,7 @@ class Journal:
 
     def __init__(self, path: Path, now: Callable[[], str] = date_now) -> None:
         self.path = real(path)
+        self._name = str(self.path)
         self.trouble: Trouble | None = None
         self.kept = Kept()  # where the table was
         self._now = now
@@ -154,7 +155,7 @@ class Journal:
             self._aside = set_aside(self.path) if isinstance(damage, DamagedError) else None
             connection.close()
             raise damage from None
-        self._file = _identity(self.path)
+        self._file = _identity(self._name)
         return self._writer
 
     def _rescue(self, error: DamagedError) -> None:
@@ -204,7 +205,7 @@ class Journal:
             self._plays.append((play, self._now()))
 
     def _write(self, kept: Kept) -> None:
-        if self._writer is not None and _identity(self.path) != self._file:
+        if self._writer is not None and _identity(self._name) != self._file:
             self._close_file()
             log.error("%s was removed or replaced: it is written anew", self.path)
         try:
@@ -222,6 +223,10 @@ class Journal:
         return writer
 
     def _write_with(self, writer: Writer, kept: Kept) -> None:
+        play = kept.play
+        if play is not None and play is writer.kept.play and len(self._plays) <= 1:
+            writer.write(kept, "")  # as with nearly every key: no other game is concerned
+            return
         known = (kept.play, writer.kept.play)
         missed = [(p, date) for p, date in self._plays if p not in known and p.game.moves]
         date = next((date for play, date in self._plays if play is kept.play), self._now())
@@ -233,9 +238,9 @@ class Journal:
         self.trouble = error.trouble
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
+def _identity(path: str) -> tuple[int, int] | None:
     try:
-        found = path.stat()
+        found = os.stat(path)
     except FileNotFoundError:
         return None
     return found.st_dev, found.st_ino
