@@ -271,6 +271,7 @@ NOBODY = """
 import os, tempfile
 with tempfile.TemporaryDirectory() as folder:  # imports what another user could not
     SavedEvening(Path(folder) / "triqueta.db").begin().finish().close()
+    SavedEvening(Path(folder) / "triqueta.db").close()
 if os.geteuid() == 0:
     os.setuid(65534)
 """

@@ -195,15 +195,28 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 def _read_only(path: Path) -> sqlite3.Connection:
     if not path.is_file():
         raise JournalError(Trouble.FAILED, f"{path}: there are no saved games")
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
     try:
-        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
         check_identity(connection, path)
     except sqlite3.OperationalError:
         # In a folder that can't be written to, SQLite can't open its log: a copy can be read.
-        connection = sqlite3.connect(":memory:")
+        connection.close()
+        return _in_memory(path)
+    except (sqlite3.Error, JournalError):
+        connection.close()
+        raise
+    return connection
+
+
+def _in_memory(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(":memory:")
+    try:
         with opened_copy(path) as copy:
             check_identity(copy, path)
             copy.backup(connection)
+    except (sqlite3.Error, OSError, JournalError):
+        connection.close()
+        raise
     return connection
 
 

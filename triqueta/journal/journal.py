@@ -8,7 +8,7 @@ import os
 import secrets
 import sqlite3
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -175,10 +175,9 @@ class Journal:
         """Without saving one can still go on with the game that is there."""
         if trouble in _HOPELESS:
             return
-        with suppress(JournalError, sqlite3.Error, OSError):
-            connection = open_for_reading(self.path)
-            kept = Writer(connection).kept
-            connection.close()
+        with suppress(Exception):  # there was trouble before, and it has been told
+            with closing(open_for_reading(self.path)) as connection:
+                kept = Writer(connection).kept
             # The game of a file in use is on somebody else's table.
             self.kept = Kept(kept.memory) if trouble is Trouble.IN_USE else kept
 
