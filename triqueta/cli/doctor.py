@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError, one_line
 from triqueta.cli.journals import add_journal_argument, history_path
+from triqueta.cli.settings import add_config_argument, load_settings
 
 if TYPE_CHECKING:
     from triqueta.config.settings import TableConfig
@@ -31,7 +32,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     kind.add_argument(
         "--bench", action="store_true", help="measure pictures per second on each display"
     )
-    parser.add_argument("--config", metavar="FILE", help="the device's settings, see config")
+    add_config_argument(parser)
     add_journal_argument(parser)
 
 
@@ -45,16 +46,11 @@ def run(args: Namespace) -> int:
 
 
 def _device(args: Namespace) -> Device:
-    from triqueta.config.files import find_config, load_config  # noqa: PLC0415
-    from triqueta.config.problems import ConfigError  # noqa: PLC0415
+    from triqueta.config.files import find_config  # noqa: PLC0415
     from triqueta.doctor.checks import Device  # noqa: PLC0415
     from triqueta.doctor.service import state  # noqa: PLC0415
 
-    file = find_config(args.config)
-    try:
-        config = load_config(file)
-    except ConfigError as error:
-        raise CommandError(error.lines[0]) from None
+    config, file = load_settings(args), find_config(args.config)
     return Device(config, file, history_path(args, ROOT), _person(), state(), ROOT)
 
 

@@ -58,6 +58,11 @@ def checksum(*values: object) -> int:
     return zlib.crc32("\0".join(map(str, values)).encode("utf-8", "surrogatepass"))
 
 
+def write_setting(connection: sqlite3.Connection, name: str, value: str) -> None:
+    row = (name, value, checksum(name, value))
+    connection.execute("INSERT OR REPLACE INTO setting VALUES (?, ?, ?)", row)
+
+
 def open_for_writing(path: Path) -> sqlite3.Connection:
     """The file, made if need be, checked and of the present version; or a JournalError.
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 
-from triqueta.journal.database import checksum, create, opened_copy
+from triqueta.journal.database import checksum, create, opened_copy, write_setting
 from triqueta.journal.files import LOGS, beside
 from triqueta.journal.games import add_entry, add_game, goes_further, identity, play_of
 from triqueta.rules import ProofError, Record, RulesError, verify
@@ -49,8 +49,7 @@ def rescue(aside: Path, path: Path) -> int:
 
     def fill(connection: sqlite3.Connection) -> None:
         for name, value in settings.items():
-            row = (name, value, checksum(name, value))
-            connection.execute("INSERT INTO setting VALUES (?, ?, ?)", row)
+            write_setting(connection, name, value)
         for game in sorted(found, key=lambda game: game.number or _AT_THE_END):
             if game.number == at_table:
                 _write_with_entries(connection, game, entries.get(at_table, {}))

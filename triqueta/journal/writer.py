@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TypeVar
 
-from triqueta.journal.database import checksum, transaction
+from triqueta.journal.database import checksum, transaction, write_setting
 from triqueta.journal.games import (
     SavedGame,
     add_entry,
@@ -143,8 +143,7 @@ class Writer:
             self.set("draft", draft_to_text(kept.draft))
 
     def set(self, name: str, value: str) -> None:
-        row = (name, value, checksum(name, value))
-        self.connection.execute("INSERT OR REPLACE INTO setting VALUES (?, ?, ?)", row)
+        write_setting(self.connection, name, value)
 
     def _leave_table(self) -> None:
         """The game goes into the history, finished or not."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import cos, pi, sin
 
 from triqueta.screens.canvas import WIDTH, Canvas
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
+from triqueta.screens.turn import petal_centres
 
 _CENTRE = (WIDTH // 2, 24)
 _RING = 13
@@ -20,12 +20,9 @@ class GreetingScreen(Screen):
     """A flower, and a name that is the same in every language."""
 
     def draw(self, canvas: Canvas) -> None:
-        x, y = _CENTRE
-        for petal in range(5):
-            angle = pi * (0.4 * petal - 0.5)
-            place = round(x + _RING * cos(angle)), round(y + _RING * sin(angle))
-            canvas.disc(*place, _PETAL, filled=True)
-        canvas.disc(x, y, 3, filled=False)
+        for x, y in petal_centres(*_CENTRE, _RING):
+            canvas.disc(x, y, _PETAL, filled=True)
+        canvas.disc(*_CENTRE, 3, filled=False)
         canvas.text_centred(0, WIDTH, 50, "Triqueta")
 
     def words(self) -> Iterator[Text]:
