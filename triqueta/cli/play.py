@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, Namespace
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from triqueta.cli.numbers import whole_number
 from triqueta.cli.settings import add_config_argument, load_settings
 
 if TYPE_CHECKING:
+    from triqueta.cli.network import SeatLinks
     from triqueta.cli.play_hardware import Parts
     from triqueta.config.settings import TableConfig
     from triqueta.journal.journal import Journal
@@ -92,10 +93,11 @@ async def _play(args: Namespace, config: TableConfig, path: Path, parts: Parts |
     import asyncio  # noqa: PLC0415
     import signal  # noqa: PLC0415
 
+    from triqueta.cli.network import SeatLinks  # noqa: PLC0415
     from triqueta.cli.play_pods import pods_at, simulated_pods  # noqa: PLC0415
     from triqueta.journal.journal import Journal  # noqa: PLC0415
 
-    links: dict[int, str] = {}
+    links = SeatLinks()
     with closing(Journal(path)) as journal, simulated_pods(args.pods) as bench:
         host = _host(config, journal, links)
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -112,7 +114,7 @@ async def _play(args: Namespace, config: TableConfig, path: Path, parts: Parts |
     return 0
 
 
-def _host(config: TableConfig, journal: Journal, links: dict[int, str]) -> Host:
+def _host(config: TableConfig, journal: Journal, links: SeatLinks) -> Host:
     import asyncio  # noqa: PLC0415
     from dataclasses import replace  # noqa: PLC0415
 
@@ -129,7 +131,7 @@ def _host(config: TableConfig, journal: Journal, links: dict[int, str]) -> Host:
         lambda: os.urandom(SECRET_BYTES),
         kept,
         time=now,
-        seat_link=links.get,
+        seat_link=links,
         past_games=journal.past_games,
     )
     table.idle = Idle(now, config.table.dim_after, config.table.off_after)
@@ -147,41 +149,39 @@ async def _play_in_browser(  # noqa: PLR0913, PLR0917 - what the pages need, eac
     args: Namespace,
     config: TableConfig,
     host: Host,
-    links: dict[int, str],
+    links: SeatLinks,
     key: bytes,
     bench: PodBench | None,
 ) -> None:
     import asyncio  # noqa: PLC0415
 
-    from triqueta.cli.network import own_address, seat_links  # noqa: PLC0415
     from triqueta.stations.web.server import WebServer  # noqa: PLC0415
 
     address = "0.0.0.0" if args.lan else "127.0.0.1"  # noqa: S104 - only when asked for
-    own = own_address() if args.lan else None
     port = args.port or _free_port(address, config.web.port)
-    server = WebServer(host, port, [own] if own else [], key=key)
+    server = WebServer(host, port, key=key)
     server.bench = bench
     try:
         listening = await server.start(address)
     except OSError as error:
         reason = error.strerror or error
         raise CommandError(f"triqueta play: port {port}: {reason}; try --port") from None
-    links.update(seat_links(server, own))
-    _announce(args, server, own)
-    async with listening:
+    _announce(args, server, links)
+    codes = links.leading_to(server, host.tick) if args.lan else nullcontext()
+    async with listening, codes:
         await host.stopped.wait()
         if host.table.powered_off:
             await asyncio.sleep(LAST_PICTURE_SECONDS)
     print("\nGoodbye.")
 
 
-def _announce(args: Namespace, server: WebServer, own: str | None) -> None:
+def _announce(args: Namespace, server: WebServer, links: SeatLinks) -> None:
     address = f"http://localhost:{server.port}/"
     print(f"The table is at {address} (Ctrl-C ends it)", flush=True)
     if args.pods:
         print(f"The simulated pods are at {address}pods", flush=True)
     if args.lan:
-        where = own or "this machine"
+        where = links.address or "no network yet"
         print(
             f"Open to the local network: phones scan their seat's code at the table ({where})",
             flush=True,
