@@ -503,6 +503,25 @@ class TestSeats:
 
         run(test)
 
+    def test_a_phone_that_is_back_before_it_was_missed_gets_its_seat_without_an_answer(
+        self, live: LiveTable
+    ) -> None:
+        token = live.server.access.tokens[0]
+
+        async def test() -> None:
+            async with socket(live, token) as first:
+                await frame(first)
+                second = await socket(live, token)
+                while "taken" not in str(await second.recv()):
+                    pass
+            while not live.ask(lambda table: not table.has_station(0)):
+                pass  # until the first one is missed
+            await second.send('{"alive": true}')
+            await frame(second)
+            await second.close()
+
+        run(test)
+
     def test_a_third_phone_has_to_ask_too_while_the_first_is_slow_to_go(
         self, live: LiveTable
     ) -> None:

@@ -255,18 +255,22 @@ class WebServer:
             self._close(station, page)
 
     async def _serve_station(self, station: str, page: Page) -> None:
-        others = self._pages.get(station, [])
-        if station != TABLE and others:
-            await self._ask_to_take_over(page)
+        if station != TABLE and self._pages.get(station):
+            await self._ask_to_take_over(station, page)
         self._open(station, page)
         await self._read_keys(station, page)
 
-    async def _ask_to_take_over(self, page: Page) -> None:
-        """Wait for the second page's answer."""
+    async def _ask_to_take_over(self, station: str, page: Page) -> None:
+        """Wait for the second page's answer, or until the first is gone.
+
+        The two may be one phone, which is back before it was missed. Its signs of life are when
+        the seat is looked at again.
+        """
         await page.socket.send(json.dumps({"taken": True}))
         async with asyncio.timeout(SECONDS_TO_ANSWER):
-            while not isinstance(read_message(await page.socket.recv()), TakeOver):
-                pass
+            answer: Message = Alive()
+            while self._pages.get(station) and not isinstance(answer, TakeOver):
+                answer = read_message(await page.socket.recv())
 
     def _open(self, station: str, page: Page) -> None:
         """Show the station on this page: the table on all its pages, a seat on the newest alone.
