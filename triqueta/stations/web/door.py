@@ -24,7 +24,7 @@ MOST_STRANGERS = 80
 MOST_GUESTS = 10  # addresses from which somebody has sat down
 MOST_LOCAL = 160
 MOST_REMEMBERED = 500  # addresses, most of them gone
-TURNED_AWAY_AT_ONCE = 16  # before it is the turn of those who are in
+TURNED_AWAY_AT_ONCE = 4  # before it is the turn of those who are in
 WAITING = 128  # in the kernel's queue
 
 
