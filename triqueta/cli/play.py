@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +17,8 @@ from triqueta.cli.numbers import whole_number
 from triqueta.cli.settings import add_config_argument, load_settings
 
 if TYPE_CHECKING:
+    from websockets.asyncio.server import Server
+
     from triqueta.cli.network import SeatLinks
     from triqueta.cli.play_hardware import Parts
     from triqueta.config.settings import TableConfig
@@ -158,14 +161,11 @@ async def _play_in_browser(  # noqa: PLR0913, PLR0917 - what the pages need, eac
     from triqueta.stations.web.server import WebServer  # noqa: PLC0415
 
     address = "0.0.0.0" if args.lan else "127.0.0.1"  # noqa: S104 - only when asked for
-    port = args.port or _free_port(address, config.web.port)
-    server = WebServer(host, port, key=key)
+    first = config.web.port
+    ports = [args.port] if args.port else range(first, min(first + PORTS_TO_TRY, 65536))
+    server = WebServer(host, ports[0], key=key)
     server.bench = bench
-    try:
-        listening = await server.start(address)
-    except OSError as error:
-        reason = error.strerror or error
-        raise CommandError(f"triqueta play: port {port}: {reason}; try --port") from None
+    listening = await _start(server, address, ports)
     _announce(args, server, links)
     codes = links.leading_to(server, host.tick) if args.lan else nullcontext()
     async with listening, codes:
@@ -198,18 +198,14 @@ def _has_desktop() -> bool:
     return sys.platform == "darwin" or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
 
 
-def _free_port(address: str, first: int) -> int:
-    import socket  # noqa: PLC0415
-
-    ports = range(first, min(first + PORTS_TO_TRY, 65536))
-    for port in ports:
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((address, port))
-            except OSError:
-                continue
-            return port
-    raise CommandError(
-        f"triqueta play: no port from {ports[0]} to {ports[-1]} is free; try --port"
-    )
+async def _start(server: WebServer, address: str, ports: Sequence[int]) -> Server:
+    """Serve at the first of these ports that is free."""
+    for server.port in ports:
+        try:
+            return await server.start(address)
+        except OSError as error:
+            reason = error.strerror or error
+    what = f"port {ports[0]}: {reason}"
+    if len(ports) > 1:
+        what = f"no port from {ports[0]} to {ports[-1]} is free"
+    raise CommandError(f"triqueta play: {what}; try --port")

@@ -143,6 +143,7 @@ class WebServer:
         try:
             doorstep.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             doorstep.bind((address, self.port))
+            doorstep.listen(WAITING)
         except BaseException:
             doorstep.close()
             raise
