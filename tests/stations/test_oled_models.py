@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import sys
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import smbus2
-from gpiozero import Device
+from gpiozero import Device, GPIOPinInUse, OutputDevice
 from gpiozero.pins.mock import MockFactory
 from luma.core.error import DeviceNotFoundError
 from luma.core.interface.serial import i2c
@@ -174,15 +178,23 @@ def test_everybody_hears_what_is_said_on_an_open_channel(bus: I2cBus) -> None:
 
 
 class SpiPort:
-    """spidev's side of an SPI port: a chip at the end, the data/command line beside it."""
+    """spidev's side of an SPI port: a chip at the end, the data/command line beside it.
 
-    def __init__(self, chip: Oled, dc: int) -> None:
+    It appears after so many attempts to open it.
+    """
+
+    def __init__(self, chip: Oled, dc: int, refusals: int = 0, error: int = errno.ENOENT) -> None:
         self._chip = chip
         self._dc = dc
+        self.refusals = refusals
+        self._error = error
         self.max_speed_hz = 0
         self.opened: tuple[int, int] | None = None
 
     def open(self, port: int, device_: int) -> None:
+        if self.refusals > 0:
+            self.refusals -= 1
+            raise OSError(self._error, os.strerror(self._error))
         self.opened = (port, device_)
 
     def writebytes(self, content: list[int]) -> None:
@@ -202,15 +214,18 @@ def pins() -> Any:
     Device.pin_factory = before
 
 
+def plug_in(port: SpiPort, patch: pytest.MonkeyPatch) -> None:
+    """What luma imports as spidev leads to this port."""
+    patch.setitem(sys.modules, "spidev", SimpleNamespace(SpiDev=lambda: port))
+
+
 @pytest.mark.parametrize(("driver", "speed"), [("sh1106", 2_000_000), ("ssd1309", 8_000_000)])
 def test_lumas_spi_with_pins_of_gpiozero(
     driver: str, speed: int, pins: MockFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from luma.core.interface.serial import spi  # noqa: PLC0415 - beside what it changes
-
     chip = CHIPS[driver]()
     port = SpiPort(chip, dc=24)
-    monkeypatch.setattr(spi, "__spidev__", lambda self: port)
+    plug_in(port, monkeypatch)
     settings = DisplaySettings(Driver(driver), Interface.SPI, port=1, device=2)
     display = Display(settings, SpiWire(lambda: spi_serial(settings)))
     for seed in range(3):
@@ -221,3 +236,35 @@ def test_lumas_spi_with_pins_of_gpiozero(
     display.close()
     assert port.opened is None
     assert not chip.on
+
+
+@pytest.mark.parametrize("error", [errno.ENOENT, errno.EACCES])  # luma has words for the first
+def test_an_spi_port_that_appears_late_finds_its_pins_free(
+    error: int, pins: MockFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chip = Ssd1306()
+    port = SpiPort(chip, dc=24, refusals=3, error=error)
+    plug_in(port, monkeypatch)
+    settings = DisplaySettings(interface=Interface.SPI)
+    display = Display(settings, SpiWire(lambda: spi_serial(settings)))
+    for _ in range(3):
+        with pytest.raises((OSError, DeviceNotFoundError)):  # and no GPIOPinInUse
+            display.show(noise(), Light.FULL)
+        for pin in (settings.dc, settings.reset):
+            OutputDevice(pin).close()
+    assert port.refusals == 0
+    display.show(noise(), Light.FULL)
+    assert chip.picture().tobytes() == noise().tobytes()
+
+
+def test_a_pin_that_is_taken_costs_the_other_one_nothing(
+    pins: MockFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chip = Ssd1306()
+    plug_in(SpiPort(chip, dc=24), monkeypatch)
+    settings = DisplaySettings(interface=Interface.SPI)
+    display = Display(settings, SpiWire(lambda: spi_serial(settings)))
+    with OutputDevice(settings.reset), pytest.raises(GPIOPinInUse, match="GPIO25"):
+        display.show(noise(), Light.FULL)
+    display.show(noise(), Light.FULL)
+    assert chip.picture().tobytes() == noise().tobytes()

@@ -162,19 +162,25 @@ def spi_serial(place: DisplaySettings) -> Serial:
 
     class SpiOnPins(spi):  # type: ignore[misc]
         def cleanup(self) -> None:
-            super().cleanup()
-            pins.cleanup()
+            try:
+                super().cleanup()
+            finally:
+                pins.cleanup()
 
-    serial: Serial = SpiOnPins(
-        gpio=pins,
-        port=place.port,
-        device=place.device,
-        bus_speed_hz=_SPI_SPEEDS.get(place.driver, 8_000_000),
-        gpio_DC=place.dc,
-        gpio_RST=place.reset,
-        reset_hold_time=_RESET_SECONDS,
-        reset_release_time=_RESET_SECONDS,
-    )
+    try:
+        serial: Serial = SpiOnPins(
+            gpio=pins,
+            port=place.port,
+            device=place.device,
+            bus_speed_hz=_SPI_SPEEDS.get(place.driver, 8_000_000),
+            gpio_DC=place.dc,
+            gpio_RST=place.reset,
+            reset_hold_time=_RESET_SECONDS,
+            reset_release_time=_RESET_SECONDS,
+        )
+    except Exception:
+        pins.cleanup()  # luma takes them before it looks whether there is a port
+        raise
     return serial
 
 
