@@ -94,7 +94,8 @@ def test_a_whole_picture_is_one_message_behind_the_switch_too(
     wiring = wire(hub(switch=SWITCH, channel=6))
     shown(wiring, evening.frame())
     assert wiring.i2c.longest == 1 + 1024
-    assert wiring.i2c.messages == 7  # channel, start, set-up, window, picture, light, status
+    # channel, off, nothing, is it off?, set-up, window, picture, light
+    assert wiring.i2c.messages == 8
 
 
 @pytest.mark.parametrize("driver", Driver)

@@ -19,7 +19,7 @@ from luma.oled import device
 from PIL import Image
 
 from tests.models.i2c_bus import I2cBus
-from tests.models.oled import Oled, OnI2c
+from tests.models.oled import ByTheBook, Constant, Mute, Oled, OnI2c
 from tests.models.sh1106 import Sh1106
 from tests.models.ssd1306 import HORIZONTAL, PAGE, VERTICAL, Ssd1306, Ssd1309
 from tests.models.tca9548a import Tca9548a
@@ -162,6 +162,46 @@ def test_status_tells_who_is_off(bus: I2cBus) -> None:
         assert smbus.read_byte(0x3C) == 0x48
         smbus.write_i2c_block_data(0x3C, 0, [0xAF])
         assert smbus.read_byte(0x3C) == 0x08
+
+
+@pytest.mark.parametrize("kind", CHIPS.values())
+def test_power_that_is_lost_takes_memory_and_settings_with_it(kind: type[Oled]) -> None:
+    chip = kind()
+    new = vars(kind())
+    command(chip, 0xA1, 0xC8, 0x81, 0x10, 0xA7, 0x45, 0xD3, 0x07, 0xAF, 0xAF, 0xAE, 0xAF)
+    if kind is not Sh1106:
+        command(chip, 0x20, 0x00, 0x21, 5, 6, 0x8D, 0x14)
+    for _ in range(1024):
+        chip.data(0xAA)
+    chip.power_cycle(Random(0))
+    assert chip.switched == 3  # but what was seen was seen
+    assert vars(chip) == {**new, "switched": 3}
+    before = chip.memory
+    chip.power_cycle(Random(1))
+    assert chip.memory != before
+
+
+def test_what_chips_answer_when_they_are_read(bus: I2cBus) -> None:
+    sides = [kind(Ssd1306()) for kind in (OnI2c, ByTheBook, Mute, Constant)]
+    bus.trunk += [(0x3C + number, side) for number, side in enumerate(sides)]
+    sides[1].chip.memory[0][1] = 0x99
+    answers: dict[int, list[int | None]] = {}
+    with smbus2.SMBus(1) as smbus:
+        for number in range(4):
+            for said in ([0xAE], [0xAF], [0x00]):  # two commands, then data
+                control = 0x00 if said[0] else 0x40
+                smbus.write_i2c_block_data(0x3C + number, control, said)
+                try:
+                    answer = smbus.read_byte(0x3C + number)
+                except OSError:
+                    answer = None
+                answers.setdefault(number, []).append(answer)
+    assert answers == {
+        0: [0x43, 0x03, 0x03],
+        1: [0x43, 0x03, 0x99],
+        2: [None, None, None],
+        3: [0xFF, 0xFF, 0xFF],
+    }
 
 
 def test_everybody_hears_what_is_said_on_an_open_channel(bus: I2cBus) -> None:

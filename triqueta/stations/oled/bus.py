@@ -23,6 +23,7 @@ from triqueta.stations.oled.wires import I2cBus, I2cWire, SpiWire, spi_serial
 log = logging.getLogger("triqueta.oled")
 
 CHECK_SECONDS = 0.3
+TELL_AGAIN_SECONDS = 0.8  # a whole picture each time: 3 % of a bus at 400 kHz
 RETRY_SECONDS = 0.3
 GOODBYE_SECONDS = 1.5
 GONE_SECONDS = 3.0
@@ -69,7 +70,7 @@ class Place:
         except Exception as error:  # whatever it is, the other displays go on
             self._fail(error, now)
         else:
-            self._succeed(now)
+            self._succeed(now, checked=not news)
 
     def close(self) -> None:
         try:
@@ -89,8 +90,8 @@ class Place:
             return
         if anew:
             self.display.show(picture(self._frame), self._frame.light)
-        else:
-            self.display.check()
+        elif not self.display.check():
+            log.warning("display of %s had to be told again", self.station)
 
     def _fail(self, error: Exception, now: float) -> None:
         """The first failure may be a moment's: once more at once, then from time to time."""
@@ -103,8 +104,9 @@ class Place:
             self._told_gone = True
             self._report(there=False)
 
-    def _succeed(self, now: float) -> None:
-        self.due = now + CHECK_SECONDS
+    def _succeed(self, now: float, *, checked: bool) -> None:
+        if checked or self._lost or self.due == NEVER:  # however many pictures there are
+            self.due = now + (CHECK_SECONDS if self.display.believed else TELL_AGAIN_SECONDS)
         if self._lost:
             log.info("display of %s is back", self.station)
         if self._told_gone:

@@ -18,6 +18,7 @@ from triqueta.stations.oled.settings import DisplaySettings
 if TYPE_CHECKING:
     from smbus2 import SMBus
 
+NOTHING = 0xE3  # a command
 _COMMANDS, _DATA = b"\x00", b"\x40"  # what the rest of an I2C message is
 _I2C_TIMEOUT = 0x0702
 _TIMEOUT = 30  # hundredths of a second: three times a whole picture at 100 kHz
@@ -114,6 +115,7 @@ class I2cWire:
         self._bus.write(self._place, _DATA + data)
 
     def status(self) -> int | None:
+        self.command(NOTHING)  # by the data sheets, a chip that was sent data answers with data
         return self._bus.read(self._place)
 
     def close(self) -> None:
