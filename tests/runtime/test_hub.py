@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ from gpiozero.pins.mock import MockFactory
 
 from tests.stations.kinds import WIRED_SEAT
 from tests.stations.test_keys import FakeLoop, WiredPin
-from tests.stations.wired_table import Wiring
+from tests.stations.wired_table import Sequence, Wiring
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, new_play
 from triqueta.config.reading import read_config
@@ -278,6 +279,47 @@ def test_keys_of_a_seat_whose_display_is_gone_do_nothing_to_a_phone(
         assert seen[-1].light is Light.FULL
 
     on_a_device(monkeypatch, TWO_SEATS, test)
+
+
+@pytest.mark.parametrize(
+    ("settings", "keys", "at", "first"),
+    [
+        (FIVE_DISPLAYS, "petal1", TABLE, "seat1"),  # draws by the table's keys: the tile is there
+        (TWO_SEATS, "petal1", "seat1", "seat1"),
+        (TWO_SEATS, "soft2", TABLE, TABLE),  # nothing of the seats changes
+    ],
+)
+def test_whoever_acts_sees_the_picture_first(
+    monkeypatch: pytest.MonkeyPatch, settings: str, keys: str, at: str, first: str
+) -> None:
+    def test(device: Device) -> None:
+        device.press("petal1")
+        sequence = Sequence(device.wiring)
+        device.down(keys, at)
+        assert sequence.order[0] == first
+        assert len(sequence.order) > 1 or first == TABLE
+
+    on_a_device(monkeypatch, settings, test)
+
+
+def test_whoever_has_acted_sees_it_before_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    def test(device: Device) -> None:
+        pushed: list[str] = []
+        for seat in range(5):
+            sink = partial(lambda station, _: pushed.append(station), seat_station(seat))
+            device.host.attach(seat_station(seat), sink, "page", keyless=True)
+        device.press("petal1")
+        rng, turns = Random(1), 0
+        while turns < 5:
+            actor = device.play.actor
+            assert actor is not None
+            pushed.clear()
+            step(device, rng)
+            if device.play.actor != actor:
+                assert pushed[0] == seat_station(actor)
+                turns += 1
+
+    on_a_device(monkeypatch, FIVE_DISPLAYS, test)
 
 
 def test_goodbye_then_dark(monkeypatch: pytest.MonkeyPatch) -> None:

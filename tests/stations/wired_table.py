@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from random import Random
 
 import pytest
@@ -114,6 +115,23 @@ def shown(wiring: Wiring, frame: Frame) -> Wiring:
     wiring.post({TABLE: frame})
     wiring.bus.step()
     return wiring
+
+
+class Sequence:
+    """Notes down in which order the chips hear of a picture; `during` happens at the first."""
+
+    def __init__(self, wiring: Wiring, during: Callable[[], None] = lambda: None) -> None:
+        self.order: list[str] = []
+        self._during = during
+        for station, chip in wiring.chips.items():
+            chip.data = partial(self._data, station, chip.data)  # type: ignore[method-assign]
+
+    def _data(self, station: str, data: Callable[[int], None], byte: int) -> None:
+        data(byte)
+        if self.order[-1:] != [station]:
+            self.order.append(station)
+            during, self._during = self._during, lambda: None
+            during()
 
 
 class WiredTable:

@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from triqueta.screens.frame import Frame, dark
 from triqueta.screens.phrases import Text
-from triqueta.table.events import TABLE, Event, Join, Key, KeyDown, KeyUp, Leave, Named, Tick
+from triqueta.table.events import (
+    TABLE,
+    Event,
+    Join,
+    Key,
+    KeyDown,
+    KeyUp,
+    Leave,
+    Named,
+    Tick,
+    seat_station,
+)
 from triqueta.table.saving import Trouble
 from triqueta.table.table import Table
 
@@ -50,6 +61,7 @@ class Host:
         self._outlets: dict[str, dict[object, _Outlet]] = {}
         self._sent: dict[tuple[str, object], Frame] = {}
         self._timer: asyncio.TimerHandle | None = None
+        self.acting = TABLE  # the station whose picture is waited for
         self.stopped = asyncio.Event()  # switched off at the table, or from outside
         self.handle(Tick(self._clock()))
 
@@ -128,6 +140,8 @@ class Host:
         return was_off
 
     def handle(self, event: Event) -> None:
+        if isinstance(event, KeyDown | KeyUp):
+            self.acting = self._where_it_is_awaited(event.station)
         self.table.handle(event)
         self._keep()  # before anybody is shown what has come of it
         self._push()
@@ -147,10 +161,22 @@ class Host:
         elif self.table.unsaved:
             self.table.saved_again()
 
+    def _where_it_is_awaited(self, station: str) -> str:
+        """Where the one looks who has just touched a key, before the turn may pass.
+
+        That is the key's own station. At the table it is the display of the seat to act, if it has
+        one: what was drawn with the table's keys is shown there.
+        """
+        seat = self.table.play.actor if self.table.play is not None else None
+        if station == TABLE and seat is not None and self.table.has_station(seat):
+            return seat_station(seat)
+        return station
+
     def _push(self) -> None:
+        """Every station its frame, the one that is waited for first."""
         frames = self.table.frames()
-        for station, outlets in list(self._outlets.items()):
-            frame = frames.get(station)
+        for station in sorted(self._outlets, key=lambda station: station != self.acting):
+            outlets, frame = self._outlets[station], frames.get(station)
             if frame is None:
                 continue
             for owner, outlet in list(outlets.items()):

@@ -9,7 +9,7 @@ from typing import Any
 
 from triqueta.config.settings import TableConfig
 from triqueta.runtime.host import Host
-from triqueta.screens.frame import dark
+from triqueta.screens.frame import Frame, dark
 from triqueta.stations.keys import GpioKeys, Loop
 from triqueta.stations.oled.bus import DisplayBus
 from triqueta.table.events import TABLE, Key, seat_station
@@ -65,8 +65,11 @@ class Hub:
 
     def _attach(self, bus: DisplayBus, station: str) -> None:
         keyless = not self._pins[station]
-        sink = partial(bus.post, station)
+        sink = partial(self._post, bus, station)
         self._host.attach(station, sink, self, keyless=keyless, yields=True)
+
+    def _post(self, bus: DisplayBus, station: str, frame: Frame) -> None:
+        bus.post(station, frame, first=station == self._host.acting)
 
     def _tell(self, station: str, there: bool) -> None:
         """A display has been gone for a while, or is back: told in the thread of its bus."""

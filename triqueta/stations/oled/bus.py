@@ -52,6 +52,11 @@ class Place:
         self._told_gone = False
 
     @property
+    def has_news(self) -> bool:
+        """Whether it can be shown something new: one that is lost is tried when that is due."""
+        return bool(self._news) and not self._lost
+
+    @property
     def _lost(self) -> bool:
         return self._lost_at is not None
 
@@ -130,6 +135,7 @@ class DisplayBus:
         tell: Tell = _tell_nobody,
     ) -> None:
         self._places = {station: Place(station, at, tell) for station, at in displays.items()}
+        self._first = next(iter(displays))
         self._name = name
         self._clock = clock
         self._sleep = sleep
@@ -147,8 +153,10 @@ class DisplayBus:
         for place in self._places.values():
             place.tell = tell
 
-    def post(self, station: str, frame: Frame) -> None:
-        """Leave a frame for a display; returns at once."""
+    def post(self, station: str, frame: Frame, *, first: bool = False) -> None:
+        """Leave a frame for a display; returns at once. The last that was to be first is first."""
+        if first:
+            self._first = station
         self._places[station].post(frame)
         self._wake.set()
 
@@ -168,8 +176,15 @@ class DisplayBus:
     def step(self) -> float:
         """Do what there is to do; the time at which there is more, news apart."""
         for place in self._places.values():
+            self._show_news()
             place.step(self._clock())
         return min(place.due for place in self._places.values())
+
+    def _show_news(self) -> None:
+        """Whatever else is due, somebody waits for these: a whole picture takes 23 ms."""
+        while news := [place for place in self._places.values() if place.has_news]:
+            urgent = min(news, key=lambda place: place.station != self._first)
+            urgent.step(self._clock())
 
     def _run(self) -> None:
         while not self._closing:
