@@ -175,9 +175,11 @@ class DisplayBus:
 
     def step(self) -> float:
         """Do what there is to do; the time at which there is more, news apart."""
-        for place in self._places.values():
-            self._show_news()
+        due = [place for place in self._places.values() if place.due <= self._clock()]
+        self._show_news()
+        for place in due:
             place.step(self._clock())
+            self._show_news()
         return min(place.due for place in self._places.values())
 
     def _show_news(self) -> None:
