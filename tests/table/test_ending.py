@@ -120,10 +120,6 @@ class TestScore:
         assert evening.says("seat2").startswith(f"{first}\n")
         assert "Ana: " in evening.says()
 
-    def test_one_seat_alone_does_not_drop_the_score_of_all(self) -> None:
-        evening = reveal([], "t1 t2", seats=(1,)).press("soft3 soft3").press("soft1", "seat2")
-        assert evening.table.play is not None
-
 
 class TestProof:
     def test_the_codes_hold_everything_that_verify_needs(self) -> None:

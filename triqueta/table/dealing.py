@@ -15,7 +15,7 @@ from triqueta.table.draft import Draft
 from triqueta.table.menu import Menu
 from triqueta.table.play import Play
 from triqueta.table.playing import GameRoom
-from triqueta.table.rooms import Offer, Room, SoftKey, Station
+from triqueta.table.rooms import AT_THE_TABLE, NO_USE, Offer, Room, SoftKey, Station
 from triqueta.table.set_up_room import SetUpRoom
 
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ class CutRoom(SetUpRoom):
             screen,
             petals={petal: partial(self._cut, station, seat, petal) for petal in range(1, 6)},
             soft=(deal_now, menu, go_on),
+            why_not=lambda _: NO_USE if at_table else AT_THE_TABLE,
         )
 
     def _cut(self, station: Station, seat: int, petal: int) -> None:
