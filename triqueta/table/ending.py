@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 class EndRoom(Room):
     """First the kept tiles of each player, then the ranking."""
 
-    HELP = say("A petal key shows a player's score sheet. Proof shows that the shuffle was fair.")
+    HELP = say(
+        "A petal key shows a player's score sheet. Proof shows that the device dealt as sealed."
+    )
 
     def __init__(self, table: Table, play: Play, outcome: Outcome) -> None:
         self.table = table
