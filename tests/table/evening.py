@@ -87,7 +87,7 @@ class Evening:
         return self
 
     def frame(self, station: str = TABLE) -> Frame:
-        return self.table.frames()[station]
+        return self.table.frame(station)
 
     def says(self, station: str = TABLE) -> str:
         """What a station shows, in words, but for the notice that lies over it."""

@@ -48,24 +48,35 @@ class Recorder(Evening):
 
 @dataclass(frozen=True)
 class Seen:
-    """What every station shows at one moment, and whether somebody holds Look at the table."""
+    """What stations show at one moment, and whether somebody holds Look at the table."""
 
     frames: dict[str, Frame]
     look_at_table: bool
+    moves: int
 
 
-def replay(setup: Setup, seats: Iterable[int], events: list[Event]) -> tuple[list[Seen], int]:
-    """What was to be seen after each event, and how many moves had been made by the end."""
+def replay(
+    setup: Setup, seats: Iterable[int], events: list[Event], stations: Iterable[str]
+) -> list[Seen]:
+    """What was to be seen at these stations, at first and after each event."""
     evening = Evening(interrupted=Play(setup, PROOF), seats=seats)
-    seen = [seen_now(evening.table)]
+    seen = [seen_now(evening.table, stations)]
     for event in events:
         evening.table.handle(event)
-        seen.append(seen_now(evening.table))
-    return seen, len(evening.table.play.game.moves) if evening.table.play else 0
+        seen.append(seen_now(evening.table, stations))
+    return seen
 
 
-def seen_now(table: Table) -> Seen:
-    return Seen(table.frames(), table.stations[TABLE].looking)
+def seen_now(table: Table, stations: Iterable[str]) -> Seen:
+    return Seen(
+        frames={name: table.frame(name) for name in stations},
+        look_at_table=table.stations[TABLE].looking,
+        moves=len(table.play.game.moves) if table.play else 0,
+    )
+
+
+def station_of(viewer: int | None) -> str:
+    return TABLE if viewer is None else seat_station(viewer)
 
 
 def play_evening(edition: Edition, players: int, seats: tuple[int, ...], seed: int) -> Recorder:
@@ -103,20 +114,21 @@ def test_secrecy_over_a_whole_evening(
     evening = play_evening(edition, players, seats, seed=players)
     setup, moves = evening.play.game.setup, evening.play.game.moves
     rng = Random(1)
+    viewers = (None, *seats)
+    seen = replay(setup, seats, evening.events, [station_of(viewer) for viewer in viewers])
     moments = rng.sample(range(len(evening.events)), 4)
     for moment in [*moments, len(evening.events)]:
-        events = evening.events[:moment]
-        seen, played = replay(setup, seats, events)
-        for viewer in (None, *seats):
+        for viewer in viewers:
             witness = Witness(setup)
-            for move in moves[:played]:
+            for move in moves[: seen[moment].moves]:
                 witness.play(move)
             other = exchange_unknown(setup, witness.known_to(viewer), rng)
-            compare(seen, replay(other, seats, events)[0], viewer)
+            again = replay(other, seats, evening.events[:moment], [station_of(viewer)])
+            compare(seen[: moment + 1], again, viewer)
 
 
 def compare(seen: list[Seen], again: list[Seen], viewer: int | None) -> None:
-    station = TABLE if viewer is None else seat_station(viewer)
+    station = station_of(viewer)
     for before, after in zip(seen, again, strict=True):
         assert before.look_at_table == after.look_at_table
         if viewer is not None or not before.look_at_table:
@@ -134,8 +146,10 @@ def test_secrets_were_there_to_be_kept() -> None:
     """The comparison would be worth nothing if no secret had been shown at all."""
     evening = play_evening(Edition.SHADOW, 4, (0, 1), seed=4)
     setup = evening.play.game.setup
-    seen, _ = replay(setup, (0, 1), evening.events)
-    other, _ = replay(exchange_unknown(setup, set(), Random(1)), (0, 1), evening.events)
+    stations = (TABLE, "seat1")
+    seen = replay(setup, (0, 1), evening.events, stations)
+    exchanged = exchange_unknown(setup, set(), Random(1))
+    other = replay(exchanged, (0, 1), evening.events, stations)
     own = [(a.frames["seat1"], b.frames["seat1"]) for a, b in zip(seen, other, strict=True)]
     assert any(words(a) != words(b) for a, b in own)
     looks = [words(moment.frames[TABLE]) for moment in seen if moment.look_at_table]
