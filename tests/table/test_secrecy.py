@@ -43,6 +43,9 @@ class Seating:
         """Those who look at a station: everybody at the table's, and single seats at theirs."""
         return (None, *self.seats, *self.keyless)
 
+    def evening(self, setup: Setup, entries: Iterable[str] = ()) -> Recorder:
+        return Recorder(setup, self.seats, self.keyless, entries)
+
     def __str__(self) -> str:
         keyless = "".join(f"-keyless{seat}" for seat in self.keyless)
         return f"{self.players}" + "".join(f"-seat{seat}" for seat in self.seats) + keyless
@@ -62,10 +65,16 @@ every_edition = pytest.mark.parametrize("edition", Edition)
 class Recorder(Evening):
     """An evening that notes every event."""
 
-    def __init__(self, setup: Setup, seating: Seating, entries: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        seats: Iterable[int],
+        keyless: Iterable[int] = (),
+        entries: Iterable[str] = (),
+    ) -> None:
         play = Play(setup, PROOF, entries)
         self.events: list[Event] = []
-        super().__init__(interrupted=play, seats=seating.seats, keyless=seating.keyless)
+        super().__init__(interrupted=play, seats=seats, keyless=keyless)
         self.events.clear()  # whoever is there at the beginning is there at the replay's
 
     def handle(self, event: Event) -> None:
@@ -107,7 +116,7 @@ def play_evening(edition: Edition, seating: Seating, seed: int) -> Recorder:
     """People play to the end, take back now and then, and look at pages and kept tiles."""
     rng, players = Random(seed), seating.players
     setup = Setup(edition, NAMES[:players], 0, deal(rng.randbytes(32), edition, players, ""))
-    evening = Recorder(setup, seating)
+    evening = seating.evening(setup)
     evening.press("petal1")
     for _ in range(8):
         for _ in range(rng.randrange(30)):
@@ -115,18 +124,22 @@ def play_evening(edition: Edition, seating: Seating, seed: int) -> Recorder:
                 step(evening, rng)
                 if rng.random() < 0.2:
                     take_back(evening, rng)
-        for name in stations_with_keys(evening):
-            look_around(evening, name, rng)
+        look_around(evening, rng)
     finish(evening, rng)
     evening.press("petal1 soft1 soft3 soft1 petal5")
     return evening
+
+
+def look_around(evening: Evening, rng: Random) -> None:
+    for name in stations_with_keys(evening):
+        look_around_at(evening, name, rng)
 
 
 def stations_with_keys(evening: Evening) -> list[str]:
     return [name for name, station in evening.table.stations.items() if not station.keyless]
 
 
-def look_around(evening: Evening, name: str, rng: Random) -> None:
+def look_around_at(evening: Evening, name: str, rng: Random) -> None:
     evening.press("soft2 petal2 petal1 petal2 soft1 petal1 petal2", name)
     while evening.table.stations[name].pages:
         evening.press("soft1", name)
@@ -144,14 +157,14 @@ def test_secrecy_over_a_whole_evening(edition: Edition, seating: Seating) -> Non
     setup, entries = evening.play.game.setup, evening.play.entries
     rng = Random(1)
     stations = [station_of(viewer) for viewer in seating.viewers]
-    seen = replay(Recorder(setup, seating), evening.events, stations)
+    seen = replay(seating.evening(setup), evening.events, stations)
     moments = rng.sample(range(len(evening.events)), 4)
     for moment in [*moments, len(evening.events)]:
         witness = witness_of(setup, entries[: seen[moment].entries])
         for viewer in seating.viewers:
             other = exchange_unknown(setup, witness.known_to(viewer), rng)
             events, station = evening.events[:moment], station_of(viewer)
-            again = replay(Recorder(other, seating), events, [station])
+            again = replay(seating.evening(other), events, [station])
             compare(seen[: moment + 1], again, station)
 
 
@@ -185,9 +198,9 @@ def test_secrets_were_there_to_be_kept() -> None:
     evening = play_evening(Edition.SHADOW, seating, seed=4)
     setup = evening.play.game.setup
     stations = (TABLE, "seat1", "seat2")
-    seen = replay(Recorder(setup, seating), evening.events, stations)
+    seen = replay(seating.evening(setup), evening.events, stations)
     exchanged = exchange_unknown(setup, set(), Random(1))
-    other = replay(Recorder(exchanged, seating), evening.events, stations)
+    other = replay(seating.evening(exchanged), evening.events, stations)
     for own in ("seat1", "seat2"):
         shown = [(a.frames[own], b.frames[own]) for a, b in zip(seen, other, strict=True)]
         assert any(words(a) != words(b) for a, b in shown)
@@ -206,10 +219,10 @@ def play_reveal(edition: Edition, seating: Seating, seed: int) -> tuple[Play, Re
     """A game at the reveal, and how people go on from there until all have decided."""
     rng = Random(seed)
     play = random_play(edition, seating.players, seed, lambda p: p.game.phase is Phase.REVEAL)
-    evening = Recorder(play.game.setup, seating, play.entries)
+    evening = seating.evening(play.game.setup, play.entries)
     evening.press("petal1")
     while not evening.play.over:
-        look_around(evening, rng.choice(stations_with_keys(evening)), rng)
+        look_around_at(evening, rng.choice(stations_with_keys(evening)), rng)
         step(evening, rng)
     return play, evening
 
@@ -233,7 +246,7 @@ def test_nobody_elses_station_tells_what_a_seat_decides_in_the_reveal(
 ) -> None:
     play, evening = play_reveal(edition, seating, seed=7)
     stations = [station_of(viewer) for viewer in seating.viewers]
-    seen = replay(Recorder(play.game.setup, seating, play.entries), evening.events, stations)
+    seen = replay(seating.evening(play.game.setup, play.entries), evening.events, stations)
     decided = [
         number
         for number, (before, after) in enumerate(pairwise(seen))
@@ -243,7 +256,7 @@ def test_nobody_elses_station_tells_what_a_seat_decides_in_the_reveal(
     all_lies_open = decided[-1] + 1
     for half in (range(0, seating.players, 2), range(1, seating.players, 2)):
         own = [number for number, seat in zip(decided, owners, strict=True) if seat in half]
-        other = Recorder(play.game.setup, seating, play.entries)
+        other = seating.evening(play.game.setup, play.entries)
         again = replay(other, exchange_decisions(evening.events, own), stations)
         assert own
         assert other.play.game.moves != evening.play.game.moves
