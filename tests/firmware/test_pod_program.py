@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 
 from tests.firmware.pod_code import FOLDER
 from triqueta.stations.pods.firmware import firmware_files, firmware_folder
-from triqueta.stations.pods.simulator import HEAP, PINS, SimulatorError, micropython
+from triqueta.stations.pods.simulator import HEAP, PINS, SimulatedPod, SimulatorError, micropython
 
 SIMULATOR = firmware_folder() / "simulator"
 
@@ -230,3 +231,13 @@ def test_without_a_micropython_it_is_said_how_to_get_one(monkeypatch, tmp_path: 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     with pytest.raises(SimulatorError, match=r"bash .*/get-micropython"):
         micropython()
+
+
+def test_a_pod_that_cannot_start_leaves_nothing_open(monkeypatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("TRIQUETA_MICROPYTHON", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    before = os.listdir("/proc/self/fd")
+    with pytest.raises(SimulatorError):
+        SimulatedPod()
+    assert os.listdir("/proc/self/fd") == before
