@@ -141,6 +141,8 @@ def test_a_pod_without_a_screen_gives_its_seat_back() -> None:
             pod.display.works = False
             await at.seated()
             assert "A pod's screen does not answer" in at.says()
+            at.pod_at(pod.port).turn()  # type: ignore[union-attr]
+            assert not at.table.has_station(0)  # the seat is free, but not for the blind
             pod.display.works = True
             await at.seated(0)
 
