@@ -62,8 +62,7 @@ class Pod:
         if self._passes == LOOK_AGAIN_PASSES:
             self._passes = 0
             gc.collect()  # a few frames' worth, at a time of our choosing
-            if not self.display.works:
-                self.display.find()
+            self.display.look_after()
 
     def _listen(self):
         wait = IDLE_MS

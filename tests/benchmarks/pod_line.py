@@ -26,7 +26,7 @@ from random import Random
 from statistics import mean, median
 from time import monotonic, perf_counter
 
-from tests.firmware.line import FakeDisplay
+from tests.firmware.line import SeenDisplay
 from tests.firmware.pod_code import link as pod_link
 from tests.stations.pod_table import PodTable, pod_id
 from tests.table.autopilot import acting_station, useful_keys
@@ -50,7 +50,7 @@ class LinePod:
 
     def __init__(self, seat: int) -> None:
         self.end, self._far, self.port = open_line()
-        self.display = FakeDisplay()
+        self.display = SeenDisplay()
         self.up = self.down = 0
         fresh = count(1)
         identity = bytes.fromhex(pod_id(seat))

@@ -5,51 +5,66 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import count
 
+from tests.firmware.pod_code import display as pod_display
 from tests.firmware.pod_code import link as pod_link
+from tests.firmware.pod_code import screen as pod_screen
 from triqueta.stations.pods.link import KeyChange, LinkEvent, PodLink
-from triqueta.stations.pods.pictures import DARK, SIZE
+from triqueta.stations.pods.pictures import SIZE
 
 POD_ID = bytes(range(1, 9))
 STEP_MS = 10
 Fault = Callable[[bytes], bytes]
 
 
-class FakeDisplay:
-    """What the firmware's Display is to its link, with a list of all that was to be seen."""
+class ScreenBus:
+    """An I2C bus with a modelled screen, which shows something from before."""
 
     def __init__(self) -> None:
-        self.picture = bytearray(SIZE)
-        self.draft = bytearray(SIZE)
-        self.contrast = 16
-        self.lit = False
-        self.works = True
+        self.screen = pod_screen.Screen(pod_display.pins.SCREEN, running=True)
+        self.address = pod_display.ADDRESSES[0]  # 0: it does not answer
+
+    def writeto(self, address: int, data: bytes) -> None:
+        if address != self.address:
+            raise OSError("nobody answers")
+        self.screen.write(data)
+
+
+class SeenDisplay(pod_display.Display):  # type: ignore[misc]
+    """The firmware's own display, on a modelled screen; `seen` is what was to be seen in turn."""
+
+    def __init__(self) -> None:
+        self.bus = ScreenBus()
         self.seen: list[bytes] = []
         self.words: tuple[str, ...] = ()
+        super().__init__(self.bus)
+        self.find()
 
-    def clear_draft(self) -> None:
-        self.draft[:] = DARK
-
-    def copy_to_draft(self) -> None:
-        self.draft[:] = self.picture
+    def eye(self) -> bytes:
+        return self.bus.screen.picture()
 
     def show(self) -> None:
-        self.picture[:] = self.draft
-        self.lit = True
+        super().show()
         self.words = ()
-        self.seen.append(bytes(self.picture))
+        self.seen.append(self.eye())
 
     def blank(self) -> None:
-        self.picture[:] = self.draft[:] = DARK
-        self.lit = False
+        super().blank()
         self.words = ()
-        self.seen.append(DARK)
-
-    def set_contrast(self, contrast: int) -> None:
-        self.contrast = contrast
+        self.seen.append(self.eye())
 
     def say(self, *lines: str) -> None:
-        self.blank()
+        super().say(*lines)
         self.words = lines
+
+
+def written(*lines: str) -> bytes:
+    """What a screen looks like that says this."""
+    display = SeenDisplay()
+    display.say(*lines)
+    return display.eye()
+
+
+WAITING = written("Waiting for", "the table")
 
 
 class Line:
@@ -70,7 +85,7 @@ class Line:
 
     def start_pod(self) -> None:
         """The pod is plugged in, or its watchdog has bitten."""
-        self.display = FakeDisplay()
+        self.display = SeenDisplay()
         self.pod = pod_link.Link(
             self.display, POD_ID, self._pod_sends, lambda: next(self._fresh) & 0xFFFF, self.now
         )

@@ -52,13 +52,13 @@ def test_changes_make_the_new_picture_of_the_old_one(
 def test_pictures_arrive_and_the_change_is_small(line) -> None:
     line.table.show(picture(1))
     line.settle()
-    assert bytes(line.display.picture) == picture(1)
+    assert line.display.eye() == picture(1)
     line.sent_to_pod.clear()
     changed = bytearray(picture(1))
     changed[700] = 0x55
     line.table.show(bytes(changed))
     line.settle()
-    assert bytes(line.display.picture) == changed
+    assert line.display.eye() == changed
     assert sum(map(len, line.sent_to_pod)) < 30
 
 
@@ -76,7 +76,7 @@ def test_a_pod_whose_picture_differs_gets_the_whole_one(line) -> None:
     line.display.picture[5] ^= 1  # a bit of its memory falls over
     line.run(0.6)  # the next heartbeat tells
     line.settle()
-    assert bytes(line.display.picture) == picture(1)
+    assert line.display.eye() == picture(1)
 
 
 def test_a_change_of_another_picture_is_refused(line) -> None:
@@ -100,7 +100,7 @@ def test_after_an_order_without_an_answer_the_picture_is_sent_whole(line) -> Non
     line.table.show(picture(3))
     line.settle()
     assert len(line.sent_to_pod) == 1
-    assert bytes(line.display.picture) == picture(3)
+    assert line.display.eye() == picture(3)
 
 
 def test_a_picture_with_a_checksum_other_than_its_own_is_not_shown(line) -> None:
@@ -140,7 +140,7 @@ def test_an_old_report_confirms_no_new_order(line) -> None:
     assert not line.table.agreed
     line.to_pod = bytes
     line.settle()
-    assert bytes(line.display.picture) == picture(1)
+    assert line.display.eye() == picture(1)
 
 
 def test_late_orders_of_the_same_session_are_not_obeyed(line) -> None:
@@ -163,7 +163,7 @@ def test_numbers_of_orders_and_keys_begin_again_after_the_largest(line) -> None:
         line.press((1, True), (1, False))
         line.settle()
         line.run(0.1)
-        assert bytes(line.display.picture) == picture(number)
+        assert line.display.eye() == picture(number)
     assert line.keys() == [(1, True), (1, False)] * 5
 
 
@@ -179,7 +179,7 @@ def test_blank_turns_the_screen_off_and_forgets_the_picture(line) -> None:
     line.table.blank()
     line.step()
     assert not line.display.lit
-    assert bytes(line.display.picture) == DARK
+    assert line.display.eye() == DARK
     line.settle()
     line.table.show(picture(1))
     line.settle()

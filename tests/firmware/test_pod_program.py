@@ -42,12 +42,15 @@ import gc, micropython
 import link, program
 from machine import board
 
-class Listener:  # takes the frames, and keeps nothing
+class Far:  # takes what is sent on the line and on the bus, and keeps nothing
     def send(self, buffer, length):
+        pass
+    def writeto(self, address, data):
         pass
 
 pod = program.Pod()
-pod.link._send = Listener().send
+pod.link._send = Far().send
+pod.display._i2c = Far()
 now = 1
 
 def fed(data):
@@ -115,6 +118,7 @@ def drawn():
     pod.display.draft[900] ^= 0xff
     pod.display.show()
 print(without_memory(drawn))
+print(without_memory(pod.display.look_after))
 print(without_memory(pod.display.blank))
 def key():
     pod.link.key(3, True)
@@ -122,7 +126,7 @@ fed(framed(link.ASK, 0, b"\\x01\\x05\\x00"))
 print(pod.link.session != 0, without_memory(key))
 """
     )
-    assert lines == ["True", "True", "True", "True True"]
+    assert lines == ["True", "True", "True", "True", "True True"]
 
 
 def test_a_frame_takes_little_memory(run) -> None:
@@ -180,7 +184,20 @@ def test_the_interrupt_byte_is_off_before_the_program_runs(run) -> None:
 
 @pytest.mark.parametrize("wish", [f"board.held.add({PINS[5]})", 'open("update", "w").close()'])
 def test_at_the_prompt_the_interrupt_byte_works_and_the_screen_tells(run, wish: str) -> None:
-    lines = run(STARTED + wish + "\nimport main\nprint(any(board.screen.picture()))")
+    lines = run(
+        STARTED
+        + wish
+        + """
+import main
+from framebuf import FrameBuffer, MONO_VLSB
+words = bytearray(1024)
+canvas = FrameBuffer(words, 128, 64, MONO_VLSB)
+canvas.text("Waiting for", 20, 12)
+canvas.text("an update", 28, 28)
+canvas.text("at the prompt", 12, 44)
+print(board.screen.picture() == words)
+"""
+    )
     assert lines == ["interrupt byte -1", "interrupt byte 3", "True"]
 
 

@@ -6,7 +6,7 @@ import struct
 
 import pytest
 
-from tests.firmware.line import Line, picture
+from tests.firmware.line import WAITING, Line, picture, written
 from tests.firmware.pod_code import link as pod_link
 from triqueta.stations.pods import messages
 from triqueta.stations.pods.link import Connected, Lost, WrongVersion
@@ -32,6 +32,7 @@ def test_a_pod_alone_says_what_it_waits_for_and_announces_itself() -> None:
     line.to_pod = lambda data: b""
     line.run(2)
     assert line.display.words == ("Waiting for", "the table")
+    assert line.display.eye() == WAITING
     assert len(line.sent_to_table) == 4
 
 
@@ -54,9 +55,18 @@ def test_no_heartbeat_for_two_seconds_blanks_the_pod_which_then_says_that_it_wai
     heard = line.pod._heard
     while not line.display.seen:
         line.step()
-    assert line.now - heard == pod_link.SILENCE_MS
-    assert line.display.seen[0] == DARK
+    assert line.now - heard == 2000
+    assert line.display.seen == [DARK, WAITING]
     assert line.display.words == ("Waiting for", "the table")
+
+
+def test_a_pod_that_is_silent_for_two_seconds_is_given_up(line) -> None:
+    line.to_table = lambda data: b""
+    heard = line.table._session.heard
+    while line.table.connected:
+        line.step()
+    assert line.now / 1000 - heard == pytest.approx(2.0)
+    assert line.events[-1] == Lost()
 
 
 def test_a_pod_back_on_the_line_has_the_right_picture(line) -> None:
@@ -67,7 +77,7 @@ def test_a_pod_back_on_the_line_has_the_right_picture(line) -> None:
     line.table.show(picture(2))
     line.to_pod = bytes
     line.settle()
-    assert bytes(line.display.picture) == picture(2)
+    assert line.display.eye() == picture(2)
     kinds = [type(event) for event in line.events]
     assert kinds == [Connected, Lost, Connected]
 
@@ -87,7 +97,7 @@ def test_a_pod_that_starts_anew_is_noticed_before_two_seconds(line) -> None:
     line.start_pod()
     line.run(0.7)
     assert line.table.agreed
-    assert bytes(line.display.picture) == picture(1)
+    assert line.display.eye() == picture(1)
 
 
 @pytest.mark.parametrize(("version", "advice"), [(0, "update the table"), (2, "update this pod")])
@@ -96,6 +106,7 @@ def test_a_table_of_another_version_is_told_and_shown(version, advice) -> None:
     nonce = struct.pack("<BH", version, 9)
     line.pod_hears(messages.framed(messages.ASK, 0, 0, 0, nonce))
     assert line.display.words[2] == advice
+    assert line.display.eye() == written(*line.display.words)
     assert line.pod.session == 0
     assert line.pod_sends  # it says its own version all the same
 
@@ -114,7 +125,7 @@ def test_a_pod_of_another_version_is_reported_once_and_gets_no_picture(
     assert picture(1) not in line.display.seen
     monkeypatch.undo()  # it has been updated
     line.settle()
-    assert bytes(line.display.picture) == picture(1)
+    assert line.display.eye() == picture(1)
 
 
 def test_orders_of_an_earlier_session_are_not_obeyed(line) -> None:
@@ -130,7 +141,7 @@ def test_orders_of_an_earlier_session_are_not_obeyed(line) -> None:
     line.settle()
     line.run(3)
     line.settle()
-    assert bytes(line.display.picture) == picture(2)
+    assert line.display.eye() == picture(2)
 
 
 def test_only_the_pod_that_is_named_lets_itself_be_updated(line) -> None:
@@ -148,7 +159,7 @@ def test_a_table_that_starts_anew_finds_a_dark_pod_and_gets_its_keys(line) -> No
     line.events.clear()
     line.start_table()
     line.step()
-    assert bytes(line.display.picture) == DARK
+    assert line.display.eye() == DARK
     line.settle()
     line.press((2, True))
     line.run(0.1)
