@@ -14,7 +14,7 @@ from machine import WDT, Pin, reset, unique_id
 
 WATCHDOG_MS = 1500  # with the start that follows, a pod that hangs is dark within 2 seconds
 IDLE_MS = 2
-BURST = 64  # bytes before the keys get their turn
+BURST = 64  # reads before the keys get their turn
 LOOK_AGAIN_PASSES = 500
 UPDATE_MARK = "update"
 
@@ -43,10 +43,12 @@ class Pod:
         self.display = display.Display(display.bus())
         self.display.find()
         self._keys = Keys(key_pins())
-        self._input = sys.stdin.buffer
         self._output = sys.stdout.buffer
-        self._ready = select.poll()
-        self._ready.register(sys.stdin, select.POLLIN)
+        ready = select.poll()
+        ready.register(sys.stdin, select.POLLIN)
+        # Looked up once: a method that is looked up takes memory and time.
+        self._heard = ready.ipoll
+        self._read = sys.stdin.buffer.readinto
         self._room = select.poll()
         self._room.register(sys.stdout, select.POLLOUT)
         self._byte = bytearray(1)
@@ -65,22 +67,30 @@ class Pod:
             self.display.look_after()
 
     def _listen(self):
-        wait = IDLE_MS
-        for _ in range(BURST):
-            if not self._any(self._ready, wait) or not self._input.readinto(self._byte):
-                return
-            self.link.take(self._byte[0], ticks_ms())
-            wait = 0
+        """Reading waits for as many bytes as it is asked for: one, or a block of those announced.
 
-    def _any(self, poll, wait):
-        found = False
-        for _ in poll.ipoll(wait):
-            found = True
-        return found
+        If the table breaks off amidst a frame that it has announced, its next frame ends the
+        waiting, or else the watchdog does.
+        """
+        link, read, wait = self.link, self._read, IDLE_MS
+        for _ in range(BURST):
+            for _ in self._heard(wait):
+                break
+            else:
+                return
+            wait = 0
+            if link.coming and link.in_blocks():
+                if not read(link.block):
+                    return
+                link.take_block(ticks_ms())
+            else:
+                if not read(self._byte):
+                    return
+                link.take(self._byte[0], ticks_ms())
 
     def _send(self, buffer, length):
         """Nobody reads: the frame is dropped. Waiting would stop the keys and the clock."""
-        if self._any(self._room, 0):
+        for _ in self._room.ipoll(0):
             self._output.write(memoryview(buffer)[:length])
 
     def _fresh(self):

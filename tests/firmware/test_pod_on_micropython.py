@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.firmware.line import Fault, picture
-from tests.firmware.pty_table import PATIENCE
+from tests.firmware.line import Fault, full_picture, picture
+from tests.firmware.pty_table import PATIENCE, Table
 from tests.firmware.test_pod_torture import cut, doubled, dropped, flipped
 from triqueta.stations.pods import messages
 from triqueta.stations.pods.framing import Reader
@@ -299,6 +299,32 @@ def test_unplugged_at_every_byte_of_a_frame(plug_in) -> None:
     table = plug_in()
     table.show(picture(1))
     session = table.link._session
+    for place in range(len(_order(table, picture(2)))):
+        _break_off(table, picture(2), place)
+        assert table.pod.picture() == picture(1)
+    assert session.number != table.link._session.number
+
+
+def test_unplugged_while_the_pod_reads_in_blocks(plug_in) -> None:
+    table = plug_in()
+    table.show(picture(1))
+    for place in range(1, len(_order(table, full_picture(2))), 37):
+        _break_off(table, full_picture(2), place)
+        assert table.pod.picture() == picture(1)
+    table.show(full_picture(2))
+    assert table.pod.picture() == full_picture(2)
+
+
+def _break_off(table: Table, shown: bytes, place: int) -> None:
+    """So many bytes of an order arrive; then another table asks."""
+    table.write(_order(table, shown)[:place])
+    table.link = PodLink()
+    table.link.show(picture(1))
+    table.settle()
+
+
+def _order(table: Table, shown: bytes) -> bytes:
+    """What the table would send to have this shown."""
     whole = b""
 
     def keep(data: bytes) -> bytes:
@@ -307,13 +333,7 @@ def test_unplugged_at_every_byte_of_a_frame(plug_in) -> None:
         return b""
 
     table.to_pod = keep
-    table.link.show(picture(2))
+    table.link.show(shown)
     table.turn()
     table.to_pod = bytes
-    for place in range(len(whole)):
-        os.write(table.line, whole[:place])
-        table.link = PodLink()
-        table.link.show(picture(1))
-        table.settle()
-        assert table.pod.picture() == picture(1)
-    assert session.number != table.link._session.number
+    return whole

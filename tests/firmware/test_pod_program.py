@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import struct
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.firmware.line import full_picture
 from tests.firmware.pod_code import FOLDER
+from triqueta.stations.pods import messages
 from triqueta.stations.pods.firmware import firmware_files, firmware_folder
+from triqueta.stations.pods.link import PodLink
+from triqueta.stations.pods.pictures import DARK_CRC
 from triqueta.stations.pods.simulator import HEAP, PINS, SimulatorError, micropython
 
 SIMULATOR = firmware_folder() / "simulator"
@@ -153,6 +158,51 @@ print(taken(lambda: pod.link._say_status(5)))
     assert int(beat) <= 128
     assert int(picture) <= 512
     assert int(status) <= 256
+
+
+def test_a_long_frame_is_read_in_blocks(run) -> None:
+    """A Pico takes its time for each call, however much it reads by it."""
+    table = PodLink()
+    table.set_contrast(16)  # as it is
+    table.show(full_picture(1))
+    table.receive(hello(session=0x1234, nonce=table._nonce), 0.0)
+    table.receive(status(session=0x1234), 0.0)
+    sent = table.output(0.0)
+    [size, reads, shown] = run(
+        MEMORY
+        + """
+class Reads:
+    count = size = 0
+    def into(self, buffer):
+        self.count += 1
+        got = sys.stdin.buffer.readinto(buffer)
+        self.size += got
+        return got
+
+reads = Reads()
+pod._read = reads.into
+pod.link.session = 0x1234
+while pod.link._done == 0:
+    pod.step()
+print(reads.size)
+print(reads.count)
+print("".join("%02x" % byte for byte in pod.display.picture))
+""",
+        sent,
+    )
+    assert int(size) == len(sent) > 1050
+    assert int(reads) < len(sent) / 8
+    assert bytes.fromhex(shown) == full_picture(1)
+
+
+def hello(session: int, nonce: int) -> bytes:
+    payload = struct.pack("<HBBBBBBBB", nonce, messages.PROTOCOL, 1, 1, 0, 128, 64, 8, 2) + b"ab"
+    return messages.framed(messages.HELLO, session, 0, 0, payload)
+
+
+def status(session: int) -> bytes:
+    payload = struct.pack("<IBB", DARK_CRC, 16, 2)
+    return messages.framed(messages.STATUS, session, 0, 0, payload)
 
 
 def test_the_old_picture_is_gone_before_anything_else(run) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterator
+from gc import get_referents
+from types import FunctionType, MethodType, ModuleType
 
 import pytest
 
-from tests.firmware.line import WAITING, Line, picture, written
+from tests.firmware.line import WAITING, Line, full_picture, picture, written
 from tests.firmware.pod_code import link as pod_link
 from triqueta.stations.pods import messages
 from triqueta.stations.pods.link import Connected, Lost, WrongVersion
@@ -22,7 +25,7 @@ def test_the_hello_says_who_the_pod_is(line) -> None:
 
 
 def test_both_ends_mean_the_same_by_each_number() -> None:
-    for name in ("PROTOCOL", "ASK", "BEAT", "PICTURE", "BLANK", "CONTRAST", "UPDATE"):
+    for name in ("PROTOCOL", "ASK", "BEAT", "PICTURE", "BLANK", "CONTRAST", "UPDATE", "LONG"):
         assert getattr(messages, name) == getattr(pod_link, name)
     assert (messages.HELLO, messages.STATUS) == (pod_link.HELLO, pod_link.STATUS)
 
@@ -58,6 +61,25 @@ def test_no_heartbeat_for_two_seconds_blanks_the_pod_which_then_says_that_it_wai
     assert line.now - heard == 2000
     assert line.display.seen == [DARK, WAITING]
     assert line.display.words == ("Waiting for", "the table")
+
+
+def test_a_table_that_falls_silent_amidst_a_long_picture_leaves_the_pod_dark(line) -> None:
+    """At every byte of it, also where the pod waits for more: within two seconds."""
+    waited = 0
+    for place in range(1, 1100, 7):
+        line = Line()
+        line.settle()
+        line.table.show(picture(1))
+        line.settle()
+        line.to_pod = lambda data, place=place: data[:place]
+        line.table.show(full_picture(2))
+        line.step()
+        line.to_pod = lambda data: b""
+        waited += line.pod_waits
+        line.run(2)
+        assert line.display.eye() in (DARK, WAITING)
+        assert line.restarts == 0 or not line.pod_waits
+    assert waited > 50
 
 
 def test_a_pod_that_is_silent_for_two_seconds_is_given_up(line) -> None:
@@ -191,3 +213,40 @@ def test_an_old_hello_is_no_answer_to_a_new_question(line) -> None:
     line.table.output(line.now / 1000)
     assert line.table.receive(old, line.now / 1000) == []
     assert not line.table.connected
+
+
+def _memories(thing: object) -> Iterator[bytes]:
+    """All the bytes that can be reached from here."""
+    found, todo = set(), [thing]
+    while todo:
+        thing = todo.pop()
+        if id(thing) in found or isinstance(thing, ModuleType | FunctionType | MethodType | type):
+            continue
+        found.add(id(thing))
+        if isinstance(thing, bytes | bytearray | memoryview):
+            yield bytes(thing)
+        todo += get_referents(thing)
+
+
+def _go_silent(line: Line) -> None:
+    line.to_pod = lambda data: b""
+    line.run(2.1)
+
+
+@pytest.mark.parametrize("end", [lambda line: line.table.blank(), Line.start_table, _go_silent])
+def test_the_secret_is_gone_from_every_memory_of_a_dark_pod(line, end) -> None:
+    secret = full_picture(5)
+    line.table.show(secret)
+    line.settle()
+    told = [line.pod, line.display]  # and so the buffers, and the screen with its own memory
+
+    def traces() -> int:
+        parts = [secret[place : place + 8] for place in range(0, len(secret), 8)]
+        return sum(part in memory for memory in _memories(told) for part in parts)
+
+    assert traces() > 3 * 128  # the picture, the draft, the screen, and what was read last
+    line.display.seen.clear()
+    end(line)
+    line.run(0.1)
+    line.display.seen.clear()
+    assert traces() == 0

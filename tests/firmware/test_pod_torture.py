@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.firmware.line import WAITING, Fault, Line, picture
+from tests.firmware.line import WAITING, Fault, Line, full_picture, picture
 from triqueta.stations.pods.link import Connected, KeyChange, Lost
 from triqueta.stations.pods.pictures import DARK
 
@@ -85,6 +85,7 @@ class Evening:
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
         self.line = Line()
+        self.display = self.line.display
         self.meant = [DARK]
         self.pressed: dict[int, list[tuple[int, bool]]] = {}
         self.down: set[int] = set()
@@ -95,7 +96,8 @@ class Evening:
     def step(self) -> None:
         doing = self.chance.random()
         if doing < 0.05:
-            self.meant.append(picture(1 + len(self.meant) % 110))
+            make = self.chance.choice((picture, full_picture))
+            self.meant.append(make(1 + len(self.meant) % 110))
             self.line.table.show(self.meant[-1])
         elif doing < 0.06:
             self.line.table.blank()
@@ -104,7 +106,6 @@ class Evening:
             self.press()
         elif doing < 0.142:
             self.line.start_pod()
-            self.judged = 0
         elif doing < 0.144:
             self.restart_table()
         self.line.step()
@@ -127,7 +128,9 @@ class Evening:
 
     def judge(self) -> None:
         """What is to be seen is what was meant last, or just before: time never runs back."""
-        seen = self.line.display.seen
+        if self.display is not self.line.display:  # the pod has started anew
+            self.display, self.judged = self.line.display, 0
+        seen = self.display.seen
         for shown in seen[self.judged :]:
             if shown not in (DARK, WAITING):
                 # fails where not meant
