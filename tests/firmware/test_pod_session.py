@@ -241,10 +241,10 @@ def test_the_secret_is_gone_from_every_memory_of_a_dark_pod(line, end) -> None:
     told = [line.pod, line.display]  # and so the buffers, and the screen with its own memory
 
     def traces() -> int:
-        parts = [secret[place : place + 8] for place in range(0, len(secret), 8)]
+        parts = {secret[place : place + 6] for place in range(251)}  # it repeats itself
         return sum(part in memory for memory in _memories(told) for part in parts)
 
-    assert traces() > 3 * 128  # the picture, the draft, the screen, and what was read last
+    assert traces() > 4 * 200  # the picture, the draft, the screen, and what was read last
     line.display.seen.clear()
     end(line)
     line.run(0.1)
