@@ -9,13 +9,13 @@ from time import ticks_ms
 import display
 import pins
 from keys import Keys
-from link import Link
+from link import Link, since
 from machine import WDT, Pin, reset, unique_id
 
 WATCHDOG_MS = 1500  # with the start that follows, a pod that hangs is dark within 2 seconds
 IDLE_MS = 2
 BURST = 64  # reads before the keys get their turn
-LOOK_AGAIN_PASSES = 500
+LOOK_AFTER_MS = 1000
 UPDATE_MARK = "update"
 
 
@@ -52,7 +52,7 @@ class Pod:
         self._room = select.poll()
         self._room.register(sys.stdout, select.POLLOUT)
         self._byte = bytearray(1)
-        self._passes = 0
+        self._looked_after = ticks_ms()
         self.link = Link(self.display, unique_id(), self._send, self._fresh, ticks_ms())
 
     def step(self):
@@ -60,9 +60,8 @@ class Pod:
         now = ticks_ms()
         self._keys.scan(now, self.link)
         self.link.tick(now)
-        self._passes += 1
-        if self._passes == LOOK_AGAIN_PASSES:
-            self._passes = 0
+        if since(now, self._looked_after) >= LOOK_AFTER_MS:
+            self._looked_after = now
             gc.collect()  # a few frames' worth, at a time of our choosing
             self.display.look_after()
 
