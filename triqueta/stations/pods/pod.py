@@ -79,12 +79,11 @@ class Pod:
         if self.hello is None:
             return
         was_blind, self._blind = self._blind, not self.line.link.screen_works
-        if self._blind and not was_blind:
-            self._do_without_screen()
-        elif was_blind and not self._blind:
-            self._find_seat(self.hello)
+        if self._blind:
+            if not was_blind:
+                self._do_without_screen()
         elif self.seat is None:
-            self._ask()
+            self._find_seat(self.hello)  # the one remembered may be free by now
         elif self._move_at is not None and self._time() >= self._move_at:
             self._stand_up()
 

@@ -138,6 +138,10 @@ class SimulatedPod:
         """Another screen, fresh from power-on; address 0 takes it away."""
         self.ask(f"screen {address}")
 
+    def cut_screen_power(self) -> None:
+        """For a moment, between two writes: nobody on the bus notices."""
+        self.ask("power")
+
     def memory(self) -> tuple[int, int]:
         """Bytes taken and free, as MicroPython counts them."""
         taken, free = self.ask("memory").split()
