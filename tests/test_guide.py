@@ -12,7 +12,7 @@ from babel.messages.pofile import read_po
 from pypdf import PageObject, PdfReader
 
 from hardware.guide import page
-from hardware.guide.page import DoesNotFitError, Guide, make, path_of, texts_of
+from hardware.guide.page import DoesNotFitError, make, path_of, texts_of
 from hardware.guide.screens import MOMENTS, pictures
 from triqueta.screens.phrases import LOCALE, Language
 
@@ -120,4 +120,4 @@ def test_what_does_not_fit_is_refused(
     texts = texts_of(Language.ENGLISH) | change
     monkeypatch.setattr(page, "texts_of", lambda _: texts)
     with pytest.raises(DoesNotFitError, match=complaint):
-        Guide(Language.ENGLISH).made()
+        make(Language.ENGLISH)

@@ -9,6 +9,7 @@ import pytest
 from tests.stations.pod_table import (
     PodTable,
     game,
+    here,
     plugged_in,
     pod_id,
     question,
@@ -130,6 +131,37 @@ def test_a_remembered_pod_asks_when_its_seat_has_a_display_already() -> None:
     run(test())
 
 
+def test_a_pod_that_is_back_before_its_old_line_is_given_up_takes_its_seat_when_it_is() -> None:
+    async def test() -> None:
+        async with PodTable(game(), {pod_id(0): 0}) as at:
+            old = await plugged_in(at)
+            await at.seated(0)
+            old.silent = True  # pulled out, but its line is not dead yet
+            back = await plugged_in(at)
+            assert back.display.picture == question(at.table)
+            old.close()
+            await until(lambda: not here(at, old))
+            await at.seated(0)
+            await at.settled()
+            assert back.display.picture == at.meant(0)
+            assert at.memory.seats == {pod_id(0): 0}
+
+    run(test())
+
+
+def test_a_remembered_pod_takes_its_seat_when_the_display_there_goes() -> None:
+    async def test() -> None:
+        async with PodTable(game(), {pod_id(0): 0}) as at:
+            at.host.attach(seat_station(0), lambda frame: None, "on wires")
+            pod = await plugged_in(at)
+            at.host.detach(seat_station(0), "on wires")
+            await at.seated(0)
+            await at.settled()
+            assert pod.display.picture == at.meant(0)
+
+    run(test())
+
+
 def test_two_soft_keys_held_for_two_seconds_let_a_pod_move(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -184,10 +216,10 @@ def test_the_light_goes_down_and_out_and_a_key_brings_it_back() -> None:
             pod, asking = await plugged_in(at, 0), await plugged_in(at, 1)
             assert pod.display.contrast == asking.display.contrast == 0xFF
             at.now += 130
-            at.host._tick()
+            at.host.tick()
             await until(lambda: pod.display.contrast == asking.display.contrast == 0x08)
             at.now += 1000
-            at.host._tick()
+            at.host.tick()
             await until(lambda: not pod.display.lit and not asking.display.lit)
             assert pod.display.picture == DARK
             asking.link.key(PETAL2, True)  # does nothing but light the screens

@@ -49,7 +49,7 @@ def main(how: str, file: str) -> None:
     from triqueta.table.table import Table  # noqa: PLC0415
 
     settings = displays_of(load_config(file or None))[TABLE]
-    frame = Table(lambda: bytes(32)).frames()[TABLE]
+    frame = Table(lambda: bytes(32)).frame(TABLE)
     image = picture(frame)
     if how == _SEND:
         display = open_display(settings)

@@ -14,7 +14,7 @@ from triqueta.screens.sheet import RankingScreen, TurnUpScreen, ranking
 from triqueta.table.menu import Menu
 from triqueta.table.pages import SheetsPage
 from triqueta.table.play import NEXT, Play
-from triqueta.table.rooms import Offer, Room, SoftKey, Station
+from triqueta.table.rooms import AT_THE_TABLE, NO_USE, Offer, Room, SoftKey, Station
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 class EndRoom(Room):
     """First the kept tiles of each player, then the ranking."""
 
-    HELP = say("A petal key shows a player's score sheet. Proof shows that the shuffle was fair.")
+    HELP = say(
+        "A petal key shows a player's score sheet. Proof shows that the device dealt as sealed."
+    )
 
     def __init__(self, table: Table, play: Play, outcome: Outcome) -> None:
         self.table = table
@@ -48,6 +50,7 @@ class EndRoom(Room):
                 menu,
                 SoftKey(say("Proof"), partial(self._open_proof, station)),
             ),
+            why_not=lambda key: NO_USE if key.is_petal else AT_THE_TABLE,
         )
 
     def _turn_up(self, seat: int) -> TurnUpScreen:

@@ -50,6 +50,7 @@ class Play:
         self.round_ended = False  # and nobody has gone on yet
         self.turned_up = 0  # at the end: how many players have shown what they kept
         self.decision_seen = False  # whether the tile to be decided about was looked at
+        self._table_view: TableView | None = None  # until something happens
         self._settled = 0
         self._movers: list[int] = []
         for entry in entries:
@@ -74,7 +75,10 @@ class Play:
         return not self.game.legal_moves
 
     def table_view(self) -> TableView:
-        return table_view(self.game)
+        """What everybody may know; every station asks for it, so it is made once."""
+        if self._table_view is None:
+            self._table_view = table_view(self.game)
+        return self._table_view
 
     def seat_view(self, seat: int) -> SeatView:
         return seat_view(self.game, seat)
@@ -100,6 +104,7 @@ class Play:
         else:
             self._play(entry)
         self.entries.append(entry)
+        self._table_view = None
 
     def _play(self, move: str) -> None:
         if self.game.phase not in (Phase.SECOND_DRAW, Phase.CHOICE):
