@@ -17,6 +17,7 @@ from tests.models.oled import OnI2c
 from tests.models.ssd1306 import Ssd1306
 from tests.table.evening import new_play
 from triqueta.cli import play_hardware
+from triqueta.cli.network import SeatLinks
 from triqueta.config.settings import TableConfig, WebConfig
 from triqueta.runtime import pi
 from triqueta.runtime.host import Host
@@ -62,7 +63,9 @@ def play(chip: Ssd1306, keys: list[Key]) -> tuple[int, bytes]:
         parts = play_hardware.Parts(pins, play_hardware.greet(CONFIG))
         greeting = chip.picture().tobytes()
         assert any(greeting)  # before there is a table
-        game = asyncio.create_task(play_hardware.play_on_hardware(host, CONFIG, parts, {}, b"k"))
+        game = asyncio.create_task(
+            play_hardware.play_on_hardware(host, CONFIG, parts, SeatLinks(), b"k")
+        )
         meant = picture(host.table.frames()[TABLE]).tobytes()
         async with asyncio.timeout(20):
             while chip.picture().tobytes() != meant:  # by the thread of the bus

@@ -125,8 +125,7 @@ class OnAPage:
     async def open(self, host: Host, patch: pytest.MonkeyPatch) -> None:
         self._server = WebServer(host, 0, beat=3600)
         self._listening = await self._server.start("127.0.0.1")
-        port = next(iter(self._listening.sockets)).getsockname()[1]
-        self._server.use_port(port)
+        port = self._server.port
         name = TABLE if self.station == TABLE else self._server.access.tokens[0]
         address = f"ws://localhost:{port}/socket/{name}"
         self._client: ClientConnection = await connect(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, Namespace
-from contextlib import closing
+from collections.abc import Sequence
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,9 @@ from triqueta.cli.numbers import whole_number
 from triqueta.cli.settings import add_config_argument, load_settings
 
 if TYPE_CHECKING:
+    from websockets.asyncio.server import Server
+
+    from triqueta.cli.network import SeatLinks
     from triqueta.cli.play_hardware import Parts
     from triqueta.config.settings import TableConfig
     from triqueta.journal.journal import Journal
@@ -92,10 +96,11 @@ async def _play(args: Namespace, config: TableConfig, path: Path, parts: Parts |
     import asyncio  # noqa: PLC0415
     import signal  # noqa: PLC0415
 
+    from triqueta.cli.network import SeatLinks  # noqa: PLC0415
     from triqueta.cli.play_pods import pods_at, simulated_pods  # noqa: PLC0415
     from triqueta.journal.journal import Journal  # noqa: PLC0415
 
-    links: dict[int, str] = {}
+    links = SeatLinks()
     with closing(Journal(path)) as journal, simulated_pods(args.pods) as bench:
         host = _host(config, journal, links)
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -112,7 +117,7 @@ async def _play(args: Namespace, config: TableConfig, path: Path, parts: Parts |
     return 0
 
 
-def _host(config: TableConfig, journal: Journal, links: dict[int, str]) -> Host:
+def _host(config: TableConfig, journal: Journal, links: SeatLinks) -> Host:
     import asyncio  # noqa: PLC0415
     from dataclasses import replace  # noqa: PLC0415
 
@@ -129,7 +134,7 @@ def _host(config: TableConfig, journal: Journal, links: dict[int, str]) -> Host:
         lambda: os.urandom(SECRET_BYTES),
         kept,
         time=now,
-        seat_link=links.get,
+        seat_link=links,
         past_games=journal.past_games,
     )
     table.idle = Idle(now, config.table.dim_after, config.table.off_after)
@@ -147,41 +152,36 @@ async def _play_in_browser(  # noqa: PLR0913, PLR0917 - what the pages need, eac
     args: Namespace,
     config: TableConfig,
     host: Host,
-    links: dict[int, str],
+    links: SeatLinks,
     key: bytes,
     bench: PodBench | None,
 ) -> None:
     import asyncio  # noqa: PLC0415
 
-    from triqueta.cli.network import own_address, seat_links  # noqa: PLC0415
     from triqueta.stations.web.server import WebServer  # noqa: PLC0415
 
     address = "0.0.0.0" if args.lan else "127.0.0.1"  # noqa: S104 - only when asked for
-    own = own_address() if args.lan else None
-    port = args.port or _free_port(address, config.web.port)
-    server = WebServer(host, port, [own] if own else [], key=key)
+    first = config.web.port
+    ports = [args.port] if args.port else range(first, min(first + PORTS_TO_TRY, 65536))
+    server = WebServer(host, ports[0], key=key)
     server.bench = bench
-    try:
-        listening = await server.start(address)
-    except OSError as error:
-        reason = error.strerror or error
-        raise CommandError(f"triqueta play: port {port}: {reason}; try --port") from None
-    links.update(seat_links(server, own))
-    _announce(args, server, own)
-    async with listening:
+    listening = await _start(server, address, ports)
+    _announce(args, server, links)
+    codes = links.leading_to(server, host.tick) if args.lan else nullcontext()
+    async with listening, codes:
         await host.stopped.wait()
         if host.table.powered_off:
             await asyncio.sleep(LAST_PICTURE_SECONDS)
     print("\nGoodbye.")
 
 
-def _announce(args: Namespace, server: WebServer, own: str | None) -> None:
+def _announce(args: Namespace, server: WebServer, links: SeatLinks) -> None:
     address = f"http://localhost:{server.port}/"
     print(f"The table is at {address} (Ctrl-C ends it)", flush=True)
     if args.pods:
         print(f"The simulated pods are at {address}pods", flush=True)
     if args.lan:
-        where = own or "this machine"
+        where = links.address or "no network yet"
         print(
             f"Open to the local network: phones scan their seat's code at the table ({where})",
             flush=True,
@@ -198,18 +198,14 @@ def _has_desktop() -> bool:
     return sys.platform == "darwin" or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
 
 
-def _free_port(address: str, first: int) -> int:
-    import socket  # noqa: PLC0415
-
-    ports = range(first, min(first + PORTS_TO_TRY, 65536))
-    for port in ports:
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((address, port))
-            except OSError:
-                continue
-            return port
-    raise CommandError(
-        f"triqueta play: no port from {ports[0]} to {ports[-1]} is free; try --port"
-    )
+async def _start(server: WebServer, address: str, ports: Sequence[int]) -> Server:
+    """Serve at the first of these ports that is free."""
+    for server.port in ports:
+        try:
+            return await server.start(address)
+        except OSError as error:
+            reason = error.strerror or error
+    what = f"port {ports[0]}: {reason}"
+    if len(ports) > 1:
+        what = f"no port from {ports[0]} to {ports[-1]} is free"
+    raise CommandError(f"triqueta play: {what}; try --port")
