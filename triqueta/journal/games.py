@@ -11,7 +11,7 @@ from triqueta.journal.database import checksum
 from triqueta.journal.summaries import add_summary, change_summary, forget_summary
 from triqueta.journal.summary import summary_of
 from triqueta.journal.trouble import DamagedError
-from triqueta.rules import Game, Record, RulesError
+from triqueta.rules import Edition, Game, Record, RulesError, Setup
 from triqueta.rules.proof import read_proof
 from triqueta.table.play import Play
 
@@ -96,10 +96,30 @@ def add_game(
 
     `here` is where it was played, as far as anybody knows: not a game that is imported.
     """
+    text = record.encode().decode()
+    return _add(connection, record, text, at_table=at_table, number=number, here=here)
+
+
+def add_text(
+    connection: sqlite3.Connection, text: str, *, at_table: bool, number: int | None = None
+) -> int:
+    """Add a game that is known to be sound, as it stands there."""
+    return _add(connection, _known_record(text), text, at_table=at_table, number=number)
+
+
+def _add(  # noqa: PLR0913 - all that a row has
+    connection: sqlite3.Connection,
+    record: Record,
+    text: str,
+    *,
+    at_table: bool,
+    number: int | None,
+    here: bool = True,
+) -> int:
     # The checksum holds the number, which is only known once the row is there.
     added = connection.execute("INSERT INTO game VALUES (?, 0, '', 0)", (number,))
     number = int(added.lastrowid or 0)
-    _write_record(connection, number, record, at_table=at_table)
+    _write_text(connection, number, text, at_table=at_table)
     _summarise(connection, number, record, here=here)
     return number
 
@@ -108,14 +128,11 @@ def write_game(
     connection: sqlite3.Connection, number: int, record: Record, *, at_table: bool
 ) -> None:
     """A game that has gone on, has ended or has left the table."""
-    _write_record(connection, number, record, at_table=at_table)
+    _write_text(connection, number, record.encode().decode(), at_table=at_table)
     change_summary(connection, number, summary_of(record))
 
 
-def _write_record(
-    connection: sqlite3.Connection, number: int, record: Record, *, at_table: bool
-) -> None:
-    text = record.encode().decode()
+def _write_text(connection: sqlite3.Connection, number: int, text: str, *, at_table: bool) -> None:
     row = (int(at_table), text, checksum(number, int(at_table), text), number)
     connection.execute("UPDATE game SET at_table = ?, record = ?, checksum = ? WHERE id = ?", row)
 
@@ -127,11 +144,20 @@ def _summarise(connection: sqlite3.Connection, number: int, record: Record, *, h
 def summarise_all(connection: sqlite3.Connection) -> None:
     """Of the games of an older version, of which nobody knows which were imported."""
     for saved in _read(connection, "ORDER BY id"):
-        try:
-            record = saved.record
-        except RulesError as error:
-            raise DamagedError(f"game {saved.number}: {error}") from None
-        _summarise(connection, saved.number, record, here=True)
+        _summarise(connection, saved.number, _known_record(saved.text), here=True)
+
+
+def _known_record(text: str) -> Record:
+    """A record whose checksum is right: it was judged when it was written, and is not again."""
+    try:
+        document = json.loads(text)
+        piles = tuple(map(tuple, document.pop("piles")))
+        edition, players = Edition(document.pop("edition")), tuple(document.pop("players"))
+        setup = Setup(edition, players, document.pop("rock"), piles)
+        game = Game(setup, document.pop("moves"))
+    except (RulesError, LookupError, ValueError, TypeError) as error:
+        raise DamagedError(f"a record can't be read: {error}") from None
+    return Record(game, {key: document[key] for key in document.keys() - {"format", "result"}})
 
 
 def delete_game(connection: sqlite3.Connection, number: int) -> None:
