@@ -98,6 +98,7 @@ async def _play(args: Namespace, config: TableConfig, path: Path, parts: Parts |
 
     from triqueta.cli.network import SeatLinks  # noqa: PLC0415
     from triqueta.cli.play_pods import pods_at, simulated_pods  # noqa: PLC0415
+    from triqueta.journal.checking import check_meanwhile  # noqa: PLC0415
     from triqueta.journal.journal import Journal  # noqa: PLC0415
 
     links = SeatLinks()
@@ -105,7 +106,7 @@ async def _play(args: Namespace, config: TableConfig, path: Path, parts: Parts |
         host = _host(config, journal, links)
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, host.stopped.set)
-        async with pods_at(host, config, journal, bench):
+        async with check_meanwhile(journal), pods_at(host, config, journal, bench):
             if args.terminal:
                 await _play_in_terminal(host)
             elif parts is None:

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from triqueta.journal.database import checksum
+from triqueta.journal.summaries import add_summary, change_summary, forget_summary
+from triqueta.journal.summary import summary_of
 from triqueta.journal.trouble import DamagedError
-from triqueta.rules import Game, Record, RulesError
+from triqueta.rules import Edition, Game, Record, RulesError, Setup
 from triqueta.rules.proof import read_proof
 from triqueta.table.play import Play
 
@@ -28,14 +30,9 @@ class SavedGame:
 
     @property
     def document(self) -> dict[str, object]:
-        """The record without its being checked: quick, and enough to count wins."""
+        """The record without its being checked."""
         document: dict[str, object] = json.loads(self.text)
         return document
-
-    @property
-    def date(self) -> str:
-        """When it began, as far as the record tells."""
-        return str(self.document.get("date") or "")
 
     @property
     def is_running(self) -> bool:
@@ -50,6 +47,12 @@ def identity(document: dict[str, object]) -> str:
     return json.dumps([document.get("players"), document.get("piles")])
 
 
+def identity_of(record: Record) -> str:
+    setup = record.game.setup
+    piles = [list(pile) for pile in setup.piles]
+    return identity({**record.extra, "players": list(setup.players), "piles": piles})
+
+
 def goes_further(record: Record, than: Record) -> bool:
     """Whether of two copies of one game the first knows more of it."""
     moves, known = record.game.moves, than.game.moves
@@ -57,34 +60,108 @@ def goes_further(record: Record, than: Record) -> bool:
 
 
 def read_games(connection: sqlite3.Connection) -> Iterator[SavedGame]:
-    """The games, newest first. A row that was changed behind our back raises DamagedError."""
-    query = "SELECT id, at_table, record, checksum FROM game ORDER BY id DESC"
-    for number, at_table, text, found in connection.execute(query):
+    """All games, newest first. A row that was changed behind our back raises DamagedError."""
+    return _read(connection, "ORDER BY id DESC")
+
+
+def read_game(connection: sqlite3.Connection, number: int) -> SavedGame:
+    """The game of a summary."""
+    for saved in _read(connection, "WHERE id = ?", number):
+        return saved
+    raise DamagedError(f"game {number} is gone")
+
+
+def games_at_table(connection: sqlite3.Connection) -> list[SavedGame]:
+    """The game on the table, if there is one. Two of them are a sign of damage."""
+    return list(_read(connection, "WHERE at_table = 1"))  # which has an index
+
+
+def _read(connection: sqlite3.Connection, which: str, *values: int) -> Iterator[SavedGame]:
+    query = f"SELECT id, at_table, record, checksum FROM game {which}"  # noqa: S608
+    for number, at_table, text, found in connection.execute(query, values):
         if checksum(number, at_table, text) != found:
             raise DamagedError(f"game {number} is not as it was written")
         yield SavedGame(number, bool(at_table), text)
 
 
 def add_game(
-    connection: sqlite3.Connection, record: Record, *, at_table: bool, number: int | None = None
+    connection: sqlite3.Connection,
+    record: Record,
+    *,
+    at_table: bool,
+    number: int | None = None,
+    here: bool = True,
 ) -> int:
-    """Its number in the history, which is the next one unless it had one before."""
+    """Its number in the history, which is the next one unless it had one before.
+
+    `here` is where it was played, as far as anybody knows: not a game that is imported.
+    """
+    text = record.encode().decode()
+    return _add(connection, record, text, at_table=at_table, number=number, here=here)
+
+
+def add_text(
+    connection: sqlite3.Connection, text: str, *, at_table: bool, number: int | None = None
+) -> int:
+    """Add a game that is known to be sound, as it stands there."""
+    return _add(connection, _known_record(text), text, at_table=at_table, number=number)
+
+
+def _add(  # noqa: PLR0913 - all that a row has
+    connection: sqlite3.Connection,
+    record: Record,
+    text: str,
+    *,
+    at_table: bool,
+    number: int | None,
+    here: bool = True,
+) -> int:
     # The checksum holds the number, which is only known once the row is there.
     added = connection.execute("INSERT INTO game VALUES (?, 0, '', 0)", (number,))
     number = int(added.lastrowid or 0)
-    write_game(connection, number, record, at_table=at_table)
+    _write_text(connection, number, text, at_table=at_table)
+    _summarise(connection, number, record, here=here)
     return number
 
 
 def write_game(
     connection: sqlite3.Connection, number: int, record: Record, *, at_table: bool
 ) -> None:
-    text = record.encode().decode()
+    """A game that has gone on, has ended or has left the table."""
+    _write_text(connection, number, record.encode().decode(), at_table=at_table)
+    change_summary(connection, number, summary_of(record))
+
+
+def _write_text(connection: sqlite3.Connection, number: int, text: str, *, at_table: bool) -> None:
     row = (int(at_table), text, checksum(number, int(at_table), text), number)
     connection.execute("UPDATE game SET at_table = ?, record = ?, checksum = ? WHERE id = ?", row)
 
 
+def _summarise(connection: sqlite3.Connection, number: int, record: Record, *, here: bool) -> None:
+    add_summary(connection, number, identity_of(record), summary_of(record), here=here)
+
+
+def summarise_all(connection: sqlite3.Connection) -> None:
+    """Of the games of an older version, of which nobody knows which were imported."""
+    for saved in _read(connection, "ORDER BY id"):
+        _summarise(connection, saved.number, _known_record(saved.text), here=True)
+
+
+def _known_record(text: str) -> Record:
+    """A record whose checksum is right: it was judged when it was written, and is not again."""
+    try:
+        document = json.loads(text)
+        piles = tuple(map(tuple, document.pop("piles")))
+        edition, players = Edition(document.pop("edition")), tuple(document.pop("players"))
+        setup = Setup(edition, players, document.pop("rock"), piles)
+        game = Game(setup, document.pop("moves"))
+    except (RulesError, LookupError, ValueError, TypeError) as error:
+        raise DamagedError(f"a record can't be read: {error}") from None
+    return Record(game, {key: document[key] for key in document.keys() - {"format", "result"}})
+
+
 def delete_game(connection: sqlite3.Connection, number: int) -> None:
+    forget_summary(connection, number)
     connection.execute("DELETE FROM game WHERE id = ?", (number,))
     forget_entries(connection, number)
 

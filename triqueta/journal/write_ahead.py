@@ -74,10 +74,14 @@ class Log:
     def is_damaged(self) -> bool:
         if not self.is_sound:
             return bool(self.frames)
-        doubtful = self.frames[self.sound_frames() :]
+        # Where a cut has lost frames of this log, those of an older one may still lie there: both
+        # of their salts differ. A flipped bit changes one.
+        doubtful = [f for f in self.frames[self.sound_frames() :] if self._is_of_this(f)]
         ends = [n for n, frame in enumerate(doubtful) if frame.commits]
-        later = doubtful[ends[0] + 1 :] if ends else []
-        return any(frame.salts == self.salts for frame in later)
+        return bool(ends) and len(doubtful) > ends[0] + 1
+
+    def _is_of_this(self, frame: Frame) -> bool:
+        return any(one == other for one, other in zip(frame.salts, self.salts, strict=True))
 
 
 def check_log(path: Path) -> None:
