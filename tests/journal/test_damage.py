@@ -18,11 +18,13 @@ from string import Template
 
 import pytest
 
+from tests.cli.command import Command
 from tests.journal.saved_evening import SavedEvening, connection_of, make_history
 from triqueta.journal import files, journal
 from triqueta.journal.database import open_for_reading
 from triqueta.journal.files import LOGS, beside
 from triqueta.journal.games import identity, read_games
+from triqueta.journal.journal import Journal
 from triqueta.table.saving import Trouble
 
 GAMES = 6
@@ -85,6 +87,77 @@ def test_bit_flips(history: History, tmp_path: Path, part: str, flipped: int) ->
             content[rng.randrange(len(content))] ^= 1 << rng.randrange(8)
         hit.write_bytes(content)
         check_what_is_left(history, file)
+
+
+PAGE = 4096
+
+
+@pytest.fixture
+def memory() -> Iterator[Path]:
+    """A folder that needs no syncs, where there is one: what is tried here is tried often."""
+    folder = "/dev/shm" if os.path.ismount("/dev/shm") else None  # noqa: S108 - only if it is one
+    with tempfile.TemporaryDirectory(dir=folder) as own:
+        yield Path(own)
+
+
+@pytest.fixture
+def triqueta(capsysbinary: pytest.CaptureFixture[bytes]) -> Command:
+    return Command(capsysbinary)
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> History:
+    """A journal without a log: a finished game, and one that goes on."""
+    file = tmp_path_factory.mktemp("small") / "triqueta.db"
+    make_history(file, 1)
+    with closing(open_for_reading(file)) as connection:
+        records = [saved.text for saved in read_games(connection)]
+    evening = SavedEvening(file, secret=b"running game, running game, yes!").begin().play_on(20)
+    evening.close()
+    assert evening.table.play is not None
+    return History(file, records, list(evening.table.play.entries))
+
+
+@pytest.mark.parametrize("page", range(4))
+def test_every_byte_of_the_first_pages(
+    small: History, memory: Path, page: int, kills: Callable[[int], int], triqueta: Command
+) -> None:
+    """The header, the definitions of the tables, and the first tables, byte by byte."""
+    sound = small.file.read_bytes()
+    damaged = 0
+    for place in range(page * PAGE, (page + 1) * PAGE):
+        flips = (0xFF, 0x01, 0x80)
+        if kills(1) == 1:  # a kind of flip for each byte, and few of the bytes without a use
+            flips = (flips[place % 3],) if sound[place] or place % 64 == 0 else ()
+        for flip in flips:
+            content = bytearray(sound)
+            content[place] ^= flip
+            file = memory / f"{place}-{flip}" / "triqueta.db"
+            file.parent.mkdir()
+            file.write_bytes(content)
+            if page == 0:
+                command = ("history", "stats")[place % 2]
+                done = triqueta(command, "--journal", file)
+                assert done.code == 0 or "`triqueta play` sets it aside" in done.err, done
+            damaged += is_rescued(small, file)
+            shutil.rmtree(file.parent)
+    assert damaged > 0
+
+
+def is_rescued(history: History, file: Path) -> bool:
+    """Whether the file was set aside; all of its games are there then, as they are otherwise."""
+    damaged = file.read_bytes()
+    with closing(Journal(file)) as opened:
+        assert opened.trouble in (None, Trouble.DAMAGED)
+    assert games_in(file) >= whole_in(history.texts, damaged)
+    aside = beside(file, ".damaged-1")
+    if opened.trouble is None:
+        assert not aside.exists()
+        assert opened.kept.play is not None
+        assert opened.kept.play.entries == history.entries
+        return False
+    assert aside.read_bytes() == damaged
+    return True
 
 
 def check_what_is_left(history: History, file: Path) -> None:

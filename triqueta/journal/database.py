@@ -19,7 +19,7 @@ from triqueta.journal.files import (
     replace,
 )
 from triqueta.journal.place import FILE
-from triqueta.journal.trouble import DamagedError, JournalError, named
+from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named
 from triqueta.journal.write_ahead import check_log, with_log
 from triqueta.table.saving import Trouble
 
@@ -79,7 +79,7 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
             with closing(_read_only(path)) as connection:
                 check_pages(connection)
         return _prepared(connect(path), path)
-    except (sqlite3.Error, OSError) as error:
+    except (*FILE_ERRORS, OSError) as error:
         raise _of(path, named(error)) from None
 
 
@@ -89,7 +89,7 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
         check_kind(path)
         check_log(path)
         return _read_only(path)
-    except (sqlite3.Error, OSError) as error:
+    except (*FILE_ERRORS, OSError) as error:
         raise _of(path, named(error)) from None
 
 
@@ -122,7 +122,7 @@ def create(path: Path, fill: Callable[[sqlite3.Connection], None] = lambda _: No
         with closing(_prepared(connect(new), new)) as connection, transaction(connection):
             fill(connection)
         replace(new, path)
-    except (sqlite3.Error, OSError):
+    except BaseException:
         with suppress(OSError):
             remove(new)
         raise
@@ -139,7 +139,7 @@ def _prepared(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
         connection.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
         connection.execute("PRAGMA secure_delete = ON")  # a deleted game is gone
         _migrate(connection)
-    except (sqlite3.Error, OSError):
+    except BaseException:
         connection.close()
         raise
     return connection
@@ -207,7 +207,7 @@ def _read_only(path: Path) -> sqlite3.Connection:
         # In a folder that can't be written to, SQLite can't open its log: a copy can be read.
         connection.close()
         return _in_memory(path)
-    except (sqlite3.Error, JournalError):
+    except BaseException:
         connection.close()
         raise
     return connection
@@ -219,7 +219,7 @@ def _in_memory(path: Path) -> sqlite3.Connection:
         with opened_copy(path) as copy:
             check_identity(copy, path)
             copy.backup(connection)
-    except (sqlite3.Error, OSError, JournalError):
+    except BaseException:
         connection.close()
         raise
     return connection

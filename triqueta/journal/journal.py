@@ -17,7 +17,7 @@ from triqueta.journal.files import beside, real, set_aside
 from triqueta.journal.past import past_games
 from triqueta.journal.pods import pods_read, pods_written
 from triqueta.journal.rescue import rescue
-from triqueta.journal.trouble import DamagedError, JournalError, named
+from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named
 from triqueta.journal.writer import Writer
 from triqueta.table.kept import Kept
 from triqueta.table.past import PastGames
@@ -72,8 +72,8 @@ class Journal:
         self._note_play(kept.play)
         try:
             self._write(kept)
-        except (sqlite3.Error, OSError, JournalError) as error:
-            self._failed(error if isinstance(error, JournalError) else named(error))
+        except (*FILE_ERRORS, OSError, JournalError) as error:
+            self._failed(named(error))
         except Exception as error:  # whatever it is, it must not end the game
             self._failed(JournalError(Trouble.FAILED, type(error).__name__))
         else:
@@ -87,7 +87,7 @@ class Journal:
             return PastGames()
         try:
             return past_games(self._writer.connection)
-        except (sqlite3.Error, JournalError) as error:
+        except (*FILE_ERRORS, JournalError) as error:
             log.error("%s: the history can't be read: %s", self.path, error)
             return PastGames()
 
@@ -96,7 +96,7 @@ class Journal:
         key = secrets.token_bytes(32)
         if self._writer is None:
             return key
-        with suppress(sqlite3.Error, JournalError):
+        with suppress(*FILE_ERRORS, JournalError):
             found = self._writer.setting("seat_key", bytes.fromhex)
             if found is not None and self.kept.play is not None:
                 return found
@@ -107,14 +107,14 @@ class Journal:
         """The seats of pods by their ids; seats are counted from 0."""
         if self._writer is None:
             return {}
-        with suppress(sqlite3.Error, JournalError):
+        with suppress(*FILE_ERRORS, JournalError):
             return self._writer.setting("pods", pods_read) or {}
         return {}
 
     def remember_pods(self, seats: dict[str, int]) -> None:
         """For the next evening; should it fail, the pods ask again, which is no trouble."""
         if self._writer is not None:
-            with suppress(sqlite3.Error, JournalError):
+            with suppress(*FILE_ERRORS, JournalError):
                 self._writer.set("pods", pods_written(seats))
 
     # Opening.
@@ -141,7 +141,7 @@ class Journal:
                 self._rescue(error)
                 writer = self._open_file()
                 self.trouble = Trouble.DAMAGED
-        except (sqlite3.Error, OSError) as error:
+        except (*FILE_ERRORS, OSError) as error:
             raise named(error) from None
         return writer
 
@@ -150,8 +150,8 @@ class Journal:
         connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
         try:
             self._writer = Writer(connection)
-        except (sqlite3.Error, JournalError) as error:
-            damage = error if isinstance(error, JournalError) else named(error)
+        except (*FILE_ERRORS, JournalError) as error:
+            damage = named(error)
             self._aside = set_aside(self.path) if isinstance(damage, DamagedError) else None
             connection.close()
             raise damage from None
@@ -209,8 +209,8 @@ class Journal:
             log.error("%s was removed or replaced: it is written anew", self.path)
         try:
             self._write_with(self._writer or self._open_again(kept), kept)
-        except (DamagedError, sqlite3.Error) as error:
-            damage = error if isinstance(error, DamagedError) else named(error)
+        except (*FILE_ERRORS, DamagedError) as error:
+            damage = named(error)
             if not isinstance(damage, DamagedError):
                 raise damage from None
             self._rescue(damage)

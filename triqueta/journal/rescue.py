@@ -18,6 +18,7 @@ from pathlib import Path
 from triqueta.journal.database import checksum, create, opened_copy, write_setting
 from triqueta.journal.files import LOGS, beside
 from triqueta.journal.games import add_entry, add_game, goes_further, identity, play_of
+from triqueta.journal.trouble import FILE_ERRORS
 from triqueta.rules import ProofError, Record, RulesError, verify
 from triqueta.rules.record import FORMAT
 from triqueta.table.play import Play
@@ -102,7 +103,7 @@ def _rows(copy: sqlite3.Connection, table: str, key: str) -> Iterator[tuple[obje
     for order in ("ASC", "DESC"):
         try:
             yield from copy.execute(f"SELECT * FROM {table} ORDER BY {key} {order}")  # noqa: S608
-        except sqlite3.Error:
+        except FILE_ERRORS:
             continue
 
 
