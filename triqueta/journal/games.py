@@ -69,17 +69,27 @@ def add_game(
     connection: sqlite3.Connection, record: Record, *, at_table: bool, number: int | None = None
 ) -> int:
     """Its number in the history, which is the next one unless it had one before."""
+    return add_text(connection, record.encode().decode(), at_table=at_table, number=number)
+
+
+def add_text(
+    connection: sqlite3.Connection, text: str, *, at_table: bool, number: int | None = None
+) -> int:
+    """Add a game that is known to be sound."""
     # The checksum holds the number, which is only known once the row is there.
     added = connection.execute("INSERT INTO game VALUES (?, 0, '', 0)", (number,))
     number = int(added.lastrowid or 0)
-    write_game(connection, number, record, at_table=at_table)
+    _write_text(connection, number, text, at_table=at_table)
     return number
 
 
 def write_game(
     connection: sqlite3.Connection, number: int, record: Record, *, at_table: bool
 ) -> None:
-    text = record.encode().decode()
+    _write_text(connection, number, record.encode().decode(), at_table=at_table)
+
+
+def _write_text(connection: sqlite3.Connection, number: int, text: str, *, at_table: bool) -> None:
     row = (int(at_table), text, checksum(number, int(at_table), text), number)
     connection.execute("UPDATE game SET at_table = ?, record = ?, checksum = ? WHERE id = ?", row)
 
