@@ -13,6 +13,7 @@ from triqueta.journal.files import (
     LOGS,
     beside,
     check_kind,
+    content,
     finish_replacing,
     make_empty,
     remove,
@@ -228,16 +229,12 @@ def _in_memory(path: Path) -> sqlite3.Connection:
 @contextmanager
 def opened_copy(path: Path) -> Iterator[sqlite3.Connection]:
     """A copy with all of its log, sound or not: reading changes nothing at the place itself."""
-    file, log = (_content(beside(path, suffix)) for suffix in LOGS)
+    file, log = (content(beside(path, suffix)) for suffix in LOGS)
     with TemporaryDirectory() as folder:  # which is for its owner only
         copy = Path(folder, FILE)
         copy.write_bytes(with_log(file, log))
         with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
             yield connection
-
-
-def _content(path: Path) -> bytes:
-    return path.read_bytes() if path.exists() else b""
 
 
 def _pragma(connection: sqlite3.Connection, name: str) -> int:

@@ -83,7 +83,10 @@ def set_aside(path: Path) -> Path:
 
     It is copied before anybody closes it, since SQLite would tidy up its log then.
     """
-    aside = next(name for n in count(1) if not (name := beside(path, f".damaged-{n}")).exists())
+    names = (beside(path, f".damaged-{n}") for n in count(1))
+    aside = next(name for name in names if not name.exists() or _is_copy(name, path))
+    if aside.exists():  # by a rescue that was cut short
+        return aside
     # The file itself comes last: where it is, all of it is.
     for suffix in reversed(LOGS):
         part = beside(path, suffix)
@@ -93,6 +96,14 @@ def set_aside(path: Path) -> Path:
         _write(aside, b"")
     sync(path.parent)
     return aside
+
+
+def _is_copy(aside: Path, path: Path) -> bool:
+    return all(content(beside(aside, part)) == content(beside(path, part)) for part in LOGS)
+
+
+def content(path: Path) -> bytes:
+    return path.read_bytes() if path.exists() else b""
 
 
 def _copy(source: Path, target: Path) -> None:

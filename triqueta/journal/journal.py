@@ -16,7 +16,7 @@ from triqueta.journal.database import open_for_reading, open_for_writing
 from triqueta.journal.files import beside, real, set_aside
 from triqueta.journal.past import past_games
 from triqueta.journal.pods import pods_read, pods_written
-from triqueta.journal.rescue import rescue
+from triqueta.journal.rescue import Tell, rescue, tell_nobody
 from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named
 from triqueta.journal.writer import Writer
 from triqueta.table.kept import Kept
@@ -41,11 +41,14 @@ class Journal:
     missing by then.
     """
 
-    def __init__(self, path: Path, now: Callable[[], str] = date_now) -> None:
+    def __init__(
+        self, path: Path, now: Callable[[], str] = date_now, tell: Tell = tell_nobody
+    ) -> None:
         self.path = real(path)
         self._name = str(self.path)
         self.trouble: Trouble | None = None
         self.kept = Kept()  # where the table was
+        self.tell = tell  # about a rescue, how far it has got
         self._now = now
         self._writer: Writer | None = None
         self._lock: int | None = None
@@ -127,6 +130,9 @@ class Journal:
             self._read_only(error.trouble)
         except Exception as error:  # a device that does not start helps nobody
             self._failed(JournalError(Trouble.FAILED, type(error).__name__))
+        except BaseException:  # somebody does not want to wait for a rescue
+            self.close()
+            raise
         if self._writer is not None:
             self.kept = self._writer.kept
 
@@ -159,14 +165,18 @@ class Journal:
         return self._writer
 
     def _rescue(self, error: DamagedError) -> None:
-        """Begin a new file with all that can be read from the damaged one."""
+        """Begin a new file with all that can be read from the damaged one.
+
+        In the middle of a game everybody waits for it: nothing may be shown that is not saved.
+        """
         if not self._may_rescue:
             raise JournalError(Trouble.FAILED, f"damaged again: {error}")
         self._may_rescue = False
+        self.tell(0)
         aside, self._aside = self._aside or set_aside(self.path), None
         log.error("%s was damaged (%s): set aside as %s", self.path, error, aside)
         self._close_file()
-        games = rescue(aside, self.path)
+        games = rescue(aside, self.path, self.tell)
         log.error("%s: %d games could be read from it", self.path, games)
 
     _aside: Path | None = None  # set aside already, before it was closed

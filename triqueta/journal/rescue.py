@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from triqueta.journal.database import checksum, create, opened_copy, write_setting
-from triqueta.journal.files import LOGS, beside
+from triqueta.journal.files import LOGS, beside, content
 from triqueta.journal.games import add_entry, add_text, identity, play_of
 from triqueta.journal.trouble import FILE_ERRORS
 from triqueta.rules import Record, RulesError, verify
@@ -37,6 +37,10 @@ Tell: TypeAlias = Callable[[int], None]
 _T = TypeVar("_T")
 
 
+def tell_nobody(percent: int) -> None:
+    pass
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """A game that could be read, and its number if that could be, too."""
@@ -47,9 +51,8 @@ class Found:
     at_table: bool = False
 
 
-def rescue(aside: Path, path: Path, tell: Tell = lambda _: None) -> int:
+def rescue(aside: Path, path: Path, tell: Tell = tell_nobody) -> int:
     """Begin a new file with what can be read from the one set aside; how many games it was."""
-    tell(0)
     with opened_copy(aside) as copy:
         settings = dict(_readable_settings(copy))
         games = _readable_games(_in_steps(list(_rows(copy, "game", "id")), tell, 10, 30))
@@ -169,17 +172,16 @@ def _readable_entries(copy: sqlite3.Connection) -> dict[int, dict[int, str]]:
 def _beginnings(aside: Path) -> Iterator[tuple[bytes, int]]:
     """Where a record seems to begin in the file or in its log."""
     for suffix in LOGS:
-        part = beside(aside, suffix)
-        content = part.read_bytes() if part.exists() else b""
-        for match in _BEGIN.finditer(content):
-            yield content, match.start()
+        found = content(beside(aside, suffix))
+        for match in _BEGIN.finditer(found):
+            yield found, match.start()
 
 
 def _add_carved(found: dict[str, Found], beginnings: Iterator[tuple[bytes, int]]) -> None:
     """Add finished games; of several copies of a game the one that knows most of it stays."""
     known = {game.text.rstrip() for game in found.values()}
-    for content, start in beginnings:
-        text = _carve(content[start : start + _LONGEST_RECORD])
+    for part, start in beginnings:
+        text = _carve(part[start : start + _LONGEST_RECORD])
         record = None if text is None or text in known else _finished(text)
         if record is None:
             continue
@@ -189,8 +191,8 @@ def _add_carved(found: dict[str, Found], beginnings: Iterator[tuple[bytes, int]]
             found[name] = replace(before, text=record.encode().decode(), moves=moves)
 
 
-def _carve(content: bytes) -> str | None:
-    text = content.decode("utf-8", "replace")
+def _carve(part: bytes) -> str | None:
+    text = part.decode("utf-8", "replace")
     try:
         _, end = json.JSONDecoder().raw_decode(text)
     except (ValueError, RecursionError):
