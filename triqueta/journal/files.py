@@ -94,7 +94,6 @@ def set_aside(path: Path) -> Path:
             _copy(part, beside(aside, suffix))
     if not aside.exists():
         _write(aside, b"")
-    sync(path.parent)
     return aside
 
 
@@ -119,7 +118,7 @@ def _write(target: Path, content: bytes) -> None:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        part.rename(target)
+        rename(part, target)
     except OSError:
         part.unlink(missing_ok=True)
         raise
