@@ -7,7 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.benchmarks import drawing_speed, pod_line, rules_speed, start_up, web_load, wire
+from tests.benchmarks import (
+    drawing_speed,
+    journal_growth,
+    pod_line,
+    rules_speed,
+    start_up,
+    web_load,
+    wire,
+)
 
 
 def test_the_rules_benchmark_plays_whole_games() -> None:
@@ -50,3 +58,10 @@ def test_the_pods_benchmark_counts_keys_and_echoes() -> None:
     assert len(costs.up) == len(costs.down) == len(costs.seconds) == 6
     assert 0 < max(costs.down) < 3 * 1100
     assert min(pod_line.echoes(20, 300, 3)) > 0
+
+
+def test_the_journals_benchmark_imports_and_reads(tmp_path: Path) -> None:
+    found = journal_growth.measure(tmp_path, 3, runs=1)
+    assert min(found.opening.seconds, found.page.seconds, found.importing.seconds) > 0
+    assert min(found.history.megabytes, found.stats.megabytes) > 5
+    assert journal_growth.row(found).count("|") == 7

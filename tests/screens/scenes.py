@@ -24,7 +24,7 @@ from triqueta.table.ending import ProofPage
 from triqueta.table.events import Key
 from triqueta.table.memory import Memory
 from triqueta.table.menu import RULES
-from triqueta.table.past import LAST_GAMES, PastGame, PastGames, Standing
+from triqueta.table.past import LAST_GAMES, PastGame, PastGames, Score, Standing
 from triqueta.table.play import Play
 from triqueta.table.playing import HELP
 from triqueta.table.pods import (
@@ -162,11 +162,16 @@ def spelled(keys: str) -> Callable[[], Evening]:
     return set_up("petal2 petal5 " + keys)
 
 
-def past_games(keys: str) -> Callable[[], Evening]:
+def past_games(keys: str, date: str = "2026-11-14") -> Callable[[], Evening]:
     """A device on which many have played, seen from its menu."""
     game = random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE).game
     assert game.outcome is not None
-    played = PastGame("2026-11-14", Edition.SHADOW, WIDE, game.outcome)
+    outcome = game.outcome
+    scores = tuple(
+        Score(WIDE[seat], outcome.scores[seat], seat in outcome.winners)
+        for seat in outcome.ranking
+    )
+    played = PastGame(date, Edition.SHADOW, scores)
     standings = tuple(Standing(name, 123, 99 - n) for n, name in enumerate(WIDE + WIDE))
 
     def evening() -> Evening:
@@ -301,6 +306,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "past-games": past_games(""),
     "past-games-none": lambda: Evening(memory()).press("soft3 petal2"),
     "past-games-last": past_games("petal1"),
+    "past-games-undated": past_games("petal1", date=""),
     "past-games-wins": past_games("petal2"),
     **{f"trouble-{kind.name.lower()}": trouble(kind) for kind in Trouble},
     "unsaved-turn": lambda: trouble(Trouble.FULL)().press("soft2"),

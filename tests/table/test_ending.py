@@ -9,7 +9,6 @@ from tests.table.evening import Evening, in_game, new_play, random_play
 from triqueta.rules import Edition, verify
 from triqueta.rules.codes import from_codes
 from triqueta.screens.frame import picture
-from triqueta.screens.sheet import ranking
 from triqueta.stations.script import magnified
 
 ROUNDS = " p2 t1 t2 p3 t1 t2 p4 t1 t2"
@@ -116,7 +115,7 @@ class TestScore:
         evening.press("petal1", "seat2")
         outcome = evening.play.game.outcome
         assert outcome is not None
-        first = evening.play.names[ranking(outcome)[0]]
+        first = evening.play.names[outcome.ranking[0]]
         assert evening.says("seat2").startswith(f"{first}\n")
         assert "Ana: " in evening.says()
 

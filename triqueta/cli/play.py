@@ -98,13 +98,14 @@ async def _play(
     import signal  # noqa: PLC0415
 
     from triqueta.cli.play_pods import pods_at, simulated_pods  # noqa: PLC0415
+    from triqueta.journal.checking import check_meanwhile  # noqa: PLC0415
 
     links: dict[int, str] = {}
     with simulated_pods(args.pods) as bench:
         host = _host(config, journal, links)
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, host.stopped.set)
-        async with pods_at(host, config, journal, bench):
+        async with check_meanwhile(journal), pods_at(host, config, journal, bench):
             if args.terminal:
                 await _play_in_terminal(host)
             elif parts is None:

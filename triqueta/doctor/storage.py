@@ -95,8 +95,8 @@ def _check_space(folder: Path, megabytes: int) -> Finding:
 
 def check_journal(journal: Path) -> Finding:
     """Read all of it, without changing anything."""
+    from triqueta.journal.checking import check_games  # noqa: PLC0415
     from triqueta.journal.database import check_pages, is_empty, open_for_reading  # noqa: PLC0415
-    from triqueta.journal.games import read_games  # noqa: PLC0415
     from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named  # noqa: PLC0415
     from triqueta.journal.writer import Writer  # noqa: PLC0415
 
@@ -106,7 +106,7 @@ def check_journal(journal: Path) -> Finding:
         with closing(open_for_reading(journal)) as connection:
             check_pages(connection)
             Writer(connection)  # what is on the table
-            games = sum(1 for _ in read_games(connection))
+            games = check_games(connection)
     except (*FILE_ERRORS, OSError, JournalError) as error:
         trouble = named(error)
         remedy = "give another file with --journal, or put this one aside"

@@ -22,7 +22,7 @@ from triqueta.journal.files import (
 from triqueta.journal.place import FILE
 from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named
 from triqueta.journal.write_ahead import check_log, with_log
-from triqueta.table.saving import Trouble
+from triqueta.table.trouble import Trouble
 
 APPLICATION = 0x54515441  # "TQTA", in the file's header: so it is known for ours
 BUSY_SECONDS = 2.0
@@ -50,8 +50,29 @@ MIGRATIONS: tuple[str, ...] = (
         PRIMARY KEY (game, number)
     ) WITHOUT ROWID;
     """,
+    """
+    CREATE INDEX game_at_table ON game (id) WHERE at_table = 1;
+    CREATE TABLE summary (
+        game INTEGER PRIMARY KEY,
+        here INTEGER NOT NULL,  -- 1 if it was played at this table, as far as that is known
+        moment INTEGER NOT NULL,  -- its place among the others: seconds of UTC
+        identity TEXT NOT NULL,  -- what copies of one game have in common
+        summary TEXT NOT NULL,
+        checksum INTEGER NOT NULL
+    );
+    CREATE INDEX summary_identity ON summary (identity);
+    CREATE INDEX summary_moment ON summary (moment);
+    CREATE TABLE standing (
+        name TEXT PRIMARY KEY,  -- as JSON
+        games INTEGER NOT NULL,
+        wins INTEGER NOT NULL,
+        checksum INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    """,
 )
 VERSION = len(MIGRATIONS)
+# What is made from the records: a file of an older version than this gets it from them.
+SUMMARIES_SINCE = 2
 
 
 def checksum(*values: object) -> int:
@@ -89,7 +110,11 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
     try:
         check_kind(path)
         check_log(path)
-        return _read_only(path)
+        connection = _read_only(path)
+        if _version(connection) == VERSION:
+            return connection
+        connection.close()
+        return _in_memory(path)
     except (*FILE_ERRORS, OSError) as error:
         raise _of(path, named(error)) from None
 
@@ -163,7 +188,7 @@ def check_identity(connection: sqlite3.Connection, path: Path) -> None:
             reason = f"{path} is the database of another program"
             raise JournalError(Trouble.FOREIGN, reason)
         return  # a new one
-    header = _pragma(connection, "user_version")
+    header = _version(connection)
     (stated,) = connection.execute("SELECT version FROM triqueta").fetchone() or (None,)
     if header != stated or application != APPLICATION:
         raise DamagedError(f"its header says version {header}, its table {stated}")
@@ -173,7 +198,7 @@ def check_identity(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
-    version = _pragma(connection, "user_version")
+    version = _version(connection)
     if version == VERSION:
         return
     with transaction(connection):
@@ -183,6 +208,14 @@ def _migrate(connection: sqlite3.Connection) -> None:
             connection.execute("UPDATE triqueta SET version = ?", (number + 1,))
             connection.execute(f"PRAGMA user_version = {number + 1}")
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        if 0 < version < SUMMARIES_SINCE:
+            _summarise(connection)
+
+
+def _summarise(connection: sqlite3.Connection) -> None:
+    from triqueta.journal.games import summarise_all  # noqa: PLC0415 - it needs this module, too
+
+    summarise_all(connection)
 
 
 @contextmanager
@@ -215,11 +248,13 @@ def _read_only(path: Path) -> sqlite3.Connection:
 
 
 def _in_memory(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(":memory:")
+    """A copy of the present version: what is only to be read is not brought up to it."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
     try:
         with opened_copy(path) as copy:
             check_identity(copy, path)
             copy.backup(connection)
+        _migrate(connection)
     except BaseException:
         connection.close()
         raise
@@ -235,6 +270,10 @@ def opened_copy(path: Path) -> Iterator[sqlite3.Connection]:
         copy.write_bytes(with_log(file, log))
         with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
             yield connection
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return _pragma(connection, "user_version")
 
 
 def _pragma(connection: sqlite3.Connection, name: str) -> int:

@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 
 from triqueta.journal.trouble import JournalError
-from triqueta.table.saving import Trouble
+from triqueta.table.trouble import Trouble
 
 LOGS = ("", "-wal")  # what belongs to a file; SQLite makes the rest anew
 READY = ".ready"

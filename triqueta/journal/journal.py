@@ -9,10 +9,10 @@ import secrets
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
-from datetime import datetime
 from pathlib import Path
 
 from triqueta.journal.database import open_for_reading, open_for_writing
+from triqueta.journal.dates import utc_now
 from triqueta.journal.files import beside, real, set_aside
 from triqueta.journal.past import past_games
 from triqueta.journal.pods import pods_read, pods_written
@@ -22,16 +22,12 @@ from triqueta.journal.writer import Writer
 from triqueta.table.kept import Kept
 from triqueta.table.past import PastGames
 from triqueta.table.play import Play
-from triqueta.table.saving import Trouble
+from triqueta.table.trouble import Trouble
 
 log = logging.getLogger("triqueta.journal")
 
 BUSY_MILLISECONDS = 200  # players wait for no other program longer than this
 _HOPELESS = (Trouble.NEWER, Trouble.FOREIGN)  # the file stays what it is
-
-
-def date_now() -> str:
-    return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 class Journal:
@@ -42,7 +38,7 @@ class Journal:
     """
 
     def __init__(
-        self, path: Path, now: Callable[[], str] = date_now, tell: Tell = tell_nobody
+        self, path: Path, now: Callable[[], str] = utc_now, tell: Tell = tell_nobody
     ) -> None:
         self.path = real(path)
         self._name = str(self.path)
@@ -119,6 +115,19 @@ class Journal:
         if self._writer is not None:
             with suppress(*FILE_ERRORS, JournalError):
                 self._writer.set("pods", pods_written(seats))
+
+    def distrust(self, damage: DamagedError) -> None:
+        """Somebody has read all of it, and found this: it is set aside, and rescued."""
+        if self._writer is None or _identity(self._name) != self._file:
+            return  # it is another file by now
+        kept = self._writer.kept
+        try:
+            self._rescue(damage)
+            writer = self._open_again(kept)
+        except (*FILE_ERRORS, OSError, JournalError) as error:
+            self._failed(named(error))
+        else:
+            self.kept, self.trouble = writer.kept, Trouble.DAMAGED
 
     # Opening.
 

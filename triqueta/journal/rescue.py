@@ -17,11 +17,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar, cast
 
 from triqueta.journal.database import checksum, create, opened_copy, write_setting
 from triqueta.journal.files import LOGS, beside, content
-from triqueta.journal.games import add_entry, add_text, identity, play_of
+from triqueta.journal.games import add_entry, add_game, copy_game, identity, play_of
+from triqueta.journal.summaries import Row
 from triqueta.journal.trouble import FILE_ERRORS
 from triqueta.rules import Record, RulesError, verify
 from triqueta.rules.record import FORMAT
@@ -43,19 +44,23 @@ def tell_nobody(percent: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A game that could be read, and its number if that could be, too."""
+    """A game that could be read, and its number and its summary if they could be, too."""
 
     number: int | None
     text: str
     moves: Sequence[str]
     at_table: bool = False
+    summary: Row | None = None
+    record: Record | None = None  # if it has been played through anyway
 
 
 def rescue(aside: Path, path: Path, tell: Tell = tell_nobody) -> int:
     """Begin a new file with what can be read from the one set aside; how many games it was."""
     with opened_copy(aside) as copy:
         settings = dict(_readable_settings(copy))
-        games = _readable_games(_in_steps(list(_rows(copy, "game", "id")), tell, 10, 30))
+        summaries = dict(_readable_summaries(copy))
+        rows = list(_rows(copy, "game", "id"))
+        games = _readable_games(_in_steps(rows, tell, 10, 30), summaries)
         entries = _readable_entries(copy)
     _add_carved(games, _in_steps(list(_beginnings(aside)), tell, 30, 50))
     found = sorted(games.values(), key=lambda game: game.number or _AT_THE_END)
@@ -69,8 +74,11 @@ def rescue(aside: Path, path: Path, tell: Tell = tell_nobody) -> int:
         for game in _in_steps(found, tell, 50, 95):
             if game.number == at_table:
                 _write_with_entries(connection, game, entries.get(at_table, {}))
+            elif game.number is not None and game.summary is not None:
+                copy_game(connection, game.number, game.text, game.summary)
             else:
-                add_text(connection, game.text, at_table=False, number=game.number)
+                record = game.record or Record.loads(game.text)
+                add_game(connection, record, at_table=False, number=game.number)
 
     create(path, fill)
     tell(100)
@@ -94,7 +102,8 @@ def _write_with_entries(
     """The game on the table. One that is over belongs there only with all of its entries."""
     play = _played(game.text, entries)
     whole = play is not None and list(game.moves) in ([], play.game.moves)
-    number = add_text(connection, game.text, at_table=whole, number=game.number)
+    record = Record.loads(game.text)
+    number = add_game(connection, record, at_table=whole, number=game.number)
     if play is not None and whole:
         for place, entry in enumerate(play.entries):
             add_entry(connection, number, place, entry)
@@ -129,7 +138,15 @@ def _readable_settings(copy: sqlite3.Connection) -> Iterator[tuple[str, str]]:
             yield str(row[0]), str(row[1])
 
 
-def _readable_games(rows: Iterator[tuple[object, ...]]) -> dict[str, Found]:
+def _readable_summaries(copy: sqlite3.Connection) -> Iterator[tuple[object, Row]]:
+    for row in _rows(copy, "summary", "game"):
+        if len(row) == 6 and checksum(*row[:5]) == row[5]:
+            yield row[0], cast("Row", row)
+
+
+def _readable_games(
+    rows: Iterator[tuple[object, ...]], summaries: dict[object, Row]
+) -> dict[str, Found]:
     """Games whose checksum is right, or which are sound by the rules all the same."""
     found: dict[str, Found] = {}
     for row in rows:
@@ -140,7 +157,8 @@ def _readable_games(rows: Iterator[tuple[object, ...]]) -> dict[str, Found]:
         if is_right or _is_sound(str(text)):
             document = json.loads(str(text))
             on_table = is_right and at_table == 1
-            game = Found(int(str(number)), str(text), document["moves"], on_table)
+            summary = summaries.get(number) if is_right else None
+            game = Found(int(str(number)), str(text), document["moves"], on_table, summary)
             if is_right or identity(document) not in found:
                 found[identity(document)] = game
     return found
@@ -188,7 +206,8 @@ def _add_carved(found: dict[str, Found], beginnings: Iterator[tuple[bytes, int]]
         name, moves = identity(record.document()), record.game.moves
         before = found.get(name, Found(None, "", ()))
         if name not in found or _goes_further(moves, before.moves):
-            found[name] = replace(before, text=record.encode().decode(), moves=moves)
+            text = record.encode().decode()
+            found[name] = replace(before, text=text, moves=moves, summary=None, record=record)
 
 
 def _carve(part: bytes) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import sqlite3
 
-from triqueta.table.saving import Trouble
+from triqueta.table.trouble import Trouble
 
 _OF_SQLITE = {
     sqlite3.SQLITE_FULL: Trouble.FULL,

@@ -10,16 +10,18 @@ from dataclasses import replace
 from typing import TypeVar
 
 from triqueta.journal.database import checksum, transaction, write_setting
+from triqueta.journal.dates import moment_of
 from triqueta.journal.games import (
     SavedGame,
     add_entry,
     add_game,
     forget_entries,
-    read_games,
+    games_at_table,
     read_play,
     record_of,
     write_game,
 )
+from triqueta.journal.summaries import latest_moment
 from triqueta.journal.texts import (
     draft_from_text,
     draft_to_text,
@@ -53,7 +55,7 @@ class Writer:
     def _load(self) -> Kept:
         memory = self.setting("memory", memory_from_text) or Memory()
         draft = self.setting("draft", draft_from_text) or Draft()
-        at_table = [saved for saved in read_games(self.connection) if saved.at_table]
+        at_table = games_at_table(self.connection)
         if len(at_table) > 1:
             raise DamagedError("there are two games on the table")
         return Kept(memory, draft, self._load_play(at_table[0]) if at_table else None)
@@ -156,17 +158,25 @@ class Writer:
 
     def _write_missed(self, missed: Sequence[tuple[Play, str]]) -> None:
         for play, date in missed:
-            record = record_of(play, {"date": date}, with_moves=True)
+            record = record_of(play, self._dated(date), with_moves=True)
             number = add_game(self.connection, record, at_table=False)
             log.info("game %d was played while nothing could be saved", number)
 
     def _begin(self, play: Play | None, date: str) -> None:
         if play is None:
             return
-        self._extra = {"date": date}
+        self._extra = self._dated(date)
         record = record_of(play, self._extra, with_moves=False)
         self._game = add_game(self.connection, record, at_table=True)
         log.info("game %d begins: %d players", self._game, len(play.names))
+
+    def _dated(self, date: str) -> dict[str, object]:
+        """A clock that is behind the game before is wrong, and a record that says so is better."""
+        moment = moment_of(date)
+        if moment is None or moment < latest_moment(self.connection):
+            log.warning("the clock can't be right: the game gets no date")
+            return {}
+        return {"date": date}
 
     def _write_entries(self, play: Play) -> None:
         for number in range(self._entries, len(play.entries)):

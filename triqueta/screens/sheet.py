@@ -121,12 +121,6 @@ def _draw_tiles(canvas: Canvas, tiles: str) -> None:
         canvas.stamp(2 + 12 * column, _TOP + 2 + 13 * line, art.small_tile(tile))
 
 
-def ranking(outcome: Outcome) -> list[int]:
-    """The seats, best first (R14)."""
-    order = list(zip(outcome.scores, outcome.tiles, strict=True))
-    return sorted(range(len(order)), key=order.__getitem__, reverse=True)
-
-
 @dataclass(frozen=True, kw_only=True)
 class ValuesScreen(Screen):
     """What exactly three of each animal score."""
@@ -158,7 +152,7 @@ class RankingScreen(Screen):
     def draw(self, canvas: Canvas) -> None:
         canvas.title(self._title)
         pitch = min(10, 41 // len(self.names))
-        for place, seat in enumerate(ranking(self.outcome)):
+        for place, seat in enumerate(self.outcome.ranking):
             y = _TOP + 1 + pitch * place
             canvas.petal_number(0, y, place + 1)
             x = canvas.text(10, y, self.names[seat])
@@ -183,7 +177,7 @@ class RankingScreen(Screen):
 
     def words(self) -> Iterator[Text]:
         yield self._title
-        for seat in ranking(self.outcome):
+        for seat in self.outcome.ranking:
             yield say(
                 "{name}: {points} p., {tiles} tiles",
                 name=self.names[seat],

@@ -10,7 +10,7 @@ from triqueta.rules.codes import to_codes
 from triqueta.rules.reveal import revealed
 from triqueta.screens.phrases import say
 from triqueta.screens.qr import QrScreen
-from triqueta.screens.sheet import RankingScreen, TurnUpScreen, ranking
+from triqueta.screens.sheet import RankingScreen, TurnUpScreen
 from triqueta.table.menu import Menu
 from triqueta.table.pages import SheetsPage
 from triqueta.table.play import NEXT, Play
@@ -39,7 +39,7 @@ class EndRoom(Room):
             RankingScreen(names=self._play.names, outcome=self._outcome),
             petals={
                 place: partial(self._open_sheet, station, seat)
-                for place, seat in enumerate(ranking(self._outcome), start=1)
+                for place, seat in enumerate(self._outcome.ranking, start=1)
             },
             # Again is not where Next was: one press too many must not end the evening. And one
             # seat alone does not end it for all.

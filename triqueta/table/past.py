@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.rules import Edition, Outcome
+from triqueta.rules import Edition
 from triqueta.screens.past import NamesScreen
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Page
-from triqueta.screens.sheet import ranking
 from triqueta.table.rooms import Choice, MenuPage, Offer, Room, SoftKey, Station
 
 if TYPE_CHECKING:
@@ -21,13 +20,21 @@ _LINES = 5
 
 
 @dataclass(frozen=True, slots=True)
+class Score:
+    """What somebody has reached in a game."""
+
+    name: str
+    points: int
+    has_won: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PastGame:
-    """A finished game: when it began, who played, how it ended."""
+    """A finished game: the day it was begun, if that is known, and the players, best first."""
 
     date: str
     edition: Edition
-    names: tuple[str, ...]
-    outcome: Outcome
+    scores: tuple[Score, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +111,13 @@ class LastGamesPage(TurningPage):
 
     def screen(self, number: int) -> NamesScreen:
         game = self._games[number]
-        scores, winners = game.outcome.scores, game.outcome.winners
-        title: Text = game.date
+        title = game.date or say("Date unknown")
         if game.edition is Edition.SHADOW:
-            title = say("{date}, wolves", date=game.date)
+            title = say("{date}, wolves", date=title)
         return NamesScreen(
             title=title,
             corner=self.corner(number),
-            lines=tuple(
-                (game.names[seat], seat in winners, scores[seat]) for seat in ranking(game.outcome)
-            ),
+            lines=tuple((one.name, one.has_won, one.points) for one in game.scores),
         )
 
 

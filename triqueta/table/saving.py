@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Page
 from triqueta.table.rooms import Offer, Room, SoftKey, Station
+from triqueta.table.trouble import Trouble
 
-
-class Trouble(StrEnum):
-    """What can be wrong with the file that games are saved in."""
-
-    FULL = "full"
-    READ_ONLY = "read-only"
-    IN_USE = "in use"
-    NEWER = "newer"
-    FOREIGN = "foreign"
-    FAILED = "failed"
-    DAMAGED = "damaged"
-
+__all__ = ["TROUBLES", "Trouble", "TroublePage"]
 
 TROUBLES: dict[Trouble, Text] = {
     Trouble.FULL: say("The disk is full. Play on, but don't pull the plug!"),
