@@ -37,7 +37,7 @@ from triqueta.table.pods import (
 )
 from triqueta.table.reasons import REASONS, deed, stuck
 from triqueta.table.rooms import Room
-from triqueta.table.saving import Trouble
+from triqueta.table.saving import Trouble, mending
 from triqueta.table.spelling import SpellingRoom
 
 WIDE = ("WWWWWWWl", "Maximilian", "ÉÄÖÜŒÇÀ", "mmmmmmm", "Wilhelm-W")
@@ -193,6 +193,7 @@ def trouble(trouble: Trouble) -> Callable[[], Evening]:
 
 SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "greeting": still(GreetingScreen()),
+    "mending": still(mending(40)),
     "language": lambda: Evening(Memory()),
     "interrupted": lambda: Evening(interrupted=at(Phase.TURN, players=5)),
     "interrupted-sure": lambda: Evening(interrupted=at(Phase.TURN)).press("petal2"),

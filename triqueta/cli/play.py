@@ -7,7 +7,6 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from contextlib import closing, nullcontext
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError
@@ -64,9 +63,13 @@ def run(args: Namespace) -> int:
         parts = None if args.virtual or args.terminal else _open_parts(config, args)
         if args.pods and (args.terminal or parts is not None):
             raise CommandError("triqueta play: --pods is for the virtual table; add --virtual")
-        import asyncio  # noqa: PLC0415 - the first picture does not wait for it
+        from triqueta.cli.mending import opened_journal  # noqa: PLC0415
 
-        return asyncio.run(_play(args, config, path, parts))
+        # Before there is an event loop: a rescue takes its time, and Ctrl-C ends it.
+        with closing(opened_journal(path, config, parts)) as journal:
+            import asyncio  # noqa: PLC0415 - the first picture does not wait for it
+
+            return asyncio.run(_play(args, config, journal, parts))
 
 
 def _check_terminal() -> None:
@@ -92,17 +95,18 @@ def _open_parts(config: TableConfig, args: Namespace) -> Parts | None:
         return None
 
 
-async def _play(args: Namespace, config: TableConfig, path: Path, parts: Parts | None) -> int:
+async def _play(
+    args: Namespace, config: TableConfig, journal: Journal, parts: Parts | None
+) -> int:
     import asyncio  # noqa: PLC0415
     import signal  # noqa: PLC0415
 
     from triqueta.cli.network import SeatLinks  # noqa: PLC0415
     from triqueta.cli.play_pods import pods_at, simulated_pods  # noqa: PLC0415
     from triqueta.journal.checking import check_meanwhile  # noqa: PLC0415
-    from triqueta.journal.journal import Journal  # noqa: PLC0415
 
     links = SeatLinks()
-    with closing(Journal(path)) as journal, simulated_pods(args.pods) as bench:
+    with simulated_pods(args.pods) as bench:
         host = _host(config, journal, links)
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, host.stopped.set)

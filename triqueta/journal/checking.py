@@ -17,7 +17,7 @@ from zlib import crc32
 from triqueta.journal.database import open_for_reading
 from triqueta.journal.journal import Journal
 from triqueta.journal.summaries import check_summaries, read_standings
-from triqueta.journal.trouble import DamagedError, JournalError, named
+from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named
 
 BLOCK = 200  # games read at a time: nobody who writes meanwhile waits for longer than that
 
@@ -43,8 +43,8 @@ def find_damage(path: Path) -> DamagedError | None:
     try:
         with closing(open_for_reading(path)) as connection:
             check_games(connection)
-    except (sqlite3.Error, JournalError) as error:
-        found = error if isinstance(error, JournalError) else named(error)
+    except (*FILE_ERRORS, JournalError) as error:
+        found = named(error)
         return found if isinstance(found, DamagedError) else None
     return None
 

@@ -13,13 +13,14 @@ from triqueta.journal.files import (
     LOGS,
     beside,
     check_kind,
+    content,
     finish_replacing,
     make_empty,
     remove,
     replace,
 )
 from triqueta.journal.place import FILE
-from triqueta.journal.trouble import DamagedError, JournalError, named
+from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named
 from triqueta.journal.write_ahead import check_log, with_log
 from triqueta.table.trouble import Trouble
 
@@ -100,7 +101,7 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
             with closing(_read_only(path)) as connection:
                 check_pages(connection)
         return _prepared(connect(path), path)
-    except (sqlite3.Error, OSError) as error:
+    except (*FILE_ERRORS, OSError) as error:
         raise _of(path, named(error)) from None
 
 
@@ -114,7 +115,7 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
             return connection
         connection.close()
         return _in_memory(path)
-    except (sqlite3.Error, OSError) as error:
+    except (*FILE_ERRORS, OSError) as error:
         raise _of(path, named(error)) from None
 
 
@@ -147,7 +148,7 @@ def create(path: Path, fill: Callable[[sqlite3.Connection], None] = lambda _: No
         with closing(_prepared(connect(new), new)) as connection, transaction(connection):
             fill(connection)
         replace(new, path)
-    except (sqlite3.Error, OSError):
+    except BaseException:
         with suppress(OSError):
             remove(new)
         raise
@@ -164,7 +165,7 @@ def _prepared(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
         connection.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
         connection.execute("PRAGMA secure_delete = ON")  # a deleted game is gone
         _migrate(connection)
-    except (sqlite3.Error, OSError, JournalError):
+    except BaseException:
         connection.close()
         raise
     return connection
@@ -240,7 +241,7 @@ def _read_only(path: Path) -> sqlite3.Connection:
         # In a folder that can't be written to, SQLite can't open its log: a copy can be read.
         connection.close()
         return _in_memory(path)
-    except (sqlite3.Error, JournalError):
+    except BaseException:
         connection.close()
         raise
     return connection
@@ -254,7 +255,7 @@ def _in_memory(path: Path) -> sqlite3.Connection:
             check_identity(copy, path)
             copy.backup(connection)
         _migrate(connection)
-    except (sqlite3.Error, OSError, JournalError):
+    except BaseException:
         connection.close()
         raise
     return connection
@@ -263,16 +264,12 @@ def _in_memory(path: Path) -> sqlite3.Connection:
 @contextmanager
 def opened_copy(path: Path) -> Iterator[sqlite3.Connection]:
     """A copy with all of its log, sound or not: reading changes nothing at the place itself."""
-    file, log = (_content(beside(path, suffix)) for suffix in LOGS)
+    file, log = (content(beside(path, suffix)) for suffix in LOGS)
     with TemporaryDirectory() as folder:  # which is for its owner only
         copy = Path(folder, FILE)
         copy.write_bytes(with_log(file, log))
         with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
             yield connection
-
-
-def _content(path: Path) -> bytes:
-    return path.read_bytes() if path.exists() else b""
 
 
 def _version(connection: sqlite3.Connection) -> int:

@@ -8,7 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from triqueta.journal.database import checksum
-from triqueta.journal.summaries import add_summary, change_summary, forget_summary
+from triqueta.journal.summaries import (
+    Row,
+    add_summary,
+    change_summary,
+    copy_summary,
+    forget_summary,
+)
 from triqueta.journal.summary import summary_of
 from triqueta.journal.trouble import DamagedError
 from triqueta.rules import Edition, Game, Record, RulesError, Setup
@@ -97,30 +103,24 @@ def add_game(
     `here` is where it was played, as far as anybody knows: not a game that is imported.
     """
     text = record.encode().decode()
-    return _add(connection, record, text, at_table=at_table, number=number, here=here)
+    number = _add_text(connection, number, text, at_table=at_table)
+    _summarise(connection, number, record, here=here)
+    return number
 
 
-def add_text(
-    connection: sqlite3.Connection, text: str, *, at_table: bool, number: int | None = None
-) -> int:
-    """Add a game that is known to be sound, as it stands there."""
-    return _add(connection, _known_record(text), text, at_table=at_table, number=number)
+def copy_game(connection: sqlite3.Connection, number: int, text: str, summary: Row) -> None:
+    """Of another journal, with its summary: both are known to be sound."""
+    _add_text(connection, number, text, at_table=False)
+    copy_summary(connection, summary)
 
 
-def _add(  # noqa: PLR0913 - all that a row has
-    connection: sqlite3.Connection,
-    record: Record,
-    text: str,
-    *,
-    at_table: bool,
-    number: int | None,
-    here: bool = True,
+def _add_text(
+    connection: sqlite3.Connection, number: int | None, text: str, *, at_table: bool
 ) -> int:
     # The checksum holds the number, which is only known once the row is there.
     added = connection.execute("INSERT INTO game VALUES (?, 0, '', 0)", (number,))
     number = int(added.lastrowid or 0)
     _write_text(connection, number, text, at_table=at_table)
-    _summarise(connection, number, record, here=here)
     return number
 
 

@@ -16,8 +16,8 @@ from triqueta.journal.dates import utc_now
 from triqueta.journal.files import beside, real, set_aside
 from triqueta.journal.past import past_games
 from triqueta.journal.pods import pods_read, pods_written
-from triqueta.journal.rescue import rescue
-from triqueta.journal.trouble import DamagedError, JournalError, named
+from triqueta.journal.rescue import Tell, rescue, tell_nobody
+from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named
 from triqueta.journal.writer import Writer
 from triqueta.table.kept import Kept
 from triqueta.table.past import PastGames
@@ -37,11 +37,14 @@ class Journal:
     missing by then.
     """
 
-    def __init__(self, path: Path, now: Callable[[], str] = utc_now) -> None:
+    def __init__(
+        self, path: Path, now: Callable[[], str] = utc_now, tell: Tell = tell_nobody
+    ) -> None:
         self.path = real(path)
         self._name = str(self.path)
         self.trouble: Trouble | None = None
         self.kept = Kept()  # where the table was
+        self.tell = tell  # about a rescue, how far it has got
         self._now = now
         self._writer: Writer | None = None
         self._lock: int | None = None
@@ -68,8 +71,8 @@ class Journal:
         self._note_play(kept.play)
         try:
             self._write(kept)
-        except (sqlite3.Error, OSError, JournalError) as error:
-            self._failed(error if isinstance(error, JournalError) else named(error))
+        except (*FILE_ERRORS, OSError, JournalError) as error:
+            self._failed(named(error))
         except Exception as error:  # whatever it is, it must not end the game
             self._failed(JournalError(Trouble.FAILED, type(error).__name__))
         else:
@@ -83,7 +86,7 @@ class Journal:
             return PastGames()
         try:
             return past_games(self._writer.connection)
-        except (sqlite3.Error, JournalError) as error:
+        except (*FILE_ERRORS, JournalError) as error:
             log.error("%s: the history can't be read: %s", self.path, error)
             return PastGames()
 
@@ -92,7 +95,7 @@ class Journal:
         key = secrets.token_bytes(32)
         if self._writer is None:
             return key
-        with suppress(sqlite3.Error, JournalError):
+        with suppress(*FILE_ERRORS, JournalError):
             found = self._writer.setting("seat_key", bytes.fromhex)
             if found is not None and self.kept.play is not None:
                 return found
@@ -103,14 +106,14 @@ class Journal:
         """The seats of pods by their ids; seats are counted from 0."""
         if self._writer is None:
             return {}
-        with suppress(sqlite3.Error, JournalError):
+        with suppress(*FILE_ERRORS, JournalError):
             return self._writer.setting("pods", pods_read) or {}
         return {}
 
     def remember_pods(self, seats: dict[str, int]) -> None:
         """For the next evening; should it fail, the pods ask again, which is no trouble."""
         if self._writer is not None:
-            with suppress(sqlite3.Error, JournalError):
+            with suppress(*FILE_ERRORS, JournalError):
                 self._writer.set("pods", pods_written(seats))
 
     def distrust(self, damage: DamagedError) -> None:
@@ -121,8 +124,8 @@ class Journal:
         try:
             self._rescue(damage)
             writer = self._open_again(kept)
-        except (sqlite3.Error, OSError, JournalError) as error:
-            self._failed(error if isinstance(error, JournalError) else named(error))
+        except (*FILE_ERRORS, OSError, JournalError) as error:
+            self._failed(named(error))
         else:
             self.kept, self.trouble = writer.kept, Trouble.DAMAGED
 
@@ -136,6 +139,9 @@ class Journal:
             self._read_only(error.trouble)
         except Exception as error:  # a device that does not start helps nobody
             self._failed(JournalError(Trouble.FAILED, type(error).__name__))
+        except BaseException:  # somebody does not want to wait for a rescue
+            self.close()
+            raise
         if self._writer is not None:
             self.kept = self._writer.kept
 
@@ -150,7 +156,7 @@ class Journal:
                 self._rescue(error)
                 writer = self._open_file()
                 self.trouble = Trouble.DAMAGED
-        except (sqlite3.Error, OSError) as error:
+        except (*FILE_ERRORS, OSError) as error:
             raise named(error) from None
         return writer
 
@@ -159,8 +165,8 @@ class Journal:
         connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
         try:
             self._writer = Writer(connection)
-        except (sqlite3.Error, JournalError) as error:
-            damage = error if isinstance(error, JournalError) else named(error)
+        except (*FILE_ERRORS, JournalError) as error:
+            damage = named(error)
             self._aside = set_aside(self.path) if isinstance(damage, DamagedError) else None
             connection.close()
             raise damage from None
@@ -168,14 +174,18 @@ class Journal:
         return self._writer
 
     def _rescue(self, error: DamagedError) -> None:
-        """Begin a new file with all that can be read from the damaged one."""
+        """Begin a new file with all that can be read from the damaged one.
+
+        In the middle of a game everybody waits for it: nothing may be shown that is not saved.
+        """
         if not self._may_rescue:
             raise JournalError(Trouble.FAILED, f"damaged again: {error}")
         self._may_rescue = False
+        self.tell(0)
         aside, self._aside = self._aside or set_aside(self.path), None
         log.error("%s was damaged (%s): set aside as %s", self.path, error, aside)
         self._close_file()
-        games = rescue(aside, self.path)
+        games = rescue(aside, self.path, self.tell)
         log.error("%s: %d games could be read from it", self.path, games)
 
     _aside: Path | None = None  # set aside already, before it was closed
@@ -218,8 +228,8 @@ class Journal:
             log.error("%s was removed or replaced: it is written anew", self.path)
         try:
             self._write_with(self._writer or self._open_again(kept), kept)
-        except (DamagedError, sqlite3.Error) as error:
-            damage = error if isinstance(error, DamagedError) else named(error)
+        except (*FILE_ERRORS, DamagedError) as error:
+            damage = named(error)
             if not isinstance(damage, DamagedError):
                 raise damage from None
             self._rescue(damage)

@@ -84,6 +84,11 @@ def add_summary(
     _insert(connection, (game, int(here), moment, identity), summary)
 
 
+def copy_summary(connection: sqlite3.Connection, row: Row) -> None:
+    """Of another journal, where it is sound."""
+    _insert(connection, row[:4], Summary.read(row[4]))
+
+
 def change_summary(connection: sqlite3.Connection, game: int, summary: Summary) -> None:
     """It has gone on: who it is, and its place in the order, stay."""
     row = connection.execute(f"{_ROWS} WHERE game = ?", (game,)).fetchone()
@@ -142,7 +147,7 @@ def number_at_table(connection: sqlite3.Connection) -> int | None:
     return number if number is None else int(number)
 
 
-_Row: TypeAlias = tuple[int, int, int, str, str, int]
+Row: TypeAlias = tuple[int, int, int, str, str, int]
 _ROWS = "SELECT game, here, moment, identity, summary, checksum FROM summary"
 
 
@@ -154,11 +159,11 @@ def _insert(
     _count(connection, summary, +1)
 
 
-def _checked(row: _Row) -> Summary:
+def _checked(row: Row) -> Summary:
     return Summary.read(_sound(row)[4])
 
 
-def _sound(row: _Row) -> _Row:
+def _sound(row: Row) -> Row:
     *values, found = row
     if checksum(*values) != found:
         raise DamagedError(f"the summary of game {row[0]} is not as it was written")

@@ -20,6 +20,14 @@ TROUBLES: dict[Trouble, Text] = {
 }
 
 
+def mending(percent: int) -> Page:
+    """Shown instead of a table, until there is one."""
+    return Page(
+        title=say("Saved games"),
+        text=say("They were damaged and are being mended: {percent} %", percent=percent),
+    )
+
+
 class TroublePage(Room):
     """Says what is wrong; the game goes on behind it."""
 
