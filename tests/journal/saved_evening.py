@@ -27,8 +27,11 @@ class SavedEvening(Evening):
         super().__init__(secret=secret)
         self.journal = Journal(path, now=lambda: date)
         damage = find_damage(path)  # which the program looks for in a thread
+        self.doubted = damage is not None
         if damage is not None:
             self.journal.distrust(damage)
+            self.journal.close()
+            self.journal = Journal(path, now=lambda: date)  # the next start
         self.table = Table(lambda: secret, self.journal.kept, past_games=self.journal.past_games)
 
     def handle(self, event: Event) -> None:

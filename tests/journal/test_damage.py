@@ -22,6 +22,7 @@ import pytest
 
 from tests.cli.command import Command
 from tests.journal.saved_evening import SavedEvening, connection_of, make_history
+from triqueta.journal.checking import find_damage
 from triqueta.journal.database import open_for_reading
 from triqueta.journal.files import LOGS, beside
 from triqueta.journal.games import identity, read_games
@@ -167,7 +168,9 @@ def check_what_is_left(history: History, file: Path) -> None:
     assert games_in(file) >= whole_in(history.texts, b"".join(damaged))
     aside = beside(file, ".damaged-1")
     assert aside.exists() == (evening.trouble is Trouble.DAMAGED)
-    if aside.exists():  # set aside, never overwritten
+    if evening.doubted:  # it was played on with, and the damage is there to be looked at
+        assert find_damage(aside) is not None
+    elif aside.exists():  # set aside, never overwritten
         assert [beside(aside, part).read_bytes() for part in LOGS] == damaged
     else:  # a flip in the last transaction of the log looks like a power cut in it
         assert entries in (history.entries, history.entries[:-1])

@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from zlib import crc32
 
-from triqueta.journal.database import open_for_reading
+from triqueta.journal.database import check_pages, open_for_reading
 from triqueta.journal.journal import Journal
 from triqueta.journal.summaries import check_summaries, read_standings
 from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named
@@ -39,9 +39,10 @@ async def check(journal: Journal) -> None:
 
 
 def find_damage(path: Path) -> DamagedError | None:
-    """What is wrong with the rows of a journal. Its own connection: any thread may ask."""
+    """What is wrong with a journal, page or row. Its own connection: any thread may ask."""
     try:
         with closing(open_for_reading(path)) as connection:
+            check_pages(connection)
             check_games(connection)
     except (*FILE_ERRORS, JournalError) as error:
         found = named(error)

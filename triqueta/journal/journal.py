@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
-from triqueta.journal.database import open_for_reading, open_for_writing
+from triqueta.journal.database import DOUBT, open_for_reading, open_for_writing
 from triqueta.journal.dates import utc_now
 from triqueta.journal.files import beside, real, set_aside
 from triqueta.journal.past import past_games
@@ -56,7 +56,7 @@ class Journal:
 
     @property
     def is_saving(self) -> bool:
-        return self.trouble in (None, Trouble.DAMAGED)
+        return self.trouble is None or self.trouble.is_saving
 
     def close(self) -> None:
         self._close_file()
@@ -78,7 +78,8 @@ class Journal:
         else:
             if not self.is_saving:
                 log.warning("%s: saving works again", self.path)
-            self.trouble = None
+            if self.trouble is not Trouble.DOUBTFUL:  # of which everybody is to hear
+                self.trouble = None
             self._plays = self._plays[-1:] if kept.play else []
 
     def past_games(self) -> PastGames:
@@ -117,17 +118,16 @@ class Journal:
                 self._writer.set("pods", pods_written(seats))
 
     def distrust(self, damage: DamagedError) -> None:
-        """Somebody has read all of it, and found this: it is set aside, and rescued."""
+        """Somebody has read all of it, and found this: the next start sets it aside and rescues.
+
+        Not now: with years of games that takes its time, and those who play need none of them.
+        """
         if self._writer is None or _identity(self._name) != self._file:
             return  # it is another file by now
-        kept = self._writer.kept
-        try:
-            self._rescue(damage)
-            writer = self._open_again(kept)
-        except (*FILE_ERRORS, OSError, JournalError) as error:
-            self._failed(named(error))
-        else:
-            self.kept, self.trouble = writer.kept, Trouble.DAMAGED
+        log.error("%s: %s; the next start will mend what can be", self.path, damage)
+        with suppress(*FILE_ERRORS, JournalError):
+            self._writer.set(DOUBT, str(damage))
+        self.trouble = Trouble.DOUBTFUL
 
     # Opening.
 
@@ -164,7 +164,7 @@ class Journal:
         connection = open_for_writing(self.path)
         connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
         try:
-            self._writer = Writer(connection)
+            self._writer = _believed(Writer(connection))
         except (*FILE_ERRORS, JournalError) as error:
             damage = named(error)
             self._aside = set_aside(self.path) if isinstance(damage, DamagedError) else None
@@ -254,6 +254,13 @@ class Journal:
         if error.trouble is not self.trouble:
             log.error("%s: the game is not being saved: %s", self.path, error)
         self.trouble = error.trouble
+
+
+def _believed(writer: Writer) -> Writer:
+    doubt = writer.setting(DOUBT, str)
+    if doubt is not None:
+        raise DamagedError(doubt)
+    return writer
 
 
 def _identity(path: str) -> tuple[int, int] | None:

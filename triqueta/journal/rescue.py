@@ -19,7 +19,7 @@ from itertools import count
 from pathlib import Path
 from typing import TypeAlias, TypeVar, cast
 
-from triqueta.journal.database import checksum, create, opened_copy, write_setting
+from triqueta.journal.database import DOUBT, checksum, create, opened_copy, write_setting
 from triqueta.journal.files import LOGS, beside, content
 from triqueta.journal.games import add_entry, add_game, copy_game, identity, play_of
 from triqueta.journal.summaries import Row
@@ -58,6 +58,7 @@ def rescue(aside: Path, path: Path, tell: Tell = tell_nobody) -> int:
     """Begin a new file with what can be read from the one set aside; how many games it was."""
     with opened_copy(aside) as copy:
         settings = dict(_readable_settings(copy))
+        settings.pop(DOUBT, None)  # what it was about stays behind
         summaries = dict(_readable_summaries(copy))
         rows = list(_rows(copy, "game", "id"))
         games = _readable_games(_in_steps(rows, tell, 10, 30), summaries)

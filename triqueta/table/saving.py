@@ -17,6 +17,7 @@ TROUBLES: dict[Trouble, Text] = {
     Trouble.FOREIGN: say("The file for saved games is another program's. It is left as it is."),
     Trouble.FAILED: say("Saving doesn't work. Play on, but don't pull the plug!"),
     Trouble.DAMAGED: say("The saved games were damaged. What could be read is here again."),
+    Trouble.DOUBTFUL: say("Some past games are damaged. The next start will mend what can be."),
 }
 
 
@@ -37,7 +38,7 @@ class TroublePage(Room):
         self._trouble = trouble
 
     def offer(self, station: Station) -> Offer:
-        title = say("Saved games") if self._trouble is Trouble.DAMAGED else say("Not saved!")
+        title = say("Saved games") if self._trouble.is_saving else say("Not saved!")
         return Offer(
             Page(title=title, text=TROUBLES[self._trouble]),
             soft=(None, SoftKey(say("OK"), station.close), None),

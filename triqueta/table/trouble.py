@@ -15,3 +15,9 @@ class Trouble(StrEnum):
     FOREIGN = "foreign"
     FAILED = "failed"
     DAMAGED = "damaged"
+    DOUBTFUL = "doubtful"
+
+    @property
+    def is_saving(self) -> bool:
+        """Whether what is played now is saved all the same."""
+        return self in (Trouble.DAMAGED, Trouble.DOUBTFUL)
