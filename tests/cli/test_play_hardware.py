@@ -64,7 +64,7 @@ def play(chip: Ssd1306, keys: list[Key]) -> tuple[int, bytes]:
         assert any(greeting)  # before there is a table
         game = asyncio.create_task(play_hardware.play_on_hardware(host, CONFIG, parts, {}, b"k"))
         meant = picture(host.table.frames()[TABLE]).tobytes()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while chip.picture().tobytes() != meant:  # by the thread of the bus
                 await asyncio.sleep(0.001)
             for key in keys:
