@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import AsyncExitStack
+from contextlib import ExitStack
 from random import Random
 
 import pytest
@@ -199,11 +199,10 @@ class TestMessages:
 
     def test_too_many_pages_are_refused_and_the_game_goes_on(self) -> None:
         async def test() -> None:
-            async with AsyncExitStack() as stack:
-                clients = [
-                    await stack.enter_async_context(socket(live, "table"))
-                    for _ in range(MOST_PAGES[True])
-                ]
+            with ExitStack() as stack:
+                clients = [await socket(live, "table") for _ in range(MOST_PAGES[True])]
+                for client in clients:
+                    stack.callback(client.transport.abort)
                 for _ in range(100):
                     with pytest.raises(InvalidStatus, match="503"):
                         await socket(live, "table")
