@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, settings
 
 from tests import parts
 
-QUICK = ("config", "doctor", "rules", "runtime", "screens")
-"""Folders for work in between: no processes, browsers or pods there, and no whole evenings."""
+QUICK = ("rules", "runtime", "screens")
+"""Folders for work in between: the rules, how the parts are put together, and what is drawn."""
 
 # The machines that run the tests are noisy: how long an example takes says nothing.
 settings.register_profile(
