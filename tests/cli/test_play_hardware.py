@@ -67,7 +67,7 @@ def play(chip: Ssd1306, keys: list[Key]) -> tuple[int, bytes]:
             play_hardware.play_on_hardware(host, CONFIG, parts, SeatLinks(), b"k")
         )
         meant = picture(host.table.frames()[TABLE]).tobytes()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while chip.picture().tobytes() != meant:  # by the thread of the bus
                 await asyncio.sleep(0.001)
             for key in keys:

@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import TypeVar
 
 import pytest
+from websockets.asyncio.client import ClientConnection
 
 from triqueta.runtime.host import Host
 from triqueta.stations.web import door, server
@@ -17,6 +18,9 @@ from triqueta.stations.web.server import WebServer
 from triqueta.table.table import Table
 
 T = TypeVar("T")
+NO_BEAT = 3600.0
+"""A heart that beats so seldom takes nobody for gone who is slow to answer."""
+PATIENCE = 60  # seconds; only a failing test waits so long
 
 
 class LiveTable:
@@ -89,7 +93,7 @@ class LiveTable:
 
     def run(self, coroutine: object) -> object:
         future: Future[object] = asyncio.run_coroutine_threadsafe(coroutine, self._loop)  # type: ignore[arg-type]
-        return future.result(timeout=20)
+        return future.result(PATIENCE)
 
     def ask(self, question: Callable[[Table], T]) -> T:
         async def answer() -> T:
@@ -119,3 +123,16 @@ async def ask_http(
         writer.close()
         with suppress(ConnectionError):
             await writer.wait_closed()
+
+
+async def arrived(client: ClientConnection) -> list[str]:
+    """All that a server in the same loop has sent by now. Round trips make sure of it: what a
+    task has to send goes before the second answer."""
+    for _ in range(3):
+        await (await client.ping())
+    got: list[str] = []
+    with suppress(TimeoutError):
+        while True:
+            async with asyncio.timeout(0):  # what is there is got all the same
+                got.append(str(await client.recv()))
+    return got
