@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from tests import parts
 
+TESTS = Path(__file__).parent
 QUICK = ("rules", "runtime", "screens")
 """Folders for work in between: the rules, how the parts are put together, and what is drawn."""
 
@@ -40,10 +41,19 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return 0 if named or writes else len(os.sched_getaffinity(0))
 
 
+def is_quick(path: Path) -> bool:
+    return path.parent.parent == TESTS and path.parent.name in QUICK
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """With `-m quick` the others are not even imported."""
+    others = collection_path.is_file() and not is_quick(collection_path)
+    return True if others and config.getoption("markexpr") == "quick" else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    folders = {Path(__file__).with_name(name) for name in QUICK}
     for item in items:
-        if item.path.parent in folders:
+        if is_quick(item.path):
             item.add_marker("quick")
 
 
