@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -27,11 +28,20 @@ settings.register_profile(
 settings.load_profile("triqueta")
 
 
+@pytest.fixture(scope="session")
+def data_homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Places for the data of each test; most need none, so that none is made."""
+    folder = tmp_path_factory.mktemp("homes")
+    return (folder / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def own_data_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def own_data_home(data_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """No test touches the games of whoever runs it: processes started here inherit this."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    home = next(data_homes)
+    monkeypatch.setenv("XDG_DATA_HOME", str(home))
     monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    return home
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
