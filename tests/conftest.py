@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import HealthCheck, settings
 
 from tests import parts
 
+TESTS = Path(__file__).parent
 QUICK = ("rules", "runtime", "screens")
 """Folders for work in between: the rules, how the parts are put together, and what is drawn."""
 
@@ -26,11 +28,20 @@ settings.register_profile(
 settings.load_profile("triqueta")
 
 
+@pytest.fixture(scope="session")
+def data_homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Places for the data of each test; most need none, so that none is made."""
+    folder = tmp_path_factory.mktemp("homes")
+    return (folder / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def own_data_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def own_data_home(data_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """No test touches the games of whoever runs it: processes started here inherit this."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    home = next(data_homes)
+    monkeypatch.setenv("XDG_DATA_HOME", str(home))
     monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    return home
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
@@ -40,10 +51,19 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return 0 if named or writes else len(os.sched_getaffinity(0))
 
 
+def is_quick(path: Path) -> bool:
+    return path.parent.parent == TESTS and path.parent.name in QUICK
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """With `-m quick` the others are not even imported."""
+    others = collection_path.is_file() and not is_quick(collection_path)
+    return True if others and config.getoption("markexpr") == "quick" else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    folders = {Path(__file__).with_name(name) for name in QUICK}
     for item in items:
-        if item.path.parent in folders:
+        if is_quick(item.path):
             item.add_marker("quick")
 
 

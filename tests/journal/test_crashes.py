@@ -103,9 +103,9 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_killed_before_and_after_every_commit(undisturbed: Path, tmp_path: Path) -> None:
+def test_killed_before_and_after_every_commit(undisturbed: Path, memory: Path) -> None:
     """Each process gets as far as one commit: the first not beyond, the second not further."""
-    evening = Evening(tmp_path / "triqueta.db")
+    evening = Evening(memory / "triqueta.db")
     while not evening.ended:
         evening.run("before")
         evening.run("after")
@@ -115,13 +115,13 @@ def test_killed_before_and_after_every_commit(undisturbed: Path, tmp_path: Path)
 
 def test_killed_at_random_moments(
     undisturbed: Path,
-    tmp_path: Path,
+    memory: Path,
     kills: Callable[[int], int],
 ) -> None:
     rng = Random(1)
     killed = number = 0
     while killed < kills(RANDOM_KILLS):
-        evening = Evening(tmp_path / f"{number}" / "triqueta.db")
+        evening = Evening(memory / f"{number}" / "triqueta.db")
         while not evening.ended:
             evening.run(kill_after=rng.randrange(20), spins=rng.randrange(300))
         assert contents(evening.path) == contents(undisturbed)

@@ -79,10 +79,10 @@ def whole_in(records: list[str], content: bytes) -> set[str]:
 
 @pytest.mark.parametrize("part", ["", "-wal"])
 @pytest.mark.parametrize("flipped", range(FLIPS // 20))
-def test_bit_flips(history: History, tmp_path: Path, part: str, flipped: int) -> None:
+def test_bit_flips(history: History, memory: Path, part: str, flipped: int) -> None:
     rng = Random(f"{part}{flipped}")
     for number in range(10):
-        file = copy_of(history.file, tmp_path / str(number))
+        file = copy_of(history.file, memory / str(number))
         hit = beside(file, part)
         content = bytearray(hit.read_bytes())
         for _ in range(rng.choice((1, 1, 3))):

@@ -145,9 +145,9 @@ class TestPlace:
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
     def test_it_follows_the_conventions(
-        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+        self, monkeypatch: pytest.MonkeyPatch, own_data_home: Path
     ) -> None:
-        assert journal_file() == tmp_path / "data" / "triqueta" / "triqueta.db"
+        assert journal_file() == own_data_home / "triqueta" / "triqueta.db"
         monkeypatch.setenv("STATE_DIRECTORY", "/var/lib/triqueta:/elsewhere")
         assert journal_file() == Path("/var/lib/triqueta/triqueta.db")
 

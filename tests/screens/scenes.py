@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
 from tests.table.evening import Evening, in_game, random_play
 from triqueta.rules import Edition, Layer, PetalView, Phase, ScoreSheet, score_sheet
@@ -373,6 +374,11 @@ SCENES |= {
 
 
 def frame_of(name: str, language: Language) -> Frame:
+    return replace(_frame_of(name), language=language)
+
+
+@cache
+def _frame_of(name: str) -> Frame:
+    """Frames don't change: a scene is played once for all that look at it."""
     shown = SCENES[name]()
-    frame = shown.frame() if isinstance(shown, Evening) else shown
-    return replace(frame, language=language)
+    return shown.frame() if isinstance(shown, Evening) else shown

@@ -19,6 +19,7 @@ _FOLDER = Path(__file__).parent / "art"
 _UNKNOWN = "?"
 
 
+@lru_cache(maxsize=1024)
 def text_width(text: str) -> int:
     return sum(_glyph(char).width + GAP for char in text) - GAP if text else 0
 
