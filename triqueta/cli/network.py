@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from typing import TYPE_CHECKING
 
-from triqueta.rules.setup import MAX_PLAYERS
+from triqueta.table.events import SEATS
 
 if TYPE_CHECKING:
     from triqueta.stations.web.server import WebServer
@@ -25,6 +25,4 @@ def seat_links(server: WebServer, own: str | None) -> dict[int, str]:
     """What the codes at the table say; in capitals, of which a small code holds more."""
     if own is None:
         return {}
-    return {
-        seat: f"HTTP://{own}:{server.port}{server.seat_path(seat)}" for seat in range(MAX_PLAYERS)
-    }
+    return {seat: f"HTTP://{own}:{server.port}{server.seat_path(seat)}" for seat in range(SEATS)}

@@ -6,13 +6,12 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.rules.setup import MAX_PLAYERS
 from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.qr import QrScreen
 from triqueta.screens.question import Page
 from triqueta.screens.screen import Screen
 from triqueta.screens.sheet import ValuesScreen
-from triqueta.table.events import Key
+from triqueta.table.events import SEATS, Key
 from triqueta.table.past import PastGamesPage
 from triqueta.table.rooms import Action, Choice, MenuPage, Offer, Room, SoftKey, Station
 
@@ -164,7 +163,7 @@ class PhonesPage(Room):
         )
 
     def _seats(self) -> int:
-        return len(self.table.play.names) if self.table.play else MAX_PLAYERS
+        return len(self.table.play.names) if self.table.play else SEATS
 
     def _name(self, seat: int) -> Text:
         if self.table.play:

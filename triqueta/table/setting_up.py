@@ -8,12 +8,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from triqueta.rules import Edition
-from triqueta.rules.setup import MAX_PLAYERS
 from triqueta.screens import art
 from triqueta.screens.phrases import Language, say
 from triqueta.screens.question import Page
 from triqueta.table.dealing import CommitmentRoom, CutRoom, go_on
 from triqueta.table.draft import Draft
+from triqueta.table.events import SEATS
 from triqueta.table.memory import default_name
 from triqueta.table.menu import SurePage
 from triqueta.table.play import Play
@@ -182,7 +182,7 @@ class NameRoom(SetUpRoom):
 
     def _default_name(self) -> str:
         """Player 1, 2 ..., but for those whom somebody is called already."""
-        numbers = range(len(self.draft.names) + 1, 2 * MAX_PLAYERS)
+        numbers = range(len(self.draft.names) + 1, 2 * SEATS)
         names = [default_name(number, self.table.language) for number in numbers]
         return next(name for name in names if name not in self.draft.names)
 

@@ -8,7 +8,7 @@ from base64 import b32encode
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
-from triqueta.rules.setup import MAX_PLAYERS
+from triqueta.table.events import SEATS
 
 TOKEN_BYTES = 15  # 120 bits, 24 letters: unguessable, and short enough for a small QR code
 
@@ -23,7 +23,7 @@ class Access:
     def __init__(self, addresses: Sequence[str], port: int, key: bytes) -> None:
         self._names = ["localhost", "127.0.0.1", "[::1]", *addresses]
         self.use_port(port)
-        self.tokens = [_token(key, seat) for seat in range(MAX_PLAYERS)]
+        self.tokens = [_token(key, seat) for seat in range(SEATS)]
 
     def use_port(self, port: int) -> None:
         self._hosts = {f"{name}:{port}".lower() for name in self._names}
