@@ -9,7 +9,7 @@ from pathlib import Path
 from PIL import Image
 
 from triqueta.cli.record_files import read_record
-from triqueta.rules import Proof
+from triqueta.games.triqueta.rules import Proof
 from triqueta.screens.frame import picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified

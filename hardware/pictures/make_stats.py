@@ -7,9 +7,9 @@ from pathlib import Path
 from random import Random
 
 from triqueta.cli.plot import draw
+from triqueta.games.triqueta.rules import Edition, Game, Setup, deal
 from triqueta.journal.statistics import statistics_of
 from triqueta.players import random_player
-from triqueta.rules import Edition, Game, Setup, deal
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
 GAMES = 24

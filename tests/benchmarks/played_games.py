@@ -13,8 +13,8 @@ from gpiozero.pins.mock import MockFactory
 from tests.table.autopilot import step
 from tests.table.evening import Evening, new_play
 from triqueta.config.reading import read_config
+from triqueta.games.triqueta.rules import Edition
 from triqueta.journal.journal import Journal
-from triqueta.rules import Edition
 from triqueta.runtime.host import Host
 from triqueta.runtime.hub import Hub
 from triqueta.screens.phrases import Language

@@ -13,9 +13,9 @@ from PIL import Image
 from tests.cli.command import Command
 from tests.journal.saved_evening import SavedEvening, make_history
 from tests.rules.tables import random_game
+from triqueta.games.triqueta.rules import Edition, Game, Record, ScoreSheet
+from triqueta.games.triqueta.rules.reveal import revealed
 from triqueta.journal.statistics import statistics_of
-from triqueta.rules import Edition, Game, Record, ScoreSheet
-from triqueta.rules.reveal import revealed
 
 
 @pytest.fixture

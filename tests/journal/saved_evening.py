@@ -8,8 +8,8 @@ from random import Random
 
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening
+from triqueta.games.triqueta.rules import Record
 from triqueta.journal.journal import Journal
-from triqueta.rules import Record
 from triqueta.table.events import Event
 from triqueta.table.saving import Trouble
 from triqueta.table.setting_up import InterruptedRoom

@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 
 from tests.journal.saved_evening import DATE, SavedEvening, connection_of, make_history
+from triqueta.games.triqueta.rules import Edition, Record, verify
 from triqueta.journal import database
 from triqueta.journal.database import open_for_reading, open_for_writing
 from triqueta.journal.games import read_games
 from triqueta.journal.place import journal_file
 from triqueta.journal.trouble import JournalError
-from triqueta.rules import Edition, Record, verify
 from triqueta.screens.phrases import Language
 from triqueta.table.play import Play
 from triqueta.table.saving import Trouble

@@ -16,8 +16,8 @@ from websockets.asyncio.client import connect
 from tests.journal.saved_evening import connection_of
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening
+from triqueta.games.triqueta.rules import Animal
 from triqueta.journal.journal import Journal
-from triqueta.rules import Animal
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import ANIMALS
 from triqueta.stations.web.server import WebServer

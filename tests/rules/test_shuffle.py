@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.tables import NAMES
-from triqueta.rules import (
+from triqueta.games.triqueta.rules import (
     Edition,
     Game,
     Proof,
@@ -26,7 +26,7 @@ from triqueta.rules import (
     deal,
     verify,
 )
-from triqueta.rules.shuffle import _below, _random_words
+from triqueta.games.triqueta.rules.shuffle import _below, _random_words
 
 SECRET = bytes(range(32))
 

@@ -16,7 +16,7 @@ from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, new_play
 from triqueta.config.reading import read_config
 from triqueta.config.settings import TableConfig
-from triqueta.rules import Edition
+from triqueta.games.triqueta.rules import Edition
 from triqueta.runtime.host import Host
 from triqueta.runtime.hub import Hub
 from triqueta.screens.frame import Frame, Light, picture

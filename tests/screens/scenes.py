@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tests.table.evening import Evening, in_game, random_play
-from triqueta.rules import Edition, Layer, PetalView, Phase, ScoreSheet, score_sheet
-from triqueta.rules.score import outcome_of
+from triqueta.games.triqueta.rules import Edition, Layer, PetalView, Phase, ScoreSheet, score_sheet
+from triqueta.games.triqueta.rules.score import outcome_of
 from triqueta.screens.frame import Frame
 from triqueta.screens.greeting import GreetingScreen
 from triqueta.screens.phrases import Language, Text, say

@@ -6,7 +6,7 @@ import string
 
 import pytest
 
-from triqueta.rules import Animal
+from triqueta.games.triqueta.rules import Animal
 from triqueta.screens import art
 
 LETTERS = (

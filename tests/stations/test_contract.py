@@ -10,7 +10,7 @@ import pytest
 
 from tests.stations.kinds import KINDS, StationKind
 from tests.table.evening import new_play
-from triqueta.rules import Edition
+from triqueta.games.triqueta.rules import Edition
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import picture
 from triqueta.screens.phrases import Language

@@ -17,7 +17,7 @@ from tests.rules.knowledge import Witness, exchange_unknown
 from tests.stations.pod_table import PodTable, PtyPod, pod_id
 from tests.table.evening import Evening
 from tests.table.test_secrecy import PROOF, Recorder, play_evening
-from triqueta.rules import Edition, Setup
+from triqueta.games.triqueta.rules import Edition, Setup
 from triqueta.stations.pods import link
 from triqueta.table.events import Event
 from triqueta.table.play import Play

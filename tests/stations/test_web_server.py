@@ -16,7 +16,7 @@ from tests.rules.tables import NAMES
 from tests.stations.live_table import LiveTable
 from tests.table.autopilot import finish
 from tests.table.evening import Evening, new_play
-from triqueta.rules import Edition, Proof, Setup, deal
+from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
 from triqueta.stations.web.access import Access, is_loopback

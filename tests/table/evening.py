@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from random import Random
 
+from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
 from triqueta.players import random_player
-from triqueta.rules import Edition, Proof, Setup, deal
 from triqueta.screens.frame import Frame, picture, words
 from triqueta.screens.phrases import Language, said
 from triqueta.table.events import (

@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play
-from triqueta.rules import Edition
+from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import Light
 from triqueta.screens.phrases import Language
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play
-from triqueta.rules import Edition, Phase
+from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.screens.frame import words
 from triqueta.screens.phrases import Language
 from triqueta.screens.sheet import RankingScreen

@@ -18,7 +18,7 @@ from tests.rules.knowledge import Witness, exchange_unknown
 from tests.rules.tables import NAMES
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening
-from triqueta.rules import Edition, Proof, Setup, deal
+from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
 from triqueta.screens.frame import Frame, picture, words
 from triqueta.table.events import TABLE, Event, seat_station
 from triqueta.table.play import Play

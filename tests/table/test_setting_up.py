@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.table.evening import NAMES, SECRET, Evening, new_play
-from triqueta.rules import Edition, commitment, deal
+from triqueta.games.triqueta.rules import Edition, commitment, deal
 from triqueta.screens.phrases import Language
 from triqueta.screens.piles import BuildingScreen
 from triqueta.screens.qr import QrScreen

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from triqueta.cli.failures import one_line
 from triqueta.cli.score_table import score_table, verdict
-from triqueta.rules import Edition, Game, Layer, Phase, animal_of, layer_of
-from triqueta.rules.moves import DRAW, OPEN
+from triqueta.games.triqueta.rules import Edition, Game, Layer, Phase, animal_of, layer_of
+from triqueta.games.triqueta.rules.moves import DRAW, OPEN
 
 _ORDINALS = ("first", "second")
 

@@ -12,8 +12,8 @@ from triqueta.cli.failures import CommandError, file_error, one_line, os_reason
 from triqueta.cli.journals import add_journal_argument, history_path, opened, saved_games
 from triqueta.cli.numbers import whole_number
 from triqueta.cli.record_files import judge_each, write_record
-from triqueta.rules import ProofError, Record, verify
-from triqueta.rules.record import SUFFIX
+from triqueta.games.triqueta.rules import ProofError, Record, verify
+from triqueta.games.triqueta.rules.record import SUFFIX
 
 if TYPE_CHECKING:
     from triqueta.journal.games import SavedGame

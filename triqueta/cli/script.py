@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError, file_error, os_reason
 from triqueta.cli.record_files import read_record
-from triqueta.rules import Proof
+from triqueta.games.triqueta.rules import Proof
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from triqueta.config.settings import Interface, TableConfig
 from triqueta.doctor.displays import unreachable
 from triqueta.doctor.findings import Finding, good, odd
-from triqueta.rules import Edition, Proof, Setup, deal
+from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
 from triqueta.screens.frame import Frame, Light, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.oled.display import Display

@@ -7,10 +7,10 @@ import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from triqueta.games.triqueta.rules import Game, Record, RulesError
+from triqueta.games.triqueta.rules.proof import read_proof
 from triqueta.journal.database import checksum
 from triqueta.journal.trouble import DamagedError
-from triqueta.rules import Game, Record, RulesError
-from triqueta.rules.proof import read_proof
 from triqueta.table.play import Play
 
 

@@ -15,11 +15,11 @@ from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 
+from triqueta.games.triqueta.rules import ProofError, Record, RulesError, verify
+from triqueta.games.triqueta.rules.record import FORMAT
 from triqueta.journal.database import checksum, create, opened_copy, write_setting
 from triqueta.journal.files import LOGS, beside
 from triqueta.journal.games import add_entry, add_game, goes_further, identity, play_of
-from triqueta.rules import ProofError, Record, RulesError, verify
-from triqueta.rules.record import FORMAT
 from triqueta.table.play import Play
 
 _BEGIN = re.compile(rb"\{\s*" + re.escape(f'"format": "{FORMAT}"'.encode()))

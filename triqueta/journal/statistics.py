@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from triqueta.rules import Edition, Game, ScoreSheet, score_sheet
-from triqueta.rules.reveal import Revealed, revealed
+from triqueta.games.triqueta.rules import Edition, Game, ScoreSheet, score_sheet
+from triqueta.games.triqueta.rules.reveal import Revealed, revealed
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 
-from triqueta.rules import Edition
+from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.phrases import Language
 from triqueta.table.draft import Draft
 from triqueta.table.memory import Memory

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from triqueta.rules import Layer, animal_of, layer_of
+from triqueta.games.triqueta.rules import Layer, animal_of, layer_of
 
 CELL_HEIGHT = 10  # of the font: a row for accents, 7 for capitals, 2 for descenders
 GAP = 1  # between letters

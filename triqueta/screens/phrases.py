@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
-from triqueta.rules import Animal
+from triqueta.games.triqueta.rules import Animal
 
 LOCALE = Path(__file__).parent / "locale"
 

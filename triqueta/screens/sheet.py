@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from triqueta.rules import Animal, AnimalScore, DecidedBy, Outcome, ScoreSheet
+from triqueta.games.triqueta.rules import Animal, AnimalScore, DecidedBy, Outcome, ScoreSheet
 from triqueta.screens import art
 from triqueta.screens.canvas import WIDTH, Canvas
 from triqueta.screens.phrases import ANIMALS, Text, say

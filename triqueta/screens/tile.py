@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from triqueta.rules import Layer, animal_of, layer_of, points_for
+from triqueta.games.triqueta.rules import Layer, animal_of, layer_of, points_for
 from triqueta.screens import art
 from triqueta.screens.canvas import WIDTH, Canvas
 from triqueta.screens.phrases import ANIMALS, Text, say

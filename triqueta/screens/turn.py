@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import cos, pi, sin
 
-from triqueta.rules import Animal, Layer, PetalView, TableView, animal_of
+from triqueta.games.triqueta.rules import Animal, Layer, PetalView, TableView, animal_of
 from triqueta.screens import art
 from triqueta.screens.canvas import Canvas
 from triqueta.screens.phrases import ANIMALS, Text, say

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.rules import Edition, Proof, Setup, deal
+from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
 from triqueta.screens.phrases import say
 from triqueta.screens.piles import PETALS_IN_ALL, BuildingScreen
 from triqueta.screens.qr import QrScreen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from triqueta.rules import Edition
+from triqueta.games.triqueta.rules import Edition
 
 
 @dataclass(frozen=True, slots=True)

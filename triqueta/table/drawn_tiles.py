@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.rules.moves import BOX, KEEP
+from triqueta.games.triqueta.rules.moves import BOX, KEEP
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Page
 from triqueta.screens.screen import Screen

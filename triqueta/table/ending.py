@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.rules import Outcome
-from triqueta.rules.codes import to_codes
-from triqueta.rules.reveal import revealed
+from triqueta.games.triqueta.rules import Outcome
+from triqueta.games.triqueta.rules.codes import to_codes
+from triqueta.games.triqueta.rules.reveal import revealed
 from triqueta.screens.phrases import say
 from triqueta.screens.qr import QrScreen
 from triqueta.screens.sheet import RankingScreen, TurnUpScreen, ranking

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.rules import score_sheet
+from triqueta.games.triqueta.rules import score_sheet
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Answer, Page, Question
 from triqueta.screens.sheet import RowScreen, SheetScreen

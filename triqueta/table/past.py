@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.rules import Edition, Outcome
+from triqueta.games.triqueta.rules import Edition, Outcome
 from triqueta.screens.past import NamesScreen
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Page

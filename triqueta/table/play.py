@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import product
 
-from triqueta.rules import (
+from triqueta.games.triqueta.rules import (
     Game,
     Phase,
     Proof,
@@ -17,7 +17,7 @@ from triqueta.rules import (
     seat_view,
     table_view,
 )
-from triqueta.rules.views import TableView
+from triqueta.games.triqueta.rules.views import TableView
 from triqueta.screens.tile import TileFacts
 
 # The entries that are no moves.

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.rules import IllegalMoveError, Phase
-from triqueta.rules.refusals import refusal
+from triqueta.games.triqueta.rules import IllegalMoveError, Phase
+from triqueta.games.triqueta.rules.refusals import refusal
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Page
 from triqueta.screens.turn import TurnScreen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.rules.moves import ADD, RETURN
+from triqueta.games.triqueta.rules.moves import ADD, RETURN
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Answer, Page, Question
 from triqueta.screens.screen import Screen

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.rules import Phase
-from triqueta.rules.tiles import PILES
+from triqueta.games.triqueta.rules import Phase
+from triqueta.games.triqueta.rules.tiles import PILES
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.piles import ChoosePileScreen
 from triqueta.screens.question import Page

@@ -16,9 +16,9 @@ import re
 import struct
 from collections.abc import Iterator
 
-from triqueta.rules.errors import ShuffleError
-from triqueta.rules.setup import Pile, check_players
-from triqueta.rules.tiles import (
+from triqueta.games.triqueta.rules.errors import ShuffleError
+from triqueta.games.triqueta.rules.setup import Pile, check_players
+from triqueta.games.triqueta.rules.tiles import (
     LIGHT_TILES,
     LIGHT_TILES_PER_PETAL,
     PETALS,

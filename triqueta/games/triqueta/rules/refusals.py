@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from triqueta.rules.errors import IllegalMoveError, InvalidMoveError, RulesError
-from triqueta.rules.moves import ALL_MOVES
-from triqueta.rules.phases import Phase
+from triqueta.games.triqueta.rules.errors import IllegalMoveError, InvalidMoveError, RulesError
+from triqueta.games.triqueta.rules.moves import ALL_MOVES
+from triqueta.games.triqueta.rules.phases import Phase
 
 if TYPE_CHECKING:
-    from triqueta.rules.game import Game
+    from triqueta.games.triqueta.rules.game import Game
 
 # What each phase asks for, by the first letter of its moves. A move of another kind breaks
 # the clause given here, whatever its number.

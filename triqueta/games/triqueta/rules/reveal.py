@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from triqueta.rules.game import Game
-from triqueta.rules.moves import ADD, DECISIONS, RETURN
+from triqueta.games.triqueta.rules.game import Game
+from triqueta.games.triqueta.rules.moves import ADD, DECISIONS, RETURN
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The complete game of Triqueta, base and expansion, as a library without dependencies.
 
 >>> import secrets
->>> from triqueta.rules import Edition, Game, Setup, deal, seat_view
+>>> from triqueta.games.triqueta.rules import Edition, Game, Setup, deal, seat_view
 >>> piles = deal(secrets.token_bytes(32), Edition.BASE, players=3, cuts="1:3,2:5")
 >>> game = Game(Setup(Edition.BASE, ("Ana", "Ben", "Chloé"), rock=0, piles=piles))
 >>> game.legal_moves
@@ -14,7 +14,7 @@
 1
 """
 
-from triqueta.rules.errors import (
+from triqueta.games.triqueta.rules.errors import (
     IllegalMoveError,
     InvalidMoveError,
     ProofError,
@@ -23,12 +23,12 @@ from triqueta.rules.errors import (
     SetupError,
     ShuffleError,
 )
-from triqueta.rules.game import Game
-from triqueta.rules.perft import perft
-from triqueta.rules.phases import Phase
-from triqueta.rules.proof import Proof, read_proof, verify
-from triqueta.rules.record import Record
-from triqueta.rules.score import (
+from triqueta.games.triqueta.rules.game import Game
+from triqueta.games.triqueta.rules.perft import perft
+from triqueta.games.triqueta.rules.phases import Phase
+from triqueta.games.triqueta.rules.proof import Proof, read_proof, verify
+from triqueta.games.triqueta.rules.record import Record
+from triqueta.games.triqueta.rules.score import (
     AnimalScore,
     DecidedBy,
     Outcome,
@@ -36,10 +36,17 @@ from triqueta.rules.score import (
     points_for,
     score_sheet,
 )
-from triqueta.rules.setup import Pile, Setup
-from triqueta.rules.shuffle import commitment, deal
-from triqueta.rules.tiles import Animal, Edition, Layer, animal_of, animals_of, layer_of
-from triqueta.rules.views import (
+from triqueta.games.triqueta.rules.setup import Pile, Setup
+from triqueta.games.triqueta.rules.shuffle import commitment, deal
+from triqueta.games.triqueta.rules.tiles import (
+    Animal,
+    Edition,
+    Layer,
+    animal_of,
+    animals_of,
+    layer_of,
+)
+from triqueta.games.triqueta.rules.views import (
     PetalView,
     PlayerView,
     SeatView,

@@ -14,13 +14,13 @@ from __future__ import annotations
 
 import re
 
-from triqueta.rules.errors import RecordError, RulesError
-from triqueta.rules.game import Game
-from triqueta.rules.proof import Proof, read_proof
-from triqueta.rules.record import Record
-from triqueta.rules.setup import Setup
-from triqueta.rules.shuffle import deal
-from triqueta.rules.tiles import Edition
+from triqueta.games.triqueta.rules.errors import RecordError, RulesError
+from triqueta.games.triqueta.rules.game import Game
+from triqueta.games.triqueta.rules.proof import Proof, read_proof
+from triqueta.games.triqueta.rules.record import Record
+from triqueta.games.triqueta.rules.setup import Setup
+from triqueta.games.triqueta.rules.shuffle import deal
+from triqueta.games.triqueta.rules.tiles import Edition
 
 PREFIX = "TQ1/"
 LONGEST_LINE = 77

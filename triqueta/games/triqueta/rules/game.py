@@ -6,12 +6,22 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import TypeAlias
 
-from triqueta.rules.moves import ADD, BOX, DECISIONS, DRAW, KEEP, OPEN, PLACE, TAKE, Moves
-from triqueta.rules.phases import Phase
-from triqueta.rules.refusals import refusal
-from triqueta.rules.score import Outcome, outcome_of, score_sheet
-from triqueta.rules.setup import Setup
-from triqueta.rules.tiles import LIGHT_TILES, PETALS, SHADOW_TILES
+from triqueta.games.triqueta.rules.moves import (
+    ADD,
+    BOX,
+    DECISIONS,
+    DRAW,
+    KEEP,
+    OPEN,
+    PLACE,
+    TAKE,
+    Moves,
+)
+from triqueta.games.triqueta.rules.phases import Phase
+from triqueta.games.triqueta.rules.refusals import refusal
+from triqueta.games.triqueta.rules.score import Outcome, outcome_of, score_sheet
+from triqueta.games.triqueta.rules.setup import Setup
+from triqueta.games.triqueta.rules.tiles import LIGHT_TILES, PETALS, SHADOW_TILES
 
 KEEPS_PER_GAME = 2
 
@@ -21,7 +31,7 @@ class Game:  # noqa: PLW1641 - no hash: a game changes with every move
 
     `legal_moves` is what may be played now, and `play` plays one of them. All attributes are
     there to be read; only `play` and `take_back` change them. A `Game` knows every tile: show
-    people a view of it instead (`triqueta.rules.views`).
+    people a view of it instead (`triqueta.games.triqueta.rules.views`).
 
     Each move leaves `legal_moves` ready for the next one. Most moves don't change what a turn
     may begin with, so that is made anew only when a petal runs empty or a row is taken.

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from triqueta.rules.errors import ProofError, ShuffleError
-from triqueta.rules.record import Record
-from triqueta.rules.shuffle import SECRET_BYTES, commitment, deal
+from triqueta.games.triqueta.rules.errors import ProofError, ShuffleError
+from triqueta.games.triqueta.rules.record import Record
+from triqueta.games.triqueta.rules.shuffle import SECRET_BYTES, commitment, deal
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from triqueta.rules.game import Game
-from triqueta.rules.moves import TAKE
-from triqueta.rules.phases import Phase
-from triqueta.rules.score import Outcome
-from triqueta.rules.tiles import Edition, Layer, layer_of
+from triqueta.games.triqueta.rules.game import Game
+from triqueta.games.triqueta.rules.moves import TAKE
+from triqueta.games.triqueta.rules.phases import Phase
+from triqueta.games.triqueta.rules.score import Outcome
+from triqueta.games.triqueta.rules.tiles import Edition, Layer, layer_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from triqueta.rules.tiles import Animal, Edition, animals_of
+from triqueta.games.triqueta.rules.tiles import Animal, Edition, animals_of
 
 
 @dataclass(frozen=True, slots=True)

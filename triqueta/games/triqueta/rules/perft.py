@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from triqueta.rules.game import Game
+from triqueta.games.triqueta.rules.game import Game
 
 
 def perft(game: Game, depth: int) -> int:

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NoReturn, TypeVar
 
-from triqueta.rules.errors import RecordError, RulesError
-from triqueta.rules.game import Game
-from triqueta.rules.score import Outcome
-from triqueta.rules.setup import Pile, Setup
-from triqueta.rules.tiles import Edition
+from triqueta.games.triqueta.rules.errors import RecordError, RulesError
+from triqueta.games.triqueta.rules.game import Game
+from triqueta.games.triqueta.rules.score import Outcome
+from triqueta.games.triqueta.rules.setup import Pile, Setup
+from triqueta.games.triqueta.rules.tiles import Edition
 
 FORMAT = "triqueta-record/1"
 SUFFIX = ".tqr.json"

@@ -7,8 +7,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from triqueta.rules.errors import SetupError
-from triqueta.rules.tiles import (
+from triqueta.games.triqueta.rules.errors import SetupError
+from triqueta.games.triqueta.rules.tiles import (
     LIGHT_TILES,
     LIGHT_TILES_PER_PETAL,
     PETALS,
