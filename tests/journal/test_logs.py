@@ -17,9 +17,9 @@ from tests.journal.saved_evening import connection_of
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening
 from triqueta.games.triqueta.rules import Animal
+from triqueta.games.triqueta.words import ANIMALS
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
-from triqueta.screens.phrases import ANIMALS
 from triqueta.stations.web.server import WebServer
 from triqueta.table.events import Event
 from triqueta.table.play import Play

@@ -11,14 +11,19 @@ from dataclasses import replace
 from tests.table.evening import Evening, in_game, random_play
 from triqueta.games.triqueta.rules import Edition, Layer, PetalView, Phase, ScoreSheet, score_sheet
 from triqueta.games.triqueta.rules.score import outcome_of
+from triqueta.games.triqueta.screens.sheet import (
+    RankingScreen,
+    RowScreen,
+    SheetScreen,
+    TurnUpScreen,
+)
+from triqueta.games.triqueta.screens.tile import KeptScreen, TileFacts, TileScreen, TwoTilesScreen
+from triqueta.games.triqueta.screens.turn import TurnScreen
 from triqueta.screens.frame import Frame
 from triqueta.screens.greeting import GreetingScreen
 from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.question import Page
 from triqueta.screens.screen import Screen
-from triqueta.screens.sheet import RankingScreen, RowScreen, SheetScreen, TurnUpScreen
-from triqueta.screens.tile import KeptScreen, TileFacts, TileScreen, TwoTilesScreen
-from triqueta.screens.turn import TurnScreen
 from triqueta.table.dealing import CommitmentRoom
 from triqueta.table.ending import ProofPage
 from triqueta.table.events import Key

@@ -8,8 +8,8 @@ from tests.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play, random_play
 from triqueta.games.triqueta.rules import Edition, verify
 from triqueta.games.triqueta.rules.codes import from_codes
+from triqueta.games.triqueta.screens.sheet import ranking
 from triqueta.screens.frame import picture
-from triqueta.screens.sheet import ranking
 from triqueta.stations.script import magnified
 
 ROUNDS = " p2 t1 t2 p3 t1 t2 p4 t1 t2"

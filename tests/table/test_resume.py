@@ -9,9 +9,9 @@ import pytest
 from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.games.triqueta.rules import Edition, Phase
+from triqueta.games.triqueta.screens.sheet import RankingScreen
 from triqueta.screens.frame import words
 from triqueta.screens.phrases import Language
-from triqueta.screens.sheet import RankingScreen
 from triqueta.table.events import TABLE, seat_station
 from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.table.evening import NAMES, SECRET, Evening, new_play
 from triqueta.games.triqueta.rules import Edition, commitment, deal
+from triqueta.games.triqueta.screens.piles import BuildingScreen
 from triqueta.screens.phrases import Language
-from triqueta.screens.piles import BuildingScreen
 from triqueta.screens.qr import QrScreen
 from triqueta.table.memory import Memory
 

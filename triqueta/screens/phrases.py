@@ -13,8 +13,6 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
-from triqueta.games.triqueta.rules import Animal
-
 LOCALE = Path(__file__).parent / "locale"
 
 
@@ -58,14 +56,3 @@ def _catalogue(language: Language) -> gettext.NullTranslations:
     if language is Language.ENGLISH:
         return gettext.NullTranslations()
     return gettext.translation("triqueta", LOCALE, [language.value])
-
-
-ANIMALS = {
-    Animal.RABBIT: say("rabbit"),
-    Animal.OWL: say("owl"),
-    Animal.DEER: say("deer"),
-    Animal.BOAR: say("boar"),
-    Animal.RAM: say("ram"),
-    Animal.BEAR: say("bear"),
-    Animal.WOLF: say("wolf"),
-}

@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
+from triqueta.games.triqueta.screens.piles import PETALS_IN_ALL, BuildingScreen
 from triqueta.screens.phrases import say
-from triqueta.screens.piles import PETALS_IN_ALL, BuildingScreen
 from triqueta.screens.qr import QrScreen
 from triqueta.screens.question import Page
 from triqueta.table.draft import Draft

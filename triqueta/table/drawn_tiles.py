@@ -6,11 +6,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from triqueta.games.triqueta.rules.moves import BOX, KEEP
+from triqueta.games.triqueta.screens.tile import TileFacts, TileScreen, TwoTilesScreen
+from triqueta.games.triqueta.screens.turn import RowsScreen
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Page
 from triqueta.screens.screen import Screen
-from triqueta.screens.tile import TileFacts, TileScreen, TwoTilesScreen
-from triqueta.screens.turn import RowsScreen
 from triqueta.table.events import Key, seat_station
 from triqueta.table.play import ASIDE, GLIMPSE, LOOK, SHOW, Play
 from triqueta.table.rooms import NO_USE, Offer, Room, SoftKey, Station

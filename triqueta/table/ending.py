@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from triqueta.games.triqueta.rules import Outcome
 from triqueta.games.triqueta.rules.codes import to_codes
 from triqueta.games.triqueta.rules.reveal import revealed
+from triqueta.games.triqueta.screens.sheet import RankingScreen, TurnUpScreen, ranking
 from triqueta.screens.phrases import say
 from triqueta.screens.qr import QrScreen
-from triqueta.screens.sheet import RankingScreen, TurnUpScreen, ranking
 from triqueta.table.menu import Menu
 from triqueta.table.pages import SheetsPage
 from triqueta.table.play import NEXT, Play

@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from triqueta.games.triqueta.screens.sheet import ValuesScreen
 from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.qr import QrScreen
 from triqueta.screens.question import Page
 from triqueta.screens.screen import Screen
-from triqueta.screens.sheet import ValuesScreen
 from triqueta.table.events import SEATS, Key
 from triqueta.table.past import PastGamesPage
 from triqueta.table.rooms import Action, Choice, MenuPage, Offer, Room, SoftKey, Station

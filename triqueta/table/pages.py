@@ -6,10 +6,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from triqueta.games.triqueta.rules import score_sheet
+from triqueta.games.triqueta.screens.sheet import RowScreen, SheetScreen
+from triqueta.games.triqueta.screens.tile import KeptScreen
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Answer, Page, Question
-from triqueta.screens.sheet import RowScreen, SheetScreen
-from triqueta.screens.tile import KeptScreen
 from triqueta.table.events import seat_station
 from triqueta.table.play import Play
 from triqueta.table.rooms import Action, Choice, MenuPage, Offer, Room, SoftKey, Station

@@ -7,10 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from triqueta.games.triqueta.rules import Edition, Outcome
-from triqueta.screens.past import NamesScreen
+from triqueta.games.triqueta.screens.sheet import ranking
+from triqueta.screens.names import NamesScreen
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Page
-from triqueta.screens.sheet import ranking
 from triqueta.table.rooms import Choice, MenuPage, Offer, Room, SoftKey, Station
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from triqueta.games.triqueta.rules import (
     table_view,
 )
 from triqueta.games.triqueta.rules.views import TableView
-from triqueta.screens.tile import TileFacts
+from triqueta.games.triqueta.screens.tile import TileFacts
 
 # The entries that are no moves.
 GLIMPSE = "glimpse"  # what was drawn is being shown to its drawer, at the shared station

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from triqueta.games.triqueta.rules import IllegalMoveError, Phase
 from triqueta.games.triqueta.rules.refusals import refusal
+from triqueta.games.triqueta.screens.turn import TurnScreen
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Page
-from triqueta.screens.turn import TurnScreen
 from triqueta.table.drawn_tiles import DrawnTiles
 from triqueta.table.ending import EndRoom
 from triqueta.table.menu import Menu

@@ -6,10 +6,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from triqueta.games.triqueta.rules.moves import ADD, RETURN
+from triqueta.games.triqueta.screens.tile import DecisionScreen
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Answer, Page, Question
 from triqueta.screens.screen import Screen
-from triqueta.screens.tile import DecisionScreen
 from triqueta.table.play import SEEN, totals_of_decision
 from triqueta.table.rooms import Action, Offer, SoftKey, Station
 

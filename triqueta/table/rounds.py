@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from triqueta.games.triqueta.rules import Phase
 from triqueta.games.triqueta.rules.tiles import PILES
+from triqueta.games.triqueta.screens.piles import ChoosePileScreen
+from triqueta.games.triqueta.screens.turn import RowsScreen, TurnScreen
 from triqueta.screens.phrases import Text, say
-from triqueta.screens.piles import ChoosePileScreen
 from triqueta.screens.question import Page
-from triqueta.screens.turn import RowsScreen, TurnScreen
 from triqueta.table.events import Key
 from triqueta.table.play import NEXT
 from triqueta.table.reasons import REASONS

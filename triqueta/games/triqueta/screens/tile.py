@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from triqueta.games.triqueta.rules import Layer, animal_of, layer_of, points_for
-from triqueta.screens import art
+from triqueta.games.triqueta.screens import art
+from triqueta.games.triqueta.screens.turn import tile_in_words
+from triqueta.games.triqueta.words import ANIMALS
 from triqueta.screens.canvas import WIDTH, Canvas
-from triqueta.screens.phrases import ANIMALS, Text, say
+from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Screen
-from triqueta.screens.turn import tile_in_words
 
 _TOP = 11
 _RIGHT = 32

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from triqueta.screens import art
+from triqueta.games.triqueta.screens import art
 from triqueta.screens.canvas import Canvas
+from triqueta.screens.flower import petal_centres
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Screen
-from triqueta.screens.turn import petal_centres
 
 PETALS_IN_ALL = 20
 _CENTRE_Y = 33

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import cos, pi, sin
 
 from triqueta.games.triqueta.rules import Animal, Layer, PetalView, TableView, animal_of
-from triqueta.screens import art
+from triqueta.games.triqueta.screens import art
+from triqueta.games.triqueta.words import ANIMALS
+from triqueta.screens.art import text_width
 from triqueta.screens.canvas import Canvas
-from triqueta.screens.phrases import ANIMALS, Text, say
+from triqueta.screens.flower import petal_centres
+from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Screen
 
 _FLOWER = (19, 31)
@@ -28,12 +30,6 @@ _PIPS = {
     3: ((0, -2), (-2, 2), (2, 2)),
     4: ((-2, -2), (2, -2), (-2, 2), (2, 2)),
 }
-
-
-def petal_centres(x: int, y: int, ring: int) -> list[tuple[int, int]]:
-    """Where the five petals of a flower lie: petal 1 on top, then clockwise, as the keys do."""
-    angles = [pi * (0.4 * petal - 0.5) for petal in range(5)]
-    return [(round(x + ring * cos(a)), round(y + ring * sin(a))) for a in angles]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,7 +89,7 @@ def _draw_players(canvas: Canvas, view: TableView) -> None:
 def _draw_player(canvas: Canvas, view: TableView, seat: int, initials: str, y: int) -> None:
     x, player = _PLAYERS_LEFT, view.players[seat]
     to_act = seat == view.to_act
-    end = x + art.text_width(initials)
+    end = x + text_width(initials)
     if to_act:
         canvas.box(x - 1, y - 1, end + 1, y + 8)
     canvas.text(x, y, initials, lit=not to_act)
