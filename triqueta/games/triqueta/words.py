@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from triqueta.games.triqueta.rules import Animal
-from triqueta.screens.phrases import say
+from triqueta.screens.phrases import speaker
+
+say = speaker(Path(__file__).parent / "locale")
 
 ANIMALS = {
     Animal.RABBIT: say("rabbit"),

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from triqueta.games.triqueta.screens import art
+from triqueta.games.triqueta.words import say
 from triqueta.screens.canvas import Canvas
 from triqueta.screens.flower import petal_centres
-from triqueta.screens.phrases import Text, say
+from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 
 PETALS_IN_ALL = 20

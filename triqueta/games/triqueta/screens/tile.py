@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from triqueta.games.triqueta.rules import Layer, animal_of, layer_of, points_for
 from triqueta.games.triqueta.screens import art
 from triqueta.games.triqueta.screens.turn import tile_in_words
-from triqueta.games.triqueta.words import ANIMALS
+from triqueta.games.triqueta.words import ANIMALS, say
 from triqueta.screens.canvas import WIDTH, Canvas
-from triqueta.screens.phrases import Text, say
+from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 
 _TOP = 11

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from triqueta.games.triqueta.rules import Animal, Layer, PetalView, TableView, animal_of
 from triqueta.games.triqueta.screens import art
-from triqueta.games.triqueta.words import ANIMALS
+from triqueta.games.triqueta.words import ANIMALS, say
 from triqueta.screens.art import text_width
 from triqueta.screens.canvas import Canvas
 from triqueta.screens.flower import petal_centres
-from triqueta.screens.phrases import Text, say
+from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 
 _FLOWER = (19, 31)
