@@ -116,7 +116,7 @@ def _host(config: TableConfig, journal: Journal, links: dict[int, str]) -> Host:
     import asyncio  # noqa: PLC0415
     from dataclasses import replace  # noqa: PLC0415
 
-    from triqueta.games.triqueta.rules.shuffle import SECRET_BYTES  # noqa: PLC0415
+    from triqueta.records.shuffle import SECRET_BYTES  # noqa: PLC0415
     from triqueta.runtime.host import Host  # noqa: PLC0415
     from triqueta.table.idle import Idle  # noqa: PLC0415
     from triqueta.table.table import Table  # noqa: PLC0415

@@ -19,8 +19,8 @@ from triqueta.cli.tally import Tally
 from triqueta.games.triqueta.rules import Edition, Game, Proof, Record, Setup, deal
 from triqueta.games.triqueta.rules.record import SUFFIX
 from triqueta.games.triqueta.rules.setup import MAX_PLAYERS, MIN_PLAYERS
-from triqueta.games.triqueta.rules.shuffle import SECRET_BYTES
 from triqueta.players import random_cuts, random_player
+from triqueta.records.shuffle import SECRET_BYTES
 
 HELP = "let random players play, and sum up how their games went"
 

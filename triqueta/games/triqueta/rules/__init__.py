@@ -14,19 +14,10 @@
 1
 """
 
-from triqueta.games.triqueta.rules.errors import (
-    IllegalMoveError,
-    InvalidMoveError,
-    ProofError,
-    RecordError,
-    RulesError,
-    SetupError,
-    ShuffleError,
-)
 from triqueta.games.triqueta.rules.game import Game
 from triqueta.games.triqueta.rules.perft import perft
 from triqueta.games.triqueta.rules.phases import Phase
-from triqueta.games.triqueta.rules.proof import Proof, read_proof, verify
+from triqueta.games.triqueta.rules.proof import read_proof, verify
 from triqueta.games.triqueta.rules.record import Record
 from triqueta.games.triqueta.rules.score import (
     AnimalScore,
@@ -37,7 +28,7 @@ from triqueta.games.triqueta.rules.score import (
     score_sheet,
 )
 from triqueta.games.triqueta.rules.setup import Pile, Setup
-from triqueta.games.triqueta.rules.shuffle import commitment, deal
+from triqueta.games.triqueta.rules.shuffle import deal
 from triqueta.games.triqueta.rules.tiles import (
     Animal,
     Edition,
@@ -54,6 +45,17 @@ from triqueta.games.triqueta.rules.views import (
     seat_view,
     table_view,
 )
+from triqueta.records.errors import (
+    IllegalMoveError,
+    InvalidMoveError,
+    ProofError,
+    RecordError,
+    RulesError,
+    SetupError,
+    ShuffleError,
+)
+from triqueta.records.proof import Proof
+from triqueta.records.shuffle import commitment
 
 __all__ = [
     "Animal",

@@ -14,13 +14,14 @@ from __future__ import annotations
 
 import re
 
-from triqueta.games.triqueta.rules.errors import RecordError, RulesError
 from triqueta.games.triqueta.rules.game import Game
-from triqueta.games.triqueta.rules.proof import Proof, read_proof
+from triqueta.games.triqueta.rules.proof import read_proof
 from triqueta.games.triqueta.rules.record import Record
 from triqueta.games.triqueta.rules.setup import Setup
 from triqueta.games.triqueta.rules.shuffle import deal
 from triqueta.games.triqueta.rules.tiles import Edition
+from triqueta.records.errors import RecordError, RulesError
+from triqueta.records.proof import Proof
 
 PREFIX = "TQ1/"
 LONGEST_LINE = 77

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from triqueta.games.triqueta.rules.errors import IllegalMoveError, InvalidMoveError, RulesError
 from triqueta.games.triqueta.rules.moves import ALL_MOVES
 from triqueta.games.triqueta.rules.phases import Phase
+from triqueta.records.errors import IllegalMoveError, InvalidMoveError, RulesError
 
 if TYPE_CHECKING:
     from triqueta.games.triqueta.rules.game import Game

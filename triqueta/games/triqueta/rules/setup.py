@@ -7,7 +7,6 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from triqueta.games.triqueta.rules.errors import SetupError
 from triqueta.games.triqueta.rules.tiles import (
     LIGHT_TILES,
     LIGHT_TILES_PER_PETAL,
@@ -17,6 +16,7 @@ from triqueta.games.triqueta.rules.tiles import (
     Edition,
     tiles_of,
 )
+from triqueta.records.errors import SetupError
 
 Pile: TypeAlias = tuple[str, ...]
 """Five petals, each a string of tiles, the top one first."""

@@ -8,7 +8,7 @@ class RulesError(ValueError):
 
 
 class SetupError(RulesError):
-    """A set-up that no game of Triqueta can start from."""
+    """A set-up that no game can start from."""
 
 
 class InvalidMoveError(RulesError):
@@ -33,4 +33,4 @@ class ShuffleError(RulesError):
 
 
 class ProofError(RulesError):
-    """A shuffle proof that is missing, malformed, or does not lead to the piles played."""
+    """A shuffle proof that is missing, malformed, or does not lead to what was dealt."""
