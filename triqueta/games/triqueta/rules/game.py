@@ -16,6 +16,7 @@ from triqueta.games.triqueta.rules.moves import (
     PLACE,
     TAKE,
     Moves,
+    kind_of,
 )
 from triqueta.games.triqueta.rules.phases import Phase
 from triqueta.games.triqueta.rules.refusals import refusal
@@ -86,7 +87,7 @@ class Game:  # noqa: PLW1641 - no hash: a game changes with every move
     def phase(self) -> Phase:
         if not self.order:
             return Phase.OVER
-        phase = _PHASES[self.legal_moves[0][0]]
+        phase = _PHASES[self.legal_moves[0]]
         return Phase.SECOND_DRAW if phase is Phase.TURN and self.drawn else phase
 
     @property
@@ -234,8 +235,8 @@ class Game:  # noqa: PLW1641 - no hash: a game changes with every move
     def _end_turn(self) -> None:
         """The next player's turn, unless a second light tile is left to choose for."""
         if self.drawn:
-            used = self.moves[-1][0]
-            self.legal_moves = tuple([m for m in self.legal_moves if m[0] != used])  # D4
+            used = kind_of(self.moves[-1])
+            self.legal_moves = tuple([m for m in self.legal_moves if m not in used])  # D4
         else:
             self.order.append(self.order.pop(0))
             self.legal_moves = self.turn_moves
@@ -320,8 +321,8 @@ _STEPS = {
 }
 
 _PHASES = {
-    **dict.fromkeys("dt", Phase.TURN),
-    **dict.fromkeys("rkx", Phase.CHOICE),
-    "p": Phase.NEXT_PILE,
+    **dict.fromkeys((*DRAW, *TAKE), Phase.TURN),
+    **dict.fromkeys((*PLACE, KEEP, BOX), Phase.CHOICE),
+    **dict.fromkeys(OPEN, Phase.NEXT_PILE),
     **dict.fromkeys(DECISIONS, Phase.REVEAL),
 }

@@ -4,21 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from triqueta.games.triqueta.rules.moves import ALL_MOVES
+from triqueta.games.triqueta.rules.moves import (
+    ALL_MOVES,
+    BOX,
+    DECISIONS,
+    DRAW,
+    KEEP,
+    OPEN,
+    PLACE,
+    TAKE,
+    is_take,
+    kind_of,
+    number_of,
+)
 from triqueta.games.triqueta.rules.phases import Phase
 from triqueta.records.errors import IllegalMoveError, InvalidMoveError, RulesError
 
 if TYPE_CHECKING:
     from triqueta.games.triqueta.rules.game import Game
 
-# What each phase asks for, by the first letter of its moves. A move of another kind breaks
-# the clause given here, whatever its number.
+# What each phase asks for. A move of another kind breaks the clause given here, whatever its
+# number.
 _ASKED = {
-    Phase.TURN: ("dt", "R3", "{name} draws a tile or takes a row"),
-    Phase.SECOND_DRAW: ("d", "D1", "{name} draws the second tile first"),
-    Phase.CHOICE: ("rkx", "R4", "{name} first decides about the drawn tile"),
-    Phase.NEXT_PILE: ("p", "R11", "{name} first opens the next pile"),
-    Phase.REVEAL: ("+-", "R12", "{name} first adds (+) or returns (-) a kept tile"),
+    Phase.TURN: ((DRAW, TAKE), "R3", "{name} draws a tile or takes a row"),
+    Phase.SECOND_DRAW: ((DRAW,), "D1", "{name} draws the second tile first"),
+    Phase.CHOICE: ((PLACE, (KEEP,), (BOX,)), "R4", "{name} first decides about the drawn tile"),
+    Phase.NEXT_PILE: ((OPEN,), "R11", "{name} first opens the next pile"),
+    Phase.REVEAL: ((DECISIONS,), "R12", "{name} first adds (+) or returns (-) a kept tile"),
 }
 
 
@@ -32,9 +44,9 @@ def refusal(game: Game, move: str) -> RulesError:
         return IllegalMoveError("R11", "the game is over")
     name = game.setup.players[game.order[0]]
     kinds, clause, asked = _ASKED[game.phase]
-    if move[0] not in kinds:
+    if kind_of(move) not in kinds:
         return IllegalMoveError(clause, asked.format(name=name))
-    return IllegalMoveError(*_OBSTACLES[move[0]](game, move, name))
+    return IllegalMoveError(*_OBSTACLES[kind_of(move)](game, move, name))
 
 
 def _draw_obstacle(game: Game, move: str, name: str) -> tuple[str, str]:
@@ -43,32 +55,33 @@ def _draw_obstacle(game: Game, move: str, name: str) -> tuple[str, str]:
         return "R9", f"the pile is empty, {name} can only take a row"
     if not game.draws:
         return "D5", f"fewer than two tiles are left, {name} can only take a row"
-    return "R4", f"petal {move[1]} is empty"
+    return "R4", f"petal {number_of(move)} is empty"
 
 
 def _row_obstacle(game: Game, move: str, name: str) -> tuple[str, str]:
-    if int(move[1]) > len(game.rows):
-        return "R1", f"there is no row {move[1]}, only one row per player"
-    return "R7" if move[0] == "t" else "R5", f"row {move[1]} has been taken"
+    row = number_of(move)
+    if row > len(game.rows):
+        return "R1", f"there is no row {row}, only one row per player"
+    return "R7" if is_take(move) else "R5", f"row {row} has been taken"
 
 
 def _choice_obstacle(game: Game, move: str, name: str) -> tuple[str, str]:
-    if move[0] == game.moves[-1][0]:
+    if kind_of(move) is kind_of(game.moves[-1]):
         return "D4", f"{name} must use another option for the second light tile"
-    if move[0] == "r":
+    if move in PLACE:
         return _row_obstacle(game, move, name)
-    if move[0] == "k":
+    if move == KEEP:
         return "R6", f"{name} has kept two tiles already"
     return "D3", "only two players with the expansion put tiles into the box"
 
 
 def _pile_obstacle(game: Game, move: str, name: str) -> tuple[str, str]:
-    return "R11", f"pile {move[1]} has been played"
+    return "R11", f"pile {number_of(move)} has been played"
 
 
 _OBSTACLES = {
-    "d": _draw_obstacle,
-    "t": _row_obstacle,
-    **dict.fromkeys("rkx", _choice_obstacle),
-    "p": _pile_obstacle,
+    DRAW: _draw_obstacle,
+    TAKE: _row_obstacle,
+    **dict.fromkeys((PLACE, (KEEP,), (BOX,)), _choice_obstacle),
+    OPEN: _pile_obstacle,
 }

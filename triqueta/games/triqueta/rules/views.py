@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from triqueta.games.triqueta.rules.game import Game
-from triqueta.games.triqueta.rules.moves import TAKE
+from triqueta.games.triqueta.rules.moves import TAKE, number_of
 from triqueta.games.triqueta.rules.phases import Phase
 from triqueta.games.triqueta.rules.score import Outcome
 from triqueta.games.triqueta.rules.tiles import Edition, Layer, layer_of
@@ -88,7 +88,7 @@ def table_view(game: Game) -> TableView:
         ),
         players=tuple(_player_view(game, seat) for seat in range(len(game.setup.players))),
         drawn=tuple(map(layer_of, game.drawn)),
-        unopened=tuple(int(move[1]) for move in game.unopened),
+        unopened=tuple(number_of(move) for move in game.unopened),
         legal_moves=game.legal_moves,
         outcome=game.outcome,
     )
