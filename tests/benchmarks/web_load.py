@@ -25,6 +25,7 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play
+from tests.table.world import world
 from triqueta.games.triqueta.rules import Edition
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
@@ -97,7 +98,7 @@ async def time_echo(socket: ClientConnection) -> float:
 
 
 async def play_games() -> tuple[list[float], list[float]]:
-    table = Table(lambda: bytes(32), Kept(Memory(language=Language.ENGLISH)))
+    table = Table(world(lambda: bytes(32)), Kept(Memory(language=Language.ENGLISH)))
     host = Host(table, clock=lambda: table.now)
     server = WebServer(host, 0)
     keys, echoes = [], []
@@ -158,7 +159,7 @@ class Served(Evening):
 
 async def memory_growth() -> tuple[float, float]:
     """Megabytes after the first games with all pages connected, and after many more."""
-    table = Table(lambda: bytes(32), Kept(Memory(language=Language.ENGLISH)))
+    table = Table(world(lambda: bytes(32)), Kept(Memory(language=Language.ENGLISH)))
     host = Host(table, clock=lambda: table.now)
     server = WebServer(host, 0)
     async with await server.start("127.0.0.1") as listening:

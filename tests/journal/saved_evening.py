@@ -8,6 +8,7 @@ from random import Random
 
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening
+from tests.table.world import world
 from triqueta.games.triqueta.rules import Record
 from triqueta.journal.journal import Journal
 from triqueta.table.events import Event
@@ -24,7 +25,9 @@ class SavedEvening(Evening):
     def __init__(self, path: Path, secret: bytes = bytes(range(32))) -> None:
         super().__init__(secret=secret)
         self.journal = Journal(path, now=lambda: DATE)
-        self.table = Table(lambda: secret, self.journal.kept, past_games=self.journal.past_games)
+        self.table = Table(
+            world(lambda: secret), self.journal.kept, past_games=self.journal.past_games
+        )
 
     def handle(self, event: Event) -> None:
         self.table.handle(event)

@@ -14,6 +14,7 @@ from tests.stations.test_keys import FakeLoop, WiredPin
 from tests.stations.wired_table import Wiring
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, new_play
+from tests.table.world import world
 from triqueta.config.reading import read_config
 from triqueta.config.settings import TableConfig
 from triqueta.games.triqueta.rules import Edition
@@ -46,7 +47,7 @@ class Device(Evening):
             Memory(Language.ENGLISH),
             play=new_play(edition=Edition.SHADOW, players=max(2, seats)) if play else None,
         )
-        self.table = Table(lambda: bytes(32), kept)
+        self.table = Table(world(lambda: bytes(32)), kept)
         self.host = Host(self.table, clock=self.loop.time)
         self._pins = {seat_station(s.number - 1): s.keys.by_key for s in config.seats}
         self._pins[TABLE] = config.keys.by_key
@@ -121,7 +122,7 @@ def test_the_secret_is_on_the_display_of_the_seat_and_the_choice_at_the_table(
         assert "Look" not in device.says()
         assert device.frame("seat1").screen.soft == (None, None, None)
         device.press("petal2")
-        assert device.play.game.moves == ["d1", "r2"]
+        assert device.play._game.moves == ["d1", "r2"]
         device.press("soft2 petal4 petal1")  # Info, my kept tiles, Ana
         assert device.says("seat1").startswith("Ana keeps")
         device.press("petal1")

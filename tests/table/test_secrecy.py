@@ -18,10 +18,10 @@ from tests.rules.knowledge import Witness, exchange_unknown
 from tests.rules.tables import NAMES
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening
+from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
 from triqueta.screens.frame import Frame, picture, words
 from triqueta.table.events import TABLE, Event, seat_station
-from triqueta.table.play import Play
 from triqueta.table.table import Table
 
 PROOF = Proof.of(bytes(32), "")
@@ -36,7 +36,7 @@ class Recorder(Evening):
     """An evening that notes every event and, after each one, what every station gets."""
 
     def __init__(self, setup: Setup, seats: Iterable[int]) -> None:
-        super().__init__(interrupted=Play(setup, PROOF), seats=seats)
+        super().__init__(interrupted=TriquetaPlay(setup, PROOF), seats=seats)
         self.events: list[Event] = []
         self._handle = self.table.handle
         self.table.handle = self._note  # type: ignore[method-assign]
@@ -56,12 +56,12 @@ class Seen:
 
 def replay(setup: Setup, seats: Iterable[int], events: list[Event]) -> tuple[list[Seen], int]:
     """What was to be seen after each event, and how many moves had been made by the end."""
-    evening = Evening(interrupted=Play(setup, PROOF), seats=seats)
+    evening = Evening(interrupted=TriquetaPlay(setup, PROOF), seats=seats)
     seen = [seen_now(evening.table)]
     for event in events:
         evening.table.handle(event)
         seen.append(seen_now(evening.table))
-    return seen, len(evening.table.play.game.moves) if evening.table.play else 0
+    return seen, len(evening.table.play._game.moves) if evening.table.play else 0
 
 
 def seen_now(table: Table) -> Seen:
@@ -101,7 +101,7 @@ def test_secrecy_over_a_whole_evening(
     edition: Edition, players: int, seats: tuple[int, ...]
 ) -> None:
     evening = play_evening(edition, players, seats, seed=players)
-    setup, moves = evening.play.game.setup, evening.play.game.moves
+    setup, moves = evening.play._game.setup, evening.play._game.moves
     rng = Random(1)
     moments = rng.sample(range(len(evening.events)), 4)
     for moment in [*moments, len(evening.events)]:
@@ -133,7 +133,7 @@ def assert_same(before: Frame, after: Frame) -> None:
 def test_secrets_were_there_to_be_kept() -> None:
     """The comparison would be worth nothing if no secret had been shown at all."""
     evening = play_evening(Edition.SHADOW, 4, (0, 1), seed=4)
-    setup = evening.play.game.setup
+    setup = evening.play._game.setup
     seen, _ = replay(setup, (0, 1), evening.events)
     other, _ = replay(exchange_unknown(setup, set(), Random(1)), (0, 1), evening.events)
     own = [(a.frames["seat1"], b.frames["seat1"]) for a, b in zip(seen, other, strict=True)]

@@ -54,7 +54,7 @@ class PastGamesPage(MenuPage):
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self._past = table.past_games()
+        self._past = table.world.past_games()
 
     def title(self) -> Text:
         return say("Past games")

@@ -21,10 +21,8 @@ from triqueta.games.triqueta.rules.moves import (
 from triqueta.games.triqueta.rules.phases import Phase
 from triqueta.games.triqueta.rules.refusals import refusal
 from triqueta.games.triqueta.rules.score import Outcome, outcome_of, score_sheet
-from triqueta.games.triqueta.rules.setup import Setup
+from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME, Setup
 from triqueta.games.triqueta.rules.tiles import LIGHT_TILES, PETALS, SHADOW_TILES
-
-KEEPS_PER_GAME = 2
 
 
 class Game:  # noqa: PLW1641 - no hash: a game changes with every move

@@ -23,6 +23,7 @@ Pile: TypeAlias = tuple[str, ...]
 
 MIN_PLAYERS = 2
 MAX_PLAYERS = 5
+KEEPS_PER_GAME = 2
 
 _LIGHT_PETAL = f"[{LIGHT_TILES}]{{{LIGHT_TILES_PER_PETAL}}}"
 _SHADOW_TILE = f"[{SHADOW_TILES}]"
@@ -55,8 +56,12 @@ class Setup:
 
     @property
     def tiles_per_draw(self) -> int:
-        """Two players with the expansion draw two tiles at a time (D1)."""
-        return 2 if self.edition == Edition.SHADOW and len(self.players) == 2 else 1
+        return tiles_per_draw(self.edition, len(self.players))
+
+
+def tiles_per_draw(edition: Edition, players: int) -> int:
+    """Two players with the expansion draw two tiles at a time (D1)."""
+    return 2 if edition == Edition.SHADOW and players == 2 else 1
 
 
 def check_players(players: int) -> None:

@@ -12,6 +12,7 @@ from triqueta.games.triqueta.rules.game import Game
 from triqueta.games.triqueta.rules.moves import TAKE, number_of
 from triqueta.games.triqueta.rules.phases import Phase
 from triqueta.games.triqueta.rules.score import Outcome
+from triqueta.games.triqueta.rules.setup import tiles_per_draw
 from triqueta.games.triqueta.rules.tiles import Edition, Layer, layer_of
 
 
@@ -56,6 +57,10 @@ class TableView:
     unopened: tuple[int, ...]
     legal_moves: tuple[str, ...]
     outcome: Outcome | None
+
+    @property
+    def tiles_per_draw(self) -> int:
+        return tiles_per_draw(self.edition, len(self.players))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from triqueta.games.triqueta.play import NEXT, TriquetaPlay
+from triqueta.games.triqueta.rooms.pages import SheetsPage
 from triqueta.games.triqueta.rules import Outcome
-from triqueta.games.triqueta.rules.codes import to_codes
-from triqueta.games.triqueta.rules.reveal import revealed
 from triqueta.games.triqueta.screens.sheet import RankingScreen, TurnUpScreen, ranking
-from triqueta.screens.phrases import say
-from triqueta.screens.qr import QrScreen
+from triqueta.games.triqueta.words import say
 from triqueta.table.menu import Menu
-from triqueta.table.pages import SheetsPage
-from triqueta.table.play import NEXT, Play
+from triqueta.table.proof import ProofPage
 from triqueta.table.rooms import Offer, Room, SoftKey, Station
 
 if TYPE_CHECKING:
@@ -25,16 +23,16 @@ class EndRoom(Room):
 
     HELP = say("A petal key shows a player's score sheet. Proof shows that the shuffle was fair.")
 
-    def __init__(self, table: Table, play: Play, outcome: Outcome) -> None:
+    def __init__(self, table: Table, play: TriquetaPlay, outcome: Outcome) -> None:
         self.table = table
         self._play = play
         self._outcome = outcome
 
     def offer(self, station: Station) -> Offer:
         menu = SoftKey(say("Menu"), partial(station.open, Menu(self.table, self)))
-        if self._play.turned_up < len(self._play.names):
+        if self._turned_up < len(self._play.names):
             go_on = SoftKey(say("Next"), self._next)
-            return Offer(self._turn_up(self._play.turned_up), soft=(None, menu, go_on))
+            return Offer(self._turn_up(self._turned_up), soft=(None, menu, go_on))
         return Offer(
             RankingScreen(names=self._play.names, outcome=self._outcome),
             petals={
@@ -50,8 +48,12 @@ class EndRoom(Room):
             ),
         )
 
+    @property
+    def _turned_up(self) -> int:
+        return self._play.view(None).turned_up
+
     def _turn_up(self, seat: int) -> TurnUpScreen:
-        tiles = revealed(self._play.game)[seat]
+        tiles = self._play.view(None).revealed[seat]
         name, added = self._play.names[seat], tiles.added + tiles.shadow
         return TurnUpScreen(name=name, added=added, returned=tiles.returned)
 
@@ -59,35 +61,7 @@ class EndRoom(Room):
         self._play.enter(NEXT)
 
     def _open_proof(self, station: Station) -> None:
-        station.open(ProofPage(self._play))
+        station.open(ProofPage(self._play.codes()))
 
     def _open_sheet(self, station: Station, seat: int) -> None:
         station.open(SheetsPage(self._play, seat))
-
-
-class ProofPage(Room):
-    """QR codes that hold everything `triqueta verify` needs, one after the other."""
-
-    HELP = say("Scan every code into one file. The command 'triqueta verify' checks it.")
-
-    def __init__(self, play: Play) -> None:
-        self._codes = to_codes(play.record())
-        self._number = 0
-
-    def offer(self, station: Station) -> Offer:
-        last = self._number + 1 == len(self._codes)
-        screen = QrScreen(
-            title=say("Proof of the shuffle"),
-            lines=(f"{self._number + 1}/{len(self._codes)}", say("5: back")),
-            content=self._codes[self._number],
-        )
-        key = SoftKey(say("Back"), station.close) if last else SoftKey(say("Next"), self._next)
-        return Offer(
-            screen,
-            petals={5: station.close},
-            soft=(key, None, None),
-            why_not=lambda _: self.HELP,  # the code leaves no room for a menu
-        )
-
-    def _next(self) -> None:
-        self._number += 1

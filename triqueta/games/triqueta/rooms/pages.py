@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import score_sheet
 from triqueta.games.triqueta.screens.sheet import RowScreen, SheetScreen
 from triqueta.games.triqueta.screens.tile import KeptScreen
-from triqueta.screens.phrases import Text, say
-from triqueta.screens.question import Answer, Page, Question
-from triqueta.table.events import seat_station
-from triqueta.table.play import Play
+from triqueta.games.triqueta.words import say
+from triqueta.screens.phrases import Text
+from triqueta.screens.question import Answer, Question
+from triqueta.table.hands import Hands, open_hand
 from triqueta.table.rooms import Action, Choice, MenuPage, Offer, Room, SoftKey, Station
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 class PagesPage(MenuPage):
     """The list of pages."""
 
-    def __init__(self, table: Table, play: Play) -> None:
+    def __init__(self, table: Table, play: TriquetaPlay) -> None:
         super().__init__(table)
         self._play = play
 
@@ -38,24 +39,26 @@ class PagesPage(MenuPage):
                 partial(station.open, SheetsPage(play, self._seat(station))),
             ),
             Choice(3, say("Order of play"), partial(station.open, OrderPage(self.table, play))),
-            Choice(4, say("My kept tiles"), partial(open_kept_tiles, self.table, play, station)),
+            Choice(
+                4, say("My kept tiles"), partial(open_hand, self.table, kept_tiles(play), station)
+            ),
         ]
 
     def _seat(self, station: Station) -> int:
         """Whose tiles come first: one's own, or those of who is to act."""
-        seat = self._play.game.to_act if station.seat is None else station.seat
+        seat = self._play.view(None).table.to_act if station.seat is None else station.seat
         return seat or 0
 
 
 class RowsPage(Room):
     """One row in full; the petal keys turn to the others."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: TriquetaPlay) -> None:
         self._play = play
         self._row = 0
 
     def offer(self, station: Station) -> Offer:
-        rows = self._play.table_view().rows
+        rows = self._play.view(None).table.rows
         return Offer(
             RowScreen(row=self._row + 1, tiles=rows[self._row]),
             petals={row + 1: partial(self._turn_to, row) for row in range(len(rows))},
@@ -69,12 +72,12 @@ class RowsPage(Room):
 class SheetsPage(Room):
     """One player's tiles by animal with their points so far; petal keys turn to the others."""
 
-    def __init__(self, play: Play, seat: int) -> None:
+    def __init__(self, play: TriquetaPlay, seat: int) -> None:
         self._play = play
         self._seat = seat
 
     def offer(self, station: Station) -> Offer:
-        view = self._play.table_view()
+        view = self._play.view(None).table
         player = view.players[self._seat]
         sheet = score_sheet(
             view.edition, player.face_up, rock=view.rock == self._seat, trees=player.trees
@@ -98,12 +101,12 @@ class SheetsPage(Room):
 class OrderPage(Room):
     """The players clockwise, who is in the round, and whose own display is away."""
 
-    def __init__(self, table: Table, play: Play) -> None:
+    def __init__(self, table: Table, play: TriquetaPlay) -> None:
         self.table = table
         self._play = play
 
     def offer(self, station: Station) -> Offer:
-        view = self._play.table_view()
+        view = self._play.view(None).table
         answers = tuple(Answer(seat + 1, self._line(seat)) for seat in range(len(view.players)))
         return Offer(
             Question(title=say("Order of play"), answers=answers),
@@ -111,7 +114,7 @@ class OrderPage(Room):
         )
 
     def _line(self, seat: int) -> Text:
-        view = self._play.table_view()
+        view = self._play.view(None).table
         name = view.players[seat].name
         if seat in self.table.away:
             return say("{name}: display away", name=name)
@@ -122,85 +125,14 @@ class OrderPage(Room):
         return name
 
 
-class OwnKeptPage(Room):
-    """One's kept tiles at one's own station, which nobody else looks at."""
-
-    def __init__(self, play: Play, seat: int) -> None:
-        self._play = play
-        self._seat = seat
-
-    def offer(self, station: Station) -> Offer:
-        return Offer(
-            kept_screen(self._play, self._seat),
-            soft=(SoftKey(say("Back"), station.close), None, None),
-        )
+def kept_tiles(play: TriquetaPlay) -> Hands:
+    """What everybody keeps, for their own eyes only."""
+    hold_look = say("Hold Look to see your kept tiles. Nobody else may look.")
+    return Hands(play.names, partial(kept_screen, play), hold_look)
 
 
-class KeptOnDisplay(OwnKeptPage):
-    """The same where there is no key to close it: until the game goes on."""
-
-    bound_to_turn = True
-
-
-class WhoPage(MenuPage):
-    """At the shared station: who wants to look?"""
-
-    def __init__(self, table: Table, play: Play) -> None:
-        super().__init__(table)
-        self._play = play
-
-    def title(self) -> Text:
-        return say("Who are you?")
-
-    def answers(self, station: Station) -> list[Choice]:
-        return [
-            Choice(seat + 1, name, partial(self._choose, station, seat))
-            for seat, name in enumerate(self._play.names)
-        ]
-
-    def _choose(self, station: Station, seat: int) -> None:
-        own = self.table.stations.get(seat_station(seat))
-        if own is not None:
-            self.table.tell(station, say("Look at your own display"))
-            if own.keyless:
-                own.pages = [] if own.pages else [KeptOnDisplay(self._play, seat)]
-        else:
-            station.open(SharedKeptPage(self.table, self._play, seat))
-
-
-class SharedKeptPage(Room):
-    """One's kept tiles at the shared station: shown only while Look is held."""
-
-    def __init__(self, table: Table, play: Play, seat: int) -> None:
-        self.table = table
-        self._play = play
-        self._seat = seat
-
-    def offer(self, station: Station) -> Offer:
-        back, look = SoftKey(say("Back"), station.close_all), SoftKey(say("Look"), hold=True)
-        if self.table.has_station(self._seat):
-            text = say("Look at your own display")
-            return Offer(Page(title=self._name, text=text), soft=(back, None, None))
-        if station.looking:
-            return Offer(kept_screen(self._play, self._seat), soft=(None, look, None))
-        text = say("Hold Look to see your kept tiles. Nobody else may look.")
-        return Offer(Page(title=self._name, text=text), soft=(back, look, None))
-
-    @property
-    def _name(self) -> str:
-        return self._play.names[self._seat]
-
-
-def open_kept_tiles(table: Table, play: Play, station: Station) -> None:
-    """At one's own station they are there at once; at the shared one people name themselves."""
-    if station.seat is None:
-        station.open(WhoPage(table, play))
-    else:
-        station.open(OwnKeptPage(play, station.seat))
-
-
-def kept_screen(play: Play, seat: int) -> KeptScreen:
-    view = play.seat_view(seat)
+def kept_screen(play: TriquetaPlay, seat: int) -> KeptScreen:
+    view = play.view(seat).seat
     return KeptScreen(
         title=say("{name} keeps", name=play.names[seat]),
         light=view.kept_light,

@@ -5,30 +5,32 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.games.triqueta.rules.moves import BOX, KEEP
+from triqueta.games.triqueta.play import ASIDE, GLIMPSE, LOOK, SHOW, TriquetaPlay
+from triqueta.games.triqueta.rules.moves import BOX, KEEP, PLACE, by_number
+from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
 from triqueta.games.triqueta.screens.tile import TileFacts, TileScreen, TwoTilesScreen
 from triqueta.games.triqueta.screens.turn import RowsScreen
-from triqueta.screens.phrases import Text, say
+from triqueta.games.triqueta.words import say
+from triqueta.screens.phrases import Text
 from triqueta.screens.question import Page
 from triqueta.screens.screen import Screen
 from triqueta.table.events import Key, seat_station
-from triqueta.table.play import ASIDE, GLIMPSE, LOOK, SHOW, Play
-from triqueta.table.rooms import NO_USE, Offer, Room, SoftKey, Station
+from triqueta.table.rooms import Offer, Room, SoftKey, Station
 
 if TYPE_CHECKING:
-    from triqueta.table.playing import GameRoom
+    from triqueta.games.triqueta.rooms.playing import GameRoom
 
 BOX_PETAL = 5
 
-# What is asked for a drawn tile, by the kinds of moves that are legal.
-_OPTIONS: dict[str, Text] = {
-    "r": say("Which row?"),
-    "kr": say("Which row, or keep?"),
-    "krx": say("Row, keep, or 5: box?"),
-    "rx": say("Which row, or 5: box?"),
-    "kx": say("Keep, or 5: box?"),
-    "k": say("Keep it"),
-    "x": say("5: into the box"),
+# What is asked for a drawn tile: may it be placed, kept, put into the box?
+_OPTIONS: dict[tuple[bool, bool, bool], Text] = {
+    (True, False, False): say("Which row?"),
+    (True, True, False): say("Which row, or keep?"),
+    (True, True, True): say("Row, keep, or 5: box?"),
+    (True, False, True): say("Which row, or 5: box?"),
+    (False, True, True): say("Keep, or 5: box?"),
+    (False, True, False): say("Keep it"),
+    (False, False, True): say("5: into the box"),
 }
 
 
@@ -40,7 +42,7 @@ class DrawnTiles:
         self._play = room.play
 
     def unseen(self, station: Station) -> Offer:
-        seat = self._play.drawer
+        seat = self._room.drawer
         name = self._room.name(seat)
         if not self._room.sees_for(station, seat):
             return self._room.watch(station, say("{name} looks", name=name))
@@ -51,7 +53,7 @@ class DrawnTiles:
         )
         look = SoftKey(say("Look"), self._glimpse, hold=True)
         if station.looking:
-            screen = self._tiles_screen(seat, self._play.drawn_facts())
+            screen = self._tiles_screen(seat, self._play.view(seat).just_drawn)
             return Offer(screen, soft=(None, look, None), released=partial(self._looked, station))
         text = say("Hold Look to see what you drew. Nobody else may look.")
         return Offer(
@@ -66,25 +68,30 @@ class DrawnTiles:
 
     def _looked(self, station: Station) -> None:
         self._play.enter(LOOK)
-        if not self._play.game.drawn:
-            name = self._room.name(self._play.drawer)
+        view = self._play.view(None)
+        if not view.table.drawn:
+            name = self._room.name(self._room.drawer)
             deed = say("{name} keeps the shadow tile", name=name)
-            if len(self._play.fresh_shadow) == 2:
+            if view.shadow_drawn == 2:
                 deed = say("{name} keeps both shadow tiles", name=name)
             self._room.table.tell(station, deed)
 
-    def show_at_own_station(self) -> None:
+    def show_at_own_station(self, drawer: int) -> None:
         """One light tile is shown with its choices; others on a page of their own before that."""
-        self._room.table.stations[seat_station(self._play.drawer)].close_all()
+        self._room.table.stations[seat_station(drawer)].close_all()
         self._play.enter(SHOW)
 
     def put_before_seats(self) -> None:
         """What was shown at an own station stays there until it is put aside."""
-        for seat, facts in self._play.put_before.items():
+        view = self._play.view(None)
+        for seat in range(len(self._play.names)):
             station = self._room.table.stations.get(seat_station(seat))
-            if station and not any(isinstance(page, DrawnPage) for page in station.pages):
+            facts = self._play.view(seat).put_before
+            if not facts or station is None:
+                continue
+            if not any(isinstance(page, DrawnPage) for page in station.pages):
                 screen = self._tiles_screen(seat, facts)
-                bound = bool(self._play.game.drawn) and seat == self._play.drawer
+                bound = bool(view.table.drawn) and seat == view.drawer
                 station.open(DrawnPage(self._play, seat, screen, bound_to_turn=bound))
 
     def _tiles_screen(self, seat: int, facts: tuple[TileFacts, ...]) -> Screen:
@@ -95,57 +102,64 @@ class DrawnTiles:
         return TileScreen(title=title, facts=facts[0], advice=advice)
 
     def choice(self, station: Station) -> Offer:
-        seat = self._play.game.order[0]
+        view = self._play.view(None).table
+        seat, legal = self._room.to_act, view.legal_moves
         sees = self._room.sees_for(station, seat)
         if not self._room.decides_for(station, seat):
             name = self._room.name(seat)
             watched = self._room.watch(station, say("{name} decides", name=name))
-            return Offer(self._choice_tile()) if sees else watched
-        legal = self._play.game.legal_moves
-        petals = {int(move[1]): partial(self._room.make, move) for move in legal if move[0] == "r"}
+            return Offer(self._choice_tile(seat)) if sees else watched
+        rows = by_number(legal, PLACE)
+        petals = {row: partial(self._room.make, move) for row, move in rows.items()}
         if BOX in legal:
             petals[BOX_PETAL] = partial(self._room.make, BOX)
         info, menu = self._room.info_and_menu(station)
         look = SoftKey(say("Look"), hold=True)
         if station.looking:
-            return Offer(self._choice_tile(), soft=(None, look, None))
+            return Offer(self._choice_tile(seat), soft=(None, look, None))
         own = station.seat is not None
         return Offer(
-            self._choice_tile() if own else self._choice_table(self._room.name(seat)),
+            self._choice_tile(seat) if own else self._choice_table(),
             petals=petals,
             soft=(self._keep_key(seat), look if sees and not own else info, menu),
             why_not=self._why_not_choice,
         )
 
-    def _choice_tile(self) -> Screen:
-        options = "".join(sorted({move[0] for move in self._play.game.legal_moves}))
-        return TileScreen(title=_OPTIONS[options], facts=self._play.choice_facts())
+    def _choice_tile(self, seat: int) -> Screen:
+        view = self._play.view(seat)
+        legal = view.public.table.legal_moves
+        options = (bool(by_number(legal, PLACE)), KEEP in legal, BOX in legal)
+        if view.to_decide is None:
+            raise ValueError(f"seat {seat} has no tile to decide about")
+        return TileScreen(title=_OPTIONS[options], facts=view.to_decide)
 
-    def _choice_table(self, name: str) -> Screen:
+    def _choice_table(self) -> Screen:
         """The choice at the shared station, without the tile: everybody may see this."""
-        game = self._play.game
+        public = self._play.view(None)
+        view = public.table
+        name = self._room.name(self._room.to_act)
         title = say("{name}: which row?", name=name)
-        if KEEP in game.legal_moves:
+        if KEEP in view.legal_moves:
             title = say("{name}: row or keep?", name=name)
-        if len(game.drawn) == 2 or game.moves[-1][0] != "d":
-            number = 1 if len(game.drawn) == 2 else 2
-            title = say("{name}: tile {number} of 2", name=name, number=number)
-        rows = tuple(int(move[1]) for move in game.legal_moves if move[0] == "r")
-        hint = say("box") if BOX in game.legal_moves else None
-        return RowsScreen(title=title, view=self._play.table_view(), offered=rows, box_hint=hint)
+        if public.tile_of_two is not None:
+            title = say("{name}: tile {number} of 2", name=name, number=public.tile_of_two)
+        rows = tuple(by_number(view.legal_moves, PLACE))
+        hint = say("box") if BOX in view.legal_moves else None
+        return RowsScreen(title=title, view=view, offered=rows, box_hint=hint)
 
     def _keep_key(self, seat: int) -> SoftKey | None:
-        if KEEP not in self._play.game.legal_moves:
+        view = self._play.view(None).table
+        if KEEP not in view.legal_moves:
             return None
-        left = 2 - len(self._play.game.kept_light[seat])
+        left = KEEPS_PER_GAME - view.players[seat].kept_light
         return SoftKey(say("Keep ({left})", left=left), partial(self._room.make, KEEP))
 
     def _why_not_choice(self, key: Key) -> Text:
         if key is Key.SOFT1:
             return self._room.reason(KEEP)
-        if key.number == BOX_PETAL and self._play.game.tiles_per_draw == 2:
+        if key.number == BOX_PETAL and self._play.view(None).table.tiles_per_draw == 2:
             return self._room.reason(BOX)
-        return self._room.reason(f"r{key.number}") if key.is_petal else NO_USE
+        return self._room.reason_of_petal(PLACE, key)
 
 
 class DrawnPage(Room):
@@ -154,7 +168,9 @@ class DrawnPage(Room):
     Shadow tiles leave no choice, so that the game goes on meanwhile and the page stays.
     """
 
-    def __init__(self, play: Play, seat: int, screen: Screen, *, bound_to_turn: bool) -> None:
+    def __init__(
+        self, play: TriquetaPlay, seat: int, screen: Screen, *, bound_to_turn: bool
+    ) -> None:
         self._play = play
         self._seat = seat
         self._screen = screen

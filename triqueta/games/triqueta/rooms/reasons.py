@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from triqueta.screens.phrases import Text, say
-from triqueta.table.events import Key
+from collections.abc import Callable
+
+from triqueta.games.triqueta.rules.moves import BOX, KEEP, is_take, number_of
+from triqueta.games.triqueta.words import say
+from triqueta.screens.phrases import Text
 
 # By the clause that forbids the key's move.
 REASONS: dict[str, Text] = {
@@ -20,20 +23,14 @@ REASONS: dict[str, Text] = {
 }
 
 
-def stuck(key: Key) -> Text:
-    """What is said when a key was down before anybody could have pressed it."""
-    if key.is_petal:
-        return say("Petal key {number} is stuck", number=key.number)
-    return say("Soft key {number} is stuck", number=key.number)
-
-
 def deed(move: str, name: str) -> Text | None:
     """What just happened, where the next screen would not show it."""
-    match move[0]:
-        case "t":
-            return say("{name} takes row {row}", name=name, row=move[1])
-        case "k":
-            return say("{name} keeps a tile", name=name)
-        case "x":
-            return say("{name} puts a tile into the box", name=name)
-    return None
+    if is_take(move):
+        return say("{name} takes row {row}", name=name, row=number_of(move))
+    return _DEEDS[move](name) if move in _DEEDS else None
+
+
+_DEEDS: dict[str, Callable[[str], Text]] = {
+    KEEP: lambda name: say("{name} keeps a tile", name=name),
+    BOX: lambda name: say("{name} puts a tile into the box", name=name),
+}

@@ -5,16 +5,18 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from triqueta.games.triqueta.decisions import totals_of_decision
+from triqueta.games.triqueta.play import SEEN
 from triqueta.games.triqueta.rules.moves import ADD, RETURN
 from triqueta.games.triqueta.screens.tile import DecisionScreen
-from triqueta.screens.phrases import Text, say
+from triqueta.games.triqueta.words import say
+from triqueta.screens.phrases import Text
 from triqueta.screens.question import Answer, Page, Question
 from triqueta.screens.screen import Screen
-from triqueta.table.play import SEEN, totals_of_decision
 from triqueta.table.rooms import Action, Offer, SoftKey, Station
 
 if TYPE_CHECKING:
-    from triqueta.table.playing import GameRoom
+    from triqueta.games.triqueta.rooms.playing import GameRoom
 
 
 class Reveal:
@@ -25,7 +27,7 @@ class Reveal:
         self._play = room.play
 
     def offer(self, station: Station) -> Offer:
-        seat = self._play.game.order[0]
+        seat = self._room.to_act
         name = self._room.name(seat)
         sees = self._room.sees_for(station, seat)
         if not self._room.decides_for(station, seat):
@@ -45,7 +47,7 @@ class Reveal:
         if station.looking:
             screen = self._decision_screen(seat)
             return Offer(screen, soft=(None, look, None), released=self._decision_looked)
-        if not self._play.decision_seen:
+        if not self._play.view(None).decision_seen:
             text = say("Take the device. Hold Look to see your kept tile, then decide.")
             return Offer(
                 Page(title=self._kept_tile(seat, name), text=text),
@@ -63,7 +65,7 @@ class Reveal:
         return Question(title=self._kept_tile(seat, name), answers=answers)
 
     def _decision_screen(self, seat: int) -> Screen:
-        view = self._play.seat_view(seat)
+        view = self._play.view(seat).seat
         added, returned, add_is_better = totals_of_decision(view)
         return DecisionScreen(
             title=self._kept_tile(seat, self._room.name(seat)),
@@ -74,6 +76,6 @@ class Reveal:
         )
 
     def _kept_tile(self, seat: int, name: str) -> Text:
-        view = self._play.seat_view(seat)
+        view = self._play.view(seat).seat
         number, of = len(view.decisions) + 1, len(view.kept_light)
         return say("{name}: kept tile {number}/{of}", name=name, number=number, of=of)
