@@ -18,10 +18,10 @@ from triqueta.games.triqueta.rules import Edition, Layer, PetalView, Phase, Scor
 from triqueta.games.triqueta.rules.score import outcome_of
 from triqueta.games.triqueta.rules_pages import RULES
 from triqueta.games.triqueta.screens.sheet import (
-    RankingScreen,
     RowScreen,
     SheetScreen,
     TurnUpScreen,
+    ranking_screen,
 )
 from triqueta.games.triqueta.screens.tile import KeptScreen, TileFacts, TileScreen, TwoTilesScreen
 from triqueta.games.triqueta.screens.turn import TurnScreen
@@ -258,8 +258,8 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "turn-up": lambda: in_game(random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE)),
     "turn-up-most": still(TurnUpScreen(name=WIDE[0], added="MMwwwwwwwwwrodbmu", returned=2)),
     "ranking": lambda: ended(""),
-    "ranking-tie": still(RankingScreen(names=WIDE[:4], outcome=TIE)),
-    "ranking-shared": still(RankingScreen(names=WIDE[:4], outcome=SHARED)),
+    "ranking-tie": still(ranking_screen(WIDE[:4], TIE)),
+    "ranking-shared": still(ranking_screen(WIDE[:4], SHARED)),
     "sheet-final": lambda: ended("petal2"),
     "proof": lambda: ended("soft3"),
     "pages": lambda: in_game(at(Phase.TURN)).press("soft2"),

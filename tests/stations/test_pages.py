@@ -20,8 +20,8 @@ from tests.stations.test_web_server import table_in_game
 from tests.table.autopilot import acting_station, useful_keys
 from tests.table.evening import Evening
 from tests.table.world import world
-from triqueta.games.triqueta.screens.sheet import RankingScreen
 from triqueta.screens.phrases import Language
+from triqueta.screens.ranking import RankingScreen
 from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
 from triqueta.table.table import Table

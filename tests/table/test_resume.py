@@ -12,9 +12,9 @@ from tests.table.world import world
 from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rooms.rounds import TakePage
 from triqueta.games.triqueta.rules import Edition, Phase
-from triqueta.games.triqueta.screens.sheet import RankingScreen
 from triqueta.screens.frame import words
 from triqueta.screens.phrases import Language
+from triqueta.screens.ranking import RankingScreen
 from triqueta.table.events import TABLE, seat_station
 from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory

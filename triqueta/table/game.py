@@ -70,6 +70,20 @@ class Play(ABC):
     def happen(self, entry: str) -> None:
         """What an entry does: called by `enter` alone."""
 
+    def chance(self) -> str | None:
+        """What chance does next, if the game waits for it: an entry, from the sealed stream.
+
+        Asked twice it is the same: so nothing is ever rolled again, not after a power cut either.
+        """
+        return None
+
+    def roll(self) -> None:
+        """Let chance do what it does next."""
+        entry = self.chance()
+        if entry is None:
+            raise ValueError("the game does not wait for chance")
+        self.enter(entry)
+
     @property
     @abstractmethod
     def names(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from triqueta.games.triqueta.play import NEXT, TriquetaPlay
 from triqueta.games.triqueta.rooms.pages import SheetsPage
 from triqueta.games.triqueta.rules import Outcome
-from triqueta.games.triqueta.screens.sheet import RankingScreen, TurnUpScreen, ranking
+from triqueta.games.triqueta.screens.sheet import TurnUpScreen, ranking, ranking_screen
 from triqueta.games.triqueta.words import say
 from triqueta.table.menu import Menu
 from triqueta.table.proof import ProofPage
@@ -34,7 +34,7 @@ class EndRoom(Room):
             go_on = SoftKey(say("Next"), self._next)
             return Offer(self._turn_up(self._turned_up), soft=(None, menu, go_on))
         return Offer(
-            RankingScreen(names=self._play.names, outcome=self._outcome),
+            ranking_screen(self._play.names, self._outcome),
             petals={
                 place: partial(self._open_sheet, station, seat)
                 for place, seat in enumerate(ranking(self._outcome), start=1)

@@ -11,6 +11,7 @@ from triqueta.games.triqueta.screens.turn import animals_in_words
 from triqueta.games.triqueta.words import ANIMALS, say
 from triqueta.screens.canvas import WIDTH, Canvas
 from triqueta.screens.phrases import Text
+from triqueta.screens.ranking import Ranked, RankingScreen
 from triqueta.screens.screen import Screen
 
 _TOP = 11
@@ -149,47 +150,35 @@ class ValuesScreen(Screen):
             yield say("{key}: {answer}", key=ANIMALS[animal], answer=animal.triqueta)
 
 
-@dataclass(frozen=True, kw_only=True)
-class RankingScreen(Screen):
-    """Everybody's total, the winners first and starred."""
-
-    names: tuple[str, ...]
-    outcome: Outcome
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.title(self._title)
-        pitch = min(10, 41 // len(self.names))
-        for place, seat in enumerate(ranking(self.outcome)):
-            y = _TOP + 1 + pitch * place
-            canvas.petal_number(0, y, place + 1)
-            x = canvas.text(10, y, self.names[seat])
-            if seat in self.outcome.winners:
-                canvas.text(x + 3, y, "★")
-            canvas.text_right(WIDTH - 1, y, self._points(seat))
-
-    def _points(self, seat: int) -> str:
-        """Where points alone did not decide, the number of tiles stands beside them."""
-        points = str(self.outcome.scores[seat])
-        if self.outcome.decided_by is DecidedBy.POINTS:
-            return points
-        return f"{points} ({self.outcome.tiles[seat]})"
-
-    @property
-    def _title(self) -> Text:
-        if self.outcome.decided_by is DecidedBy.TILES:
-            return say("Tie: most tiles win")
-        if self.outcome.decided_by is DecidedBy.SHARED:
-            return say("A shared win!")
-        return say("{name} wins!", name=self.names[self.outcome.winners[0]])
-
-    def words(self) -> Iterator[Text]:
-        yield self._title
-        for seat in ranking(self.outcome):
-            yield say(
+def ranking_screen(names: tuple[str, ...], outcome: Outcome) -> RankingScreen:
+    lines = tuple(
+        Ranked(
+            name=names[seat],
+            points=_points(outcome, seat),
+            in_words=say(
                 "{name}: {points} p., {tiles} tiles",
-                name=self.names[seat],
-                points=self.outcome.scores[seat],
-                tiles=self.outcome.tiles[seat],
-            )
-        for seat in self.outcome.winners:
-            yield say("{name} has won", name=self.names[seat])
+                name=names[seat],
+                points=outcome.scores[seat],
+                tiles=outcome.tiles[seat],
+            ),
+            has_won=seat in outcome.winners,
+        )
+        for seat in ranking(outcome)
+    )
+    return RankingScreen(title=_verdict(names, outcome), lines=lines)
+
+
+def _points(outcome: Outcome, seat: int) -> str:
+    """Where points alone did not decide, the number of tiles stands beside them."""
+    points = str(outcome.scores[seat])
+    if outcome.decided_by is DecidedBy.POINTS:
+        return points
+    return f"{points} ({outcome.tiles[seat]})"
+
+
+def _verdict(names: tuple[str, ...], outcome: Outcome) -> Text:
+    if outcome.decided_by is DecidedBy.TILES:
+        return say("Tie: most tiles win")
+    if outcome.decided_by is DecidedBy.SHARED:
+        return say("A shared win!")
+    return say("{name} wins!", name=names[outcome.winners[0]])
