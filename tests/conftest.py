@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import parts
+
 # The machines that run the tests are noisy: how long an example takes says nothing.
 settings.register_profile(
     "triqueta", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
@@ -24,6 +26,11 @@ def own_data_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test touches the games of whoever runs it: processes started here inherit this."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+
+
+@pytest.fixture(scope="session")
+def micropython() -> str:
+    return parts.need(parts.MICROPYTHON)
 
 
 @pytest.fixture(scope="session")
@@ -48,3 +55,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write the golden pictures anew instead of comparing with them",
     )
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """The last lines say what was not tested, and how to get what it takes."""
+    skipped = terminalreporter.getreports("skipped")
+    sentence = parts.not_tested(str(report.longrepr[2]) for report in skipped)
+    if sentence:
+        terminalreporter.write_line("")
+        terminalreporter.write_line(sentence, yellow=True)

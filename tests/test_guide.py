@@ -11,7 +11,7 @@ import pytest
 from pypdf import PageObject, PdfReader
 
 from hardware.guide import page
-from hardware.guide.page import DoesNotFitError, Guide, make, path_of, texts_of
+from hardware.guide.page import DoesNotFitError, make, path_of, texts_of
 from hardware.guide.screens import MOMENTS, pictures
 from tests.screens.catalogues import LOCALES, phrases_said, read_catalogue
 from triqueta.screens.phrases import Language
@@ -119,4 +119,4 @@ def test_what_does_not_fit_is_refused(
     texts = texts_of(Language.ENGLISH) | change
     monkeypatch.setattr(page, "texts_of", lambda _: texts)
     with pytest.raises(DoesNotFitError, match=complaint):
-        Guide(Language.ENGLISH).made()
+        make(Language.ENGLISH)

@@ -15,12 +15,21 @@ ADDRESSES = (0x3C, 0x3D)
 WAITING_CONTRAST = 0x10
 
 _OFF, _ON, _NOTHING = b"\x00\xae", b"\x00\xaf", b"\x00\xe3"
-_COMMON = b"\xd5\x80\xa8\x3f\xd3\x00\x40\xa1\xc8\xda\x12\xd9\xf1\xdb\x40\xa4\xa6"
-# What a driver wants besides, and the first of its memory's columns that can be seen.
+_COMMON = b"\x00\xd5\x80\xa8\x3f\xd3\x00\x40\xa1\xc8\xda\x12\xd9\xf1\xdb\x40\xa4\xa6"
+# What a driver wants to hear besides: at any time, and only while it is off; the latter is as it
+# should be after power-on. And the first of its memory's columns that can be seen.
 _DRIVERS = {
-    "SSD1306": (b"\x8d\x14\x20\x02", 0),
-    "SH1106": (b"\xad\x8b", 2),
+    "SSD1306": (b"\x8d\x14\x20\x02", _NOTHING, 0),
+    "SH1106": (b"", b"\x00\xad\x8b", 2),
 }
+
+
+class _Slices:
+    def __getitem__(self, whole):
+        return whole
+
+
+_ALL = _Slices()[:]  # made once: every other `[:]` takes memory
 
 
 def bus():
@@ -47,13 +56,15 @@ class Display:
         self.works = False
         self._i2c = i2c
         self._address = ADDRESSES[0]
-        self._setup, column = _DRIVERS[pins.SCREEN]
+        setup, self._setup_while_off, column = _DRIVERS[pins.SCREEN]
+        self._setup = _COMMON + setup
         self._places = [bytes((0, 0xB0 | page, column, 0x10)) for page in range(PAGES)]
         self._shown_pages = self._page_views(self.picture)
         self._draft_pages = self._page_views(self.draft)
         self._line = bytearray(1 + WIDTH)
         self._line[0] = 0x40  # what follows are pixels
-        self._contrast_command = bytearray(b"\x00\x81\x00")
+        self._pixels = memoryview(self._line)[1:]
+        self._contrast_command = bytearray((0, 0x81, WAITING_CONTRAST))
         self._canvas = framebuf.FrameBuffer(self.draft, WIDTH, HEIGHT, framebuf.MONO_VLSB)
         self._dark = bytes(WIDTH * PAGES)
 
@@ -69,22 +80,30 @@ class Display:
             except OSError:
                 continue
             self._address = address
-            self._start()
+            self.works = True
+            self._command(_OFF)
+            self._command(self._setup_while_off)
+            self._tell_all()
             return
 
-    def _start(self):
-        """Sets up a screen that was just found, and gives it the picture it should have."""
-        try:
-            self._i2c.writeto(self._address, _OFF)
-            self._i2c.writeto(self._address, b"\x00" + _COMMON + self._setup)
-            for page in range(PAGES):
-                self._send(page, self.picture)
-            self.works = True
-        except OSError:
-            return
-        self.set_contrast(self.contrast)
-        if self.lit:
-            self._command(_ON)
+    def look_after(self):
+        """Tells the screen all it should know, again and again.
+
+        One that was without power for a moment is off and has forgotten everything, and yet it
+        acknowledges what it hears. On any other there is nothing to be seen of it.
+        """
+        if self.works:
+            self._tell_all()
+        else:
+            self.find()
+
+    def _tell_all(self):
+        """The light comes last: what a memory holds after power-on is for nobody's eyes."""
+        self._command(self._setup)
+        for page in range(PAGES):
+            self._write(page, self._shown_pages)
+        self._command(self._contrast_command)
+        self._command(_ON if self.lit else _OFF)
 
     def clear_draft(self):
         pack_into("1024s", self.draft, 0, self._dark)
@@ -94,13 +113,14 @@ class Display:
 
     def show(self):
         """Shows the draft."""
-        for page in range(PAGES):
-            if self._shown_pages[page] != self._draft_pages[page]:
-                self._write(page, self.draft)
+        if self.lit:
+            for page in range(PAGES):
+                if self._shown_pages[page] != self._draft_pages[page]:
+                    self._write(page, self._draft_pages)
         pack_into("1024s", self.picture, 0, self.draft)
         if not self.lit:
             self.lit = True
-            self._command(_ON)
+            self._tell_all()
 
     def blank(self):
         """Dark at once; then nothing of the picture is left in any memory either."""
@@ -109,7 +129,7 @@ class Display:
         self.clear_draft()
         pack_into("1024s", self.picture, 0, self.draft)
         for page in range(PAGES):
-            self._write(page, self.draft)
+            self._write(page, self._shown_pages)
         if not self.works:
             self.find()  # a screen that has missed a command must not stay lit
 
@@ -125,20 +145,10 @@ class Display:
         self.set_contrast(WAITING_CONTRAST)
         self.show()
 
-    def _write(self, page, picture):
-        if not self.works:
-            return
-        try:
-            self._send(page, picture)
-        except OSError:
-            self.works = False
-
-    def _send(self, page, picture):
-        start = page * WIDTH
-        for column in range(WIDTH):
-            self._line[1 + column] = picture[start + column]
-        self._i2c.writeto(self._address, self._places[page])
-        self._i2c.writeto(self._address, self._line)
+    def _write(self, page, pages):
+        self._pixels[_ALL] = pages[page]
+        self._command(self._places[page])
+        self._command(self._line)
 
     def _command(self, command):
         if not self.works:

@@ -6,13 +6,13 @@ It knows no port, no clock and no chip: those who run it hand them in.
 from binascii import crc32
 from struct import pack_into
 
-from framing import Reader, Writer
+from framing import BLOCK, BLOCK_FORMAT, Reader, Writer
 
 PROTOCOL = 1
-FIRMWARE = (1, 0, 0)
+FIRMWARE = (1, 1, 0)
 
 # What the table sends
-ASK, BEAT, PICTURE, BLANK, CONTRAST, UPDATE = 0x01, 0x02, 0x03, 0x04, 0x05, 0x06
+ASK, BEAT, PICTURE, BLANK, CONTRAST, UPDATE, LONG = 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07
 # What the pod sends
 HELLO, STATUS = 0x81, 0x82
 
@@ -50,6 +50,8 @@ class Link:
         self._fresh = fresh
         self._reader = Reader(MAX_BODY)
         self._body = self._reader.body
+        self.coming = 0  # so many bytes of a frame were announced and have not come yet
+        self.block = bytearray(BLOCK)  # to be filled for `take_block`
         self._writer = Writer(HEADER + 10 + 16 + MAX_EVENTS)
         self._crc = bytearray(4)
         self._dark_crc = bytearray(4)
@@ -71,6 +73,21 @@ class Link:
         if length >= HEADER:
             self._handle(length, now)
 
+    def in_blocks(self):
+        """The next bytes may be read as a block: amidst a frame, so many of it are coming."""
+        return self.coming >= BLOCK and self._reader.amidst
+
+    def take_block(self, now):
+        self.coming -= BLOCK
+        if self.coming < BLOCK:
+            self.coming = 0  # the rest comes byte by byte
+        if self.block.find(b"\0") < 0:
+            self._reader.take_block(self.block)
+            return
+        self.coming = 0  # the frame ends here, as it should or not
+        for byte in self.block:
+            self.take(byte, now)
+
     def _handle(self, length, now):
         kind = self._body[0]
         if kind == ASK:
@@ -83,6 +100,8 @@ class Link:
             self._forget_events(self._number(5))
             if kind in (PICTURE, BLANK, CONTRAST):
                 self._order(kind, length, now)
+            elif kind == LONG and length >= HEADER + 2:
+                self.coming = self._number(HEADER) - 2  # its zero and its first byte come alone
 
     def _number(self, index):
         return self._body[index] | self._body[index + 1] << 8
@@ -105,7 +124,14 @@ class Link:
         self._heard = now
         self._done = self._count = self._first = self._told = 0
         self._urgent = False
+        self._go_dark()
+
+    def _go_dark(self):
+        """Nothing of a picture is left: on the screen, in its memory or here."""
         self._display.blank()
+        self._reader.forget()
+        pack_into(BLOCK_FORMAT, self.block, 0, b"")
+        self.coming = 0
 
     def _update(self, length):
         """Only the pod that is named lets itself be updated."""
@@ -130,7 +156,7 @@ class Link:
 
     def _do(self, kind, length):
         if kind == BLANK:
-            self._display.blank()
+            self._go_dark()
         elif kind == CONTRAST and length > HEADER:
             self._display.set_contrast(self._body[HEADER])
         elif kind == PICTURE and self._draft_made(length):
@@ -158,8 +184,7 @@ class Link:
             if page >= 8 or column + size > 128 or index + size > length:
                 return False
             place = page * 128 + column
-            for offset in range(size):
-                draft[place + offset] = body[index + offset]
+            draft[place : place + size] = body[index : index + size]
             index += size
         return index == length
 
@@ -215,7 +240,7 @@ class Link:
     def _end(self):
         if self.session:
             self.session = 0
-            self._display.blank()
+            self._go_dark()
 
     def _wait(self):
         self._display.say("Waiting for", "the table")

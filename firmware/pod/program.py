@@ -9,13 +9,13 @@ from time import ticks_ms
 import display
 import pins
 from keys import Keys
-from link import Link
+from link import Link, since
 from machine import WDT, Pin, reset, unique_id
 
 WATCHDOG_MS = 1500  # with the start that follows, a pod that hangs is dark within 2 seconds
 IDLE_MS = 2
-BURST = 64  # bytes before the keys get their turn
-LOOK_AGAIN_PASSES = 500
+BURST = 64  # reads before the keys get their turn
+LOOK_AFTER_MS = 1000
 UPDATE_MARK = "update"
 
 
@@ -43,14 +43,16 @@ class Pod:
         self.display = display.Display(display.bus())
         self.display.find()
         self._keys = Keys(key_pins())
-        self._input = sys.stdin.buffer
         self._output = sys.stdout.buffer
-        self._ready = select.poll()
-        self._ready.register(sys.stdin, select.POLLIN)
+        ready = select.poll()
+        ready.register(sys.stdin, select.POLLIN)
+        # Looked up once: a method that is looked up takes memory and time.
+        self._heard = ready.ipoll
+        self._read = sys.stdin.buffer.readinto
         self._room = select.poll()
         self._room.register(sys.stdout, select.POLLOUT)
         self._byte = bytearray(1)
-        self._passes = 0
+        self._looked_after = ticks_ms()
         self.link = Link(self.display, unique_id(), self._send, self._fresh, ticks_ms())
 
     def step(self):
@@ -58,30 +60,36 @@ class Pod:
         now = ticks_ms()
         self._keys.scan(now, self.link)
         self.link.tick(now)
-        self._passes += 1
-        if self._passes == LOOK_AGAIN_PASSES:
-            self._passes = 0
+        if since(now, self._looked_after) >= LOOK_AFTER_MS:
+            self._looked_after = now
             gc.collect()  # a few frames' worth, at a time of our choosing
-            if not self.display.works:
-                self.display.find()
+            self.display.look_after()
 
     def _listen(self):
-        wait = IDLE_MS
-        for _ in range(BURST):
-            if not self._any(self._ready, wait) or not self._input.readinto(self._byte):
-                return
-            self.link.take(self._byte[0], ticks_ms())
-            wait = 0
+        """Reading waits for as many bytes as it is asked for: one, or a block of those announced.
 
-    def _any(self, poll, wait):
-        found = False
-        for _ in poll.ipoll(wait):
-            found = True
-        return found
+        If the table breaks off amidst a frame that it has announced, its next frame ends the
+        waiting, or else the watchdog does.
+        """
+        link, read, wait = self.link, self._read, IDLE_MS
+        for _ in range(BURST):
+            for _ in self._heard(wait):
+                break
+            else:
+                return
+            wait = 0
+            if link.coming and link.in_blocks():
+                if not read(link.block):
+                    return
+                link.take_block(ticks_ms())
+            else:
+                if not read(self._byte):
+                    return
+                link.take(self._byte[0], ticks_ms())
 
     def _send(self, buffer, length):
         """Nobody reads: the frame is dropped. Waiting would stop the keys and the clock."""
-        if self._any(self._room, 0):
+        for _ in self._room.ipoll(0):
             self._output.write(memoryview(buffer)[:length])
 
     def _fresh(self):

@@ -20,7 +20,7 @@ class Board:
     """All that is soldered to the chip."""
 
     def __init__(self):
-        self.screen = Screen(_setting("SCREEN", "SH1106"))
+        self.screen = Screen(_setting("SCREEN", "SH1106"), running=True)
         self.address = int(_setting("ADDRESS", "60"))  # 0: no screen there
         self.held = {int(pin) for pin in _setting("HELD", "").split()}
         self.watchdog = 0
@@ -58,6 +58,9 @@ class Control:
     def on_screen(self, address):
         self._board.screen = Screen(self._board.screen.driver)  # a new one, without a picture
         self._board.address = address
+
+    def on_power(self):
+        self._board.screen.lose_power()
 
     def on_deaf(self, writes):
         self._board.deaf = writes

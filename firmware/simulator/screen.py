@@ -1,45 +1,73 @@
-"""A model of the two screens a pod may have: the bytes of the bus in, what the eye sees out."""
+"""A model of the two screens a pod may have: the bytes of the bus in, what the eye sees out.
+
+It is as hard to please as the chips. After power-on it is off, with noise in its memory and its
+picture mirrored both ways; it acknowledges everything; only what it is told makes it better.
+"""
 
 # Commands with an argument; what only one of the two drivers has is its own.
 _WITH_ARGUMENT = {0x81, 0xA8, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB}
 _OWN = {"SSD1306": {0x20, 0x8D}, "SH1106": {0xAD}}
 _POWER = {"SSD1306": (0x8D, 0x14), "SH1106": (0xAD, 0x8B)}
-_PLAIN = {0xA0, 0xA1, 0xA4, 0xA6, 0xC0, 0xC8, 0xE3}
+_POWERED_AT_FIRST = {"SSD1306": False, "SH1106": True}
+_PLAIN = {0xA4, 0xA6, 0xE3}
 _COLUMNS = {"SSD1306": (128, 0), "SH1106": (132, 2)}
 
 
 class Screen:
-    def __init__(self, driver):
+    def __init__(self, driver, running=False):
+        """`running`: as after a watchdog's reset, it shows what it showed before."""
         self.driver = driver
-        self.on = True  # as after a watchdog's reset: it shows what it showed before
-        self.contrast = 0x7F
         self._columns, self._first = _COLUMNS[driver]
-        self._memory = bytearray(b"\x5a" * (self._columns * 8))
+        self._memory = bytearray(self._columns * 8)
+        self.lose_power()
+        if running:
+            self.on = self._powered = self._turned = self._upright = True
+
+    def lose_power(self):
+        """And has it back at once: it has forgotten all that it was told."""
+        for place in range(len(self._memory)):
+            self._memory[place] = (place * 89 + 41) & 0xFF
+        self.on = False
+        self.contrast = 0x7F
+        self._powered = _POWERED_AT_FIRST[self.driver]
+        self._turned = self._upright = False
         self._page = self._column = 0
-        self._powered = True
         self._pending = 0  # a command that waits for its argument
 
     def write(self, data):
-        control = data[0]
-        for index in range(1, len(data)):
-            if control == 0x40:
-                self._draw(data[index])
-            elif self._pending:
-                self._finish(data[index])
+        if data[0] == 0x40:
+            self._draw(bytes(data)[1:])
+            return
+        for byte in bytes(data)[1:]:
+            if self._pending:
+                self._finish(byte)
             else:
-                self._command(data[index])
+                self._command(byte)
+
+    def memory(self):
+        """What is kept in the chip, seen or not."""
+        return bytes(self._memory)
 
     def picture(self):
         """The 128 by 64 pixels that can be seen; a screen that is off is dark."""
         if not (self.on and self._powered):
             return bytes(1024)
-        pages = [self._columns * page + self._first for page in range(8)]
-        return b"".join([bytes(self._memory[start : start + 128]) for start in pages])
+        starts = [self._columns * page + self._first for page in range(8)]
+        pages = [bytes(self._memory[start : start + 128]) for start in starts]
+        if not self._upright:
+            pages = [bytes([_flipped(byte) for byte in page]) for page in reversed(pages)]
+        return b"".join(pages)
 
-    def _draw(self, byte):
-        if self._column < self._columns:
-            self._memory[self._columns * self._page + self._column] = byte
-            self._column += 1
+    def _draw(self, pixels):
+        pixels = pixels[: self._columns - self._column]
+        start = self._columns * self._page
+        if self._turned:
+            start += self._column
+            self._memory[start : start + len(pixels)] = pixels
+        else:
+            for offset, byte in enumerate(pixels):
+                self._memory[start + self._columns - 1 - self._column - offset] = byte
+        self._column += len(pixels)
 
     def _command(self, command):
         if command < 0x10:
@@ -50,6 +78,10 @@ class Screen:
             self._page = command & 7
         elif command in (0xAE, 0xAF):
             self.on = command == 0xAF
+        elif command in (0xA0, 0xA1):
+            self._turned = command == 0xA1  # for what is drawn from now on
+        elif command in (0xC0, 0xC8):
+            self._upright = command == 0xC8
         elif command in _WITH_ARGUMENT or command in _OWN[self.driver]:
             self._pending = command
         elif command not in _PLAIN and not 0x40 <= command < 0x80:
@@ -57,7 +89,13 @@ class Screen:
 
     def _finish(self, argument):
         command, self._pending = self._pending, 0
+        if command == 0xAD and self.on:
+            raise ValueError("an SH1106 must be off while its converter is set")
         if command == 0x81:
             self.contrast = argument
         elif command == _POWER[self.driver][0]:
             self._powered = argument == _POWER[self.driver][1]
+
+
+def _flipped(byte):
+    return sum([128 >> bit for bit in range(8) if byte >> bit & 1])

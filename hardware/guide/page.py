@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -13,6 +14,7 @@ from typing import Any, TypeAlias
 
 from font_source_sans_pro import font_files_ttf
 from fpdf import FPDF
+from fpdf.fonts import TTFFont
 from PIL import Image, ImageChops
 
 from hardware.guide.device import BELOW, EDGE, INK, PETAL, REACH, SOFT, Colour, Device
@@ -59,7 +61,8 @@ def path_of(language: Language) -> Path:
 
 
 def make(language: Language) -> bytes:
-    return bytes(Guide(language).made().output())
+    with closing(Guide(language)) as guide:
+        return bytes(guide.made().output())
 
 
 @dataclass(frozen=True)
@@ -84,6 +87,12 @@ class Guide:
         self._pdf.add_font("guide", "", font_files_ttf["SourceSansPro"])
         self._pdf.add_font("guide", "B", font_files_ttf["SourceSansProBold"])
         self._pdf.add_page()
+
+    def close(self) -> None:
+        """Let go of the font files, which the library leaves open."""
+        for font in self._pdf.fonts.values():
+            if isinstance(font, TTFFont):
+                font.ttfont.close()
 
     def made(self) -> FPDF:
         self._footer()

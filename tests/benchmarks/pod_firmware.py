@@ -1,13 +1,21 @@
-"""How large the pods' program is, and how much memory MicroPython has left while it runs."""
+"""How large the pods' program is, what memory MicroPython has left, and what a picture costs it.
+
+The last is MicroPython on a PC: only the ratio says something about a Pico, where every step of
+the interpreter takes some hundred times as long, and the bytes on the bus come on top.
+"""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 import tempfile
+from binascii import crc32
 from pathlib import Path
 
-from triqueta.stations.pods.firmware import firmware_files
+from tests.firmware.line import full_picture
+from triqueta.stations.pods import messages
+from triqueta.stations.pods.firmware import firmware_files, firmware_folder
+from triqueta.stations.pods.pictures import DARK, DARK_CRC, changes
 from triqueta.stations.pods.simulator import HEAP, SimulatedPod, micropython
 
 
@@ -19,6 +27,58 @@ def compiled_size(file: Path, folder: Path) -> int:
     return out.stat().st_size
 
 
+SESSION, PICTURES = 0x1234, 200
+
+SHOWING = """
+import sys
+sys.path[:0] = [sys.argv[1] + "/simulator", sys.argv[1] + "/pod"]
+import program
+from time import ticks_diff, ticks_us
+
+class Far:  # a line and a bus that take everything at once
+    def send(self, buffer, length):
+        pass
+    def writeto(self, address, data):
+        pass
+
+pod = program.Pod()
+pod.link._send = Far().send
+pod.display._i2c = Far()
+pod.link.session = int(sys.argv[2])
+best = 1 << 29
+for number in range(1, int(sys.argv[3])):
+    started = ticks_us()
+    while pod.link._done < number:
+        pod.step()
+    best = min(best, ticks_diff(ticks_us(), started))
+print(best)
+"""
+
+
+def orders(*, announced: bool) -> bytes:
+    """Whole pictures, as the table sends them to a dark pod."""
+    sent = b""
+    for number in range(1, PICTURES):
+        shown = full_picture(number % 7)
+        payload = messages.picture(DARK_CRC, crc32(shown), changes(DARK, shown))
+        frame = messages.framed(messages.PICTURE, SESSION, number, 0, payload)
+        if announced:
+            size = messages.length(len(frame))
+            sent += messages.framed(messages.LONG, SESSION, number, 0, size)
+        sent += frame
+    return sent
+
+
+def picture_ms(folder: Path, *, announced: bool) -> float:
+    """From the first byte of a picture's order to its confirmation, at best."""
+    script = folder / "showing.py"
+    script.write_text(SHOWING)
+    command = [micropython(), "-X", f"heapsize={HEAP}", script]
+    words = [str(firmware_folder()), str(SESSION), str(PICTURES)]
+    told = subprocess.check_output([*command, *words], input=orders(announced=announced))
+    return int(told) / 1000
+
+
 def main() -> None:
     total = compiled = 0
     with tempfile.TemporaryDirectory() as folder:
@@ -26,12 +86,17 @@ def main() -> None:
             size, small = file.stat().st_size, compiled_size(file, Path(folder))
             print(f"{file.name:12} {size:6} bytes, compiled {small:5}")
             total, compiled = total + size, compiled + small
+        alone, blocks = (picture_ms(Path(folder), announced=way) for way in (False, True))
     print(f"{'all':12} {total:6} bytes, compiled {compiled:5}")
     version = "import sys; print(sys.version, 'with small numbers up to', sys.maxsize // 2)"
     print(subprocess.check_output([micropython(), "-c", version], text=True).strip())
     with SimulatedPod() as pod:
         taken, free = pod.memory()
     print(f"memory in a heap of {HEAP}: {taken} bytes taken, {free} free")
+    print(
+        f"a whole picture, read byte by byte: {alone:.2f} ms on this PC; in blocks: {blocks:.2f}"
+    )
+    print(f"ratio {alone / blocks:.1f}")
 
 
 if __name__ == "__main__":

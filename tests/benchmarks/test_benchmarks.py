@@ -36,8 +36,13 @@ def test_the_wire_benchmark_gives_both_drivers_the_same_pictures(
     held = wire.Contest(bus, wire.TABLES["hub alone"])
     for frames in islice(wire.frames_after_each_key(1, 0), 40):
         held.show(frames)
-    assert {cost.bytes for cost in held.luma.pictures} == {1034}
-    assert 0 < sum(cost.bytes for cost in held.ours.pictures) < 39 * 1034
+    assert len(held.every.pictures) == len(held.every.keys) == len(held.changed.keys) == 39
+    assert 0 < len(held.changed.pictures) < 39
+    for tally in (held.every, held.changed):
+        assert {luma.bytes for _, luma in tally.pictures} == {1034}
+        assert 0 < sum(ours.bytes for ours, _ in tally.pictures) < len(tally.pictures) * 1034
+    sent = [sum(ours.bytes for ours, _ in it.pictures) for it in (held.every, held.changed)]
+    assert sent[0] == sent[1]  # what did not change costs us nothing
 
 
 def test_the_start_benchmark_sees_a_first_picture_and_a_played_game(tmp_path: Path) -> None:

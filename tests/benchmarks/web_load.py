@@ -30,7 +30,6 @@ from triqueta.games.triqueta.rules import Edition
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
 from triqueta.stations.web.server import WebServer
-from triqueta.table.dealing import go_on
 from triqueta.table.events import Event, KeyDown
 from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
@@ -109,7 +108,7 @@ async def play_games() -> tuple[list[float], list[float]]:
         async with connect(f"ws://127.0.0.1:{echo_port}") as echo_socket:
             for seed in range(GAMES):
                 events = keys_of_a_game(seed)
-                table.enter(go_on(table, new_play(edition=Edition.SHADOW, players=5)))
+                table.go_on(new_play(edition=Edition.SHADOW, players=5))
                 for event in events:
                     table.now = max(table.now, event.time)
                     taken = await time_key(clients, event)
@@ -175,7 +174,7 @@ async def memory_growth() -> tuple[float, float]:
 
 async def play_served(host: Host, seeds: range) -> None:
     for seed in seeds:
-        host.table.enter(go_on(host.table, new_play(edition=Edition.SHADOW, players=5)))
+        host.table.go_on(new_play(edition=Edition.SHADOW, players=5))
         evening, rng = Served(host), Random(seed)
         while not evening.play.over:
             step(evening, rng)

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import Command
-from tests.firmware.conftest import micropython
 from triqueta.journal.journal import Journal
 from triqueta.stations.pods import flashing, port
 from triqueta.stations.pods.key_test import KeyTest
@@ -20,7 +19,6 @@ from triqueta.stations.pods.pictures import unpacked
 from triqueta.stations.pods.port import open_port
 from triqueta.stations.pods.simulator import Board, SimulatedPod
 
-__all__ = ["micropython"]
 PATIENCE = 10.0
 
 

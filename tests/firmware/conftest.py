@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 
 import pytest
 
 from tests.firmware.line import Line
 from tests.firmware.pty_table import Table
-from triqueta.stations.pods import simulator
 from triqueta.stations.pods.simulator import Board, SimulatedPod
 
 
@@ -18,16 +16,6 @@ def line() -> Line:
     line = Line()
     line.settle()
     return line
-
-
-@pytest.fixture(scope="session")
-def micropython() -> str:
-    try:
-        return simulator.micropython()
-    except simulator.SimulatorError as error:
-        if os.environ.get("CI") == "true":
-            pytest.fail(str(error))
-        pytest.skip(str(error))
 
 
 @pytest.fixture

@@ -5,51 +5,68 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import count
 
+from tests.firmware.pod_code import display as pod_display
 from tests.firmware.pod_code import link as pod_link
+from tests.firmware.pod_code import screen as pod_screen
+from triqueta.stations.pods.framing import BLOCK
 from triqueta.stations.pods.link import KeyChange, LinkEvent, PodLink
-from triqueta.stations.pods.pictures import DARK, SIZE
+from triqueta.stations.pods.pictures import SIZE
 
 POD_ID = bytes(range(1, 9))
 STEP_MS = 10
+WATCHDOG_MS = 1500
 Fault = Callable[[bytes], bytes]
 
 
-class FakeDisplay:
-    """What the firmware's Display is to its link, with a list of all that was to be seen."""
+class ScreenBus:
+    """An I2C bus with a modelled screen, which shows something from before."""
 
     def __init__(self) -> None:
-        self.picture = bytearray(SIZE)
-        self.draft = bytearray(SIZE)
-        self.contrast = 16
-        self.lit = False
-        self.works = True
+        self.screen = pod_screen.Screen(pod_display.pins.SCREEN, running=True)
+        self.address = pod_display.ADDRESSES[0]  # 0: it does not answer
+
+    def writeto(self, address: int, data: bytes) -> None:
+        if address != self.address:
+            raise OSError("nobody answers")
+        self.screen.write(data)
+
+
+class SeenDisplay(pod_display.Display):  # type: ignore[misc]
+    """The firmware's own display, on a modelled screen; `seen` is what was to be seen in turn."""
+
+    def __init__(self) -> None:
+        self.bus = ScreenBus()
         self.seen: list[bytes] = []
         self.words: tuple[str, ...] = ()
+        super().__init__(self.bus)
+        self.find()
 
-    def clear_draft(self) -> None:
-        self.draft[:] = DARK
-
-    def copy_to_draft(self) -> None:
-        self.draft[:] = self.picture
+    def eye(self) -> bytes:
+        return self.bus.screen.picture()
 
     def show(self) -> None:
-        self.picture[:] = self.draft
-        self.lit = True
+        super().show()
         self.words = ()
-        self.seen.append(bytes(self.picture))
+        self.seen.append(self.eye())
 
     def blank(self) -> None:
-        self.picture[:] = self.draft[:] = DARK
-        self.lit = False
+        super().blank()
         self.words = ()
-        self.seen.append(DARK)
-
-    def set_contrast(self, contrast: int) -> None:
-        self.contrast = contrast
+        self.seen.append(self.eye())
 
     def say(self, *lines: str) -> None:
-        self.blank()
+        super().say(*lines)
         self.words = lines
+
+
+def written(*lines: str) -> bytes:
+    """What a screen looks like that says this."""
+    display = SeenDisplay()
+    display.say(*lines)
+    return display.eye()
+
+
+WAITING = written("Waiting for", "the table")
 
 
 class Line:
@@ -62,6 +79,7 @@ class Line:
         self.events: list[LinkEvent] = []
         self.to_pod: Fault = bytes
         self.to_table: Fault = bytes
+        self.restarts = 0
         self.pod_sends = b""
         self.sent_to_pod: list[bytes] = []
         self.sent_to_table: list[bytes] = []
@@ -70,7 +88,9 @@ class Line:
 
     def start_pod(self) -> None:
         """The pod is plugged in, or its watchdog has bitten."""
-        self.display = FakeDisplay()
+        self.display = SeenDisplay()
+        self.unread = b""
+        self.fed = self.now  # its watchdog
         self.pod = pod_link.Link(
             self.display, POD_ID, self._pod_sends, lambda: next(self._fresh) & 0xFFFF, self.now
         )
@@ -88,7 +108,12 @@ class Line:
         if said:
             self.sent_to_pod.append(said)
         self.pod_hears(self.to_pod(said))
-        self.pod.tick(self.now)
+        if not self.pod_waits:
+            self.fed = self.now
+            self.pod.tick(self.now)
+        elif self.now - self.fed >= WATCHDOG_MS:
+            self.restarts += 1
+            self.start_pod()
         said, self.pod_sends = self.pod_sends, b""
         if said:
             self.sent_to_table.append(said)
@@ -96,8 +121,21 @@ class Line:
         self.events += self.table.tick(self.now / 1000)
 
     def pod_hears(self, data: bytes) -> None:
-        for byte in data:
-            self.pod.take(byte, self.now)
+        """In blocks where the pod's program would read them so."""
+        self.unread += data
+        while self.unread and not self.pod_waits:
+            if self.pod.in_blocks():
+                self.pod.block[:] = self.unread[:BLOCK]
+                self.unread = self.unread[BLOCK:]
+                self.pod.take_block(self.now)
+            else:
+                byte, self.unread = self.unread[0], self.unread[1:]
+                self.pod.take(byte, self.now)
+
+    @property
+    def pod_waits(self) -> bool:
+        """It reads a block that is not there yet, and does nothing else."""
+        return self.pod.in_blocks() and 0 < len(self.unread) < BLOCK
 
     def run(self, seconds: float) -> None:
         for _ in range(round(seconds * 1000 / STEP_MS)):
@@ -125,3 +163,8 @@ def picture(number: int) -> bytes:
     for page in range(number % 3, 8, 3):
         drawn[page * 128 + number : page * 128 + number + 9] = bytes(range(number, number + 9))
     return bytes(drawn)
+
+
+def full_picture(number: int) -> bytes:
+    """Pictures that differ everywhere, and are announced before they are sent."""
+    return bytes((number * 7 + place * 13) % 251 for place in range(SIZE))

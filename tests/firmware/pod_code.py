@@ -1,25 +1,48 @@
-"""The pod's own files, imported into CPython as they are: those of them that know no hardware."""
+"""The pod's own files, imported into CPython as they are, with a board and letters to go by."""
 
 from __future__ import annotations
 
 import sys
 from importlib import import_module
+from types import ModuleType
 
 from triqueta.stations.pods.firmware import firmware_folder
 
 FOLDER = firmware_folder() / "pod"
-_NAMES = ("framing", "link", "keys")
+_NAMES = ("framing", "link", "keys", "display", "screen")
+_THEIRS = (*_NAMES, "pins", "machine", "framebuf")
 
 
-def _imported():
+class Letters(ModuleType):
+    """MicroPython's `framebuf`, with letters of our own: no two of them look the same."""
+
+    MONO_VLSB = 0
+
+    class FrameBuffer:
+        def __init__(self, buffer: bytearray, width: int, height: int, form: int) -> None:
+            self._buffer, self._width = buffer, width
+
+        def fill(self, colour: int) -> None:
+            self._buffer[:] = bytes(len(self._buffer))
+
+        def text(self, text: str, x: int, y: int) -> None:
+            columns = b"".join(bytes((ord(letter), ord(letter) ^ 0xFF)) * 4 for letter in text)
+            for place, column in enumerate(columns, start=y // 8 * self._width + x):
+                self._buffer[place] |= column << y % 8 & 0xFF
+                self._buffer[place + self._width] |= column << y % 8 >> 8
+
+
+def _imported() -> list[ModuleType]:
     """Under the names they call each other by, which are not left behind."""
-    sys.path.insert(0, str(FOLDER))
+    folders = [str(FOLDER), str(FOLDER.parent / "simulator")]
+    sys.path[:0] = folders
+    sys.modules["framebuf"] = Letters("framebuf")
     try:
         return [import_module(name) for name in _NAMES]
     finally:
-        sys.path.remove(str(FOLDER))
-        for name in _NAMES:
+        del sys.path[: len(folders)]
+        for name in _THEIRS:
             sys.modules.pop(name, None)
 
 
-framing, link, keys = _imported()
+framing, link, keys, display, screen = _imported()

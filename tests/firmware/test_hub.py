@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from tests.firmware.scratch_pi import HUB
+from tests.parts import need
 from triqueta.runtime.service import POWER_OFF_STATUS
 
 UNIT = (HUB / "triqueta.service").read_text("utf-8")
@@ -19,17 +19,8 @@ WORST_EXPOSURE = 1.4
 PROGRAM = "/opt/triqueta/venv/bin/triqueta"
 
 
-def tool(name: str) -> str:
-    found = shutil.which(name)
-    if found is None and os.environ.get("CI") == "true":
-        pytest.fail(f"{name} is missing: .ci/run installs it")
-    if found is None:
-        pytest.skip(f"needs {name}")
-    return found
-
-
 def analyze(*words: object) -> subprocess.CompletedProcess[str]:
-    command = [tool("systemd-analyze"), *map(str, words)]
+    command = [need("systemd-analyze"), *map(str, words)]
     return subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
 
 
@@ -139,6 +130,6 @@ def test_no_other_end_does(tmp_path: Path, code: str, status: str) -> None:
 
 
 def test_shellcheck_finds_nothing_wrong_with_the_installer() -> None:
-    command = [tool("shellcheck"), "--external-sources", "--check-sourced", HUB / "install.sh"]
+    command = [need("shellcheck"), "--external-sources", "--check-sourced", HUB / "install.sh"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout) == (0, "")

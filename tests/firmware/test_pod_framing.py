@@ -63,7 +63,7 @@ def test_cobs(plain: str, coded: str) -> None:
     assert framing.encode(data, len(data), out, 0) == len(expected)
     assert out[: len(expected)] == expected
     assert framing.decode(out, len(expected)) == len(data)
-    assert out[: len(data)] == data
+    assert out[1 : 1 + len(data)] == data
 
 
 @given(st.lists(bodies, max_size=4))
@@ -86,6 +86,49 @@ def test_nonsense_is_no_frame(line: bytes) -> None:
 @given(bodies)
 def test_a_frame_too_large_is_skipped(body: bytes) -> None:
     assert read(written(body + bytes(40)) + written(b"ok"), size=20) == [b"ok"]
+
+
+@pytest.mark.parametrize(
+    "coded", ["00", "02", "03 11", "02 11 00", "02 11 03 11", "ff" + "01" * 9]
+)
+def test_what_is_no_cobs(coded: str) -> None:
+    data = bytearray.fromhex(coded)
+    assert framing.decode(data, len(data)) == -1
+
+
+@given(st.lists(bodies, max_size=3), st.binary(max_size=40), st.randoms(use_true_random=False))
+def test_blocks_are_read_as_their_bytes_are(
+    sent: list[bytes], nonsense: bytes, chance: random.Random
+) -> None:
+    line = nonsense + b"".join(map(written, sent))
+    reader, found, place = Reader(SIZE), [], 0
+    while place < len(line):
+        block = line[place : place + framing.BLOCK]
+        if len(block) == framing.BLOCK and 0 not in block and chance.random() < 0.8:
+            reader.take_block(bytearray(block))
+            place += len(block)
+            continue
+        length = reader.take(line[place])
+        place += 1
+        if length:
+            found.append(bytes(reader.body[:length]))
+    assert found == read(line)
+
+
+def test_blocks_of_a_frame_too_large_are_skipped_with_it() -> None:
+    reader = Reader(20)
+    for _ in range(9):
+        reader.take_block(bytearray(b"x" * framing.BLOCK))
+    assert [reader.take(byte) for byte in b"\0" + written(b"ok")][-1] == 2
+
+
+def test_what_was_read_can_be_forgotten() -> None:
+    reader = Reader(40)
+    for byte in written(b"a secret") + b"\0a sec":
+        reader.take(byte)
+    reader.forget()
+    assert not any(reader.body)
+    assert not reader.amidst
 
 
 def test_no_damage_to_a_single_place_is_taken_for_a_frame() -> None:

@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from tests.firmware.line import picture
+from tests.firmware.line import Line, full_picture, picture
+from tests.firmware.test_pod_framing import read
 from triqueta.stations.pods import messages
+from triqueta.stations.pods.framing import BLOCK
 from triqueta.stations.pods.pictures import DARK, DARK_CRC, SIZE, changes, packed, unpacked
 
 pictures = st.binary(min_size=SIZE, max_size=SIZE)
@@ -52,13 +54,13 @@ def test_changes_make_the_new_picture_of_the_old_one(
 def test_pictures_arrive_and_the_change_is_small(line) -> None:
     line.table.show(picture(1))
     line.settle()
-    assert bytes(line.display.picture) == picture(1)
+    assert line.display.eye() == picture(1)
     line.sent_to_pod.clear()
     changed = bytearray(picture(1))
     changed[700] = 0x55
     line.table.show(bytes(changed))
     line.settle()
-    assert bytes(line.display.picture) == changed
+    assert line.display.eye() == changed
     assert sum(map(len, line.sent_to_pod)) < 30
 
 
@@ -76,7 +78,7 @@ def test_a_pod_whose_picture_differs_gets_the_whole_one(line) -> None:
     line.display.picture[5] ^= 1  # a bit of its memory falls over
     line.run(0.6)  # the next heartbeat tells
     line.settle()
-    assert bytes(line.display.picture) == picture(1)
+    assert line.display.eye() == picture(1)
 
 
 def test_a_change_of_another_picture_is_refused(line) -> None:
@@ -100,7 +102,72 @@ def test_after_an_order_without_an_answer_the_picture_is_sent_whole(line) -> Non
     line.table.show(picture(3))
     line.settle()
     assert len(line.sent_to_pod) == 1
-    assert bytes(line.display.picture) == picture(3)
+    assert line.display.eye() == picture(3)
+
+
+def test_a_long_order_is_announced_with_its_size(line) -> None:
+    line.sent_to_pod.clear()
+    line.table.show(full_picture(1))
+    line.settle()
+    [sent] = line.sent_to_pod
+    announcement, order = read(sent)
+    assert (announcement[0], order[0]) == (messages.LONG, messages.PICTURE)
+    size = int.from_bytes(announcement[7:9], "little")
+    assert sent[-size:] == messages.framed(*_fields(order))
+    assert line.display.eye() == full_picture(1)
+    line.sent_to_pod.clear()
+    line.table.show(full_picture(1)[:-1] + b"\0")
+    line.settle()
+    [sent] = line.sent_to_pod
+    assert [body[0] for body in read(sent)] == [messages.PICTURE]
+
+
+def _fields(body: bytes) -> tuple[int, int, int, int, bytes]:
+    numbers = (int.from_bytes(body[place : place + 2], "little") for place in (1, 3, 5))
+    session, number, got = numbers
+    return body[0], session, number, got, body[7:]
+
+
+def test_a_pod_has_the_more_time_for_an_order_the_larger_it_is() -> None:
+    def seconds_until_sent_again(shown: bytes) -> float:
+        line = Line()
+        line.settle()
+        line.to_table = lambda data: b""
+        line.table.show(shown)
+        line.step()
+        started, count = line.now, len(line.sent_to_pod)
+        while [read(sent)[-1][0] for sent in line.sent_to_pod[count:]] in ([], [messages.BEAT]):
+            line.step()
+        return (line.now - started) / 1000
+
+    assert seconds_until_sent_again(picture(1)) == pytest.approx(0.35, abs=0.03)
+    assert seconds_until_sent_again(full_picture(1)) == pytest.approx(0.84, abs=0.03)
+
+
+def test_whatever_comes_after_a_long_order_that_broke_off_is_obeyed_at_once(line) -> None:
+    """At every byte of it: the screen goes dark with the next frame, whole or not what was."""
+    line.table.show(picture(1))
+    line.settle()
+    order = messages.picture(DARK_CRC, crc32(full_picture(2)), changes(DARK, full_picture(2)))
+    frame = messages.framed(messages.PICTURE, line.pod.session, 100, 0, order)
+    announced = messages.length(len(frame))
+    whole = messages.framed(messages.LONG, line.pod.session, 100, 0, announced) + frame
+    for place in range(len(whole)):
+        line.pod_hears(whole[:place])
+        assert line.display.eye() == picture(1)
+        number = 101 + place * 2
+        line.pod_hears(messages.framed(messages.BLANK, line.pod.session, number, 0))
+        assert not line.pod_waits
+        assert not line.display.lit
+        payload = messages.picture(DARK_CRC, crc32(picture(1)), changes(DARK, picture(1)))
+        line.pod_hears(messages.framed(messages.PICTURE, line.pod.session, number + 1, 0, payload))
+
+
+def test_a_block_is_no_longer_than_what_follows_the_first_byte_of_any_frame() -> None:
+    zero_and_first_byte = 2
+    for kind in (messages.BEAT, messages.BLANK):
+        assert len(messages.framed(kind, 0, 0, 0)) - zero_and_first_byte == BLOCK
+    assert len(messages.ask(1)) - zero_and_first_byte >= BLOCK
 
 
 def test_a_picture_with_a_checksum_other_than_its_own_is_not_shown(line) -> None:
@@ -140,7 +207,7 @@ def test_an_old_report_confirms_no_new_order(line) -> None:
     assert not line.table.agreed
     line.to_pod = bytes
     line.settle()
-    assert bytes(line.display.picture) == picture(1)
+    assert line.display.eye() == picture(1)
 
 
 def test_late_orders_of_the_same_session_are_not_obeyed(line) -> None:
@@ -163,7 +230,7 @@ def test_numbers_of_orders_and_keys_begin_again_after_the_largest(line) -> None:
         line.press((1, True), (1, False))
         line.settle()
         line.run(0.1)
-        assert bytes(line.display.picture) == picture(number)
+        assert line.display.eye() == picture(number)
     assert line.keys() == [(1, True), (1, False)] * 5
 
 
@@ -179,7 +246,7 @@ def test_blank_turns_the_screen_off_and_forgets_the_picture(line) -> None:
     line.table.blank()
     line.step()
     assert not line.display.lit
-    assert bytes(line.display.picture) == DARK
+    assert line.display.eye() == DARK
     line.settle()
     line.table.show(picture(1))
     line.settle()

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import struct
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.firmware.line import full_picture
 from tests.firmware.pod_code import FOLDER
+from triqueta.stations.pods import messages
 from triqueta.stations.pods.firmware import firmware_files, firmware_folder
-from triqueta.stations.pods.simulator import HEAP, PINS, SimulatorError, micropython
+from triqueta.stations.pods.link import PodLink
+from triqueta.stations.pods.pictures import DARK_CRC
+from triqueta.stations.pods.simulator import HEAP, PINS, SimulatedPod, SimulatorError, micropython
 
 SIMULATOR = firmware_folder() / "simulator"
 
@@ -42,12 +48,15 @@ import gc, micropython
 import link, program
 from machine import board
 
-class Listener:  # takes the frames, and keeps nothing
+class Far:  # takes what is sent on the line and on the bus, and keeps nothing
     def send(self, buffer, length):
+        pass
+    def writeto(self, address, data):
         pass
 
 pod = program.Pod()
-pod.link._send = Listener().send
+pod.link._send = Far().send
+pod.display._i2c = Far()
 now = 1
 
 def fed(data):
@@ -115,6 +124,7 @@ def drawn():
     pod.display.draft[900] ^= 0xff
     pod.display.show()
 print(without_memory(drawn))
+print(without_memory(pod.display.look_after))
 print(without_memory(pod.display.blank))
 def key():
     pod.link.key(3, True)
@@ -122,7 +132,7 @@ fed(framed(link.ASK, 0, b"\\x01\\x05\\x00"))
 print(pod.link.session != 0, without_memory(key))
 """
     )
-    assert lines == ["True", "True", "True", "True True"]
+    assert lines == ["True", "True", "True", "True", "True True"]
 
 
 def test_a_frame_takes_little_memory(run) -> None:
@@ -149,6 +159,51 @@ print(taken(lambda: pod.link._say_status(5)))
     assert int(beat) <= 128
     assert int(picture) <= 512
     assert int(status) <= 256
+
+
+def test_a_long_frame_is_read_in_blocks(run) -> None:
+    """A Pico takes its time for each call, however much it reads by it."""
+    table = PodLink()
+    table.set_contrast(16)  # as it is
+    table.show(full_picture(1))
+    table.receive(hello(session=0x1234, nonce=table._nonce), 0.0)
+    table.receive(status(session=0x1234), 0.0)
+    sent = table.output(0.0)
+    [size, reads, shown] = run(
+        MEMORY
+        + """
+class Reads:
+    count = size = 0
+    def into(self, buffer):
+        self.count += 1
+        got = sys.stdin.buffer.readinto(buffer)
+        self.size += got
+        return got
+
+reads = Reads()
+pod._read = reads.into
+pod.link.session = 0x1234
+while pod.link._done == 0:
+    pod.step()
+print(reads.size)
+print(reads.count)
+print("".join("%02x" % byte for byte in pod.display.picture))
+""",
+        sent,
+    )
+    assert int(size) == len(sent) > 1050
+    assert int(reads) < len(sent) / 8
+    assert bytes.fromhex(shown) == full_picture(1)
+
+
+def hello(session: int, nonce: int) -> bytes:
+    payload = struct.pack("<HBBBBBBBB", nonce, messages.PROTOCOL, 1, 1, 0, 128, 64, 8, 2) + b"ab"
+    return messages.framed(messages.HELLO, session, 0, 0, payload)
+
+
+def status(session: int) -> bytes:
+    payload = struct.pack("<IBB", DARK_CRC, 16, 2)
+    return messages.framed(messages.STATUS, session, 0, 0, payload)
 
 
 def test_the_old_picture_is_gone_before_anything_else(run) -> None:
@@ -180,7 +235,20 @@ def test_the_interrupt_byte_is_off_before_the_program_runs(run) -> None:
 
 @pytest.mark.parametrize("wish", [f"board.held.add({PINS[5]})", 'open("update", "w").close()'])
 def test_at_the_prompt_the_interrupt_byte_works_and_the_screen_tells(run, wish: str) -> None:
-    lines = run(STARTED + wish + "\nimport main\nprint(any(board.screen.picture()))")
+    lines = run(
+        STARTED
+        + wish
+        + """
+import main
+from framebuf import FrameBuffer, MONO_VLSB
+words = bytearray(1024)
+canvas = FrameBuffer(words, 128, 64, MONO_VLSB)
+canvas.text("Waiting for", 20, 12)
+canvas.text("an update", 28, 28)
+canvas.text("at the prompt", 12, 44)
+print(board.screen.picture() == words)
+"""
+    )
     assert lines == ["interrupt byte -1", "interrupt byte 3", "True"]
 
 
@@ -230,3 +298,13 @@ def test_without_a_micropython_it_is_said_how_to_get_one(monkeypatch, tmp_path: 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     with pytest.raises(SimulatorError, match=r"bash .*/get-micropython"):
         micropython()
+
+
+def test_a_pod_that_cannot_start_leaves_nothing_open(monkeypatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("TRIQUETA_MICROPYTHON", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    before = os.listdir("/proc/self/fd")
+    with pytest.raises(SimulatorError):
+        SimulatedPod()
+    assert os.listdir("/proc/self/fd") == before

@@ -11,7 +11,14 @@ from tests.firmware.pod_code import FOLDER
 from tests.firmware.pod_code import link as pod_link
 from tests.firmware.test_pod_framing import read, written
 from triqueta.stations.pods import messages, pictures
-from triqueta.stations.pods.link import AGAIN_SECONDS, BEAT_SECONDS, SILENCE_SECONDS
+from triqueta.stations.pods.framing import BLOCK
+from triqueta.stations.pods.link import (
+    AGAIN_SECONDS,
+    AGAIN_SECONDS_PER_BYTE,
+    BEAT_SECONDS,
+    LONG_BYTES,
+    SILENCE_SECONDS,
+)
 
 TEXT = (FOLDER / "PROTOCOL.md").read_text()
 LINES = [bytes.fromhex(line) for line in re.findall(r"```\n([0-9a-f ]+)\n```", TEXT)]
@@ -56,21 +63,22 @@ def test_the_example_is_what_the_table_reads() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["ASK", "BEAT", "PICTURE", "BLANK", "CONTRAST", "UPDATE", "HELLO", "STATUS"]
+    "name", ["ASK", "BEAT", "PICTURE", "BLANK", "CONTRAST", "UPDATE", "LONG", "HELLO", "STATUS"]
 )
 def test_every_kind_is_in_the_tables(name: str) -> None:
     assert f"| `{getattr(messages, name):02x}` | {name} |" in TEXT
 
 
 def test_times_and_sizes_are_as_told() -> None:
-    assert (BEAT_SECONDS * 1000, SILENCE_SECONDS * 1000) == (
-        pod_link.BEAT_MS,
-        pod_link.SILENCE_MS,
-    )
+    assert BEAT_SECONDS * 1000 == pod_link.BEAT_MS == 500
+    assert SILENCE_SECONDS * 1000 == pod_link.SILENCE_MS == 2000
+    assert AGAIN_SECONDS_PER_BYTE * 1000 == 0.5
     for told in (
         f"every {pod_link.BEAT_MS} ms",
         f"every {pod_link.AGAIN_MS} ms while",
-        f"for {AGAIN_SECONDS * 1000:.0f} ms",
+        f"for {AGAIN_SECONDS * 1000:.0f} ms and half a millisecond more for each byte",
+        f"has {LONG_BYTES} bytes or more",
+        f"asks for {BLOCK}\n",
         f"keeps up to {pod_link.MAX_EVENTS} until",
         f"up to {pod_link.MAX_BODY} bytes towards the pod, and up to {messages.MAX_BODY} towards",
         f"`0x{pictures.DARK_CRC:08X}`",

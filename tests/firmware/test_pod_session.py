@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterator
+from gc import get_referents
+from types import FunctionType, MethodType, ModuleType
 
 import pytest
 
-from tests.firmware.line import Line, picture
+from tests.firmware.line import WAITING, Line, full_picture, picture, written
 from tests.firmware.pod_code import link as pod_link
 from triqueta.stations.pods import messages
 from triqueta.stations.pods.link import Connected, Lost, WrongVersion
@@ -22,7 +25,7 @@ def test_the_hello_says_who_the_pod_is(line) -> None:
 
 
 def test_both_ends_mean_the_same_by_each_number() -> None:
-    for name in ("PROTOCOL", "ASK", "BEAT", "PICTURE", "BLANK", "CONTRAST", "UPDATE"):
+    for name in ("PROTOCOL", "ASK", "BEAT", "PICTURE", "BLANK", "CONTRAST", "UPDATE", "LONG"):
         assert getattr(messages, name) == getattr(pod_link, name)
     assert (messages.HELLO, messages.STATUS) == (pod_link.HELLO, pod_link.STATUS)
 
@@ -32,6 +35,7 @@ def test_a_pod_alone_says_what_it_waits_for_and_announces_itself() -> None:
     line.to_pod = lambda data: b""
     line.run(2)
     assert line.display.words == ("Waiting for", "the table")
+    assert line.display.eye() == WAITING
     assert len(line.sent_to_table) == 4
 
 
@@ -54,9 +58,37 @@ def test_no_heartbeat_for_two_seconds_blanks_the_pod_which_then_says_that_it_wai
     heard = line.pod._heard
     while not line.display.seen:
         line.step()
-    assert line.now - heard == pod_link.SILENCE_MS
-    assert line.display.seen[0] == DARK
+    assert line.now - heard == 2000
+    assert line.display.seen == [DARK, WAITING]
     assert line.display.words == ("Waiting for", "the table")
+
+
+def test_a_table_that_falls_silent_amidst_a_long_picture_leaves_the_pod_dark(line) -> None:
+    """At every byte of it, also where the pod waits for more: within two seconds."""
+    waited = 0
+    for place in range(1, 1100, 7):
+        line = Line()
+        line.settle()
+        line.table.show(picture(1))
+        line.settle()
+        line.to_pod = lambda data, place=place: data[:place]
+        line.table.show(full_picture(2))
+        line.step()
+        line.to_pod = lambda data: b""
+        waited += line.pod_waits
+        line.run(2)
+        assert line.display.eye() in (DARK, WAITING)
+        assert line.restarts == 0 or not line.pod_waits
+    assert waited > 50
+
+
+def test_a_pod_that_is_silent_for_two_seconds_is_given_up(line) -> None:
+    line.to_table = lambda data: b""
+    heard = line.table._session.heard
+    while line.table.connected:
+        line.step()
+    assert line.now / 1000 - heard == pytest.approx(2.0)
+    assert line.events[-1] == Lost()
 
 
 def test_a_pod_back_on_the_line_has_the_right_picture(line) -> None:
@@ -67,7 +99,7 @@ def test_a_pod_back_on_the_line_has_the_right_picture(line) -> None:
     line.table.show(picture(2))
     line.to_pod = bytes
     line.settle()
-    assert bytes(line.display.picture) == picture(2)
+    assert line.display.eye() == picture(2)
     kinds = [type(event) for event in line.events]
     assert kinds == [Connected, Lost, Connected]
 
@@ -87,7 +119,7 @@ def test_a_pod_that_starts_anew_is_noticed_before_two_seconds(line) -> None:
     line.start_pod()
     line.run(0.7)
     assert line.table.agreed
-    assert bytes(line.display.picture) == picture(1)
+    assert line.display.eye() == picture(1)
 
 
 @pytest.mark.parametrize(("version", "advice"), [(0, "update the table"), (2, "update this pod")])
@@ -96,6 +128,7 @@ def test_a_table_of_another_version_is_told_and_shown(version, advice) -> None:
     nonce = struct.pack("<BH", version, 9)
     line.pod_hears(messages.framed(messages.ASK, 0, 0, 0, nonce))
     assert line.display.words[2] == advice
+    assert line.display.eye() == written(*line.display.words)
     assert line.pod.session == 0
     assert line.pod_sends  # it says its own version all the same
 
@@ -114,7 +147,7 @@ def test_a_pod_of_another_version_is_reported_once_and_gets_no_picture(
     assert picture(1) not in line.display.seen
     monkeypatch.undo()  # it has been updated
     line.settle()
-    assert bytes(line.display.picture) == picture(1)
+    assert line.display.eye() == picture(1)
 
 
 def test_orders_of_an_earlier_session_are_not_obeyed(line) -> None:
@@ -130,7 +163,7 @@ def test_orders_of_an_earlier_session_are_not_obeyed(line) -> None:
     line.settle()
     line.run(3)
     line.settle()
-    assert bytes(line.display.picture) == picture(2)
+    assert line.display.eye() == picture(2)
 
 
 def test_only_the_pod_that_is_named_lets_itself_be_updated(line) -> None:
@@ -148,7 +181,7 @@ def test_a_table_that_starts_anew_finds_a_dark_pod_and_gets_its_keys(line) -> No
     line.events.clear()
     line.start_table()
     line.step()
-    assert bytes(line.display.picture) == DARK
+    assert line.display.eye() == DARK
     line.settle()
     line.press((2, True))
     line.run(0.1)
@@ -180,3 +213,40 @@ def test_an_old_hello_is_no_answer_to_a_new_question(line) -> None:
     line.table.output(line.now / 1000)
     assert line.table.receive(old, line.now / 1000) == []
     assert not line.table.connected
+
+
+def _memories(thing: object) -> Iterator[bytes]:
+    """All the bytes that can be reached from here."""
+    found, todo = set(), [thing]
+    while todo:
+        thing = todo.pop()
+        if id(thing) in found or isinstance(thing, ModuleType | FunctionType | MethodType | type):
+            continue
+        found.add(id(thing))
+        if isinstance(thing, bytes | bytearray | memoryview):
+            yield bytes(thing)
+        todo += get_referents(thing)
+
+
+def _go_silent(line: Line) -> None:
+    line.to_pod = lambda data: b""
+    line.run(2.1)
+
+
+@pytest.mark.parametrize("end", [lambda line: line.table.blank(), Line.start_table, _go_silent])
+def test_the_secret_is_gone_from_every_memory_of_a_dark_pod(line, end) -> None:
+    secret = full_picture(5)
+    line.table.show(secret)
+    line.settle()
+    told = [line.pod, line.display]  # and so the buffers, and the screen with its own memory
+
+    def traces() -> int:
+        parts = {secret[place : place + 6] for place in range(251)}  # it repeats itself
+        return sum(part in memory for memory in _memories(told) for part in parts)
+
+    assert traces() > 4 * 200  # the picture, the draft, the screen, and what was read last
+    line.display.seen.clear()
+    end(line)
+    line.run(0.1)
+    line.display.seen.clear()
+    assert traces() == 0

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +11,7 @@ import pytest
 from hardware.render import HARDWARE, diagrams, pages, pins, sums
 from hardware.render.builds import GROUNDS, PICO_PINS, POWER, config_of, key_wires, pod_wires
 from tests.cli.command import Command
+from tests.parts import need
 from triqueta.config.files import load_config
 from triqueta.config.header import HEADER
 from triqueta.config.settings import SeatConfig, TableConfig
@@ -102,9 +101,7 @@ def test_seats_with_keys_take_all_the_pins_that_are_left() -> None:
 
 
 def test_sources_and_drawings_are_up_to_date() -> None:
-    if shutil.which("dot") is None:
-        assert not os.environ.get("CI"), "CI needs graphviz"
-        pytest.skip("needs graphviz")
+    need("dot")
     assert diagrams.stale() == []
 
 

@@ -70,6 +70,7 @@ class I2cBus:
         self.longest = 0
         self.timeout = 1.0
         self.pass_time: Callable[[float], None] = lambda seconds: None
+        self.before_message: Callable[[], None] = lambda: None
         self._files: dict[int, int] = {}
 
     def install(self, patch: pytest.MonkeyPatch) -> None:
@@ -171,14 +172,17 @@ class I2cBus:
         devices, let_through = self._begin(address, length)
         if let_through is not None:
             self._refuse()
+        answers = [answer for device in devices if (answer := device.read()) is not None]
+        if not answers:
+            self._refuse()
         self.bytes += length
-        answers = [device.read() for device in devices]
-        lowest = answers[0]
+        lowest = 0xFF
         for answer in answers:  # a wire that anybody pulls down is down
             lowest &= answer
         return bytes([lowest] * length)
 
     def _begin(self, address: int, length: int) -> tuple[list[Device], int | None]:
+        self.before_message()
         self.messages += 1
         if self.faults.stuck:
             self.faults.happened += 1

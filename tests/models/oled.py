@@ -26,6 +26,7 @@ class Oled:
     identity = 0x00  # the low bits of the status byte, as seen on modules
 
     def __init__(self) -> None:
+        self.switched = 0  # how often it was switched on or off by a command: it can be seen
         self.power_cycle(Random(0))
 
     def power_cycle(self, rng: Random) -> None:
@@ -79,6 +80,7 @@ class Oled:
             case 0xA8:
                 self.lines = (given[0] & 0x3F) + 1
             case 0xAE | 0xAF:
+                self.switched += self.on != (command == 0xAF)
                 self.on = command == 0xAF
             case 0xD3:
                 self.offset = given[0] & 0x3F
@@ -132,7 +134,10 @@ class Oled:
 
 
 class OnI2c:
-    """An OLED chip's I2C side: control bytes say what the bytes after them are."""
+    """An OLED chip's I2C side: control bytes say what the bytes after them are.
+
+    When it is read it gives its status, as modules with an SSD1306 or SH1106 were seen to do.
+    """
 
     def __init__(self, chip: Oled) -> None:
         self.chip = chip
@@ -154,11 +159,44 @@ class OnI2c:
             self._take(byte)
             self._control_next = self._one_only
 
-    def read(self) -> int:
+    def read(self) -> int | None:
+        """The byte that is read; None if it does not even acknowledge that."""
         return self.chip.status
 
     def power_cycle(self, rng: Random) -> None:
         self.chip.power_cycle(rng)
+
+
+class ByTheBook(OnI2c):
+    """Read, it gives what was written last: status after commands, memory after data.
+
+    So say the data sheets: "according to the D/C bit sent during the last write access".
+    """
+
+    def power_cycle(self, rng: Random) -> None:
+        super().power_cycle(rng)
+        self._take = self.chip.command
+
+    def read(self) -> int | None:
+        if self._take == self.chip.command:
+            return self.chip.status
+        return self.chip.memory[self.chip.page][self.chip.column % self.chip.columns]
+
+
+class Mute(OnI2c):
+    """Takes everything, but cannot be read: its line for answers ends at the acknowledgement."""
+
+    def read(self) -> int | None:
+        return None
+
+
+class Constant(OnI2c):
+    """Answers the same whatever it was told: copies of the chips do, with a byte of their own."""
+
+    byte = 0xFF
+
+    def read(self) -> int | None:
+        return self.byte
 
 
 class OnSpi:

@@ -5,6 +5,7 @@ A tile is told by where it was dealt: (pile, petal, depth), counted from 0.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 from typing import TypeAlias
@@ -18,10 +19,10 @@ SHADOW_DEPTH = 3
 class Witness:
     """Watches a game being replayed, and notes who sees what."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, placed: Iterable[Place] = ()) -> None:
         self._game = Game(setup)
         self._seen_by: list[set[Place]] = [set() for _ in setup.players]
-        self._placed: set[Place] = set()
+        self._placed: set[Place] = set(placed)
         self._turned_up_at_the_end: set[Place] = set()
         self._kept: list[Place] = []
         self._in_hand: list[Place] = []
@@ -51,6 +52,16 @@ class Witness:
                 self._pile, self._depths = int(move[1]) - 1, [0] * 5
             case "+" | "-":
                 self._decide(move, seat)
+
+    def earlier(self) -> Witness:
+        """The witness of a game whose last move was taken back.
+
+        A draw is taken back only before anybody has looked. What was placed has been seen.
+        """
+        witness = Witness(self._game.setup, self._placed)
+        for move in self._game.moves[:-1]:
+            witness.play(move)
+        return witness
 
     def _draw(self, petal: int, seat: int) -> None:
         self._in_hand.append((self._pile, petal, self._depths[petal]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ from gpiozero.pins.mock import MockFactory
 
 from tests.stations.kinds import WIRED_SEAT
 from tests.stations.test_keys import FakeLoop, WiredPin
-from tests.stations.wired_table import Wiring
+from tests.stations.wired_table import Sequence, Wiring
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, new_play
 from tests.table.world import world
@@ -23,7 +24,7 @@ from triqueta.runtime.hub import Hub
 from triqueta.screens.frame import Frame, Light, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.oled.wanted import displays_of
-from triqueta.table.events import TABLE, Event, KeyDown, KeyUp, seat_station
+from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, Tick, seat_station
 from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
 from triqueta.table.table import Table
@@ -69,6 +70,22 @@ class Device(Evening):
     def settle(self) -> None:
         for bus in self.wiring.buses:
             bus.step()
+
+    def pass_time(self, seconds: float) -> None:
+        """Time goes by at the displays; what they report arrives."""
+        until = self.wiring.now + seconds
+        while self.wiring.now < until:
+            self.wiring.now += 0.3
+            self.settle()
+            self.loop.pass_time(0.0)
+        self.settle()
+
+    def pull_out(self, station: str) -> Callable[[], None]:
+        """A display is unplugged until that is noticed; what comes back plugs it in again."""
+        side = self.wiring.sides[station]
+        self.wiring.i2c.unplug(side)  # type: ignore[arg-type]
+        self.pass_time(6.0)
+        return lambda: self.wiring.i2c.plug_in(side, Random(1))  # type: ignore[arg-type]
 
     def check(self) -> None:
         """Every glass shows what the table says."""
@@ -151,17 +168,11 @@ def test_a_seat_whose_display_is_gone_uses_the_table(monkeypatch: pytest.MonkeyP
     def test(device: Device) -> None:
         device.press("petal1 petal1")
         secret = device.glass("seat1")
-        side = device.wiring.sides["seat1"]
-        channel = device.wiring.switch.channels[1]
-        channel.clear()
-        for _ in range(20):
-            device.wiring.now += 0.3
-            device.settle()
-        device.loop.pass_time(0.0)
+        plug = device.pull_out("seat1")
         assert not device.table.has_station(0)
         assert device.says().startswith("Ana: row or keep?")
         assert "Look" in device.says()
-        channel.append((0x3C, side))  # it is plugged in again
+        plug()
         for _ in range(3):
             device.wiring.now += 0.3
             device.settle()
@@ -170,6 +181,144 @@ def test_a_seat_whose_display_is_gone_uses_the_table(monkeypatch: pytest.MonkeyP
         device.settle()
         assert device.table.has_station(0)
         device.check()
+
+    on_a_device(monkeypatch, FIVE_DISPLAYS, test)
+
+
+@pytest.mark.parametrize("taken", ["before", "while it was away"])
+def test_a_display_that_comes_back_leaves_its_seat_to_the_phone_that_has_it(
+    monkeypatch: pytest.MonkeyPatch, taken: str
+) -> None:
+    def test(device: Device) -> None:
+        device.press("petal1 petal1")
+        seen: list[Frame] = []
+        if taken == "before":
+            device.host.attach("seat1", seen.append, "phone")
+        plug = device.pull_out("seat1")
+        if taken != "before":
+            device.host.attach("seat1", seen.append, "phone")
+        shown = len(seen)
+        plug()
+        device.pass_time(2.0)
+        assert len(seen) == shown  # nothing has happened to the phone
+        assert seen[-1] == device.frame("seat1")
+        assert seen[-1].light is Light.FULL
+        assert not any(device.glass("seat1"))
+        device.host.detach("seat1", "phone")  # and now it is the display's again
+        device.settle()
+        device.check()
+        assert any(device.glass("seat1"))
+
+    on_a_device(monkeypatch, FIVE_DISPLAYS, test)
+
+
+def test_what_is_open_on_the_phone_stays_open_while_a_dark_display_comes_and_goes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def test(device: Device) -> None:
+        device.press("petal1 petal1")
+        device.host.attach("seat1", lambda frame: None, "phone")
+        turn = device.says("seat1")
+        device.host.down("seat1", Key.SOFT2)
+        info = device.says("seat1")
+        assert info != turn
+        plug = device.pull_out("seat1")
+        assert device.says("seat1") == info
+        plug()
+        device.pass_time(2.0)
+        assert device.says("seat1") == info
+
+    on_a_device(monkeypatch, FIVE_DISPLAYS, test)
+
+
+def test_a_key_of_a_wired_seat_that_a_phone_has_only_brings_it_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def test(device: Device) -> None:
+        device.press("petal1").press("petal1", "seat1")
+        seen: list[Frame] = []
+        device.host.attach("seat1", seen.append, "phone")
+        moves = list(device.play._game.moves)
+        device.press("petal2", "seat1")
+        assert device.play._game.moves == moves  # nobody presses keys that he can't see
+        assert seen[-1].light is Light.OFF
+        device.check()
+        assert any(device.glass("seat1"))
+        device.press("petal2", "seat1")
+        assert device.play._game.moves == [*moves, "d2"]
+
+    on_a_device(monkeypatch, TWO_SEATS, test)
+
+
+def test_a_key_that_brings_a_seat_back_lights_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def test(device: Device) -> None:
+        device.press("petal1")
+        device.host.attach("seat1", lambda frame: None, "phone")
+        device.loop.pass_time(3600.0)
+        device.host.handle(Tick(device.loop.time()))
+        device.settle()
+        assert not any(device.glass())
+        device.press("petal2", "seat1")
+        assert device.play._game.moves == []
+        device.check()
+        assert any(device.glass("seat1"))
+
+    on_a_device(monkeypatch, TWO_SEATS, test)
+
+
+def test_keys_of_a_seat_whose_display_is_gone_do_nothing_to_a_phone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def test(device: Device) -> None:
+        device.press("petal1").press("petal1", "seat1")
+        device.pull_out("seat1")
+        seen: list[Frame] = []
+        device.host.attach("seat1", seen.append, "phone")
+        moves = list(device.play._game.moves)
+        device.press("petal2", "seat1")
+        assert device.play._game.moves == moves
+        assert seen[-1].light is Light.FULL
+
+    on_a_device(monkeypatch, TWO_SEATS, test)
+
+
+@pytest.mark.parametrize(
+    ("settings", "keys", "at", "first"),
+    [
+        (FIVE_DISPLAYS, "petal1", TABLE, "seat1"),  # draws by the table's keys: the tile is there
+        (TWO_SEATS, "petal1", "seat1", "seat1"),
+        (TWO_SEATS, "soft2", TABLE, TABLE),  # nothing of the seats changes
+    ],
+)
+def test_whoever_acts_sees_the_picture_first(
+    monkeypatch: pytest.MonkeyPatch, settings: str, keys: str, at: str, first: str
+) -> None:
+    def test(device: Device) -> None:
+        device.press("petal1")
+        sequence = Sequence(device.wiring)
+        device.down(keys, at)
+        assert sequence.order[0] == first
+        assert len(sequence.order) > 1 or first == TABLE
+
+    on_a_device(monkeypatch, settings, test)
+
+
+def test_whoever_has_acted_sees_it_before_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    def test(device: Device) -> None:
+        pushed: list[str] = []
+        for seat in range(5):
+            sink = partial(lambda station, _: pushed.append(station), seat_station(seat))
+            device.host.attach(seat_station(seat), sink, "page", keyless=True)
+        device.press("petal1")
+        rng, turns = Random(1), 0
+        while turns < 5:
+            actor = device.play.actor
+            assert actor is not None
+            pushed.clear()
+            step(device, rng)
+            if device.play.actor != actor:
+                assert pushed[0] == seat_station(actor)
+                turns += 1
 
     on_a_device(monkeypatch, FIVE_DISPLAYS, test)
 

@@ -23,7 +23,12 @@ from triqueta.games.triqueta.screens.sheet import (
     TurnUpScreen,
     ranking_screen,
 )
-from triqueta.games.triqueta.screens.tile import KeptScreen, TileFacts, TileScreen, TwoTilesScreen
+from triqueta.games.triqueta.screens.tile import (
+    KeptScreen,
+    TileFacts,
+    TileScreen,
+    TwoTilesScreen,
+)
 from triqueta.games.triqueta.screens.turn import TurnScreen
 from triqueta.games.triqueta.words import say
 from triqueta.screens.frame import Frame

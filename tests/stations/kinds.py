@@ -10,6 +10,7 @@ import pty
 import sys
 from base64 import b64decode
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from typing import Protocol
 
 import pytest
@@ -238,12 +239,14 @@ class OnAPod:
 
     async def open(self, host: Host, patch: pytest.MonkeyPatch) -> None:
         self._host = host
-        self._pod = SimulatedPod(Board(pod_id=pod_id(0)))
-        seating = Seating(host, Remembered({pod_id(0): 0}))
-        self._keeper = PodKeeper(host, seating, lambda: [self._pod.port], every=0.005)
-        await self._keeper.__aenter__()
-        await until(lambda: host.table.has_station(0))
-        await self._settled()
+        async with AsyncExitStack() as stack:  # what can't be opened leaves nothing behind
+            self._pod = stack.enter_context(SimulatedPod(Board(pod_id=pod_id(0))))
+            seating = Seating(host, Remembered({pod_id(0): 0}))
+            keeper = PodKeeper(host, seating, lambda: [self._pod.port], every=0.005)
+            self._keeper = await stack.enter_async_context(keeper)
+            await until(lambda: host.table.has_station(0))
+            await self._settled()
+            self._opened = stack.pop_all()
 
     async def _settled(self) -> None:
         pods = self._keeper.pods.values
@@ -282,8 +285,7 @@ class OnAPod:
         await until(lambda: not self._host.table.has_station(0))
 
     async def close(self) -> None:
-        await self._keeper.__aexit__(None, None, None)
-        self._pod.close()
+        await self._opened.aclose()
 
 
 KINDS: dict[str, Callable[[], StationKind]] = {

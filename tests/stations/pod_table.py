@@ -11,7 +11,7 @@ from contextlib import suppress
 from itertools import count
 from typing import Self
 
-from tests.firmware.line import FakeDisplay
+from tests.firmware.line import SeenDisplay
 from tests.firmware.pod_code import link as pod_link
 from tests.table.evening import in_game, new_play
 from triqueta.runtime.host import Host
@@ -158,7 +158,7 @@ class PtyPod:
         tty.setraw(self._far)
         os.set_blocking(self._end, False)
         self.port = os.ttyname(self._far)
-        self.display = FakeDisplay()
+        self.display = SeenDisplay()
         self.heard = b""
         self.cut_after: int | None = None
         self.silent = False

@@ -50,6 +50,9 @@ class Bench:
 def on_bench(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[Callable[[Bench], Awaitable[None]]], None]:
+    if request.param == "pod":
+        request.getfixturevalue("micropython")
+
     def run(test: Callable[[Bench], Awaitable[None]]) -> None:
         async def opened() -> None:
             bench = Bench(KINDS[request.param]())

@@ -11,7 +11,8 @@ from random import Random
 import pytest
 from PIL import Image
 
-from tests.stations.wired_table import SWITCH, WiredTable, Wiring, full_house, hub, shown
+from tests.models.oled import Mute
+from tests.stations.wired_table import SWITCH, Sequence, WiredTable, Wiring, full_house, hub, shown
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.screens.frame import Frame, Light, picture
 from triqueta.stations.oled.chips import DISPLAY_OFF, DISPLAY_ON, chip_of
@@ -77,6 +78,8 @@ def test_whole_games_are_on_the_glass(
 def test_far_fewer_bytes_than_whole_pictures_and_in_one_go(wire: Callable[..., Wiring]) -> None:
     wiring = wire(full_house())
     table = WiredTable(wiring)
+    wiring.run(1)  # they have been started, and found to be right
+    wiring.i2c.bytes = table.pictures = 0
     most = 0
     while not table.over:
         before, pictures = wiring.i2c.bytes, table.pictures
@@ -94,7 +97,8 @@ def test_a_whole_picture_is_one_message_behind_the_switch_too(
     wiring = wire(hub(switch=SWITCH, channel=6))
     shown(wiring, evening.frame())
     assert wiring.i2c.longest == 1 + 1024
-    assert wiring.i2c.messages == 7  # channel, start, set-up, window, picture, light, status
+    # channel, off, nothing, is it off?, set-up, window, picture, light
+    assert wiring.i2c.messages == 8
 
 
 @pytest.mark.parametrize("driver", Driver)
@@ -218,6 +222,49 @@ def test_the_hub_does_not_need_the_switch(wire: Callable[..., Wiring], evening: 
     wiring.i2c.plug_in(wiring.switch, Random(1))
     wiring.run(1)
     assert wiring.glass(seat_station(0)) == evening.pixels()
+
+
+def test_the_display_of_whoever_acts_is_sent_first(
+    wire: Callable[..., Wiring], evening: Evening
+) -> None:
+    wiring = wire(full_house())
+    sequence, stations = Sequence(wiring), list(wiring.chips)
+    actors = {"soft3": seat_station(3), "soft1": TABLE, "soft2": seat_station(0)}
+    for key, actor in actors.items():
+        sequence.order.clear()
+        evening.press(key)
+        for station in stations:
+            wiring.bus.post(station, evening.frame(), first=station == actor)
+        wiring.bus.step()
+        others = [station for station in stations if station != actor]
+        assert sequence.order == [actor, *others]
+
+
+def test_a_key_in_the_middle_of_it_goes_before_what_is_left(
+    wire: Callable[..., Wiring], evening: Evening
+) -> None:
+    wiring = wire(full_house())
+    actor, newer = seat_station(3), in_game(new_play()).frame()
+    sequence = Sequence(wiring, lambda: wiring.bus.post(actor, newer, first=True))
+    for station in wiring.chips:
+        wiring.bus.post(station, evening.frame(), first=station == actor)
+    wiring.bus.step()
+    assert wiring.glass(actor) == picture(newer).tobytes()
+    assert sequence.order == [actor, TABLE, *(seat_station(seat) for seat in (0, 1, 2, 4))]
+
+
+def test_pictures_go_before_what_is_only_told_again(
+    monkeypatch: pytest.MonkeyPatch, evening: Evening
+) -> None:
+    wiring = Wiring(monkeypatch, full_house(), Mute)
+    wiring.post(dict.fromkeys(wiring.chips, evening.frame()))
+    wiring.run(2)
+    wiring.now += 1  # and now all of them are due
+    newer = in_game(new_play()).frame()
+    sequence = Sequence(wiring, lambda: wiring.bus.post(seat_station(4), newer))
+    wiring.bus.step()
+    assert sequence.order[:2] == [TABLE, seat_station(4)]
+    assert set(sequence.order) == set(wiring.chips)
 
 
 def test_goodbye_then_dark_and_nothing_left_in_memory(

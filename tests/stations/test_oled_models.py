@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import sys
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import smbus2
-from gpiozero import Device
+from gpiozero import Device, GPIOPinInUse, OutputDevice
 from gpiozero.pins.mock import MockFactory
 from luma.core.error import DeviceNotFoundError
 from luma.core.interface.serial import i2c
@@ -15,7 +19,7 @@ from luma.oled import device
 from PIL import Image
 
 from tests.models.i2c_bus import I2cBus
-from tests.models.oled import Oled, OnI2c
+from tests.models.oled import ByTheBook, Constant, Mute, Oled, OnI2c
 from tests.models.sh1106 import Sh1106
 from tests.models.ssd1306 import HORIZONTAL, PAGE, VERTICAL, Ssd1306, Ssd1309
 from tests.models.tca9548a import Tca9548a
@@ -160,6 +164,46 @@ def test_status_tells_who_is_off(bus: I2cBus) -> None:
         assert smbus.read_byte(0x3C) == 0x08
 
 
+@pytest.mark.parametrize("kind", CHIPS.values())
+def test_power_that_is_lost_takes_memory_and_settings_with_it(kind: type[Oled]) -> None:
+    chip = kind()
+    new = vars(kind())
+    command(chip, 0xA1, 0xC8, 0x81, 0x10, 0xA7, 0x45, 0xD3, 0x07, 0xAF, 0xAF, 0xAE, 0xAF)
+    if kind is not Sh1106:
+        command(chip, 0x20, 0x00, 0x21, 5, 6, 0x8D, 0x14)
+    for _ in range(1024):
+        chip.data(0xAA)
+    chip.power_cycle(Random(0))
+    assert chip.switched == 3  # but what was seen was seen
+    assert vars(chip) == {**new, "switched": 3}
+    before = chip.memory
+    chip.power_cycle(Random(1))
+    assert chip.memory != before
+
+
+def test_what_chips_answer_when_they_are_read(bus: I2cBus) -> None:
+    sides = [kind(Ssd1306()) for kind in (OnI2c, ByTheBook, Mute, Constant)]
+    bus.trunk += [(0x3C + number, side) for number, side in enumerate(sides)]
+    sides[1].chip.memory[0][1] = 0x99
+    answers: dict[int, list[int | None]] = {}
+    with smbus2.SMBus(1) as smbus:
+        for number in range(4):
+            for said in ([0xAE], [0xAF], [0x00]):  # two commands, then data
+                control = 0x00 if said[0] else 0x40
+                smbus.write_i2c_block_data(0x3C + number, control, said)
+                try:
+                    answer = smbus.read_byte(0x3C + number)
+                except OSError:
+                    answer = None
+                answers.setdefault(number, []).append(answer)
+    assert answers == {
+        0: [0x43, 0x03, 0x03],
+        1: [0x43, 0x03, 0x99],
+        2: [None, None, None],
+        3: [0xFF, 0xFF, 0xFF],
+    }
+
+
 def test_everybody_hears_what_is_said_on_an_open_channel(bus: I2cBus) -> None:
     """Why a display on the bus itself needs an address of its own."""
     switch, chips = Tca9548a(), [Ssd1306() for _ in range(3)]
@@ -174,15 +218,23 @@ def test_everybody_hears_what_is_said_on_an_open_channel(bus: I2cBus) -> None:
 
 
 class SpiPort:
-    """spidev's side of an SPI port: a chip at the end, the data/command line beside it."""
+    """spidev's side of an SPI port: a chip at the end, the data/command line beside it.
 
-    def __init__(self, chip: Oled, dc: int) -> None:
+    It appears after so many attempts to open it.
+    """
+
+    def __init__(self, chip: Oled, dc: int, refusals: int = 0, error: int = errno.ENOENT) -> None:
         self._chip = chip
         self._dc = dc
+        self.refusals = refusals
+        self._error = error
         self.max_speed_hz = 0
         self.opened: tuple[int, int] | None = None
 
     def open(self, port: int, device_: int) -> None:
+        if self.refusals > 0:
+            self.refusals -= 1
+            raise OSError(self._error, os.strerror(self._error))
         self.opened = (port, device_)
 
     def writebytes(self, content: list[int]) -> None:
@@ -202,15 +254,18 @@ def pins() -> Any:
     Device.pin_factory = before
 
 
+def plug_in(port: SpiPort, patch: pytest.MonkeyPatch) -> None:
+    """What luma imports as spidev leads to this port."""
+    patch.setitem(sys.modules, "spidev", SimpleNamespace(SpiDev=lambda: port))
+
+
 @pytest.mark.parametrize(("driver", "speed"), [("sh1106", 2_000_000), ("ssd1309", 8_000_000)])
 def test_lumas_spi_with_pins_of_gpiozero(
     driver: str, speed: int, pins: MockFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from luma.core.interface.serial import spi  # noqa: PLC0415 - beside what it changes
-
     chip = CHIPS[driver]()
     port = SpiPort(chip, dc=24)
-    monkeypatch.setattr(spi, "__spidev__", lambda self: port)
+    plug_in(port, monkeypatch)
     settings = DisplaySettings(Driver(driver), Interface.SPI, port=1, device=2)
     display = Display(settings, SpiWire(lambda: spi_serial(settings)))
     for seed in range(3):
@@ -221,3 +276,35 @@ def test_lumas_spi_with_pins_of_gpiozero(
     display.close()
     assert port.opened is None
     assert not chip.on
+
+
+@pytest.mark.parametrize("error", [errno.ENOENT, errno.EACCES])  # luma has words for the first
+def test_an_spi_port_that_appears_late_finds_its_pins_free(
+    error: int, pins: MockFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chip = Ssd1306()
+    port = SpiPort(chip, dc=24, refusals=3, error=error)
+    plug_in(port, monkeypatch)
+    settings = DisplaySettings(interface=Interface.SPI)
+    display = Display(settings, SpiWire(lambda: spi_serial(settings)))
+    for _ in range(3):
+        with pytest.raises((OSError, DeviceNotFoundError)):  # and no GPIOPinInUse
+            display.show(noise(), Light.FULL)
+        for pin in (settings.dc, settings.reset):
+            OutputDevice(pin).close()
+    assert port.refusals == 0
+    display.show(noise(), Light.FULL)
+    assert chip.picture().tobytes() == noise().tobytes()
+
+
+def test_a_pin_that_is_taken_costs_the_other_one_nothing(
+    pins: MockFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chip = Ssd1306()
+    plug_in(SpiPort(chip, dc=24), monkeypatch)
+    settings = DisplaySettings(interface=Interface.SPI)
+    display = Display(settings, SpiWire(lambda: spi_serial(settings)))
+    with OutputDevice(settings.reset), pytest.raises(GPIOPinInUse, match="GPIO25"):
+        display.show(noise(), Light.FULL)
+    display.show(noise(), Light.FULL)
+    assert chip.picture().tobytes() == noise().tobytes()

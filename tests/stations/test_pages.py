@@ -1,13 +1,11 @@
 """The pages in a real browser: a whole game by clicking, Look held and let go, phones.
 
-Needs Debian's Chromium. Without it these tests are skipped, but on CI they fail.
+Needs Debian's Chromium.
 """
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -15,6 +13,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.parts import need
 from tests.stations.live_table import LiveTable
 from tests.stations.test_web_server import table_in_game
 from tests.table.autopilot import acting_station, useful_keys
@@ -45,10 +44,7 @@ FLAGS = [
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    path = shutil.which("chromium")
-    if path is None:
-        assert not os.environ.get("CI"), "Debian's chromium has to be installed"
-        pytest.skip("Debian's chromium is not installed")
+    path = need("chromium")
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield chromium

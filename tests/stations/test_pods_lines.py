@@ -138,10 +138,14 @@ def test_a_pod_without_a_screen_gives_its_seat_back() -> None:
         async with PodTable(game(), {pod_id(0): 0}) as at:
             pod = await plugged_in(at)
             await at.seated(0)
-            pod.display.works = False
+            plug, pod.display.bus.address = pod.display.bus.address, 0
+            pod.display.look_after()
             await at.seated()
             assert "A pod's screen does not answer" in at.says()
-            pod.display.works = True
+            at.pod_at(pod.port).turn()  # type: ignore[union-attr]
+            assert not at.table.has_station(0)  # the seat is free, but not for the blind
+            pod.display.bus.address = plug
+            pod.display.look_after()
             await at.seated(0)
 
     run(test())

@@ -9,6 +9,7 @@ import pytest
 from tests.stations.pod_table import (
     PodTable,
     game,
+    here,
     plugged_in,
     pod_id,
     question,
@@ -126,6 +127,37 @@ def test_a_remembered_pod_asks_when_its_seat_has_a_display_already() -> None:
             at.host.attach(seat_station(0), lambda frame: None, "on wires")
             pod = await plugged_in(at)
             assert pod.display.picture == question(at.table)
+
+    run(test())
+
+
+def test_a_pod_that_is_back_before_its_old_line_is_given_up_takes_its_seat_when_it_is() -> None:
+    async def test() -> None:
+        async with PodTable(game(), {pod_id(0): 0}) as at:
+            old = await plugged_in(at)
+            await at.seated(0)
+            old.silent = True  # pulled out, but its line is not dead yet
+            back = await plugged_in(at)
+            assert back.display.picture == question(at.table)
+            old.close()
+            await until(lambda: not here(at, old))
+            await at.seated(0)
+            await at.settled()
+            assert back.display.picture == at.meant(0)
+            assert at.memory.seats == {pod_id(0): 0}
+
+    run(test())
+
+
+def test_a_remembered_pod_takes_its_seat_when_the_display_there_goes() -> None:
+    async def test() -> None:
+        async with PodTable(game(), {pod_id(0): 0}) as at:
+            at.host.attach(seat_station(0), lambda frame: None, "on wires")
+            pod = await plugged_in(at)
+            at.host.detach(seat_station(0), "on wires")
+            await at.seated(0)
+            await at.settled()
+            assert pod.display.picture == at.meant(0)
 
     run(test())
 

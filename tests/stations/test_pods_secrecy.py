@@ -13,10 +13,10 @@ from random import Random
 
 import pytest
 
-from tests.rules.knowledge import Witness, exchange_unknown
+from tests.rules.knowledge import exchange_unknown
 from tests.stations.pod_table import PodTable, PtyPod, pod_id
 from tests.table.evening import Evening
-from tests.table.test_secrecy import PROOF, Recorder, play_evening
+from tests.table.test_secrecy import PROOF, Recorder, Seating, play_evening, witness_of
 from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import Edition, Setup
 from triqueta.stations.pods import link
@@ -31,7 +31,7 @@ class StillLoop(asyncio.SelectorEventLoop):
 
 
 def bytes_on_the_line(setup: Setup, seat: int, events: list[Event]) -> tuple[bytes, int]:
-    """What the table writes to a seat's pod during these events; and the moves made in them."""
+    """What the table writes to a seat's pod during these events; and the entries made in them."""
     loop = StillLoop()
     try:
         return loop.run_until_complete(_played(setup, seat, events))
@@ -56,7 +56,7 @@ async def _played(setup: Setup, seat: int, events: list[Event]) -> tuple[bytes, 
     at.keeper.pods[pod.port].line.close()
     await asyncio.gather(*at.keeper._closing)
     pod.close()
-    return heard, len(table.play._game.moves) if table.play else 0
+    return heard, len(table.play.entries) if table.play else 0
 
 
 async def agreed(at: PodTable, pod: PtyPod) -> None:
@@ -81,15 +81,8 @@ def counted_nonces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("triqueta.stations.pods.line.MOST_BYTES", 1 << 30)  # no turn ever comes
 
 
-def known_to(setup: Setup, moves: list[str], seat: int) -> set[tuple[int, int, int]]:
-    witness = Witness(setup)
-    for move in moves:
-        witness.play(move)
-    return witness.known_to(seat)
-
-
 def recorded(edition: Edition, players: int) -> Recorder:
-    return play_evening(edition, players, tuple(range(players)), seed=players)
+    return play_evening(edition, Seating(players, tuple(range(players))), seed=players)
 
 
 @pytest.mark.parametrize(
@@ -100,14 +93,15 @@ def test_the_bytes_on_a_line_tell_nothing_of_unknown_tiles(
     edition: Edition, players: int, seat: int
 ) -> None:
     evening = recorded(edition, players)
-    setup, moves = evening.play._game.setup, evening.play._game.moves
+    setup, entries = evening.play._game.setup, evening.play.entries
     rng = Random(1)
     for part in (0.3, 1.0):
         events = evening.events[: int(part * len(evening.events))]
-        heard, played = bytes_on_the_line(setup, seat, events)
+        heard, entered = bytes_on_the_line(setup, seat, events)
         assert len(heard) > 10_000 * part
-        assert played >= part * len(moves) * 0.5
-        other = exchange_unknown(setup, known_to(setup, moves[:played], seat), rng)
+        assert entered >= part * len(entries) * 0.5
+        known = witness_of(setup, entries[:entered]).known_to(seat)
+        other = exchange_unknown(setup, known, rng)
         assert other != setup
         assert bytes_on_the_line(other, seat, events)[0] == heard
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -129,6 +131,43 @@ def test_scripts_that_cannot_be_read(triqueta: Command, tmp_path: Path) -> None:
     assert "is empty" in triqueta.fails("script", script(tmp_path, "# nothing\n"))
     endless = script(tmp_path, "include script.txt\n")
     assert "without end" in triqueta.fails("script", endless)
+
+
+ENDLESS = {
+    "one line": "/dev/zero",
+    "lines": "<(yes table petal1)",
+    "no text": "<(yes $'\\xff')",
+    "stdin": "/dev/stdin < <(yes '# a comment')",
+}
+
+
+@pytest.mark.parametrize("source", ENDLESS.values(), ids=ENDLESS.keys())
+def test_a_script_without_end_is_refused_before_it_fills_the_memory(source: str) -> None:
+    command = f'ulimit -v 1000000; exec "{sys.executable}" -m triqueta script {source}'
+    result = subprocess.run(
+        ["bash", "-c", command], capture_output=True, text=True, timeout=300, check=False
+    )
+    assert result.returncode == 2, result.stderr
+    assert result.stderr.endswith(
+        ": no script: it has to end within 1,000,000 bytes, with what it includes\n"
+    )
+
+
+def test_scripts_that_include_others_over_and_over_are_refused(
+    triqueta: Command, tmp_path: Path
+) -> None:
+    for level in range(5):  # a hundred million includes, and not a single line to run
+        script(tmp_path, f"include {level + 1}.txt\n" * 100, f"{level}.txt")
+    script(tmp_path, "#" + 30_000 * " nothing", "5.txt")
+    error = triqueta.fails("script", tmp_path / "0.txt")
+    assert "it has to end within 1,000,000 bytes, with what it includes" in error
+
+
+def test_a_long_line_does_not_push_out_what_would_be_right(
+    triqueta: Command, tmp_path: Path
+) -> None:
+    error = triqueta.fails("script", script(tmp_path, "stations table\n" + "dance " * 1000))
+    assert "right would be, for example: table petal3" in error
 
 
 def test_pictures_that_cannot_be_written(triqueta: Command, tmp_path: Path, deal: Path) -> None:

@@ -294,10 +294,15 @@ class TestSeats:
                 async with socket(live, live.server.access.tokens[0]) as seat:
                     await frame(seat)
                     await seat.send('{"down": "petal1"}')
-                    while "Which row" not in str((await frame(seat))["words"]):
-                        pass
-                while "Ana's display is away" not in str((await frame(table))["words"]):
-                    pass
+                    own = await frame(seat)
+                    while "Which row" not in str(own["words"]):
+                        own = await frame(seat)
+                secret = next(line for line in str(own["words"]).splitlines() if "you:" in line)
+                seen = [await frame(table)]
+                while "Ana's display is away" not in str(seen[-1]["words"]):
+                    seen.append(await frame(table))
+                assert not any(secret in str(news["words"]) for news in seen)
+                assert own["picture"] not in [news["picture"] for news in seen]
 
         run(test)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from random import Random
 
 import pytest
@@ -40,9 +41,18 @@ def full_house(seats: Driver = Driver.SSD1306) -> dict[str, DisplaySettings]:
 
 
 class Wiring:
-    """Chips on wires as some settings say, and the buses that the project opens for them."""
+    """Chips on wires as some settings say, and the buses that the project opens for them.
 
-    def __init__(self, patch: pytest.MonkeyPatch, displays: Mapping[str, DisplaySettings]) -> None:
+    `kind` is what the chips on I2C are to those who read them.
+    """
+
+    def __init__(
+        self,
+        patch: pytest.MonkeyPatch,
+        displays: Mapping[str, DisplaySettings],
+        kind: Callable[[Oled], OnI2c] = OnI2c,
+    ) -> None:
+        self._kind = kind
         self.now = 0.0
         self.told: list[tuple[str, bool]] = []
         self.slept: list[dict[str, bytes]] = []  # what was on each glass during each sleep
@@ -64,7 +74,7 @@ class Wiring:
         if settings.interface == Interface.SPI:
             self.sides[station] = OnSpi(chip)
             return
-        side = self.sides[station] = OnI2c(chip)
+        side = self.sides[station] = self._kind(chip)
         if settings.channel is None:
             self.i2c.trunk.append((settings.address, side))
             return
@@ -105,6 +115,23 @@ def shown(wiring: Wiring, frame: Frame) -> Wiring:
     wiring.post({TABLE: frame})
     wiring.bus.step()
     return wiring
+
+
+class Sequence:
+    """Notes down in which order the chips hear of a picture; `during` happens at the first."""
+
+    def __init__(self, wiring: Wiring, during: Callable[[], None] = lambda: None) -> None:
+        self.order: list[str] = []
+        self._during = during
+        for station, chip in wiring.chips.items():
+            chip.data = partial(self._data, station, chip.data)  # type: ignore[method-assign]
+
+    def _data(self, station: str, data: Callable[[int], None], byte: int) -> None:
+        data(byte)
+        if self.order[-1:] != [station]:
+            self.order.append(station)
+            during, self._during = self._during, lambda: None
+            during()
 
 
 class WiredTable:

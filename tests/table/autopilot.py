@@ -38,6 +38,24 @@ def step(evening: Evening, rng: Random) -> None:
         evening.wait(5)  # the piles are being built
 
 
+def take_back(evening: Evening, rng: Random) -> None:
+    """Somebody takes the last move back, if that may be: by the key for it, or by the menu."""
+    let_go(evening)
+    play = evening.table.play
+    able = [
+        station
+        for station in evening.table.stations.values()
+        if play and not station.keyless and not station.pages and play.may_take_back(station.seat)
+    ]
+    if able:
+        station = rng.choice(able)
+        labels = [key and text(key.label) for key in evening.table.offer(station).soft]
+        way = "Undo" if "Undo" in labels else "Menu"
+        evening.press(f"soft{labels.index(way) + 1}", station.name)
+        if way == "Menu":
+            evening.press("petal1", station.name)
+
+
 def let_go(evening: Evening) -> None:
     for station in evening.table.stations.values():
         if station.look_key is not None:

@@ -40,12 +40,15 @@ class Evening:
         interrupted: TriquetaPlay | None = None,
         seats: Iterable[int] = (),
         secret: bytes = SECRET,
+        keyless: Iterable[int] = (),
     ) -> None:
         self.time = 0.0
         memory = memory or Memory(language=Language.ENGLISH)
         self.table = Table(world(lambda: secret), Kept(memory, play=interrupted))
         for seat in seats:
             self.join(seat)
+        for seat in keyless:
+            self.join(seat, keyless=True)
 
     @property
     def play(self) -> TriquetaPlay:
@@ -79,8 +82,8 @@ class Evening:
         self.handle(Tick(self.time))
         return self
 
-    def join(self, seat: int) -> Evening:
-        self.handle(Join(seat_station(seat), self.time))
+    def join(self, seat: int, *, keyless: bool = False) -> Evening:
+        self.handle(Join(seat_station(seat), self.time, keyless))
         return self
 
     def leave(self, seat: int) -> Evening:
@@ -88,7 +91,7 @@ class Evening:
         return self
 
     def frame(self, station: str = TABLE) -> Frame:
-        return self.table.frames()[station]
+        return self.table.frame(station)
 
     def says(self, station: str = TABLE) -> str:
         """What a station shows, in words, but for the notice that lies over it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 import zxingcpp
 
 from tests.rules.tables import table as made_table
@@ -11,6 +12,7 @@ from triqueta.games.triqueta.rules.codes import from_codes
 from triqueta.games.triqueta.screens.sheet import ranking
 from triqueta.screens.frame import picture
 from triqueta.stations.script import magnified
+from triqueta.table.events import TABLE
 
 ROUNDS = " p2 t1 t2 p3 t1 t2 p4 t1 t2"
 
@@ -71,6 +73,19 @@ class TestReveal:
         evening.press("petal2", "seat1")
         assert evening.play.over
 
+    @pytest.mark.parametrize(("petal", "shown"), [(1, "rabbit"), (2, "nothing")])
+    @pytest.mark.parametrize("where", ["at the table", "seat1", "keyless"])
+    def test_the_first_petal_adds_and_the_second_returns(
+        self, where: str, petal: int, shown: str
+    ) -> None:
+        evening = reveal(["RRR"], "d1 r1 d1 r1 d1 k t2 t1")
+        if where == "at the table":
+            evening.press("soft2")  # Look
+        else:
+            evening.join(0, keyless=where == "keyless")
+        evening.press(f"petal{petal}", "seat1" if where == "seat1" else TABLE)
+        assert evening.says().startswith(f"Ana reveals\n{shown}")
+
     def test_all_is_turned_up_one_player_after_the_other(self) -> None:
         evening = reveal(["RRR", "OOO"], "d1 k d2 k d1 k d2 k t2 t1")
         evening.press("soft2 petal1 soft2 petal2 soft2 petal1 soft2 petal1")
@@ -119,10 +134,6 @@ class TestScore:
         first = evening.play.names[ranking(outcome)[0]]
         assert evening.says("seat2").startswith(f"{first}\n")
         assert "Ana: " in evening.says()
-
-    def test_one_seat_alone_does_not_drop_the_score_of_all(self) -> None:
-        evening = reveal([], "t1 t2", seats=(1,)).press("soft3 soft3").press("soft1", "seat2")
-        assert evening.table.play is not None
 
 
 class TestProof:

@@ -166,10 +166,6 @@ class TestMenu:
         evening.press("petal5")
         assert evening.says().startswith("Stop\n2: Switch off")
 
-    def test_one_seat_alone_does_not_end_everybodys_evening(self) -> None:
-        evening = game(seats=(0,)).press("soft3 petal5", "seat1")
-        assert evening.told("seat1") == "Only at the table"
-
     def test_a_menu_at_one_station_leaves_the_others_alone(self) -> None:
         evening = game(seats=(0,)).press("soft3")
         assert evening.says("seat1").startswith("Ben's turn")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import zxingcpp
 
 from tests.table.evening import Evening, new_play
@@ -22,9 +24,8 @@ def link(seat: int) -> str:
 
 def evening() -> Evening:
     made = Evening()
-    made.table = Table(
-        world(lambda: bytes(32)), Kept(Memory(language=Language.ENGLISH)), seat_link=link
-    )
+    around = replace(world(), seat_link=link)
+    made.table = Table(around, Kept(Memory(language=Language.ENGLISH)))
     return made
 
 

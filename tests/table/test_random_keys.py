@@ -22,7 +22,7 @@ HAPPENINGS = st.one_of(
     st.tuples(st.just("tap"), st.just("table"), KEYS, st.just(0.1)),
     st.tuples(st.just("down"), STATIONS, KEYS, STEPS),
     st.tuples(st.just("up"), STATIONS, KEYS, STEPS),
-    st.tuples(st.just("join"), STATIONS, st.none(), STEPS),
+    st.tuples(st.sampled_from(["join", "join without keys"]), STATIONS, st.none(), STEPS),
     st.tuples(st.just("leave"), STATIONS, st.none(), STEPS),
     st.tuples(st.just("wait"), STATIONS, st.none(), STEPS),
 )
@@ -36,8 +36,8 @@ def events(kind: str, station: str, key: Key | None, time: float) -> list[Event]
             return [KeyDown(station, key, time)]
         case "up", Key():
             return [KeyUp(station, key, time)]
-        case "join", _:
-            return [Join(station, time)]
+        case (("join" | "join without keys"), _):
+            return [Join(station, time, keyless=kind != "join" and station != "table")]
         case "leave", _:
             return [Leave(station, time)]
         case _:

@@ -1,83 +1,130 @@
-"""Promise 1: nothing that reaches a station depends on a tile its viewers may not know.
+"""Promise 1: nothing that reaches a station depends on what its viewers may not know.
 
-A whole evening is played by keys. Then the tiles that a station's viewers do not know are
-exchanged, the same keys are pressed again, and every picture and every text that the station
-gets has to be the same. At the shared station, where secrets of seats without a station of
-their own are shown while Look is held, these moments are the only exception.
+A whole evening is played by keys, some of it taken back. Then the tiles that a station's viewers
+do not know are exchanged, the same keys are pressed again, and every picture and every text that
+the station gets has to be the same. So it is with what others decide about the tiles they kept,
+until all have decided. At the shared station, where secrets of seats without a station of their
+own are shown while Look is held, these moments are the only exception.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 from tests.rules.knowledge import Witness, exchange_unknown
 from tests.rules.tables import NAMES
-from tests.table.autopilot import finish, step
-from tests.table.evening import Evening
+from tests.table.autopilot import finish, step, take_back
+from tests.table.evening import Evening, random_play
 from triqueta.games.triqueta.play import TriquetaPlay
-from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
+from triqueta.games.triqueta.rules import Edition, Phase, Proof, Setup, deal
+from triqueta.games.triqueta.rules.moves import DECISIONS
 from triqueta.screens.frame import Frame, picture, words
-from triqueta.table.events import TABLE, Event, seat_station
+from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, seat_station
+from triqueta.table.game import UNDO
 from triqueta.table.table import Table
 
 PROOF = Proof.of(bytes(32), "")
-EVENINGS = [
-    (edition, players, seats)
-    for edition in Edition
-    for players, seats in ((2, ()), (2, (0,)), (3, (1, 2)), (4, (0, 1, 2, 3)), (5, (2, 4)))
-]
+
+
+@dataclass(frozen=True)
+class Seating:
+    """How many play, and whose seats have a station of their own, with keys or without."""
+
+    players: int
+    seats: tuple[int, ...] = ()
+    keyless: tuple[int, ...] = ()
+
+    @property
+    def viewers(self) -> tuple[int | None, ...]:
+        """Those who look at a station: everybody at the table's, and single seats at theirs."""
+        return (None, *self.seats, *self.keyless)
+
+    def evening(self, setup: Setup, entries: Iterable[str] = ()) -> Recorder:
+        return Recorder(setup, self.seats, self.keyless, entries)
+
+    def __str__(self) -> str:
+        keyless = "".join(f"-keyless{seat}" for seat in self.keyless)
+        return f"{self.players}" + "".join(f"-seat{seat}" for seat in self.seats) + keyless
+
+
+SEATINGS = (
+    Seating(2),
+    Seating(2, (0,), (1,)),
+    Seating(3, (1,), (2,)),
+    Seating(4, (0, 1, 2), (3,)),
+    Seating(5, (2,), (4,)),
+)
+every_seating = pytest.mark.parametrize("seating", SEATINGS, ids=str)
+every_edition = pytest.mark.parametrize("edition", Edition)
 
 
 class Recorder(Evening):
-    """An evening that notes every event and, after each one, what every station gets."""
+    """An evening that notes every event."""
 
-    def __init__(self, setup: Setup, seats: Iterable[int]) -> None:
-        super().__init__(interrupted=TriquetaPlay(setup, PROOF), seats=seats)
+    def __init__(
+        self,
+        setup: Setup,
+        seats: Iterable[int],
+        keyless: Iterable[int] = (),
+        entries: Iterable[str] = (),
+    ) -> None:
+        play = TriquetaPlay(setup, PROOF, entries)
         self.events: list[Event] = []
-        self._handle = self.table.handle
-        self.table.handle = self._note  # type: ignore[method-assign]
+        super().__init__(interrupted=play, seats=seats, keyless=keyless)
+        self.events.clear()  # whoever is there at the beginning is there at the replay's
 
-    def _note(self, event: Event) -> None:
+    def handle(self, event: Event) -> None:
         self.events.append(event)
-        self._handle(event)
+        super().handle(event)
 
 
 @dataclass(frozen=True)
 class Seen:
-    """What every station shows at one moment, and whether somebody holds Look at the table."""
+    """What stations show at one moment, and whether somebody holds Look at the table."""
 
     frames: dict[str, Frame]
     look_at_table: bool
+    entries: int
 
 
-def replay(setup: Setup, seats: Iterable[int], events: list[Event]) -> tuple[list[Seen], int]:
-    """What was to be seen after each event, and how many moves had been made by the end."""
-    evening = Evening(interrupted=TriquetaPlay(setup, PROOF), seats=seats)
-    seen = [seen_now(evening.table)]
+def replay(beginning: Recorder, events: Iterable[Event], stations: Iterable[str]) -> list[Seen]:
+    """What was to be seen at these stations, at first and after each event."""
+    seen = [seen_now(beginning.table, stations)]
     for event in events:
-        evening.table.handle(event)
-        seen.append(seen_now(evening.table))
-    return seen, len(evening.table.play._game.moves) if evening.table.play else 0
+        beginning.table.handle(event)
+        seen.append(seen_now(beginning.table, stations))
+    return seen
 
 
-def seen_now(table: Table) -> Seen:
-    return Seen(table.frames(), table.stations[TABLE].looking)
+def seen_now(table: Table, stations: Iterable[str]) -> Seen:
+    return Seen(
+        frames={name: table.frame(name) for name in stations},
+        look_at_table=table.stations[TABLE].looking,
+        entries=len(table.play.entries) if table.play else 0,
+    )
 
 
-def play_evening(edition: Edition, players: int, seats: tuple[int, ...], seed: int) -> Recorder:
-    """People play to the end, and look at pages and kept tiles in between."""
-    rng = Random(seed)
+def station_of(viewer: int | None) -> str:
+    return TABLE if viewer is None else seat_station(viewer)
+
+
+def play_evening(edition: Edition, seating: Seating, seed: int) -> Recorder:
+    """People play to the end, take back now and then, and look at pages and kept tiles."""
+    rng, players = Random(seed), seating.players
     setup = Setup(edition, NAMES[:players], 0, deal(rng.randbytes(32), edition, players, ""))
-    evening = Recorder(setup, seats)
+    evening = seating.evening(setup)
     evening.press("petal1")
     for _ in range(8):
         for _ in range(rng.randrange(30)):
             if evening.table.play and not evening.table.play.over:
                 step(evening, rng)
+                if rng.random() < 0.2:
+                    take_back(evening, rng)
         look_around(evening, rng)
     finish(evening, rng)
     evening.press("petal1 soft1 soft3 soft1 petal5")
@@ -85,41 +132,57 @@ def play_evening(edition: Edition, players: int, seats: tuple[int, ...], seed: i
 
 
 def look_around(evening: Evening, rng: Random) -> None:
-    for name in list(evening.table.stations):
-        evening.press("soft2 petal2 petal1 petal2 soft1 petal1 petal2", name)
-        while evening.table.stations[name].pages:
-            evening.press("soft1", name)
-        evening.press("soft2 petal4", name)
-        evening.press(f"petal{rng.randint(1, 5)}", name)
-        evening.press("soft2", name)
-        while evening.table.stations[name].pages:
-            evening.press("soft1", name)
+    for name in stations_with_keys(evening):
+        look_around_at(evening, name, rng)
 
 
-@pytest.mark.parametrize(("edition", "players", "seats"), EVENINGS)
-def test_secrecy_over_a_whole_evening(
-    edition: Edition, players: int, seats: tuple[int, ...]
-) -> None:
-    evening = play_evening(edition, players, seats, seed=players)
-    setup, moves = evening.play._game.setup, evening.play._game.moves
+def stations_with_keys(evening: Evening) -> list[str]:
+    return [name for name, station in evening.table.stations.items() if not station.keyless]
+
+
+def look_around_at(evening: Evening, name: str, rng: Random) -> None:
+    evening.press("soft2 petal2 petal1 petal2 soft1 petal1 petal2", name)
+    while evening.table.stations[name].pages:
+        evening.press("soft1", name)
+    evening.press("soft2 petal4", name)
+    evening.press(f"petal{rng.randint(1, 5)}", name)
+    evening.press("soft2", name)
+    while evening.table.stations[name].pages:
+        evening.press("soft1", name)
+
+
+@every_edition
+@every_seating
+def test_secrecy_over_a_whole_evening(edition: Edition, seating: Seating) -> None:
+    evening = play_evening(edition, seating, seed=seating.players)
+    setup, entries = evening.play._game.setup, evening.play.entries
     rng = Random(1)
+    stations = [station_of(viewer) for viewer in seating.viewers]
+    seen = replay(seating.evening(setup), evening.events, stations)
     moments = rng.sample(range(len(evening.events)), 4)
     for moment in [*moments, len(evening.events)]:
-        events = evening.events[:moment]
-        seen, played = replay(setup, seats, events)
-        for viewer in (None, *seats):
-            witness = Witness(setup)
-            for move in moves[:played]:
-                witness.play(move)
+        witness = witness_of(setup, entries[: seen[moment].entries])
+        for viewer in seating.viewers:
             other = exchange_unknown(setup, witness.known_to(viewer), rng)
-            compare(seen, replay(other, seats, events)[0], viewer)
+            events, station = evening.events[:moment], station_of(viewer)
+            again = replay(seating.evening(other), events, [station])
+            compare(seen[: moment + 1], again, station)
 
 
-def compare(seen: list[Seen], again: list[Seen], viewer: int | None) -> None:
-    station = TABLE if viewer is None else seat_station(viewer)
+def witness_of(setup: Setup, entries: Sequence[str]) -> Witness:
+    witness = Witness(setup)
+    for entry in entries:
+        if entry == UNDO:
+            witness = witness.earlier()
+        elif len(entry) <= 2:  # the entries that are no moves are words
+            witness.play(entry)
+    return witness
+
+
+def compare(seen: Sequence[Seen], again: Sequence[Seen], station: str) -> None:
     for before, after in zip(seen, again, strict=True):
         assert before.look_at_table == after.look_at_table
-        if viewer is not None or not before.look_at_table:
+        if station != TABLE or not before.look_at_table:
             assert_same(before.frames[station], after.frames[station])
 
 
@@ -132,12 +195,71 @@ def assert_same(before: Frame, after: Frame) -> None:
 
 def test_secrets_were_there_to_be_kept() -> None:
     """The comparison would be worth nothing if no secret had been shown at all."""
-    evening = play_evening(Edition.SHADOW, 4, (0, 1), seed=4)
+    seating = Seating(4, (0,), (1,))
+    evening = play_evening(Edition.SHADOW, seating, seed=4)
     setup = evening.play._game.setup
-    seen, _ = replay(setup, (0, 1), evening.events)
-    other, _ = replay(exchange_unknown(setup, set(), Random(1)), (0, 1), evening.events)
-    own = [(a.frames["seat1"], b.frames["seat1"]) for a, b in zip(seen, other, strict=True)]
-    assert any(words(a) != words(b) for a, b in own)
+    stations = (TABLE, "seat1", "seat2")
+    seen = replay(seating.evening(setup), evening.events, stations)
+    exchanged = exchange_unknown(setup, set(), Random(1))
+    other = replay(seating.evening(exchanged), evening.events, stations)
+    for own in ("seat1", "seat2"):
+        shown = [(a.frames[own], b.frames[own]) for a, b in zip(seen, other, strict=True)]
+        assert any(words(a) != words(b) for a, b in shown)
     looks = [words(moment.frames[TABLE]) for moment in seen if moment.look_at_table]
     assert any("Only for" in text for text in looks)
     assert any("keeps" in text for text in looks)
+    moves = [entry for entry in evening.play.entries if len(entry) <= 2 or entry == UNDO]
+    taken_back = {move[0] for move, after in pairwise(moves) if after == UNDO}
+    assert taken_back >= set("drkt")
+
+
+# What each decides about the tiles kept.
+
+
+def play_reveal(edition: Edition, seating: Seating, seed: int) -> tuple[TriquetaPlay, Recorder]:
+    """A game at the reveal, and how people go on from there until all have decided."""
+    rng = Random(seed)
+    play = random_play(edition, seating.players, seed, lambda p: p._game.phase is Phase.REVEAL)
+    evening = seating.evening(play._game.setup, play.entries)
+    evening.press("petal1")
+    while not evening.play.over:
+        look_around_at(evening, rng.choice(stations_with_keys(evening)), rng)
+        step(evening, rng)
+    return play, evening
+
+
+def exchange_decisions(events: Sequence[Event], decisions: Iterable[int]) -> list[Event]:
+    """The same events, but that the tiles of these ones are returned, or added, instead."""
+    exchanged = list(events)
+    for number in decisions:
+        for place in (number, number + 1):
+            event = exchanged[place]
+            assert isinstance(event, KeyDown | KeyUp)
+            other = {Key.PETAL1: Key.PETAL2, Key.PETAL2: Key.PETAL1}[event.key]
+            exchanged[place] = replace(event, key=other)
+    return exchanged
+
+
+@every_edition
+@every_seating
+def test_nobody_elses_station_tells_what_a_seat_decides_in_the_reveal(
+    edition: Edition, seating: Seating
+) -> None:
+    play, evening = play_reveal(edition, seating, seed=7)
+    stations = [station_of(viewer) for viewer in seating.viewers]
+    seen = replay(seating.evening(play._game.setup, play.entries), evening.events, stations)
+    decided = [
+        number
+        for number, (before, after) in enumerate(pairwise(seen))
+        if set(evening.play.entries[before.entries : after.entries]) & set(DECISIONS)
+    ]
+    owners = [seat for seat, kept in enumerate(play._game.kept_light) for _ in kept]
+    all_lies_open = decided[-1] + 1
+    for half in (range(0, seating.players, 2), range(1, seating.players, 2)):
+        own = [number for number, seat in zip(decided, owners, strict=True) if seat in half]
+        other = seating.evening(play._game.setup, play.entries)
+        again = replay(other, exchange_decisions(evening.events, own), stations)
+        assert own
+        assert other.play._game.moves != evening.play._game.moves
+        for viewer in set(seating.viewers) - set(half):
+            compare(seen[:all_lies_open], again[:all_lies_open], station_of(viewer))

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.table.evening import NAMES, SECRET, Evening, new_play
 from triqueta.games.triqueta.rules import Edition, commitment, deal
 from triqueta.games.triqueta.screens.piles import BuildingScreen
 from triqueta.screens.phrases import Language
 from triqueta.screens.qr import QrScreen
+from triqueta.table.dealing import MOST_CUTS
 from triqueta.table.memory import Memory
+
+README = Path(__file__).parents[2] / "README.md"
 
 
 def memory_of_last_time(players: int = 3) -> Memory:
@@ -49,6 +54,7 @@ def test_the_commitment_comes_before_the_cuts_and_the_cuts_decide_the_deal() -> 
     assert commitment(SECRET)[8:16] in evening.says()
     evening.press("soft1 petal3 petal3")
     assert "Player 1 cuts\ncuts: 2" in evening.says()
+    assert "A die may decide: press what it shows (6: roll again)." in evening.says()
     evening.press("soft3 petal5")
     assert "Player 2 cuts\ncuts: 1" in evening.says()
     evening.press("soft1").wait(3)
@@ -204,3 +210,8 @@ def test_the_memory_keeps_names_without_doubles_the_newest_first() -> None:
     memory = Memory(recent_names=("Zoe", "Ben"))
     memory = memory.after(new_play().names)
     assert memory.recent_names == ("Ana", "Ben", "Chloé", "Zoe")
+
+
+def test_the_readme_counts_the_deals_among_which_a_last_cutter_could_choose() -> None:
+    deals = sum(5**presses for presses in range(MOST_CUTS + 1))
+    assert f"among {deals:,} deals" in README.read_text("utf-8")

@@ -52,7 +52,7 @@ def main(how: str, file: str) -> None:
 
     settings = displays_of(load_config(file or None))[TABLE]
     world = World(games=GamesOfThisTable(), new_secret=lambda: bytes(32))
-    frame = Table(world).frames()[TABLE]
+    frame = Table(world).frame(TABLE)
     image = picture(frame)
     if how == _SEND:
         display = open_display(settings)

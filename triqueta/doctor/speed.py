@@ -44,7 +44,7 @@ def frames_of_a_game(count: int = PICTURES, seed: int = 1) -> Iterator[Frame]:
         key = rng.choice(_useful_keys(table))
         for event in (KeyDown(TABLE, key, now), KeyUp(TABLE, key, now + 0.5)):
             table.handle(event)
-            frame = table.frames()[TABLE]
+            frame = table.frame(TABLE)
             if frame != last and count:
                 yield frame
                 last, count = frame, count - 1

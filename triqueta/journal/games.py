@@ -7,11 +7,11 @@ import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import Game, Record, RulesError
 from triqueta.games.triqueta.rules.proof import read_proof
 from triqueta.journal.database import checksum
 from triqueta.journal.trouble import DamagedError
-from triqueta.table.play import Play
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +107,12 @@ def read_entries(connection: sqlite3.Connection, game: int) -> Iterator[str]:
         yield entry
 
 
-def play_of(record: Record) -> Play:
+def play_of(record: Record) -> TriquetaPlay:
     """The play that a record of the table begins with."""
-    return Play(record.game.setup, read_proof(record))
+    return TriquetaPlay(record.game.setup, read_proof(record))
 
 
-def read_play(connection: sqlite3.Connection, saved: SavedGame) -> Play:
+def read_play(connection: sqlite3.Connection, saved: SavedGame) -> TriquetaPlay:
     """The game on the table, as it was."""
     try:
         record = saved.record
@@ -126,7 +126,7 @@ def read_play(connection: sqlite3.Connection, saved: SavedGame) -> Play:
     return play
 
 
-def record_of(play: Play, extra: dict[str, object], *, with_moves: bool) -> Record:
+def record_of(play: TriquetaPlay, extra: dict[str, object], *, with_moves: bool) -> Record:
     """A game as it goes into the history; while it goes on, its moves are entries."""
     game = play.game if with_moves else Game(play.game.setup)
     return Record(game, {**extra, "proof": play.proof.document()})

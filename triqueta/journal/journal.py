@@ -12,6 +12,7 @@ from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
+from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.journal.database import open_for_reading, open_for_writing
 from triqueta.journal.files import beside, real, set_aside
 from triqueta.journal.past import past_games
@@ -21,7 +22,6 @@ from triqueta.journal.trouble import DamagedError, JournalError, named
 from triqueta.journal.writer import Writer
 from triqueta.table.kept import Kept
 from triqueta.table.past import PastGames
-from triqueta.table.play import Play
 from triqueta.table.saving import Trouble
 
 log = logging.getLogger("triqueta.journal")
@@ -50,7 +50,7 @@ class Journal:
         self._writer: Writer | None = None
         self._lock: int | None = None
         self._file: tuple[int, int] | None = None
-        self._plays: list[tuple[Play, str]] = []  # since the last write, with their dates
+        self._plays: list[tuple[TriquetaPlay, str]] = []  # since the last write, with their dates
         self._tried: object = None
         self._may_rescue = True
         self._open_at_start()
@@ -199,7 +199,7 @@ class Journal:
         self._tried = attempt
         return True
 
-    def _note_play(self, play: Play | None) -> None:
+    def _note_play(self, play: TriquetaPlay | None) -> None:
         if play is not None and not any(play is known for known, _ in self._plays):
             self._plays.append((play, self._now()))
 

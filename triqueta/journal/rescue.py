@@ -15,12 +15,12 @@ from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 
+from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import ProofError, Record, RulesError, verify
 from triqueta.games.triqueta.rules.record import FORMAT
 from triqueta.journal.database import checksum, create, opened_copy, write_setting
 from triqueta.journal.files import LOGS, beside
 from triqueta.journal.games import add_entry, add_game, goes_further, identity, play_of
-from triqueta.table.play import Play
 
 _BEGIN = re.compile(rb"\{\s*" + re.escape(f'"format": "{FORMAT}"'.encode()))
 _LONGEST_RECORD = 20_000
@@ -85,7 +85,7 @@ def _write_with_entries(
             add_entry(connection, number, place, entry)
 
 
-def _played(record: Record, entries: dict[int, str]) -> Play | None:
+def _played(record: Record, entries: dict[int, str]) -> TriquetaPlay | None:
     """The game from the first entry on, as long as the entries make one."""
     try:
         play = play_of(record)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TypeVar
 
+from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.journal.database import checksum, transaction, write_setting
 from triqueta.journal.games import (
     SavedGame,
@@ -30,7 +31,6 @@ from triqueta.journal.trouble import DamagedError
 from triqueta.table.draft import Draft
 from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
-from triqueta.table.play import Play
 
 log = logging.getLogger("triqueta.journal")
 _T = TypeVar("_T")
@@ -58,7 +58,7 @@ class Writer:
             raise DamagedError("there are two games on the table")
         return Kept(memory, draft, self._load_play(at_table[0]) if at_table else None)
 
-    def _load_play(self, saved: SavedGame) -> Play:
+    def _load_play(self, saved: SavedGame) -> TriquetaPlay:
         play = read_play(self.connection, saved)
         self._extra = {k: v for k, v in saved.record.extra.items() if k != "proof"}
         self._game, self._entries = saved.number, len(play.entries)
@@ -75,7 +75,7 @@ class Writer:
             raise DamagedError(f"the setting {name} is not as it was written")
         return read(row[0])
 
-    def adopt(self, play: Play | None) -> None:
+    def adopt(self, play: TriquetaPlay | None) -> None:
         """Take a play for the one on the disk, if that is how it began."""
         found = self.kept.play
         if found is None or play is None or found.proof != play.proof:
@@ -93,7 +93,9 @@ class Writer:
             or (kept.play is not None and len(kept.play.entries) != self._entries)
         )
 
-    def write(self, kept: Kept, date: str, missed: Sequence[tuple[Play, str]] = ()) -> None:
+    def write(
+        self, kept: Kept, date: str, missed: Sequence[tuple[TriquetaPlay, str]] = ()
+    ) -> None:
         """All of it in one transaction; `date` is that of a new game.
 
         `missed` are games that came and went while nothing could be written.
@@ -108,7 +110,7 @@ class Writer:
         if not self._is_settled:
             self._settle()
 
-    def _is_one_entry(self, kept: Kept, play: Play) -> bool:
+    def _is_one_entry(self, kept: Kept, play: TriquetaPlay) -> bool:
         return (
             play is self.kept.play
             and kept.memory is self.kept.memory
@@ -117,7 +119,9 @@ class Writer:
             and play.over is self._is_finished
         )
 
-    def _write_much(self, kept: Kept, date: str, missed: Sequence[tuple[Play, str]]) -> None:
+    def _write_much(
+        self, kept: Kept, date: str, missed: Sequence[tuple[TriquetaPlay, str]]
+    ) -> None:
         before = self._game, self._entries, self._extra, self._is_finished
         try:
             with transaction(self.connection):
@@ -154,13 +158,13 @@ class Writer:
             log.info("game %d has left the table", self._game)
         self._entries, self._is_finished = 0, False
 
-    def _write_missed(self, missed: Sequence[tuple[Play, str]]) -> None:
+    def _write_missed(self, missed: Sequence[tuple[TriquetaPlay, str]]) -> None:
         for play, date in missed:
             record = record_of(play, {"date": date}, with_moves=True)
             number = add_game(self.connection, record, at_table=False)
             log.info("game %d was played while nothing could be saved", number)
 
-    def _begin(self, play: Play | None, date: str) -> None:
+    def _begin(self, play: TriquetaPlay | None, date: str) -> None:
         if play is None:
             return
         self._extra = {"date": date}
@@ -168,7 +172,7 @@ class Writer:
         self._game = add_game(self.connection, record, at_table=True)
         log.info("game %d begins: %d players", self._game, len(play.names))
 
-    def _write_entries(self, play: Play) -> None:
+    def _write_entries(self, play: TriquetaPlay) -> None:
         for number in range(self._entries, len(play.entries)):
             add_entry(self.connection, self._game, number, play.entries[number])
         self._entries = len(play.entries)

@@ -6,6 +6,10 @@
 3. Secret, game, number of players and cuts together decide whatever chance does. The device
    cannot know the cuts when it commits, and the players cannot know the secret when they cut.
 4. After the game the secret is shown, and everything can be dealt, and rolled, again from it.
+
+So neither the device alone nor a player alone can steer the deal. A rigged device that told its
+secret to whoever cuts last could: nothing prevents that but a real die, rolled in the open, that
+decides the last presses.
 """
 
 from __future__ import annotations

@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from triqueta.screens.frame import Frame, dark
 from triqueta.screens.phrases import Text
-from triqueta.table.events import TABLE, Event, Join, Key, KeyDown, KeyUp, Leave, Named, Tick
+from triqueta.table.events import (
+    TABLE,
+    Event,
+    Join,
+    Key,
+    KeyDown,
+    KeyUp,
+    Leave,
+    Named,
+    Tick,
+    seat_station,
+)
 from triqueta.table.saving import Trouble
 from triqueta.table.table import Table
 
@@ -33,7 +44,8 @@ class Host:
 
     Each kind of station attaches what it has under its own name. All that is attached to the
     table station shows the same. A seat is shown at the newest place alone, and dark at others:
-    nobody leaves a secret behind by taking a seat with a phone.
+    nobody leaves a secret behind by taking a seat with a phone. What comes back by itself takes
+    no seat from a place that has it by now; a key pressed there does.
     """
 
     def __init__(
@@ -49,28 +61,54 @@ class Host:
         self._outlets: dict[str, dict[object, _Outlet]] = {}
         self._sent: dict[tuple[str, object], Frame] = {}
         self._timer: asyncio.TimerHandle | None = None
+        self.acting = TABLE  # the station whose picture is waited for
         self.stopped = asyncio.Event()  # switched off at the table, or from outside
         self.handle(Tick(self._clock()))
 
     def attach(
-        self, station: str, sink: Sink, owner: object = None, *, keyless: bool = False
+        self,
+        station: str,
+        sink: Sink,
+        owner: object = None,
+        *,
+        keyless: bool = False,
+        yields: bool = False,
     ) -> None:
-        """Connect a station; it gets its present frame at once."""
+        """Connect a station; it gets its present frame at once.
+
+        One that yields is dark as long as its seat is shown at another place.
+        """
         outlets = self._outlets.setdefault(station, {})
         outlets.pop(owner, None)
-        outlets[owner] = _Outlet(sink, keyless)
+        outlet = {owner: _Outlet(sink, keyless)}
+        self._outlets[station] = {**outlet, **outlets} if yields else {**outlets, **outlet}
         self._sent.pop((station, owner), None)
-        if station == TABLE:  # which is always there
-            self._push()
-        else:
+        if station != TABLE and self.shows(station, owner):
             self.handle(Join(station, self._clock(), keyless))
+        else:  # the table is always there
+            self._push()
+
+    def shows(self, station: str, owner: object) -> bool:
+        """Whether a station is shown at this of its places; the table is at all of them."""
+        outlets = self._outlets.get(station, {})
+        return station == TABLE or (owner in outlets and owner == next(reversed(outlets)))
+
+    def bring(self, station: str, owner: object) -> None:
+        """Somebody pressed a key where a seat is dark: show it there again."""
+        outlet = self._outlets.get(station, {}).get(owner)
+        if outlet is not None:
+            self.wake()
+            self.attach(station, outlet.sink, owner, keyless=outlet.keyless)
 
     def detach(self, station: str, owner: object = None) -> None:
         """A station is gone: what was shown there may be looked at elsewhere now."""
         outlets = self._outlets.get(station, {})
+        was_shown = self.shows(station, owner)
         if outlets.pop(owner, None) is None:
             return
         self._sent.pop((station, owner), None)
+        if not was_shown:
+            return
         if outlets and station != TABLE:
             newest = next(reversed(outlets.values()))
             self.handle(Join(station, self._clock(), newest.keyless))
@@ -102,6 +140,8 @@ class Host:
         return was_off
 
     def handle(self, event: Event) -> None:
+        if isinstance(event, KeyDown | KeyUp):
+            self.acting = self._where_it_is_awaited(event.station)
         self.table.handle(event)
         self._keep()  # before anybody is shown what has come of it
         self._push()
@@ -121,15 +161,26 @@ class Host:
         elif self.table.unsaved:
             self.table.saved_again()
 
+    def _where_it_is_awaited(self, station: str) -> str:
+        """Where the one looks who has just touched a key, before the turn may pass.
+
+        That is the key's own station. At the table it is the display of the seat to act, if it has
+        one: what was drawn with the table's keys is shown there.
+        """
+        seat = self.table.play.actor if self.table.play is not None else None
+        if station == TABLE and seat is not None and self.table.has_station(seat):
+            return seat_station(seat)
+        return station
+
     def _push(self) -> None:
+        """Every station its frame, the one that is waited for first."""
         frames = self.table.frames()
-        for station, outlets in list(self._outlets.items()):
-            frame = frames.get(station)
+        for station in sorted(self._outlets, key=lambda station: station != self.acting):
+            outlets, frame = self._outlets[station], frames.get(station)
             if frame is None:
                 continue
-            newest = next(reversed(outlets), None)
             for owner, outlet in list(outlets.items()):
-                shown = frame if station == TABLE or owner == newest else dark(frame.language)
+                shown = frame if self.shows(station, owner) else dark(frame.language)
                 if self._sent.get((station, owner)) != shown:
                     self._sent[station, owner] = shown
                     outlet.sink(shown)

@@ -9,10 +9,10 @@ from typing import Any
 
 from triqueta.config.settings import TableConfig
 from triqueta.runtime.host import Host
-from triqueta.screens.frame import dark
+from triqueta.screens.frame import Frame, dark
 from triqueta.stations.keys import GpioKeys, Loop
 from triqueta.stations.oled.bus import DisplayBus
-from triqueta.table.events import TABLE, seat_station
+from triqueta.table.events import TABLE, Key, seat_station
 from triqueta.table.stuck_keys import stuck
 
 
@@ -50,15 +50,26 @@ class Hub:
     def _open_keys(self, station: str, factory: Any) -> GpioKeys:
         return GpioKeys(
             self._pins[station],
-            partial(self._host.down, station),
+            partial(self._down, station),
             partial(self._host.up, station),
             loop=self._loop,
             factory=factory,
         )
 
+    def _down(self, station: str, key: Key) -> None:
+        """Nobody presses keys that he can't see: where a seat is dark, one only brings it back."""
+        if self._host.shows(station, self):
+            self._host.down(station, key)
+        else:
+            self._host.bring(station, self)
+
     def _attach(self, bus: DisplayBus, station: str) -> None:
         keyless = not self._pins[station]
-        self._host.attach(station, partial(bus.post, station), self, keyless=keyless)
+        sink = partial(self._post, bus, station)
+        self._host.attach(station, sink, self, keyless=keyless, yields=True)
+
+    def _post(self, bus: DisplayBus, station: str, frame: Frame) -> None:
+        bus.post(station, frame, first=station == self._host.acting)
 
     def _tell(self, station: str, there: bool) -> None:
         """A display has been gone for a while, or is back: told in the thread of its bus."""

@@ -25,6 +25,9 @@ from triqueta.table.table import Table
 
 MAGNIFIED = 4
 DEEPEST_INCLUDE = 10
+LARGEST_SCRIPT = 1_000_000  # bytes, all that it includes counted each time; a game needs 10,000
+TOO_LARGE = f"no script: it has to end within {LARGEST_SCRIPT:,} bytes, with what it includes"
+LONGEST_QUOTE = 60
 _KEYS = ", ".join(Key)
 
 
@@ -44,34 +47,54 @@ class Line:
         return ScriptError(f"{self.file}:{self.number}: {reason}")
 
 
-def read_script(file: Path, depth: int = 0) -> Iterator[Line]:
+def read_script(file: Path) -> Iterator[Line]:
     """The lines that mean something, those of included scripts in their place."""
-    try:
-        text = file.read_text("utf-8-sig")
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "no text in UTF-8"
-        raise ScriptError(f"{file}: {reason}") from None
-    for number, content in enumerate(text.split("\n"), start=1):
-        line = Line(file, number, ())
+    return _Reader().lines(file)
+
+
+class _Reader:
+    """Reads a script and all that it includes, as far as anybody would write one.
+
+    What is counted are the bytes read: so neither a file without end nor scripts that include
+    others over and over keep it busy, or fill the memory.
+    """
+
+    def __init__(self) -> None:
+        self._bytes_left = LARGEST_SCRIPT
+
+    def lines(self, file: Path, depth: int = 0) -> Iterator[Line]:
+        for number, content in enumerate(self._text(file).split("\n"), start=1):
+            line = Line(file, number, ())
+            try:
+                parts = tuple(shlex.split(content, comments=True))
+            except ValueError as error:
+                raise line.error(f"{error}; quotes come in pairs".lower()) from None
+            if parts[:1] == ("include",):
+                yield from self._included(Line(file, number, parts), depth)
+            elif parts:
+                yield Line(file, number, parts)
+
+    def _text(self, file: Path) -> str:
         try:
-            parts = tuple(shlex.split(content, comments=True))
-        except ValueError as error:
-            raise line.error(f"{error}; quotes come in pairs".lower()) from None
-        if parts[:1] == ("include",):
-            yield from _included(Line(file, number, parts), depth)
-        elif parts:
-            yield Line(file, number, parts)
+            with file.open("rb") as opened:
+                content = opened.read(self._bytes_left + 1)
+            self._bytes_left -= len(content)
+            if self._bytes_left < 0:
+                raise ScriptError(f"{file}: {TOO_LARGE}")
+            return content.decode("utf-8-sig")
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else "no text in UTF-8"
+            raise ScriptError(f"{file}: {reason}") from None
 
-
-def _included(line: Line, depth: int) -> Iterator[Line]:
-    if len(line.words) != 2:
-        raise line.error("include takes the name of one script: include set-up.txt")
-    if depth >= DEEPEST_INCLUDE:
-        raise line.error("scripts include each other without end")
-    included = line.file.parent / line.words[1]
-    if not included.is_file():
-        raise line.error(f"there is no script {included} to include")
-    yield from read_script(included, depth + 1)
+    def _included(self, line: Line, depth: int) -> Iterator[Line]:
+        if len(line.words) != 2:
+            raise line.error("include takes the name of one script: include set-up.txt")
+        if depth >= DEEPEST_INCLUDE:
+            raise line.error("scripts include each other without end")
+        included = line.file.parent / line.words[1]
+        if not included.is_file():
+            raise line.error(f"there is no script {included} to include")
+        yield from self.lines(included, depth + 1)
 
 
 class ScriptRunner:
@@ -115,8 +138,9 @@ class ScriptRunner:
             case station, [key, *action] if station in STATIONS:
                 self._press(line, station, key, action)
             case _:
+                quote = " ".join(line.words)[:LONGEST_QUOTE]
                 raise line.error(
-                    f'"{" ".join(line.words)}" is nothing a script can do; right would be, '
+                    f'"{quote}" is nothing a script can do; right would be, '
                     'for example: table petal3, wait 30, shot name.png, expect "words"'
                 )
 

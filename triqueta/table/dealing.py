@@ -11,7 +11,7 @@ from triqueta.screens.qr import QrScreen
 from triqueta.screens.question import Page
 from triqueta.table.draft import Draft
 from triqueta.table.menu import Menu
-from triqueta.table.rooms import Offer, SoftKey, Station
+from triqueta.table.rooms import AT_THE_TABLE, NO_USE, Offer, SoftKey, Station
 from triqueta.table.set_up_room import SetUpRoom
 
 MOST_CUTS = 8  # of each player: more would only make the proof longer
@@ -20,7 +20,7 @@ MOST_CUTS = 8  # of each player: more would only make the proof longer
 class CommitmentRoom(SetUpRoom):
     """The commitment, shown before anybody cuts: from here on there is no way back."""
 
-    HELP = say("Take a photo: after the game it proves that the shuffle was fair.")
+    HELP = say("Take a photo: after the game it proves that the device dealt as sealed here.")
 
     def ask(self, station: Station) -> Offer:
         commitment = Proof.of(self.draft.secret, "").commitment
@@ -38,9 +38,16 @@ class CommitmentRoom(SetUpRoom):
 
 
 class CutRoom(SetUpRoom):
-    """Each player may press petals: at the own station, or at the table one after the other."""
+    """Each player may press petals: at the own station, or at the table one after the other.
 
-    HELP = say("Every press changes the shuffle. So nobody can have planned it.")
+    Who knew the secret and cut last could choose among thousands of deals. Nothing in the device
+    can prevent that; a die rolled in the open can.
+    """
+
+    HELP = say(
+        "Every press changes the shuffle. If an open die decides the last ones, nobody can have "
+        "planned it."
+    )
 
     def offer(self, station: Station) -> Offer:
         seat = self.draft.cutter if station.seat is None else station.seat
@@ -49,7 +56,10 @@ class CutRoom(SetUpRoom):
         name, cuts = self.draft.names[seat], self.draft.cuts_of(seat)
         screen = Page(
             title=say("{name} cuts", name=name),
-            text=say("Press petals as often as you like. It changes the shuffle."),
+            text=say(
+                "Press petals as often as you like. A die may decide: press what it shows "
+                "(6: roll again)."
+            ),
             corner=say("cuts: {cuts}", cuts=cuts),
         )
         at_table = station.seat is None
@@ -62,6 +72,7 @@ class CutRoom(SetUpRoom):
             screen,
             petals={petal: partial(self._cut, station, seat, petal) for petal in range(1, 6)},
             soft=(deal_now, menu, go_on),
+            why_not=lambda _: NO_USE if at_table else AT_THE_TABLE,
         )
 
     def _cut(self, station: Station, seat: int, petal: int) -> None:

@@ -12,7 +12,16 @@ from triqueta.screens.question import Page
 from triqueta.screens.screen import Screen
 from triqueta.table.events import SEATS, Key
 from triqueta.table.past import PastGamesPage
-from triqueta.table.rooms import Action, Choice, MenuPage, Offer, Room, SoftKey, Station
+from triqueta.table.rooms import (
+    AT_THE_TABLE,
+    Action,
+    Choice,
+    MenuPage,
+    Offer,
+    Room,
+    SoftKey,
+    Station,
+)
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -55,7 +64,7 @@ class Menu(MenuPage):
         if key is Key.PETAL1:
             return say("Nothing can be taken back now")
         if key is Key.PETAL5:
-            return say("Only at the table")
+            return AT_THE_TABLE
         return super().why_not(key)
 
     def _open_help(self, station: Station) -> None:

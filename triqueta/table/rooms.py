@@ -33,6 +33,7 @@ class SoftKey:
 
 
 NO_USE = say("This key does nothing now")
+AT_THE_TABLE = say("Only at the table")  # what concerns everybody, as stopping does
 
 
 def _does_nothing(_: Key) -> Text:

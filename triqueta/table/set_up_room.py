@@ -10,7 +10,16 @@ from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Page
 from triqueta.table.draft import Draft
 from triqueta.table.menu import Menu, PhonesPage
-from triqueta.table.rooms import Action, Choice, Offer, Room, SoftKey, Station, question
+from triqueta.table.rooms import (
+    AT_THE_TABLE,
+    Action,
+    Choice,
+    Offer,
+    Room,
+    SoftKey,
+    Station,
+    question,
+)
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -19,6 +28,8 @@ if TYPE_CHECKING:
 class SetUpRoom(Room):
     """A question of the set-up: asked at the table, while the seats' own stations wait."""
 
+    AT_SEATS: Text = say("A game is being set up at the table.")
+
     def __init__(self, table: Table, draft: Draft) -> None:
         self.table = table
         self.draft = draft
@@ -26,8 +37,8 @@ class SetUpRoom(Room):
     def offer(self, station: Station) -> Offer:
         if station.seat is None:
             return self.ask(station)
-        text = say("A game is being set up at the table.")
-        return Offer(Page(title=say("Welcome"), text=text))
+        page = Page(title=say("Welcome"), text=self.AT_SEATS)
+        return Offer(page, why_not=lambda _: AT_THE_TABLE)
 
     def ask(self, station: Station) -> Offer:
         raise NotImplementedError

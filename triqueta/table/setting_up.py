@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from triqueta.screens import art
 from triqueta.screens.phrases import Language, Text, say
-from triqueta.screens.question import Page
 from triqueta.table.dealing import CommitmentRoom, CutRoom
 from triqueta.table.draft import Draft
 from triqueta.table.events import SEATS
@@ -60,16 +59,11 @@ class InterruptedRoom(SetUpRoom):
     """The game that was interrupted: go on, or begin anew after a second question."""
 
     HELP = say("A game was interrupted. Nothing of it is lost: you can go on.")
+    AT_SEATS = say("A game was interrupted. Go on at the table.")
 
     def __init__(self, table: Table, play: Play) -> None:
         super().__init__(table, Draft())
         self._play = play
-
-    def offer(self, station: Station) -> Offer:
-        if station.seat is None:
-            return self.ask(station)
-        text = say("A game was interrupted. Go on at the table.")
-        return Offer(Page(title=say("Welcome"), text=text))
 
     def ask(self, station: Station) -> Offer:
         names = _names_in_a_line(self._play.names)

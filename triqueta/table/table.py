@@ -88,22 +88,29 @@ class Table:
 
     def frames(self) -> dict[str, Frame]:
         """What every station shows now."""
+        light = self._light()
+        return {name: self._frame(station, light) for name, station in self.stations.items()}
+
+    def frame(self, name: str) -> Frame:
+        """What one station shows now."""
+        return self._frame(self.stations[name], self._light())
+
+    def _frame(self, station: Station, light: Light) -> Frame:
+        return Frame(
+            self._screen(station),
+            self.language,
+            notice=station.notice if self.now < station.notice_until else None,
+            light=light,
+            shift=self.idle.shift(self.now) if light is Light.DIM else (0, 0),
+            unsaved=self.unsaved and station.name == TABLE,
+        )
+
+    def _light(self) -> Light:
         looking = any(station.looking for station in self.stations.values())
         light = Light.FULL if looking else self.idle.light(self.now)
         if light is Light.FULL and self.memory.soft_light:
             light = Light.SOFT
-        shift = self.idle.shift(self.now) if light is Light.DIM else (0, 0)
-        return {
-            name: Frame(
-                self._screen(station),
-                self.language,
-                notice=station.notice if self.now < station.notice_until else None,
-                light=light,
-                shift=shift,
-                unsaved=self.unsaved and name == TABLE,
-            )
-            for name, station in self.stations.items()
-        }
+        return light
 
     def _screen(self, station: Station) -> Screen:
         """Labels are for keys: a display without keys has none."""

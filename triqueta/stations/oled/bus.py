@@ -23,6 +23,7 @@ from triqueta.stations.oled.wires import I2cBus, I2cWire, SpiWire, spi_serial
 log = logging.getLogger("triqueta.oled")
 
 CHECK_SECONDS = 0.3
+TELL_AGAIN_SECONDS = 0.8  # a whole picture each time: 3 % of a bus at 400 kHz
 RETRY_SECONDS = 0.3
 GOODBYE_SECONDS = 1.5
 GONE_SECONDS = 3.0
@@ -51,6 +52,11 @@ class Place:
         self._told_gone = False
 
     @property
+    def has_news(self) -> bool:
+        """Whether it can be shown something new: one that is lost is tried when that is due."""
+        return bool(self._news) and not self._lost
+
+    @property
     def _lost(self) -> bool:
         return self._lost_at is not None
 
@@ -69,7 +75,7 @@ class Place:
         except Exception as error:  # whatever it is, the other displays go on
             self._fail(error, now)
         else:
-            self._succeed(now)
+            self._succeed(now, checked=not news)
 
     def close(self) -> None:
         try:
@@ -89,8 +95,8 @@ class Place:
             return
         if anew:
             self.display.show(picture(self._frame), self._frame.light)
-        else:
-            self.display.check()
+        elif not self.display.check():
+            log.warning("display of %s had to be told again", self.station)
 
     def _fail(self, error: Exception, now: float) -> None:
         """The first failure may be a moment's: once more at once, then from time to time."""
@@ -103,8 +109,9 @@ class Place:
             self._told_gone = True
             self._report(there=False)
 
-    def _succeed(self, now: float) -> None:
-        self.due = now + CHECK_SECONDS
+    def _succeed(self, now: float, *, checked: bool) -> None:
+        if checked or self._lost or self.due == NEVER:  # however many pictures there are
+            self.due = now + (CHECK_SECONDS if self.display.believed else TELL_AGAIN_SECONDS)
         if self._lost:
             log.info("display of %s is back", self.station)
         if self._told_gone:
@@ -128,6 +135,7 @@ class DisplayBus:
         tell: Tell = _tell_nobody,
     ) -> None:
         self._places = {station: Place(station, at, tell) for station, at in displays.items()}
+        self._first = next(iter(displays))
         self._name = name
         self._clock = clock
         self._sleep = sleep
@@ -145,8 +153,10 @@ class DisplayBus:
         for place in self._places.values():
             place.tell = tell
 
-    def post(self, station: str, frame: Frame) -> None:
-        """Leave a frame for a display; returns at once."""
+    def post(self, station: str, frame: Frame, *, first: bool = False) -> None:
+        """Leave a frame for a display; returns at once. The last that was to be first is first."""
+        if first:
+            self._first = station
         self._places[station].post(frame)
         self._wake.set()
 
@@ -165,9 +175,18 @@ class DisplayBus:
 
     def step(self) -> float:
         """Do what there is to do; the time at which there is more, news apart."""
-        for place in self._places.values():
+        due = [place for place in self._places.values() if place.due <= self._clock()]
+        self._show_news()
+        for place in due:
             place.step(self._clock())
+            self._show_news()
         return min(place.due for place in self._places.values())
+
+    def _show_news(self) -> None:
+        """Whatever else is due, somebody waits for these: a whole picture takes 23 ms."""
+        while news := [place for place in self._places.values() if place.has_news]:
+            urgent = min(news, key=lambda place: place.station != self._first)
+            urgent.step(self._clock())
 
     def _run(self) -> None:
         while not self._closing:

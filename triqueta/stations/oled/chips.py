@@ -8,12 +8,12 @@ from typing import Any, TypeAlias
 
 from triqueta.config.settings import Driver
 from triqueta.stations.oled.pages import PAGES, WHOLE, Area
+from triqueta.stations.oled.wires import NOTHING
 
 Command: TypeAlias = tuple[int, ...]
 
 DISPLAY_OFF, DISPLAY_ON = 0xAE, 0xAF
 CONTRAST = 0x81
-NOTHING = 0xE3
 STATUS_OFF = 0x40  # in the byte that a chip answers when it is read
 # A transfer that broke off may have left a command without its values: they come as nothings.
 FLUSH: Command = (NOTHING,) * 6

@@ -2,9 +2,17 @@
 
 What the chip holds is known only as long as nothing went wrong. When it is not known, the chip is
 started anew and gets the whole picture before it is lit, so a stale one is never seen.
+
+A chip that was without power for a moment takes what it is sent as if nothing had happened, but is
+off. Whether it says so when it is asked depends on the module: some can't be read, some always
+answer the same. So an answer is believed of a chip that said "off" when it was switched off and
+"on" when it was on; any other is told everything again from time to time, without being switched
+off, so that nobody sees it.
 """
 
 from __future__ import annotations
+
+from contextlib import suppress
 
 from PIL import Image
 
@@ -24,10 +32,6 @@ from triqueta.stations.oled.settings import UPSIDE_DOWN, DisplaySettings
 from triqueta.stations.oled.wires import Wire
 
 
-class PowerWasLostError(OSError):
-    """The chip answers, but it is off although it was switched on: it has started anew."""
-
-
 class Display:
     """Any error of the wire comes out of `show` and `check`; the next `show` begins anew."""
 
@@ -36,7 +40,8 @@ class Display:
         self._wire = wire
         self._held: Pages | None = None  # what the chip's memory holds; None: nobody knows
         self._light = Light.OFF
-        self._tells = False  # whether its status can be believed
+        self._said_off = False  # when it was switched off
+        self.believed = False  # it has said the truth about both being off and being on
 
     def show(self, image: Image.Image, light: Light) -> None:
         """Bring a picture on the glass at a light."""
@@ -50,19 +55,17 @@ class Display:
             self._go_on(held, pages, light)
         self._held, self._light = pages, light
 
-    def check(self) -> None:
-        """Notice a chip that is gone, or was; one that cannot be asked is told all of it again."""
+    def check(self) -> bool:
+        """Notice a chip that is gone, and repair one that was; false if its answer told so."""
         held, self._held = self._held, None
         if held is None:
-            return
-        status = self._wire.status()
-        if status is None:
-            self._wire.command(*FLUSH)
-            self._set_up()
-            self._fill(held, self._light)
-        elif self._tells and self._light is not Light.OFF and status & STATUS_OFF:
-            raise PowerWasLostError("it was without power for a moment")
+            return True
+        was_believed = self.believed
+        right = was_believed and self._says_right()
+        if not right:
+            self._tell_again(held)
         self._held = held
+        return right or not was_believed
 
     def close(self) -> None:
         """Make the glass dark, and leave nothing of the game in the chip's memory."""
@@ -78,22 +81,41 @@ class Display:
 
     def _begin(self, pages: Pages, light: Light) -> None:
         """Start the chip, which is dark until the picture is there."""
+        self.believed = False
         self._wire.command(*FLUSH, DISPLAY_OFF)
+        self._said_off = self._says_off() is True
         self._set_up()
-        self._fill(pages, light)
-        status = self._wire.status()
+        self._send(pages, self._chip.everything)
         if light is not Light.OFF:
-            self._tells = status is not None and not status & STATUS_OFF
+            self._wire.command(CONTRAST, self._settings.level(light), DISPLAY_ON)
+
+    def _tell_again(self, pages: Pages) -> None:
+        """All of it, but for switching on a chip that is on: that one has heard all of it.
+
+        If it was switched on whatever it says, it would be on, too, if it lost its power just
+        before; it would show anything and never be noticed.
+        """
+        self._wire.command(*FLUSH)
+        self._set_up()
+        self._send(pages, self._chip.everything)
+        self.believed = self._said_off and self._says_right()
+        if self._light is not Light.OFF:
+            level = (CONTRAST, self._settings.level(self._light))
+            self._wire.command(*level, *(() if self.believed else (DISPLAY_ON,)))
+
+    def _says_right(self) -> bool:
+        return self._says_off() is (self._light is Light.OFF)
+
+    def _says_off(self) -> bool | None:
+        """What the chip answers; None if it does not. If it is gone, the next write fails."""
+        with suppress(OSError):
+            status = self._wire.status()
+            return None if status is None else bool(status & STATUS_OFF)
+        return None
 
     def _set_up(self) -> None:
         for command in self._chip.start:
             self._wire.command(*command)
-
-    def _fill(self, pages: Pages, light: Light) -> None:
-        """The whole picture, then the light."""
-        self._send(pages, self._chip.everything)
-        if light is not Light.OFF:
-            self._wire.command(CONTRAST, self._settings.level(light), DISPLAY_ON)
 
     def _go_on(self, held: Pages, pages: Pages, light: Light) -> None:
         if light is Light.OFF and self._light is not Light.OFF:

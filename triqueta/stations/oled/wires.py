@@ -18,6 +18,7 @@ from triqueta.stations.oled.settings import DisplaySettings
 if TYPE_CHECKING:
     from smbus2 import SMBus
 
+NOTHING = 0xE3  # a command
 _COMMANDS, _DATA = b"\x00", b"\x40"  # what the rest of an I2C message is
 _I2C_TIMEOUT = 0x0702
 _TIMEOUT = 30  # hundredths of a second: three times a whole picture at 100 kHz
@@ -114,6 +115,7 @@ class I2cWire:
         self._bus.write(self._place, _DATA + data)
 
     def status(self) -> int | None:
+        self.command(NOTHING)  # by the data sheets, a chip that was sent data answers with data
         return self._bus.read(self._place)
 
     def close(self) -> None:
@@ -162,19 +164,25 @@ def spi_serial(place: DisplaySettings) -> Serial:
 
     class SpiOnPins(spi):  # type: ignore[misc]
         def cleanup(self) -> None:
-            super().cleanup()
-            pins.cleanup()
+            try:
+                super().cleanup()
+            finally:
+                pins.cleanup()
 
-    serial: Serial = SpiOnPins(
-        gpio=pins,
-        port=place.port,
-        device=place.device,
-        bus_speed_hz=_SPI_SPEEDS.get(place.driver, 8_000_000),
-        gpio_DC=place.dc,
-        gpio_RST=place.reset,
-        reset_hold_time=_RESET_SECONDS,
-        reset_release_time=_RESET_SECONDS,
-    )
+    try:
+        serial: Serial = SpiOnPins(
+            gpio=pins,
+            port=place.port,
+            device=place.device,
+            bus_speed_hz=_SPI_SPEEDS.get(place.driver, 8_000_000),
+            gpio_DC=place.dc,
+            gpio_RST=place.reset,
+            reset_hold_time=_RESET_SECONDS,
+            reset_release_time=_RESET_SECONDS,
+        )
+    except Exception:
+        pins.cleanup()  # luma takes them before it looks whether there is a port
+        raise
     return serial
 
 

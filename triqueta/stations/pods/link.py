@@ -19,7 +19,9 @@ from triqueta.stations.pods.messages import Hello, Status
 from triqueta.stations.pods.pictures import DARK, changes
 
 BEAT_SECONDS = 0.5
-AGAIN_SECONDS = 0.3
+AGAIN_SECONDS, AGAIN_SECONDS_PER_BYTE = 0.3, 0.0005
+LONG_BYTES = 128
+"""Orders from this size on are announced, so that a pod can read them in larger pieces."""
 SILENCE_SECONDS = 2.0
 
 
@@ -219,7 +221,7 @@ class PodLink:
     def _ordered(self, session: _Session, now: float) -> bytes:
         """The next order; it waits for the one before, but blanking waits for nothing."""
         waiting = session.sent is not None
-        if waiting and now - session.sent_at < AGAIN_SECONDS and not self._must_blank(session):
+        if waiting and now < self._overdue(session) and not self._must_blank(session):
             return b""
         if waiting:
             session.shown = None  # the pod may have done it or not: the next picture is whole
@@ -231,7 +233,17 @@ class PodLink:
         session.sent_picture = self._after(session, kind)
         session.sent = self._framed(session, kind, payload)
         session.sent_at = now
-        return session.sent
+        return self._announced(session, session.sent)
+
+    def _overdue(self, session: _Session) -> float:
+        """When to give an order up that is not confirmed: a large one takes a pod longer."""
+        size = len(session.sent or b"")
+        return session.sent_at + AGAIN_SECONDS + size * AGAIN_SECONDS_PER_BYTE
+
+    def _announced(self, session: _Session, frame: bytes) -> bytes:
+        if len(frame) < LONG_BYTES:
+            return frame
+        return self._framed(session, messages.LONG, messages.length(len(frame))) + frame
 
     def _must_blank(self, session: _Session) -> bool:
         return self._picture is None and session.sent_picture is not DARK

@@ -10,7 +10,7 @@ from triqueta.stations.pods.framing import Writer
 
 PROTOCOL = 1
 
-ASK, BEAT, PICTURE, BLANK, CONTRAST, UPDATE = 0x01, 0x02, 0x03, 0x04, 0x05, 0x06
+ASK, BEAT, PICTURE, BLANK, CONTRAST, UPDATE, LONG = 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07
 HELLO, STATUS = 0x81, 0x82
 
 MAX_BODY = 128
@@ -96,6 +96,11 @@ def ask(nonce: int) -> bytes:
 def update(pod_id: str) -> bytes:
     """Sends the pod to MicroPython's prompt; pods of every version understand it."""
     return framed(UPDATE, 0, 0, 0, bytes.fromhex(pod_id))
+
+
+def length(size: int) -> bytes:
+    """The payload that announces a long frame."""
+    return struct.pack("<H", size)
 
 
 def picture(base_crc: int, crc: int, spans: bytes) -> bytes:

@@ -79,12 +79,11 @@ class Pod:
         if self.hello is None:
             return
         was_blind, self._blind = self._blind, not self.line.link.screen_works
-        if self._blind and not was_blind:
-            self._do_without_screen()
-        elif was_blind and not self._blind:
-            self._find_seat(self.hello)
+        if self._blind:
+            if not was_blind:
+                self._do_without_screen()
         elif self.seat is None:
-            self._ask()
+            self._find_seat(self.hello)  # the one remembered may be free by now
         elif self._move_at is not None and self._time() >= self._move_at:
             self._stand_up()
 
@@ -163,18 +162,13 @@ class Pod:
             if down:
                 self._answer(key)
             return
-        if down and self._is_shown_elsewhere(self.seat):
-            self._sit_down(self.seat)  # back here: nobody presses keys that he can't see
+        if down and not self._host.shows(seat_station(self.seat), self):
+            self._host.bring(seat_station(self.seat), self)  # nobody presses keys he can't see
             return
         (self._down.add if down else self._down.discard)(key)
         moving = self._down >= MOVE_KEYS
         self._move_at = self._time() + MOVE_SECONDS if moving else None
         (self._host.down if down else self._host.up)(seat_station(self.seat), key)
-
-    def _is_shown_elsewhere(self, seat: int) -> bool:
-        """Whether somebody has taken the seat with a phone since, and it is dark here."""
-        light = self._host.table.frames()[seat_station(seat)].light
-        return self._shown is not None and self._shown.light is Light.OFF is not light
 
     def _answer(self, key: Key) -> None:
         if self.hello is None or self._blind:

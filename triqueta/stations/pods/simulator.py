@@ -77,21 +77,23 @@ class SimulatedPod:
 
     def __init__(self, board: Board | None = None) -> None:
         self.board = board or Board()
+        self._micropython = micropython()  # or fail while there is nothing to close
         self._folder = tempfile.TemporaryDirectory(prefix="triqueta-pod-")
         # Our own hold on the host's end keeps the line alive while no host has it open.
         self._line, self._host_end = pty.openpty()
         tty.setraw(self._host_end)
         self.port = os.ttyname(self._host_end)
-        self._start(self.board.environment())
+        self._start()
 
-    def _start(self, environment: dict[str, str]) -> None:
+    def _start(self) -> None:
         self._control, far = socket.socketpair()
         self._control.settimeout(_ANSWER_SECONDS)
         self._log: IO[bytes] = (Path(self._folder.name) / "log").open("a+b")
         run = firmware_folder() / "simulator" / "run.py"
+        environment = self.board.environment()
         with far:
             self._process = subprocess.Popen(  # noqa: S603
-                [micropython(), "-X", f"heapsize={HEAP}", str(run)],
+                [self._micropython, "-X", f"heapsize={HEAP}", str(run)],
                 env={**os.environ, **environment, "TRIQUETA_POD_CONTROL": str(far.fileno())},
                 stdin=self._line,
                 stdout=self._line,
@@ -136,6 +138,10 @@ class SimulatedPod:
         """Another screen, fresh from power-on; address 0 takes it away."""
         self.ask(f"screen {address}")
 
+    def cut_screen_power(self) -> None:
+        """For a moment, between two writes: nobody on the bus notices."""
+        self.ask("power")
+
     def memory(self) -> tuple[int, int]:
         """Bytes taken and free, as MicroPython counts them."""
         taken, free = self.ask("memory").split()
@@ -151,7 +157,7 @@ class SimulatedPod:
     def restart(self) -> None:
         """As its watchdog or its reset does: the line stays, the program begins anew."""
         self._stop()
-        self._start(self.board.environment())
+        self._start()
 
     def wait(self, seconds: float) -> int:
         """The exit code of a pod that has reset itself."""

@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING
 from triqueta.games.triqueta.play import ASIDE, GLIMPSE, LOOK, SHOW, TriquetaPlay
 from triqueta.games.triqueta.rules.moves import BOX, KEEP, PLACE, by_number
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
-from triqueta.games.triqueta.screens.tile import TileFacts, TileScreen, TwoTilesScreen
+from triqueta.games.triqueta.screens.tile import (
+    TileFacts,
+    TileScreen,
+    TwoTilesScreen,
+)
 from triqueta.games.triqueta.screens.turn import RowsScreen
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text

@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING
 from triqueta.games.triqueta.play import NEXT, TriquetaPlay
 from triqueta.games.triqueta.rooms.pages import SheetsPage
 from triqueta.games.triqueta.rules import Outcome
-from triqueta.games.triqueta.screens.sheet import TurnUpScreen, ranking, ranking_screen
+from triqueta.games.triqueta.screens.sheet import (
+    TurnUpScreen,
+    ranking,
+    ranking_screen,
+)
 from triqueta.games.triqueta.words import say
 from triqueta.table.menu import Menu
 from triqueta.table.proof import ProofPage
-from triqueta.table.rooms import Offer, Room, SoftKey, Station
+from triqueta.table.rooms import AT_THE_TABLE, NO_USE, Offer, Room, SoftKey, Station
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -21,7 +25,9 @@ if TYPE_CHECKING:
 class EndRoom(Room):
     """First the kept tiles of each player, then the ranking."""
 
-    HELP = say("A petal key shows a player's score sheet. Proof shows that the shuffle was fair.")
+    HELP = say(
+        "A petal key shows a player's score sheet. Proof shows that the device dealt as sealed."
+    )
 
     def __init__(self, table: Table, play: TriquetaPlay, outcome: Outcome) -> None:
         self.table = table
@@ -46,6 +52,7 @@ class EndRoom(Room):
                 menu,
                 SoftKey(say("Proof"), partial(self._open_proof, station)),
             ),
+            why_not=lambda key: NO_USE if key.is_petal else AT_THE_TABLE,
         )
 
     @property

@@ -1,0 +1,236 @@
+"""Chips that can be believed when they are read, and those that can't: all show what they should.
+
+What modules do that can be bought: most answer with their status; some by the data sheet's letter
+(memory, if the last that was written was data); some acknowledge writes only; some always say the
+same. None of them may blink while the game goes on, nor stay dark after a moment without power.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from tests.models.oled import ByTheBook, Constant, Mute, Oled, OnI2c
+from tests.stations.wired_table import WiredTable, Wiring, full_house, hub, shown
+from tests.table.evening import Evening, in_game, new_play
+from triqueta.screens.frame import Light
+from triqueta.stations.oled.settings import Driver
+from triqueta.table.events import TABLE, seat_station
+
+RETURN_SECONDS = 1.0  # as README promises
+BYTES_PER_SECOND = 44_000  # of a bus at 400 kHz
+
+
+def constant(byte: int) -> Callable[[Oled], OnI2c]:
+    class Saying(Constant):
+        pass
+
+    Saying.byte = byte
+    return Saying
+
+
+class LooseContact:
+    """Takes a chip's power away for a moment, after so many messages."""
+
+    def __init__(self, chip: Oled, messages: int) -> None:
+        self._chip = chip
+        self._left = messages
+
+    @property
+    def holds(self) -> bool:
+        return self._left >= 0
+
+    def carry(self) -> None:
+        if self._left == 0:
+            self._chip.power_cycle(Random(1))
+        self._left -= 1
+
+
+HONEST = {"status": OnI2c, "by the book": ByTheBook}
+OTHERS = {
+    "mute": Mute,
+    **{f"{byte:#04x}": constant(byte) for byte in (0x03, 0x43, 0xFF)},
+}
+KINDS: dict[str, Callable[[Oled], OnI2c]] = {**HONEST, **OTHERS}
+every_kind = pytest.mark.parametrize("kind", KINDS)
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return in_game(new_play())
+
+
+@every_kind
+def test_no_display_blinks_in_a_game_and_none_is_given_up(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wiring = Wiring(monkeypatch, full_house(), KINDS[kind])
+    table = WiredTable(wiring)
+    for _ in range(15):
+        table.step()
+        wiring.run(1)
+        assert table.wrong() == []
+    assert {chip.switched for chip in wiring.chips.values()} == {1}  # on, at the beginning
+    assert wiring.told == []
+
+
+@every_kind
+@pytest.mark.parametrize("driver", Driver)
+def test_a_moment_without_power_is_repaired(
+    kind: str, driver: Driver, monkeypatch: pytest.MonkeyPatch, evening: Evening
+) -> None:
+    wiring = shown(Wiring(monkeypatch, hub(driver), KINDS[kind]), evening.frame())
+    chip = wiring.chips[TABLE]
+    for number in range(20):
+        wiring.run(0.13)
+        chip.power_cycle(Random(number))
+        switched = chip.switched
+        if number % 2:  # a key before anybody has noticed
+            shown(wiring, evening.press("soft1" if number % 4 == 1 else "soft3").frame())
+        wiring.run(RETURN_SECONDS)
+        assert wiring.glass(TABLE) == evening.pixels()
+        assert chip.switched == switched + 1
+
+
+@every_kind
+def test_pictures_that_follow_each_other_quickly_put_no_repair_off(
+    kind: str, monkeypatch: pytest.MonkeyPatch, evening: Evening
+) -> None:
+    wiring = shown(Wiring(monkeypatch, hub(), KINDS[kind]), evening.frame())
+    wiring.run(2)
+    wiring.chips[TABLE].power_cycle(Random(1))
+    for number in range(10):
+        wiring.run(0.1)
+        shown(wiring, evening.press("soft3" if number % 2 else "soft1").frame())
+    assert wiring.glass(TABLE) == evening.pixels()
+
+
+@every_kind
+@pytest.mark.parametrize("driver", Driver)
+def test_power_lost_between_any_two_messages_is_repaired(
+    kind: str, driver: Driver, monkeypatch: pytest.MonkeyPatch, evening: Evening
+) -> None:
+    """As the contacts of a plug do that is being plugged in: a chip comes back in mid-sentence."""
+    for number in range(46 if driver is Driver.SH1106 else 20):  # started, told again, asked
+        with monkeypatch.context() as patch:
+            wiring = Wiring(patch, hub(driver), KINDS[kind])
+            contact = LooseContact(wiring.chips[TABLE], number)
+            wiring.i2c.before_message = contact.carry
+            shown(wiring, evening.frame())
+            while contact.holds:
+                wiring.run(0.1)
+            wiring.run(RETURN_SECONDS)
+            assert wiring.glass(TABLE) == evening.pixels(), number
+
+
+@every_kind
+def test_nothing_but_the_picture_is_ever_lit(
+    kind: str, monkeypatch: pytest.MonkeyPatch, evening: Evening
+) -> None:
+    wiring = shown(Wiring(monkeypatch, hub(), KINDS[kind]), evening.frame())
+    chip, glasses = wiring.chips[TABLE], set()
+    command = chip.command
+
+    def noted(byte: int) -> None:
+        command(byte)
+        glasses.add(wiring.glass(TABLE))
+
+    chip.command = noted  # type: ignore[method-assign]
+    wiring.run(3)
+    assert glasses <= {evening.pixels()}
+    chip.power_cycle(Random(3))
+    wiring.run(RETURN_SECONDS)
+    assert glasses == {bytes(1024), evening.pixels()}
+
+
+@every_kind
+def test_a_dark_display_stays_dark_and_wakes_up_right(
+    kind: str, monkeypatch: pytest.MonkeyPatch, evening: Evening
+) -> None:
+    wiring = shown(Wiring(monkeypatch, hub(), KINDS[kind]), evening.frame())
+    chip = wiring.chips[TABLE]
+    shown(wiring, replace(evening.frame(), light=Light.OFF))
+    wiring.run(5)
+    assert (chip.on, chip.switched) == (False, 2)
+    chip.power_cycle(Random(1))
+    wiring.run(5)
+    assert (chip.on, chip.switched) == (False, 2)
+    shown(wiring, evening.frame())
+    wiring.run(5)
+    assert wiring.glass(TABLE) == evening.pixels()
+    assert chip.switched == 3
+
+
+@every_kind
+def test_a_display_that_is_gone_is_reported_whatever_it_answered(
+    kind: str, monkeypatch: pytest.MonkeyPatch, evening: Evening
+) -> None:
+    wiring = Wiring(monkeypatch, full_house(), KINDS[kind])
+    wiring.post(dict.fromkeys(wiring.chips, evening.frame()))
+    wiring.run(2)
+    seat = seat_station(1)
+    wiring.i2c.unplug(wiring.sides[seat])  # type: ignore[arg-type]
+    wiring.run(5)
+    assert wiring.told == [(seat, False)]
+    wiring.i2c.plug_in(wiring.sides[seat], Random(7))  # type: ignore[arg-type]
+    wiring.run(RETURN_SECONDS)
+    assert wiring.told == [(seat, False), (seat, True)]
+    assert wiring.glass(seat) == evening.pixels()
+
+
+@pytest.mark.parametrize(("kind", "share"), [(HONEST, 0.005), (OTHERS, 0.25)])
+def test_an_idle_bus_is_nearly_silent_and_leaves_room_where_all_is_told_again(
+    kind: dict[str, Callable[[Oled], OnI2c]],
+    share: float,
+    monkeypatch: pytest.MonkeyPatch,
+    evening: Evening,
+) -> None:
+    for side in kind.values():
+        with monkeypatch.context() as patch:
+            wiring = Wiring(patch, full_house(), side)
+            wiring.post(dict.fromkeys(wiring.chips, evening.frame()))
+            wiring.run(2)
+            before = wiring.i2c.bytes
+            wiring.run(10)
+            assert 0 < wiring.i2c.bytes - before < 10 * BYTES_PER_SECOND * share
+
+
+def test_the_log_tells_of_a_moment_without_power_once(
+    monkeypatch: pytest.MonkeyPatch, evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    wiring = shown(Wiring(monkeypatch, hub()), evening.frame())
+    wiring.run(2)
+    wiring.chips[TABLE].power_cycle(Random(1))
+    wiring.run(5)
+    assert caplog.messages == ["display of table had to be told again"]
+
+
+def test_one_answer_that_is_lost_costs_no_blink_and_no_faith(
+    monkeypatch: pytest.MonkeyPatch, evening: Evening
+) -> None:
+    wiring = shown(Wiring(monkeypatch, hub()), evening.frame())
+    wiring.run(2)
+    wiring.i2c.faults.nack(1)  # the reading of the next check
+    wiring.run(2)
+    assert wiring.i2c.faults.happened == 1
+    assert wiring.chips[TABLE].switched == 1
+    before = wiring.i2c.bytes
+    wiring.run(10)
+    assert wiring.i2c.bytes - before < 1000  # it is asked again, not told
+
+
+def test_a_chip_that_stops_answering_is_told_from_then_on(
+    monkeypatch: pytest.MonkeyPatch, evening: Evening
+) -> None:
+    wiring = shown(Wiring(monkeypatch, hub()), evening.frame())
+    wiring.run(2)
+    side = wiring.sides[TABLE]
+    side.read = lambda: None  # type: ignore[method-assign, union-attr]
+    wiring.run(10)
+    assert wiring.chips[TABLE].switched == 1
+    wiring.chips[TABLE].power_cycle(Random(2))
+    wiring.run(RETURN_SECONDS)
+    assert wiring.glass(TABLE) == evening.pixels()

@@ -1,0 +1,107 @@
+"""Stopping, giving up and switching off are the table's: no key of a seat does any of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from tests.table.autopilot import step
+from tests.table.evening import Evening, in_game, new_play
+from triqueta.screens.ranking import RankingScreen
+from triqueta.table.events import SEATS, STATIONS, TABLE, Key
+from triqueta.table.memory import Memory
+
+SEAT_STATIONS = [name for name in STATIONS if name != TABLE]
+MOST_STEPS = 600
+SETTING_UP = "Language Players Name Spelling Edition Seat Commitment Cut"
+ROOMS = {f"{name}Room" for name in f"{SETTING_UP} Building Game End Again Interrupted".split()}
+PAGES = {"Menu", "SettingsPage", "HelpPage", "RulesPage", "PastGamesPage", "PagesPage"}
+
+
+class RestlessSeats:
+    """People play at the table and at their seats, and somebody presses the seats' keys."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = Random(seed)
+        self.been_in: set[str] = set()
+
+    def play(self, evening: Evening) -> None:
+        """On to the score."""
+        for _ in range(MOST_STEPS):
+            self.press_keys(evening)
+            if isinstance(evening.frame().screen, RankingScreen):
+                return
+            step(evening, self._rng)
+        raise AssertionError(f"stuck at: {evening.says()}")
+
+    def linger(self, evening: Evening) -> None:
+        for _ in range(20):
+            self.press_keys(evening)
+
+    def press_keys(self, evening: Evening) -> None:
+        """Whatever the seats press, the same game goes on, and so does the same set-up."""
+        table = evening.table
+        for _ in range(self._rng.randrange(12)):
+            seat = self._rng.choice(SEAT_STATIONS)
+            rooms = (table.stage, *table.stations[seat].pages)
+            self.been_in |= {type(room).__name__ for room in rooms}
+            play, answers = table.play, replace(table.draft, cuts=())
+            evening.press(self._rng.choice(tuple(Key)), seat)
+            assert not table.powered_off
+            assert table.play is play
+            assert replace(table.draft, cuts=()) == answers
+
+
+def test_random_keys_at_seats_stop_no_game_and_no_set_up_in_whole_evenings() -> None:
+    been_in: set[str] = set()
+    for seed in range(2):
+        seats = RestlessSeats(seed)
+        evening = Evening(Memory(), seats=range(SEATS))
+        seats.play(evening)
+        seats.linger(evening)
+        evening.press("soft1")  # Again
+        seats.linger(evening)
+        seats.play(evening)
+        interrupted = Evening(interrupted=new_play(moves="d1 r1"), seats=range(SEATS))
+        seats.linger(interrupted)
+        been_in |= seats.been_in
+    assert been_in >= ROOMS | PAGES
+
+
+@pytest.mark.parametrize("key", Key)
+def test_a_seat_is_told_where_a_new_game_is_set_up(key: str) -> None:
+    evening = Evening(seats=(0,)).press(key, "seat1")
+    assert evening.told("seat1") == "Only at the table"
+    assert evening.says().startswith("How many players?")
+
+
+@pytest.mark.parametrize("key", Key)
+def test_a_seat_is_told_where_an_interrupted_game_goes_on(key: str) -> None:
+    evening = Evening(interrupted=new_play(moves="d1 r1"), seats=(0,)).press(key, "seat1")
+    assert evening.told("seat1") == "Only at the table"
+    assert evening.says().startswith("Interrupted")
+
+
+def test_a_seat_cuts_but_is_told_where_the_game_starts() -> None:
+    evening = Evening(seats=(0,)).press("petal2 soft2 soft2 petal1 petal1 soft1")
+    assert evening.press("petal3", "seat1").told("seat1") == ""
+    for key in ("soft1", "soft3"):
+        assert evening.press(key, "seat1").told("seat1") == "Only at the table"
+    assert evening.table.play is None
+
+
+def test_a_seat_is_told_where_the_next_game_begins() -> None:
+    moves = "t1 t2 t3 p2 t1 t2 t3 p3 t1 t2 t3 p4 t1 t2 t3"
+    evening = in_game(new_play(moves=moves), (0,)).press("soft3 soft3 soft3")
+    assert evening.press("petal5", "seat1").told("seat1") == "This key does nothing now"
+    assert evening.press("soft1", "seat1").told("seat1") == "Only at the table"
+    assert evening.table.play is not None
+
+
+def test_a_seats_menu_has_no_way_out_and_says_where_it_is() -> None:
+    evening = in_game(new_play(), (0,)).press("soft3", "seat1")
+    assert "Stop" not in evening.says("seat1")
+    evening.press("petal5", "seat1")
+    assert evening.told("seat1") == "Only at the table"

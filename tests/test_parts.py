@@ -1,0 +1,59 @@
+"""What the machine lacks is skipped and said at the end; on CI it is a failure."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests import parts
+
+ROOT = Path(__file__).parent.parent
+NEEDY = ("tests/stations/test_contract.py", "tests/hardware/test_wiring.py")
+WORDS = [
+    sys.executable,
+    "-m",
+    "pytest",
+    "-q",
+    "-n0",
+    "-p",
+    "no:cacheprovider",
+    "-k",
+    "dark or stale or date",
+]
+
+
+def run_on_a_bare_machine(tmp_path: Path, **settings: str) -> tuple[int, list[str]]:
+    bare = {**os.environ, "PATH": "", "HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path)}
+    bare.pop("TRIQUETA_MICROPYTHON", None)
+    done = subprocess.run(
+        [*WORDS, *NEEDY],
+        cwd=ROOT,
+        env={**bare, **settings},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout.splitlines()
+
+
+def test_what_is_missing_is_skipped_and_said_at_the_end(tmp_path: Path) -> None:
+    code, lines = run_on_a_bare_machine(tmp_path, CI="")
+    assert code == 0
+    assert lines[-2] == (
+        "Not tested for want of dot (1), micropython (1); this brings it: "
+        "sudo apt-get install graphviz && firmware/simulator/get-micropython"
+    )
+
+
+def test_on_ci_it_fails(tmp_path: Path) -> None:
+    code, lines = run_on_a_bare_machine(tmp_path, CI="true")
+    assert code == 1
+    text = "\n".join(lines)
+    for name in ("dot", parts.MICROPYTHON):
+        assert f"needs {name}: .ci/run installs it" in text
+
+
+def test_other_reasons_are_nobody_s_lack() -> None:
+    assert parts.not_tested(["Skipped: not today", "Skipped: needs coffee"]) == ""
