@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import parts
+
+QUICK = ("rules", "runtime", "screens")
+"""Folders for work in between: the rules, how the parts are put together, and what is drawn."""
 
 # The machines that run the tests are noisy: how long an example takes says nothing.
 settings.register_profile(
@@ -26,6 +31,33 @@ def own_data_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test touches the games of whoever runs it: processes started here inherit this."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """The whole suite on all processors; what is named or written anew, here in this process."""
+    named = config.args_source is not pytest.Config.ArgsSource.TESTPATHS
+    writes = config.getoption("update_pictures") or config.getoption("update_playthroughs")
+    return 0 if named or writes else len(os.sched_getaffinity(0))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    folders = {Path(__file__).with_name(name) for name in QUICK}
+    for item in items:
+        if item.path.parent in folders:
+            item.add_marker("quick")
+
+
+def pytest_collection_finish() -> None:
+    """What is there before the first test is no garbage: looking for it is quicker without."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def leaks_show_where_they_are() -> Iterator[None]:
+    """What a module's tests left open is told in it, not in whichever test comes later."""
+    yield
+    gc.collect()
 
 
 @pytest.fixture(scope="session")

@@ -7,8 +7,9 @@ from pathlib import Path
 from random import Random
 
 from triqueta.cli.plot import draw
-from triqueta.games.triqueta.rules import Edition, Game, Setup, deal
+from triqueta.games.triqueta.rules import Edition, Game, Record, Setup, deal
 from triqueta.journal.statistics import statistics_of
+from triqueta.journal.summary import summary_of
 from triqueta.players import random_player
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
@@ -28,7 +29,7 @@ def random_game(rng: Random) -> Game:
 
 def make(file: Path) -> None:
     rng = Random(5)
-    draw(statistics_of([random_game(rng) for _ in range(GAMES)]), file)
+    draw(statistics_of(summary_of(Record(random_game(rng))) for _ in range(GAMES)).players, file)
 
 
 if __name__ == "__main__":

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
-from tests.benchmarks import drawing_speed, pod_line, rules_speed, start_up, web_load, wire
+from tests.benchmarks import (
+    drawing_speed,
+    journal_growth,
+    pod_line,
+    rules_speed,
+    start_up,
+    web_flood,
+    web_load,
+    wire,
+)
 
 
 def test_the_rules_benchmark_plays_whole_games() -> None:
@@ -25,6 +35,16 @@ def test_the_drawing_benchmark_plays_by_keys() -> None:
 def test_the_load_benchmark_has_keys_for_every_seat() -> None:
     stations = {event.station for event in web_load.keys_of_a_game(1)}  # type: ignore[union-attr]
     assert stations == {"seat1", "seat2", "seat3", "seat4", "seat5"}
+
+
+def test_the_flood_benchmark_times_keys_in_peace_and_under_attack() -> None:
+    here = "127.0.0.1"
+    measuring = web_flood.measure(["refused sockets"], [here], rounds=1, keys=3)
+    times = asyncio.run(asyncio.wait_for(measuring, 120))
+    assert {name: len(taken) for name, taken in times.items()} == {
+        ("peace", ""): 3,
+        ("refused sockets", here): 3,
+    }
 
 
 @pytest.mark.filterwarnings("ignore:.*getdata is deprecated")
@@ -55,3 +75,10 @@ def test_the_pods_benchmark_counts_keys_and_echoes() -> None:
     assert len(costs.up) == len(costs.down) == len(costs.seconds) == 6
     assert 0 < max(costs.down) < 3 * 1100
     assert min(pod_line.echoes(20, 300, 3)) > 0
+
+
+def test_the_journals_benchmark_imports_and_reads(tmp_path: Path) -> None:
+    found = journal_growth.measure(tmp_path, 3, runs=1)
+    assert min(found.opening.seconds, found.page.seconds, found.importing.seconds) > 0
+    assert min(found.history.megabytes, found.stats.megabytes) > 5
+    assert journal_growth.row(found).count("|") == 7

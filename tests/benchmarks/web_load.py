@@ -101,9 +101,8 @@ async def play_games() -> tuple[list[float], list[float]]:
     host = Host(table, clock=lambda: table.now)
     server = WebServer(host, 0)
     keys, echoes = [], []
-    async with await server.start("127.0.0.1") as listening, serve(echo, "127.0.0.1", 0) as bare:
-        port = next(iter(listening.sockets)).getsockname()[1]
-        clients = await connect_all(server, port)
+    async with await server.start("127.0.0.1"), serve(echo, "127.0.0.1", 0) as bare:
+        clients = await connect_all(server)
         echo_port = next(iter(bare.sockets)).getsockname()[1]
         async with connect(f"ws://127.0.0.1:{echo_port}") as echo_socket:
             for seed in range(GAMES):
@@ -120,9 +119,9 @@ async def play_games() -> tuple[list[float], list[float]]:
     return keys, echoes
 
 
-async def connect_all(server: WebServer, port: int) -> dict[str, Client]:
+async def connect_all(server: WebServer) -> dict[str, Client]:
     """A page for the table, and one for each seat."""
-    server.use_port(port)
+    port = server.port
     base, origin = f"ws://localhost:{port}/socket", f"http://localhost:{port}"
     paths = {"table": "table"}
     paths |= {f"seat{seat}": token for seat, token in enumerate(server.access.tokens, start=1)}
@@ -161,8 +160,8 @@ async def memory_growth() -> tuple[float, float]:
     table = Table(world(lambda: bytes(32)), Kept(Memory(language=Language.ENGLISH)))
     host = Host(table, clock=lambda: table.now)
     server = WebServer(host, 0)
-    async with await server.start("127.0.0.1") as listening:
-        clients = await connect_all(server, next(iter(listening.sockets)).getsockname()[1])
+    async with await server.start("127.0.0.1"):
+        clients = await connect_all(server)
         await play_served(host, range(5))
         before = _megabytes()
         await play_served(host, range(MEMORY_GAMES))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -326,13 +327,23 @@ class TestSimulate:
     def test_a_record_that_cannot_be_written_leaves_no_file(
         self, triqueta: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def full(_: object) -> None:
-            raise OSError(errno.ENOSPC, "No space left on device")
+        class Full(BytesIO):
+            def write(self, _: object) -> int:
+                raise OSError(errno.ENOSPC, "No space left on device")
+
+        real = Path.open
+
+        def opened(path: Path, mode: str = "r", **settings: Any) -> Any:
+            if mode != "xb":
+                return real(path, mode, **settings)
+            path.touch()
+            return Full()
 
         words = ["simulate", "--games", "1", "--seed", "4", "--record", str(tmp_path)]
         with monkeypatch.context() as patch:
-            patch.setattr(Record, "encode", full)
+            patch.setattr(Path, "open", opened)
             error = triqueta.fails(*words)
+        assert not list(tmp_path.iterdir())
         assert error == f"{tmp_path}/game-000001.tqr.json: No space left on device"
         assert triqueta(*words).code == 0
 

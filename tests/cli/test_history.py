@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import json
+import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
 from io import StringIO
+from itertools import count
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from tests.cli.command import Command
-from tests.journal.saved_evening import SavedEvening, make_history
+from tests.journal.saved_evening import DATE, SavedEvening, make_history
 from tests.rules.tables import random_game
 from triqueta.games.triqueta.rules import Edition, Game, Record, ScoreSheet
 from triqueta.games.triqueta.rules.reveal import revealed
+from triqueta.journal.dates import utc_now
+from triqueta.journal.journal import Journal
 from triqueta.journal.statistics import statistics_of
+from triqueta.journal.summaries import Result, Summary
+from triqueta.journal.summary import summary_of
 
 
 @pytest.fixture
@@ -149,6 +158,110 @@ class TestHistory:
         assert "sets it aside and rescues" in triqueta.fails("history", "--journal", journal)
 
 
+@pytest.fixture
+def in_berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Written out: not every machine knows the rules of every place."""
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+def listed(triqueta: Command, journal: Path) -> list[str]:
+    """Numbers and dates of the games, in the order of the list."""
+    lines = triqueta("history", "--journal", journal).out.splitlines()[1:]
+    return [line[:22].strip() for line in lines]
+
+
+class TestDates:
+    def test_games_of_a_device_without_a_clock_stay_in_their_order(
+        self, triqueta: Command, tmp_path: Path
+    ) -> None:
+        file = tmp_path / "triqueta.db"
+        make_history(file, 3, [DATE, "1970-01-01T00:05:00Z", "2026-11-15T20:15:00+01:00"])
+        assert listed(triqueta, file) == [
+            "1  2026-11-14 20:15", "2  date unknown", "3  2026-11-15 20:15"
+        ]  # fmt: skip
+        evening = SavedEvening(file, date="2026-11-15T21:00:00+01:00")
+        assert [game.date for game in evening.journal.past_games().last] == [
+            "2026-11-15", "", "2026-11-14"
+        ]  # fmt: skip
+        evening.press("soft3 petal2 petal1 soft3")
+        assert evening.says().startswith("Date unknown\n2/3")
+        evening.close()
+
+    def test_a_clock_that_is_behind_the_game_before_is_wrong(
+        self, triqueta: Command, tmp_path: Path
+    ) -> None:
+        """Such a clock goes on where it was switched off, perhaps weeks ago."""
+        file = tmp_path / "triqueta.db"
+        behind = ["2026-10-01T10:00:00Z", "2026-10-01T12:00:00Z"]
+        make_history(file, 4, [DATE, *behind, "2026-11-15T20:15:00+01:00"])
+        assert listed(triqueta, file) == [
+            "1  2026-11-14 20:15", "2  date unknown", "3  date unknown", "4  2026-11-15 20:15"
+        ]  # fmt: skip
+
+    def test_a_record_says_no_date_that_is_known_to_be_wrong(
+        self, triqueta: Command, tmp_path: Path
+    ) -> None:
+        file = tmp_path / "triqueta.db"
+        make_history(file, 2, [DATE, "1970-01-01T00:05:00Z"])
+        folder = tmp_path / "records"
+        triqueta("history", "--journal", file, "--export", folder)
+        dated, undated = sorted(folder.iterdir())
+        assert (dated.name, undated.name) == (
+            "2026-11-14-game-1.tqr.json",
+            "game-2.tqr.json",
+        )
+        assert json.loads(dated.read_bytes())["date"] == DATE
+        assert "date" not in json.loads(undated.read_bytes())
+
+    @pytest.mark.usefixtures("in_berlin")
+    def test_the_hour_that_comes_twice_in_autumn(self, triqueta: Command, tmp_path: Path) -> None:
+        file = tmp_path / "triqueta.db"
+        make_history(file, 2, ["2026-10-25T00:50:00Z", "2026-10-25T01:10:00Z"])
+        assert listed(triqueta, file) == ["1  2026-10-25 02:50", "2  2026-10-25 02:10"]
+
+    @pytest.mark.usefixtures("in_berlin")
+    def test_what_is_stored_is_utc(self, tmp_path: Path) -> None:
+        with closing(Journal(tmp_path / "triqueta.db")) as journal:
+            assert journal._now is utc_now
+        before = datetime.now(UTC).replace(microsecond=0)
+        assert before <= datetime.fromisoformat(utc_now()) <= datetime.now(UTC)
+        assert utc_now().endswith("Z")
+
+    def test_imported_games_stand_where_their_dates_belong(
+        self, triqueta: Command, tmp_path: Path
+    ) -> None:
+        file = tmp_path / "triqueta.db"
+        make_history(file, 2, ["2026-11-10T20:00:00+01:00", "2026-11-12T20:00:00+01:00"])
+        dates = ["2026-11-11T23:30:00-05:00", "1970-01-01T00:00:00Z", None, "tomorrow", 5]
+        records = []
+        for number, date in enumerate(dates):
+            records.append(tmp_path / f"{number}.tqr.json")
+            extra = {} if date is None else {"date": date}
+            records[-1].write_bytes(Record(random_game(Edition.BASE, 3, number), extra).encode())
+        assert triqueta("history", "--journal", file, "--import", *records).code == 0
+        assert listed(triqueta, file) == [
+            "1  2026-11-10 20:00",
+            "3  2026-11-11 23:30",
+            "2  2026-11-12 20:00",
+            *(f"{number}  date unknown" for number in (4, 5, 6, 7)),
+        ]
+
+    def test_a_date_from_elsewhere_says_nothing_about_the_clock_here(
+        self, triqueta: Command, tmp_path: Path
+    ) -> None:
+        record = tmp_path / "far.tqr.json"
+        game = random_game(Edition.BASE, 3, 1)
+        record.write_bytes(Record(game, {"date": "2999-01-01T00:00:00Z"}).encode())
+        file = tmp_path / "triqueta.db"
+        triqueta("history", "--journal", file, "--import", record)
+        make_history(file, 1)
+        assert "2  2026-11-14 20:15" in listed(triqueta, file)
+
+
 class TestStats:
     def test_the_table(self, triqueta: Command, journal: Path) -> None:
         out = triqueta("stats", "--journal", journal).out.splitlines()
@@ -161,6 +274,31 @@ class TestStats:
         assert triqueta("stats", "--journal", file).out == "No finished games yet.\n"
         error = triqueta.fails("stats", "--journal", file, "--plot", tmp_path / "a.png")
         assert "no finished games to draw" in error
+
+    def test_names_that_no_font_and_no_file_can_hold(
+        self, triqueta: Command, tmp_path: Path
+    ) -> None:
+        """Half a surrogate pair, which JSON can say, a line end, and a formula."""
+        file, record = tmp_path / "triqueta.db", tmp_path / "odd.tqr.json"
+        names = ["Li \ud83d", "two\nlines", "$\\alpha$"]
+        document = Record(random_game(Edition.SHADOW, 3, 5)).document() | {"players": names}
+        record.write_text(json.dumps(document))
+        assert triqueta("history", "--journal", file, "--import", record).code == 0
+        picture = tmp_path / "odd.png"
+        drawn = triqueta("stats", "--journal", file, "--plot", picture)
+        assert (drawn.code, drawn.err) == (0, "")
+        with Image.open(picture) as image:
+            assert image.width > 1000
+        for words in (["history"], ["stats"]):
+            out = triqueta(*words, "--journal", file).out
+            assert "Li \\ud83d" in out
+            assert "two\\nlines" in out
+        stated = json.loads(triqueta("stats", "--journal", file, "--json").out)
+        assert {player["name"] for player in stated["players"]} == set(names)
+        triqueta("history", "--journal", file, "--export", tmp_path / "records")
+        (exported,) = (tmp_path / "records").iterdir()
+        assert json.loads(exported.read_bytes())["players"] == names
+        assert "Li \\ud83d" in triqueta("replay", exported).out
 
     def test_json(self, triqueta: Command, journal: Path) -> None:
         document = json.loads(triqueta("stats", "--journal", journal, "--json").out)
@@ -181,9 +319,37 @@ class TestStats:
         assert "No such file" in triqueta.fails("stats", "--journal", journal, "--plot", nowhere)
 
 
+def test_a_win_shared_by_two_beside_a_loser() -> None:
+    setup = random_game(Edition.BASE, 3, 1).setup
+    result = Result((20, 12, 20), (0, 2), (0, 2, 1), {"kept": (1, 2, 0)})
+    alone = Result((9, 30, 10), (1,), (1, 2, 0), {"kept": (0, 0, 2)})
+    games = [Summary(setup.players, "base", DATE, 4, one) for one in (result, alone)]
+    wins = {who.name: (who.wins, who.shared_wins) for who in statistics_of(games).players}
+    first, loser, second = setup.players
+    assert wins == {first: (1, 1), loser: (1, 0), second: (1, 1)}
+
+
+def test_a_tie_of_points_and_tiles_is_a_shared_win_and_the_third_has_none() -> None:
+    """The same from the game itself, whose last player has fewer points."""
+    games = (random_game(Edition.BASE, 3, seed) for seed in count())
+    shared = next(game for game in games if is_shared(game))
+    assert shared.outcome is not None
+    summary = summary_of(Record(shared))
+    for seat, name in enumerate(shared.setup.players):
+        (found,) = [who for who in statistics_of([summary]).players if who.name == name]
+        assert found.wins == found.shared_wins == (seat in shared.outcome.winners)
+
+
+def is_shared(game: Game) -> bool:
+    """By two of three."""
+    return game.outcome is not None and len(game.outcome.winners) == 2
+
+
 def test_statistics_are_what_the_score_sheets_say() -> None:
     games = [random_game(Edition.SHADOW, 4, seed) for seed in range(20)]
-    players = {player.name: player for player in statistics_of(games)}
+    found = statistics_of(summary_of(Record(game)) for game in games)
+    assert found.games == 20
+    players = {player.name: player for player in found.players}
     names = games[0].setup.players
     outcomes = [game.outcome for game in games if game.outcome]
     for seat, name in enumerate(names):
@@ -191,20 +357,20 @@ def test_statistics_are_what_the_score_sheets_say() -> None:
         player = players[name]
         assert player.scores == [sheet.total for sheet in sheets]
         assert player.wins == sum(seat in outcome.winners for outcome in outcomes)
-        assert player.triquetas == sum(
+        assert player.counts["triquetas"] == sum(
             line.points == line.animal.triqueta and line.tiles == 3
             for sheet in sheets
             for line in sheet.animals
         )
-        assert player.penalties == sum(
+        assert player.counts["penalties"] == sum(
             line.tiles > 3 for sheet in sheets for line in sheet.animals
         )
-        assert player.penalty_points == sum(
+        assert player.counts["penalty_points"] == sum(
             3 - line.tiles for sheet in sheets for line in sheet.animals if line.tiles > 3
         )
-        assert player.kept == sum(moves_of(game, seat) for game in games)
-        for tiles, points in (("added", player.kept_points), ("shadow", player.shadow_points)):
-            assert points == sum(
+        assert player.counts["kept"] == sum(moves_of(game, seat) for game in games)
+        for tiles, points in (("added", "kept_points"), ("shadow", "shadow_points")):
+            assert player.counts[points] == sum(
                 sheet.total - total_without(sheet, getattr(revealed(game)[seat], tiles))
                 for sheet, game in zip(sheets, games, strict=True)
             )

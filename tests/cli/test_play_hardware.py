@@ -18,6 +18,7 @@ from tests.models.ssd1306 import Ssd1306
 from tests.table.evening import new_play
 from tests.table.world import world
 from triqueta.cli import play_hardware
+from triqueta.cli.network import SeatLinks
 from triqueta.config.settings import TableConfig, WebConfig
 from triqueta.runtime import pi
 from triqueta.runtime.host import Host
@@ -63,9 +64,11 @@ def play(chip: Ssd1306, keys: list[Key]) -> tuple[int, bytes]:
         parts = play_hardware.Parts(pins, play_hardware.greet(CONFIG))
         greeting = chip.picture().tobytes()
         assert any(greeting)  # before there is a table
-        game = asyncio.create_task(play_hardware.play_on_hardware(host, CONFIG, parts, {}, b"k"))
+        game = asyncio.create_task(
+            play_hardware.play_on_hardware(host, CONFIG, parts, SeatLinks(), b"k")
+        )
         meant = picture(host.table.frames()[TABLE]).tobytes()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while chip.picture().tobytes() != meant:  # by the thread of the bus
                 await asyncio.sleep(0.001)
             for key in keys:

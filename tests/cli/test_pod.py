@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import Command
+from tests.firmware.pod_code import link as pod_link
 from triqueta.journal.journal import Journal
 from triqueta.stations.pods import flashing, port
 from triqueta.stations.pods.key_test import KeyTest
@@ -19,7 +20,8 @@ from triqueta.stations.pods.pictures import unpacked
 from triqueta.stations.pods.port import open_port
 from triqueta.stations.pods.simulator import Board, SimulatedPod
 
-PATIENCE = 10.0
+VERSION = ".".join(map(str, pod_link.FIRMWARE))
+PATIENCE = 60.0  # seconds; only a failing test waits so long
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +59,7 @@ def test_nothing_is_plugged_in(triqueta: Command) -> None:
 def test_a_pod_is_listed_with_its_seat(
     triqueta: Command, pod: SimulatedPod, tmp_path: Path
 ) -> None:
-    known = f"{pod.port}  pod e661385283613701, firmware 1.0.0, protocol 1, "
+    known = f"{pod.port}  pod e661385283613701, firmware {VERSION}, protocol 1, "
     assert triqueta("pod", "list").out == f"{known}no seat yet\n"
     remember(tmp_path / "journal.db", {"e661385283613701": 2})
     listed = triqueta("pod", "list", "--journal", tmp_path / "journal.db")
@@ -88,18 +90,22 @@ def test_the_key_test_ends_when_all_keys_were_pressed(
     pictures: list[bytes] = []
 
     def press_all() -> None:
-        waiting = pod.picture()
-        wait(lambda: pod.picture() not in (waiting, bytes(1024)))
+        changed(pod.picture())
         for key in range(8):
+            before = pod.picture()
             pod.press(key)
-            time.sleep(0.03)  # as short as a finger can
-            pictures.append(pod.picture())
+            pressed = changed(before)
+            pictures.append(pressed)
             pod.release(key)
-            time.sleep(0.03)
+            wait(lambda pressed=pressed: pod.picture() != pressed)
+
+    def changed(before: bytes) -> bytes:
+        wait(lambda: pod.picture() not in (before, bytes(1024)))
+        return pod.picture()
 
     person = threading.Thread(target=press_all)
     person.start()
-    result = triqueta("pod", "test", "--seconds", "20")
+    result = triqueta("pod", "test", "--seconds", "60")
     person.join()
     assert result.code == 0
     assert result.out.endswith("soft3 works\nAll eight keys work.\n")
@@ -185,7 +191,7 @@ def test_a_running_pod_goes_to_the_prompt_and_gets_its_program(
     board.join()
     assert (result.code, result.err) == (0, "")
     assert ends == [3, 0]  # it has reset itself, and then it was at the prompt
-    assert result.out.endswith("pod e661385283613701, firmware 1.0.0, protocol 1\n")
+    assert result.out.endswith(f"pod e661385283613701, firmware {VERSION}, protocol 1\n")
     called = json.loads((mpremote / "called").read_text("utf-8"))
     assert called[:3] == ["connect", pod.port, "cp"]
     assert called[-3:] == [":", "+", "reset"]

@@ -68,7 +68,7 @@ def seen_with(patch: pytest.MonkeyPatch, driver: Driver, chip: Oled) -> Image.Im
     return looker.seen[TABLE]
 
 
-@pytest.mark.parametrize("driver", SAME_COMMANDS)
+@pytest.mark.parametrize("driver", sorted(SAME_COMMANDS))
 def test_an_sh1106_driven_as_another(monkeypatch: pytest.MonkeyPatch, driver: Driver) -> None:
     """Snow: hardly more pixels are right than by chance."""
     right = trial_picture(TABLE, displays_of(of_driver(driver))[TABLE]).convert("L").tobytes()

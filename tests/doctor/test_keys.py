@@ -175,6 +175,15 @@ def test_the_pins_are_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     assert check_keys(TableConfig(), factory, said.append)  # a pin in use would be refused
 
 
+@pytest.fixture
+def ctrl_c_counts() -> Iterator[None]:
+    """Whoever starts the tests in the background or by nohup has it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("ctrl_c_counts")
 def test_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keys, "TICK", 0.001)
     monkeypatch.setattr(keys, "PATIENCE", 0.02)

@@ -11,7 +11,7 @@ from tests.firmware.line import Fault
 from triqueta.stations.pods.link import LinkEvent, PodLink
 from triqueta.stations.pods.simulator import SimulatedPod
 
-PATIENCE = 10  # seconds for a pod to do something; only a failing test waits so long
+PATIENCE = 60  # seconds for a pod to do something; only a failing test waits so long
 
 
 class Table:

@@ -5,9 +5,13 @@ from __future__ import annotations
 import os
 import stat
 import subprocess
+import sys
 from pathlib import Path
 
 HUB = Path(__file__).parent.parent.parent / "firmware" / "hub"
+# This Python before any other: where a python3 is a script that looks for one, that takes longer
+# than all of the installer.
+_PATH = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
 CONFIG = "dtparam=audio=on\n\n[cm4]\notg_mode=1\n\n[all]\ndtoverlay=vc4-kms-v3d\n"
 
 
@@ -49,7 +53,7 @@ class ScratchPi:
             text=True,
             timeout=30,
             check=False,
-            env={**os.environ, "PATH": f"{path or ''}:{os.environ['PATH']}".lstrip(":")},
+            env={**os.environ, "PATH": os.pathsep.join(filter(None, (path, _PATH)))},
         )
 
     def installed(self, *options: str) -> str:

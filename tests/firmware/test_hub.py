@@ -129,7 +129,11 @@ def test_no_other_end_does(tmp_path: Path, code: str, status: str) -> None:
     assert unit_values("SuccessAction") == []
 
 
-def test_shellcheck_finds_nothing_wrong_with_the_installer() -> None:
-    command = [need("shellcheck"), "--external-sources", "--check-sourced", HUB / "install.sh"]
+@pytest.mark.parametrize(
+    "script", ["firmware/hub/install.sh", "firmware/simulator/get-micropython", ".ci/run"]
+)
+def test_shellcheck_finds_nothing_wrong(script: str) -> None:
+    path = HUB.parent.parent / script
+    command = [need("shellcheck"), "--external-sources", "--check-sourced", path]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout) == (0, "")

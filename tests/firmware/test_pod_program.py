@@ -308,3 +308,30 @@ def test_a_pod_that_cannot_start_leaves_nothing_open(monkeypatch, tmp_path: Path
     with pytest.raises(SimulatorError):
         SimulatedPod()
     assert os.listdir("/proc/self/fd") == before
+
+
+APT = """#!/bin/sh
+[ "$1" = indextargets ] || exit 100
+cat <<LINES
+http://other.example/apt/ bookworm main Somebody
+http://mirror.example/security/ bookworm-security main Debian
+http://mirror.example/debian/ bookworm contrib Debian
+http://mirror.example/debian/ bookworm main Debian
+LINES
+"""
+
+
+def test_micropython_comes_from_the_archive_of_the_machine(tmp_path: Path) -> None:
+    """A machine behind a mirror of its own may reach no other."""
+    for name, text in (("apt-get", APT), ("dpkg", "#!/bin/sh\necho armhf\n")):
+        (tmp_path / name).write_text(text)
+        (tmp_path / name).chmod(0o755)
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    done = subprocess.run(
+        ["bash", SIMULATOR / "get-micropython", tmp_path / "got"],
+        env={**os.environ, "PATH": path},
+        check=False,
+    )
+    assert done.returncode == 100  # this one gets nothing
+    source = (tmp_path / "got" / "sources.list").read_text().split()
+    assert source[-3:] == ["http://mirror.example/debian/", "trixie", "main"]

@@ -1,18 +1,22 @@
 """A disk that can lose power: notes every write and sync below SQLite, and cuts between them.
 
 What was synced is on the disk. Of what was written since, every sector may be there or not, in
-whatever order the disk would have liked; a file may have been cut or deleted already, or not.
+whatever order the disk would have liked; a file may have been cut already, or not. What a folder
+was told is there for good once the folder is synced: until then a file may have been deleted or
+renamed, or not, each for itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import apsw
+import pytest
 
 SECTOR = 512
 
@@ -42,10 +46,15 @@ class Sync:
 
 @dataclass(frozen=True)
 class Rename:
-    """With a sync of the folder: it has happened, or not."""
-
     file: str
     name: str
+
+
+@dataclass(frozen=True)
+class SyncFolder:
+    """The folder of all these files."""
+
+    file: str = ""
 
 
 @dataclass(frozen=True)
@@ -55,7 +64,7 @@ class Shown:
     state: str
 
 
-Deed = Write | Truncate | Delete | Sync | Rename | Shown
+Deed = Write | Truncate | Delete | Sync | Rename | SyncFolder | Shown
 
 
 class Recorder(apsw.VFS):
@@ -72,6 +81,33 @@ class Recorder(apsw.VFS):
     def xDelete(self, name: str, syncdir: bool) -> None:  # noqa: N802
         self.deeds.append(Delete(Path(name).name))
         super().xDelete(name, syncdir)
+        if syncdir:
+            self.deeds.append(SyncFolder())
+
+    def listen(self, patch: pytest.MonkeyPatch) -> None:
+        """Note what is done past SQLite, too: by Python, with whole files."""
+        fsync, rename, unlink = os.fsync, Path.rename, Path.unlink
+
+        def noted_fsync(descriptor: int) -> None:
+            fsync(descriptor)
+            path = Path(os.readlink(f"/proc/self/fd/{descriptor}"))
+            if path.is_dir():
+                self.deeds.append(SyncFolder())
+            else:
+                self.deeds += (Write(path.name, 0, path.read_bytes()), Sync(path.name))
+
+        def noted_rename(path: Path, target: Path) -> Path:
+            self.deeds.append(Rename(path.name, target.name))
+            return rename(path, target)
+
+        def noted_unlink(path: Path, missing_ok: bool = False) -> None:
+            if path.exists():
+                self.deeds.append(Delete(path.name))
+            unlink(path, missing_ok)
+
+        patch.setattr(os, "fsync", noted_fsync)
+        patch.setattr(Path, "rename", noted_rename)
+        patch.setattr(Path, "unlink", noted_unlink)
 
 
 class RecordedFile(apsw.VFSFile):
@@ -134,16 +170,20 @@ class Disk:
         match deed:
             case Shown(state):
                 self.shown = state
-            case Rename(file, name):
-                assert not any(_file_of(late) == file for late in self.pending if _moves(late))
-                self.files[name] = self.files.pop(file)
+            case SyncFolder():
+                self._settle(lambda late: isinstance(late, Delete | Rename))
             case Sync(file):
-                for late in [late for late in self.pending if _file_of(late) == file]:
-                    apply(self.files, late)
-                    self.pending.remove(late)
+                self._settle(lambda late: _file_of(late) == file)
                 self.files.setdefault(file, b"")
             case _:
+                if isinstance(deed, Rename):  # a name for what is not there yet is no use
+                    assert not any(_file_of(late) == deed.file for late in self.pending)
                 self.pending.append(deed)
+
+    def _settle(self, is_meant: Callable[[Deed], bool]) -> None:
+        for late in [late for late in self.pending if is_meant(late)]:
+            apply(self.files, late)
+            self.pending.remove(late)
 
     def after_a_cut(self, rng: Random) -> dict[str, bytes]:
         """What somebody could find who plugs it in again."""
@@ -154,10 +194,6 @@ class Disk:
                 if rng.random() < share:
                     apply(files, part)
         return files
-
-
-def _moves(deed: Deed) -> bool:
-    return isinstance(deed, Write | Truncate)
 
 
 def _file_of(deed: Deed) -> str:
@@ -185,3 +221,5 @@ def apply(files: dict[str, bytes], deed: Deed) -> None:
             files[file] = files.get(file, b"")[:size].ljust(size, b"\0")
         case Delete(file):
             files.pop(file, None)
+        case Rename(file, name) if file in files:
+            files[name] = files.pop(file)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -10,6 +11,7 @@ from tests.table.autopilot import finish, step
 from tests.table.evening import Evening
 from tests.table.world import world
 from triqueta.games.triqueta.rules import Record
+from triqueta.journal.checking import find_damage
 from triqueta.journal.journal import Journal
 from triqueta.table.events import Event
 from triqueta.table.saving import Trouble
@@ -22,12 +24,17 @@ DATE = "2026-11-14T20:15:00+01:00"
 class SavedEvening(Evening):
     """Every event is followed by the journal, before anybody looks at the frames."""
 
-    def __init__(self, path: Path, secret: bytes = bytes(range(32))) -> None:
+    def __init__(self, path: Path, secret: bytes = bytes(range(32)), date: str = DATE) -> None:
         super().__init__(secret=secret)
-        self.journal = Journal(path, now=lambda: DATE)
-        self.table = Table(
-            world(lambda: secret), self.journal.kept, past_games=self.journal.past_games
-        )
+        self.journal = Journal(path, now=lambda: date)
+        damage = find_damage(path)  # which the program looks for in a thread
+        self.doubted = damage is not None
+        if damage is not None:
+            self.journal.distrust(damage)
+            self.journal.close()
+            self.journal = Journal(path, now=lambda: date)  # the next start
+        around = world(lambda: secret, self.journal.past_games)
+        self.table = Table(around, self.journal.kept)
 
     def handle(self, event: Event) -> None:
         self.table.handle(event)
@@ -73,11 +80,12 @@ def connection_of(journal: Journal) -> sqlite3.Connection:
     return journal._writer.connection
 
 
-def make_history(path: Path, games: int) -> list[Record]:
+def make_history(path: Path, games: int, dates: Sequence[str] = ()) -> list[Record]:
     """Some finished games in a journal; their records."""
     records = []
     for number in range(games):
-        evening = SavedEvening(path, secret=bytes([number]) * 32)
+        date = dates[number] if dates else DATE
+        evening = SavedEvening(path, secret=bytes([number]) * 32, date=date)
         evening.begin().finish(seed=number)
         assert evening.table.play is not None
         records.append(evening.table.play.record())

@@ -86,7 +86,7 @@ def contents(path: Path) -> dict[str, list[tuple[object, ...]]]:
     with closing(open_for_reading(path)) as connection:
         return {
             table: list(connection.execute(f"SELECT * FROM {table}"))  # noqa: S608
-            for table in ("setting", "game", "entry")
+            for table in ("setting", "game", "entry", "summary", "standing")
         }
 
 

@@ -6,11 +6,13 @@ import json
 import os
 import shutil
 import sqlite3
+import stat
+import struct
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -18,11 +20,13 @@ from string import Template
 
 import pytest
 
+from tests.cli.command import Command
 from tests.journal.saved_evening import SavedEvening, connection_of, make_history
-from triqueta.journal import files, journal
+from triqueta.journal.checking import find_damage
 from triqueta.journal.database import open_for_reading
 from triqueta.journal.files import LOGS, beside
 from triqueta.journal.games import identity, read_games
+from triqueta.journal.journal import Journal
 from triqueta.table.saving import Trouble
 
 GAMES = 6
@@ -87,6 +91,72 @@ def test_bit_flips(history: History, tmp_path: Path, part: str, flipped: int) ->
         check_what_is_left(history, file)
 
 
+PAGE = 4096
+PARTS = 4  # of a page, to be tested side by side
+INTERIOR = (2, 5)  # kinds of pages that lead to others
+
+
+@pytest.fixture
+def triqueta(capsysbinary: pytest.CaptureFixture[bytes]) -> Command:
+    return Command(capsysbinary)
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> History:
+    """A journal without a log: a finished game, and one that goes on."""
+    file = tmp_path_factory.mktemp("small") / "triqueta.db"
+    make_history(file, 1)
+    with closing(open_for_reading(file)) as connection:
+        records = [saved.text for saved in read_games(connection)]
+    evening = SavedEvening(file, secret=b"running game, running game, yes!").begin().play_on(20)
+    evening.close()
+    assert evening.table.play is not None
+    return History(file, records, list(evening.table.play.entries))
+
+
+@pytest.mark.parametrize("part", range(4 * PARTS))
+def test_every_byte_of_the_first_pages(
+    small: History, memory: Path, part: int, kills: Callable[[int], int], triqueta: Command
+) -> None:
+    """The header, the definitions of the tables, and the first tables, byte by byte."""
+    sound = small.file.read_bytes()
+    page = part // PARTS
+    damaged = 0
+    for place in range(page * PAGE + part % PARTS, (page + 1) * PAGE, PARTS):
+        flips = (0xFF, 0x01, 0x80)
+        if kills(1) == 1:  # a kind of flip for each byte, and few of the bytes without a use
+            flips = (flips[place % 3],) if sound[place] or place % 64 == 0 else ()
+        for flip in flips:
+            content = bytearray(sound)
+            content[place] ^= flip
+            file = memory / f"{place}-{flip}" / "triqueta.db"
+            file.parent.mkdir()
+            file.write_bytes(content)
+            if page == 0:
+                command = ("history", "stats")[place % 2]
+                done = triqueta(command, "--journal", file)
+                assert done.code == 0 or "`triqueta play` sets it aside" in done.err, done
+            damaged += is_rescued(small, file)
+            shutil.rmtree(file.parent)
+    assert damaged > 0
+
+
+def is_rescued(history: History, file: Path) -> bool:
+    """Whether the file was set aside; all of its games are there then, as they are otherwise."""
+    damaged = file.read_bytes()
+    with closing(Journal(file)) as opened:
+        assert opened.trouble in (None, Trouble.DAMAGED)
+    assert games_in(file) >= whole_in(history.texts, damaged)
+    aside = beside(file, ".damaged-1")
+    if opened.trouble is None:
+        assert not aside.exists()
+        assert opened.kept.play is not None
+        assert opened.kept.play.entries == history.entries
+        return False
+    assert aside.read_bytes() == damaged
+    return True
+
+
 def check_what_is_left(history: History, file: Path) -> None:
     """Every game whose text is whole is there; what is gone was told, and is set aside."""
     damaged = [beside(file, part).read_bytes() for part in LOGS]
@@ -100,7 +170,9 @@ def check_what_is_left(history: History, file: Path) -> None:
     assert games_in(file) >= whole_in(history.texts, b"".join(damaged))
     aside = beside(file, ".damaged-1")
     assert aside.exists() == (evening.trouble is Trouble.DAMAGED)
-    if aside.exists():  # set aside, never overwritten
+    if evening.doubted:  # it was played on with, and the damage is there to be looked at
+        assert find_damage(aside) is not None
+    elif aside.exists():  # set aside, never overwritten
         assert [beside(aside, part).read_bytes() for part in LOGS] == damaged
     else:  # a flip in the last transaction of the log looks like a power cut in it
         assert entries in (history.entries, history.entries[:-1])
@@ -137,9 +209,7 @@ def test_the_running_game_is_rescued_as_far_as_it_can_be_read(
     sound = SavedEvening(file)  # which moves the log into the file
     assert sound.table.play is not None
     sound.close()
-    content = bytearray(file.read_bytes())
-    content[68] ^= 1  # in the header: it does not look like ours any more
-    file.write_bytes(content)
+    damage_header(file)
     evening = SavedEvening(file)
     assert evening.trouble is Trouble.DAMAGED
     assert evening.table.play is not None
@@ -170,7 +240,8 @@ def test_a_flag_that_flipped_takes_no_finished_game_back_to_the_table(tmp_path: 
     assert evening.trouble is Trouble.DAMAGED
     assert evening.table.play is None
     (past,) = evening.journal.past_games().last
-    assert past.outcome == record.game.outcome
+    assert record.game.outcome is not None
+    assert past.scores[0].points == max(record.game.outcome.scores)
     evening.close()
 
 
@@ -189,41 +260,84 @@ def test_a_game_keeps_its_number_and_its_place_on_the_table(tmp_path: Path) -> N
     evening.close()
 
 
-class PowerCut(BaseException):
-    """Nothing catches this, as nothing catches the real one."""
-
-
-@pytest.mark.parametrize("cut", range(8))
-def test_power_lost_in_the_middle_of_a_rescue(
-    history: History, tmp_path: Path, cut: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_set_aside_is_for_its_owner_only(history: History, tmp_path: Path) -> None:
     file = copy_of(history.file, tmp_path / "copy")
+    damage_header(file)
+    for part in LOGS:
+        beside(file, part).chmod(0o644)
+    before = os.umask(0)
+    try:
+        SavedEvening(file).close()
+    finally:
+        os.umask(before)
+    copies = [beside(file, f".damaged-1{part}") for part in LOGS]
+    assert [stat.S_IMODE(copy.stat().st_mode) for copy in copies] == [0o600, 0o600]
+
+
+def damage_header(file: Path) -> None:
+    """It does not look like ours any more."""
     content = bytearray(file.read_bytes())
     content[68] ^= 1
     file.write_bytes(content)
-    calls = iter(range(100))
 
-    def until_the_cut(work: Callable[..., None]) -> Callable[..., None]:
-        def or_cut(*arguments: Path) -> None:
-            if next(calls) == cut:
-                raise PowerCut
-            work(*arguments)
 
-        return or_cut
+def first_leaf(file: Path, table: str) -> int:
+    """Where the page begins that has the first rows of a table."""
+    with closing(sqlite3.connect(file)) as connection:
+        query = "SELECT rootpage FROM sqlite_master WHERE name = ?"
+        (page,) = connection.execute(query, (table,)).fetchone()
+    content = file.read_bytes()
+    while content[(page - 1) * PAGE] in INTERIOR:
+        start = (page - 1) * PAGE
+        (cell,) = struct.unpack_from(">H", content, start + 12)
+        (page,) = struct.unpack_from(">I", content, start + cell)
+    return int(page - 1) * PAGE
 
-    with monkeypatch.context() as patch:
-        for name in ("rename", "sync", "remove"):
-            patch.setattr(files, name, until_the_cut(getattr(files, name)))
-        # A process that is gone holds no lock; this one is not gone.
-        patch.setattr(journal, "_lock", lambda _: os.open(os.devnull, os.O_RDONLY))
-        with suppress(PowerCut):
-            SavedEvening(file)
-    assert next(calls) > cut  # it was cut indeed
+
+def test_a_hole_at_the_beginning_of_the_games_hides_nothing_behind_it(tmp_path: Path) -> None:
+    """The game on the table is in no other place than its row, far behind the hole."""
+    file = tmp_path / "triqueta.db"
+    records = make_history(file, 12)
+    running = SavedEvening(file, secret=bytes([99]) * 32).begin().play_on(20)
+    running.close()
+    assert running.table.play is not None
+    content = bytearray(file.read_bytes())
+    leaf = first_leaf(file, "game")
+    content[leaf : leaf + PAGE] = bytes(PAGE)
+    file.write_bytes(content)
+    assert len(whole_in([record.dumps() for record in records], bytes(content))) < len(records)
     evening = SavedEvening(file)
+    assert evening.trouble is Trouble.DAMAGED
     assert evening.table.play is not None
-    assert evening.table.play.entries == history.entries
+    assert evening.table.play.entries == running.table.play.entries
+    with closing(open_for_reading(file)) as connection:
+        numbers = {saved.number for saved in read_games(connection)}
+    assert numbers >= set(range(5, 14))  # of which the last is on the table
     evening.close()
-    assert len(games_in(file)) == GAMES + 1
+
+
+def test_an_entry_changed_to_another_legal_move_is_noticed(tmp_path: Path) -> None:
+    file = tmp_path / "triqueta.db"
+    evening = SavedEvening(file).begin()
+    play = evening.table.play
+    assert play is not None
+    first, other = play._game.legal_moves[:2]
+    evening.press("petal1")
+    evening.close()
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        assert list(connection.execute("SELECT entry FROM entry")) == [(first,)]
+        connection.execute("UPDATE entry SET entry = ?", (other,))
+    again = SavedEvening(file)
+    assert again.trouble is Trouble.DAMAGED
+    assert again.table.play is not None
+    assert again.table.play.entries == []
+    again.close()
+
+
+def rows_of_games(file: Path) -> int:
+    with closing(open_for_reading(file)) as connection:
+        (rows,) = connection.execute("SELECT count(*) FROM game").fetchone()
+    return int(rows)
 
 
 def test_a_file_damaged_while_it_is_open_is_set_aside_and_the_game_saved_anew(
@@ -245,6 +359,7 @@ def test_a_file_damaged_while_it_is_open_is_set_aside_and_the_game_saved_anew(
     assert evening.table.play is not None
     assert again.table.play.entries == evening.table.play.entries
     assert {identity(record.document()) for record in records} < games_in(file)
+    assert rows_of_games(file) == 3  # the game that went on is one, not two
     again.close()
 
 
@@ -334,9 +449,8 @@ def test_a_disk_that_is_full_from_the_start_and_room_again(tmp_path: Path) -> No
 
 def test_a_damaged_file_on_a_full_disk(history: History, tmp_path: Path) -> None:
     file = copy_of(history.file, tmp_path / "copy")
-    content = bytearray(file.read_bytes())
-    content[68] ^= 1
-    file.write_bytes(content)
+    damage_header(file)
+    content = file.read_bytes()
     output = play_in_process(file, prelude=FULL_FROM_THE_START)
     assert "not being saved" in output
     assert file.read_bytes() == content

@@ -22,6 +22,7 @@ from triqueta.journal.games import read_games
 from triqueta.journal.place import journal_file
 from triqueta.journal.trouble import JournalError
 from triqueta.screens.phrases import Language
+from triqueta.table.past import PastGame
 from triqueta.table.saving import Trouble
 
 
@@ -33,6 +34,11 @@ def file(tmp_path: Path) -> Path:
 def games_in(file: Path) -> list[Record]:
     with closing(open_for_reading(file)) as connection:
         return [saved.record for saved in read_games(connection)][::-1]
+
+
+def scores_of(game: PastGame) -> list[tuple[int, int, bool]]:
+    """Seats, points and whether they have won, as the page has them."""
+    return [(int(one.name[-1]) - 1, one.points, one.has_won) for one in game.scores]
 
 
 class TestResume:
@@ -56,7 +62,7 @@ class TestResume:
         again = SavedEvening(file)
         assert again.table.draft == evening.table.draft
         assert again.table.draft.cuts == ("1:4", "1:4", "2:2")
-        assert again.table.draft.edition is Edition.SHADOW
+        assert again.table.draft.edition == Edition.SHADOW
         assert again.says() == evening.says()
         again.close()
 
@@ -112,7 +118,12 @@ class TestHistory:
         records = make_history(file, 3)
         evening = SavedEvening(file)
         past = evening.journal.past_games()
-        assert [game.outcome for game in past.last] == [r.game.outcome for r in records[::-1]]
+        outcomes = [record.game.outcome for record in records[::-1]]
+        assert [scores_of(game) for game in past.last] == [
+            [(seat, outcome.scores[seat], seat in outcome.winners) for seat in outcome.ranking]
+            for outcome in outcomes
+            if outcome
+        ]
         assert sum(who.wins for who in past.standings) >= 3
         assert {who.games for who in past.standings} == {3}
         evening.press("soft3 petal2 petal1")

@@ -50,8 +50,7 @@ async def play_whole_games(file: Path) -> tuple[list[TriquetaPlay], list[str]]:
         host = Host(table, clock=lambda: 0.0, journal=journal)
         server = WebServer(host, 0)
         tokens = list(server.access.tokens)
-        async with await server.start("127.0.0.1") as listening, AsyncExitStack() as phones:
-            server.use_port(next(iter(listening.sockets)).getsockname()[1])
+        async with await server.start("127.0.0.1"), AsyncExitStack() as phones:
             evening = HostedEvening(host)
             evening.press("petal1 petal3 soft2 soft2 soft2 petal2 petal1 soft1 petal3 soft1")
             evening.wait(5)

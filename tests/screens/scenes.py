@@ -39,7 +39,7 @@ from triqueta.screens.screen import Screen
 from triqueta.table.dealing import CommitmentRoom
 from triqueta.table.events import Key
 from triqueta.table.memory import Memory
-from triqueta.table.past import LAST_GAMES, PastGame, PastGames, Standing
+from triqueta.table.past import LAST_GAMES, PastGame, PastGames, Score, Standing
 from triqueta.table.pods import (
     DOES_NOT_FIT,
     NEWER,
@@ -50,7 +50,7 @@ from triqueta.table.pods import (
 )
 from triqueta.table.proof import ProofPage
 from triqueta.table.rooms import Room
-from triqueta.table.saving import Trouble
+from triqueta.table.saving import Trouble, mending
 from triqueta.table.setting_up import SeatRoom
 from triqueta.table.spelling import SpellingRoom
 from triqueta.table.stuck_keys import stuck
@@ -180,11 +180,16 @@ def spelled(keys: str) -> Callable[[], Evening]:
     return set_up("petal2 petal5 " + keys)
 
 
-def past_games(keys: str) -> Callable[[], Evening]:
+def past_games(keys: str, date: str = "2026-11-14") -> Callable[[], Evening]:
     """A device on which many have played, seen from its menu."""
     game = random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE)._game
     assert game.outcome is not None
-    played = PastGame("2026-11-14", Edition.SHADOW, WIDE, game.outcome)
+    outcome = game.outcome
+    scores = tuple(
+        Score(WIDE[seat], outcome.scores[seat], seat in outcome.winners)
+        for seat in outcome.ranking
+    )
+    played = PastGame(date, say("wolves"), scores)
     standings = tuple(Standing(name, 123, 99 - n) for n, name in enumerate(WIDE + WIDE))
 
     def evening() -> Evening:
@@ -207,6 +212,7 @@ def trouble(trouble: Trouble) -> Callable[[], Evening]:
 
 SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "greeting": still(GreetingScreen()),
+    "mending": still(mending(40)),
     "language": lambda: Evening(Memory()),
     "interrupted": lambda: Evening(interrupted=at(Phase.TURN, players=5)),
     "interrupted-sure": lambda: Evening(interrupted=at(Phase.TURN)).press("petal2"),
@@ -319,6 +325,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "past-games": past_games(""),
     "past-games-none": lambda: Evening(memory()).press("soft3 petal2"),
     "past-games-last": past_games("petal1"),
+    "past-games-undated": past_games("petal1", date=""),
     "past-games-wins": past_games("petal2"),
     **{f"trouble-{kind.name.lower()}": trouble(kind) for kind in Trouble},
     "unsaved-turn": lambda: trouble(Trouble.FULL)().press("soft2"),

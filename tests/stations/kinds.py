@@ -18,6 +18,7 @@ from gpiozero.pins.mock import MockFactory
 from PIL import Image
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests.stations.live_table import NO_BEAT, arrived
 from tests.stations.pod_table import Remembered, pod_id, until
 from tests.stations.test_keys import FakeLoop
 from tests.stations.test_terminal import screen_of
@@ -123,10 +124,9 @@ class OnAPage:
         self.station = station
 
     async def open(self, host: Host, patch: pytest.MonkeyPatch) -> None:
-        self._server = WebServer(host, 0, beat=3600)
+        self._server = WebServer(host, 0, beat=NO_BEAT)
         self._listening = await self._server.start("127.0.0.1")
-        port = next(iter(self._listening.sockets)).getsockname()[1]
-        self._server.use_port(port)
+        port = self._server.port
         name = TABLE if self.station == TABLE else self._server.access.tokens[0]
         address = f"ws://localhost:{port}/socket/{name}"
         self._client: ClientConnection = await connect(
@@ -136,7 +136,7 @@ class OnAPage:
         self._picture = b""
         self._host = host
         while not self._picture:
-            await self._read()
+            self._take(await self._client.recv())
 
     async def down(self, key: Key) -> None:
         await self._client.send(json.dumps({"down": key}))
@@ -147,19 +147,13 @@ class OnAPage:
         await (await self._client.ping())
 
     async def shown(self) -> bytes:
-        """The last picture that has come; a round trip makes sure that none is on its way."""
-        for _ in range(3):
-            await (await self._client.ping())
-            await asyncio.sleep(0)
-        while True:
-            try:
-                async with asyncio.timeout(0.05):
-                    await self._read()
-            except TimeoutError:
-                return self._picture
+        """The last picture that has come, and none is on its way."""
+        for text in await arrived(self._client):
+            self._take(text)
+        return self._picture
 
-    async def _read(self) -> None:
-        news = json.loads(await self._client.recv())
+    def _take(self, text: str | bytes) -> None:
+        news = json.loads(text)
         if "picture" in news:
             self._picture = b64decode(news["picture"])
 

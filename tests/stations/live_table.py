@@ -4,23 +4,37 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager, suppress
 from typing import TypeVar
 
+import pytest
+from websockets.asyncio.client import ClientConnection
+
 from triqueta.runtime.host import Host
+from triqueta.stations.web import door, server
 from triqueta.stations.web.server import WebServer
 from triqueta.table.table import Table
 
 T = TypeVar("T")
+NO_BEAT = 3600.0
+"""A heart that beats so seldom takes nobody for gone who is slow to answer."""
+PATIENCE = 60  # seconds; only a failing test waits so long
 
 
 class LiveTable:
     """Starts with `with`, on a free port; `ask` runs something where the table lives."""
 
-    def __init__(self, new_table: Callable[[float], Table], beat: float = 1.0) -> None:
+    def __init__(
+        self,
+        new_table: Callable[[float], Table],
+        beat: float = 1.0,
+        listen_at: str = "127.0.0.1",
+    ) -> None:
         self._new_table = new_table
         self._beat = beat
+        self._listen_at = listen_at
         self._ahead = 0.0
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
@@ -39,21 +53,36 @@ class LiveTable:
         self._loop.close()
 
     async def _start(self) -> None:
-        self.host = Host(
-            self._new_table(self._loop.time()), lambda: self._loop.time() + self._ahead
-        )
-        self.server = WebServer(self.host, 0, beat=self._beat)
-        self._listening = await self.server.start("127.0.0.1")
-        port = next(iter(self._listening.sockets)).getsockname()[1]
-        self.server.use_port(port)
+        self.host = Host(self._new_table(self._loop.time()), self._clock)
+        self.server = WebServer(self.host, 0, beat=self._beat, clock=self._clock)
+        self._listening = await self.server.start(self._listen_at)
 
     async def _stop(self) -> None:
         self._listening.close()
         await self._listening.wait_closed()
 
+    def _clock(self) -> float:
+        return self._loop.time() + self._ahead
+
     def pass_time(self, seconds: float) -> None:
         """Put the table's clock forward, so that nobody has to wait."""
         self._ahead += seconds
+
+    @contextmanager
+    def standing_still(self) -> Iterator[None]:
+        """The program hangs: nothing is answered, and nothing is closed."""
+        hangs, goes_on = threading.Event(), threading.Event()
+
+        def hang() -> None:
+            hangs.set()
+            goes_on.wait()
+
+        self._loop.call_soon_threadsafe(hang)
+        hangs.wait()
+        try:
+            yield
+        finally:
+            goes_on.set()
 
     @property
     def address(self) -> str:
@@ -64,10 +93,46 @@ class LiveTable:
 
     def run(self, coroutine: object) -> object:
         future: Future[object] = asyncio.run_coroutine_threadsafe(coroutine, self._loop)  # type: ignore[arg-type]
-        return future.result(timeout=20)
+        return future.result(PATIENCE)
 
     def ask(self, question: Callable[[Table], T]) -> T:
         async def answer() -> T:
             return question(self.host.table)
 
         return self.run(answer())  # type: ignore[return-value]
+
+
+def set_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """This machine is 127.0.0.1 alone; the rest of 127.0.0.0/8, which tests can connect from, is
+    a network."""
+    for module in (server, door):
+        monkeypatch.setattr(module, "is_loopback", "127.0.0.1".__eq__)
+
+
+async def ask_http(
+    port: int, *pieces: str, address: str = "127.0.0.1", source: str = "127.0.0.1"
+) -> bytes:
+    """All that is answered to a request, which may be sent in pieces."""
+    reader, writer = await asyncio.open_connection(address, port, local_addr=(source, 0))
+    try:
+        for piece in pieces:
+            writer.write(piece.encode())
+            await writer.drain()
+        return await reader.read()
+    finally:
+        writer.close()
+        with suppress(ConnectionError):
+            await writer.wait_closed()
+
+
+async def arrived(client: ClientConnection) -> list[str]:
+    """All that a server in the same loop has sent by now. Round trips make sure of it: what a
+    task has to send goes before the second answer."""
+    for _ in range(3):
+        await (await client.ping())
+    got: list[str] = []
+    with suppress(TimeoutError):
+        while True:
+            async with asyncio.timeout(0):  # what is there is got all the same
+                got.append(str(await client.recv()))
+    return got

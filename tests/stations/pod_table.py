@@ -25,7 +25,7 @@ from triqueta.table.events import TABLE, Key, seat_station
 from triqueta.table.pods import free_seats, who_sits_here
 from triqueta.table.table import Table
 
-PATIENCE = 10.0  # seconds; only a failing test waits so long
+PATIENCE = 60.0  # seconds; only a failing test waits so long
 
 
 def pod_id(number: int) -> str:

@@ -58,7 +58,7 @@ def on_bench(
             bench = Bench(KINDS[request.param]())
             await bench.kind.open(bench.host, monkeypatch)
             try:
-                await asyncio.wait_for(test(bench), 30)  # type: ignore[arg-type]
+                await asyncio.wait_for(test(bench), 120)  # type: ignore[arg-type]
             finally:
                 await bench.kind.close()
 

@@ -381,7 +381,7 @@ def test_edges_from_another_thread_are_reported_in_the_real_loop() -> None:
         for drive in (pin.drive_low, pin.drive_high):
             thread = Thread(target=drive)
             thread.start()
-            seen.append(await asyncio.wait_for(reported.get(), 20))
+            seen.append(await asyncio.wait_for(reported.get(), 60))
             thread.join()
         keys.close()
         return seen

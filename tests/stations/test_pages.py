@@ -175,6 +175,43 @@ class TestLook:
         expect(page.locator("#words")).to_contain_text(re.compile("take the device|row or keep"))
         assert not live.ask(lambda table: table.stations["table"].looking)
 
+    def test_look_ends_when_the_focus_goes_elsewhere(
+        self, browser: Browser, live: LiveTable
+    ) -> None:
+        """The key comes up in another window, where this page does not hear of it."""
+        page = open_page(browser, live.address + "/", LAPTOP)
+        page.get_by_text("Sit at seat 2").click()
+        seat = page.frame_locator('iframe[title="Seat 2"]')
+        expect(seat.locator("#words")).to_contain_text("Ana's turn")
+        page.click('[data-key="petal1"]')
+        expect(page.locator("#words")).to_contain_text("take the device")
+        page.keyboard.down("k")
+        expect(page.locator("#words")).to_contain_text("Only for Ana")
+        live.pass_time(1)
+        seat.locator('[data-key="petal1"]').focus()
+        expect(page.locator("#words")).to_contain_text("row or keep")
+        assert not live.ask(lambda table: table.stations["table"].looking)
+        assert page.locator(".down").count() == 0
+        page.keyboard.up("k")
+        page.context.close()
+
+    def test_a_page_whose_server_hangs_is_dark_within_three_seconds(
+        self, browser: Browser, live: LiveTable
+    ) -> None:
+        """Nothing is closed, only the beats stop. The page's clock is put forward."""
+        page = browser.new_context(viewport=PHONE).new_page()  # type: ignore[arg-type]
+        page.clock.install()
+        page.goto(live.seat_address(0))
+        page.click('[data-key="petal1"]')
+        expect(page.locator("#words")).to_contain_text("Which row")
+        with live.standing_still():
+            assert lit_pixels(page) > 100
+            page.clock.run_for(3000)
+            assert lit_pixels(page) == 0
+            assert words(page) == ""
+        expect(page.locator("#words")).to_contain_text("Which row")
+        page.context.close()
+
     def test_a_page_that_loses_sight_or_link_goes_dark_at_once(
         self, browser: Browser, live: LiveTable
     ) -> None:

@@ -7,70 +7,89 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TypeAlias
 from urllib.request import urlopen
 
 COMMAND = [sys.executable, "-m", "triqueta", "play", "--no-browser"]
 
 
-def start(*words: str) -> tuple[subprocess.Popen[str], str]:
-    process = subprocess.Popen(
+Playing: TypeAlias = tuple["subprocess.Popen[str]", str]
+
+
+@contextmanager
+def playing(*words: str) -> Iterator[Playing]:
+    """The process, and the address of its table. However a test ends, it is gone."""
+    with started(*words) as process:
+        line = line_of(process)
+        if "--virtual" not in words:
+            assert line == "Playing at the virtual table: this is no Raspberry Pi\n"
+            line = line_of(process)
+        match = re.search(r"http://localhost:\d+/", line)
+        assert match, line
+        yield process, match.group()
+
+
+@contextmanager
+def started(*words: str) -> Iterator[subprocess.Popen[str]]:
+    with subprocess.Popen(
         [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def line_of(process: subprocess.Popen[str]) -> str:
     assert process.stdout is not None
-    line = process.stdout.readline()
-    if "--virtual" not in words:
-        assert line == "Playing at the virtual table: this is no Raspberry Pi\n"
-        line = process.stdout.readline()
-    match = re.search(r"http://localhost:\d+/", line)
-    assert match, line
-    return process, match.group()
+    return process.stdout.readline()
 
 
 def stop(process: subprocess.Popen[str], number: int = signal.SIGINT) -> tuple[str, str]:
     process.send_signal(number)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=60)
     assert process.returncode == 0
     return out, err
 
 
 def test_it_prints_its_address_serves_and_ends_cleanly() -> None:
-    process, address = start()
-    with urlopen(address) as page:
-        assert b"Triqueta" in page.read()
-    out, err = stop(process)
-    assert out.strip() == "Goodbye."
-    assert err == ""
+    with playing() as (process, address):
+        with urlopen(address) as page:
+            assert b"Triqueta" in page.read()
+        out, err = stop(process)
+        assert out.strip() == "Goodbye."
+        assert err == ""
 
 
 def test_a_second_table_takes_the_next_free_port() -> None:
-    first, one = start()
-    second, other = start()
-    assert one != other
-    stop(first)
-    stop(second, signal.SIGTERM)
+    with playing() as (first, one), playing() as (second, other):
+        assert one != other
+        stop(first)
+        stop(second, signal.SIGTERM)
 
 
 def test_only_this_machine_is_served_unless_the_network_is_asked_for() -> None:
-    process, address = start()
-    port = int(address.rsplit(":", 1)[1].strip("/"))
-    listening = subprocess.run(
-        ["cat", "/proc/net/tcp"], capture_output=True, text=True, check=True
-    )
-    assert f"0100007F:{port:04X}" in listening.stdout
-    assert f"00000000:{port:04X}" not in listening.stdout
-    stop(process)
+    with playing() as (process, address):
+        port = int(address.rsplit(":", 1)[1].strip("/"))
+        listening = subprocess.run(
+            ["cat", "/proc/net/tcp"], capture_output=True, text=True, check=True
+        )
+        assert f"0100007F:{port:04X}" in listening.stdout
+        assert f"00000000:{port:04X}" not in listening.stdout
+        stop(process)
 
 
 def test_the_network_is_served_when_asked_for_and_told_so() -> None:
-    process, address = start("--lan")
-    port = int(address.rsplit(":", 1)[1].strip("/"))
-    listening = subprocess.run(
-        ["cat", "/proc/net/tcp"], capture_output=True, text=True, check=True
-    )
-    assert f"00000000:{port:04X}" in listening.stdout
-    assert process.stdout is not None
-    assert process.stdout.readline().startswith("Open to the local network: ")
-    stop(process)
+    with playing("--lan") as (process, address):
+        port = int(address.rsplit(":", 1)[1].strip("/"))
+        listening = subprocess.run(
+            ["cat", "/proc/net/tcp"], capture_output=True, text=True, check=True
+        )
+        assert f"00000000:{port:04X}" in listening.stdout
+        assert line_of(process).startswith("Open to the local network: ")
+        stop(process)
 
 
 def test_a_port_in_use_is_said() -> None:
@@ -87,17 +106,17 @@ def test_a_port_in_use_is_said() -> None:
 
 
 def test_nothing_of_a_token_or_an_odd_request_is_logged() -> None:
-    process, address = start()
-    port = int(address.rsplit(":", 1)[1].strip("/"))
-    for request in (
-        b"GARBAGE\r\n\r\n",
-        b"GET /S/SECRETTOKEN HTTP/1.1\r\nHost: x\r\n\r\n",
-        b"\x00" * 99,
-    ):
-        with socket.create_connection(("127.0.0.1", port)) as client:
-            client.sendall(request)
-            client.shutdown(socket.SHUT_WR)
-            client.recv(1000)
-    out, err = stop(process)
-    assert out.strip() == "Goodbye."
-    assert err == ""
+    with playing() as (process, address):
+        port = int(address.rsplit(":", 1)[1].strip("/"))
+        for request in (
+            b"GARBAGE\r\n\r\n",
+            b"GET /S/SECRETTOKEN HTTP/1.1\r\nHost: x\r\n\r\n",
+            b"\x00" * 99,
+        ):
+            with socket.create_connection(("127.0.0.1", port)) as client:
+                client.sendall(request)
+                client.shutdown(socket.SHUT_WR)
+                client.recv(1000)
+        out, err = stop(process)
+        assert out.strip() == "Goodbye."
+        assert err == ""

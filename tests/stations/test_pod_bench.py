@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import re
 import subprocess
-import sys
 from base64 import b64decode
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -17,26 +17,20 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.stations.test_pages import browser
-from tests.stations.test_play import stop
+from tests.stations.test_play import COMMAND, Playing, line_of, playing, stop
 from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language, say
 from triqueta.table.pods import who_sits_here
 
-COMMAND = [sys.executable, "-m", "triqueta", "play", "--no-browser", "--virtual"]
-PATIENCE = 10
+PATIENCE = 60  # seconds; only a failing test waits so long
 __all__ = ["browser"]
 
 
-def start(*words: str) -> tuple[subprocess.Popen[str], str]:
-    process = subprocess.Popen(
-        [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    assert process.stdout is not None
-    found = re.search(r"http://localhost:\d+/", process.stdout.readline())
-    assert found
-    line = process.stdout.readline() if "--pods" in words else ""
-    assert line.endswith("/pods\n") is ("--pods" in words)
-    return process, found.group()
+@contextmanager
+def playing_with_pods(count: int) -> Iterator[Playing]:
+    with playing("--virtual", "--pods", str(count)) as (process, address):
+        assert line_of(process).endswith("/pods\n")
+        yield process, address
 
 
 def bench(address: str) -> ClientConnection:
@@ -57,50 +51,50 @@ def wait_for(socket: ClientConnection, pod: int, wanted: bytes) -> None:
 
 
 def test_simulated_pods_ask_who_sits_there_and_are_remembered(micropython: str) -> None:
-    process, address = start("--pods", "2")
-    with urlopen(address + "pods") as page:
-        assert b"simulated pods" in page.read()
-    with bench(address) as socket:
-        wait_for(socket, 1, question(0, 1, 2, 3, 4))
-        socket.send(json.dumps({"pod": 0, "key": "petal3", "down": True}))
-        wait_for(socket, 1, question(0, 1, 3, 4))
-    _, err = stop(process)
-    assert err == ""
-    process, address = start("--pods", "2")
-    with bench(address) as socket:
-        wait_for(socket, 1, question(0, 1, 3, 4))
-    stop(process)
+    with playing_with_pods(2) as (process, address):
+        with urlopen(address + "pods") as page:
+            assert b"simulated pods" in page.read()
+        with bench(address) as socket:
+            wait_for(socket, 1, question(0, 1, 2, 3, 4))
+            socket.send(json.dumps({"pod": 0, "key": "petal3", "down": True}))
+            wait_for(socket, 1, question(0, 1, 3, 4))
+        _, err = stop(process)
+        assert err == ""
+    with playing_with_pods(2) as (process, address):
+        with bench(address) as socket:
+            wait_for(socket, 1, question(0, 1, 3, 4))
+        stop(process)
 
 
 def test_the_page_shows_the_pods_and_presses_their_keys(
     micropython: str, browser: Browser
 ) -> None:
-    process, address = start("--pods", "2")
-    page = browser.new_page()
-    problems: list[str] = []
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda message: problems.append(message.text))
-    page.goto(f"{address}pods")
-    with bench(address) as socket:
-        wait_for(socket, 1, question(0, 1, 2, 3, 4))
-        page.click('[aria-label="Pod 1"] [data-key=petal2]', delay=60)
-        wait_for(socket, 1, question(0, 2, 3, 4))
-    drawn = page.locator('[aria-label="Pod 2"] canvas').evaluate(
-        "canvas => canvas.getContext('2d').getImageData(0, 0, 128, 64).data.some(Boolean)"
-    )
-    assert drawn
-    assert problems == []
-    page.close()
-    stop(process)
+    with playing_with_pods(2) as (process, address):
+        page = browser.new_page()
+        problems: list[str] = []
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda message: problems.append(message.text))
+        page.goto(f"{address}pods")
+        with bench(address) as socket:
+            wait_for(socket, 1, question(0, 1, 2, 3, 4))
+            page.click('[aria-label="Pod 1"] [data-key=petal2]', delay=60)
+            wait_for(socket, 1, question(0, 2, 3, 4))
+        drawn = page.locator('[aria-label="Pod 2"] canvas').evaluate(
+            "canvas => canvas.getContext('2d').getImageData(0, 0, 128, 64).data.some(Boolean)"
+        )
+        assert drawn
+        assert problems == []
+        page.close()
+        stop(process)
 
 
 def test_nonsense_is_no_key(micropython: str) -> None:
-    process, address = start("--pods", "1")
-    for nonsense in ("x", "[]", '{"pod": 7, "key": "petal1", "down": true}', '{"pod": 0}'):
-        with bench(address) as socket:
-            socket.send(nonsense)
-            assert closing_code(socket) == 4002
-    stop(process)
+    with playing_with_pods(1) as (process, address):
+        for nonsense in ("x", "[]", '{"pod": 7, "key": "petal1", "down": true}', '{"pod": 0}'):
+            with bench(address) as socket:
+                socket.send(nonsense)
+                assert closing_code(socket) == 4002
+        stop(process)
 
 
 def closing_code(socket: ClientConnection) -> int | None:
@@ -112,16 +106,21 @@ def closing_code(socket: ClientConnection) -> int | None:
 
 
 def test_without_simulated_pods_there_is_no_page_of_them() -> None:
-    process, address = start()
-    with pytest.raises(HTTPError, match="404"):
-        urlopen(address + "pods")
-    stop(process)
+    with playing("--virtual") as (process, address):
+        with pytest.raises(HTTPError, match="404") as caught:
+            urlopen(address + "pods")
+        caught.value.close()
+        stop(process)
 
 
 def test_without_micropython_it_says_how_to_get_it(tmp_path: Path) -> None:
     environment = {"PATH": str(tmp_path), "HOME": str(tmp_path)}
     result = subprocess.run(
-        [*COMMAND, "--pods", "1"], capture_output=True, text=True, env=environment, check=False
+        [*COMMAND, "--virtual", "--pods", "1"],
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=False,
     )
     assert result.returncode == 2
     assert "get-micropython" in result.stderr
@@ -129,7 +128,7 @@ def test_without_micropython_it_says_how_to_get_it(tmp_path: Path) -> None:
 
 
 def test_simulated_pods_are_for_the_virtual_table() -> None:
-    words = [sys.executable, "-m", "triqueta", "play", "--pods", "6", "--virtual"]
+    words = [*COMMAND, "--pods", "6", "--virtual"]
     result = subprocess.run(words, capture_output=True, text=True, check=False)
     assert result.returncode == 2
     assert "6" in result.stderr

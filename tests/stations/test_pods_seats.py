@@ -216,10 +216,10 @@ def test_the_light_goes_down_and_out_and_a_key_brings_it_back() -> None:
             pod, asking = await plugged_in(at, 0), await plugged_in(at, 1)
             assert pod.display.contrast == asking.display.contrast == 0xFF
             at.now += 130
-            at.host._tick()
+            at.host.tick()
             await until(lambda: pod.display.contrast == asking.display.contrast == 0x08)
             at.now += 1000
-            at.host._tick()
+            at.host.tick()
             await until(lambda: not pod.display.lit and not asking.display.lit)
             assert pod.display.picture == DARK
             asking.link.key(PETAL2, True)  # does nothing but light the screens

@@ -37,6 +37,9 @@ def test_braille_shows_every_pixel() -> None:
             assert bool(bits & dot) == bool(image.getpixel((x, y)))
 
 
+PATIENCE = 60  # seconds; only a failing test waits so long
+
+
 class Session:
     """`triqueta play --terminal` in a terminal of its own."""
 
@@ -61,7 +64,7 @@ class Session:
         """Read on until the pattern has come, counted from what was read before."""
         start = len(self.output)
         while not re.search(pattern, self.output[start:]):
-            ready, _, _ = select.select([self._ours], [], [], 20)
+            ready, _, _ = select.select([self._ours], [], [], PATIENCE)
             assert ready, f"nothing came after {self.output[-300:]!r}"
             try:
                 self.output += self._decoder.decode(os.read(self._ours, 4096))
@@ -101,7 +104,7 @@ def test_a_game_is_set_up_and_left(session: Session) -> None:
     session.type("q")
     left = session.read_until(r"\x1b\[\?1049l")
     assert "\x1b[2J" in left  # nothing stays on the screen
-    assert session.process.wait(20) == 0
+    assert session.process.wait(PATIENCE) == 0
 
 
 def test_arrows_delete_and_odd_bytes_are_no_keys(session: Session) -> None:
@@ -117,7 +120,7 @@ def test_arrows_delete_and_odd_bytes_are_no_keys(session: Session) -> None:
 
 def test_a_terminal_that_is_too_small_is_said() -> None:
     session = Session(rows=10, columns=40)
-    assert session.process.wait(20) == 2
+    assert session.process.wait(PATIENCE) == 2
     assert session.process.stderr is not None
     assert b"needs 80 x 24 characters; this one has 40 x 10" in session.process.stderr.read()
     session.close()
@@ -127,7 +130,7 @@ def test_ctrl_c_ends_it_cleanly(session: Session) -> None:
     session.read_until("q quits")
     session.type("\x03")
     session.read_until(r"\x1b\[\?1049l")
-    assert session.process.wait(20) == 0
+    assert session.process.wait(PATIENCE) == 0
 
 
 def test_look_shows_for_three_seconds_since_a_terminal_knows_no_key_up(

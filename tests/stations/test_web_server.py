@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack
 from random import Random
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.rules.knowledge import Witness, exchange_unknown
 from tests.rules.tables import NAMES
-from tests.stations.live_table import LiveTable
+from tests.stations.live_table import NO_BEAT, LiveTable, arrived, ask_http, set_apart
 from tests.table.autopilot import finish
 from tests.table.evening import Evening, new_play
 from tests.table.world import world
@@ -21,6 +24,7 @@ from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
+from triqueta.stations.web import server
 from triqueta.stations.web.access import Access, is_loopback
 from triqueta.stations.web.messages import MessageError, read_message
 from triqueta.stations.web.server import MOST_PAGES, WebServer
@@ -46,6 +50,15 @@ def socket(live: LiveTable, name: str, **headers: str) -> connect:
     address = f"ws://localhost:{live.server.port}/socket/{name}"
     origin = headers.pop("origin", live.address)
     return connect(address, origin=origin, additional_headers=headers)  # type: ignore[arg-type]
+
+
+def socket_from(live: LiveTable, source: str, name: str) -> connect:
+    address = f"127.0.0.1:{live.server.port}"
+    return connect(
+        f"ws://{address}/socket/{name}",
+        origin=f"http://{address}",  # type: ignore[arg-type]
+        local_addr=(source, 0),
+    )
 
 
 def run(test: Callable[[], Awaitable[None]]) -> None:
@@ -122,29 +135,237 @@ class TestDoors:
         for address in ("192.168.1.5", "10.0.0.1", "::ffff:10.0.0.1", "fe80::1%eth0", "x"):
             assert not is_loopback(address)
 
-    def test_a_machine_of_the_network_gets_no_table_page(self, live: LiveTable) -> None:
-        class Elsewhere:
-            remote_address = ("192.168.1.5", 50000)
+    def test_a_machine_of_the_network_gets_seats_alone(
+        self, live: LiveTable, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        set_apart(monkeypatch)
+        live.server.bench = IdleBench()  # type: ignore[assignment]
+        seat = live.server.access.tokens[0]
 
-        page = live.ask(lambda _: live.server._table_page(Elsewhere()))  # type: ignore[arg-type]
-        assert page.status_code == 403
-        assert live.ask(lambda _: live.server._station_of(Elsewhere(), "/socket/table")) is None  # type: ignore[arg-type]
+        async def status(source: str, path: str) -> bytes:
+            request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{live.server.port}\r\n\r\n"
+            return (await ask_http(live.server.port, request, source=source))[9:12]
+
+        async def test() -> None:
+            for path, there in {"/": b"403", "/pods": b"404", f"/S/{seat}": b"200"}.items():
+                assert await status("127.0.0.1", path) == b"200"
+                assert await status("127.0.0.2", path) == there
+            for name, is_open in {"table": False, "pods": False, seat: True}.items():
+                async with socket_from(live, "127.0.0.1", name) as here:
+                    await here.recv()
+                if is_open:
+                    async with socket_from(live, "127.0.0.2", name) as there:
+                        await there.recv()
+                else:
+                    with pytest.raises(InvalidStatus, match="403"):
+                        await socket_from(live, "127.0.0.2", name)
+
+        run(test)
+
+    def test_without_simulated_pods_there_is_no_page_of_them(self, live: LiveTable) -> None:
+        request = f"GET /pods HTTP/1.1\r\nHost: localhost:{live.server.port}\r\n\r\n"
+        assert _http(live, request).startswith(b"HTTP/1.1 404 ")
+
+    def test_every_letter_of_a_token_counts(self, live: LiveTable) -> None:
+        access = live.server.access
+        for seat, token in enumerate(access.tokens):
+            assert access.seat_of(token) == seat
+            for place, letter in enumerate(token):
+                other = "A" if letter != "A" else "B"
+                assert access.seat_of(token[:place] + other + token[place + 1 :]) is None
+            assert access.seat_of(token[:12]) is None
+            assert access.seat_of(token + "A") is None
+
+    def test_a_token_with_another_last_letter_opens_nothing(self, live: LiveTable) -> None:
+        token = live.server.access.tokens[0]
+        near = token[:-1] + ("A" if token[-1] != "A" else "B")
+        rest = f" HTTP/1.1\r\nHost: localhost:{live.server.port}\r\n\r\n"
+        assert _http(live, f"GET /S/{token}{rest}").startswith(b"HTTP/1.1 200 ")
+        assert _http(live, f"GET /S/{near}{rest}").startswith(b"HTTP/1.1 404 ")
+
+        async def test() -> None:
+            with pytest.raises(InvalidStatus, match="403"):
+                await socket(live, near)
+
+        run(test)
 
     def test_tokens_are_long_and_all_different(self) -> None:
-        tokens = [token for n in range(20) for token in Access([], 80, bytes([n])).tokens]
+        tokens = [token for n in range(20) for token in Access(bytes([n])).tokens]
         assert len(set(tokens)) == 100
         assert all(len(token) == 24 for token in tokens)
 
 
-def _http(live: LiveTable, request: str) -> bytes:
-    async def ask() -> bytes:
-        reader, writer = await asyncio.open_connection("127.0.0.1", live.server.port)
-        writer.write(request.encode())
-        answer = await reader.read()
-        writer.close()
-        return answer
+class IdleBench:
+    """Simulated pods of which nothing is to be seen."""
 
-    return asyncio.run(asyncio.wait_for(ask(), 10))
+    async def send_screens(self, connection: ServerConnection) -> None:
+        await connection.send("{}")
+        await connection.wait_closed()
+
+    async def read_keys(self, connection: ServerConnection) -> None:
+        await connection.wait_closed()
+
+
+class TestAddresses:
+    """A browser may come by the address it has reached, even one that was not there before."""
+
+    def test_any_address_of_this_machine_that_was_reached(self) -> None:
+        with LiveTable(table_in_game, listen_at="0.0.0.0") as live:  # noqa: S104
+            port = live.server.port
+            page = f"/S/{live.server.access.tokens[0]}"
+
+            def answer(host: str, reached: str) -> bytes:
+                request = f"GET {page} HTTP/1.1\r\nHost: {host}\r\n\r\n"
+                asked = ask_http(port, request, address=reached)
+                return asyncio.run(asyncio.wait_for(asked, 60))[9:12]
+
+            assert answer(f"127.0.0.5:{port}", "127.0.0.5") == b"200"
+            assert answer(f"LOCALHOST:{port}", "127.0.0.5") == b"200"
+            for host in (
+                f"127.0.0.6:{port}",  # another's
+                "127.0.0.5",  # another port's
+                f"127.0.0.5.evil.example:{port}",
+                f"evil.example:{port}",
+                f"evil.example@127.0.0.5:{port}",
+                "",
+            ):
+                assert answer(host, "127.0.0.5") == b"421", host
+
+    def test_port_80_is_left_out_by_browsers(self) -> None:
+        access = Access(b"key")
+        assert access.knows_host("192.168.1.5", ("192.168.1.5", 80))
+        assert not access.knows_host("192.168.1.5", ("192.168.1.5", 8080))
+        assert not access.knows_host(None, ("192.168.1.5", 80))
+
+
+def _http(live: LiveTable, *pieces: str) -> bytes:
+    return asyncio.run(asyncio.wait_for(ask_http(live.server.port, *pieces), 60))
+
+
+class TestMethods:
+    """Pages are there to be got, and nothing else can be done with them."""
+
+    @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "BREW"])
+    @pytest.mark.parametrize("path", ["/", "/page.js", "/socket/table", "/nothing"])
+    def test_others_than_get_are_not_allowed(
+        self, live: LiveTable, method: str, path: str
+    ) -> None:
+        line = f"{method} {path} HTTP/1.1\r\nHost: localhost:{live.server.port}\r\n"
+        for rest in ("\r\n", "Content-Length: 5\r\n\r\nhello"):
+            answer = _http(live, line + rest)
+            assert answer.startswith(b"HTTP/1.1 405 ")
+            assert b"\r\nAllow: GET, HEAD\r\n" in answer
+
+    def test_the_method_may_come_letter_by_letter(self, live: LiveTable) -> None:
+        rest = f" / HTTP/1.1\r\nHost: localhost:{live.server.port}\r\n\r\n"
+        assert _http(live, *"PATCH", *rest).startswith(b"HTTP/1.1 405 ")
+        assert _http(live, *"GET", *rest).startswith(b"HTTP/1.1 200 ")
+
+    @pytest.mark.parametrize("path", ["/", "/page.css", "/S/WRONG", "/nothing"])
+    def test_head_gets_what_get_does_but_for_the_body(self, live: LiveTable, path: str) -> None:
+        rest = f" {path} HTTP/1.1\r\nHost: localhost:{live.server.port}\r\n\r\n"
+        whole, head = _http(live, "GET" + rest), _http(live, "HEAD" + rest)
+        start, _, body = whole.partition(b"\r\n\r\n")
+        assert body
+        assert head == start + b"\r\n\r\n"
+
+    def test_a_socket_is_not_opened_by_head(self, live: LiveTable) -> None:
+        request = (
+            f"HEAD /socket/table HTTP/1.1\r\nHost: localhost:{live.server.port}\r\n"
+            f"Origin: {live.address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+        )
+        assert _http(live, request).startswith(b"HTTP/1.1 405 ")
+
+
+class TestFaults:
+    """A fault of the program is in the log, and no code of a seat with it."""
+
+    def test_a_fault_is_logged_once_a_minute_without_its_words(
+        self, live: LiveTable, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        token = live.server.access.tokens[0]
+
+        def fail(*_: object) -> None:
+            raise RuntimeError(f"/S/{token}")
+
+        live.host.down = fail  # type: ignore[method-assign]
+
+        async def press() -> None:
+            async with socket(live, token) as client:
+                await client.send('{"down": "petal1"}')
+                assert await closed(client) == 1011
+
+        for _ in range(5):
+            run(press)
+        (line,) = _lines(caplog)
+        assert line.startswith("a page's connection failed: RuntimeError at server.py:")
+        assert token not in caplog.text
+        live.pass_time(60)
+        run(press)
+        assert _lines(caplog)[1:] == [f"{line} (4 more since the last line)"]
+
+    def test_a_fault_while_a_page_goes_is_logged_too(
+        self, live: LiveTable, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        let_go = threading.Event()
+
+        def fail(*_: object) -> None:
+            let_go.set()
+            raise KeyError("soft2")
+
+        live.host.up = fail  # type: ignore[method-assign]
+
+        async def test() -> None:
+            async with socket(live, "table") as client:
+                await client.send('{"down": "soft2"}')
+                await (await client.ping())
+
+        run(test)
+        assert let_go.wait(60)
+        live.run(_nothing_left_to_do())
+        (line,) = _lines(caplog)
+        assert line.startswith("a page's connection failed: KeyError at ")
+
+    def test_a_request_that_fails_is_logged_too(
+        self, live: LiveTable, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fail(*_: object) -> None:
+            raise OSError("/S/SECRET")
+
+        monkeypatch.setattr(server, "_file", fail)
+        request = f"GET / HTTP/1.1\r\nHost: localhost:{live.server.port}\r\n\r\n"
+        for _ in range(3):
+            assert _http(live, request).startswith(b"HTTP/1.1 500 ")
+        (line,) = _lines(caplog)
+        assert line.startswith("a request failed: OSError at server.py:")
+        assert "SECRET" not in caplog.text
+
+    def test_the_usual_ends_of_a_page_are_no_faults(
+        self, live: LiveTable, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        async def test() -> None:
+            async with socket(live, "table") as client:
+                await client.send("garbage")
+                await closed(client)
+            async with socket(live, "table") as client:
+                client.transport.abort()
+            async with socket(live, "table") as client:
+                await frame(client)
+
+        run(test)
+        live.run(_nothing_left_to_do())
+        assert _lines(caplog) == []
+
+
+def _lines(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.message for record in caplog.records if record.name.startswith("triqueta")]
+
+
+async def _nothing_left_to_do() -> None:
+    """Until the connections that have been closed are served to their end."""
+    while len(asyncio.all_tasks()) > 1:
+        await asyncio.sleep(0)
 
 
 class TestMessages:
@@ -191,27 +412,70 @@ class TestMessages:
                 await client.send('{"down": "soft2"}')
                 while "Only for" not in str((await frame(client))["words"]):
                     pass
-            for _ in range(100):
-                if not live.ask(lambda table: table.stations["table"].looking):
-                    return
-                await asyncio.sleep(0.02)
-            raise AssertionError("still looking")
+            while live.ask(lambda table: table.stations["table"].looking):
+                await asyncio.sleep(0.001)
 
         run(test)
 
-    def test_too_many_pages_are_refused_and_the_game_goes_on(self, live: LiveTable) -> None:
+    def test_too_many_pages_are_refused_and_the_game_goes_on(self) -> None:
         async def test() -> None:
-            clients = [await socket(live, "table") for _ in range(MOST_PAGES[True])]
-            for number in range(1000):
-                if number % 50 == 0:
-                    await clients[0].send('{"alive": true}')
-                with pytest.raises(InvalidStatus, match="503"):
-                    await socket(live, "table")
-            await clients[0].send('{"down": "petal1"}')
-            while "take the device" not in str((await frame(clients[0]))["words"]):
-                pass
-            for client in clients:
-                client.transport.abort()
+            with ExitStack() as stack:
+                clients = [await socket(live, "table") for _ in range(MOST_PAGES[True])]
+                for client in clients:
+                    stack.callback(client.transport.abort)
+                for _ in range(100):
+                    with pytest.raises(InvalidStatus, match="503"):
+                        await socket(live, "table")
+                await clients[0].send('{"down": "petal1"}')
+                while "take the device" not in str((await frame(clients[0]))["words"]):
+                    pass
+
+        with LiveTable(table_in_game, beat=NO_BEAT) as live:
+            run(test)
+
+
+class TestTablePages:
+    def test_beats_name_the_paths_of_free_seats_alone(self) -> None:
+        with LiveTable(table_in_game, beat=0.01) as live:
+            paths = [live.server.seat_path(seat) for seat in range(5)]
+
+            async def next_beat(client: ClientConnection) -> object:
+                while True:
+                    news = json.loads(await client.recv())
+                    if "beat" in news:
+                        return news.get("seats")
+
+            async def next_seats(client: ClientConnection, but: object) -> object:
+                while (seats := await next_beat(client)) == but:
+                    pass
+                return seats
+
+            async def test() -> None:
+                async with socket(live, "table") as table:
+                    assert await next_beat(table) == paths
+                    async with socket(live, live.server.access.tokens[1]) as seat:
+                        assert await next_beat(seat) is None  # no seat learns of another's
+                        assert await next_seats(table, but=paths) == [paths[0], None, *paths[2:]]
+                    taken = [paths[0], None, *paths[2:]]
+                    assert await next_seats(table, but=taken) == paths
+
+            run(test)
+
+    def test_a_look_ends_on_all_table_pages_when_the_one_that_holds_it_closes(
+        self, live: LiveTable
+    ) -> None:
+        async def test() -> None:
+            async with socket(live, "table") as other:
+                async with socket(live, "table") as holding:
+                    await holding.send('{"down": "petal1"}')
+                    await holding.send('{"up": "petal1"}')
+                    await holding.send('{"down": "soft2"}')
+                    for client in (holding, other):
+                        while "Only for" not in str((await frame(client))["words"]):
+                            pass
+                assert "Only for" not in str((await frame(other))["words"])
+                assert not live.ask(lambda table: table.stations["table"].looking)
+                await other.send('{"alive": true}')
 
         run(test)
 
@@ -235,6 +499,25 @@ class TestSeats:
                         live.ask(lambda table: table.play._game.moves if table.play else None)
                         == []
                     )
+
+        run(test)
+
+    def test_a_phone_that_is_back_before_it_was_missed_gets_its_seat_without_an_answer(
+        self, live: LiveTable
+    ) -> None:
+        token = live.server.access.tokens[0]
+
+        async def test() -> None:
+            async with socket(live, token) as first:
+                await frame(first)
+                second = await socket(live, token)
+                while "taken" not in str(await second.recv()):
+                    pass
+            while not live.ask(lambda table: not table.has_station(0)):
+                pass  # until the first one is missed
+            await second.send('{"alive": true}')
+            await frame(second)
+            await second.close()
 
         run(test)
 
@@ -339,22 +622,16 @@ def traffic_of_seat(setup: Setup, events: list[Event], seat: int) -> list[str]:
         table.go_on(TriquetaPlay(setup, Proof.of(bytes(32), "")))
         now = 0.0
         host = Host(table, clock=lambda: now)
-        server = WebServer(host, 0, beat=3600)
+        server = WebServer(host, 0, beat=NO_BEAT)
         listening = await server.start("127.0.0.1")
-        port = next(iter(listening.sockets)).getsockname()[1]
-        server.use_port(port)
+        port = server.port
         address = f"ws://localhost:{port}/socket/{server.access.tokens[seat]}"
         got: list[str] = []
         async with connect(address, origin=f"http://localhost:{port}") as client:  # type: ignore[arg-type]
             for event in events:
                 now = event.time
                 host.handle(event)
-                await (await client.ping())
-                while True:
-                    try:
-                        got.append(str(await asyncio.wait_for(client.recv(), 0.002)))
-                    except TimeoutError:
-                        break
+                got += await arrived(client)
         listening.close()
         return got
 

@@ -9,7 +9,6 @@ from tests.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play, random_play
 from triqueta.games.triqueta.rules import Edition, verify
 from triqueta.games.triqueta.rules.codes import from_codes
-from triqueta.games.triqueta.screens.sheet import ranking
 from triqueta.screens.frame import picture
 from triqueta.stations.script import magnified
 from triqueta.table.events import TABLE
@@ -131,7 +130,7 @@ class TestScore:
         evening.press("petal1", "seat2")
         outcome = evening.play._game.outcome
         assert outcome is not None
-        first = evening.play.names[ranking(outcome)[0]]
+        first = evening.play.names[outcome.ranking[0]]
         assert evening.says("seat2").startswith(f"{first}\n")
         assert "Ana: " in evening.says()
 

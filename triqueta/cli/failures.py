@@ -24,7 +24,7 @@ def os_reason(error: Exception) -> str:
 
 def one_line(text: str) -> str:
     """The text on one line of bearable length, with nothing in it that could move a cursor."""
-    line = "".join(map(_printable, text))
+    line = text if text.isprintable() else "".join(map(_printable, text))
     return line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + "..."
 
 

@@ -5,20 +5,23 @@ from __future__ import annotations
 import sqlite3
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError, file_error, one_line, os_reason
-from triqueta.cli.journals import add_journal_argument, history_path, opened, saved_games
+from triqueta.cli.journals import add_journal_argument, history_path, is_nothing_saved, opened
 from triqueta.cli.numbers import whole_number
-from triqueta.cli.record_files import judge_each, write_record
-from triqueta.games.triqueta.rules import ProofError, Record, verify
-from triqueta.games.triqueta.rules.record import SUFFIX
 
 if TYPE_CHECKING:
+    from triqueta.games.triqueta.rules import Record
     from triqueta.journal.games import SavedGame
+    from triqueta.journal.summaries import Summary
 
 HELP = "list the games played so far; export, import or delete them"
+BATCH = 25  # records in a transaction: more would keep a table waiting that plays meanwhile
+_UNDATED = "date unknown"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -36,39 +39,52 @@ def run(args: Namespace) -> int:
     if args.export is not None:
         return _export(path, args.export)
     if args.files is not None:
-        return judge_each(args.files, lambda name, record: _import(path, name, record))
+        return _import(path, args.files)
     if args.delete is not None:
         return _delete(path, args.delete)
     return _list(path)
 
 
+# Looking.
+
+
 def _list(path: Path) -> int:
-    games = saved_games(path)
-    if not games:
+    lines = [] if is_nothing_saved(path) else _lines(path)
+    if not lines:
         print("No games yet.")
         return 0
     print(f"{'ID':>4}  {'date':16}  {'edition':7}  players")
-    for saved in games:
-        print(_line(saved))
+    print("\n".join(lines))
     return 0
 
 
-def _line(saved: SavedGame) -> str:
-    record = saved.record
-    date = one_line(saved.date)[:16].replace("T", " ")
-    edition = str(record.game.setup.edition)
-    return f"{saved.number:4}  {date:16}  {edition:7}  {_players(saved, record)}"
+def _lines(path: Path) -> list[str]:
+    from triqueta.journal.summaries import number_at_table, read_summaries  # noqa: PLC0415
+
+    with opened(path) as connection:
+        at_table = number_at_table(connection)
+        return [
+            _line(number, game, at_table=number == at_table)
+            for number, game in read_summaries(connection)
+        ]
 
 
-def _players(saved: SavedGame, record: Record) -> str:
-    names = [one_line(name) for name in record.game.setup.players]
-    outcome = record.game.outcome
-    if outcome is None:
-        state = "going on" if saved.at_table else f"interrupted in round {record.game.round}"
-        return f"{', '.join(names)} ({state})"
-    stars = ["*" if seat in outcome.winners else "" for seat in range(len(names))]
-    scored = zip(names, outcome.scores, stars, strict=True)
-    return ", ".join(f"{name} {score}{star}" for name, score, star in scored)
+def _line(number: int, game: Summary, *, at_table: bool = False) -> str:
+    from triqueta.journal.dates import shown_date  # noqa: PLC0415
+
+    date = shown_date(game.date) or _UNDATED
+    return f"{number:4}  {date:16}  {game.edition:7}  {_players(game, at_table=at_table)}"
+
+
+def _players(game: Summary, *, at_table: bool) -> str:
+    if game.result is None:
+        state = "going on" if at_table else f"interrupted in round {game.round}"
+        return f"{', '.join(map(one_line, game.players))} ({state})"
+    scores = (f"{one_line(name)} {points}{'*' * won}" for name, points, won in game.scores())
+    return ", ".join(scores)
+
+
+# Exporting.
 
 
 def _export(path: Path, folder: Path) -> int:
@@ -76,59 +92,103 @@ def _export(path: Path, folder: Path) -> int:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise file_error(folder, os_reason(error)) from None
-    written = code = 0
-    for saved in saved_games(path):
-        if saved.is_running:  # its tiles and its secret are nobody's business yet
-            print(f"game {saved.number} is going on, and is left out")
-            continue
-        try:
-            written += _export_game(folder / _file_name(saved), saved.record)
-        except CommandError as error:
-            print(one_line(str(error)), file=sys.stderr)
-            code = 2
+    written, code = (0, 0) if is_nothing_saved(path) else _export_all(path, folder)
     print(f"{written} records written to {one_line(str(folder))}")
     return code
 
 
-def _export_game(file: Path, record: Record) -> bool:
+def _export_all(path: Path, folder: Path) -> tuple[int, int]:
+    """How many were written, and the exit code."""
+    from triqueta.journal.games import read_game  # noqa: PLC0415
+    from triqueta.journal.summaries import number_at_table, read_summaries  # noqa: PLC0415
+
+    written = code = 0
+    with opened(path) as connection:
+        at_table = number_at_table(connection)
+        for number, game in read_summaries(connection):
+            if number == at_table and game.result is None:
+                # its tiles and its secret are nobody's business yet
+                print(f"game {number} is going on, and is left out")
+                continue
+            saved = read_game(connection, number)
+            try:
+                written += _export_game(folder / _file_name(number, game), saved.text.encode())
+            except CommandError as error:
+                print(one_line(str(error)), file=sys.stderr)
+                code = 2
+    return written, code
+
+
+def _export_game(file: Path, content: bytes) -> bool:
     """Whether it was written; a record that is there already is as good."""
-    if file.is_file() and file.read_bytes() == record.encode():
+    from triqueta.cli.record_files import write_record  # noqa: PLC0415
+
+    if file.is_file() and file.read_bytes() == content:
         print(f"{one_line(str(file))} is there already")
         return False
-    write_record(file, record)
+    write_record(file, content)
     return True
 
 
-def _file_name(saved: SavedGame) -> str:
-    day = saved.date[:10]
-    known = len(day) == 10 and day.replace("-", "").isdigit()
-    return f"{day + '-' if known else ''}game-{saved.number}{SUFFIX}"
+def _file_name(number: int, game: Summary) -> str:
+    from triqueta.games.triqueta.rules.record import SUFFIX  # noqa: PLC0415
+    from triqueta.journal.dates import shown_day  # noqa: PLC0415
+
+    day = shown_day(game.date)
+    return f"{day}{'-' * bool(day)}game-{number}{SUFFIX}"
 
 
-def _import(path: Path, name: str, record: Record) -> None:
+# Importing.
+
+
+def _import(path: Path, names: Sequence[str]) -> int:
+    """Add records, some at a time. What is told to be there is on the disk."""
+    code = 0
+    with ExitStack() as stack:
+        connection = None
+        for place in range(0, len(names), BATCH):
+            records, worst = _read(names[place : place + BATCH])
+            code = max(code, worst)
+            if records:
+                connection = connection or stack.enter_context(opened(path, writing=True))
+                print("\n".join(_add(connection, records)))
+    return code
+
+
+def _read(names: Sequence[str]) -> tuple[list[tuple[str, Record]], int]:
+    """The good records by their names, and the exit code; what is wrong with others is told."""
+    from triqueta.cli.record_files import judge_each  # noqa: PLC0415
+
+    records: list[tuple[str, Record]] = []
+    code = judge_each(names, lambda name, record: records.append((name, record)))
+    return records, code
+
+
+def _add(connection: sqlite3.Connection, records: Sequence[tuple[str, Record]]) -> list[str]:
+    """A line for each of them."""
     from triqueta.journal.database import transaction  # noqa: PLC0415
-    from triqueta.journal.games import add_game, write_game  # noqa: PLC0415
 
-    with opened(path, writing=True) as connection:
-        known = _known(connection, record)
-        if known is not None and not _is_better(record, known):
-            print(f"{one_line(name)}: is there already, as game {known.number}")
-            return
-        with transaction(connection):
-            if known is not None:
-                number = known.number
-                write_game(connection, number, record, at_table=False)
-            else:
-                number = add_game(connection, record, at_table=False)
-    print(f"{one_line(name)}: game {number}{_doubt(record)}")
+    doubts = [_doubt(record) for _, record in records]
+    with transaction(connection):
+        told = [_added(connection, record) for _, record in records]
+    return [
+        f"{one_line(name)}: {what}{doubt if is_new else ''}"
+        for (name, _), doubt, (what, is_new) in zip(records, doubts, told, strict=True)
+    ]
 
 
-def _known(connection: sqlite3.Connection, record: Record) -> SavedGame | None:
-    from triqueta.journal.games import identity, read_games  # noqa: PLC0415
+def _added(connection: sqlite3.Connection, record: Record) -> tuple[str, bool]:
+    """What has become of it, and whether that is news."""
+    from triqueta.journal.games import add_game, identity_of, read_game, write_game  # noqa: PLC0415
+    from triqueta.journal.summaries import game_like  # noqa: PLC0415
 
-    name = identity(record.document())
-    games = read_games(connection)
-    return next((saved for saved in games if identity(saved.document) == name), None)
+    number = game_like(connection, identity_of(record))
+    if number is None:
+        return f"game {add_game(connection, record, at_table=False, here=False)}", True
+    if not _is_better(record, read_game(connection, number)):
+        return f"is there already, as game {number}", False
+    write_game(connection, number, record, at_table=False)
+    return f"game {number}", True
 
 
 def _is_better(record: Record, known: SavedGame) -> bool:
@@ -139,6 +199,8 @@ def _is_better(record: Record, known: SavedGame) -> bool:
 
 
 def _doubt(record: Record) -> str:
+    from triqueta.games.triqueta.rules import ProofError, verify  # noqa: PLC0415
+
     try:
         verify(record)
     except ProofError as error:
@@ -146,16 +208,14 @@ def _doubt(record: Record) -> str:
     return ""
 
 
+# Deleting.
+
+
 def _delete(path: Path, number: int) -> int:
     from triqueta.journal.database import transaction  # noqa: PLC0415
     from triqueta.journal.games import delete_game  # noqa: PLC0415
 
-    saved = next((game for game in saved_games(path) if game.number == number), None)
-    if saved is None:
-        raise CommandError(f"triqueta history: there is no game {number}; the list has them all")
-    if saved.at_table:
-        raise CommandError(f"triqueta history: game {number} is on the table; end it there first")
-    print(_line(saved))
+    print(_deletable(path, number))
     if _answer_to(f"Delete game {number} for good? [y/N] ") != "y":
         print("Nothing was deleted.")
         return 0
@@ -169,6 +229,21 @@ def _delete(path: Path, number: int) -> int:
     for copy in sorted(path.parent.glob(f"{path.name}.damaged-*")):
         print(f"A damaged journal was set aside, and may hold the game: {one_line(str(copy))}")
     return 0
+
+
+def _deletable(path: Path, number: int) -> str:
+    """The line of a game that may be deleted."""
+    from triqueta.journal.summaries import number_at_table, read_summary  # noqa: PLC0415
+
+    game = at_table = None
+    if not is_nothing_saved(path):
+        with opened(path) as connection:
+            game, at_table = read_summary(connection, number), number_at_table(connection)
+    if game is None:
+        raise CommandError(f"triqueta history: there is no game {number}; the list has them all")
+    if number == at_table:
+        raise CommandError(f"triqueta history: game {number} is on the table; end it there first")
+    return _line(number, game)
 
 
 def _answer_to(question: str) -> str:

@@ -8,12 +8,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError, file_error, os_reason
-
-if TYPE_CHECKING:
-    from triqueta.journal.games import SavedGame
 
 
 def add_journal_argument(parser: ArgumentParser) -> None:
@@ -44,14 +40,14 @@ def journal_path(args: Namespace) -> Path:
 def opened(path: Path, *, writing: bool = False) -> Iterator[sqlite3.Connection]:
     """The journal of a command; what is wrong with it ends the command."""
     from triqueta.journal.database import open_for_reading, open_for_writing  # noqa: PLC0415
-    from triqueta.journal.trouble import JournalError, named  # noqa: PLC0415
+    from triqueta.journal.trouble import FILE_ERRORS, JournalError, named  # noqa: PLC0415
 
     connection = None
     try:
         connection = (open_for_writing if writing else open_for_reading)(path)
         yield connection
-    except (JournalError, sqlite3.Error) as error:
-        trouble = error if isinstance(error, JournalError) else named(error)
+    except (*FILE_ERRORS, JournalError) as error:
+        trouble = named(error)
         reason = str(trouble).removeprefix(f"{path}: ").removeprefix(f"{path} ")
         raise _with_remedy(path, trouble, reason) from None
     finally:
@@ -67,19 +63,14 @@ def _with_remedy(path: Path, trouble: object, reason: str) -> CommandError:
     return file_error(path, reason)
 
 
-def saved_games(path: Path) -> list[SavedGame]:
-    """The history, oldest first; empty if nothing was ever saved."""
+def is_nothing_saved(path: Path) -> bool:
+    """Whether there has never been a game; what can't be a journal ends the command."""
     from triqueta.journal.database import is_empty  # noqa: PLC0415
     from triqueta.journal.files import beside, check_kind  # noqa: PLC0415
-    from triqueta.journal.games import read_games  # noqa: PLC0415
     from triqueta.journal.trouble import JournalError  # noqa: PLC0415
 
     try:
         check_kind(path)
-        if is_empty(path) and is_empty(beside(path, "-wal")):
-            return []
+        return is_empty(path) and is_empty(beside(path, "-wal"))
     except (JournalError, OSError) as error:
         raise file_error(path, os_reason(error).removeprefix(f"{path} ")) from None
-    with opened(path) as connection:
-        games = list(read_games(connection))
-    return sorted(games, key=lambda saved: (saved.date, saved.number))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, Namespace
-from contextlib import closing
-from pathlib import Path
+from collections.abc import Sequence
+from contextlib import closing, nullcontext
 from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError
@@ -16,6 +16,9 @@ from triqueta.cli.numbers import whole_number
 from triqueta.cli.settings import add_config_argument, load_settings
 
 if TYPE_CHECKING:
+    from websockets.asyncio.server import Server
+
+    from triqueta.cli.network import SeatLinks
     from triqueta.cli.play_hardware import Parts
     from triqueta.config.settings import TableConfig
     from triqueta.journal.journal import Journal
@@ -60,9 +63,13 @@ def run(args: Namespace) -> int:
         parts = None if args.virtual or args.terminal else _open_parts(config, args)
         if args.pods and (args.terminal or parts is not None):
             raise CommandError("triqueta play: --pods is for the virtual table; add --virtual")
-        import asyncio  # noqa: PLC0415 - the first picture does not wait for it
+        from triqueta.cli.mending import opened_journal  # noqa: PLC0415
 
-        return asyncio.run(_play(args, config, path, parts))
+        # Before there is an event loop: a rescue takes its time, and Ctrl-C ends it.
+        with closing(opened_journal(path, config, parts)) as journal:
+            import asyncio  # noqa: PLC0415 - the first picture does not wait for it
+
+            return asyncio.run(_play(args, config, journal, parts))
 
 
 def _check_terminal() -> None:
@@ -88,19 +95,22 @@ def _open_parts(config: TableConfig, args: Namespace) -> Parts | None:
         return None
 
 
-async def _play(args: Namespace, config: TableConfig, path: Path, parts: Parts | None) -> int:
+async def _play(
+    args: Namespace, config: TableConfig, journal: Journal, parts: Parts | None
+) -> int:
     import asyncio  # noqa: PLC0415
     import signal  # noqa: PLC0415
 
+    from triqueta.cli.network import SeatLinks  # noqa: PLC0415
     from triqueta.cli.play_pods import pods_at, simulated_pods  # noqa: PLC0415
-    from triqueta.journal.journal import Journal  # noqa: PLC0415
+    from triqueta.journal.checking import check_meanwhile  # noqa: PLC0415
 
-    links: dict[int, str] = {}
-    with closing(Journal(path)) as journal, simulated_pods(args.pods) as bench:
+    links = SeatLinks()
+    with simulated_pods(args.pods) as bench:
         host = _host(config, journal, links)
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, host.stopped.set)
-        async with pods_at(host, config, journal, bench):
+        async with check_meanwhile(journal), pods_at(host, config, journal, bench):
             if args.terminal:
                 await _play_in_terminal(host)
             elif parts is None:
@@ -112,7 +122,7 @@ async def _play(args: Namespace, config: TableConfig, path: Path, parts: Parts |
     return 0
 
 
-def _host(config: TableConfig, journal: Journal, links: dict[int, str]) -> Host:
+def _host(config: TableConfig, journal: Journal, links: SeatLinks) -> Host:
     import asyncio  # noqa: PLC0415
     from dataclasses import replace  # noqa: PLC0415
 
@@ -129,7 +139,7 @@ def _host(config: TableConfig, journal: Journal, links: dict[int, str]) -> Host:
     world = World(
         games=GamesOfThisTable(),
         new_secret=lambda: os.urandom(SECRET_BYTES),
-        seat_link=links.get,
+        seat_link=links,
         past_games=journal.past_games,
         dim_after=config.table.dim_after,
         off_after=config.table.off_after,
@@ -149,41 +159,36 @@ async def _play_in_browser(  # noqa: PLR0913, PLR0917 - what the pages need, eac
     args: Namespace,
     config: TableConfig,
     host: Host,
-    links: dict[int, str],
+    links: SeatLinks,
     key: bytes,
     bench: PodBench | None,
 ) -> None:
     import asyncio  # noqa: PLC0415
 
-    from triqueta.cli.network import own_address, seat_links  # noqa: PLC0415
     from triqueta.stations.web.server import WebServer  # noqa: PLC0415
 
     address = "0.0.0.0" if args.lan else "127.0.0.1"  # noqa: S104 - only when asked for
-    own = own_address() if args.lan else None
-    port = args.port or _free_port(address, config.web.port)
-    server = WebServer(host, port, [own] if own else [], key=key)
+    first = config.web.port
+    ports = [args.port] if args.port else range(first, min(first + PORTS_TO_TRY, 65536))
+    server = WebServer(host, ports[0], key=key)
     server.bench = bench
-    try:
-        listening = await server.start(address)
-    except OSError as error:
-        reason = error.strerror or error
-        raise CommandError(f"triqueta play: port {port}: {reason}; try --port") from None
-    links.update(seat_links(server, own))
-    _announce(args, server, own)
-    async with listening:
+    listening = await _start(server, address, ports)
+    _announce(args, server, links)
+    codes = links.leading_to(server, host.tick) if args.lan else nullcontext()
+    async with listening, codes:
         await host.stopped.wait()
         if host.table.powered_off:
             await asyncio.sleep(LAST_PICTURE_SECONDS)
     print("\nGoodbye.")
 
 
-def _announce(args: Namespace, server: WebServer, own: str | None) -> None:
+def _announce(args: Namespace, server: WebServer, links: SeatLinks) -> None:
     address = f"http://localhost:{server.port}/"
     print(f"The table is at {address} (Ctrl-C ends it)", flush=True)
     if args.pods:
         print(f"The simulated pods are at {address}pods", flush=True)
     if args.lan:
-        where = own or "this machine"
+        where = links.address or "no network yet"
         print(
             f"Open to the local network: phones scan their seat's code at the table ({where})",
             flush=True,
@@ -200,18 +205,14 @@ def _has_desktop() -> bool:
     return sys.platform == "darwin" or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
 
 
-def _free_port(address: str, first: int) -> int:
-    import socket  # noqa: PLC0415
-
-    ports = range(first, min(first + PORTS_TO_TRY, 65536))
-    for port in ports:
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((address, port))
-            except OSError:
-                continue
-            return port
-    raise CommandError(
-        f"triqueta play: no port from {ports[0]} to {ports[-1]} is free; try --port"
-    )
+async def _start(server: WebServer, address: str, ports: Sequence[int]) -> Server:
+    """Serve at the first of these ports that is free."""
+    for server.port in ports:
+        try:
+            return await server.start(address)
+        except OSError as error:
+            reason = error.strerror or error
+    what = f"port {ports[0]}: {reason}"
+    if len(ports) > 1:
+        what = f"no port from {ports[0]} to {ports[-1]} is free"
+    raise CommandError(f"triqueta play: {what}; try --port")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from contextlib import AsyncExitStack
 
+    from triqueta.cli.network import SeatLinks
     from triqueta.config.settings import TableConfig
     from triqueta.runtime.host import Host
     from triqueta.stations.oled.bus import DisplayBus
@@ -70,7 +71,7 @@ def greet(config: TableConfig) -> Sequence[DisplayBus]:
 
 
 async def play_on_hardware(
-    host: Host, config: TableConfig, parts: Parts, links: dict[int, str], key: bytes
+    host: Host, config: TableConfig, parts: Parts, links: SeatLinks, key: bytes
 ) -> int:
     """Play until somebody switches off or stops the service; the exit status."""
     import asyncio  # noqa: PLC0415
@@ -97,17 +98,15 @@ async def play_on_hardware(
 
 
 async def _open_to_phones(
-    host: Host, port: int, links: dict[int, str], key: bytes, stack: AsyncExitStack
+    host: Host, port: int, links: SeatLinks, key: bytes, stack: AsyncExitStack
 ) -> None:
     """Phones are a pleasure, not a need: without them the table plays on."""
-    from triqueta.cli.network import own_address, seat_links  # noqa: PLC0415
     from triqueta.stations.web.server import WebServer  # noqa: PLC0415
 
-    own = own_address()
-    server = WebServer(host, port, [own] if own else [], key=key)
+    server = WebServer(host, port, key=key)
     try:
         await stack.enter_async_context(await server.start("0.0.0.0"))  # noqa: S104
     except OSError as error:
         log.warning("no seats on phones: port %d: %s", port, error.strerror or error)
         return
-    links.update(seat_links(server, own))
+    await stack.enter_async_context(links.leading_to(server, host.tick))

@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from triqueta.cli.failures import one_line
 from triqueta.journal.statistics import PlayerStatistics
 
 MOST_PLAYERS = 10  # more would be no picture to look at
@@ -45,8 +46,8 @@ def _colour(number: int) -> str:
 
 
 def _labels(players: Sequence[PlayerStatistics]) -> list[str]:
-    """A dollar sign in a name is no formula."""
-    return [player.name.replace("$", r"\$") for player in players]
+    """As in the table, whatever is in a name; and a dollar sign in it is no formula."""
+    return [one_line(player.name).replace("$", r"\$") for player in players]
 
 
 def _wins(axes: Axes, players: Sequence[PlayerStatistics]) -> None:
@@ -82,15 +83,15 @@ def _spread(count: int) -> list[float]:
 
 def _triquetas(axes: Axes, players: Sequence[PlayerStatistics]) -> None:
     axes.set_title("Per game: triquetas made, and animals over three")
-    made = [player.triquetas / player.games for player in players]
-    lost = [player.penalties / player.games for player in players]
+    made = [player.counts["triquetas"] / player.games for player in players]
+    lost = [player.counts["penalties"] / player.games for player in players]
     _bars(axes, players, ("triquetas", "#4f7942", made), ("over three", "#a23b4e", lost))
 
 
 def _kept(axes: Axes, players: Sequence[PlayerStatistics]) -> None:
     axes.set_title("Points that kept tiles brought, per game")
-    light = [player.kept_points / player.games for player in players]
-    shadow = [player.shadow_points / player.games for player in players]
+    light = [player.counts["kept_points"] / player.games for player in players]
+    shadow = [player.counts["shadow_points"] / player.games for player in players]
     _bars(axes, players, ("kept tiles", "#c9a227", light), ("shadow", "#5b5470", shadow))
     axes.axhline(0, color=_INK, linewidth=1)
 

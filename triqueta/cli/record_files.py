@@ -33,12 +33,12 @@ def read_record(path: str) -> Record:
         raise file_error(path, error) from None
 
 
-def write_record(path: Path, record: Record) -> None:
+def write_record(path: Path, content: bytes) -> None:
     """Write a new file whole, or none; one that exists is never overwritten."""
     try:
         with path.open("xb") as file:
             try:
-                file.write(record.encode())
+                file.write(content)
                 file.flush()
             except OSError:
                 path.unlink()

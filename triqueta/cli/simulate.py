@@ -57,7 +57,7 @@ def run(args: Namespace) -> int:
     for number, record in games:
         tally.add(record.game)
         if args.record:
-            write_record(args.record / f"game-{number:06}{SUFFIX}", record)
+            write_record(args.record / f"game-{number:06}{SUFFIX}", record.encode())
     tally.seconds = perf_counter() - started
     _print_summary(tally, record.game, as_json=args.json)
     return 0

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError, file_error, one_line, os_reason
-from triqueta.cli.journals import add_journal_argument, history_path, saved_games
+from triqueta.cli.journals import add_journal_argument, history_path, is_nothing_saved, opened
 
 if TYPE_CHECKING:
-    from triqueta.journal.statistics import PlayerStatistics
+    from triqueta.journal.statistics import PlayerStatistics, Statistics
 
 HELP = "per player: games, wins, scores, triquetas, penalties, and what kept tiles brought"
 _COLUMNS = ("games", "wins", "average", "best", "triquetas", "penalties", "kept", "shadow")
@@ -25,24 +25,30 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from triqueta.journal.statistics import statistics_of  # noqa: PLC0415
-
     if args.plot is not None and args.plot.suffix != ".png":
         raise file_error(args.plot, "--plot draws PNG pictures: FILE.png")
-    games = [saved.record.game for saved in saved_games(history_path(args))]
-    finished = [game for game in games if game.outcome]
-    players = statistics_of(finished)
+    found = _added_up(history_path(args))
     if args.plot is not None:
-        _plot(args.plot, players)
+        _plot(args.plot, found.players)
     if args.json:
-        document = {"games": len(finished), "players": [who.document() for who in players]}
-        print(json.dumps(document, ensure_ascii=False))
+        print(json.dumps(found.document(), ensure_ascii=False))
     elif args.plot is None:
-        _print_table(len(finished), players)
+        _print_table(found)
     return 0
 
 
-def _print_table(games: int, players: Sequence[PlayerStatistics]) -> None:
+def _added_up(path: Path) -> Statistics:
+    from triqueta.journal.statistics import statistics_of  # noqa: PLC0415
+    from triqueta.journal.summaries import read_summaries  # noqa: PLC0415
+
+    if is_nothing_saved(path):
+        return statistics_of([])
+    with opened(path) as connection:
+        return statistics_of(game for _, game in read_summaries(connection))
+
+
+def _print_table(found: Statistics) -> None:
+    games, players = found.games, found.players
     if not players:
         print("No finished games yet.")
         return
@@ -56,15 +62,16 @@ def _print_table(games: int, players: Sequence[PlayerStatistics]) -> None:
 
 
 def _cells(player: PlayerStatistics) -> tuple[object, ...]:
+    counts = player.counts
     return (
         player.games,
         player.wins,
         f"{player.average:.1f}",
         player.best,
-        player.triquetas,
-        f"{player.penalties} ({player.penalty_points})",
-        f"{player.kept} ({player.kept_points:+})",
-        f"{player.shadow} ({player.shadow_points:+})",
+        counts["triquetas"],
+        f"{counts['penalties']} ({counts['penalty_points']})",
+        f"{counts['kept']} ({counts['kept_points']:+})",
+        f"{counts['shadow']} ({counts['shadow_points']:+})",
     )
 
 

@@ -95,9 +95,9 @@ def _check_space(folder: Path, megabytes: int) -> Finding:
 
 def check_journal(journal: Path) -> Finding:
     """Read all of it, without changing anything."""
+    from triqueta.journal.checking import check_games  # noqa: PLC0415
     from triqueta.journal.database import check_pages, is_empty, open_for_reading  # noqa: PLC0415
-    from triqueta.journal.games import read_games  # noqa: PLC0415
-    from triqueta.journal.trouble import DamagedError, JournalError, named  # noqa: PLC0415
+    from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named  # noqa: PLC0415
     from triqueta.journal.writer import Writer  # noqa: PLC0415
 
     try:
@@ -106,9 +106,9 @@ def check_journal(journal: Path) -> Finding:
         with closing(open_for_reading(journal)) as connection:
             check_pages(connection)
             Writer(connection)  # what is on the table
-            games = sum(1 for _ in read_games(connection))
-    except (sqlite3.Error, OSError, JournalError) as error:
-        trouble = error if isinstance(error, JournalError) else named(error)
+            games = check_games(connection)
+    except (*FILE_ERRORS, OSError, JournalError) as error:
+        trouble = named(error)
         remedy = "give another file with --journal, or put this one aside"
         if isinstance(trouble, DamagedError):
             remedy = "`triqueta play` sets it aside and rescues its games; then get a new card"

@@ -28,6 +28,11 @@ def all_games() -> list[GameKind]:
     return [game(name) for name in GAMES]
 
 
+def edition_of(name: str, edition: str) -> Edition | None:
+    """What a record's edition is called at the table; None for one that is not known here."""
+    return next((known for known in game(name).editions if known.name == edition), None)
+
+
 class GamesOfThisTable:
     """What the house asks the games for."""
 

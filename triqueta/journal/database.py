@@ -13,18 +13,21 @@ from triqueta.journal.files import (
     LOGS,
     beside,
     check_kind,
+    content,
     finish_replacing,
     make_empty,
     remove,
     replace,
 )
 from triqueta.journal.place import FILE
-from triqueta.journal.trouble import DamagedError, JournalError, named
+from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named
 from triqueta.journal.write_ahead import check_log, with_log
-from triqueta.table.saving import Trouble
+from triqueta.table.trouble import Trouble
 
 APPLICATION = 0x54515441  # "TQTA", in the file's header: so it is known for ours
 BUSY_SECONDS = 2.0
+AT_THE_TABLE = ("triqueta", "setting", "entry")  # the tables that every start reads whole
+DOUBT = "doubt"  # the setting that says why the next start shall set the file aside
 LOG_PAGES = 100  # then SQLite moves its log into the file: a short one is soon read again
 
 # Each step brings a file of the version before to the next one, and none is ever changed:
@@ -49,8 +52,29 @@ MIGRATIONS: tuple[str, ...] = (
         PRIMARY KEY (game, number)
     ) WITHOUT ROWID;
     """,
+    """
+    CREATE INDEX game_at_table ON game (id) WHERE at_table = 1;
+    CREATE TABLE summary (
+        game INTEGER PRIMARY KEY,
+        here INTEGER NOT NULL,  -- 1 if it was played at this table, as far as that is known
+        moment INTEGER NOT NULL,  -- its place among the others: seconds of UTC
+        identity TEXT NOT NULL,  -- what copies of one game have in common
+        summary TEXT NOT NULL,
+        checksum INTEGER NOT NULL
+    );
+    CREATE INDEX summary_identity ON summary (identity);
+    CREATE INDEX summary_moment ON summary (moment);
+    CREATE TABLE standing (
+        name TEXT PRIMARY KEY,  -- as JSON
+        games INTEGER NOT NULL,
+        wins INTEGER NOT NULL,
+        checksum INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    """,
 )
 VERSION = len(MIGRATIONS)
+# What is made from the records: a file of an older version than this gets it from them.
+SUMMARIES_SINCE = 2
 
 
 def checksum(*values: object) -> int:
@@ -77,9 +101,9 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
             create(path)
         else:
             with closing(_read_only(path)) as connection:
-                check_pages(connection)
+                check_pages(connection, *AT_THE_TABLE)
         return _prepared(connect(path), path)
-    except (sqlite3.Error, OSError) as error:
+    except (*FILE_ERRORS, OSError) as error:
         raise _of(path, named(error)) from None
 
 
@@ -88,8 +112,12 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
     try:
         check_kind(path)
         check_log(path)
-        return _read_only(path)
-    except (sqlite3.Error, OSError) as error:
+        connection = _read_only(path)
+        if _version(connection) == VERSION:
+            return connection
+        connection.close()
+        return _in_memory(path)
+    except (*FILE_ERRORS, OSError) as error:
         raise _of(path, named(error)) from None
 
 
@@ -122,7 +150,7 @@ def create(path: Path, fill: Callable[[sqlite3.Connection], None] = lambda _: No
         with closing(_prepared(connect(new), new)) as connection, transaction(connection):
             fill(connection)
         replace(new, path)
-    except (sqlite3.Error, OSError):
+    except BaseException:
         with suppress(OSError):
             remove(new)
         raise
@@ -139,16 +167,18 @@ def _prepared(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
         connection.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
         connection.execute("PRAGMA secure_delete = ON")  # a deleted game is gone
         _migrate(connection)
-    except (sqlite3.Error, OSError):
+    except BaseException:
         connection.close()
         raise
     return connection
 
 
-def check_pages(connection: sqlite3.Connection) -> None:
-    (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if found != "ok":
-        raise DamagedError(found)
+def check_pages(connection: sqlite3.Connection, *tables: str) -> None:
+    """The pages of these tables, or all: a journal of years takes its time to read."""
+    for part in tables or (1,):
+        (found,) = connection.execute(f"PRAGMA quick_check({part})").fetchone()
+        if found != "ok":
+            raise DamagedError(found)
 
 
 def check_identity(connection: sqlite3.Connection, path: Path) -> None:
@@ -162,7 +192,7 @@ def check_identity(connection: sqlite3.Connection, path: Path) -> None:
             reason = f"{path} is the database of another program"
             raise JournalError(Trouble.FOREIGN, reason)
         return  # a new one
-    header = _pragma(connection, "user_version")
+    header = _version(connection)
     (stated,) = connection.execute("SELECT version FROM triqueta").fetchone() or (None,)
     if header != stated or application != APPLICATION:
         raise DamagedError(f"its header says version {header}, its table {stated}")
@@ -172,7 +202,7 @@ def check_identity(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
-    version = _pragma(connection, "user_version")
+    version = _version(connection)
     if version == VERSION:
         return
     with transaction(connection):
@@ -182,6 +212,14 @@ def _migrate(connection: sqlite3.Connection) -> None:
             connection.execute("UPDATE triqueta SET version = ?", (number + 1,))
             connection.execute(f"PRAGMA user_version = {number + 1}")
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        if 0 < version < SUMMARIES_SINCE:
+            _summarise(connection)
+
+
+def _summarise(connection: sqlite3.Connection) -> None:
+    from triqueta.journal.games import summarise_all  # noqa: PLC0415 - it needs this module, too
+
+    summarise_all(connection)
 
 
 @contextmanager
@@ -207,19 +245,21 @@ def _read_only(path: Path) -> sqlite3.Connection:
         # In a folder that can't be written to, SQLite can't open its log: a copy can be read.
         connection.close()
         return _in_memory(path)
-    except (sqlite3.Error, JournalError):
+    except BaseException:
         connection.close()
         raise
     return connection
 
 
 def _in_memory(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(":memory:")
+    """A copy of the present version: what is only to be read is not brought up to it."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
     try:
         with opened_copy(path) as copy:
             check_identity(copy, path)
             copy.backup(connection)
-    except (sqlite3.Error, OSError, JournalError):
+        _migrate(connection)
+    except BaseException:
         connection.close()
         raise
     return connection
@@ -228,7 +268,7 @@ def _in_memory(path: Path) -> sqlite3.Connection:
 @contextmanager
 def opened_copy(path: Path) -> Iterator[sqlite3.Connection]:
     """A copy with all of its log, sound or not: reading changes nothing at the place itself."""
-    file, log = (_content(beside(path, suffix)) for suffix in LOGS)
+    file, log = (content(beside(path, suffix)) for suffix in LOGS)
     with TemporaryDirectory() as folder:  # which is for its owner only
         copy = Path(folder, FILE)
         copy.write_bytes(with_log(file, log))
@@ -236,8 +276,8 @@ def opened_copy(path: Path) -> Iterator[sqlite3.Connection]:
             yield connection
 
 
-def _content(path: Path) -> bytes:
-    return path.read_bytes() if path.exists() else b""
+def _version(connection: sqlite3.Connection) -> int:
+    return _pragma(connection, "user_version")
 
 
 def _pragma(connection: sqlite3.Connection, name: str) -> int:

@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 
 from triqueta.journal.trouble import JournalError
-from triqueta.table.saving import Trouble
+from triqueta.table.trouble import Trouble
 
 LOGS = ("", "-wal")  # what belongs to a file; SQLite makes the rest anew
 READY = ".ready"
@@ -83,7 +83,10 @@ def set_aside(path: Path) -> Path:
 
     It is copied before anybody closes it, since SQLite would tidy up its log then.
     """
-    aside = next(name for n in count(1) if not (name := beside(path, f".damaged-{n}")).exists())
+    names = (beside(path, f".damaged-{n}") for n in count(1))
+    aside = next(name for name in names if not name.exists() or _is_copy(name, path))
+    if aside.exists():  # by a rescue that was cut short
+        return aside
     # The file itself comes last: where it is, all of it is.
     for suffix in reversed(LOGS):
         part = beside(path, suffix)
@@ -91,8 +94,15 @@ def set_aside(path: Path) -> Path:
             _copy(part, beside(aside, suffix))
     if not aside.exists():
         _write(aside, b"")
-    sync(path.parent)
     return aside
+
+
+def _is_copy(aside: Path, path: Path) -> bool:
+    return all(content(beside(aside, part)) == content(beside(path, part)) for part in LOGS)
+
+
+def content(path: Path) -> bytes:
+    return path.read_bytes() if path.exists() else b""
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -108,7 +118,7 @@ def _write(target: Path, content: bytes) -> None:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        part.rename(target)
+        rename(part, target)
     except OSError:
         part.unlink(missing_ok=True)
         raise

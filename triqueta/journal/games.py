@@ -8,10 +8,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from triqueta.games.triqueta.play import TriquetaPlay
-from triqueta.games.triqueta.rules import Game, Record, RulesError
+from triqueta.games.triqueta.rules import Edition, Game, Record, RulesError, Setup
 from triqueta.games.triqueta.rules.proof import read_proof
 from triqueta.journal.database import checksum
+from triqueta.journal.summaries import (
+    Row,
+    add_summary,
+    change_summary,
+    copy_summary,
+    forget_summary,
+)
+from triqueta.journal.summary import summary_of
 from triqueta.journal.trouble import DamagedError
+from triqueta.table.game import Play
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +37,9 @@ class SavedGame:
 
     @property
     def document(self) -> dict[str, object]:
-        """The record without its being checked: quick, and enough to count wins."""
+        """The record without its being checked."""
         document: dict[str, object] = json.loads(self.text)
         return document
-
-    @property
-    def date(self) -> str:
-        """When it began, as far as the record tells."""
-        return str(self.document.get("date") or "")
 
     @property
     def is_running(self) -> bool:
@@ -50,6 +54,12 @@ def identity(document: dict[str, object]) -> str:
     return json.dumps([document.get("players"), document.get("piles")])
 
 
+def identity_of(record: Record) -> str:
+    setup = record.game.setup
+    piles = [list(pile) for pile in setup.piles]
+    return identity({**record.extra, "players": list(setup.players), "piles": piles})
+
+
 def goes_further(record: Record, than: Record) -> bool:
     """Whether of two copies of one game the first knows more of it."""
     moves, known = record.game.moves, than.game.moves
@@ -57,34 +67,102 @@ def goes_further(record: Record, than: Record) -> bool:
 
 
 def read_games(connection: sqlite3.Connection) -> Iterator[SavedGame]:
-    """The games, newest first. A row that was changed behind our back raises DamagedError."""
-    query = "SELECT id, at_table, record, checksum FROM game ORDER BY id DESC"
-    for number, at_table, text, found in connection.execute(query):
+    """All games, newest first. A row that was changed behind our back raises DamagedError."""
+    return _read(connection, "ORDER BY id DESC")
+
+
+def read_game(connection: sqlite3.Connection, number: int) -> SavedGame:
+    """The game of a summary."""
+    for saved in _read(connection, "WHERE id = ?", number):
+        return saved
+    raise DamagedError(f"game {number} is gone")
+
+
+def games_at_table(connection: sqlite3.Connection) -> list[SavedGame]:
+    """The game on the table, if there is one. Two of them are a sign of damage."""
+    return list(_read(connection, "WHERE at_table = 1"))  # which has an index
+
+
+def _read(connection: sqlite3.Connection, which: str, *values: int) -> Iterator[SavedGame]:
+    query = f"SELECT id, at_table, record, checksum FROM game {which}"  # noqa: S608
+    for number, at_table, text, found in connection.execute(query, values):
         if checksum(number, at_table, text) != found:
             raise DamagedError(f"game {number} is not as it was written")
         yield SavedGame(number, bool(at_table), text)
 
 
 def add_game(
-    connection: sqlite3.Connection, record: Record, *, at_table: bool, number: int | None = None
+    connection: sqlite3.Connection,
+    record: Record,
+    *,
+    at_table: bool,
+    number: int | None = None,
+    here: bool = True,
 ) -> int:
-    """Its number in the history, which is the next one unless it had one before."""
+    """Its number in the history, which is the next one unless it had one before.
+
+    `here` is where it was played, as far as anybody knows: not a game that is imported.
+    """
+    text = record.encode().decode()
+    number = _add_text(connection, number, text, at_table=at_table)
+    _summarise(connection, number, record, here=here)
+    return number
+
+
+def copy_game(connection: sqlite3.Connection, number: int, text: str, summary: Row) -> None:
+    """Of another journal, with its summary: both are known to be sound."""
+    _add_text(connection, number, text, at_table=False)
+    copy_summary(connection, summary)
+
+
+def _add_text(
+    connection: sqlite3.Connection, number: int | None, text: str, *, at_table: bool
+) -> int:
     # The checksum holds the number, which is only known once the row is there.
     added = connection.execute("INSERT INTO game VALUES (?, 0, '', 0)", (number,))
     number = int(added.lastrowid or 0)
-    write_game(connection, number, record, at_table=at_table)
+    _write_text(connection, number, text, at_table=at_table)
     return number
 
 
 def write_game(
     connection: sqlite3.Connection, number: int, record: Record, *, at_table: bool
 ) -> None:
-    text = record.encode().decode()
+    """A game that has gone on, has ended or has left the table."""
+    _write_text(connection, number, record.encode().decode(), at_table=at_table)
+    change_summary(connection, number, summary_of(record))
+
+
+def _write_text(connection: sqlite3.Connection, number: int, text: str, *, at_table: bool) -> None:
     row = (int(at_table), text, checksum(number, int(at_table), text), number)
     connection.execute("UPDATE game SET at_table = ?, record = ?, checksum = ? WHERE id = ?", row)
 
 
+def _summarise(connection: sqlite3.Connection, number: int, record: Record, *, here: bool) -> None:
+    add_summary(connection, number, identity_of(record), summary_of(record), here=here)
+
+
+def summarise_all(connection: sqlite3.Connection) -> None:
+    """Of the games of an older version, of which nobody knows which were imported."""
+    for saved in _read(connection, "ORDER BY id"):
+        _summarise(connection, saved.number, _known_record(saved.text), here=True)
+
+
+def _known_record(text: str) -> Record:
+    """A record whose checksum is right: it was judged when it was written, and is not again."""
+    try:
+        document = json.loads(text)
+        piles = tuple(map(tuple, document.pop("piles")))
+        edition, players = Edition(document.pop("edition")), tuple(document.pop("players"))
+        setup = Setup(edition, players, document.pop("rock"), piles)
+        game = Game(setup, document.pop("moves"))
+    except (RulesError, LookupError, ValueError, TypeError) as error:
+        raise DamagedError(f"a record can't be read: {error}") from None
+    return Record(game, {key: document[key] for key in document.keys() - {"format", "result"}})
+
+
 def delete_game(connection: sqlite3.Connection, number: int) -> None:
+    forget_summary(connection, number)
     connection.execute("DELETE FROM game WHERE id = ?", (number,))
     forget_entries(connection, number)
 
@@ -112,7 +190,7 @@ def play_of(record: Record) -> TriquetaPlay:
     return TriquetaPlay(record.game.setup, read_proof(record))
 
 
-def read_play(connection: sqlite3.Connection, saved: SavedGame) -> TriquetaPlay:
+def read_play(connection: sqlite3.Connection, saved: SavedGame) -> Play:
     """The game on the table, as it was."""
     try:
         record = saved.record
@@ -121,12 +199,18 @@ def read_play(connection: sqlite3.Connection, saved: SavedGame) -> TriquetaPlay:
             play.enter(entry)
     except (RulesError, LookupError, ValueError) as error:
         raise DamagedError(f"game {saved.number}: {error}") from None
-    if record.game.moves and record.game.moves != play.game.moves:
+    if record.game.moves and record.game.moves != moves_of(play):
         raise DamagedError(f"game {saved.number} is over, but its entries do not say so")
     return play
 
 
-def record_of(play: TriquetaPlay, extra: dict[str, object], *, with_moves: bool) -> Record:
+def moves_of(play: Play) -> object:
+    return play.document()["moves"]
+
+
+def record_of(play: Play, extra: dict[str, object], *, with_moves: bool) -> Record:
     """A game as it goes into the history; while it goes on, its moves are entries."""
-    game = play.game if with_moves else Game(play.game.setup)
-    return Record(game, {**extra, "proof": play.proof.document()})
+    if not isinstance(play, TriquetaPlay):
+        raise TypeError(f"no records of {play.game} are known here")
+    record = play.record(with_moves=with_moves)
+    return Record(record.game, {**extra, **record.extra})

@@ -9,29 +9,25 @@ import secrets
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
-from datetime import datetime
 from pathlib import Path
 
-from triqueta.games.triqueta.play import TriquetaPlay
-from triqueta.journal.database import open_for_reading, open_for_writing
+from triqueta.journal.database import DOUBT, open_for_reading, open_for_writing
+from triqueta.journal.dates import utc_now
 from triqueta.journal.files import beside, real, set_aside
 from triqueta.journal.past import past_games
 from triqueta.journal.pods import pods_read, pods_written
-from triqueta.journal.rescue import rescue
-from triqueta.journal.trouble import DamagedError, JournalError, named
+from triqueta.journal.rescue import Tell, rescue, tell_nobody
+from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named
 from triqueta.journal.writer import Writer
+from triqueta.table.game import Play
 from triqueta.table.kept import Kept
 from triqueta.table.past import PastGames
-from triqueta.table.saving import Trouble
+from triqueta.table.trouble import Trouble
 
 log = logging.getLogger("triqueta.journal")
 
 BUSY_MILLISECONDS = 200  # players wait for no other program longer than this
 _HOPELESS = (Trouble.NEWER, Trouble.FOREIGN)  # the file stays what it is
-
-
-def date_now() -> str:
-    return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 class Journal:
@@ -41,23 +37,26 @@ class Journal:
     missing by then.
     """
 
-    def __init__(self, path: Path, now: Callable[[], str] = date_now) -> None:
+    def __init__(
+        self, path: Path, now: Callable[[], str] = utc_now, tell: Tell = tell_nobody
+    ) -> None:
         self.path = real(path)
         self._name = str(self.path)
         self.trouble: Trouble | None = None
         self.kept = Kept()  # where the table was
+        self.tell = tell  # about a rescue, how far it has got
         self._now = now
         self._writer: Writer | None = None
         self._lock: int | None = None
         self._file: tuple[int, int] | None = None
-        self._plays: list[tuple[TriquetaPlay, str]] = []  # since the last write, with their dates
+        self._plays: list[tuple[Play, str]] = []  # since the last write, with their dates
         self._tried: object = None
         self._may_rescue = True
         self._open_at_start()
 
     @property
     def is_saving(self) -> bool:
-        return self.trouble in (None, Trouble.DAMAGED)
+        return self.trouble is None or self.trouble.is_saving
 
     def close(self) -> None:
         self._close_file()
@@ -72,14 +71,15 @@ class Journal:
         self._note_play(kept.play)
         try:
             self._write(kept)
-        except (sqlite3.Error, OSError, JournalError) as error:
-            self._failed(error if isinstance(error, JournalError) else named(error))
+        except (*FILE_ERRORS, OSError, JournalError) as error:
+            self._failed(named(error))
         except Exception as error:  # whatever it is, it must not end the game
             self._failed(JournalError(Trouble.FAILED, type(error).__name__))
         else:
             if not self.is_saving:
                 log.warning("%s: saving works again", self.path)
-            self.trouble = None
+            if self.trouble is not Trouble.DOUBTFUL:  # of which everybody is to hear
+                self.trouble = None
             self._plays = self._plays[-1:] if kept.play else []
 
     def past_games(self) -> PastGames:
@@ -87,7 +87,7 @@ class Journal:
             return PastGames()
         try:
             return past_games(self._writer.connection)
-        except (sqlite3.Error, JournalError) as error:
+        except (*FILE_ERRORS, JournalError) as error:
             log.error("%s: the history can't be read: %s", self.path, error)
             return PastGames()
 
@@ -96,7 +96,7 @@ class Journal:
         key = secrets.token_bytes(32)
         if self._writer is None:
             return key
-        with suppress(sqlite3.Error, JournalError):
+        with suppress(*FILE_ERRORS, JournalError):
             found = self._writer.setting("seat_key", bytes.fromhex)
             if found is not None and self.kept.play is not None:
                 return found
@@ -107,15 +107,27 @@ class Journal:
         """The seats of pods by their ids; seats are counted from 0."""
         if self._writer is None:
             return {}
-        with suppress(sqlite3.Error, JournalError):
+        with suppress(*FILE_ERRORS, JournalError):
             return self._writer.setting("pods", pods_read) or {}
         return {}
 
     def remember_pods(self, seats: dict[str, int]) -> None:
         """For the next evening; should it fail, the pods ask again, which is no trouble."""
         if self._writer is not None:
-            with suppress(sqlite3.Error, JournalError):
+            with suppress(*FILE_ERRORS, JournalError):
                 self._writer.set("pods", pods_written(seats))
+
+    def distrust(self, damage: DamagedError) -> None:
+        """Somebody has read all of it, and found this: the next start sets it aside and rescues.
+
+        Not now: with years of games that takes its time, and those who play need none of them.
+        """
+        if self._writer is None or _identity(self._name) != self._file:
+            return  # it is another file by now
+        log.error("%s: %s; the next start will mend what can be", self.path, damage)
+        with suppress(*FILE_ERRORS, JournalError):
+            self._writer.set(DOUBT, str(damage))
+        self.trouble = Trouble.DOUBTFUL
 
     # Opening.
 
@@ -127,6 +139,9 @@ class Journal:
             self._read_only(error.trouble)
         except Exception as error:  # a device that does not start helps nobody
             self._failed(JournalError(Trouble.FAILED, type(error).__name__))
+        except BaseException:  # somebody does not want to wait for a rescue
+            self.close()
+            raise
         if self._writer is not None:
             self.kept = self._writer.kept
 
@@ -141,7 +156,7 @@ class Journal:
                 self._rescue(error)
                 writer = self._open_file()
                 self.trouble = Trouble.DAMAGED
-        except (sqlite3.Error, OSError) as error:
+        except (*FILE_ERRORS, OSError) as error:
             raise named(error) from None
         return writer
 
@@ -149,9 +164,9 @@ class Journal:
         connection = open_for_writing(self.path)
         connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
         try:
-            self._writer = Writer(connection)
-        except (sqlite3.Error, JournalError) as error:
-            damage = error if isinstance(error, JournalError) else named(error)
+            self._writer = _believed(Writer(connection))
+        except (*FILE_ERRORS, JournalError) as error:
+            damage = named(error)
             self._aside = set_aside(self.path) if isinstance(damage, DamagedError) else None
             connection.close()
             raise damage from None
@@ -159,14 +174,18 @@ class Journal:
         return self._writer
 
     def _rescue(self, error: DamagedError) -> None:
-        """Begin a new file with all that can be read from the damaged one."""
+        """Begin a new file with all that can be read from the damaged one.
+
+        In the middle of a game everybody waits for it: nothing may be shown that is not saved.
+        """
         if not self._may_rescue:
             raise JournalError(Trouble.FAILED, f"damaged again: {error}")
         self._may_rescue = False
+        self.tell(0)
         aside, self._aside = self._aside or set_aside(self.path), None
         log.error("%s was damaged (%s): set aside as %s", self.path, error, aside)
         self._close_file()
-        games = rescue(aside, self.path)
+        games = rescue(aside, self.path, self.tell)
         log.error("%s: %d games could be read from it", self.path, games)
 
     _aside: Path | None = None  # set aside already, before it was closed
@@ -199,7 +218,7 @@ class Journal:
         self._tried = attempt
         return True
 
-    def _note_play(self, play: TriquetaPlay | None) -> None:
+    def _note_play(self, play: Play | None) -> None:
         if play is not None and not any(play is known for known, _ in self._plays):
             self._plays.append((play, self._now()))
 
@@ -209,8 +228,8 @@ class Journal:
             log.error("%s was removed or replaced: it is written anew", self.path)
         try:
             self._write_with(self._writer or self._open_again(kept), kept)
-        except (DamagedError, sqlite3.Error) as error:
-            damage = error if isinstance(error, DamagedError) else named(error)
+        except (*FILE_ERRORS, DamagedError) as error:
+            damage = named(error)
             if not isinstance(damage, DamagedError):
                 raise damage from None
             self._rescue(damage)
@@ -227,7 +246,7 @@ class Journal:
             writer.write(kept, "")  # as with nearly every key: no other game is concerned
             return
         known = (kept.play, writer.kept.play)
-        missed = [(p, date) for p, date in self._plays if p not in known and p.game.moves]
+        missed = [(p, date) for p, date in self._plays if p not in known and p.entries]
         date = next((date for play, date in self._plays if play is kept.play), self._now())
         writer.write(kept, date, missed)
 
@@ -235,6 +254,13 @@ class Journal:
         if error.trouble is not self.trouble:
             log.error("%s: the game is not being saved: %s", self.path, error)
         self.trouble = error.trouble
+
+
+def _believed(writer: Writer) -> Writer:
+    doubt = writer.setting(DOUBT, str)
+    if doubt is not None:
+        raise DamagedError(doubt)
+    return writer
 
 
 def _identity(path: str) -> tuple[int, int] | None:

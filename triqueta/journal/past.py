@@ -3,36 +3,27 @@
 from __future__ import annotations
 
 import sqlite3
-from collections import Counter
-from collections.abc import Iterable
-from typing import Any
+from itertools import islice
 
-from triqueta.journal.games import SavedGame, read_games
-from triqueta.table.past import LAST_GAMES, PastGame, PastGames, Standing
+from triqueta.games import edition_of
+from triqueta.journal.dates import shown_day
+from triqueta.journal.summaries import Summary, last_finished, read_standings
+from triqueta.table.past import LAST_GAMES, PastGame, PastGames, Score, Standing
 
 
 def past_games(connection: sqlite3.Connection) -> PastGames:
-    finished = [saved for saved in read_games(connection) if "result" in saved.document]
-    finished.sort(key=lambda saved: (saved.date, saved.number), reverse=True)
-    last = (past for saved in finished[:LAST_GAMES] if (past := _past_game(saved)) is not None)
-    return PastGames(tuple(last), _standings(finished))
+    last = map(_past_game, islice(last_finished(connection), LAST_GAMES))
+    return PastGames(tuple(last), _standings(connection))
 
 
-def _past_game(saved: SavedGame) -> PastGame | None:
-    game = saved.record.game
-    if game.outcome is None:
-        return None
-    date = saved.date[:10] or "????-??-??"
-    return PastGame(date, game.setup.edition, game.setup.players, game.outcome)
+def _past_game(game: Summary) -> PastGame:
+    scores = [Score(*score) for score in game.scores()]
+    ranking = game.result.ranking if game.result else ()
+    best_first = tuple(scores[seat] for seat in ranking)
+    edition = edition_of("triqueta", game.edition)
+    return PastGame(shown_day(game.date), edition.mark if edition else "", best_first)
 
 
-def _standings(finished: Iterable[SavedGame]) -> tuple[Standing, ...]:
-    """Counted from the documents alone: to replay years of games would take its time."""
-    games: Counter[str] = Counter()
-    wins: Counter[str] = Counter()
-    for saved in finished:
-        document: Any = saved.document
-        games.update(document["players"])
-        wins.update(document["players"][seat] for seat in document["result"]["winners"])
-    most_wins_first = sorted(games, key=lambda name: (-wins[name], games[name], name))
-    return tuple(Standing(name, games[name], wins[name]) for name in most_wins_first)
+def _standings(connection: sqlite3.Connection) -> tuple[Standing, ...]:
+    standings = (Standing(*row) for row in read_standings(connection))
+    return tuple(sorted(standings, key=lambda who: (-who.wins, who.games, who.name)))

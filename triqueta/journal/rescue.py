@@ -2,6 +2,9 @@
 
 Rows are read through SQLite as far as it gets. Finished games are looked for in the bare bytes
 besides: a record is plain text within a page, whatever has become of the pages around it.
+
+Years of games are to be rescued while somebody waits, so a game is only played through by the
+rules where nothing else tells that it is sound. A row whose checksum is right is as it was.
 """
 
 from __future__ import annotations
@@ -9,40 +12,59 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
+from typing import TypeAlias, TypeVar, cast
 
 from triqueta.games.triqueta.play import TriquetaPlay
-from triqueta.games.triqueta.rules import ProofError, Record, RulesError, verify
+from triqueta.games.triqueta.rules import Record, RulesError, verify
 from triqueta.games.triqueta.rules.record import FORMAT
-from triqueta.journal.database import checksum, create, opened_copy, write_setting
-from triqueta.journal.files import LOGS, beside
-from triqueta.journal.games import add_entry, add_game, goes_further, identity, play_of
+from triqueta.journal.database import DOUBT, checksum, create, opened_copy, write_setting
+from triqueta.journal.files import LOGS, beside, content
+from triqueta.journal.games import add_entry, add_game, copy_game, identity, moves_of, play_of
+from triqueta.journal.summaries import Row
+from triqueta.journal.trouble import FILE_ERRORS
 
 _BEGIN = re.compile(rb"\{\s*" + re.escape(f'"format": "{FORMAT}"'.encode()))
 _LONGEST_RECORD = 20_000
 _AT_THE_END = 1 << 62
+_STEP = 5  # percent: each one is a picture
+
+Tell: TypeAlias = Callable[[int], None]
+"""Is told how much of a rescue is done, in percent."""
+_T = TypeVar("_T")
+
+
+def tell_nobody(percent: int) -> None:
+    pass
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A game that could be read, and its number if that could be, too."""
+    """A game that could be read, and its number and its summary if they could be, too."""
 
     number: int | None
-    record: Record
+    text: str
+    moves: Sequence[str]
     at_table: bool = False
+    summary: Row | None = None
+    record: Record | None = None  # if it has been played through anyway
 
 
-def rescue(aside: Path, path: Path) -> int:
+def rescue(aside: Path, path: Path, tell: Tell = tell_nobody) -> int:
     """Begin a new file with what can be read from the one set aside; how many games it was."""
     with opened_copy(aside) as copy:
         settings = dict(_readable_settings(copy))
-        games = list(_readable_games(copy))
+        settings.pop(DOUBT, None)  # what it was about stays behind
+        summaries = dict(_readable_summaries(copy))
+        rows = list(_rows(copy, "game", "id"))
+        games = _readable_games(_in_steps(rows, tell, 10, 30), summaries)
         entries = _readable_entries(copy)
-    found = _with_carved(games, list(_carved(aside)))
+    _add_carved(games, _in_steps(list(_beginnings(aside)), tell, 30, 50))
+    found = sorted(games.values(), key=lambda game: game.number or _AT_THE_END)
     # A bit may have gone wrong: what was on the table is the last game that has entries.
     tabled = [game.number or 0 for game in found if game.at_table or game.number in entries]
     at_table = max(tabled, default=0)
@@ -50,45 +72,48 @@ def rescue(aside: Path, path: Path) -> int:
     def fill(connection: sqlite3.Connection) -> None:
         for name, value in settings.items():
             write_setting(connection, name, value)
-        for game in sorted(found, key=lambda game: game.number or _AT_THE_END):
+        for game in _in_steps(found, tell, 50, 95):
             if game.number == at_table:
                 _write_with_entries(connection, game, entries.get(at_table, {}))
+            elif game.number is not None and game.summary is not None:
+                copy_game(connection, game.number, game.text, game.summary)
             else:
-                add_game(connection, game.record, at_table=False, number=game.number)
+                record = game.record or Record.loads(game.text)
+                add_game(connection, record, at_table=False, number=game.number)
 
     create(path, fill)
+    tell(100)
     return len(found)
 
 
-def _with_carved(games: list[Found], carved: list[Record]) -> list[Found]:
-    """Of several copies of a game, the one that knows most of it."""
-    found = {identity(game.record.document()): game for game in games}
-    for record in carved:
-        name = identity(record.document())
-        if name not in found:
-            found[name] = Found(None, record)
-        elif goes_further(record, found[name].record):
-            found[name] = replace(found[name], record=record)
-    return list(found.values())
+def _in_steps(work: Sequence[_T], tell: Tell, first: int, last: int) -> Iterator[_T]:
+    """Tell now and then how far it has got, from one share of the whole to another."""
+    told = first
+    for done, part in enumerate(work):
+        share = first + (last - first) * done // len(work)
+        if share >= told + _STEP:
+            told = share
+            tell(share)
+        yield part
 
 
 def _write_with_entries(
     connection: sqlite3.Connection, game: Found, entries: dict[int, str]
 ) -> None:
     """The game on the table. One that is over belongs there only with all of its entries."""
-    play = _played(game.record, entries)
-    moves = game.record.game.moves
-    whole = play is not None and moves in ([], play.game.moves)
-    number = add_game(connection, game.record, at_table=whole, number=game.number)
+    play = _played(game.text, entries)
+    whole = play is not None and list(game.moves) in ([], moves_of(play))
+    record = Record.loads(game.text)
+    number = add_game(connection, record, at_table=whole, number=game.number)
     if play is not None and whole:
         for place, entry in enumerate(play.entries):
             add_entry(connection, number, place, entry)
 
 
-def _played(record: Record, entries: dict[int, str]) -> TriquetaPlay | None:
+def _played(text: str, entries: dict[int, str]) -> TriquetaPlay | None:
     """The game from the first entry on, as long as the entries make one."""
     try:
-        play = play_of(record)
+        play = play_of(Record.loads(text))
     except RulesError:
         return None
     with suppress(RulesError, LookupError, ValueError):
@@ -97,13 +122,15 @@ def _played(record: Record, entries: dict[int, str]) -> TriquetaPlay | None:
     return play
 
 
+# Rows.
+
+
 def _rows(copy: sqlite3.Connection, table: str, key: str) -> Iterator[tuple[object, ...]]:
-    """The rows that can be read from the front, then from behind: some may come twice."""
+    """All rows; of a table with a hole in it those before it, then those behind it."""
     for order in ("ASC", "DESC"):
-        try:
+        with suppress(*FILE_ERRORS):
             yield from copy.execute(f"SELECT * FROM {table} ORDER BY {key} {order}")  # noqa: S608
-        except sqlite3.Error:
-            continue
+            return
 
 
 def _readable_settings(copy: sqlite3.Connection) -> Iterator[tuple[str, str]]:
@@ -112,32 +139,39 @@ def _readable_settings(copy: sqlite3.Connection) -> Iterator[tuple[str, str]]:
             yield str(row[0]), str(row[1])
 
 
-def _readable_games(copy: sqlite3.Connection) -> Iterator[Found]:
+def _readable_summaries(copy: sqlite3.Connection) -> Iterator[tuple[object, Row]]:
+    for row in _rows(copy, "summary", "game"):
+        if len(row) == 6 and checksum(*row[:5]) == row[5]:
+            yield row[0], cast("Row", row)
+
+
+def _readable_games(
+    rows: Iterator[tuple[object, ...]], summaries: dict[object, Row]
+) -> dict[str, Found]:
     """Games whose checksum is right, or which are sound by the rules all the same."""
-    seen: set[object] = set()
-    for row in sorted(_rows(copy, "game", "id"), key=lambda row: str(row[0]).zfill(12)):
-        if row[0] in seen or len(row) != 4:
+    found: dict[str, Found] = {}
+    for row in rows:
+        if len(row) != 4:
             continue
-        seen.add(row[0])
-        record = _sound_record(row[2])
-        if record is None:
-            continue
-        is_right = checksum(*row[:3]) == row[3]
-        if is_right or record.game.outcome or _is_proved(record):
-            yield Found(int(str(row[0])), record, at_table=is_right and row[1] == 1)
+        number, at_table, text, written = row
+        is_right = checksum(number, at_table, text) == written
+        if is_right or _is_sound(str(text)):
+            document = json.loads(str(text))
+            on_table = is_right and at_table == 1
+            summary = summaries.get(number) if is_right else None
+            game = Found(int(str(number)), str(text), document["moves"], on_table, summary)
+            if is_right or identity(document) not in found:
+                found[identity(document)] = game
+    return found
 
 
-def _sound_record(text: object) -> Record | None:
+def _is_sound(text: str) -> bool:
+    """Whether a changed row is a whole game, or one whose beginning can be proved."""
     try:
-        return Record.loads(str(text))
+        record = Record.loads(text)
+        if not record.game.outcome:
+            verify(record)
     except RulesError:
-        return None
-
-
-def _is_proved(record: Record) -> bool:
-    try:
-        verify(record)
-    except ProofError:
         return False
     return True
 
@@ -151,21 +185,48 @@ def _readable_entries(copy: sqlite3.Connection) -> dict[int, dict[int, str]]:
     return found
 
 
-def _carved(aside: Path) -> Iterator[Record]:
-    """Finished games in the bare bytes of the file and its log."""
+# Bare bytes.
+
+
+def _beginnings(aside: Path) -> Iterator[tuple[bytes, int]]:
+    """Where a record seems to begin in the file or in its log."""
     for suffix in LOGS:
-        part = beside(aside, suffix)
-        content = part.read_bytes() if part.exists() else b""
-        for match in _BEGIN.finditer(content):
-            record = _carve(content[match.start() : match.start() + _LONGEST_RECORD])
-            if record is not None and record.game.outcome:
-                yield record
+        found = content(beside(aside, suffix))
+        for match in _BEGIN.finditer(found):
+            yield found, match.start()
 
 
-def _carve(content: bytes) -> Record | None:
-    text = content.decode("utf-8", "replace")
+def _add_carved(found: dict[str, Found], beginnings: Iterator[tuple[bytes, int]]) -> None:
+    """Add finished games; of several copies of a game the one that knows most of it stays."""
+    known = {game.text.rstrip() for game in found.values()}
+    for part, start in beginnings:
+        text = _carve(part[start : start + _LONGEST_RECORD])
+        record = None if text is None or text in known else _finished(text)
+        if record is None:
+            continue
+        name, moves = identity(record.document()), record.game.moves
+        before = found.get(name, Found(None, "", ()))
+        if name not in found or _goes_further(moves, before.moves):
+            text = record.encode().decode()
+            found[name] = replace(before, text=text, moves=moves, summary=None, record=record)
+
+
+def _carve(part: bytes) -> str | None:
+    text = part.decode("utf-8", "replace")
     try:
         _, end = json.JSONDecoder().raw_decode(text)
     except (ValueError, RecursionError):
         return None
-    return _sound_record(text[:end])
+    return text[:end]
+
+
+def _finished(text: str) -> Record | None:
+    try:
+        record = Record.loads(text)
+    except RulesError:
+        return None
+    return record if record.game.outcome else None
+
+
+def _goes_further(moves: Sequence[str], than: Sequence[str]) -> bool:
+    return len(moves) > len(than) and list(moves[: len(than)]) == list(than)

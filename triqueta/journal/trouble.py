@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import sqlite3
 
-from triqueta.table.saving import Trouble
+from triqueta.table.trouble import Trouble
 
 _OF_SQLITE = {
     sqlite3.SQLITE_FULL: Trouble.FULL,
@@ -23,6 +23,8 @@ _OF_DAMAGE = (
     sqlite3.SQLITE_ERROR,
     sqlite3.SQLITE_MISMATCH,
     sqlite3.SQLITE_CONSTRAINT,
+    sqlite3.SQLITE_TOOBIG,
+    sqlite3.SQLITE_FORMAT,
 )
 _OF_SYSTEM = {
     errno.ENOSPC: Trouble.FULL,
@@ -32,6 +34,11 @@ _OF_SYSTEM = {
     errno.EACCES: Trouble.READ_ONLY,
     errno.EPERM: Trouble.READ_ONLY,
 }
+
+
+# What Python and SQLite have to say about a file. Where its bytes are no UTF-8, not even the
+# message about them can be made, and a number may be larger than any that was written.
+FILE_ERRORS = (sqlite3.Error, sqlite3.Warning, UnicodeError, OverflowError, MemoryError)
 
 
 class JournalError(Exception):
@@ -52,6 +59,10 @@ class DamagedError(JournalError):
 def named(error: Exception) -> JournalError:
     """The error of a library or of the system, by its name here."""
     trouble = Trouble.FAILED
+    if isinstance(error, JournalError):
+        return error
+    if isinstance(error, UnicodeError | OverflowError | sqlite3.Warning):
+        return DamagedError(str(error))
     if isinstance(error, sqlite3.Error):
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
         if code in _OF_DAMAGE:

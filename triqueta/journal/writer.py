@@ -9,18 +9,19 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TypeVar
 
-from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.journal.database import checksum, transaction, write_setting
+from triqueta.journal.dates import moment_of
 from triqueta.journal.games import (
     SavedGame,
     add_entry,
     add_game,
     forget_entries,
-    read_games,
+    games_at_table,
     read_play,
     record_of,
     write_game,
 )
+from triqueta.journal.summaries import latest_moment
 from triqueta.journal.texts import (
     draft_from_text,
     draft_to_text,
@@ -29,6 +30,7 @@ from triqueta.journal.texts import (
 )
 from triqueta.journal.trouble import DamagedError
 from triqueta.table.draft import Draft
+from triqueta.table.game import Play
 from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
 
@@ -53,12 +55,12 @@ class Writer:
     def _load(self) -> Kept:
         memory = self.setting("memory", memory_from_text) or Memory()
         draft = self.setting("draft", draft_from_text) or Draft()
-        at_table = [saved for saved in read_games(self.connection) if saved.at_table]
+        at_table = games_at_table(self.connection)
         if len(at_table) > 1:
             raise DamagedError("there are two games on the table")
         return Kept(memory, draft, self._load_play(at_table[0]) if at_table else None)
 
-    def _load_play(self, saved: SavedGame) -> TriquetaPlay:
+    def _load_play(self, saved: SavedGame) -> Play:
         play = read_play(self.connection, saved)
         self._extra = {k: v for k, v in saved.record.extra.items() if k != "proof"}
         self._game, self._entries = saved.number, len(play.entries)
@@ -75,7 +77,7 @@ class Writer:
             raise DamagedError(f"the setting {name} is not as it was written")
         return read(row[0])
 
-    def adopt(self, play: TriquetaPlay | None) -> None:
+    def adopt(self, play: Play | None) -> None:
         """Take a play for the one on the disk, if that is how it began."""
         found = self.kept.play
         if found is None or play is None or found.proof != play.proof:
@@ -93,9 +95,7 @@ class Writer:
             or (kept.play is not None and len(kept.play.entries) != self._entries)
         )
 
-    def write(
-        self, kept: Kept, date: str, missed: Sequence[tuple[TriquetaPlay, str]] = ()
-    ) -> None:
+    def write(self, kept: Kept, date: str, missed: Sequence[tuple[Play, str]] = ()) -> None:
         """All of it in one transaction; `date` is that of a new game.
 
         `missed` are games that came and went while nothing could be written.
@@ -110,7 +110,7 @@ class Writer:
         if not self._is_settled:
             self._settle()
 
-    def _is_one_entry(self, kept: Kept, play: TriquetaPlay) -> bool:
+    def _is_one_entry(self, kept: Kept, play: Play) -> bool:
         return (
             play is self.kept.play
             and kept.memory is self.kept.memory
@@ -119,9 +119,7 @@ class Writer:
             and play.over is self._is_finished
         )
 
-    def _write_much(
-        self, kept: Kept, date: str, missed: Sequence[tuple[TriquetaPlay, str]]
-    ) -> None:
+    def _write_much(self, kept: Kept, date: str, missed: Sequence[tuple[Play, str]]) -> None:
         before = self._game, self._entries, self._extra, self._is_finished
         try:
             with transaction(self.connection):
@@ -158,21 +156,29 @@ class Writer:
             log.info("game %d has left the table", self._game)
         self._entries, self._is_finished = 0, False
 
-    def _write_missed(self, missed: Sequence[tuple[TriquetaPlay, str]]) -> None:
+    def _write_missed(self, missed: Sequence[tuple[Play, str]]) -> None:
         for play, date in missed:
-            record = record_of(play, {"date": date}, with_moves=True)
+            record = record_of(play, self._dated(date), with_moves=True)
             number = add_game(self.connection, record, at_table=False)
             log.info("game %d was played while nothing could be saved", number)
 
-    def _begin(self, play: TriquetaPlay | None, date: str) -> None:
+    def _begin(self, play: Play | None, date: str) -> None:
         if play is None:
             return
-        self._extra = {"date": date}
+        self._extra = self._dated(date)
         record = record_of(play, self._extra, with_moves=False)
         self._game = add_game(self.connection, record, at_table=True)
         log.info("game %d begins: %d players", self._game, len(play.names))
 
-    def _write_entries(self, play: TriquetaPlay) -> None:
+    def _dated(self, date: str) -> dict[str, object]:
+        """A clock that is behind the game before is wrong, and a record that says so is better."""
+        moment = moment_of(date)
+        if moment is None or moment < latest_moment(self.connection):
+            log.warning("the clock can't be right: the game gets no date")
+            return {}
+        return {"date": date}
+
+    def _write_entries(self, play: Play) -> None:
         for number in range(self._entries, len(play.entries)):
             add_entry(self.connection, self._game, number, play.entries[number])
         self._entries = len(play.entries)

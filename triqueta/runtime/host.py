@@ -192,7 +192,8 @@ class Host:
         due = self.table.next_change()
         if due is not None:
             delay = max(0.0, due - self._clock())
-            self._timer = asyncio.get_running_loop().call_later(delay, self._tick)
+            self._timer = asyncio.get_running_loop().call_later(delay, self.tick)
 
-    def _tick(self) -> None:
+    def tick(self) -> None:
+        """Show what has changed by itself: time has passed, or something outside is new."""
         self.handle(Tick(self._clock()))

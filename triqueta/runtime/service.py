@@ -17,6 +17,8 @@ POWER_OFF_STATUS = 150
 """The exit status of "switch off": the unit powers the machine off after this one only.
 150 to 199 are free for applications; Python and signals end a process with others."""
 
+_PATIENCE = 90_000_000  # microseconds, from each step to the next
+
 _LOG = logging.getLogger(__name__)
 
 
@@ -39,6 +41,10 @@ class Service:
     def status(self, text: str) -> None:
         """One line that `systemctl status` shows."""
         self._send(*_status_lines(text))
+
+    def please_wait(self, status: str) -> None:
+        """It takes its time, but it gets on: neither the start nor the watchdog is over yet."""
+        self._send(f"EXTEND_TIMEOUT_USEC={_PATIENCE}", "WATCHDOG=1", *_status_lines(status))
 
     def stopping(self, status: str = "") -> None:
         self._send("STOPPING=1", *_status_lines(status))

@@ -28,7 +28,8 @@ UNDO = "undo"
 class Edition:
     """One answer to the question which game it shall be: a game, or a way to play it.
 
-    `name` is what a record calls it, `again` what it is called for the players of last time.
+    `name` is what a record calls it, `again` what it is called for the players of last time,
+    `mark` what a list of games adds to the date of one.
     """
 
     game: str
@@ -37,6 +38,7 @@ class Edition:
     detail: Text
     again: Text
     players: range
+    mark: Text = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.games.triqueta.rules import Edition, Outcome
-from triqueta.games.triqueta.screens.sheet import ranking
 from triqueta.screens.names import NamesScreen
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Page
@@ -21,13 +19,24 @@ _LINES = 5
 
 
 @dataclass(frozen=True, slots=True)
+class Score:
+    """What somebody has reached in a game."""
+
+    name: str
+    points: int
+    has_won: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PastGame:
-    """A finished game: when it began, who played, how it ended."""
+    """A finished game: the day it was begun, if that is known, and the players, best first.
+
+    `mark` says how it was played, where that is not the usual way.
+    """
 
     date: str
-    edition: Edition
-    names: tuple[str, ...]
-    outcome: Outcome
+    mark: Text
+    scores: tuple[Score, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +113,13 @@ class LastGamesPage(TurningPage):
 
     def screen(self, number: int) -> NamesScreen:
         game = self._games[number]
-        scores, winners = game.outcome.scores, game.outcome.winners
-        title: Text = game.date
-        if game.edition is Edition.SHADOW:
-            title = say("{date}, wolves", date=game.date)
+        title = game.date or say("Date unknown")
+        if game.mark:
+            title = say("{date}, {mark}", date=title, mark=game.mark)
         return NamesScreen(
             title=title,
             corner=self.corner(number),
-            lines=tuple(
-                (game.names[seat], seat in winners, scores[seat]) for seat in ranking(game.outcome)
-            ),
+            lines=tuple((one.name, one.has_won, one.points) for one in game.scores),
         )
 
 

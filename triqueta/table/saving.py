@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Page
 from triqueta.table.rooms import Offer, Room, SoftKey, Station
+from triqueta.table.trouble import Trouble
 
-
-class Trouble(StrEnum):
-    """What can be wrong with the file that games are saved in."""
-
-    FULL = "full"
-    READ_ONLY = "read-only"
-    IN_USE = "in use"
-    NEWER = "newer"
-    FOREIGN = "foreign"
-    FAILED = "failed"
-    DAMAGED = "damaged"
-
+__all__ = ["TROUBLES", "Trouble", "TroublePage"]
 
 TROUBLES: dict[Trouble, Text] = {
     Trouble.FULL: say("The disk is full. Play on, but don't pull the plug!"),
@@ -29,7 +17,16 @@ TROUBLES: dict[Trouble, Text] = {
     Trouble.FOREIGN: say("The file for saved games is another program's. It is left as it is."),
     Trouble.FAILED: say("Saving doesn't work. Play on, but don't pull the plug!"),
     Trouble.DAMAGED: say("The saved games were damaged. What could be read is here again."),
+    Trouble.DOUBTFUL: say("Some past games are damaged. The next start will mend what can be."),
 }
+
+
+def mending(percent: int) -> Page:
+    """Shown instead of a table, until there is one."""
+    return Page(
+        title=say("Saved games"),
+        text=say("They were damaged and are being mended: {percent} %", percent=percent),
+    )
 
 
 class TroublePage(Room):
@@ -41,7 +38,7 @@ class TroublePage(Room):
         self._trouble = trouble
 
     def offer(self, station: Station) -> Offer:
-        title = say("Saved games") if self._trouble is Trouble.DAMAGED else say("Not saved!")
+        title = say("Saved games") if self._trouble.is_saving else say("Not saved!")
         return Offer(
             Page(title=title, text=TROUBLES[self._trouble]),
             soft=(None, SoftKey(say("OK"), station.close), None),

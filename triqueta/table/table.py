@@ -136,7 +136,7 @@ class Table:
 
     def trouble_with_saving(self, trouble: Trouble) -> None:
         """Tell the players, and show from now on that nothing is being saved."""
-        self.unsaved = trouble is not Trouble.DAMAGED  # then it is saved in a new file
+        self.unsaved = not trouble.is_saving
         table = self.stations[TABLE]
         table.stop_looking()
         table.open(TroublePage(trouble))

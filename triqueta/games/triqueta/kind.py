@@ -32,6 +32,7 @@ class TriquetaKind(GameKind):
             detail=say("15 shadow tiles more"),
             again=say("Same, with wolves"),
             players=_PLAYERS,
+            mark=say("wolves"),
         ),
     )
     seat_question = SeatQuestion(

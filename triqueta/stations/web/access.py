@@ -5,7 +5,6 @@ from __future__ import annotations
 import hmac
 import ipaddress
 from base64 import b32encode
-from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from triqueta.table.events import SEATS
@@ -14,24 +13,28 @@ TOKEN_BYTES = 15  # 120 bits, 24 letters: unguessable, and short enough for a sm
 
 
 class Access:
-    """The doors of the server.
+    """Who is let in to what.
 
     Pages are only for browsers that came by one of the server's own names: a page of another
     site that has a name point here (DNS rebinding) or opens a socket to here is turned away.
     """
 
-    def __init__(self, addresses: Sequence[str], port: int, key: bytes) -> None:
-        self._names = ["localhost", "127.0.0.1", "[::1]", *addresses]
-        self.use_port(port)
+    def __init__(self, key: bytes) -> None:
         self.tokens = [_token(key, seat) for seat in range(SEATS)]
 
-    def use_port(self, port: int) -> None:
-        self._hosts = {f"{name}:{port}".lower() for name in self._names}
-        if port == 80:  # which browsers leave out
-            self._hosts |= {name.lower() for name in self._names}
+    def knows_host(self, host: str | None, reached: tuple[str, int]) -> bool:
+        """Whether a browser came by a name of ours, or by the very address that it has reached.
 
-    def knows_host(self, host: str | None) -> bool:
-        return host is not None and host.lower() in self._hosts
+        That one is this machine's own, whichever it has by now: networks come late, and change.
+        """
+        if host is None:
+            return False
+        address, port = reached[:2]
+        names = {"localhost", "127.0.0.1", "[::1]", address}
+        hosts = {f"{name}:{port}" for name in names}
+        if port == 80:  # which browsers leave out
+            hosts |= names
+        return host.lower() in hosts
 
     def knows_origin(self, origin: str | None, host: str | None) -> bool:
         """A socket's origin has to be a page of this very server."""

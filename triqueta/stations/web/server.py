@@ -11,11 +11,13 @@ import asyncio
 import json
 import logging
 import secrets
+import socket
 from collections import Counter
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from http import HTTPStatus
 from importlib.resources import files
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from websockets.asyncio.server import Server, ServerConnection, serve
@@ -26,6 +28,8 @@ from websockets.http11 import Request, Response
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame
 from triqueta.stations.web.access import Access, is_loopback
+from triqueta.stations.web.connection import Connection
+from triqueta.stations.web.door import WAITING, Door, Doorstep
 from triqueta.stations.web.messages import (
     LONGEST_MESSAGE,
     Alive,
@@ -37,6 +41,7 @@ from triqueta.stations.web.messages import (
     frame_message,
     read_message,
 )
+from triqueta.stations.web.sparse_log import SparseLog
 from triqueta.table.events import SEATS, TABLE, Key, seat_station
 
 if TYPE_CHECKING:
@@ -46,6 +51,7 @@ MOST_PAGES = {True: 20, False: 4}  # of the table, and of each seat: the one and
 BEAT_SECONDS = 1.0
 SILENCE_SECONDS = 4.0
 SECONDS_TO_ANSWER = 60.0
+SECONDS_TO_ASK = 5.0  # from the connection to the last line of its request
 TAKEN_OVER = 4001
 BAD_MESSAGE = 4002
 
@@ -64,6 +70,9 @@ _FILES = {
     "/pods.css": ("pods.css", "text/css"),
 }
 _BENCH_SOCKET = "/socket/pods"
+_ENDS = (ConnectionClosed, TimeoutError, MessageError)  # how a page's connection may end
+
+log = logging.getLogger("triqueta.web")
 
 
 @dataclass
@@ -96,15 +105,17 @@ class WebServer:
         self,
         host: Host,
         port: int,
-        addresses: Sequence[str] = (),
         beat: float = BEAT_SECONDS,
         key: bytes = b"",
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self._host = host
         self.bench: PodBench | None = None  # simulated pods that have a page too
         self._beat = beat
         self.port = port
-        self.access = Access(addresses, port, key or secrets.token_bytes(32))
+        self.access = Access(key or secrets.token_bytes(32))
+        self._log = SparseLog(log, clock)
+        self._door = Door(clock)
         self._pages: dict[str, list[Page]] = {}
         self._connections: Counter[str] = Counter()
         self._closing: set[asyncio.Task[None]] = set()
@@ -112,23 +123,31 @@ class WebServer:
     async def start(self, address: str) -> Server:
         return await serve(
             self._serve_socket,
-            address,
-            self.port,
+            sock=self._listen(address),
+            backlog=WAITING,
+            create_connection=Connection,
             process_request=self._process_request,
             compression=None,
             max_size=LONGEST_MESSAGE,
             max_queue=64,
             ping_interval=None,  # pages have a heartbeat of their own
-            open_timeout=5,
+            open_timeout=SECONDS_TO_ASK,
             close_timeout=2,
             server_header=None,
             logger=_quiet_log(),
         )
 
-    def use_port(self, port: int) -> None:
-        """The port in the end, where any free one was asked for."""
-        self.port = port
-        self.access.use_port(port)
+    def _listen(self, address: str) -> Doorstep:
+        doorstep = Doorstep(self._door, self._log)
+        try:
+            doorstep.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            doorstep.bind((address, self.port))
+            doorstep.listen(WAITING)
+        except BaseException:
+            doorstep.close()
+            raise
+        self.port = doorstep.getsockname()[1]  # where any free one was asked for
+        return doorstep
 
     def seat_path(self, seat: int) -> str:
         return f"/S/{self.access.tokens[seat]}"
@@ -136,8 +155,18 @@ class WebServer:
     # Pages.
 
     def _process_request(self, connection: ServerConnection, request: Request) -> Response | None:
+        try:
+            response = self._respond(connection, request)
+        except Exception as error:
+            self._log.failure("a request failed", error)
+            raise
+        if response is not None and request.method == "HEAD":
+            response.body = b""
+        return response
+
+    def _respond(self, connection: ServerConnection, request: Request) -> Response | None:
         host = _only(request.headers, "Host")
-        if not self.access.knows_host(host):
+        if not self.access.knows_host(host, connection.local_address):
             return _answer(HTTPStatus.MISDIRECTED_REQUEST, "This is not the address of a table.")
         if request.path.startswith("/socket/"):
             return self._admit_socket(connection, request, host)
@@ -194,16 +223,23 @@ class WebServer:
         seat = self.access.seat_of(name)
         return None if seat is None else seat_station(seat)
 
-    async def _serve_socket(self, socket: ServerConnection) -> None:
-        request = socket.request
-        if self.bench and request and self._is_bench(socket, request.path):
-            await _serve_bench(self.bench, socket)
-            return
-        station = self._station_of(socket, request.path) if request else None
-        if station is None:
-            return
+    async def _serve_socket(self, connection: ServerConnection) -> None:
+        try:
+            await self._serve_path(connection)
+        except Exception as error:
+            self._log.failure("a page's connection failed", error)
+            raise  # so that it is closed as failed
+
+    async def _serve_path(self, connection: ServerConnection) -> None:
+        path = connection.request.path if connection.request else ""
+        if self.bench and self._is_bench(connection, path):
+            await _serve_bench(self.bench, connection)
+        elif station := self._station_of(connection, path):
+            await self._serve_page(station, Page(connection))
+
+    async def _serve_page(self, station: str, page: Page) -> None:
+        self._door.welcome(page.socket.remote_address[0])
         self._connections[station] += 1
-        page = Page(socket)
         try:
             await _until_one_ends(
                 self._serve_station(station, page),
@@ -211,7 +247,7 @@ class WebServer:
                 self._send_beats(station, page),
             )
         except MessageError:
-            await socket.close(BAD_MESSAGE, "no message of ours")
+            await page.socket.close(BAD_MESSAGE, "no message of ours")
         except (ConnectionClosed, TimeoutError):
             pass
         finally:
@@ -219,18 +255,22 @@ class WebServer:
             self._close(station, page)
 
     async def _serve_station(self, station: str, page: Page) -> None:
-        others = self._pages.get(station, [])
-        if station != TABLE and others:
-            await self._ask_to_take_over(page)
+        if station != TABLE and self._pages.get(station):
+            await self._ask_to_take_over(station, page)
         self._open(station, page)
         await self._read_keys(station, page)
 
-    async def _ask_to_take_over(self, page: Page) -> None:
-        """Wait for the second page's answer."""
+    async def _ask_to_take_over(self, station: str, page: Page) -> None:
+        """Wait for the second page's answer, or until the first is gone.
+
+        The two may be one phone, which is back before it was missed. Its signs of life are when
+        the seat is looked at again.
+        """
         await page.socket.send(json.dumps({"taken": True}))
         async with asyncio.timeout(SECONDS_TO_ANSWER):
-            while not isinstance(read_message(await page.socket.recv()), TakeOver):
-                pass
+            answer: Message = Alive()
+            while self._pages.get(station) and not isinstance(answer, TakeOver):
+                answer = read_message(await page.socket.recv())
 
     def _open(self, station: str, page: Page) -> None:
         """Show the station on this page: the table on all its pages, a seat on the newest alone.
@@ -299,26 +339,27 @@ class WebServer:
                 pass
 
 
-async def _serve_bench(bench: PodBench, socket: ServerConnection) -> None:
+async def _serve_bench(bench: PodBench, connection: ServerConnection) -> None:
     try:
-        await _until_one_ends(bench.send_screens(socket), bench.read_keys(socket))
+        await _until_one_ends(bench.send_screens(connection), bench.read_keys(connection))
     except ConnectionClosed:
         pass
     except ValueError:
-        await socket.close(BAD_MESSAGE, "no message of ours")
+        await connection.close(BAD_MESSAGE, "no message of ours")
 
 
 async def _until_one_ends(*works: Coroutine[object, object, None]) -> None:
-    """Run these side by side; when one ends, or fails, all do."""
+    """Run these side by side; when one ends, or fails, all do. A fault comes before an end."""
     tasks = [asyncio.create_task(work) for work in works]
     try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-    for task in done:
-        task.result()
+        ends = await asyncio.gather(*tasks, return_exceptions=True)
+    failures = [end for end in ends if isinstance(end, Exception)]
+    for failure in sorted(failures, key=lambda failure: isinstance(failure, _ENDS)):
+        raise failure
 
 
 def _only(headers: Headers, name: str) -> str | None:

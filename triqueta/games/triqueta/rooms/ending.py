@@ -10,7 +10,6 @@ from triqueta.games.triqueta.rooms.pages import SheetsPage
 from triqueta.games.triqueta.rules import Outcome
 from triqueta.games.triqueta.screens.sheet import (
     TurnUpScreen,
-    ranking,
     ranking_screen,
 )
 from triqueta.games.triqueta.words import say
@@ -43,7 +42,7 @@ class EndRoom(Room):
             ranking_screen(self._play.names, self._outcome),
             petals={
                 place: partial(self._open_sheet, station, seat)
-                for place, seat in enumerate(ranking(self._outcome), start=1)
+                for place, seat in enumerate(self._outcome.ranking, start=1)
             },
             # Again is not where Next was: one press too many must not end the evening. And one
             # seat alone does not end it for all.

@@ -61,8 +61,9 @@ class Record:
             "piles": [list(pile) for pile in setup.piles],
             "moves": list(self.game.moves),
         }
-        if self.game.outcome:
-            document["result"] = _result_of(self.game.outcome)
+        outcome = self.game.outcome
+        if outcome:
+            document["result"] = _result_of(outcome)
         return document | dict(self.extra)
 
 

@@ -60,6 +60,12 @@ class Outcome:
     def tiles(self) -> tuple[int, ...]:
         return tuple(sheet.tiles for sheet in self.sheets)
 
+    @property
+    def ranking(self) -> tuple[int, ...]:
+        """The seats, best first (R14)."""
+        order = list(zip(self.scores, self.tiles, strict=True))
+        return tuple(sorted(range(len(order)), key=order.__getitem__, reverse=True))
+
 
 def points_for(animal: Animal, tiles: int) -> int:
     """What `tiles` tiles of one animal score: more than three cost points (R13)."""

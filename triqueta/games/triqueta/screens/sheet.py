@@ -123,12 +123,6 @@ def _draw_tiles(canvas: Canvas, tiles: str) -> None:
         canvas.stamp(2 + 12 * column, _TOP + 2 + 13 * line, art.small_tile(tile))
 
 
-def ranking(outcome: Outcome) -> list[int]:
-    """The seats, best first (R14)."""
-    order = list(zip(outcome.scores, outcome.tiles, strict=True))
-    return sorted(range(len(order)), key=order.__getitem__, reverse=True)
-
-
 @dataclass(frozen=True, kw_only=True)
 class ValuesScreen(Screen):
     """What exactly three of each animal score."""
@@ -163,7 +157,7 @@ def ranking_screen(names: tuple[str, ...], outcome: Outcome) -> RankingScreen:
             ),
             has_won=seat in outcome.winners,
         )
-        for seat in ranking(outcome)
+        for seat in outcome.ranking
     )
     return RankingScreen(title=_verdict(names, outcome), lines=lines)
 

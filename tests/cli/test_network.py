@@ -1,0 +1,159 @@
+"""Links for phones: a network that comes late or gives another address, and codes that follow."""
+
+from __future__ import annotations
+
+import asyncio
+from argparse import Namespace
+from base64 import b64decode
+from dataclasses import replace
+from socket import socket
+
+import pytest
+import zxingcpp
+from PIL import Image
+from websockets.asyncio.client import ClientConnection, connect
+
+from tests.stations.live_table import ask_http
+from tests.stations.test_web_server import frame
+from tests.table.world import world
+from triqueta.cli import play
+from triqueta.cli.network import SECONDS_BETWEEN_QUESTIONS, SeatLinks
+from triqueta.config.settings import TableConfig
+from triqueta.runtime.host import Host
+from triqueta.screens.phrases import Language
+from triqueta.stations.script import magnified
+from triqueta.stations.web.server import WebServer
+from triqueta.table.kept import Kept
+from triqueta.table.memory import Memory
+from triqueta.table.table import Table
+
+
+class Network:
+    """A machine that has an address, or none, at the time of a clock."""
+
+    def __init__(self, address: str | None = None) -> None:
+        self.address = address
+        self.now = 0.0
+        self.asked = 0
+        self.links = SeatLinks(self._ask, lambda: self.now)
+
+    def _ask(self) -> str | None:
+        self.asked += 1
+        return self.address
+
+    def becomes(self, address: str | None) -> None:
+        self.address = address
+        self.now += SECONDS_BETWEEN_QUESTIONS
+
+    def table(self) -> Table:
+        kept = Kept(Memory(language=Language.ENGLISH))
+        return Table(replace(world(), seat_link=self.links), kept)
+
+
+def test_links_are_those_of_now() -> None:
+    async def test() -> None:
+        network = Network()
+        links = network.links
+        server = WebServer(Host(network.table()), 8080, key=b"key")
+        assert links(0) is None
+        async with links.leading_to(server, lambda: None):
+            assert links(0) is None
+            for address in ("192.168.1.5", "10.0.0.7"):
+                network.becomes(address)
+                assert links(3) == f"HTTP://{address}:8080{server.seat_path(3)}"
+            network.becomes(None)
+            assert links(0) is None
+        network.becomes("10.0.0.7")
+        assert links(0) is None  # the server is gone
+
+    asyncio.run(test())
+
+
+def test_the_address_is_asked_for_now_and_then() -> None:
+    network = Network("10.0.0.7")
+    for _ in range(1000):
+        assert network.links.address == "10.0.0.7"
+    assert network.asked == 1
+
+
+def test_codes_that_are_shown_follow() -> None:
+    """Nobody has to press a key for it."""
+
+    async def test() -> None:
+        network = Network()
+        shown: list[str | None] = []
+        waiting: asyncio.Queue[float] = asyncio.Queue()
+        go_on: asyncio.Queue[None] = asyncio.Queue()
+
+        async def sleep(seconds: float) -> None:
+            waiting.put_nowait(seconds)
+            await go_on.get()
+
+        server = WebServer(Host(network.table()), 8080, key=b"key")
+        show = network.links.leading_to(server, lambda: shown.append(network.address), sleep)
+        async with show:
+            for address in (None, "10.0.0.7", "10.0.0.7", "192.168.1.5"):
+                assert await waiting.get() == SECONDS_BETWEEN_QUESTIONS
+                network.becomes(address)
+                go_on.put_nowait(None)
+            await waiting.get()
+        assert shown == ["10.0.0.7", "192.168.1.5"]
+
+    asyncio.run(asyncio.wait_for(test(), 60))
+
+
+def test_a_phone_sits_down_at_a_table_that_was_there_before_the_network(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """`triqueta play --lan`: no network, then one, then another; each time a code is scanned."""
+    network = Network()
+
+    async def test() -> None:
+        host = Host(network.table(), clock=lambda: 0.0)
+        args = Namespace(lan=True, port=free_port(), pods=None, no_browser=True)
+        playing = asyncio.create_task(
+            play._play_in_browser(args, TableConfig(), host, network.links, b"key", None)
+        )
+        while "local network" not in (said := capsys.readouterr().out):
+            await asyncio.sleep(0)
+        assert "(no network yet)" in said
+        port, origin = args.port, f"http://127.0.0.1:{args.port}"
+        address = f"ws://127.0.0.1:{port}/socket/table"
+        async with connect(address, origin=origin) as table:  # type: ignore[arg-type]
+            assert "Phones" not in str((await frame(table))["words"])
+            for phone_reaches in ("127.0.0.5", "127.0.0.6"):
+                network.becomes(phone_reaches)
+                link = (await scanned(table)).lower()
+                assert link.startswith(f"http://{phone_reaches}:{port}/s/")
+                path = link.removeprefix(f"http://{phone_reaches}:{port}").upper()
+                request = f"GET {path} HTTP/1.1\r\nHost: {phone_reaches}:{port}\r\n\r\n"
+                page = await ask_http(port, request, address=phone_reaches)
+                assert page.startswith(b"HTTP/1.1 200 ")
+        host.stopped.set()
+        await playing
+
+    asyncio.run(asyncio.wait_for(test(), 60))
+
+
+def free_port() -> int:
+    with socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+async def scanned(table: ClientConnection) -> str:
+    """Open the phones' page with its key, scan what it shows, and close it."""
+    await press(table, "soft2")  # nothing, where Phones were not on offer before
+    while "scan me" not in str((shown := await frame(table))["words"]):
+        await press(table, "soft2")
+    picture = Image.frombytes("1", (128, 64), b64decode(str(shown["picture"])))
+    (code,) = zxingcpp.read_barcodes(magnified(picture, 4).convert("L"))
+    await press(table, "petal5")
+    while "How many" not in str((await frame(table))["words"]):
+        pass
+    return str(code.text)
+
+
+async def press(table: ClientConnection, key: str) -> None:
+    await table.send(f'{{"down": "{key}"}}')
+    await table.send(f'{{"up": "{key}"}}')

@@ -1,0 +1,189 @@
+"""Promise 1 on the wires of one server: each socket's bytes depend on what its viewers may know.
+
+A table page, the pages of two seats, a page whose seat was taken over in the middle, and one that
+asks for a seat and gets no answer are all on one server. The tiles that the viewers of one socket
+do not know are exchanged, the same keys are pressed again, and every byte that this socket gets
+has to be the same. Beats are put off, so that none falls here or there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass, field
+from random import Random
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from tests.rules.knowledge import Place, Witness, exchange_unknown
+from tests.rules.tables import NAMES
+from tests.table.autopilot import step
+from tests.table.evening import Evening
+from tests.table.test_secrecy import PROOF, Recorder, look_around
+from triqueta.games.triqueta.play import TriquetaPlay
+from triqueta.games.triqueta.rules import Edition, Setup, deal
+from triqueta.runtime.host import Host
+from triqueta.stations.web.server import TAKEN_OVER, WebServer
+from triqueta.table.events import Event
+
+SEATS = (0, 1)
+TABLE, OLD, NEW, OTHER, ASKING = "table", "old page", "new page", "other seat", "asking page"
+STEPS = 90  # keys, about half of a game
+
+
+class Phone:
+    """A socket, and all that came over it."""
+
+    def __init__(self, client: ClientConnection) -> None:
+        self.client = client
+        self.got: list[str | bytes] = []
+        self._task = asyncio.create_task(self._listen())
+
+    async def _listen(self) -> None:
+        try:
+            while True:
+                self.got.append(await self.client.recv())
+        except ConnectionClosed as end:
+            self.got.append(f"closed: {end.rcvd.code if end.rcvd else None}")
+
+    async def heard(self, text: str) -> None:
+        while not any(text in str(news) for news in self.got):
+            await asyncio.sleep(0)
+
+    async def end(self) -> None:
+        await self.client.close()
+        await self._task
+
+
+@dataclass
+class Wires:
+    """What went over every socket, and the moves by the take-over and by the end."""
+
+    traffic: dict[str, list[str | bytes]] = field(default_factory=dict)
+    moves: dict[str, Sequence[str]] = field(default_factory=dict)
+
+
+class Server:
+    """A table in a game, and the pages around it."""
+
+    def __init__(self, setup: Setup, stack: AsyncExitStack) -> None:
+        self.now = 0.0
+        self.table = Evening(interrupted=TriquetaPlay(setup, PROOF)).table
+        self.host = Host(self.table, clock=lambda: self.now)
+        self.server = WebServer(self.host, 0, beat=3600, key=b"key")
+        self.phones: dict[str, Phone] = {}
+        self._stack = stack
+
+    async def start(self) -> None:
+        await self._stack.enter_async_context(await self.server.start("127.0.0.1"))
+
+    async def open(self, name: str, path: str) -> Phone:
+        address = f"127.0.0.1:{self.server.port}"
+        client = await connect(f"ws://{address}/socket/{path}", origin=f"http://{address}")  # type: ignore[arg-type]
+        phone = self.phones[name] = Phone(client)
+        self._stack.push_async_callback(phone.end)
+        await phone.heard("beat")
+        return phone
+
+    async def play(self, events: Sequence[Event]) -> list[str]:
+        """Handle events, each when all that came of the one before is on its way."""
+        for event in events:
+            self.now = event.time
+            self.host.handle(event)
+            for phone in self.phones.values():
+                await self.settle(phone)
+        assert self.table.play is not None
+        return list(self.table.play._game.moves)
+
+    async def settle(self, phone: Phone) -> None:
+        with suppress(ConnectionClosed):  # the page that was sent away
+            await (await phone.client.ping())
+
+
+def wires(setup: Setup, events: Sequence[Event]) -> Wires:
+    """TriquetaPlay these events, with a take-over in the middle."""
+
+    async def play() -> Wires:
+        seen = Wires()
+        async with AsyncExitStack() as stack:
+            at = Server(setup, stack)
+            await at.start()
+            tokens = at.server.access.tokens
+            await at.open(TABLE, "table")
+            await at.open(OLD, tokens[0])
+            await at.open(OTHER, tokens[1])
+            for phone in at.phones.values():
+                await phone.heard("picture")
+            half = len(events) // 2
+            seen.moves[OLD] = await at.play(events[:half])
+            await (await at.open(ASKING, tokens[1])).heard("taken")
+            new = await at.open(NEW, tokens[0])
+            await new.heard("taken")
+            await new.client.send('{"take": true}')
+            await new.heard("picture")
+            seen.moves[NEW] = await at.play(events[half:])
+            await asyncio.sleep(0)  # for the last that came to be noted
+            seen.traffic = {name: list(phone.got) for name, phone in at.phones.items()}
+        return seen
+
+    return asyncio.run(asyncio.wait_for(play(), 120))
+
+
+@pytest.fixture(scope="module")
+def evening() -> Recorder:
+    rng = Random(7)
+    edition = Edition.SHADOW
+    setup = Setup(edition, NAMES[:2], 0, deal(rng.randbytes(32), edition, 2, ""))
+    recorder = Recorder(setup, SEATS)
+    recorder.press("petal1")
+    for number in range(STEPS):
+        step(recorder, rng)
+        if number == STEPS // 4:
+            look_around(recorder, rng)
+    return recorder
+
+
+@pytest.fixture(scope="module")
+def seen(evening: Recorder) -> Wires:
+    return wires(evening.play._game.setup, evening.events)
+
+
+def known_to(setup: Setup, seat: int | None, moves: Sequence[str]) -> set[Place]:
+    witness = Witness(setup)
+    for move in moves:
+        witness.play(move)
+    return witness.known_to(seat)
+
+
+@pytest.mark.parametrize("socket", [TABLE, OLD, NEW, OTHER, ASKING])
+def test_no_socket_gets_what_its_viewers_may_not_know(
+    evening: Recorder, seen: Wires, socket: str
+) -> None:
+    setup, moves = evening.play._game.setup, seen.moves
+    known = {
+        TABLE: known_to(setup, None, moves[NEW]),
+        OLD: known_to(setup, 0, moves[OLD]),  # and nothing that came after
+        NEW: known_to(setup, 0, moves[NEW]),
+        OTHER: known_to(setup, 1, moves[NEW]),
+        ASKING: set[Place](),  # not even what lies open on the table
+    }
+    other = exchange_unknown(setup, known[socket], Random(1))
+    assert other != setup
+    again = wires(other, evening.events)
+    assert again.moves == moves
+    assert again.traffic[socket] == seen.traffic[socket]
+
+
+def test_secrets_were_on_the_wires_to_be_kept(evening: Recorder, seen: Wires) -> None:
+    """The comparison would be worth nothing if there had not been games and tiles on them."""
+    setup = evening.play._game.setup
+    assert 10 < len(seen.moves[OLD]) < len(seen.moves[NEW]) - 10
+    assert seen.traffic[OLD][-1] == f"closed: {TAKEN_OVER}"
+    assert len(seen.traffic[ASKING]) == 2
+    again = wires(exchange_unknown(setup, set(), Random(1)), evening.events)
+    for socket in (TABLE, OLD, NEW, OTHER):
+        assert len(seen.traffic[socket]) > 20
+        assert again.traffic[socket] != seen.traffic[socket]

@@ -1,0 +1,61 @@
+"""What is told while the games of a damaged journal are rescued, which takes its time."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from triqueta.cli.play_hardware import Parts
+    from triqueta.config.settings import TableConfig
+    from triqueta.journal.journal import Journal
+    from triqueta.screens.phrases import Language
+    from triqueta.stations.oled.bus import DisplayBus
+
+
+def opened_journal(path: Path, config: TableConfig, parts: Parts | None) -> Journal:
+    """The journal of a table that is about to begin."""
+    from triqueta.journal.journal import Journal  # noqa: PLC0415
+
+    if parts is None:
+        return Journal(path, tell=_print)
+    from triqueta.runtime.service import Service  # noqa: PLC0415
+
+    service = Service()
+
+    def tell_systemd(percent: int) -> None:
+        service.please_wait(f"saved games are being mended: {percent} %")
+
+    def tell_everybody(percent: int) -> None:
+        tell_systemd(percent)
+        _show(percent, parts.buses, config.table.language)
+
+    journal = Journal(path, tell=tell_everybody)
+    journal.tell = tell_systemd  # from now on the display is the game's
+    return journal
+
+
+def _print(percent: int) -> None:
+    with suppress(OSError):  # nobody listens, which is no reason to give up
+        if sys.stdout.isatty():
+            end = "\n" if percent == 100 else ""
+            print(f"\rSaved games are being mended: {percent} %", end=end, flush=True)
+        elif percent == 0:
+            print("Saved games are being mended", flush=True)
+
+
+def _show(percent: int, buses: Sequence[DisplayBus], language: Language | None) -> None:
+    """Where the greeting is; the language of the damaged journal is not known yet."""
+    from triqueta.screens.frame import Frame  # noqa: PLC0415
+    from triqueta.screens.phrases import Language  # noqa: PLC0415
+    from triqueta.table.events import TABLE  # noqa: PLC0415
+    from triqueta.table.saving import mending  # noqa: PLC0415
+
+    frame = Frame(mending(percent), language or Language.ENGLISH)
+    for bus in buses:
+        if TABLE in bus.stations:
+            bus.post(TABLE, frame)
+            bus.step()

@@ -1,0 +1,210 @@
+"""A row for each game with what lists and statistics show of it, and one for each player.
+
+They are written in the transaction of the game itself, so nobody has to read years of games to
+show the last few, to count wins, or to find out whether a record is there already.
+
+Games stand in the order of their moments, and those of one moment in the order in which they came.
+The moment of a game is its date in seconds of UTC; without a date that can be believed it is the
+latest one known by then. So games played here stay in the sequence they were played in, whatever
+the clock said, and a game from elsewhere stands among them where its date belongs: who brings
+the games of another device along expects one history, not the old games after the new ones.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from triqueta.journal.database import checksum
+from triqueta.journal.dates import moment_of
+from triqueta.journal.trouble import DamagedError
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended. Seats are counted from 0; `counts` has a number for each of them."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    ranking: tuple[int, ...]
+    counts: Mapping[str, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a game says of itself; without a result it goes on, or was never finished."""
+
+    players: tuple[str, ...]
+    edition: str
+    date: str  # as the record has it
+    round: int
+    result: Result | None
+
+    def scores(self) -> list[tuple[str, int, bool]]:
+        """Of a finished game: names, points and whether they have won, seat by seat."""
+        if self.result is None:
+            return []
+        winners = self.result.winners
+        return [
+            (name, points, seat in winners)
+            for seat, (name, points) in enumerate(
+                zip(self.players, self.result.scores, strict=True)
+            )
+        ]
+
+    def text(self) -> str:
+        document: dict[str, object] = {name: getattr(self, name) for name in self.__slots__}
+        if self.result is not None:
+            names = self.result.__slots__
+            document["result"] = {name: getattr(self.result, name) for name in names}
+        return json.dumps(document, separators=(",", ":"))
+
+    @classmethod
+    def read(cls, text: str) -> Summary:
+        document = json.loads(text)
+        result = document["result"]
+        if result is not None:
+            document["result"] = Result(**result)
+        return cls(**document)
+
+
+# Games.
+
+
+def add_summary(
+    connection: sqlite3.Connection, game: int, identity: str, summary: Summary, *, here: bool
+) -> None:
+    """Of a new game; `here` means that it is played at this table, and tells something of time."""
+    moment = moment_of(summary.date)
+    if moment is None:
+        (moment,) = connection.execute("SELECT ifnull(max(moment), 0) FROM summary").fetchone()
+    _insert(connection, (game, int(here), moment, identity), summary)
+
+
+def copy_summary(connection: sqlite3.Connection, row: Row) -> None:
+    """Of another journal, where it is sound."""
+    _insert(connection, row[:4], Summary.read(row[4]))
+
+
+def change_summary(connection: sqlite3.Connection, game: int, summary: Summary) -> None:
+    """It has gone on: who it is, and its place in the order, stay."""
+    row = connection.execute(f"{_ROWS} WHERE game = ?", (game,)).fetchone()
+    if row is None:
+        raise DamagedError(f"game {game} has no summary")
+    forget_summary(connection, game)
+    _insert(connection, row[:4], summary)
+
+
+def forget_summary(connection: sqlite3.Connection, game: int) -> None:
+    _count(connection, read_summary(connection, game), -1)
+    connection.execute("DELETE FROM summary WHERE game = ?", (game,))
+
+
+def read_summary(connection: sqlite3.Connection, game: int) -> Summary | None:
+    rows = connection.execute(f"{_ROWS} WHERE game = ?", (game,))
+    return next((_checked(row) for row in rows), None)
+
+
+def read_summaries(connection: sqlite3.Connection) -> Iterator[tuple[int, Summary]]:
+    """The numbers and summaries of all games, oldest first."""
+    # The plus keeps SQLite from going through the index: to sort is quicker.
+    for row in connection.execute(f"{_ROWS} ORDER BY +moment, game"):
+        yield row[0], _checked(row)
+
+
+def last_finished(connection: sqlite3.Connection) -> Iterator[Summary]:
+    """The summaries of finished games, newest first, read as far as somebody wants them."""
+    for row in connection.execute(f"{_ROWS} ORDER BY moment DESC, game DESC"):
+        summary = _checked(row)
+        if summary.result is not None:
+            yield summary
+
+
+def check_summaries(connection: sqlite3.Connection, first: int, last: int) -> list[int]:
+    """The numbers of games that have one, of some; a row that has changed raises DamagedError."""
+    rows = connection.execute(f"{_ROWS} WHERE game BETWEEN ? AND ? ORDER BY game", (first, last))
+    return [_sound(row)[0] for row in rows]
+
+
+def game_like(connection: sqlite3.Connection, identity: str) -> int | None:
+    """The number of the game that a record is of, if it is there."""
+    query = "SELECT max(game) FROM summary WHERE identity = ?"
+    (game,) = connection.execute(query, (identity,)).fetchone()
+    return game if game is None else int(game)
+
+
+def latest_moment(connection: sqlite3.Connection) -> int:
+    """When the last game was begun here, as far as dates can be believed."""
+    query = "SELECT moment FROM summary WHERE here ORDER BY moment DESC LIMIT 1"
+    return int((connection.execute(query).fetchone() or (0,))[0])
+
+
+def number_at_table(connection: sqlite3.Connection) -> int | None:
+    (number,) = connection.execute("SELECT max(id) FROM game WHERE at_table = 1").fetchone()
+    return number if number is None else int(number)
+
+
+Row: TypeAlias = tuple[int, int, int, str, str, int]
+_ROWS = "SELECT game, here, moment, identity, summary, checksum FROM summary"
+
+
+def _insert(
+    connection: sqlite3.Connection, place: tuple[int, int, int, str], summary: Summary
+) -> None:
+    row = (*place, summary.text())
+    connection.execute("INSERT INTO summary VALUES (?, ?, ?, ?, ?, ?)", (*row, checksum(*row)))
+    _count(connection, summary, +1)
+
+
+def _checked(row: Row) -> Summary:
+    return Summary.read(_sound(row)[4])
+
+
+def _sound(row: Row) -> Row:
+    *values, found = row
+    if checksum(*values) != found:
+        raise DamagedError(f"the summary of game {row[0]} is not as it was written")
+    return row
+
+
+# Players.
+
+
+def read_standings(connection: sqlite3.Connection) -> Iterator[tuple[str, int, int]]:
+    """Everybody who has finished a game, with the number of games and of wins."""
+    for row in connection.execute("SELECT name, games, wins, checksum FROM standing"):
+        yield json.loads(row[0]), *_checked_numbers(row)
+
+
+def _count(connection: sqlite3.Connection, summary: Summary | None, sign: int) -> None:
+    """Add a finished game to its players' standings, or take it out again."""
+    if summary is None or summary.result is None:
+        return
+    for seat, name in enumerate(summary.players):
+        games, wins = _standing_of(connection, name)
+        games, wins = games + sign, wins + sign * (seat in summary.result.winners)
+        key = _key(name)
+        row = (key, games, wins, checksum(key, games, wins))
+        connection.execute("INSERT OR REPLACE INTO standing VALUES (?, ?, ?, ?)", row)
+    connection.execute("DELETE FROM standing WHERE games = 0")
+
+
+def _standing_of(connection: sqlite3.Connection, name: str) -> tuple[int, int]:
+    query = "SELECT name, games, wins, checksum FROM standing WHERE name = ?"
+    row = connection.execute(query, (_key(name),)).fetchone()
+    return (0, 0) if row is None else _checked_numbers(row)
+
+
+def _checked_numbers(row: tuple[str, int, int, int]) -> tuple[int, int]:
+    key, games, wins, found = row
+    if checksum(key, games, wins) != found:
+        raise DamagedError(f"the wins of {key} are not as they were written")
+    return games, wins
+
+
+def _key(name: str) -> str:
+    """The name as JSON, which has an escape for what SQLite can't hold: half a surrogate pair."""
+    return json.dumps(name)
