@@ -8,13 +8,13 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from babel.messages.pofile import read_po
 from pypdf import PageObject, PdfReader
 
 from hardware.guide import page
 from hardware.guide.page import DoesNotFitError, make, path_of, texts_of
 from hardware.guide.screens import MOMENTS, pictures
-from triqueta.screens.phrases import LOCALE, Language
+from tests.screens.catalogues import LOCALES, phrases_said, read_catalogue
+from triqueta.screens.phrases import Language
 
 A4 = (210, 297)
 MM = 72 / 25.4
@@ -67,12 +67,11 @@ def test_what_it_quotes_is_on_the_screens(language: Language) -> None:
 
 def phrases(language: Language) -> list[str]:
     """What the screens say, as patterns: a number may stand where something is put in."""
-    with (LOCALE / "de" / "LC_MESSAGES" / "triqueta.po").open("rb") as file:
-        english = [str(message.id) for message in read_po(file) if message.id]
-    said = english
-    if language is not Language.ENGLISH:
-        with (LOCALE / language / "LC_MESSAGES" / "triqueta.po").open("rb") as file:
-            said = [str(message.string) for message in read_po(file) if message.id]
+    if language is Language.ENGLISH:
+        said = [phrase for locale in LOCALES for phrase in phrases_said(locale)]
+    else:
+        entries = [entry for locale in LOCALES for entry in read_catalogue(locale, language)]
+        said = [str(entry.string) for entry in entries if entry.id]
     return [re.sub(r"\\\{\w+\\\}", r"\\d+", re.escape(phrase)) for phrase in said]
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from triqueta.rules import Game
-from triqueta.rules.tiles import PETALS
+from triqueta.games.triqueta.rules import Game
+from triqueta.games.triqueta.rules.tiles import PETALS
 
 DRAWS = 0.8
 

@@ -19,8 +19,8 @@ from PIL import Image, ImageChops
 
 from hardware.guide.device import BELOW, EDGE, INK, PETAL, REACH, SOFT, Colour, Device
 from hardware.guide.screens import MAGNIFIED, pictures
-from triqueta.rules.tiles import Animal
-from triqueta.screens import art
+from triqueta.games.triqueta.rules.tiles import Animal
+from triqueta.games.triqueta.screens import art
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
 

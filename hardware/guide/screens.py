@@ -9,16 +9,17 @@ from pathlib import Path
 from PIL import Image
 
 from triqueta.cli.record_files import read_record
-from triqueta.rules import Proof
+from triqueta.games import GamesOfThisTable
+from triqueta.games.triqueta.play import LOOK, NEXT, TriquetaPlay
+from triqueta.games.triqueta.rules import Proof
 from triqueta.screens.frame import picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
-from triqueta.table.dealing import go_on
 from triqueta.table.events import TABLE, Key, KeyDown, KeyUp, Tick
 from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
-from triqueta.table.play import LOOK, NEXT, Play
 from triqueta.table.table import Table
+from triqueta.table.world import World
 
 GAME = Path(__file__).with_name("game.tqr.json")
 MAGNIFIED = 8  # so that no viewer smooths the pixels away
@@ -51,16 +52,19 @@ MOMENTS = {
 def pictures(language: Language) -> dict[str, Image.Image]:
     game = read_record(str(GAME)).game
 
-    def play(moment: Moment) -> Play:
+    def play(moment: Moment) -> TriquetaPlay:
         entries = (*game.moves[: moment.moves], *moment.entries)
-        return Play(game.setup, Proof.of(_SECRET, ""), entries)
+        return TriquetaPlay(game.setup, Proof.of(_SECRET, ""), entries)
 
     return {name: _shown(moment, play, language) for name, moment in MOMENTS.items()}
 
 
-def _shown(moment: Moment, play: Callable[[Moment], Play], language: Language) -> Image.Image:
-    table = Table(lambda: _SECRET, Kept(Memory(language=language)), time=0.0)
-    table.enter(go_on(table, play(moment)))
+def _shown(
+    moment: Moment, play: Callable[[Moment], TriquetaPlay], language: Language
+) -> Image.Image:
+    world = World(games=GamesOfThisTable(), new_secret=lambda: _SECRET)
+    table = Table(world, Kept(Memory(language=language)))
+    table.go_on(play(moment))
     table.handle(Tick(NOTICES_ARE_GONE))
     for key in moment.press:
         table.handle(KeyDown(TABLE, key, NOTICES_ARE_GONE))

@@ -7,10 +7,10 @@ from pathlib import Path
 from random import Random
 
 from triqueta.cli.plot import draw
+from triqueta.games.triqueta.rules import Edition, Game, Record, Setup, deal
 from triqueta.journal.statistics import statistics_of
 from triqueta.journal.summary import summary_of
 from triqueta.players import random_player
-from triqueta.rules import Edition, Game, Record, Setup, deal
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
 GAMES = 24

@@ -20,7 +20,7 @@ from PIL import Image
 
 from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play
-from triqueta.rules import Edition
+from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import picture
 
 GAMES = 6

@@ -12,9 +12,10 @@ from gpiozero.pins.mock import MockFactory
 
 from tests.table.autopilot import step
 from tests.table.evening import Evening, new_play
+from tests.table.world import world
 from triqueta.config.reading import read_config
+from triqueta.games.triqueta.rules import Edition
 from triqueta.journal.journal import Journal
-from triqueta.rules import Edition
 from triqueta.runtime.host import Host
 from triqueta.runtime.hub import Hub
 from triqueta.screens.phrases import Language
@@ -36,7 +37,7 @@ class HostedEvening(Evening):
         super().__init__()
         self.journal = Journal(folder / f"{seed}.db")
         play = new_play(edition=Edition.SHADOW, players=5)
-        self.table = Table(lambda: bytes(32), Kept(Memory(Language.ENGLISH), play=play))
+        self.table = Table(world(lambda: bytes(32)), Kept(Memory(Language.ENGLISH), play=play))
         self.host = Host(self.table, clock=lambda: self.time, journal=self.journal)
 
     def handle(self, event: Event) -> None:

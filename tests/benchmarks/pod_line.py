@@ -32,7 +32,7 @@ from tests.firmware.pod_code import link as pod_link
 from tests.stations.pod_table import PodTable, pod_id
 from tests.table.autopilot import acting_station, useful_keys
 from tests.table.evening import in_game, new_play
-from triqueta.rules import Edition
+from triqueta.games.triqueta.rules import Edition
 from triqueta.stations.pods.pictures import SIZE
 from triqueta.table.events import TABLE, Key
 

@@ -20,8 +20,8 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
+from triqueta.games.triqueta.rules import Edition, Game, Record, Setup, deal
 from triqueta.players import random_player
-from triqueta.rules import Edition, Game, Record, Setup, deal
 
 REPEATS = 5
 GOAL = 1.5

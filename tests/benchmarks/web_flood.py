@@ -26,12 +26,12 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.table.autopilot import step
 from tests.table.evening import in_game, new_play
+from tests.table.world import world
 from triqueta.cli.network import own_address
-from triqueta.rules import Edition
+from triqueta.games.triqueta.rules import Edition
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
 from triqueta.stations.web.server import WebServer
-from triqueta.table.dealing import go_on
 from triqueta.table.events import Event, KeyDown, KeyUp
 from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
@@ -122,7 +122,7 @@ def keys_and_what_they_bring(table: Table) -> Iterator[tuple[Event, bool]]:
     """Keys of games at the table, and whether a key brings its station another frame."""
     for seed in range(1_000_000):
         play = new_play(edition=Edition.SHADOW, players=5)
-        table.enter(go_on(table, play))
+        table.go_on(play)
         rehearsal = in_game(new_play(edition=Edition.SHADOW, players=5), SEATS)
         noted: list[tuple[Event, bool]] = []
         handle = rehearsal.table.handle
@@ -180,7 +180,7 @@ class Game:
     """A table and its pages, in this process."""
 
     def __init__(self) -> None:
-        self.table = Table(lambda: bytes(32), Kept(Memory(language=Language.ENGLISH)))
+        self.table = Table(world(lambda: bytes(32)), Kept(Memory(language=Language.ENGLISH)))
         self.server = WebServer(Host(self.table, clock=lambda: self.table.now), 0)
         self._pages: dict[str, Page] = {}
         self._keys = keys_and_what_they_bring(self.table)

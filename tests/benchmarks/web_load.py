@@ -25,11 +25,11 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play
-from triqueta.rules import Edition
+from tests.table.world import world
+from triqueta.games.triqueta.rules import Edition
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
 from triqueta.stations.web.server import WebServer
-from triqueta.table.dealing import go_on
 from triqueta.table.events import Event, KeyDown
 from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
@@ -97,7 +97,7 @@ async def time_echo(socket: ClientConnection) -> float:
 
 
 async def play_games() -> tuple[list[float], list[float]]:
-    table = Table(lambda: bytes(32), Kept(Memory(language=Language.ENGLISH)))
+    table = Table(world(lambda: bytes(32)), Kept(Memory(language=Language.ENGLISH)))
     host = Host(table, clock=lambda: table.now)
     server = WebServer(host, 0)
     keys, echoes = [], []
@@ -107,7 +107,7 @@ async def play_games() -> tuple[list[float], list[float]]:
         async with connect(f"ws://127.0.0.1:{echo_port}") as echo_socket:
             for seed in range(GAMES):
                 events = keys_of_a_game(seed)
-                table.enter(go_on(table, new_play(edition=Edition.SHADOW, players=5)))
+                table.go_on(new_play(edition=Edition.SHADOW, players=5))
                 for event in events:
                     table.now = max(table.now, event.time)
                     taken = await time_key(clients, event)
@@ -157,7 +157,7 @@ class Served(Evening):
 
 async def memory_growth() -> tuple[float, float]:
     """Megabytes after the first games with all pages connected, and after many more."""
-    table = Table(lambda: bytes(32), Kept(Memory(language=Language.ENGLISH)))
+    table = Table(world(lambda: bytes(32)), Kept(Memory(language=Language.ENGLISH)))
     host = Host(table, clock=lambda: table.now)
     server = WebServer(host, 0)
     async with await server.start("127.0.0.1"):
@@ -173,7 +173,7 @@ async def memory_growth() -> tuple[float, float]:
 
 async def play_served(host: Host, seeds: range) -> None:
     for seed in seeds:
-        host.table.enter(go_on(host.table, new_play(edition=Edition.SHADOW, players=5)))
+        host.table.go_on(new_play(edition=Edition.SHADOW, players=5))
         evening, rng = Served(host), Random(seed)
         while not evening.play.over:
             step(evening, rng)

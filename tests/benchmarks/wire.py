@@ -29,7 +29,7 @@ from tests.models.i2c_bus import I2cBus
 from tests.stations.wired_table import full_house, hub
 from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play
-from triqueta.rules import Edition
+from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import Frame, picture
 from triqueta.stations.oled import wires
 from triqueta.stations.oled.bus import open_display

@@ -18,13 +18,13 @@ from PIL import Image
 from tests.cli.command import Command
 from tests.journal.saved_evening import DATE, SavedEvening, make_history
 from tests.rules.tables import random_game
+from triqueta.games.triqueta.rules import Edition, Game, Record, ScoreSheet
+from triqueta.games.triqueta.rules.reveal import revealed
 from triqueta.journal.dates import utc_now
 from triqueta.journal.journal import Journal
 from triqueta.journal.statistics import statistics_of
 from triqueta.journal.summaries import Result, Summary
 from triqueta.journal.summary import summary_of
-from triqueta.rules import Edition, Game, Record, ScoreSheet
-from triqueta.rules.reveal import revealed
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from argparse import Namespace
 from base64 import b64decode
+from dataclasses import replace
 from socket import socket
 
 import pytest
@@ -14,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from tests.stations.live_table import ask_http
 from tests.stations.test_web_server import frame
+from tests.table.world import world
 from triqueta.cli import play
 from triqueta.cli.network import SECONDS_BETWEEN_QUESTIONS, SeatLinks
 from triqueta.config.settings import TableConfig
@@ -45,7 +47,7 @@ class Network:
 
     def table(self) -> Table:
         kept = Kept(Memory(language=Language.ENGLISH))
-        return Table(lambda: bytes(32), kept, seat_link=self.links)
+        return Table(replace(world(), seat_link=self.links), kept)
 
 
 def test_links_are_those_of_now() -> None:

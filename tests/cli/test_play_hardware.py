@@ -16,6 +16,7 @@ from tests.models.i2c_bus import I2cBus
 from tests.models.oled import OnI2c
 from tests.models.ssd1306 import Ssd1306
 from tests.table.evening import new_play
+from tests.table.world import world
 from triqueta.cli import play_hardware
 from triqueta.cli.network import SeatLinks
 from triqueta.config.settings import TableConfig, WebConfig
@@ -58,7 +59,7 @@ def play(chip: Ssd1306, keys: list[Key]) -> tuple[int, bytes]:
     async def run() -> tuple[int, bytes]:
         kept = Kept(Memory(Language.ENGLISH), play=new_play())
         now = asyncio.get_running_loop().time()
-        host = Host(Table(lambda: bytes(32), kept, time=now))
+        host = Host(Table(world(lambda: bytes(32)), kept, time=now))
         pins = MockFactory()
         parts = play_hardware.Parts(pins, play_hardware.greet(CONFIG))
         greeting = chip.picture().tobytes()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.rules.tables import play, table
 from triqueta.cli.score_table import score_table, verdict
 from triqueta.cli.tally import Tally
-from triqueta.rules import Edition, Outcome, ScoreSheet, score_sheet
-from triqueta.rules.score import outcome_of
+from triqueta.games.triqueta.rules import Edition, Outcome, ScoreSheet, score_sheet
+from triqueta.games.triqueta.rules.score import outcome_of
 
 NAMES = ("Ana", "Ben", "Bartholomew-Christopher")
 

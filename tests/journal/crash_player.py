@@ -17,6 +17,7 @@ from random import Random
 from tests.journal.saved_evening import connection_of
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening
+from tests.table.world import world
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
 from triqueta.table.events import TABLE, Event, Key, KeyUp
@@ -57,7 +58,7 @@ class Scripted(Evening):
 
 def new_table(kept: Kept) -> Table:
     made: list[Table] = []
-    made.append(Table(lambda: secrets(made[0].kept), kept))
+    made.append(Table(world(lambda: secrets(made[0].kept)), kept))
     return made[0]
 
 

@@ -9,9 +9,10 @@ from random import Random
 
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening
+from tests.table.world import world
+from triqueta.games.triqueta.rules import Record
 from triqueta.journal.checking import find_damage
 from triqueta.journal.journal import Journal
-from triqueta.rules import Record
 from triqueta.table.events import Event
 from triqueta.table.saving import Trouble
 from triqueta.table.setting_up import InterruptedRoom
@@ -32,7 +33,8 @@ class SavedEvening(Evening):
             self.journal.distrust(damage)
             self.journal.close()
             self.journal = Journal(path, now=lambda: date)  # the next start
-        self.table = Table(lambda: secret, self.journal.kept, past_games=self.journal.past_games)
+        around = world(lambda: secret, self.journal.past_games)
+        self.table = Table(around, self.journal.kept)
 
     def handle(self, event: Event) -> None:
         self.table.handle(event)

@@ -321,7 +321,7 @@ def test_an_entry_changed_to_another_legal_move_is_noticed(tmp_path: Path) -> No
     evening = SavedEvening(file).begin()
     play = evening.table.play
     assert play is not None
-    first, other = play.game.legal_moves[:2]
+    first, other = play._game.legal_moves[:2]
     evening.press("petal1")
     evening.close()
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:

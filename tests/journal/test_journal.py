@@ -14,15 +14,15 @@ from pathlib import Path
 import pytest
 
 from tests.journal.saved_evening import DATE, SavedEvening, connection_of, make_history
+from triqueta.games.triqueta.play import TriquetaPlay
+from triqueta.games.triqueta.rules import Edition, Record, verify
 from triqueta.journal import database
 from triqueta.journal.database import open_for_reading, open_for_writing
 from triqueta.journal.games import read_games
 from triqueta.journal.place import journal_file
 from triqueta.journal.trouble import JournalError
-from triqueta.rules import Edition, Record, verify
 from triqueta.screens.phrases import Language
 from triqueta.table.past import PastGame
-from triqueta.table.play import Play
 from triqueta.table.saving import Trouble
 
 
@@ -62,7 +62,7 @@ class TestResume:
         again = SavedEvening(file)
         assert again.table.draft == evening.table.draft
         assert again.table.draft.cuts == ("1:4", "1:4", "2:2")
-        assert again.table.draft.edition is Edition.SHADOW
+        assert again.table.draft.edition == Edition.SHADOW
         assert again.says() == evening.says()
         again.close()
 
@@ -99,7 +99,7 @@ class TestHistory:
     def test_a_game_given_up_is_kept_as_far_as_it_went(self, file: Path) -> None:
         evening = SavedEvening(file).begin().play_on(30)
         assert evening.table.play is not None
-        moves = list(evening.table.play.game.moves)
+        moves = list(evening.table.play._game.moves)
         evening.close()
         again = SavedEvening(file).press("petal2 petal5")
         assert again.says().startswith("New game")
@@ -287,7 +287,7 @@ def test_what_is_not_new_is_not_written(file: Path) -> None:
     evening.press("soft3 soft1 soft2 soft1").wait(1000)
     assert connection.total_changes == before
     assert evening.table.play is not None
-    assert isinstance(evening.table.play, Play)
+    assert isinstance(evening.table.play, TriquetaPlay)
     evening.journal.keep(replace(evening.table.kept))
     assert connection.total_changes == before
     evening.close()

@@ -16,13 +16,14 @@ from websockets.asyncio.client import connect
 from tests.journal.saved_evening import connection_of
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening
+from tests.table.world import world
+from triqueta.games.triqueta.play import TriquetaPlay
+from triqueta.games.triqueta.rules import Animal
+from triqueta.games.triqueta.words import ANIMALS
 from triqueta.journal.journal import Journal
-from triqueta.rules import Animal
 from triqueta.runtime.host import Host
-from triqueta.screens.phrases import ANIMALS
 from triqueta.stations.web.server import WebServer
 from triqueta.table.events import Event
-from triqueta.table.play import Play
 from triqueta.table.table import Table
 
 SECRET = bytes(range(100, 132))
@@ -41,11 +42,11 @@ class HostedEvening(Evening):
         self._host.handle(event)
 
 
-async def play_whole_games(file: Path) -> tuple[list[Play], list[str]]:
+async def play_whole_games(file: Path) -> tuple[list[TriquetaPlay], list[str]]:
     """Two games with phones at two seats, and trouble with saving in between."""
     plays = []
     with closing(Journal(file)) as journal:
-        table = Table(lambda: SECRET, journal.kept, past_games=journal.past_games)
+        table = Table(world(lambda: SECRET, journal.past_games), journal.kept)
         host = Host(table, clock=lambda: 0.0, journal=journal)
         server = WebServer(host, 0)
         tokens = list(server.access.tokens)
@@ -107,7 +108,7 @@ def test_whole_games_leave_no_secret_in_the_log(
     for play in plays:
         assert play.proof.secret.hex() not in told
         assert play.proof.secret.hex()[:12] not in told
-        for pile in play.game.setup.piles:
+        for pile in play._game.setup.piles:
             assert not any(petal in written for petal in pile)
     for animal in Animal:
         assert not re.search(rf"\b{ANIMALS[animal].english}\b", told)

@@ -16,6 +16,7 @@ import pytest
 
 from tests.journal.saved_evening import SavedEvening, make_history
 from tests.rules.tables import random_game
+from triqueta.games.triqueta.rules import Edition, Game, Record
 from triqueta.journal.checking import check, find_damage
 from triqueta.journal.database import open_for_reading, open_for_writing, transaction
 from triqueta.journal.games import add_game, delete_game, identity_of, read_games, write_game
@@ -23,7 +24,6 @@ from triqueta.journal.journal import Journal
 from triqueta.journal.past import past_games
 from triqueta.journal.summaries import game_like, read_standings, read_summaries
 from triqueta.journal.writer import Writer
-from triqueta.rules import Edition, Game, Record
 from triqueta.table.past import LAST_GAMES
 from triqueta.table.saving import Trouble
 

@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 from tests.journal.saved_evening import SavedEvening, connection_of, make_history
+from tests.table.world import world
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, words
@@ -22,7 +23,7 @@ class Shown:
 
     def __init__(self, file: Path) -> None:
         self.journal = Journal(file)
-        table = Table(lambda: bytes(32), self.journal.kept)
+        table = Table(world(lambda: bytes(32)), self.journal.kept)
         self.host = Host(table, clock=lambda: 0.0, journal=self.journal)
         self.frame: Frame | None = None
         self.host.attach(TABLE, self.take)

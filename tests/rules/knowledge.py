@@ -10,7 +10,7 @@ from dataclasses import replace
 from random import Random
 from typing import TypeAlias
 
-from triqueta.rules import Game, Setup
+from triqueta.games.triqueta.rules import Game, Setup
 
 Place: TypeAlias = tuple[int, int, int]
 SHADOW_DEPTH = 3

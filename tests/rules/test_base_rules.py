@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.tables import end_rounds, play, table, take_all_rows
-from triqueta.rules import (
+from triqueta.games.triqueta.rules import (
     Animal,
     DecidedBy,
     Edition,
@@ -22,8 +22,8 @@ from triqueta.rules import (
     points_for,
     score_sheet,
 )
-from triqueta.rules.moves import DRAW
-from triqueta.rules.score import outcome_of
+from triqueta.games.triqueta.rules.moves import DRAW
+from triqueta.games.triqueta.rules.score import outcome_of
 
 
 def refused(game: Game, move: str, clause: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from triqueta.rules import Record, perft
+from triqueta.games.triqueta.rules import Record, perft
 
 POSITIONS = [
     json.loads(line)

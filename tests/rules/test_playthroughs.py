@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.rules.tables import random_game
-from triqueta.rules import (
+from triqueta.games.triqueta.rules import (
     Edition,
     Game,
     Outcome,

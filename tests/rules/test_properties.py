@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.tables import games, random_game
-from triqueta.rules import Edition, Game, Phase
-from triqueta.rules.moves import ALL_MOVES, OPEN
-from triqueta.rules.tiles import tiles_of
+from triqueta.games.triqueta.rules import Edition, Game, Phase
+from triqueta.games.triqueta.rules.moves import ALL_MOVES, OPEN
+from triqueta.games.triqueta.rules.tiles import tiles_of
 
 
 def replay(game: Game) -> Game:

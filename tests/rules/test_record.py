@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.tables import games, play, random_game, table
-from triqueta.rules import Edition, Game, Record, RecordError
+from triqueta.games.triqueta.rules import Edition, Game, Record, RecordError
 
 JSON = st.recursive(
     st.none()

@@ -9,7 +9,15 @@ import pytest
 
 from tests.rules.tables import end_rounds, play, table, take_all_rows
 from tests.rules.test_base_rules import refused
-from triqueta.rules import Animal, Edition, Game, Phase, SetupError, score_sheet, seat_view
+from triqueta.games.triqueta.rules import (
+    Animal,
+    Edition,
+    Game,
+    Phase,
+    SetupError,
+    score_sheet,
+    seat_view,
+)
 
 
 def shadow_table(players: int = 3, **piles: list[str]) -> Game:

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.tables import NAMES
-from triqueta.rules import (
+from triqueta.games.triqueta.rules import (
     Edition,
     Game,
     Proof,
@@ -26,7 +26,7 @@ from triqueta.rules import (
     deal,
     verify,
 )
-from triqueta.rules.shuffle import _below, _random_words
+from triqueta.records.shuffle import below, random_words
 
 SECRET = bytes(range(32))
 
@@ -67,13 +67,13 @@ def test_edition_players_cuts_and_secret_all_change_the_deal() -> None:
 
 def test_the_random_stream_goes_on_beyond_its_first_block() -> None:
     words = struct.unpack(">1000I", hashlib.shake_256(b"seed").digest(4000))
-    assert tuple(islice(_random_words(b"seed"), 1000)) == words
+    assert tuple(islice(random_words(b"seed"), 1000)) == words
 
 
 def test_words_past_the_last_full_span_are_skipped() -> None:
     top = 2**32 - 1  # 2**32 is no multiple of 60: the last words would favour small numbers
-    assert _below(60, iter([top, 2**32 // 60 * 60, 61])) == 1
-    assert _below(64, iter([top])) == 63
+    assert below(60, iter([top, 2**32 // 60 * 60, 61])) == 1
+    assert below(64, iter([top])) == 63
 
 
 def chi_square(counts: list[Counter[str]], odds: dict[str, float], deals: int) -> float:

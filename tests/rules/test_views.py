@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.rules.knowledge import Witness, exchange_unknown
 from tests.rules.tables import end_rounds, games, play, random_game, table
-from triqueta.rules import (
+from triqueta.games.triqueta.rules import (
     Edition,
     Game,
     Layer,

@@ -15,9 +15,10 @@ from tests.stations.test_keys import FakeLoop, WiredPin
 from tests.stations.wired_table import Sequence, Wiring
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, new_play
+from tests.table.world import world
 from triqueta.config.reading import read_config
 from triqueta.config.settings import TableConfig
-from triqueta.rules import Edition
+from triqueta.games.triqueta.rules import Edition
 from triqueta.runtime.host import Host
 from triqueta.runtime.hub import Hub
 from triqueta.screens.frame import Frame, Light, picture
@@ -47,7 +48,7 @@ class Device(Evening):
             Memory(Language.ENGLISH),
             play=new_play(edition=Edition.SHADOW, players=max(2, seats)) if play else None,
         )
-        self.table = Table(lambda: bytes(32), kept)
+        self.table = Table(world(lambda: bytes(32)), kept)
         self.host = Host(self.table, clock=self.loop.time)
         self._pins = {seat_station(s.number - 1): s.keys.by_key for s in config.seats}
         self._pins[TABLE] = config.keys.by_key
@@ -138,7 +139,7 @@ def test_the_secret_is_on_the_display_of_the_seat_and_the_choice_at_the_table(
         assert "Look" not in device.says()
         assert device.frame("seat1").screen.soft == (None, None, None)
         device.press("petal2")
-        assert device.play.game.moves == ["d1", "r2"]
+        assert device.play._game.moves == ["d1", "r2"]
         device.press("soft2 petal4 petal1")  # Info, my kept tiles, Ana
         assert device.says("seat1").startswith("Ana keeps")
         device.press("petal1")
@@ -237,14 +238,14 @@ def test_a_key_of_a_wired_seat_that_a_phone_has_only_brings_it_back(
         device.press("petal1").press("petal1", "seat1")
         seen: list[Frame] = []
         device.host.attach("seat1", seen.append, "phone")
-        moves = list(device.play.game.moves)
+        moves = list(device.play._game.moves)
         device.press("petal2", "seat1")
-        assert device.play.game.moves == moves  # nobody presses keys that he can't see
+        assert device.play._game.moves == moves  # nobody presses keys that he can't see
         assert seen[-1].light is Light.OFF
         device.check()
         assert any(device.glass("seat1"))
         device.press("petal2", "seat1")
-        assert device.play.game.moves == [*moves, "d2"]
+        assert device.play._game.moves == [*moves, "d2"]
 
     on_a_device(monkeypatch, TWO_SEATS, test)
 
@@ -258,7 +259,7 @@ def test_a_key_that_brings_a_seat_back_lights_it_too(monkeypatch: pytest.MonkeyP
         device.settle()
         assert not any(device.glass())
         device.press("petal2", "seat1")
-        assert device.play.game.moves == []
+        assert device.play._game.moves == []
         device.check()
         assert any(device.glass("seat1"))
 
@@ -273,9 +274,9 @@ def test_keys_of_a_seat_whose_display_is_gone_do_nothing_to_a_phone(
         device.pull_out("seat1")
         seen: list[Frame] = []
         device.host.attach("seat1", seen.append, "phone")
-        moves = list(device.play.game.moves)
+        moves = list(device.play._game.moves)
         device.press("petal2", "seat1")
-        assert device.play.game.moves == moves
+        assert device.play._game.moves == moves
         assert seen[-1].light is Light.FULL
 
     on_a_device(monkeypatch, TWO_SEATS, test)

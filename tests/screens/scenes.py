@@ -10,24 +10,37 @@ from dataclasses import replace
 from functools import cache
 
 from tests.table.evening import Evening, in_game, random_play
-from triqueta.rules import Edition, Layer, PetalView, Phase, ScoreSheet, score_sheet
-from triqueta.rules.score import outcome_of
+from triqueta.games.triqueta.kind import KIND
+from triqueta.games.triqueta.play import TriquetaPlay
+from triqueta.games.triqueta.rooms.building import BuildingRoom
+from triqueta.games.triqueta.rooms.playing import HELP
+from triqueta.games.triqueta.rooms.reasons import REASONS, deed
+from triqueta.games.triqueta.rules import Edition, Layer, PetalView, Phase, ScoreSheet, score_sheet
+from triqueta.games.triqueta.rules.score import outcome_of
+from triqueta.games.triqueta.rules_pages import RULES
+from triqueta.games.triqueta.screens.sheet import (
+    RowScreen,
+    SheetScreen,
+    TurnUpScreen,
+    ranking_screen,
+)
+from triqueta.games.triqueta.screens.tile import (
+    KeptScreen,
+    TileFacts,
+    TileScreen,
+    TwoTilesScreen,
+)
+from triqueta.games.triqueta.screens.turn import TurnScreen
+from triqueta.games.triqueta.words import say
 from triqueta.screens.frame import Frame
 from triqueta.screens.greeting import GreetingScreen
-from triqueta.screens.phrases import Language, Text, say
+from triqueta.screens.phrases import Language, Text
 from triqueta.screens.question import Page
 from triqueta.screens.screen import Screen
-from triqueta.screens.sheet import RankingScreen, RowScreen, SheetScreen, TurnUpScreen
-from triqueta.screens.tile import KeptScreen, TileFacts, TileScreen, TwoTilesScreen
-from triqueta.screens.turn import TurnScreen
 from triqueta.table.dealing import CommitmentRoom
-from triqueta.table.ending import ProofPage
 from triqueta.table.events import Key
 from triqueta.table.memory import Memory
-from triqueta.table.menu import RULES
 from triqueta.table.past import LAST_GAMES, PastGame, PastGames, Score, Standing
-from triqueta.table.play import Play
-from triqueta.table.playing import HELP
 from triqueta.table.pods import (
     DOES_NOT_FIT,
     NEWER,
@@ -36,10 +49,12 @@ from triqueta.table.pods import (
     free_seats,
     who_sits_here,
 )
-from triqueta.table.reasons import REASONS, deed, stuck
+from triqueta.table.proof import ProofPage
 from triqueta.table.rooms import Room
 from triqueta.table.saving import Trouble, mending
+from triqueta.table.setting_up import SeatRoom
 from triqueta.table.spelling import SpellingRoom
+from triqueta.table.stuck_keys import stuck
 
 WIDE = ("WWWWWWWl", "Maximilian", "ÉÄÖÜŒÇÀ", "mmmmmmm", "Wilhelm-W")
 
@@ -48,16 +63,18 @@ def memory() -> Memory:
     return Memory(language=Language.ENGLISH, recent_names=WIDE)
 
 
-def at(phase: Phase, edition: Edition = Edition.BASE, players: int = 3, seed: int = 3) -> Play:
-    def reached(play: Play) -> bool:
-        return play.game.phase is phase and play.game.round > 1 and not play.unseen
+def at(
+    phase: Phase, edition: Edition = Edition.BASE, players: int = 3, seed: int = 3
+) -> TriquetaPlay:
+    def reached(play: TriquetaPlay) -> bool:
+        return play._game.phase is phase and play._game.round > 1 and not play._unseen
 
     return random_play(edition, players, seed, reached, WIDE)
 
 
-def unseen(edition: Edition, players: int, *, shadow: bool, seed: int = 3) -> Play:
-    def reached(play: Play) -> bool:
-        return play.unseen and play.game.round > 1 and bool(play.fresh_shadow) is shadow
+def unseen(edition: Edition, players: int, *, shadow: bool, seed: int = 3) -> TriquetaPlay:
+    def reached(play: TriquetaPlay) -> bool:
+        return play._unseen and play._game.round > 1 and bool(play._fresh_shadow) is shadow
 
     return random_play(edition, players, seed, reached, WIDE)
 
@@ -69,7 +86,7 @@ def set_up(keys: str) -> Callable[[], Evening]:
 def crowded_table() -> TurnScreen:
     """Five players, long rows, everything on the table that can be."""
     play = at(Phase.TURN, Edition.SHADOW, 5)
-    view = play.table_view()
+    view = play.view(None).table
     petals = (
         PetalView(4, Layer.LIGHT),
         PetalView(3, Layer.LIGHT),
@@ -104,43 +121,43 @@ def of_seat(seat: int, evening: Evening) -> Frame:
 
 def own_choice(edition: Edition, players: int) -> Frame:
     play = at(Phase.CHOICE, edition, players)
-    seat = play.game.order[0]
+    seat = play._game.order[0]
     return of_seat(seat, in_game(play, (seat,)))
 
 
 def own_pair() -> Frame:
     play = random_play(
-        Edition.SHADOW, 2, 3, lambda p: p.game.phase is Phase.TURN and p.game.draws, WIDE
+        Edition.SHADOW, 2, 3, lambda p: p._game.phase is Phase.TURN and p._game.draws, WIDE
     )
-    seat = play.game.order[0]
+    seat = play._game.order[0]
     evening = in_game(play, (seat,)).press("petal1 petal1", f"seat{seat + 1}")
     return of_seat(seat, evening)
 
 
 def own_shadow() -> Frame:
-    play = random_play(Edition.SHADOW, 4, 3, lambda p: p.unseen and p.fresh_shadow, WIDE)
-    seat = play.drawer
+    play = random_play(Edition.SHADOW, 4, 3, lambda p: p._unseen and p._fresh_shadow, WIDE)
+    seat = play._movers[-1]
     return of_seat(seat, in_game(play).join(seat))
 
 
-def watching(play: Play) -> Frame:
+def watching(play: TriquetaPlay) -> Frame:
     """What somebody sees who has nothing to do now."""
     other = ((play.actor or 0) + 1) % 3
     return of_seat(other, in_game(play, (other,)))
 
 
 def round_over() -> Evening:
-    def last_row(play: Play) -> bool:
-        game = play.game
-        return game.phase is Phase.TURN and len(game.takes) == 1 and not play.unseen
+    def last_row(play: TriquetaPlay) -> bool:
+        game = play._game
+        return game.phase is Phase.TURN and len(game.takes) == 1 and not play._unseen
 
     evening = in_game(random_play(Edition.BASE, 3, 3, last_row, WIDE))
-    return evening.press(f"soft1 petal{evening.play.game.takes[0][1]}")
+    return evening.press(f"soft1 petal{evening.play._game.takes[0][1]}")
 
 
 def own_decision() -> Frame:
-    play = random_play(Edition.SHADOW, 3, 5, lambda p: p.game.phase is Phase.REVEAL, WIDE)
-    seat = play.game.order[0]
+    play = random_play(Edition.SHADOW, 3, 5, lambda p: p._game.phase is Phase.REVEAL, WIDE)
+    seat = play._game.order[0]
     return of_seat(seat, in_game(play, (seat,)))
 
 
@@ -151,12 +168,13 @@ def ended(keys: str) -> Evening:
 
 def phones() -> Evening:
     evening = in_game(at(Phase.TURN))
-    evening.table.seat_link = lambda seat: f"HTTP://192.168.100.100:65535/S/{'A' * 24}"
+    address = f"HTTP://192.168.100.100:65535/S/{'A' * 24}"
+    evening.table.world = replace(evening.table.world, seat_link=lambda seat: address)
     return evening.press("soft3 petal4 petal4")
 
 
-def reveal() -> Play:
-    return random_play(Edition.SHADOW, 3, 5, lambda p: p.game.phase is Phase.REVEAL, WIDE)
+def reveal() -> TriquetaPlay:
+    return random_play(Edition.SHADOW, 3, 5, lambda p: p._game.phase is Phase.REVEAL, WIDE)
 
 
 def spelled(keys: str) -> Callable[[], Evening]:
@@ -165,19 +183,20 @@ def spelled(keys: str) -> Callable[[], Evening]:
 
 def past_games(keys: str, date: str = "2026-11-14") -> Callable[[], Evening]:
     """A device on which many have played, seen from its menu."""
-    game = random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE).game
+    game = random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE)._game
     assert game.outcome is not None
     outcome = game.outcome
     scores = tuple(
         Score(WIDE[seat], outcome.scores[seat], seat in outcome.winners)
         for seat in outcome.ranking
     )
-    played = PastGame(date, Edition.SHADOW, scores)
+    played = PastGame(date, say("wolves"), scores)
     standings = tuple(Standing(name, 123, 99 - n) for n, name in enumerate(WIDE + WIDE))
 
     def evening() -> Evening:
         table = Evening(memory())
-        table.table.past_games = lambda: PastGames((played,) * LAST_GAMES, standings)
+        many = PastGames((played,) * LAST_GAMES, standings)
+        table.table.world = replace(table.table.world, past_games=lambda: many)
         return table.press("soft3 petal2 " + keys)
 
     return evening
@@ -199,7 +218,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "interrupted": lambda: Evening(interrupted=at(Phase.TURN, players=5)),
     "interrupted-sure": lambda: Evening(interrupted=at(Phase.TURN)).press("petal2"),
     "new-game": lambda: Evening(
-        Memory(Language.ENGLISH, last_players=at(Phase.TURN, players=5).game.setup.players)
+        Memory(Language.ENGLISH, last_players=at(Phase.TURN, players=5)._game.setup.players)
     ),
     "players": set_up(""),
     "name": set_up("petal3"),
@@ -237,7 +256,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "drawn-shadow-own": own_shadow,
     "next-pile": lambda: in_game(at(Phase.NEXT_PILE)),
     "next-pile-first": lambda: in_game(
-        random_play(Edition.BASE, 3, 3, lambda p: p.game.phase is Phase.NEXT_PILE)
+        random_play(Edition.BASE, 3, 3, lambda p: p._game.phase is Phase.NEXT_PILE)
     ),
     "round-over": round_over,
     "watching-next-pile": lambda: watching(at(Phase.NEXT_PILE)),
@@ -251,8 +270,8 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "turn-up": lambda: in_game(random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE)),
     "turn-up-most": still(TurnUpScreen(name=WIDE[0], added="MMwwwwwwwwwrodbmu", returned=2)),
     "ranking": lambda: ended(""),
-    "ranking-tie": still(RankingScreen(names=WIDE[:4], outcome=TIE)),
-    "ranking-shared": still(RankingScreen(names=WIDE[:4], outcome=SHARED)),
+    "ranking-tie": still(ranking_screen(WIDE[:4], TIE)),
+    "ranking-shared": still(ranking_screen(WIDE[:4], SHARED)),
     "sheet-final": lambda: ended("petal2"),
     "proof": lambda: ended("soft3"),
     "pages": lambda: in_game(at(Phase.TURN)).press("soft2"),
@@ -327,8 +346,13 @@ def help_texts() -> dict[str, Text]:
     rooms: list[type[Room]] = [Room]
     for room in rooms:
         rooms.extend(room.__subclasses__())
-    texts = {room.__name__: room.HELP for room in rooms}
-    return texts | {f"GameRoom-{phase}": text for phase, text in HELP.items()}
+    texts: dict[str, Text] = {room.__name__: room.HELP for room in rooms if room is not SeatRoom}
+    texts.pop("PlayRoom")  # which is a GameRoom in the end
+    assert BuildingRoom.__name__ in texts, "rooms are loaded late"
+    texts |= {f"GameRoom-{phase}": text for phase, text in HELP.items()}
+    # Two questions of the house whose help is the game's.
+    assert KIND.seat_question is not None
+    return texts | {"EditionRoom": KIND.about, "RockRoom": KIND.seat_question.help}
 
 
 def help_frame(text: Text) -> Callable[[], Frame]:

@@ -6,7 +6,6 @@ import string
 
 import pytest
 
-from triqueta.rules import Animal
 from triqueta.screens import art
 
 LETTERS = (
@@ -53,24 +52,5 @@ def test_unknown_letters_are_known_to_be_unknown() -> None:
     assert rows(art.text_image("漢")) == rows(art.text_image("?"))
 
 
-@pytest.mark.parametrize("animal", Animal)
-def test_every_animal_has_its_icons_light_and_shadow(animal: Animal) -> None:
-    letter = animal.letter
-    for draw, size in ((art.large_tile, art.LARGE_TILE), (art.small_tile, art.SMALL_TILE)):
-        light, shadow = draw(letter), draw(letter.lower())
-        assert light.size == shadow.size == (size, size)
-        lit = sum(row.count("#") for row in rows(light))
-        assert sum(row.count("#") for row in rows(shadow)) != lit
-
-
-def test_all_icons_differ_in_many_pixels() -> None:
-    for file in ("small.txt", "large.txt"):
-        icons = art._bitmaps(file)
-        signs = {"rock", "tree", "unsaved"} if file == "small.txt" else set()
-        assert set(icons) == {animal.name.lower() for animal in Animal} | signs
-        for name, icon in icons.items():
-            for other_name, other in icons.items():
-                if name < other_name:
-                    pairs = zip("".join(rows(icon)), "".join(rows(other)), strict=True)
-                    different = sum(a != b for a, b in pairs)
-                    assert different > icon.width * icon.height // 8, (name, other_name)
+def test_the_signs_have_their_size() -> None:
+    assert art.sign("unsaved").size == (9, 9)

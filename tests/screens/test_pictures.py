@@ -17,8 +17,8 @@ import zxingcpp
 from PIL import Image, ImageChops
 
 from tests.screens.scenes import SCENES, frame_of
-from triqueta.rules.tiles import animal_of
-from triqueta.screens import art
+from triqueta.games.triqueta.rules.tiles import animal_of
+from triqueta.games.triqueta.screens import art as tiles
 from triqueta.screens.canvas import HEIGHT, WIDTH, Canvas
 from triqueta.screens.frame import Frame, Light, clipped, picture, words
 from triqueta.screens.phrases import Language, Text
@@ -125,8 +125,8 @@ def test_the_words_name_the_tiles_in_the_picture(
 
         return tile
 
-    monkeypatch.setattr(art, "small_tile", noting(art.small_tile))
-    monkeypatch.setattr(art, "large_tile", noting(art.large_tile))
+    monkeypatch.setattr(tiles, "small_tile", noting(tiles.small_tile))
+    monkeypatch.setattr(tiles, "large_tile", noting(tiles.large_tile))
     frame = frame_of(name, Language.ENGLISH)
     picture(frame)
     told = words(frame)

@@ -10,7 +10,8 @@ import pytest
 
 from tests.stations.kinds import KINDS, StationKind
 from tests.table.evening import new_play
-from triqueta.rules import Edition
+from tests.table.world import world
+from triqueta.games.triqueta.rules import Edition
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import picture
 from triqueta.screens.phrases import Language
@@ -26,7 +27,7 @@ class Bench:
     def __init__(self, kind: StationKind) -> None:
         self.kind = kind
         play = new_play(edition=Edition.SHADOW, players=2, moves="d1 d2")
-        self.table = Table(lambda: bytes(32), Kept(Memory(Language.ENGLISH), play=play))
+        self.table = Table(world(lambda: bytes(32)), Kept(Memory(Language.ENGLISH), play=play))
         self.now = 0.0
         self.host = Host(self.table, clock=lambda: self.now)
         self.host.down(TABLE, Key.PETAL1)  # go on

@@ -18,8 +18,9 @@ from tests.stations.live_table import LiveTable
 from tests.stations.test_web_server import table_in_game
 from tests.table.autopilot import acting_station, useful_keys
 from tests.table.evening import Evening
+from tests.table.world import world
 from triqueta.screens.phrases import Language
-from triqueta.screens.sheet import RankingScreen
+from triqueta.screens.ranking import RankingScreen
 from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
 from triqueta.table.table import Table
@@ -96,7 +97,7 @@ def test_a_whole_game_of_three_by_clicking(browser: Browser) -> None:
     rng = Random(3)
 
     def new_table(time: float) -> Table:
-        return Table(lambda: bytes(32), Kept(Memory(language=Language.ENGLISH)), time=time)
+        return Table(world(lambda: bytes(32)), Kept(Memory(language=Language.ENGLISH)), time=time)
 
     with LiveTable(new_table) as live:
         pages = {"table": open_page(browser, live.address + "/", LAPTOP)}
@@ -112,7 +113,7 @@ def test_a_whole_game_of_three_by_clicking(browser: Browser) -> None:
                 clicks += 1
             assert clicks < 1500
         expect(pages["table"].locator("#words")).to_contain_text("has won")
-        outcome = live.ask(lambda table: table.play and table.play.game.outcome)
+        outcome = live.ask(lambda table: table.play and table.play._game.outcome)
         assert outcome is not None
 
 

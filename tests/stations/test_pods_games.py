@@ -10,7 +10,7 @@ import pytest
 from tests.stations.pod_table import Simulated, until
 from tests.table.autopilot import acting_station, useful_keys
 from tests.table.evening import in_game, new_play
-from triqueta.rules import Edition
+from triqueta.games.triqueta.rules import Edition
 from triqueta.stations.pods.pictures import DARK
 from triqueta.table.events import Key
 

@@ -17,10 +17,10 @@ from tests.rules.knowledge import exchange_unknown
 from tests.stations.pod_table import PodTable, PtyPod, pod_id
 from tests.table.evening import Evening
 from tests.table.test_secrecy import PROOF, Recorder, Seating, play_evening, witness_of
-from triqueta.rules import Edition, Setup
+from triqueta.games.triqueta.play import TriquetaPlay
+from triqueta.games.triqueta.rules import Edition, Setup
 from triqueta.stations.pods import link
 from triqueta.table.events import Event
-from triqueta.table.play import Play
 
 
 class StillLoop(asyncio.SelectorEventLoop):
@@ -42,7 +42,7 @@ def bytes_on_the_line(setup: Setup, seat: int, events: list[Event]) -> tuple[byt
 
 async def _played(setup: Setup, seat: int, events: list[Event]) -> tuple[bytes, int]:
     others = [other for other in range(len(setup.players)) if other != seat]
-    table = Evening(interrupted=Play(setup, PROOF), seats=others).table
+    table = Evening(interrupted=TriquetaPlay(setup, PROOF), seats=others).table
     at = PodTable(table, {pod_id(seat): seat})
     pod = PtyPod(seat)
     at.ports.append(pod.port)
@@ -93,7 +93,7 @@ def test_the_bytes_on_a_line_tell_nothing_of_unknown_tiles(
     edition: Edition, players: int, seat: int
 ) -> None:
     evening = recorded(edition, players)
-    setup, entries = evening.play.game.setup, evening.play.entries
+    setup, entries = evening.play._game.setup, evening.play.entries
     rng = Random(1)
     for part in (0.3, 1.0):
         events = evening.events[: int(part * len(evening.events))]
@@ -109,7 +109,7 @@ def test_the_bytes_on_a_line_tell_nothing_of_unknown_tiles(
 def test_secrets_were_on_the_line_to_be_kept() -> None:
     """The comparison would be worth nothing if no tile had ever been on the line."""
     evening = recorded(Edition.BASE, 3)
-    setup = evening.play.game.setup
+    setup = evening.play._game.setup
     events = evening.events[: len(evening.events) // 4]
     other = exchange_unknown(setup, set(), Random(1))
     assert bytes_on_the_line(setup, 1, events)[0] != bytes_on_the_line(other, 1, events)[0]

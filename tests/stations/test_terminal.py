@@ -158,7 +158,7 @@ def test_look_shows_for_three_seconds_since_a_terminal_knows_no_key_up(
                 let_go()
                 assert not station.looking
                 assert host.table.play is not None
-                assert not host.table.play.unseen
+                assert not host.table.play._unseen
 
     asyncio.run(look())
     os.close(ours)

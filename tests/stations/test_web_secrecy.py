@@ -23,11 +23,11 @@ from tests.rules.tables import NAMES
 from tests.table.autopilot import step
 from tests.table.evening import Evening
 from tests.table.test_secrecy import PROOF, Recorder, look_around
-from triqueta.rules import Edition, Setup, deal
+from triqueta.games.triqueta.play import TriquetaPlay
+from triqueta.games.triqueta.rules import Edition, Setup, deal
 from triqueta.runtime.host import Host
 from triqueta.stations.web.server import TAKEN_OVER, WebServer
 from triqueta.table.events import Event
-from triqueta.table.play import Play
 
 SEATS = (0, 1)
 TABLE, OLD, NEW, OTHER, ASKING = "table", "old page", "new page", "other seat", "asking page"
@@ -71,7 +71,7 @@ class Server:
 
     def __init__(self, setup: Setup, stack: AsyncExitStack) -> None:
         self.now = 0.0
-        self.table = Evening(interrupted=Play(setup, PROOF)).table
+        self.table = Evening(interrupted=TriquetaPlay(setup, PROOF)).table
         self.host = Host(self.table, clock=lambda: self.now)
         self.server = WebServer(self.host, 0, beat=3600, key=b"key")
         self.phones: dict[str, Phone] = {}
@@ -96,7 +96,7 @@ class Server:
             for phone in self.phones.values():
                 await self.settle(phone)
         assert self.table.play is not None
-        return list(self.table.play.game.moves)
+        return list(self.table.play._game.moves)
 
     async def settle(self, phone: Phone) -> None:
         with suppress(ConnectionClosed):  # the page that was sent away
@@ -104,7 +104,7 @@ class Server:
 
 
 def wires(setup: Setup, events: Sequence[Event]) -> Wires:
-    """Play these events, with a take-over in the middle."""
+    """TriquetaPlay these events, with a take-over in the middle."""
 
     async def play() -> Wires:
         seen = Wires()
@@ -148,7 +148,7 @@ def evening() -> Recorder:
 
 @pytest.fixture(scope="module")
 def seen(evening: Recorder) -> Wires:
-    return wires(evening.play.game.setup, evening.events)
+    return wires(evening.play._game.setup, evening.events)
 
 
 def known_to(setup: Setup, seat: int | None, moves: Sequence[str]) -> set[Place]:
@@ -162,7 +162,7 @@ def known_to(setup: Setup, seat: int | None, moves: Sequence[str]) -> set[Place]
 def test_no_socket_gets_what_its_viewers_may_not_know(
     evening: Recorder, seen: Wires, socket: str
 ) -> None:
-    setup, moves = evening.play.game.setup, seen.moves
+    setup, moves = evening.play._game.setup, seen.moves
     known = {
         TABLE: known_to(setup, None, moves[NEW]),
         OLD: known_to(setup, 0, moves[OLD]),  # and nothing that came after
@@ -179,7 +179,7 @@ def test_no_socket_gets_what_its_viewers_may_not_know(
 
 def test_secrets_were_on_the_wires_to_be_kept(evening: Recorder, seen: Wires) -> None:
     """The comparison would be worth nothing if there had not been games and tiles on them."""
-    setup = evening.play.game.setup
+    setup = evening.play._game.setup
     assert 10 < len(seen.moves[OLD]) < len(seen.moves[NEW]) - 10
     assert seen.traffic[OLD][-1] == f"closed: {TAKEN_OVER}"
     assert len(seen.traffic[ASKING]) == 2

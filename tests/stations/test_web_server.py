@@ -19,24 +19,24 @@ from tests.rules.tables import NAMES
 from tests.stations.live_table import NO_BEAT, LiveTable, arrived, ask_http, set_apart
 from tests.table.autopilot import finish
 from tests.table.evening import Evening, new_play
-from triqueta.rules import Edition, Proof, Setup, deal
+from tests.table.world import world
+from triqueta.games.triqueta.play import TriquetaPlay
+from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
 from triqueta.stations.web import server
 from triqueta.stations.web.access import Access, is_loopback
 from triqueta.stations.web.messages import MessageError, read_message
 from triqueta.stations.web.server import MOST_PAGES, WebServer
-from triqueta.table.dealing import go_on
 from triqueta.table.events import Event
 from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
-from triqueta.table.play import Play
 from triqueta.table.table import Table
 
 
 def table_in_game(time: float) -> Table:
-    table = Table(lambda: bytes(32), Kept(Memory(language=Language.ENGLISH)), time=time)
-    table.enter(go_on(table, new_play()))
+    table = Table(world(), Kept(Memory(language=Language.ENGLISH)), time=time)
+    table.go_on(new_play())
     return table
 
 
@@ -496,7 +496,8 @@ class TestSeats:
                     assert await closed(first) == 4001
                     assert live.ask(lambda table: table.has_station(0))
                     assert (
-                        live.ask(lambda table: table.play.game.moves if table.play else None) == []
+                        live.ask(lambda table: table.play._game.moves if table.play else None)
+                        == []
                     )
 
         run(test)
@@ -590,7 +591,9 @@ class TestSeats:
 
     def test_a_typed_name_is_offered_in_the_set_up(self) -> None:
         def new_table(time: float) -> Table:
-            return Table(lambda: bytes(32), Kept(Memory(language=Language.ENGLISH)), time=time)
+            return Table(
+                world(lambda: bytes(32)), Kept(Memory(language=Language.ENGLISH)), time=time
+            )
 
         with LiveTable(new_table) as live:
 
@@ -615,8 +618,8 @@ def traffic_of_seat(setup: Setup, events: list[Event], seat: int) -> list[str]:
     """All that goes over one seat's socket while an evening is played again."""
 
     async def play_again() -> list[str]:
-        table = Table(lambda: bytes(32), Kept(Memory(language=Language.ENGLISH)))
-        table.enter(go_on(table, Play(setup, Proof.of(bytes(32), ""))))
+        table = Table(world(), Kept(Memory(language=Language.ENGLISH)))
+        table.go_on(TriquetaPlay(setup, Proof.of(bytes(32), "")))
         now = 0.0
         host = Host(table, clock=lambda: now)
         server = WebServer(host, 0, beat=NO_BEAT)
@@ -640,13 +643,13 @@ def test_secrecy_on_the_wire() -> None:
     rng = Random(5)
     setup = Setup(Edition.SHADOW, NAMES[:3], 0, deal(rng.randbytes(32), Edition.SHADOW, 3, ""))
     events: list[Event] = []
-    evening = Evening(interrupted=Play(setup, Proof.of(bytes(32), "")), seats=[1])
+    evening = Evening(interrupted=TriquetaPlay(setup, Proof.of(bytes(32), "")), seats=[1])
     evening.press("petal1")
     handle = evening.table.handle
     evening.table.handle = lambda event: (events.append(event), handle(event))[1]  # type: ignore[method-assign]
     finish(evening, rng)
     witness = Witness(setup)
-    for move in evening.play.game.moves:
+    for move in evening.play._game.moves:
         witness.play(move)
     other = exchange_unknown(setup, witness.known_to(1), rng)
     assert other != setup

@@ -15,7 +15,7 @@ from tests.models.ssd1306 import Ssd1306, Ssd1309
 from tests.models.tca9548a import Tca9548a
 from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play
-from triqueta.rules import Edition
+from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import Frame, picture
 from triqueta.stations.oled import bus as oled_bus
 from triqueta.stations.oled.bus import open_buses

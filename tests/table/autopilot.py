@@ -6,7 +6,7 @@ from random import Random
 
 from tests.table.evening import Evening
 from triqueta.screens.phrases import Phrase
-from triqueta.screens.sheet import RankingScreen
+from triqueta.screens.ranking import RankingScreen
 from triqueta.table.events import TABLE, seat_station
 from triqueta.table.rooms import Offer, Station
 

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from random import Random
 
+from tests.table.world import world
+from triqueta.games.triqueta.play import LOOK, NEXT, TriquetaPlay
+from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
 from triqueta.players import random_player
-from triqueta.rules import Edition, Proof, Setup, deal
 from triqueta.screens.frame import Frame, picture, words
 from triqueta.screens.phrases import Language, said
 from triqueta.table.events import (
@@ -23,7 +25,6 @@ from triqueta.table.events import (
 )
 from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
-from triqueta.table.play import LOOK, NEXT, Play
 from triqueta.table.table import Table
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
@@ -36,22 +37,22 @@ class Evening:
     def __init__(
         self,
         memory: Memory | None = None,
-        interrupted: Play | None = None,
+        interrupted: TriquetaPlay | None = None,
         seats: Iterable[int] = (),
         secret: bytes = SECRET,
         keyless: Iterable[int] = (),
     ) -> None:
         self.time = 0.0
         memory = memory or Memory(language=Language.ENGLISH)
-        self.table = Table(lambda: secret, Kept(memory, play=interrupted))
+        self.table = Table(world(lambda: secret), Kept(memory, play=interrupted))
         for seat in seats:
             self.join(seat)
         for seat in keyless:
             self.join(seat, keyless=True)
 
     @property
-    def play(self) -> Play:
-        assert self.table.play is not None
+    def play(self) -> TriquetaPlay:
+        assert isinstance(self.table.play, TriquetaPlay)
         return self.table.play
 
     def handle(self, event: Event) -> None:
@@ -112,19 +113,19 @@ def new_play(
     players: int = 3,
     moves: str = "",
     names: tuple[str, ...] = NAMES,
-) -> Play:
+) -> TriquetaPlay:
     """A game at the table after the moves given, all that was drawn having been seen."""
     if setup is None:
         setup = Setup(edition, names[:players], 0, deal(SECRET, edition, players, ""))
-    play = Play(setup, Proof.of(SECRET, ""), moves.split())
-    if play.unseen:
+    play = TriquetaPlay(setup, Proof.of(SECRET, ""), moves.split())
+    if play._unseen:
         play.enter(LOOK)
-    if play.round_ended:
+    if play._round_ended:
         play.enter(NEXT)
     return play
 
 
-def in_game(play: Play, seats: Iterable[int] = ()) -> Evening:
+def in_game(play: TriquetaPlay, seats: Iterable[int] = ()) -> Evening:
     """An evening that goes on with a game."""
     evening = Evening(interrupted=play, seats=seats)
     return evening if play.over else evening.press("petal1")
@@ -134,20 +135,20 @@ def random_play(
     edition: Edition,
     players: int,
     seed: int,
-    until: Callable[[Play], object],
+    until: Callable[[TriquetaPlay], object],
     names: tuple[str, ...] = NAMES,
-) -> Play:
+) -> TriquetaPlay:
     """A random game up to the first moment that `until` accepts, before or after a look."""
     rng = Random(seed)
     secret = rng.randbytes(32)
     setup = Setup(edition, names[:players], 0, deal(secret, edition, players, "1:3"))
-    play = Play(setup, Proof.of(secret, "1:3"))
+    play = TriquetaPlay(setup, Proof.of(secret, "1:3"))
     choose = random_player(rng)
     while not play.over and not until(play):
-        if play.unseen:
+        if play._unseen:
             play.enter(LOOK)
         else:
-            play.enter(choose(play.game))
-        if play.round_ended:
+            play.enter(choose(play._game))
+        if play._round_ended:
             play.enter(NEXT)
     return play

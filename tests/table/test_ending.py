@@ -7,8 +7,8 @@ import zxingcpp
 
 from tests.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play, random_play
-from triqueta.rules import Edition, verify
-from triqueta.rules.codes import from_codes
+from triqueta.games.triqueta.rules import Edition, verify
+from triqueta.games.triqueta.rules.codes import from_codes
 from triqueta.screens.frame import picture
 from triqueta.stations.script import magnified
 from triqueta.table.events import TABLE
@@ -48,7 +48,7 @@ class TestReveal:
         evening = reveal(["RRR"], "d1 k t1 t2", " p2 t1 t2 p3 t1 t2 p4 t1")
         evening.press("soft1 petal2 petal2 petal1")
         assert evening.says().startswith("Round 4 is over")
-        assert evening.play.game.decisions == ""
+        assert evening.play._game.decisions == ""
 
     def test_returning_is_marked_where_it_is_better(self) -> None:
         # Ana has three rabbits and keeps a fourth, which would cost her the triqueta.
@@ -109,7 +109,7 @@ class TestReveal:
 class TestScore:
     def test_ranking_and_sheets(self) -> None:
         evening = reveal(["RRR"], "d1 r1 d1 r1 d1 r1 t2 t1").press("soft3 soft3")
-        outcome = evening.play.game.outcome
+        outcome = evening.play._game.outcome
         assert outcome is not None
         lines = evening.says().splitlines()
         assert lines[0] == "Ana wins!"
@@ -128,7 +128,7 @@ class TestScore:
     def test_seats_look_at_the_sheets_on_their_own(self) -> None:
         evening = reveal([], "t1 t2", seats=(1,)).press("soft3 soft3")
         evening.press("petal1", "seat2")
-        outcome = evening.play.game.outcome
+        outcome = evening.play._game.outcome
         assert outcome is not None
         first = evening.play.names[outcome.ranking[0]]
         assert evening.says("seat2").startswith(f"{first}\n")
@@ -147,5 +147,5 @@ class TestProof:
                 texts.append(code.text)
                 evening.press("soft1")
             record = from_codes("\n".join(reversed(texts)))
-            assert record.game == play.game
+            assert record.game == play._game
             assert verify(record) == play.proof

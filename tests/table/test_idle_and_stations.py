@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play
-from triqueta.rules import Edition
+from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import Light
 from triqueta.table.events import STATIONS, Key, Leave
 from triqueta.table.idle import DIM_AFTER, OFF_AFTER, SHIFT_EVERY, Idle
@@ -37,13 +37,13 @@ class TestIdle:
     def test_the_key_that_wakes_does_nothing_else(self) -> None:
         evening = game().wait(OFF_AFTER).press("petal1")
         assert evening.frame().light is Light.FULL
-        assert evening.play.game.moves == []
+        assert evening.play._game.moves == []
         evening.press("petal1")
-        assert evening.play.game.moves == ["d1"]
+        assert evening.play._game.moves == ["d1"]
 
     def test_a_key_in_dim_light_acts_since_its_screen_can_be_read(self) -> None:
         evening = game().wait(DIM_AFTER).press("petal1")
-        assert evening.play.game.moves == ["d1"]
+        assert evening.play._game.moves == ["d1"]
 
     def test_never_while_look_is_held(self) -> None:
         evening = game().press("petal1").down("soft2").wait(10 * OFF_AFTER)
@@ -99,10 +99,10 @@ class TestStations:
         setup = made_table(4, Edition.SHADOW, second=["RODw"]).setup
         play = new_play(setup, moves="t1 t2 t3 t4 p2 d1 r1 d1 r1 d1 r1 t2")
         evening = in_game(play).press("petal1")
-        drawer = evening.play.drawer
+        drawer = evening.play._movers[-1]
         evening.join(drawer)
         assert "wolf" in evening.says(f"seat{drawer + 1}")
-        assert not evening.play.unseen
+        assert not evening.play._unseen
 
     def test_the_table_itself_starting_anew_shows_no_secret(self) -> None:
         evening = game().press("petal1").down("soft2")
@@ -114,11 +114,11 @@ class TestStations:
         evening = game(seats=(4,))
         assert "This seat is not in the game." in evening.says("seat5")
         evening.press("petal1 soft1 soft2 soft3", "seat5")
-        assert evening.play.game.moves == []
+        assert evening.play._game.moves == []
 
     def test_keys_of_a_station_that_is_gone_do_nothing(self) -> None:
         evening = game().press("petal1 soft1", "seat1")
-        assert evening.play.game.moves == []
+        assert evening.play._game.moves == []
 
     def test_joining_and_leaving_in_the_middle_of_everything(self) -> None:
         evening = game().press("soft2 petal4 petal1")
@@ -137,12 +137,12 @@ class TestStations:
 class TestOddKeys:
     def test_two_keys_at_once(self) -> None:
         evening = game().down("petal1").down("petal2").up("petal1").up("petal2")
-        assert evening.play.game.moves == ["d1"]
+        assert evening.play._game.moves == ["d1"]
         assert evening.told().startswith("Look at your tile first")
 
     def test_a_key_held_for_a_minute_acts_once(self) -> None:
         evening = game().down("petal1").wait(60).up("petal1")
-        assert evening.play.game.moves == ["d1"]
+        assert evening.play._game.moves == ["d1"]
 
     def test_look_is_let_go_by_its_own_key_only(self) -> None:
         evening = game().press("petal1").down("soft2").down("petal1").up("petal1")
@@ -161,4 +161,4 @@ class TestOddKeys:
         evening = game().wait(10)
         evening.time = 0
         evening.press("petal1")
-        assert evening.play.game.moves == ["d1"]
+        assert evening.play._game.moves == ["d1"]

@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play
-from triqueta.rules import Edition
+from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import Light
 from triqueta.screens.phrases import Language
 
@@ -57,9 +57,9 @@ class TestPages:
 
     def test_pages_do_not_disturb_the_game(self) -> None:
         evening = game(seats=(0,)).press("soft2 petal1")
-        before = list(evening.play.game.moves)
+        before = list(evening.play._game.moves)
         evening.press("petal3 petal1 soft3 soft1 soft1")
-        assert evening.play.game.moves == before
+        assert evening.play._game.moves == before
         assert evening.says().startswith("Ben's turn")
 
     def test_who_reads_a_page_is_told_of_the_own_turn(self) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import zxingcpp
 
 from tests.table.evening import Evening, new_play
+from tests.table.world import world
 from triqueta.screens.frame import clipped, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
-from triqueta.table.dealing import go_on
 from triqueta.table.events import Named
 from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
@@ -22,7 +24,8 @@ def link(seat: int) -> str:
 
 def evening() -> Evening:
     made = Evening()
-    made.table = Table(lambda: bytes(32), Kept(Memory(language=Language.ENGLISH)), seat_link=link)
+    around = replace(world(), seat_link=link)
+    made.table = Table(around, Kept(Memory(language=Language.ENGLISH)))
     return made
 
 
@@ -43,7 +46,7 @@ def test_a_code_for_each_free_seat() -> None:
 
 def test_in_a_game_only_its_seats_under_their_names() -> None:
     shown = evening()
-    shown.table.enter(go_on(shown.table, new_play(players=2)))
+    shown.table.go_on(new_play(players=2))
     shown.press("soft3 petal4 petal4")
     assert shown.says().startswith("Ana")
     assert code(shown) == link(0)
@@ -89,7 +92,7 @@ def test_names_that_do_not_fit_or_come_from_nowhere_are_not_taken() -> None:
 
 def test_the_table_says_who_is_away() -> None:
     shown = evening()
-    shown.table.enter(go_on(shown.table, new_play()))
+    shown.table.go_on(new_play())
     shown.join(1).leave(1)
     assert shown.told() == "Ben's display is away"
     shown.press("soft2 petal3")

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, in_game, random_play
-from triqueta.rules import Edition, Game
+from triqueta.games.triqueta.play import TriquetaPlay
+from triqueta.games.triqueta.rules import Edition, Game
 from triqueta.screens.frame import clipped, picture, words
 from triqueta.table.events import Event, Join, Key, KeyDown, KeyUp, Leave, Tick
-from triqueta.table.play import Play
 
 STATIONS = st.sampled_from(["table", "table", "seat1", "seat2", "seat3", "seat4", "seat5"])
 KEYS = st.sampled_from(Key)
@@ -52,9 +52,9 @@ def check(evening: Evening) -> None:
         words(frame)
         picture(frame)
     if table.play is not None:
-        game = table.play.game
+        game = table.play._game
         assert Game(game.setup, game.moves).legal_moves == game.legal_moves
-        assert table.play.unseen in (False, bool(game.moves) and game.moves[-1][0] == "d")
+        assert table.play._unseen in (False, bool(game.moves) and game.moves[-1][0] == "d")
 
 
 def stir(
@@ -87,8 +87,8 @@ def test_random_keys_never_break_or_block_a_game(
     seed: int,
     happenings: list[tuple[str, str, Key | None, float]],
 ) -> None:
-    def far_enough(play: Play) -> bool:
-        return len(play.game.moves) >= length
+    def far_enough(play: TriquetaPlay) -> bool:
+        return len(play._game.moves) >= length
 
     evening = in_game(random_play(edition, players, seed, far_enough))
     stir(evening, happenings, Random(seed))

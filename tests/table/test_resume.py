@@ -8,15 +8,16 @@ import pytest
 
 from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play
-from triqueta.rules import Edition, Phase
+from tests.table.world import world
+from triqueta.games.triqueta.play import TriquetaPlay
+from triqueta.games.triqueta.rooms.rounds import TakePage
+from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.screens.frame import words
 from triqueta.screens.phrases import Language
-from triqueta.screens.sheet import RankingScreen
+from triqueta.screens.ranking import RankingScreen
 from triqueta.table.events import TABLE, seat_station
 from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
-from triqueta.table.play import Play
-from triqueta.table.rounds import TakePage
 from triqueta.table.setting_up import InterruptedRoom
 from triqueta.table.table import Table
 
@@ -25,14 +26,14 @@ def read_again(kept: Kept) -> Kept:
     """What a restart brings back: the same values, but nothing of the objects."""
     if kept.play is None:
         return kept
-    play = Play(kept.play.game.setup, kept.play.proof, list(kept.play.entries))
+    play = TriquetaPlay(kept.play._game.setup, kept.play.proof, list(kept.play.entries))
     return Kept(kept.memory, kept.draft, play)
 
 
 def restarted(evening: Evening) -> Evening:
     """The device switched off and on again; the seats' own stations come back first."""
     again = Evening()
-    again.table = Table(lambda: bytes(32), read_again(evening.table.kept))
+    again.table = Table(world(lambda: bytes(32)), read_again(evening.table.kept))
     for name, station in evening.table.stations.items():
         if name != TABLE and station.seat is not None:
             again.join(station.seat)
@@ -73,13 +74,13 @@ def test_a_game_goes_on_at_the_same_prompt_after_every_key(
     phases: set[Phase] = set()
     while not isinstance(evening.frame().screen, RankingScreen):
         step(evening, rng)
-        phases.add(evening.play.game.phase)
+        phases.add(evening.play._game.phase)
         again = restarted(evening)
         if not asks_for_a_row(evening):  # a page, and nobody has taken one yet
             assert prompts(again) == prompts(evening)
         assert taken_back(again) == taken_back(evening)
         assert again.play.proof == evening.play.proof
-        assert again.play.game.moves == evening.play.game.moves
+        assert again.play._game.moves == evening.play._game.moves
     assert {Phase.TURN, Phase.CHOICE, Phase.NEXT_PILE, Phase.REVEAL, Phase.OVER} <= phases
 
 
@@ -119,7 +120,7 @@ def test_the_same_commitment_is_shown_again_and_the_cuts_count() -> None:
     assert again.says() == evening.says()
     for each in (evening, again):
         each.press("soft1 petal1")
-    assert again.play.game.setup == evening.play.game.setup
+    assert again.play._game.setup == evening.play._game.setup
     assert again.play.proof.cuts == "1:4,1:2"
 
 
@@ -158,7 +159,7 @@ def test_tiles_put_before_a_seat_are_there_again_until_put_aside() -> None:
 def test_no_secret_is_on_the_shared_screen_before_its_owner_is_back() -> None:
     evening = in_game(new_play(), (0,)).press("petal1", "seat1")
     again = Evening()
-    again.table = Table(lambda: bytes(32), read_again(evening.table.kept))
+    again.table = Table(world(lambda: bytes(32)), read_again(evening.table.kept))
     shown = {words(again.frame())}
     again.press("petal1")
     shown.add(words(again.frame()))

@@ -9,14 +9,13 @@ import pytest
 
 from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play
-from triqueta.rules.setup import MAX_PLAYERS
-from triqueta.screens.sheet import RankingScreen
-from triqueta.table.events import STATIONS, TABLE, Key
+from triqueta.screens.ranking import RankingScreen
+from triqueta.table.events import SEATS, STATIONS, TABLE, Key
 from triqueta.table.memory import Memory
 
-SEATS = [name for name in STATIONS if name != TABLE]
+SEAT_STATIONS = [name for name in STATIONS if name != TABLE]
 MOST_STEPS = 600
-SETTING_UP = "Language Players Name Spelling Edition Rock Commitment Cut"
+SETTING_UP = "Language Players Name Spelling Edition Seat Commitment Cut"
 ROOMS = {f"{name}Room" for name in f"{SETTING_UP} Building Game End Again Interrupted".split()}
 PAGES = {"Menu", "SettingsPage", "HelpPage", "RulesPage", "PastGamesPage", "PagesPage"}
 
@@ -45,7 +44,7 @@ class RestlessSeats:
         """Whatever the seats press, the same game goes on, and so does the same set-up."""
         table = evening.table
         for _ in range(self._rng.randrange(12)):
-            seat = self._rng.choice(SEATS)
+            seat = self._rng.choice(SEAT_STATIONS)
             rooms = (table.stage, *table.stations[seat].pages)
             self.been_in |= {type(room).__name__ for room in rooms}
             play, answers = table.play, replace(table.draft, cuts=())
@@ -59,13 +58,13 @@ def test_random_keys_at_seats_stop_no_game_and_no_set_up_in_whole_evenings() -> 
     been_in: set[str] = set()
     for seed in range(2):
         seats = RestlessSeats(seed)
-        evening = Evening(Memory(), seats=range(MAX_PLAYERS))
+        evening = Evening(Memory(), seats=range(SEATS))
         seats.play(evening)
         seats.linger(evening)
         evening.press("soft1")  # Again
         seats.linger(evening)
         seats.play(evening)
-        interrupted = Evening(interrupted=new_play(moves="d1 r1"), seats=range(MAX_PLAYERS))
+        interrupted = Evening(interrupted=new_play(moves="d1 r1"), seats=range(SEATS))
         seats.linger(interrupted)
         been_in |= seats.been_in
     assert been_in >= ROOMS | PAGES

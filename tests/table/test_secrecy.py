@@ -20,11 +20,12 @@ from tests.rules.knowledge import Witness, exchange_unknown
 from tests.rules.tables import NAMES
 from tests.table.autopilot import finish, step, take_back
 from tests.table.evening import Evening, random_play
-from triqueta.rules import Edition, Phase, Proof, Setup, deal
-from triqueta.rules.moves import DECISIONS
+from triqueta.games.triqueta.play import TriquetaPlay
+from triqueta.games.triqueta.rules import Edition, Phase, Proof, Setup, deal
+from triqueta.games.triqueta.rules.moves import DECISIONS
 from triqueta.screens.frame import Frame, picture, words
 from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, seat_station
-from triqueta.table.play import UNDO, Play
+from triqueta.table.game import UNDO
 from triqueta.table.table import Table
 
 PROOF = Proof.of(bytes(32), "")
@@ -72,7 +73,7 @@ class Recorder(Evening):
         keyless: Iterable[int] = (),
         entries: Iterable[str] = (),
     ) -> None:
-        play = Play(setup, PROOF, entries)
+        play = TriquetaPlay(setup, PROOF, entries)
         self.events: list[Event] = []
         super().__init__(interrupted=play, seats=seats, keyless=keyless)
         self.events.clear()  # whoever is there at the beginning is there at the replay's
@@ -154,7 +155,7 @@ def look_around_at(evening: Evening, name: str, rng: Random) -> None:
 @every_seating
 def test_secrecy_over_a_whole_evening(edition: Edition, seating: Seating) -> None:
     evening = play_evening(edition, seating, seed=seating.players)
-    setup, entries = evening.play.game.setup, evening.play.entries
+    setup, entries = evening.play._game.setup, evening.play.entries
     rng = Random(1)
     stations = [station_of(viewer) for viewer in seating.viewers]
     seen = replay(seating.evening(setup), evening.events, stations)
@@ -196,7 +197,7 @@ def test_secrets_were_there_to_be_kept() -> None:
     """The comparison would be worth nothing if no secret had been shown at all."""
     seating = Seating(4, (0,), (1,))
     evening = play_evening(Edition.SHADOW, seating, seed=4)
-    setup = evening.play.game.setup
+    setup = evening.play._game.setup
     stations = (TABLE, "seat1", "seat2")
     seen = replay(seating.evening(setup), evening.events, stations)
     exchanged = exchange_unknown(setup, set(), Random(1))
@@ -215,11 +216,11 @@ def test_secrets_were_there_to_be_kept() -> None:
 # What each decides about the tiles kept.
 
 
-def play_reveal(edition: Edition, seating: Seating, seed: int) -> tuple[Play, Recorder]:
+def play_reveal(edition: Edition, seating: Seating, seed: int) -> tuple[TriquetaPlay, Recorder]:
     """A game at the reveal, and how people go on from there until all have decided."""
     rng = Random(seed)
-    play = random_play(edition, seating.players, seed, lambda p: p.game.phase is Phase.REVEAL)
-    evening = seating.evening(play.game.setup, play.entries)
+    play = random_play(edition, seating.players, seed, lambda p: p._game.phase is Phase.REVEAL)
+    evening = seating.evening(play._game.setup, play.entries)
     evening.press("petal1")
     while not evening.play.over:
         look_around_at(evening, rng.choice(stations_with_keys(evening)), rng)
@@ -246,19 +247,19 @@ def test_nobody_elses_station_tells_what_a_seat_decides_in_the_reveal(
 ) -> None:
     play, evening = play_reveal(edition, seating, seed=7)
     stations = [station_of(viewer) for viewer in seating.viewers]
-    seen = replay(seating.evening(play.game.setup, play.entries), evening.events, stations)
+    seen = replay(seating.evening(play._game.setup, play.entries), evening.events, stations)
     decided = [
         number
         for number, (before, after) in enumerate(pairwise(seen))
         if set(evening.play.entries[before.entries : after.entries]) & set(DECISIONS)
     ]
-    owners = [seat for seat, kept in enumerate(play.game.kept_light) for _ in kept]
+    owners = [seat for seat, kept in enumerate(play._game.kept_light) for _ in kept]
     all_lies_open = decided[-1] + 1
     for half in (range(0, seating.players, 2), range(1, seating.players, 2)):
         own = [number for number, seat in zip(decided, owners, strict=True) if seat in half]
-        other = seating.evening(play.game.setup, play.entries)
+        other = seating.evening(play._game.setup, play.entries)
         again = replay(other, exchange_decisions(evening.events, own), stations)
         assert own
-        assert other.play.game.moves != evening.play.game.moves
+        assert other.play._game.moves != evening.play._game.moves
         for viewer in set(seating.viewers) - set(half):
             compare(seen[:all_lies_open], again[:all_lies_open], station_of(viewer))

@@ -6,8 +6,19 @@ from collections.abc import Iterator
 
 from triqueta.cli.failures import one_line
 from triqueta.cli.score_table import score_table, verdict
-from triqueta.rules import Edition, Game, Layer, Phase, animal_of, layer_of
-from triqueta.rules.moves import DRAW, OPEN
+from triqueta.games.triqueta.rules import Edition, Game, Layer, Phase, animal_of, layer_of
+from triqueta.games.triqueta.rules.moves import (
+    ADD,
+    BOX,
+    DECISIONS,
+    DRAW,
+    KEEP,
+    OPEN,
+    TAKE,
+    is_draw,
+    is_take,
+    number_of,
+)
 
 _ORDINALS = ("first", "second")
 
@@ -41,7 +52,7 @@ class _Account:
         for move in self._moves:
             seat, opened = self._game.order[0], move in OPEN
             if opened:
-                yield from ("", f"Round {self._game.round + 1}, pile {move[1]}")
+                yield from ("", f"Round {self._game.round + 1}, pile {number_of(move)}")
             deeds.append(self._deed(move))
             if opened or self._game.phase not in (Phase.SECOND_DRAW, Phase.CHOICE):
                 yield f"  {self._names[seat]} {_listed(deeds)}."
@@ -53,39 +64,38 @@ class _Account:
         yield from self._shadow_tiles()
 
     def _is_reveal_next(self, move: str) -> bool:
-        return move[0] == "t" and not self._game.takes and not self._game.unopened
+        return is_take(move) and not self._game.takes and not self._game.unopened
 
     def _deed(self, move: str) -> str:
         """Play the move, and say what it did."""
         game, seat = self._game, self._game.order[0]
-        kind, number = move[0], move[1:]
-        if kind == "d":
+        if is_draw(move):
             tile = game.petals[DRAW.index(move)][0]
             game.play(move)
-            return f"draws {_a_tile(tile)} from petal {number}"
-        if kind == "t":
-            row = game.rows[int(number) - 1]
+            return f"draws {_a_tile(tile)} from petal {number_of(move)}"
+        if is_take(move):
+            row = game.rows[TAKE.index(move)]
             game.play(move)
             rock = "" if game.takes else " and the Rock"
-            return f"takes row {number} ({_animals(row) or 'empty'}){rock}"
-        if kind == "p":
+            return f"takes row {number_of(move)} ({_animals(row) or 'empty'}){rock}"
+        if move in OPEN:
             game.play(move)
-            return f"opens pile {number} and takes its Tree"
-        if kind in "+-":
+            return f"opens pile {number_of(move)} and takes its Tree"
+        if move in DECISIONS:
             tile = "".join(game.kept_light)[len(game.decisions)]
             game.play(move)
-            return f"{'adds' if kind == '+' else 'returns'} the {_animals(tile)}"
+            return f"{'adds' if move == ADD else 'returns'} the {_animals(tile)}"
         return self._choice(move, seat)
 
     def _choice(self, move: str, seat: int) -> str:
         animal = _animals(self._game.drawn[0])
         self._game.play(move)
-        if move == "k":
+        if move == KEEP:
             nth = _ORDINALS[len(self._game.kept_light[seat]) - 1]
             return f"keeps the {animal} ({nth} of two)"
-        if move == "x":
+        if move == BOX:
             return f"puts the {animal} into the box"
-        return f"places the {animal} in row {move[1]}"
+        return f"places the {animal} in row {number_of(move)}"
 
     def _shadow_tiles(self) -> Iterator[str]:
         if self._game.legal_moves:

@@ -9,9 +9,9 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
 from triqueta.cli.failures import CommandError
 from triqueta.cli.numbers import whole_number
-from triqueta.rules import Edition, Game, Proof, Record, RulesError, Setup, deal
-from triqueta.rules.setup import MAX_PLAYERS, MIN_PLAYERS
-from triqueta.rules.shuffle import SECRET_BYTES
+from triqueta.games.triqueta.rules import Edition, Game, Proof, Record, RulesError, Setup, deal
+from triqueta.games.triqueta.rules.setup import MAX_PLAYERS, MIN_PLAYERS
+from triqueta.records.shuffle import SECRET_BYTES
 
 HELP = "shuffle and deal a game: print a record without moves"
 

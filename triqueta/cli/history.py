@@ -15,9 +15,9 @@ from triqueta.cli.journals import add_journal_argument, history_path, is_nothing
 from triqueta.cli.numbers import whole_number
 
 if TYPE_CHECKING:
+    from triqueta.games.triqueta.rules import Record
     from triqueta.journal.games import SavedGame
     from triqueta.journal.summaries import Summary
-    from triqueta.rules import Record
 
 HELP = "list the games played so far; export, import or delete them"
 BATCH = 25  # records in a transaction: more would keep a table waiting that plays meanwhile
@@ -131,8 +131,8 @@ def _export_game(file: Path, content: bytes) -> bool:
 
 
 def _file_name(number: int, game: Summary) -> str:
+    from triqueta.games.triqueta.rules.record import SUFFIX  # noqa: PLC0415
     from triqueta.journal.dates import shown_day  # noqa: PLC0415
-    from triqueta.rules.record import SUFFIX  # noqa: PLC0415
 
     day = shown_day(game.date)
     return f"{day}{'-' * bool(day)}game-{number}{SUFFIX}"
@@ -199,7 +199,7 @@ def _is_better(record: Record, known: SavedGame) -> bool:
 
 
 def _doubt(record: Record) -> str:
-    from triqueta.rules import ProofError, verify  # noqa: PLC0415
+    from triqueta.games.triqueta.rules import ProofError, verify  # noqa: PLC0415
 
     try:
         verify(record)

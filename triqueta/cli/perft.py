@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from triqueta.cli.numbers import whole_number
 from triqueta.cli.record_files import read_record
-from triqueta.rules import perft
+from triqueta.games.triqueta.rules import perft
 
 HELP = "count the sequences of N legal moves from a record's last position"
 

@@ -126,23 +126,25 @@ def _host(config: TableConfig, journal: Journal, links: SeatLinks) -> Host:
     import asyncio  # noqa: PLC0415
     from dataclasses import replace  # noqa: PLC0415
 
-    from triqueta.rules.shuffle import SECRET_BYTES  # noqa: PLC0415
+    from triqueta.games import GamesOfThisTable  # noqa: PLC0415
+    from triqueta.records.shuffle import SECRET_BYTES  # noqa: PLC0415
     from triqueta.runtime.host import Host  # noqa: PLC0415
-    from triqueta.table.idle import Idle  # noqa: PLC0415
     from triqueta.table.table import Table  # noqa: PLC0415
+    from triqueta.table.world import World  # noqa: PLC0415
 
     now = asyncio.get_running_loop().time()
     kept = journal.kept
     if kept.memory.language is None and config.table.language is not None:
         kept = replace(kept, memory=replace(kept.memory, language=config.table.language))
-    table = Table(
-        lambda: os.urandom(SECRET_BYTES),
-        kept,
-        time=now,
+    world = World(
+        games=GamesOfThisTable(),
+        new_secret=lambda: os.urandom(SECRET_BYTES),
         seat_link=links,
         past_games=journal.past_games,
+        dim_after=config.table.dim_after,
+        off_after=config.table.off_after,
     )
-    table.idle = Idle(now, config.table.dim_after, config.table.off_after)
+    table = Table(world, kept, time=now)
     return Host(table, journal=journal)
 
 

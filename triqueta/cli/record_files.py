@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from triqueta.cli.failures import CommandError, file_error, one_line, os_reason
-from triqueta.rules import Record, RulesError
-from triqueta.rules.codes import PREFIX, from_codes
+from triqueta.games.triqueta.rules import Record, RulesError
+from triqueta.games.triqueta.rules.codes import PREFIX, from_codes
 
 LARGEST_RECORD = 1_000_000  # bytes; the longest game is not a hundredth of that
 

@@ -8,7 +8,7 @@ from argparse import ArgumentParser, Namespace
 from triqueta.cli.account import account_of
 from triqueta.cli.failures import one_line
 from triqueta.cli.record_files import judge_each
-from triqueta.rules import Record
+from triqueta.games.triqueta.rules import Record
 
 HELP = "judge game records: replay each by the rules and show its score sheet"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from triqueta.rules import DecidedBy, Outcome
+from triqueta.games.triqueta.rules import DecidedBy, Outcome
 
 _LABEL = 12
 _COLUMN = 13

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError, file_error, os_reason
 from triqueta.cli.record_files import read_record
-from triqueta.rules import Proof
+from triqueta.games.triqueta.rules import Proof
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -46,16 +46,18 @@ def run(args: Namespace) -> int:
 
 
 def _table(deal: str | None, time: float) -> Table:
+    from triqueta.games import GamesOfThisTable  # noqa: PLC0415
+    from triqueta.games.triqueta.play import TriquetaPlay  # noqa: PLC0415
     from triqueta.screens.phrases import Language  # noqa: PLC0415
-    from triqueta.table.dealing import go_on  # noqa: PLC0415
     from triqueta.table.kept import Kept  # noqa: PLC0415
     from triqueta.table.memory import Memory  # noqa: PLC0415
-    from triqueta.table.play import Play  # noqa: PLC0415
     from triqueta.table.table import Table  # noqa: PLC0415
+    from triqueta.table.world import World  # noqa: PLC0415
 
     memory = Memory(language=Language.ENGLISH if deal else None)
-    table = Table(lambda: _SECRET, Kept(memory), time=time)
+    world = World(games=GamesOfThisTable(), new_secret=lambda: _SECRET)
+    table = Table(world, Kept(memory), time=time)
     if deal is not None:
         setup = read_record(deal).game.setup
-        table.enter(go_on(table, Play(setup, Proof.of(_SECRET, ""))))
+        table.go_on(TriquetaPlay(setup, Proof.of(_SECRET, "")))
     return table

@@ -16,11 +16,11 @@ from triqueta.cli.numbers import whole_number
 from triqueta.cli.record_files import write_record
 from triqueta.cli.score_table import score_table, verdict
 from triqueta.cli.tally import Tally
+from triqueta.games.triqueta.rules import Edition, Game, Proof, Record, Setup, deal
+from triqueta.games.triqueta.rules.record import SUFFIX
+from triqueta.games.triqueta.rules.setup import MAX_PLAYERS, MIN_PLAYERS
 from triqueta.players import random_cuts, random_player
-from triqueta.rules import Edition, Game, Proof, Record, Setup, deal
-from triqueta.rules.record import SUFFIX
-from triqueta.rules.setup import MAX_PLAYERS, MIN_PLAYERS
-from triqueta.rules.shuffle import SECRET_BYTES
+from triqueta.records.shuffle import SECRET_BYTES
 
 HELP = "let random players play, and sum up how their games went"
 

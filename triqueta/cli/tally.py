@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from triqueta.rules import Game
+from triqueta.games.triqueta.rules import Game
 
 
 class Range:

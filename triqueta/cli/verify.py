@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from triqueta.cli.failures import file_error, one_line
 from triqueta.cli.record_files import judge_each
-from triqueta.rules import ProofError, Record, verify
+from triqueta.games.triqueta.rules import ProofError, Record, verify
 
 HELP = "check the shuffle of finished games against their proof"
 

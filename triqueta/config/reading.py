@@ -13,7 +13,7 @@ from triqueta.config.places import Path, lines_of
 from triqueta.config.problems import ConfigError, Problem, Problems
 from triqueta.config.settings import SEAT, SECTIONS, SeatConfig, TableConfig, kind_of
 from triqueta.config.wiring import check_wiring
-from triqueta.rules.setup import MAX_PLAYERS
+from triqueta.table.events import SEATS
 
 Table = TypeVar("Table")
 
@@ -68,9 +68,9 @@ class _Reader:
         if not isinstance(raw, list) or not all(isinstance(seat, dict) for seat in raw):
             self._problems.add((SEAT,), "each wired seat begins with [[seat]], in two brackets")
             return ()
-        if len(raw) > MAX_PLAYERS:
-            self._problems.add((SEAT, MAX_PLAYERS), f"a table has {MAX_PLAYERS} seats at most")
-        return tuple(map(self._seat, range(MAX_PLAYERS), raw))
+        if len(raw) > SEATS:
+            self._problems.add((SEAT, SEATS), f"a table has {SEATS} seats at most")
+        return tuple(map(self._seat, range(SEATS), raw))
 
     def _seat(self, position: int, raw: dict[str, Any]) -> SeatConfig:
         """Left out, the number is the position, and the channel follows the number."""

@@ -25,9 +25,8 @@ from triqueta.config.kinds import (
     Whole,
     Word,
 )
-from triqueta.rules.setup import MAX_PLAYERS
 from triqueta.screens.phrases import Language
-from triqueta.table.events import Key
+from triqueta.table.events import SEATS, Key
 from triqueta.table.idle import DIM_AFTER, OFF_AFTER
 
 DISPLAY_ADDRESS = Address(0x3C, 0x3D)
@@ -129,7 +128,7 @@ class SwitchConfig:
 @dataclass(frozen=True)
 class SeatConfig:
     number: int = _setting(
-        1, Whole(1, MAX_PLAYERS), "which seat it is; left out, the first [[seat]] is seat 1"
+        1, Whole(1, SEATS), "which seat it is; left out, the first [[seat]] is seat 1"
     )
     channel: int | None = _setting(
         1, CHANNEL, "of the switch; left out, the seat's number; none: right on the I2C bus"

@@ -42,14 +42,17 @@ def _reason(error: Exception) -> str:
 def main(how: str, file: str) -> None:
     """Load the settings, set the table, draw, and send it to the table's display."""
     from triqueta.config.files import load_config  # noqa: PLC0415 - all of it is being timed
+    from triqueta.games import GamesOfThisTable  # noqa: PLC0415
     from triqueta.screens.frame import picture  # noqa: PLC0415
     from triqueta.stations.oled.bus import open_display  # noqa: PLC0415
     from triqueta.stations.oled.wanted import displays_of  # noqa: PLC0415
     from triqueta.table.events import TABLE  # noqa: PLC0415
     from triqueta.table.table import Table  # noqa: PLC0415
+    from triqueta.table.world import World  # noqa: PLC0415
 
     settings = displays_of(load_config(file or None))[TABLE]
-    frame = Table(lambda: bytes(32)).frame(TABLE)
+    world = World(games=GamesOfThisTable(), new_secret=lambda: bytes(32))
+    frame = Table(world).frame(TABLE)
     image = picture(frame)
     if how == _SEND:
         display = open_display(settings)

@@ -12,7 +12,8 @@ from PIL import Image, ImageChops
 from triqueta.config.settings import Interface, TableConfig
 from triqueta.doctor.displays import unreachable
 from triqueta.doctor.findings import Finding, good, odd
-from triqueta.rules import Edition, Proof, Setup, deal
+from triqueta.games import GamesOfThisTable
+from triqueta.records.proof import Proof
 from triqueta.screens.frame import Frame, Light, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.oled.display import Display
@@ -20,10 +21,11 @@ from triqueta.stations.oled.settings import DisplaySettings
 from triqueta.stations.oled.wanted import displays_of
 from triqueta.stations.oled.wires import I2cBus, I2cWire, SpiWire, Wire, spi_serial
 from triqueta.table.events import TABLE, Key, KeyDown, KeyUp
+from triqueta.table.game import Play
 from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
-from triqueta.table.play import Play
 from triqueta.table.table import Table
+from triqueta.table.world import World
 
 PICTURES = 100
 WHOLE_PICTURES = 10
@@ -33,7 +35,9 @@ SLOW_PICTURE = 0.035  # seconds; a whole picture takes 24 ms on I2C at 400 kHz
 def frames_of_a_game(count: int = PICTURES, seed: int = 1) -> Iterator[Frame]:
     """What the table's display shows while a game is played by random keys, each news once."""
     rng = Random(seed)
-    table = Table(lambda: bytes(32), Kept(Memory(Language.ENGLISH), play=_play()))
+    games = GamesOfThisTable()
+    world = World(games=games, new_secret=lambda: bytes(32))
+    table = Table(world, Kept(Memory(Language.ENGLISH), play=_play(games)))
     now, last = 0.0, None
     while count:
         now += 1.0
@@ -46,11 +50,9 @@ def frames_of_a_game(count: int = PICTURES, seed: int = 1) -> Iterator[Frame]:
                 last, count = frame, count - 1
 
 
-def _play() -> Play:
-    edition, names = Edition.BASE, ("Ana", "Ben", "Chloé")
-    secret = bytes(32)
-    setup = Setup(edition, names, 0, deal(secret, edition, len(names), ""))
-    return Play(setup, Proof.of(secret, ""))
+def _play(games: GamesOfThisTable) -> Play:
+    edition, names = games.editions[0], ("Ana", "Ben", "Chloé")
+    return games.deal(edition.game, edition.name, names, 0, Proof.of(bytes(32), ""))
 
 
 def _useful_keys(table: Table) -> list[Key]:

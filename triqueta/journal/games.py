@@ -7,6 +7,9 @@ import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from triqueta.games.triqueta.play import TriquetaPlay
+from triqueta.games.triqueta.rules import Edition, Game, Record, RulesError, Setup
+from triqueta.games.triqueta.rules.proof import read_proof
 from triqueta.journal.database import checksum
 from triqueta.journal.summaries import (
     Row,
@@ -17,9 +20,7 @@ from triqueta.journal.summaries import (
 )
 from triqueta.journal.summary import summary_of
 from triqueta.journal.trouble import DamagedError
-from triqueta.rules import Edition, Game, Record, RulesError, Setup
-from triqueta.rules.proof import read_proof
-from triqueta.table.play import Play
+from triqueta.table.game import Play
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +185,9 @@ def read_entries(connection: sqlite3.Connection, game: int) -> Iterator[str]:
         yield entry
 
 
-def play_of(record: Record) -> Play:
+def play_of(record: Record) -> TriquetaPlay:
     """The play that a record of the table begins with."""
-    return Play(record.game.setup, read_proof(record))
+    return TriquetaPlay(record.game.setup, read_proof(record))
 
 
 def read_play(connection: sqlite3.Connection, saved: SavedGame) -> Play:
@@ -198,12 +199,18 @@ def read_play(connection: sqlite3.Connection, saved: SavedGame) -> Play:
             play.enter(entry)
     except (RulesError, LookupError, ValueError) as error:
         raise DamagedError(f"game {saved.number}: {error}") from None
-    if record.game.moves and record.game.moves != play.game.moves:
+    if record.game.moves and record.game.moves != moves_of(play):
         raise DamagedError(f"game {saved.number} is over, but its entries do not say so")
     return play
 
 
+def moves_of(play: Play) -> object:
+    return play.document()["moves"]
+
+
 def record_of(play: Play, extra: dict[str, object], *, with_moves: bool) -> Record:
     """A game as it goes into the history; while it goes on, its moves are entries."""
-    game = play.game if with_moves else Game(play.game.setup)
-    return Record(game, {**extra, "proof": play.proof.document()})
+    if not isinstance(play, TriquetaPlay):
+        raise TypeError(f"no records of {play.game} are known here")
+    record = play.record(with_moves=with_moves)
+    return Record(record.game, {**extra, **record.extra})

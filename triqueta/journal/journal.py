@@ -19,9 +19,9 @@ from triqueta.journal.pods import pods_read, pods_written
 from triqueta.journal.rescue import Tell, rescue, tell_nobody
 from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named
 from triqueta.journal.writer import Writer
+from triqueta.table.game import Play
 from triqueta.table.kept import Kept
 from triqueta.table.past import PastGames
-from triqueta.table.play import Play
 from triqueta.table.trouble import Trouble
 
 log = logging.getLogger("triqueta.journal")
@@ -246,7 +246,7 @@ class Journal:
             writer.write(kept, "")  # as with nearly every key: no other game is concerned
             return
         known = (kept.play, writer.kept.play)
-        missed = [(p, date) for p, date in self._plays if p not in known and p.game.moves]
+        missed = [(p, date) for p, date in self._plays if p not in known and p.entries]
         date = next((date for play, date in self._plays if play is kept.play), self._now())
         writer.write(kept, date, missed)
 

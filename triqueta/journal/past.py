@@ -5,9 +5,9 @@ from __future__ import annotations
 import sqlite3
 from itertools import islice
 
+from triqueta.games import edition_of
 from triqueta.journal.dates import shown_day
 from triqueta.journal.summaries import Summary, last_finished, read_standings
-from triqueta.rules import Edition
 from triqueta.table.past import LAST_GAMES, PastGame, PastGames, Score, Standing
 
 
@@ -20,7 +20,8 @@ def _past_game(game: Summary) -> PastGame:
     scores = [Score(*score) for score in game.scores()]
     ranking = game.result.ranking if game.result else ()
     best_first = tuple(scores[seat] for seat in ranking)
-    return PastGame(shown_day(game.date), Edition(game.edition), best_first)
+    edition = edition_of("triqueta", game.edition)
+    return PastGame(shown_day(game.date), edition.mark if edition else "", best_first)
 
 
 def _standings(connection: sqlite3.Connection) -> tuple[Standing, ...]:

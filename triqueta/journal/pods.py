@@ -6,7 +6,7 @@ import json
 import sqlite3
 
 from triqueta.journal.database import checksum
-from triqueta.rules.setup import MAX_PLAYERS
+from triqueta.table.events import SEATS
 
 
 def pods_written(seats: dict[str, int]) -> str:
@@ -28,7 +28,7 @@ def pods_read(text: str) -> dict[str, int]:
     except ValueError:
         return {}
     pods = found.items() if isinstance(found, dict) else ()
-    return {pod: seat for pod, seat in pods if seat in range(MAX_PLAYERS)}
+    return {pod: seat for pod, seat in pods if seat in range(SEATS)}
 
 
 def read_pods(connection: sqlite3.Connection) -> dict[str, int]:

@@ -19,14 +19,14 @@ from itertools import count
 from pathlib import Path
 from typing import TypeAlias, TypeVar, cast
 
+from triqueta.games.triqueta.play import TriquetaPlay
+from triqueta.games.triqueta.rules import Record, RulesError, verify
+from triqueta.games.triqueta.rules.record import FORMAT
 from triqueta.journal.database import DOUBT, checksum, create, opened_copy, write_setting
 from triqueta.journal.files import LOGS, beside, content
-from triqueta.journal.games import add_entry, add_game, copy_game, identity, play_of
+from triqueta.journal.games import add_entry, add_game, copy_game, identity, moves_of, play_of
 from triqueta.journal.summaries import Row
 from triqueta.journal.trouble import FILE_ERRORS
-from triqueta.rules import Record, RulesError, verify
-from triqueta.rules.record import FORMAT
-from triqueta.table.play import Play
 
 _BEGIN = re.compile(rb"\{\s*" + re.escape(f'"format": "{FORMAT}"'.encode()))
 _LONGEST_RECORD = 20_000
@@ -102,7 +102,7 @@ def _write_with_entries(
 ) -> None:
     """The game on the table. One that is over belongs there only with all of its entries."""
     play = _played(game.text, entries)
-    whole = play is not None and list(game.moves) in ([], play.game.moves)
+    whole = play is not None and list(game.moves) in ([], moves_of(play))
     record = Record.loads(game.text)
     number = add_game(connection, record, at_table=whole, number=game.number)
     if play is not None and whole:
@@ -110,7 +110,7 @@ def _write_with_entries(
             add_entry(connection, number, place, entry)
 
 
-def _played(text: str, entries: dict[int, str]) -> Play | None:
+def _played(text: str, entries: dict[int, str]) -> TriquetaPlay | None:
     """The game from the first entry on, as long as the entries make one."""
     try:
         play = play_of(Record.loads(text))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from triqueta.games.triqueta.rules import Game, Record, ScoreSheet, points_for
+from triqueta.games.triqueta.rules.reveal import revealed
 from triqueta.journal.summaries import Result, Summary
-from triqueta.rules import Game, Record, ScoreSheet, points_for
-from triqueta.rules.reveal import revealed
 
 
 def summary_of(record: Record) -> Summary:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 
-from triqueta.rules import Edition
 from triqueta.screens.phrases import Language
 from triqueta.table.draft import Draft
 from triqueta.table.memory import Memory
@@ -32,8 +31,9 @@ def draft_to_text(draft: Draft) -> str:
 
 def draft_from_text(text: str) -> Draft:
     values = json.loads(text)
-    edition = values["edition"]
-    values["edition"] = None if edition is None else Edition(edition)
+    if "rock" in values:  # written by a version that knew one game
+        values["seat"] = values.pop("rock")
+        values["game"] = "" if values["edition"] is None else "triqueta"
     values["secret"] = bytes.fromhex(values["secret"])
     values["names"] = tuple(map(str, values["names"]))
     values["cuts"] = tuple(map(str, values["cuts"]))

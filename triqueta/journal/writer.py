@@ -30,9 +30,9 @@ from triqueta.journal.texts import (
 )
 from triqueta.journal.trouble import DamagedError
 from triqueta.table.draft import Draft
+from triqueta.table.game import Play
 from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
-from triqueta.table.play import Play
 
 log = logging.getLogger("triqueta.journal")
 _T = TypeVar("_T")

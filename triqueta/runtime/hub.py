@@ -13,7 +13,7 @@ from triqueta.screens.frame import Frame, dark
 from triqueta.stations.keys import GpioKeys, Loop
 from triqueta.stations.oled.bus import DisplayBus
 from triqueta.table.events import TABLE, Key, seat_station
-from triqueta.table.reasons import stuck
+from triqueta.table.stuck_keys import stuck
 
 
 class Hub:

@@ -1,4 +1,4 @@
-"""The drawings: letters and icons, kept as text files that show what they are."""
+"""The drawings: letters and signs, kept as text files that show what they are."""
 
 from __future__ import annotations
 
@@ -8,12 +8,8 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from triqueta.rules import Layer, animal_of, layer_of
-
 CELL_HEIGHT = 10  # of the font: a row for accents, 7 for capitals, 2 for descenders
 GAP = 1  # between letters
-LARGE_TILE = 28
-SMALL_TILE = 11
 
 _FOLDER = Path(__file__).parent / "art"
 _UNKNOWN = "?"
@@ -44,63 +40,26 @@ def text_image(text: str) -> Image.Image:
 @lru_cache(maxsize=256)
 def digits_image(text: str) -> Image.Image:
     """Digits of 3 by 5 pixels, for dense grids."""
-    glyphs = [_bitmaps("digits.txt")[char] for char in text]
+    glyphs = [bitmaps(_FOLDER / "digits.txt")[char] for char in text]
     image = Image.new("1", (4 * len(glyphs) - 1, 5))
     for number, glyph in enumerate(glyphs):
         image.paste(glyph, (4 * number, 0))
     return image
 
 
-def small_icon(name: str) -> Image.Image:
-    """An animal, a rock, a tree or a sign of 9 by 9 pixels."""
-    return _bitmaps("small.txt")[name]
-
-
-@cache
-def large_tile(tile: str) -> Image.Image:
-    """A tile with its frame: a shadow tile is dark on a lit ground."""
-    return _framed(_bitmaps("large.txt")[_name_of(tile)], LARGE_TILE, layer_of(tile))
-
-
-@cache
-def small_tile(tile: str) -> Image.Image:
-    """A tile in a row of tiles: a light one without a frame, a shadow tile on a lit ground."""
-    icon = small_icon(_name_of(tile))
-    if layer_of(tile) is Layer.SHADOW:
-        return _framed(icon, SMALL_TILE, Layer.SHADOW)
-    image = Image.new("1", (SMALL_TILE, SMALL_TILE))
-    image.paste(icon, (1, 1))
-    return image
-
-
-def _name_of(tile: str) -> str:
-    return animal_of(tile).name.lower()
-
-
-def _framed(icon: Image.Image, size: int, layer: Layer) -> Image.Image:
-    inner = (size - icon.width) // 2
-    image = Image.new("1", (size, size))
-    if layer is Layer.SHADOW:
-        image.paste(1, (1, 0, size - 1, size))
-        image.paste(1, (0, 1, size, size - 1))
-        image.paste(ImageChops.invert(icon), (inner, inner))
-        return image
-    for box in ((1, 0, size - 1, 1), (1, size - 1, size - 1, size)):
-        image.paste(1, box)
-    for box in ((0, 1, 1, size - 1), (size - 1, 1, size, size - 1)):
-        image.paste(1, box)
-    image.paste(icon, (inner, inner))
-    return image
+def sign(name: str) -> Image.Image:
+    """A sign of 9 by 9 pixels."""
+    return bitmaps(_FOLDER / "signs.txt")[name]
 
 
 def _glyph(char: str) -> Image.Image:
-    return _compose(char) or _bitmaps("font.txt")[_UNKNOWN]
+    return _compose(char) or bitmaps(_FOLDER / "font.txt")[_UNKNOWN]
 
 
 @cache
 def _compose(char: str) -> Image.Image | None:
     """The glyph of a character, put together from letter and accents where need be."""
-    glyphs = _bitmaps("font.txt")
+    glyphs = bitmaps(_FOLDER / "font.txt")
     if char in glyphs:
         return glyphs[char]
     decomposed = unicodedata.normalize("NFD", char)
@@ -146,9 +105,9 @@ def _make_room(letter: Image.Image, base: str) -> Image.Image:
 
 
 @cache
-def _bitmaps(file: str) -> dict[str, Image.Image]:
-    """The drawings of one file by their names."""
-    blocks = (_FOLDER / file).read_text("utf-8").strip("\n").split("\n\n")
+def bitmaps(file: Path) -> dict[str, Image.Image]:
+    """The drawings of one file by their names: games have files of their own."""
+    blocks = file.read_text("utf-8").strip("\n").split("\n\n")
     return dict(map(_bitmap, blocks))
 
 

@@ -103,7 +103,7 @@ class Canvas:
             self.text_right(room, 1, right, lit=False)
         if self.unsaved:  # a rare sign may hide the end of a long title
             self.box(WIDTH - _SIGN_WIDTH, 0, WIDTH, art.CELL_HEIGHT, lit=False)
-            self.stamp(WIDTH - _SIGN_WIDTH + 1, 0, art.small_icon("unsaved"))
+            self.stamp(WIDTH - _SIGN_WIDTH + 1, 0, art.sign("unsaved"))
 
     def petal_number(self, x: int, y: int, petal: int) -> None:
         """The mark that says: this is on petal key so-and-so."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from triqueta.screens.canvas import WIDTH, Canvas
+from triqueta.screens.flower import petal_centres
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
-from triqueta.screens.turn import petal_centres
 
 _CENTRE = (WIDTH // 2, 24)
 _RING = 13

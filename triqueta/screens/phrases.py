@@ -11,11 +11,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
-from triqueta.rules import Animal
-
-LOCALE = Path(__file__).parent / "locale"
+LOCALE = str(Path(__file__).parent / "locale")
 
 
 class Language(StrEnum):
@@ -30,13 +28,14 @@ class Language(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """An English text, and what fills the places in it."""
+    """An English text, what fills the places in it, and where its translations are."""
 
     english: str
     values: tuple[tuple[str, Text], ...] = ()
+    locale: str = LOCALE
 
     def said_in(self, language: Language) -> str:
-        text = _catalogue(language).gettext(self.english)
+        text = catalogue(self.locale, language).gettext(self.english)
         return text.format(**{name: said(value, language) for name, value in self.values})
 
 
@@ -49,23 +48,29 @@ def say(english: str, **values: Text) -> Phrase:
     return Phrase(english, tuple(values.items()))
 
 
+class Say(Protocol):
+    def __call__(self, english: str, **values: Text) -> Phrase: ...
+
+
+def speaker(folder: Path) -> Say:
+    """A `say` for the words of a game: its catalogues lie in `folder`, the house's behind them."""
+    locale = str(folder)
+
+    def say(english: str, **values: Text) -> Phrase:
+        return Phrase(english, tuple(values.items()), locale)
+
+    return say
+
+
 def said(text: Text, language: Language) -> str:
     return text.said_in(language) if isinstance(text, Phrase) else str(text)
 
 
 @cache
-def _catalogue(language: Language) -> gettext.NullTranslations:
+def catalogue(locale: str, language: Language) -> gettext.NullTranslations:
     if language is Language.ENGLISH:
         return gettext.NullTranslations()
-    return gettext.translation("triqueta", LOCALE, [language.value])
-
-
-ANIMALS = {
-    Animal.RABBIT: say("rabbit"),
-    Animal.OWL: say("owl"),
-    Animal.DEER: say("deer"),
-    Animal.BOAR: say("boar"),
-    Animal.RAM: say("ram"),
-    Animal.BEAR: say("bear"),
-    Animal.WOLF: say("wolf"),
-}
+    found = gettext.translation("triqueta", locale, [language.value])
+    if locale != LOCALE:
+        found.add_fallback(catalogue(LOCALE, language))
+    return found

@@ -1,27 +1,19 @@
-"""From the sealed shuffle to the first turn: commitment, cuts, piles."""
+"""The sealed shuffle: commitment, cuts, and the deal they lead to."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
-from triqueta.rules import Edition, Proof, Setup, deal
+from triqueta.records.proof import Proof
 from triqueta.screens.phrases import say
-from triqueta.screens.piles import PETALS_IN_ALL, BuildingScreen
 from triqueta.screens.qr import QrScreen
 from triqueta.screens.question import Page
 from triqueta.table.draft import Draft
 from triqueta.table.menu import Menu
-from triqueta.table.play import Play
-from triqueta.table.playing import GameRoom
-from triqueta.table.rooms import AT_THE_TABLE, NO_USE, Offer, Room, SoftKey, Station
+from triqueta.table.rooms import AT_THE_TABLE, NO_USE, Offer, SoftKey, Station
 from triqueta.table.set_up_room import SetUpRoom
 
-if TYPE_CHECKING:
-    from triqueta.table.table import Table
-
-SECONDS_PER_PETAL = 0.1
 MOST_CUTS = 8  # of each player: more would only make the proof longer
 
 
@@ -91,48 +83,12 @@ class CutRoom(SetUpRoom):
             self.table.draft = self.draft
 
     def _deal(self) -> None:
-        draft, edition = self.draft, self.draft.edition or Edition.BASE
+        draft = self.draft
+        if draft.edition is None:
+            raise ValueError("a game is dealt once it was chosen")
         proof = Proof.of(draft.secret, ",".join(draft.cuts))
-        piles = deal(draft.secret, edition, draft.players, proof.cuts)
-        setup = Setup(edition, draft.names, draft.rock or 0, piles)
-        play = self.table.play = Play(setup, proof)
-        self.table.memory = self.table.memory.after(setup.players)
+        play = self.table.games.deal(draft.game, draft.edition, draft.names, draft.seat, proof)
+        self.table.play = play
+        self.table.memory = self.table.memory.after(play.names)
         self.table.draft = Draft()
-        self.table.enter(BuildingRoom(self.table, play))
-
-
-class BuildingRoom(Room):
-    """The four flowers grow; a key skips that."""
-
-    def __init__(self, table: Table, play: Play) -> None:
-        self.table = table
-        self._play = play
-        self._started = table.now
-
-    @property
-    def _petals(self) -> int:
-        # A little more than the time itself: it is a sum of tenths.
-        return int((self.table.now - self._started) / SECONDS_PER_PETAL + 0.001)
-
-    def offer(self, station: Station) -> Offer:
-        screen = BuildingScreen(petals=min(self._petals, PETALS_IN_ALL))
-        return Offer(screen, otherwise=self._finish)
-
-    def tick(self) -> None:
-        if self._petals > PETALS_IN_ALL:
-            self._finish()
-
-    def next_change(self) -> float | None:
-        return self._started + SECONDS_PER_PETAL * (self._petals + 1)
-
-    def _finish(self) -> None:
-        self.table.enter(go_on(self.table, self._play))
-
-
-def go_on(table: Table, play: Play) -> Room:
-    """Into a game, new or interrupted."""
-    table.play = play
-    if not play.game.moves:
-        for station in table.stations.values():
-            table.tell(station, say("Press a petal to draw a tile"))
-    return GameRoom(table, play)
+        self.table.enter(play.opening(self.table))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from triqueta.rules import Edition
-
 
 @dataclass(frozen=True, slots=True)
 class Draft:
@@ -16,9 +14,10 @@ class Draft:
     players: int = 0
     names: tuple[str, ...] = ()
     spelled: str | None = None  # as much of the next name as has been spelled
-    edition: Edition | None = None
-    rock: int | None = None
-    secret: bytes = b""  # with the Rock given, the shuffle is sealed: from here on no way back
+    game: str = ""
+    edition: str | None = None
+    seat: int | None = None  # the answer to the question that the game asks
+    secret: bytes = b""  # with all answers given, the shuffle is sealed: from here on no way back
     cutting: bool = False
     cutter: int = 0  # whose turn it is to cut at the table
     cuts: tuple[str, ...] = ()
@@ -30,7 +29,7 @@ class Draft:
         if self.same_players:
             return Draft()
         if self.edition is not None:
-            return replace(self, edition=None)
+            return replace(self, game="", edition=None)
         if self.names:
             return replace(self, names=self.names[:-1])
         if self.players:

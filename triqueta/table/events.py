@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from triqueta.rules.setup import MAX_PLAYERS
-
 TABLE = "table"
+SEATS = 5
+"""How many seats the device has, as many as petals; a game may use fewer."""
 
 
 def seat_station(seat: int) -> str:
@@ -18,7 +18,7 @@ def seat_station(seat: int) -> str:
 
 STATIONS: dict[str, int | None] = {
     TABLE: None,
-    **{seat_station(seat): seat for seat in range(MAX_PLAYERS)},
+    **{seat_station(seat): seat for seat in range(SEATS)},
 }
 """Every station a table can have, and the seat it belongs to."""
 

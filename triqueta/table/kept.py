@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from triqueta.table.draft import Draft
+from triqueta.table.game import Play
 from triqueta.table.memory import Memory
-from triqueta.table.play import Play
 
 
 @dataclass(frozen=True, slots=True)

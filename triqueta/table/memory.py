@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from triqueta.rules.setup import MAX_PLAYERS
 from triqueta.screens.phrases import Language, said, say
+from triqueta.table.events import SEATS
 
 RECENT_NAMES = 12
 
@@ -16,7 +16,7 @@ def default_name(number: int, language: Language) -> str:
 
 
 _DEFAULT_NAMES = {
-    default_name(number, language) for number in range(1, MAX_PLAYERS + 1) for language in Language
+    default_name(number, language) for number in range(1, SEATS + 1) for language in Language
 }
 
 

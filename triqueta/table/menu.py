@@ -6,13 +6,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.rules.setup import MAX_PLAYERS
 from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.qr import QrScreen
 from triqueta.screens.question import Page
 from triqueta.screens.screen import Screen
-from triqueta.screens.sheet import ValuesScreen
-from triqueta.table.events import Key
+from triqueta.table.events import SEATS, Key
 from triqueta.table.past import PastGamesPage
 from triqueta.table.rooms import (
     AT_THE_TABLE,
@@ -27,18 +25,6 @@ from triqueta.table.rooms import (
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
-
-RULES: tuple[Text, ...] = (
-    say("Four rounds. On your turn, draw a tile or take a row."),
-    say("Look at your tile alone. Place it in a row, or keep it. Two keeps in the whole game!"),
-    say("Taking a row ends the round for you. The last to take gets the Rock."),
-    say("Three of an animal score 5 to 11. One or two: a point each."),
-    say("More than three: minus a point for each above three."),
-    say("At the end add your kept tiles, or return them. Rock and Trees: a point each."),
-    say("Most points win. On a tie, most animal tiles."),
-    say("Wolves: shadow tiles are kept, and all added at the end."),
-    say("Wolves for two: draw two tiles. Place, keep or box each, in two different ways."),
-)
 
 
 class Menu(MenuPage):
@@ -65,7 +51,11 @@ class Menu(MenuPage):
         return [
             *take_back,
             *pages,
-            Choice(3, say("Help and rules"), partial(station.open, HelpPage(self._room.help()))),
+            Choice(
+                3,
+                say("Help and rules"),
+                partial(station.open, HelpPage(self.table, self._room.help())),
+            ),
             Choice(4, say("Settings"), partial(station.open, SettingsPage(self.table))),
             *stop,
         ]
@@ -76,6 +66,9 @@ class Menu(MenuPage):
         if key is Key.PETAL5:
             return AT_THE_TABLE
         return super().why_not(key)
+
+    def _open_help(self, station: Station) -> None:
+        station.open(HelpPage(self.table, self._room.help()))
 
     def _open_past_games(self, station: Station) -> None:
         station.open(PastGamesPage(self.table))
@@ -88,7 +81,8 @@ class Menu(MenuPage):
 class HelpPage(Room):
     """What to do on the screen one came from; behind it the rules in short."""
 
-    def __init__(self, text: Text) -> None:
+    def __init__(self, table: Table, text: Text) -> None:
+        self.table = table
         self._text = text
 
     def offer(self, station: Station) -> Offer:
@@ -97,29 +91,31 @@ class HelpPage(Room):
             soft=(
                 SoftKey(say("Back"), station.close),
                 None,
-                SoftKey(say("Rules"), partial(station.open, RulesPage())),
+                SoftKey(say("Rules"), partial(station.open, RulesPage(self._rules()))),
             ),
         )
 
+    def _rules(self) -> tuple[Screen, ...]:
+        """Those of the game on the table, or of the one that is being set up."""
+        game = self.table.play.game if self.table.play else self.table.draft.game
+        return self.table.games.rules(game or None)
+
 
 class RulesPage(Room):
-    """The rules in short pages."""
+    """The rules in short, a screen each."""
 
-    def __init__(self) -> None:
+    def __init__(self, screens: tuple[Screen, ...]) -> None:
+        self._screens = screens
         self._number = 0
 
     def offer(self, station: Station) -> Offer:
-        corner = f"{self._number + 1}/{len(RULES) + 1}"
-        screen: Screen = ValuesScreen(title=say("Three score"), corner=corner)
-        if self._number < len(RULES):
-            screen = Page(title=say("The rules"), text=RULES[self._number], corner=corner)
         return Offer(
-            screen,
+            self._screens[self._number],
             soft=(SoftKey(say("Back"), station.close), None, SoftKey(say("Next"), self._next)),
         )
 
     def _next(self) -> None:
-        self._number = (self._number + 1) % (len(RULES) + 1)
+        self._number = (self._number + 1) % len(self._screens)
 
 
 class SettingsPage(MenuPage):
@@ -134,7 +130,7 @@ class SettingsPage(MenuPage):
         soft = self.table.memory.soft_light
         light = say("Brighter") if soft else say("Less bright")
         phones: list[Choice] = []
-        if station.seat is None and self.table.seat_link(0) is not None:
+        if station.seat is None and self.table.world.seat_link(0) is not None:
             phones = [Choice(4, say("Phones"), partial(station.open, PhonesPage(self.table)))]
         return [*languages, *phones, Choice(5, light, self._change_light)]
 
@@ -166,14 +162,14 @@ class PhonesPage(Room):
             QrScreen(
                 title=self._name(seat),
                 lines=(say("scan me"), say("5: back")),
-                content=self.table.seat_link(seat) or "",
+                content=self.table.world.seat_link(seat) or "",
             ),
             petals={5: station.close},
             soft=(onward, None, None),
         )
 
     def _seats(self) -> int:
-        return len(self.table.play.names) if self.table.play else MAX_PLAYERS
+        return len(self.table.play.names) if self.table.play else SEATS
 
     def _name(self, seat: int) -> Text:
         if self.table.play:

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.rules import Edition
-from triqueta.screens.past import NamesScreen
+from triqueta.screens.names import NamesScreen
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Page
 from triqueta.table.rooms import Choice, MenuPage, Offer, Room, SoftKey, Station
@@ -30,10 +29,13 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A finished game: the day it was begun, if that is known, and the players, best first."""
+    """A finished game: the day it was begun, if that is known, and the players, best first.
+
+    `mark` says how it was played, where that is not the usual way.
+    """
 
     date: str
-    edition: Edition
+    mark: Text
     scores: tuple[Score, ...]
 
 
@@ -61,7 +63,7 @@ class PastGamesPage(MenuPage):
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self._past = table.past_games()
+        self._past = table.world.past_games()
 
     def title(self) -> Text:
         return say("Past games")
@@ -112,8 +114,8 @@ class LastGamesPage(TurningPage):
     def screen(self, number: int) -> NamesScreen:
         game = self._games[number]
         title = game.date or say("Date unknown")
-        if game.edition is Edition.SHADOW:
-            title = say("{date}, wolves", date=title)
+        if game.mark:
+            title = say("{date}, {mark}", date=title, mark=game.mark)
         return NamesScreen(
             title=title,
             corner=self.corner(number),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from triqueta.rules.setup import MAX_PLAYERS
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Answer, Page, Question
 from triqueta.screens.screen import Screen
+from triqueta.table.events import SEATS
 from triqueta.table.table import Table
 
 OLDER = say("A pod is too old for this table: update the pod")
@@ -19,7 +19,7 @@ NO_SCREEN = say("A pod's screen does not answer")
 def free_seats(table: Table) -> dict[int, Text]:
     """The seats without a display of their own, and what they are called."""
     names = table.play.names if table.play else ()
-    seats = range(len(names) or MAX_PLAYERS)
+    seats = range(len(names) or SEATS)
     return {
         seat: names[seat] if names else say("Seat {seat}", seat=seat + 1)
         for seat in seats

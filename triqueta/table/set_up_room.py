@@ -58,7 +58,7 @@ class SetUpRoom(Room):
 
     def phones_key(self, station: Station) -> SoftKey | None:
         """The codes that make phones seats' own stations, where the table has such links."""
-        if self.table.seat_link(0) is None:
+        if self.table.world.seat_link(0) is None:
             return None
         return SoftKey(say("Phones"), partial(station.open, PhonesPage(self.table)))
 

@@ -7,15 +7,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.rules import Edition
-from triqueta.rules.setup import MAX_PLAYERS
 from triqueta.screens import art
-from triqueta.screens.phrases import Language, say
-from triqueta.table.dealing import CommitmentRoom, CutRoom, go_on
+from triqueta.screens.phrases import Language, Text, say
+from triqueta.table.dealing import CommitmentRoom, CutRoom
 from triqueta.table.draft import Draft
+from triqueta.table.events import SEATS
+from triqueta.table.game import Edition, Play, SeatQuestion
 from triqueta.table.memory import default_name
 from triqueta.table.menu import SurePage
-from triqueta.table.play import Play
 from triqueta.table.rooms import Action, Choice, Offer, Room, SoftKey, Station
 from triqueta.table.set_up_room import SetUpRoom
 from triqueta.table.spelling import SpellingRoom
@@ -29,7 +28,7 @@ def first_room(table: Table) -> Room:
     if table.play is None:
         return question_for(table, table.draft)
     if table.play.over:
-        return go_on(table, table.play)
+        return table.play.room(table)
     return InterruptedRoom(table, table.play)
 
 
@@ -46,7 +45,7 @@ def _next_question(table: Table, draft: Draft) -> Callable[[Table, Draft], Room]
         (draft.spelled is not None, SpellingRoom),
         (len(draft.names) < draft.players, NameRoom),
         (draft.edition is None, EditionRoom),
-        (draft.rock is None, RockRoom),
+        (not draft.secret, SeatRoom),
         (not draft.cutting, CommitmentRoom),
     )
     return next((room for is_missing, room in missing if is_missing), CutRoom)
@@ -68,10 +67,9 @@ class InterruptedRoom(SetUpRoom):
 
     def ask(self, station: Station) -> Offer:
         names = _names_in_a_line(self._play.names)
-        title = say("Interrupted in round {round}", round=self._play.game.round)
         return self.question(
             station,
-            title,
+            self._play.interrupted(),
             [
                 Choice(1, say("Go on"), self._go_on, names),
                 Choice(2, say("New game"), partial(station.open, self._sure())),
@@ -79,7 +77,7 @@ class InterruptedRoom(SetUpRoom):
         )
 
     def _go_on(self) -> None:
-        self.table.enter(go_on(self.table, self._play))
+        self.table.go_on(self._play)
 
     def _sure(self) -> Room:
         return SurePage(self.table, say("Give this game up?"), self.table.start_over)
@@ -106,22 +104,19 @@ class AgainRoom(SetUpRoom):
     HELP = say("Play again with the same players, or choose others.")
 
     def ask(self, station: Station) -> Offer:
-        line = _names_in_a_line(self.table.memory.last_players)
-        others = self.go(Draft(other_players=True))
-        return self.question(
-            station,
-            say("New game"),
-            [
-                Choice(1, say("Same, base game"), self._same(Edition.BASE), line),
-                Choice(2, say("Same, with wolves"), self._same(Edition.SHADOW)),
-                Choice(3, say("Other players"), others),
-            ],
-            self.phones_key(station),
-        )
+        names = self.table.memory.last_players
+        same = [
+            Choice(number, edition.again, self._same(edition))
+            for number, edition in enumerate(editions_for(self.table, len(names)), start=1)
+        ]
+        same[0] = replace(same[0], detail=_names_in_a_line(names))
+        others = Choice(len(same) + 1, say("Other players"), self.go(Draft(other_players=True)))
+        return self.question(station, say("New game"), [*same, others], self.phones_key(station))
 
     def _same(self, edition: Edition) -> Action:
         names = self.table.memory.last_players
-        return self.go(Draft(same_players=True, players=len(names), names=names, edition=edition))
+        same = Draft(same_players=True, players=len(names), names=names)
+        return partial(choose_edition, self.table, same, edition)
 
 
 class PlayersRoom(SetUpRoom):
@@ -134,7 +129,8 @@ class PlayersRoom(SetUpRoom):
                 say("{number} players", number=number),
                 self.go(replace(self.draft, players=number)),
             )
-            for number in range(2, 6)
+            for number in range(1, SEATS + 1)
+            if editions_for(self.table, number)
         ]
         return self.question(station, say("How many players?"), answers, self.phones_key(station))
 
@@ -176,7 +172,7 @@ class NameRoom(SetUpRoom):
 
     def _default_name(self) -> str:
         """Player 1, 2 ..., but for those whom somebody is called already."""
-        numbers = range(len(self.draft.names) + 1, 2 * MAX_PLAYERS)
+        numbers = range(len(self.draft.names) + 1, 2 * SEATS)
         names = [default_name(number, self.table.language) for number in numbers]
         return next(name for name in names if name not in self.draft.names)
 
@@ -185,35 +181,58 @@ class NameRoom(SetUpRoom):
 
 
 class EditionRoom(SetUpRoom):
-    HELP = say("With the wolves, dark tiles lie under three of the piles.")
-
-    def ask(self, station: Station) -> Offer:
-        base, wolves = self._choose(Edition.BASE), self._choose(Edition.SHADOW)
-        return self.question(
-            station,
-            say("Which game?"),
-            [
-                Choice(1, say("Base game"), base, say("60 tiles, six animals")),
-                Choice(2, say("With wolves"), wolves, say("15 shadow tiles more")),
-            ],
-        )
-
-    def _choose(self, edition: Edition) -> Action:
-        return self.go(replace(self.draft, edition=edition))
-
-
-class RockRoom(SetUpRoom):
-    HELP = say("The youngest player takes the Rock and starts.")
+    def help(self) -> Text:
+        return self.table.games.about()
 
     def ask(self, station: Station) -> Offer:
         answers = [
-            Choice(seat + 1, name, partial(self._choose, seat))
+            Choice(number, edition.label, self._choose(edition), edition.detail)
+            for number, edition in enumerate(editions_for(self.table, self.draft.players), start=1)
+        ]
+        return self.question(station, say("Which game?"), answers)
+
+    def _choose(self, edition: Edition) -> Action:
+        return partial(choose_edition, self.table, self.draft, edition)
+
+
+class SeatRoom(SetUpRoom):
+    """What the game asks about the players before it is dealt."""
+
+    def help(self) -> Text:
+        return self._question.help
+
+    @property
+    def _question(self) -> SeatQuestion:
+        question = self.table.games.seat_question(self.draft.game)
+        if question is None:
+            raise ValueError(f"{self.draft.game} asks nothing")
+        return question
+
+    def ask(self, station: Station) -> Offer:
+        answers = [
+            Choice(seat + 1, name, partial(seal, self.table, replace(self.draft, seat=seat)))
             for seat, name in enumerate(self.draft.names)
         ]
-        return self.question(station, say("Who is the youngest?"), answers)
+        return self.question(station, self._question.title, answers)
 
-    def _choose(self, seat: int) -> None:
-        self.table.set_up(replace(self.draft, rock=seat, secret=self.table.new_secret()))
+
+def editions_for(table: Table, players: int) -> list[Edition]:
+    """What so many can play here."""
+    return [edition for edition in table.games.editions if players in edition.players]
+
+
+def choose_edition(table: Table, draft: Draft, edition: Edition) -> None:
+    """On to the game's own question, or straight to the sealed shuffle."""
+    chosen = replace(draft, game=edition.game, edition=edition.name)
+    if table.games.seat_question(edition.game) is None:
+        seal(table, chosen)
+    else:
+        table.set_up(chosen)
+
+
+def seal(table: Table, draft: Draft) -> None:
+    """All has been answered: from here on there is no way back."""
+    table.set_up(replace(draft, secret=table.world.new_secret()))
 
 
 def _names_in_a_line(names: tuple[str, ...]) -> str:

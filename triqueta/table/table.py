@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.screen import Screen
@@ -20,15 +18,15 @@ from triqueta.table.events import (
     Named,
     seat_station,
 )
+from triqueta.table.game import UNDO, Games, Play
 from triqueta.table.idle import Idle
 from triqueta.table.kept import Kept
 from triqueta.table.menu import GoodbyeRoom
-from triqueta.table.past import PastGames
-from triqueta.table.play import UNDO
 from triqueta.table.rooms import Offer, Room, Station
 from triqueta.table.saving import Trouble, TroublePage
 from triqueta.table.setting_up import first_room, question_for
 from triqueta.table.spelling import fits_as_name
+from triqueta.table.world import World
 
 NOTICE_SECONDS = 3.0
 SHORTEST_LOOK = 0.4  # seconds; people tap before they find out that Look is to be held
@@ -37,34 +35,26 @@ SHORTEST_LOOK = 0.4  # seconds; people tap before they find out that Look is to 
 class Table:
     """The whole device but for its parts: no clock, no randomness, no wires.
 
-    `new_secret` gives 32 random bytes for a shuffle. `kept` is where it was when it was
-    switched off.
-    `seat_link` is the address where a phone becomes a seat's own station, if there is one.
-    `past_games` tells what was played before.
+    `kept` is where it was when it was switched off.
     """
 
-    def __init__(
-        self,
-        new_secret: Callable[[], bytes],
-        kept: Kept | None = None,
-        time: float = 0.0,
-        seat_link: Callable[[int], str | None] = lambda _: None,
-        past_games: Callable[[], PastGames] = PastGames,
-    ) -> None:
-        self.new_secret = new_secret
+    def __init__(self, world: World, kept: Kept | None = None, time: float = 0.0) -> None:
+        self.world = world
         kept = kept or Kept()
         self.memory, self.draft, self.play = kept.memory, kept.draft, kept.play
         self.now = time
         self.powered_off = False
         self.typed_names: dict[int, str] = {}
         self.away: set[int] = set()  # seats whose own station has gone in the middle of a game
-        self.seat_link = seat_link
-        self.past_games = past_games
         self.unsaved = False
         self.stations = {TABLE: Station(TABLE, None)}
-        self.idle = Idle(time)
+        self.idle = Idle(time, world.dim_after, world.off_after)
         self.stage: Room = first_room(self)
         self.stage.tick()
+
+    @property
+    def games(self) -> Games:
+        return self.world.games
 
     @property
     def language(self) -> Language:
@@ -162,6 +152,11 @@ class Table:
             station.close_all()
             station.stop_looking()
         room.stations_changed()  # it has to find out who is there
+
+    def go_on(self, play: Play) -> None:
+        """Into a game, new or interrupted."""
+        self.play = play
+        self.enter(play.room(self))
 
     def start_over(self) -> None:
         """To a new game; the present one is given up or over."""

@@ -7,7 +7,7 @@ import ipaddress
 from base64 import b32encode
 from urllib.parse import urlsplit
 
-from triqueta.rules.setup import MAX_PLAYERS
+from triqueta.table.events import SEATS
 
 TOKEN_BYTES = 15  # 120 bits, 24 letters: unguessable, and short enough for a small QR code
 
@@ -20,7 +20,7 @@ class Access:
     """
 
     def __init__(self, key: bytes) -> None:
-        self.tokens = [_token(key, seat) for seat in range(MAX_PLAYERS)]
+        self.tokens = [_token(key, seat) for seat in range(SEATS)]
 
     def knows_host(self, host: str | None, reached: tuple[str, int]) -> bool:
         """Whether a browser came by a name of ours, or by the very address that it has reached.

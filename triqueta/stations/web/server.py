@@ -25,7 +25,6 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from triqueta.rules.setup import MAX_PLAYERS
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame
 from triqueta.stations.web.access import Access, is_loopback
@@ -43,7 +42,7 @@ from triqueta.stations.web.messages import (
     read_message,
 )
 from triqueta.stations.web.sparse_log import SparseLog
-from triqueta.table.events import TABLE, Key, seat_station
+from triqueta.table.events import SEATS, TABLE, Key, seat_station
 
 if TYPE_CHECKING:
     from triqueta.stations.pods.bench import PodBench
@@ -306,7 +305,7 @@ class WebServer:
             if station == TABLE:
                 beat["seats"] = [  # of the free seats alone
                     None if self._host.table.has_station(seat) else self.seat_path(seat)
-                    for seat in range(MAX_PLAYERS)
+                    for seat in range(SEATS)
                 ]
             await page.socket.send(json.dumps(beat))
             await asyncio.sleep(self._beat)

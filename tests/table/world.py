@@ -1,0 +1,16 @@
+"""The world around a table in tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from triqueta.games import GamesOfThisTable
+from triqueta.table.past import PastGames
+from triqueta.table.world import World
+
+
+def world(
+    new_secret: Callable[[], bytes] = lambda: bytes(32),
+    past_games: Callable[[], PastGames] = PastGames,
+) -> World:
+    return World(games=GamesOfThisTable(), new_secret=new_secret, past_games=past_games)

@@ -1,0 +1,1 @@
+"""Triqueta, base and expansion: the game this table was made for."""

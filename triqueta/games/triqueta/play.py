@@ -1,0 +1,236 @@
+"""A running game at the table: the game, who has seen what, and what can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, overload
+
+from triqueta.games.triqueta.rules import Game, Phase, Proof, Record, Setup, seat_view, table_view
+from triqueta.games.triqueta.rules.codes import to_codes
+from triqueta.games.triqueta.rules.moves import DECISIONS, OPEN, PLACE, is_draw, is_take
+from triqueta.games.triqueta.rules.refusals import refusal
+from triqueta.games.triqueta.rules.reveal import revealed
+from triqueta.games.triqueta.screens.tile import TileFacts
+from triqueta.games.triqueta.views import OwnView, PublicView
+from triqueta.games.triqueta.words import say
+from triqueta.records.errors import IllegalMoveError
+from triqueta.screens.phrases import Text
+from triqueta.table.game import UNDO, Play
+
+if TYPE_CHECKING:
+    from triqueta.table.rooms import Room
+    from triqueta.table.table import Table
+
+# The entries that are no moves.
+GLIMPSE = "glimpse"  # what was drawn is being shown to its drawer, at the shared station
+LOOK = "look"  # its drawer has seen it
+SHOW = "show"  # it was put before its drawer, at the drawer's own station
+ASIDE = "aside"  # with a seat's number: what was put before that seat has been put aside
+SEEN = "seen"  # the kept tile that is to be decided about was looked at
+NEXT = "next"  # the end of a round, or what a player turned up, was taken note of
+
+
+class TriquetaPlay(Play):
+    """The game, and what the rules don't know of: who has looked, and what was taken note of.
+
+    The game itself is nobody's business: `view` has what one may know of it.
+
+    A draw is unseen until its drawer has looked; until then the game waits. Moves up to
+    `_settled` can't be taken back: those before the present turn, and draws that were shown.
+    """
+
+    game = "triqueta"
+
+    def __init__(self, setup: Setup, proof: Proof, entries: Iterable[str] = ()) -> None:
+        super().__init__(proof)
+        self._game = Game(setup)
+        self._unseen = False
+        self._fresh_shadow = ""
+        self._put_before: dict[int, tuple[TileFacts, ...]] = {}
+        self._round_ended = False  # and nobody has gone on yet
+        self._turned_up = 0  # at the end: how many players have shown what they kept
+        self._decision_seen = False  # whether the tile to be decided about was looked at
+        self._settled = 0
+        self._movers: list[int] = []
+        self._views: dict[int | None, PublicView | OwnView] = {}
+        for entry in entries:
+            self.enter(entry)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self._game.setup.players
+
+    @property
+    def over(self) -> bool:
+        return not self._game.legal_moves
+
+    @property
+    def actor(self) -> int | None:
+        return self._movers[-1] if self._unseen else self._game.to_act
+
+    def moves(self, seat: int) -> tuple[str, ...]:
+        waits = self._unseen or self._round_ended or seat != self._game.to_act
+        return () if waits else self._game.legal_moves
+
+    def document(self, *, with_moves: bool = True) -> dict[str, object]:
+        return self.record(with_moves=with_moves).document()
+
+    def record(self, *, with_moves: bool = True) -> Record:
+        """The game as the rules write it down: a copy, whatever is done with it."""
+        game = self._game.copy() if with_moves else Game(self._game.setup)
+        return Record(game, {"proof": self.proof.document()})
+
+    def codes(self) -> list[str]:
+        """All that proves the shuffle, small enough for QR codes."""
+        return to_codes(self.record())
+
+    def clause_against(self, move: str) -> str:
+        """The clause of the rules that forbids a move now."""
+        error = refusal(self._game, move)
+        return error.clause if isinstance(error, IllegalMoveError) else "R1"
+
+    # At the table.
+
+    def room(self, table: Table) -> Room:
+        from triqueta.games.triqueta.rooms.playing import GameRoom  # noqa: PLC0415
+
+        return GameRoom.entered(table, self)
+
+    def opening(self, table: Table) -> Room:
+        from triqueta.games.triqueta.rooms.building import BuildingRoom  # noqa: PLC0415
+
+        return BuildingRoom(table, self)
+
+    def interrupted(self) -> Text:
+        return say("Interrupted in round {round}", round=self._game.round)
+
+    # What has happened.
+
+    def happen(self, entry: str) -> None:
+        word, _, seat = entry.partition(" ")
+        notes = {
+            GLIMPSE: self._glimpse,
+            LOOK: self._look,
+            SHOW: self._show,
+            SEEN: self._see_decision,
+            NEXT: self._go_on,
+            UNDO: self._take_back,
+        }
+        if entry in notes:
+            notes[entry]()
+        elif word == ASIDE:
+            self._put_before.pop(int(seat), None)
+        else:
+            self._play(entry)
+        self._views.clear()
+
+    def _play(self, move: str) -> None:
+        if self._game.phase not in (Phase.SECOND_DRAW, Phase.CHOICE):
+            self._settled = len(self._game.moves)  # a new turn: the one before stands
+        seat = self._game.order[0]
+        shadow_before = len(self._game.kept_shadow[seat])
+        self._game.play(move)
+        self._movers.append(seat)
+        self._put_before.pop(seat, None)
+        self._decision_seen = False
+        self._round_ended = is_take(move) and not self._game.takes
+        self._unseen = is_draw(move) and self._game.phase is not Phase.SECOND_DRAW
+        fresh = self._game.kept_shadow[seat][shadow_before:]
+        self._fresh_shadow = fresh if self._unseen else ""
+
+    def _glimpse(self) -> None:
+        self._settled = len(self._game.moves)
+
+    def _look(self) -> None:
+        self._glimpse()
+        self._unseen = False
+
+    def _show(self) -> None:
+        drawer = self._movers[-1]
+        facts = self.view(drawer).just_drawn
+        if len(facts) == 2 or not self._game.drawn:
+            self._put_before[drawer] = facts
+        self._look()
+
+    def _see_decision(self) -> None:
+        self._decision_seen = True
+
+    def _go_on(self) -> None:
+        if self._round_ended:
+            self._round_ended = False
+        else:
+            self._turned_up += 1
+
+    def may_take_back(self, seat: int | None) -> bool:
+        """A draw nobody has looked at, or a row or a keep just chosen. The next move ends it."""
+        if len(self._game.moves) <= self._settled or self.over:
+            return False
+        stays = self._game.moves[-1] in (*OPEN, *DECISIONS)
+        return seat in (None, self._movers[-1]) and not stays
+
+    def _take_back(self) -> None:
+        self._game.take_back()
+        self._movers.pop()
+        self._round_ended = False
+        self._unseen = False
+        self._fresh_shadow = ""
+
+    # What may be known of it.
+
+    @overload
+    def view(self, seat: None) -> PublicView: ...
+    @overload
+    def view(self, seat: int) -> OwnView: ...
+    def view(self, seat: int | None) -> PublicView | OwnView:
+        """Made once, until something happens: every station asks for it."""
+        if seat not in self._views:
+            self._views[seat] = self._public() if seat is None else self._own(seat)
+        return self._views[seat]
+
+    def _public(self) -> PublicView:
+        return PublicView(
+            table=table_view(self._game),
+            begun=bool(self._game.moves),
+            drawer=self._movers[-1] if self._movers else None,
+            unseen=self._unseen,
+            shadow_drawn=len(self._fresh_shadow),
+            tile_of_two=self._tile_of_two(),
+            round_ended=self._round_ended,
+            decision_seen=self._decision_seen,
+            turned_up=self._turned_up,
+            revealed=revealed(self._game) if self.over else (),
+        )
+
+    def _tile_of_two(self) -> int | None:
+        if self._game.phase is not Phase.CHOICE:
+            return None
+        if len(self._game.drawn) == 2:
+            return 1
+        return None if is_draw(self._game.moves[-1]) else 2
+
+    def _own(self, seat: int) -> OwnView:
+        own = seat_view(self._game, seat)
+        fresh = self._fresh_shadow if self._movers and self._movers[-1] == seat else ""
+        return OwnView(
+            public=self.view(None),
+            seat=own,
+            just_drawn=tuple(self._facts(tile, seat) for tile in own.drawn + fresh),
+            to_decide=self._to_decide(own.drawn, seat),
+            put_before=self._put_before.get(seat, ()),
+        )
+
+    def _to_decide(self, drawn: str, seat: int) -> TileFacts | None:
+        if not drawn:
+            return None
+        facts = self._facts(drawn[0], seat)
+        may_place = any(move in PLACE for move in self._game.legal_moves)
+        return facts if may_place else replace(facts, rows=())  # D4
+
+    def _facts(self, tile: str, seat: int) -> TileFacts:
+        game = self._game
+        own = game.face_up[seat] + game.kept_light[seat] + game.kept_shadow[seat]
+        owned = own.upper().count(tile.upper()) - tile.islower()  # a shadow tile is kept already
+        rows = () if tile.islower() else table_view(game).rows
+        counts = tuple(None if row is None else row.count(tile) for row in rows)
+        return TileFacts(tile, owned, counts)

@@ -1,0 +1,1 @@
+"""The rooms of Triqueta: what each station is offered, from the first turn to the score."""

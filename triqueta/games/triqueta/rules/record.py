@@ -1,0 +1,119 @@
+"""The game record: a whole game as one JSON document that any program can check."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from triqueta.games.triqueta.rules.game import Game
+from triqueta.games.triqueta.rules.score import Outcome
+from triqueta.games.triqueta.rules.setup import Pile, Setup
+from triqueta.games.triqueta.rules.tiles import Edition
+from triqueta.records.document import checked, encoded, parse, read, short, written
+from triqueta.records.errors import RecordError, RulesError
+
+FORMAT = "triqueta-record/1"
+SUFFIX = ".tqr.json"
+
+_KNOWN_KEYS = ("format", "edition", "players", "rock", "piles", "moves", "result")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game, finished or not, and whatever else its document says about it."""
+
+    game: Game
+    extra: Mapping[str, object] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for key in self.extra:
+            if key in _KNOWN_KEYS:
+                raise RecordError(f"{key}: follows from the game, and can't be an extra key")
+
+    @classmethod
+    def loads(cls, text: str | bytes) -> Record:
+        """Read a record and play it through; RecordError says where it is wrong, and why."""
+        document = parse(text)
+        setup = _read_setup(document)
+        game = Game(setup)
+        _play_moves(game, read(document, "moves", list))
+        if "result" in document:
+            _check_result(document["result"], game.outcome)
+        extra = {key: value for key, value in document.items() if key not in _KNOWN_KEYS}
+        return cls(game, extra)
+
+    def dumps(self) -> str:
+        """The record as text, one key to a line. A file of it is UTF-8 (see `encode`)."""
+        return written(self.document())
+
+    def encode(self) -> bytes:
+        """The record as the bytes of a file."""
+        return encoded(self.document())
+
+    def document(self) -> dict[str, object]:
+        setup = self.game.setup
+        document: dict[str, object] = {
+            "format": FORMAT,
+            "edition": str(setup.edition),
+            "players": list(setup.players),
+            "rock": setup.rock,
+            "piles": [list(pile) for pile in setup.piles],
+            "moves": list(self.game.moves),
+        }
+        outcome = self.game.outcome
+        if outcome:
+            document["result"] = _result_of(outcome)
+        return document | dict(self.extra)
+
+
+def _read_setup(document: dict[str, object]) -> Setup:
+    name = read(document, "format", str)
+    if name != FORMAT:
+        raise RecordError(f'format: "{name}" instead of "{FORMAT}"')
+    edition = read(document, "edition", str)
+    if edition not in tuple(Edition):
+        raise RecordError(f'edition: "{edition}" instead of "base" or "shadow"')
+    players = read(document, "players", list)
+    rock = read(document, "rock", int)
+    piles = read(document, "piles", list)
+    try:
+        return Setup(
+            Edition(edition),
+            tuple(checked(player, str, "players: a name") for player in players),
+            rock,
+            tuple(_read_pile(pile, number) for number, pile in enumerate(piles, start=1)),
+        )
+    except RulesError as error:
+        raise RecordError(str(error)) from None
+
+
+def _read_pile(pile: object, number: int) -> Pile:
+    petals = checked(pile, list, f"piles: pile {number}")
+    return tuple(checked(petal, str, f"piles: a petal of pile {number}") for petal in petals)
+
+
+def _play_moves(game: Game, moves: list[object]) -> None:
+    for number, move in enumerate(moves, start=1):
+        text = checked(move, str, f"move {number}")
+        try:
+            game.play(text)
+        except RulesError as error:
+            raise RecordError(f"move {number} ({text[:20]}): {error}") from None
+
+
+def _check_result(given: object, outcome: Outcome | None) -> None:
+    if outcome is None:
+        raise RecordError("result: the game is not over after the moves given")
+    result = checked(given, dict, "result")
+    for key, right in _result_of(outcome).items():
+        if json.dumps(result.get(key)) != json.dumps(right):
+            raise RecordError(f"result: {key} {short(result.get(key))} instead of {right}")
+
+
+def _result_of(outcome: Outcome) -> dict[str, list[int]]:
+    return {
+        "scores": list(outcome.scores),
+        "tiles": list(outcome.tiles),
+        "winners": list(outcome.winners),
+    }

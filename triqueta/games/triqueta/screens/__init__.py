@@ -1,0 +1,1 @@
+"""The screens of Triqueta: a view in, a picture and the same in words out."""

@@ -1,0 +1,58 @@
+"""The drawings of Triqueta: animals, Rock and Trees; a tile is one of them in its frame."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from PIL import Image, ImageChops
+
+from triqueta.games.triqueta.rules import Layer, animal_of, layer_of
+from triqueta.screens.art import bitmaps
+
+LARGE_TILE = 28
+SMALL_TILE = 11
+
+_FOLDER = Path(__file__).parent / "art"
+
+
+def small_icon(name: str) -> Image.Image:
+    """An animal, a rock, a tree or a sign of 9 by 9 pixels."""
+    return bitmaps(_FOLDER / "small.txt")[name]
+
+
+@cache
+def large_tile(tile: str) -> Image.Image:
+    """A tile with its frame: a shadow tile is dark on a lit ground."""
+    return _framed(bitmaps(_FOLDER / "large.txt")[_name_of(tile)], LARGE_TILE, layer_of(tile))
+
+
+@cache
+def small_tile(tile: str) -> Image.Image:
+    """A tile in a row of tiles: a light one without a frame, a shadow tile on a lit ground."""
+    icon = small_icon(_name_of(tile))
+    if layer_of(tile) is Layer.SHADOW:
+        return _framed(icon, SMALL_TILE, Layer.SHADOW)
+    image = Image.new("1", (SMALL_TILE, SMALL_TILE))
+    image.paste(icon, (1, 1))
+    return image
+
+
+def _name_of(tile: str) -> str:
+    return animal_of(tile).name.lower()
+
+
+def _framed(icon: Image.Image, size: int, layer: Layer) -> Image.Image:
+    inner = (size - icon.width) // 2
+    image = Image.new("1", (size, size))
+    if layer is Layer.SHADOW:
+        image.paste(1, (1, 0, size - 1, size))
+        image.paste(1, (0, 1, size, size - 1))
+        image.paste(ImageChops.invert(icon), (inner, inner))
+        return image
+    for box in ((1, 0, size - 1, 1), (1, size - 1, size - 1, size)):
+        image.paste(1, box)
+    for box in ((0, 1, 1, size - 1), (size - 1, 1, size, size - 1)):
+        image.paste(1, box)
+    image.paste(icon, (inner, inner))
+    return image

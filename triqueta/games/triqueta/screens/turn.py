@@ -1,0 +1,226 @@
+"""The table: whose turn it is, the pile, the players and the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from triqueta.games.triqueta.rules import Animal, Layer, PetalView, TableView, animal_of
+from triqueta.games.triqueta.screens import art
+from triqueta.games.triqueta.words import ANIMALS, say
+from triqueta.screens.art import text_width
+from triqueta.screens.canvas import Canvas
+from triqueta.screens.flower import petal_centres
+from triqueta.screens.phrases import Text
+from triqueta.screens.screen import Screen
+
+_FLOWER = (19, 31)
+_RING = 13
+_PETAL = 6
+_PLAYERS_LEFT = 40
+_GRID_LEFT = 68
+_CENTRED_GRID_LEFT = 38
+_GRID_WIDTH = 59
+_TOP = 11
+_LIGHT_ANIMALS = tuple(Animal)[:-1]
+_PIPS = {
+    0: (),
+    1: ((0, 0),),
+    2: ((-2, 0), (2, 0)),
+    3: ((0, -2), (-2, 2), (2, 2)),
+    4: ((-2, -2), (2, -2), (-2, 2), (2, 2)),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnScreen(Screen):
+    """Everything public at a glance. The flower has a pip per tile; shadow tops are lit."""
+
+    title: Text
+    view: TableView
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.title(self.title, f"{self.view.round}/4")
+        draw_flower(canvas, self.view.petals)
+        _draw_players(canvas, self.view)
+        draw_grid(canvas, self.view.rows, _GRID_LEFT)
+
+    def words(self) -> Iterator[Text]:
+        yield self.title
+        yield say("Round {round} of 4", round=self.view.round)
+        yield from pile_in_words(self.view.petals)
+        yield from rows_in_words(self.view.rows)
+        yield from players_in_words(self.view)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RowsScreen(Screen):
+    """The rows alone, to choose one: those on offer have their petal key's mark."""
+
+    title: Text
+    view: TableView
+    offered: tuple[int, ...]
+    box_hint: Text | None = None
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.title(self.title)
+        draw_grid(canvas, self.view.rows, _CENTRED_GRID_LEFT, self.offered)
+        if self.box_hint is not None:  # two players only, so there is room
+            canvas.petal_number(_CENTRED_GRID_LEFT - 9, 44, 5)
+            canvas.text(_CENTRED_GRID_LEFT, 44, self.box_hint)
+
+    def words(self) -> Iterator[Text]:
+        yield self.title
+        yield from rows_in_words(self.view.rows)
+        for row in self.offered:
+            yield say("{key}: row {row}", key=row, row=row)
+        if self.box_hint is not None:
+            yield say("{key}: {answer}", key=5, answer=self.box_hint)
+
+
+def _draw_players(canvas: Canvas, view: TableView) -> None:
+    canvas.line(_GRID_LEFT - 6, _TOP, _GRID_LEFT - 6, 51)
+    pitch = min(10, 41 // len(view.players))
+    names = tuple(player.name for player in view.players)
+    for seat, initials in enumerate(initials_of(names)):
+        _draw_player(canvas, view, seat, initials, _TOP + 1 + seat * pitch)
+
+
+def _draw_player(canvas: Canvas, view: TableView, seat: int, initials: str, y: int) -> None:
+    x, player = _PLAYERS_LEFT, view.players[seat]
+    to_act = seat == view.to_act
+    end = x + text_width(initials)
+    if to_act:
+        canvas.box(x - 1, y - 1, end + 1, y + 8)
+    canvas.text(x, y, initials, lit=not to_act)
+    if not player.in_round and any(other.in_round for other in view.players):
+        canvas.line(x - 1, y + 3, end, y + 3)
+    if seat == view.rock:
+        _draw_rock(canvas, x + 12, y + 2)
+    if player.trees:
+        _draw_trees(canvas, x + 17, y + 1, player.trees)
+
+
+def initials_of(names: tuple[str, ...]) -> list[str]:
+    """Two letters for each name that tell it from the others, where two letters can."""
+    return [_initials(name, [other for other in names if other != name]) for name in names]
+
+
+def _initials(name: str, others: list[str]) -> str:
+    if name[-1].isdigit():
+        return name[0] + name[-1]  # Player 3
+    for position in range(1, len(name)):
+        pair = (name[0], name[position])
+        if all((other[:1], other[position : position + 1]) != pair for other in others):
+            return "".join(pair)
+    return name[:2]
+
+
+def _draw_rock(canvas: Canvas, x: int, y: int) -> None:
+    """A Rock of 4 by 5 pixels."""
+    canvas.box(x, y, x + 4, y + 5)
+    canvas.dot(x, y, lit=False)
+
+
+def _draw_trees(canvas: Canvas, x: int, y: int, trees: int) -> None:
+    """A Tree of 3 by 5 pixels; beside it, if there are more than one, a dot for each."""
+    canvas.box(x, y + 1, x + 3, y + 3)
+    canvas.line(x + 1, y, x + 1, y + 4)
+    for number in range(trees if trees > 1 else 0):
+        canvas.dot(x + 4, y + 2 * number)
+
+
+def draw_flower(canvas: Canvas, petals: tuple[PetalView, ...]) -> None:
+    for petal, (x, y) in zip(petals, petal_centres(*_FLOWER, _RING), strict=True):
+        shadow = petal.top is Layer.SHADOW
+        if petal.tiles:
+            canvas.disc(x, y, _PETAL, filled=shadow)
+        for dx, dy in _PIPS[petal.tiles]:
+            canvas.box(x + dx, y + dy, x + dx + 2, y + dy + 2, lit=not shadow)
+        if not petal.tiles:
+            canvas.dot(x, y)
+
+
+def draw_grid(
+    canvas: Canvas, rows: tuple[str | None, ...], left: int, offered: tuple[int, ...] = ()
+) -> None:
+    """Rows by animals: how many of each; a line stands for a row that has been taken.
+
+    Rows on offer have the mark of a petal key instead of a plain number.
+    """
+    for column, animal in enumerate(_LIGHT_ANIMALS):
+        canvas.stamp(left + 10 * column, _TOP, art.small_icon(animal.name.lower()))
+    pitch = min(10, 31 // len(rows))
+    for number, row in enumerate(rows, start=1):
+        y = _TOP + 11 + (number - 1) * pitch
+        if number in offered:
+            _draw_mark(canvas, left, y, number, roomy=pitch == 10)
+        else:
+            canvas.digits(left - 4, y, number)
+        if row is None:
+            canvas.line(left, y + 2, left + _GRID_WIDTH - 1, y + 2)
+        else:
+            _draw_counts(canvas, left, y, row, roomy=pitch == 10)
+
+
+def _draw_mark(canvas: Canvas, left: int, y: int, row: int, *, roomy: bool) -> None:
+    """A row's petal key; four rows or more have room only for a small one."""
+    if roomy:
+        canvas.petal_number(left - 9, y - 1, row)
+    else:
+        canvas.box(left - 8, y - 1, left - 3, y + 6)
+        canvas.digits(left - 7, y, row, lit=False)
+
+
+def _draw_counts(canvas: Canvas, left: int, y: int, row: str, *, roomy: bool) -> None:
+    """How many of each animal; with three rows or fewer there is room for larger digits."""
+    for column, animal in enumerate(_LIGHT_ANIMALS):
+        count, x = row.count(animal.letter), left + 10 * column
+        if not count:
+            canvas.dot(x + 4, y + 2)
+        elif roomy and count < 10:
+            canvas.text(x + 3, y - 1, count)
+        else:
+            canvas.digits(x + (2 if count > 9 else 3), y, count)
+
+
+def pile_in_words(petals: tuple[PetalView, ...]) -> Iterator[Text]:
+    for number, petal in enumerate(petals, start=1):
+        if petal.top is Layer.SHADOW:
+            yield say("petal {petal}: a shadow tile on top", petal=number)
+        else:
+            yield say("petal {petal}: tiles: {tiles}", petal=number, tiles=petal.tiles)
+
+
+def rows_in_words(rows: tuple[str | None, ...]) -> Iterator[Text]:
+    for number, row in enumerate(rows, start=1):
+        if row is None:
+            yield say("row {row}: taken", row=number)
+        elif row:
+            yield say("row {row}: {animals}", row=number, animals=animals_in_words(row))
+        else:
+            yield say("row {row}: empty", row=number)
+
+
+def animals_in_words(tiles: str) -> Text:
+    """Tiles one after the other, as a text to be translated."""
+    text = tile_in_words(tiles[0])
+    for tile in tiles[1:]:
+        text = say("{animals}, {animal}", animals=text, animal=tile_in_words(tile))
+    return text
+
+
+def tile_in_words(tile: str) -> Text:
+    animal = ANIMALS[animal_of(tile)]
+    return say("shadow: {animal}", animal=animal) if tile.islower() else animal
+
+
+def players_in_words(view: TableView) -> Iterator[Text]:
+    playing = any(player.in_round for player in view.players)
+    for seat, player in enumerate(view.players):
+        if playing and not player.in_round:
+            yield say("{name} has left the round", name=player.name)
+        if seat == view.rock:
+            yield say("{name} has the Rock", name=player.name)
+        if player.trees:
+            yield say("{name} has Trees: {trees}", name=player.name, trees=player.trees)

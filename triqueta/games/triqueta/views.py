@@ -1,0 +1,50 @@
+"""What a seat, or everybody, may know of a running game: the rules' views, and who has looked.
+
+Rooms, screens and robots get these and nothing else. None of them has a field for a tile that
+its viewers may not know.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from triqueta.games.triqueta.rules import SeatView, TableView
+from triqueta.games.triqueta.rules.reveal import Revealed
+from triqueta.games.triqueta.screens.tile import TileFacts
+
+
+@dataclass(frozen=True, slots=True)
+class PublicView:
+    """What is public.
+
+    `drawer` is whose draw came last; it is `unseen` until the drawer has looked. `shadow_drawn`
+    is how many shadow tiles came with it. `tile_of_two` tells which one is being decided about,
+    if two were drawn. `round_ended` until somebody goes on; `turned_up` is how many players have
+    shown what they kept once all is over, and `revealed` what that was.
+    """
+
+    table: TableView
+    begun: bool
+    drawer: int | None
+    unseen: bool
+    shadow_drawn: int
+    tile_of_two: int | None
+    round_ended: bool
+    decision_seen: bool
+    turned_up: int
+    revealed: tuple[Revealed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnView:
+    """What is public, and what this seat alone may know.
+
+    `just_drawn` are the tiles of its draw, shadow tiles too; `to_decide` the one that is to be
+    placed or kept; `put_before` what lies before it at its own station until it is put aside.
+    """
+
+    public: PublicView
+    seat: SeatView
+    just_drawn: tuple[TileFacts, ...]
+    to_decide: TileFacts | None
+    put_before: tuple[TileFacts, ...]

@@ -1,0 +1,1 @@
+"""What the rules of all games share: errors, documents, the fair shuffle and its proof."""

@@ -1,0 +1,108 @@
+"""Game records as documents: strict JSON, read with a clear word for what is wrong with it."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Mapping
+from typing import NoReturn, TypeVar
+
+from triqueta.records.errors import RecordError
+
+_JSON_TYPES = {dict: "an object", list: "a list", str: "text", int: "a whole number"}
+_DEEPEST = 100
+_MOST_DIGITS = 1000
+_TOO_DEEP = "not a record: nested too deeply"
+_T = TypeVar("_T")
+
+
+def written(document: Mapping[str, object]) -> str:
+    """A record as text, one key to a line. A file of it is UTF-8 (see `encoded`)."""
+    lines = [
+        f"  {json.dumps(key, ensure_ascii=False)}: {json.dumps(value, ensure_ascii=False)}"
+        for key, value in document.items()
+    ]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def encoded(document: Mapping[str, object]) -> bytes:
+    """A record as the bytes of a file."""
+    # A lone surrogate, which JSON can hold but UTF-8 can't, is written as JSON's own escape.
+    return written(document).encode("utf-8", "backslashreplace")
+
+
+def parse(text: str | bytes) -> dict[str, object]:
+    try:
+        document = json.loads(
+            text,
+            object_pairs_hook=_object_without_doubles,
+            parse_float=_finite_float,
+            parse_int=_whole_number,
+            parse_constant=_refuse_constant,
+        )
+    except RecordError:
+        raise
+    except RecursionError:
+        raise RecordError(_TOO_DEEP) from None
+    except ValueError as error:  # also bad UTF-8
+        raise RecordError(f"not JSON: {error}") from None
+    _check_depth(document)
+    return checked(document, dict, "the record")
+
+
+def _object_without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise RecordError(f'the key "{key[:20]}" stands there twice')
+        found[key] = value
+    return found
+
+
+def _check_depth(document: object) -> None:
+    """What is nested deeper than this could be read, but not safely written again."""
+    level = [document]
+    for _ in range(_DEEPEST):
+        inner = [part for part in level if isinstance(part, dict | list)]
+        level = [child for part in inner for child in _children(part)]
+        if not level:
+            return
+    raise RecordError(_TOO_DEEP)
+
+
+def _children(part: dict[str, object] | list[object]) -> Iterable[object]:
+    return part.values() if isinstance(part, dict) else part
+
+
+def _whole_number(text: str) -> int:
+    if len(text) > _MOST_DIGITS:
+        raise RecordError(f"the number {text[:20]}... is too long")
+    return int(text)
+
+
+def _finite_float(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise RecordError(f"the number {text[:20]} is too large")
+    return number
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise RecordError(f"not JSON: {name}")
+
+
+def read(document: dict[str, object], key: str, kind: type[_T]) -> _T:
+    if key not in document:
+        raise RecordError(f"{key}: missing")
+    return checked(document[key], kind, key)
+
+
+def checked(value: object, kind: type[_T], place: str) -> _T:
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise RecordError(f"{place}: {short(value)} instead of {_JSON_TYPES[kind]}")
+    return value
+
+
+def short(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 40 else text[:40] + "..."

@@ -1,0 +1,89 @@
+"""The fair shuffle: the device commits to a secret, the players cut, anyone can check.
+
+1. The device picks a secret of 32 random bytes and shows its commitment, a hash of it.
+2. The players cut: each may press petals. The cuts are written `seat:petal`, counted from 1
+   and joined by commas, in the order pressed: `1:3,2:5,3:1`.
+3. Secret, game, number of players and cuts together decide whatever chance does. The device
+   cannot know the cuts when it commits, and the players cannot know the secret when they cut.
+4. After the game the secret is shown, and everything can be dealt, and rolled, again from it.
+
+So neither the device alone nor a player alone can steer the deal. A rigged device that told its
+secret to whoever cuts last could: nothing prevents that but a real die, rolled in the open, that
+decides the last presses.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import struct
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+from triqueta.records.errors import ShuffleError
+
+SECRET_BYTES = 32
+CUT_PETALS = 5
+_T = TypeVar("_T")
+
+
+def commitment(secret: bytes) -> str:
+    """What is shown before anyone cuts: it fixes the secret without telling it."""
+    _check_secret(secret)
+    return hashlib.sha256(b"triqueta-commit/1\n" + secret).hexdigest()
+
+
+class Stream:
+    """Chance, as a secret and the players' cuts lead to it: the same again every time.
+
+    `what` names what is dealt, as each game says it: `triqueta-deal/1`, edition and so on.
+    """
+
+    def __init__(self, secret: bytes, what: str, players: int, cuts: str) -> None:
+        _check_secret(secret)
+        check_cuts(cuts, players)
+        message = f"{what}\n{players}\n{cuts}"
+        self._words = random_words(hmac.digest(secret, message.encode(), "sha256"))
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1."""
+        return below(n, self._words)
+
+    def shuffled(self, things: Iterable[_T]) -> list[_T]:
+        """Fisher-Yates, from the last thing down to the second."""
+        order = list(things)
+        for i in range(len(order) - 1, 0, -1):
+            j = self.below(i + 1)
+            order[i], order[j] = order[j], order[i]
+        return order
+
+
+def check_cuts(cuts: str, players: int) -> None:
+    for number, cut in enumerate(cuts.split(",") if cuts else (), start=1):
+        if not re.fullmatch(rf"[1-{players}]:[1-{CUT_PETALS}]", cut):
+            raise ShuffleError(
+                f'cuts: cut {number} is "{cut}" instead of seat:petal '
+                f"with seats 1 to {players} and petals 1 to {CUT_PETALS}"
+            )
+
+
+def _check_secret(secret: bytes) -> None:
+    if len(secret) != SECRET_BYTES:
+        raise ShuffleError(f"secret: {len(secret)} bytes instead of {SECRET_BYTES}")
+
+
+def random_words(seed: bytes) -> Iterator[int]:
+    """SHAKE-256 of the seed as an endless stream of 4-byte big-endian words."""
+    read, length = 0, 512  # 128 words: enough for most shuffles
+    while True:
+        stream = hashlib.shake_256(seed).digest(length)
+        for (word,) in struct.iter_unpack(">I", stream[read:]):
+            yield word
+        read, length = length, 2 * length
+
+
+def below(n: int, words: Iterator[int]) -> int:
+    """A number from 0 to n - 1, each equally likely: words past the last full span are skipped."""
+    span = 2**32 // n * n
+    return next(word for word in words if word < span) % n

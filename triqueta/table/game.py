@@ -1,0 +1,157 @@
+"""A game as the house knows it: what can be chosen, and what is being played.
+
+The house knows no game by name. It asks the games of this table what can be played, has one
+dealt, and stands in the rooms that the game brings along. All that a game has to be besides,
+for the journal and for the commands, is in `triqueta.games.seam`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from triqueta.records.proof import Proof
+from triqueta.screens.phrases import Text
+from triqueta.screens.screen import Screen
+
+if TYPE_CHECKING:
+    from triqueta.table.rooms import Room
+    from triqueta.table.table import Table
+
+UNDO = "undo"
+"""The entry that takes the last move back, in every game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One answer to the question which game it shall be: a game, or a way to play it.
+
+    `name` is what a record calls it, `again` what it is called for the players of last time,
+    `mark` what a list of games adds to the date of one.
+    """
+
+    game: str
+    name: str
+    label: Text
+    detail: Text
+    again: Text
+    players: range
+    mark: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatQuestion:
+    """What a game asks before it is dealt; the answer is one of the players."""
+
+    title: Text
+    help: Text
+
+
+class Play(ABC):
+    """A running game.
+
+    All that has happened to it is its entries: moves, what chance did, and notes such as that
+    somebody has looked. Everything else follows from them, so an interrupted game is the same
+    again once its entries have been read. `proof` is what its sealed shuffle will be proved by.
+    """
+
+    game: str  # its id
+
+    def __init__(self, proof: Proof) -> None:
+        self.proof = proof
+        self.entries: list[str] = []
+
+    def enter(self, entry: str) -> None:
+        """Let happen what an entry says, and keep it; or raise RulesError and change nothing."""
+        self.happen(entry)
+        self.entries.append(entry)
+
+    @abstractmethod
+    def happen(self, entry: str) -> None:
+        """What an entry does: called by `enter` alone."""
+
+    def chance(self) -> str | None:
+        """What chance does next, if the game waits for it: an entry, from the sealed stream.
+
+        Asked twice it is the same: so nothing is ever rolled again, not after a power cut either.
+        """
+        return None
+
+    def roll(self) -> None:
+        """Let chance do what it does next."""
+        entry = self.chance()
+        if entry is None:
+            raise ValueError("the game does not wait for chance")
+        self.enter(entry)
+
+    @property
+    @abstractmethod
+    def names(self) -> tuple[str, ...]:
+        """The players in the order of their seats."""
+
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """Whether nothing is left to play."""
+
+    @property
+    @abstractmethod
+    def actor(self) -> int | None:
+        """The seat the table waits for."""
+
+    @abstractmethod
+    def may_take_back(self, seat: int | None) -> bool:
+        """Whether a seat, or anybody at the table station, may enter UNDO now.
+
+        Only what has shown nothing new to anyone can be taken back, until the next player acts.
+        """
+
+    @abstractmethod
+    def view(self, seat: int | None) -> object:
+        """What a seat may know, or everybody: the only thing that rooms and robots see."""
+
+    @abstractmethod
+    def moves(self, seat: int) -> tuple[str, ...]:
+        """The moves that a seat may make now."""
+
+    @abstractmethod
+    def document(self, *, with_moves: bool = True) -> dict[str, object]:
+        """The record of the game so far, or of how it was dealt, with its proof."""
+
+    # At the table.
+
+    @abstractmethod
+    def room(self, table: Table) -> Room:
+        """Where the game stands, be it new or interrupted."""
+
+    def opening(self, table: Table) -> Room:
+        """How a game that was just dealt begins."""
+        return self.room(table)
+
+    @abstractmethod
+    def interrupted(self) -> Text:
+        """Where it was interrupted, as a title."""
+
+
+class Games(Protocol):
+    """The games of this table."""
+
+    @property
+    def editions(self) -> Sequence[Edition]:
+        """All that can be played, the house's own game first."""
+
+    def about(self) -> Text:
+        """What helps to choose among them."""
+
+    def seat_question(self, game: str) -> SeatQuestion | None:
+        """What a game asks once the players are known."""
+
+    def deal(
+        self, game: str, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof
+    ) -> Play:
+        """A new game from the sealed shuffle; `seat` is the answer to the game's question."""
+
+    def rules(self, game: str | None) -> tuple[Screen, ...]:
+        """The rules in short, a screen each; None asks for those of the house's own game."""

@@ -1,0 +1,97 @@
+"""What only one player may see, on a page: at once at the own station, by Look at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from triqueta.screens.phrases import Text, say
+from triqueta.screens.question import Page
+from triqueta.screens.screen import Screen
+from triqueta.table.events import seat_station
+from triqueta.table.rooms import Choice, MenuPage, Offer, Room, SoftKey, Station
+
+if TYPE_CHECKING:
+    from triqueta.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """Everybody's hand: whose, how it is shown, and what is said before it is."""
+
+    names: tuple[str, ...]
+    screen: Callable[[int], Screen]
+    hold_look: Text
+
+
+def open_hand(table: Table, hands: Hands, station: Station) -> None:
+    """At one's own station it is there at once; at the shared one people name themselves."""
+    if station.seat is None:
+        station.open(WhoPage(table, hands))
+    else:
+        station.open(OwnHandPage(hands, station.seat))
+
+
+class OwnHandPage(Room):
+    """One's hand at one's own station, which nobody else looks at."""
+
+    def __init__(self, hands: Hands, seat: int) -> None:
+        self._hands = hands
+        self._seat = seat
+
+    def offer(self, station: Station) -> Offer:
+        back = SoftKey(say("Back"), station.close)
+        return Offer(self._hands.screen(self._seat), soft=(back, None, None))
+
+
+class HandOnDisplay(OwnHandPage):
+    """The same where there is no key to close it: until the game goes on."""
+
+    bound_to_turn = True
+
+
+class WhoPage(MenuPage):
+    """At the shared station: who wants to look?"""
+
+    def __init__(self, table: Table, hands: Hands) -> None:
+        super().__init__(table)
+        self._hands = hands
+
+    def title(self) -> Text:
+        return say("Who are you?")
+
+    def answers(self, station: Station) -> list[Choice]:
+        return [
+            Choice(seat + 1, name, partial(self._choose, station, seat))
+            for seat, name in enumerate(self._hands.names)
+        ]
+
+    def _choose(self, station: Station, seat: int) -> None:
+        own = self.table.stations.get(seat_station(seat))
+        if own is not None:
+            self.table.tell(station, say("Look at your own display"))
+            if own.keyless:
+                own.pages = [] if own.pages else [HandOnDisplay(self._hands, seat)]
+        else:
+            station.open(SharedHandPage(self.table, self._hands, seat))
+
+
+class SharedHandPage(Room):
+    """One's hand at the shared station: shown only while Look is held."""
+
+    def __init__(self, table: Table, hands: Hands, seat: int) -> None:
+        self.table = table
+        self._hands = hands
+        self._seat = seat
+
+    def offer(self, station: Station) -> Offer:
+        back, look = SoftKey(say("Back"), station.close_all), SoftKey(say("Look"), hold=True)
+        name = self._hands.names[self._seat]
+        if self.table.has_station(self._seat):
+            text: Text = say("Look at your own display")
+            return Offer(Page(title=name, text=text), soft=(back, None, None))
+        if station.looking:
+            return Offer(self._hands.screen(self._seat), soft=(None, look, None))
+        return Offer(Page(title=name, text=self._hands.hold_look), soft=(back, look, None))

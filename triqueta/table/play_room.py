@@ -1,0 +1,99 @@
+"""What the rooms of all games have in common: who may do and see what at which station."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from functools import partial
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from triqueta.screens.phrases import Text, say
+from triqueta.screens.question import Page
+from triqueta.table.game import Play
+from triqueta.table.menu import Menu
+from triqueta.table.rooms import Offer, Room, SoftKey, Station
+
+if TYPE_CHECKING:
+    from triqueta.table.table import Table
+
+PlayT = TypeVar("PlayT", bound=Play)
+
+
+class PlayRoom(Room, Generic[PlayT]):
+    """A room of a running game.
+
+    A seat's own station shows its secrets; a seat without one uses the table station, where
+    they are shown only while Look is held.
+    """
+
+    def __init__(self, table: Table, play: PlayT) -> None:
+        self.table = table
+        self.play = play
+
+    def offer(self, station: Station) -> Offer:
+        if station.seat is not None and station.seat >= len(self.play.names):
+            text = say("This seat is not in the game.")
+            return Offer(Page(title=say("Welcome"), text=text))
+        return self.present(station)
+
+    @abstractmethod
+    def present(self, station: Station) -> Offer:
+        """The offer to a station that belongs to the game."""
+
+    @abstractmethod
+    def overview(self) -> Room:
+        """The pages that anybody may look at at any time."""
+
+    def make(self, move: str) -> None:
+        """Play a move, close what belonged to the turn before, and tell everybody."""
+        seat = self.play.actor
+        self.play.enter(move)
+        self.table.game_went_on()
+        self._tell(None if seat is None else self.deed(move, self.name(seat)))
+        self.stations_changed()
+
+    def deed(self, move: str, name: str) -> Text | None:
+        """What just happened, where the next screen would not show it."""
+        return None
+
+    def next_seat(self) -> int | None:
+        """Whose turn it is from now on."""
+        return self.play.actor
+
+    def _tell(self, deed: Text | None) -> None:
+        seat = self.next_seat()
+        for station in self.table.stations.values():
+            if station.pages and station.seat is not None and station.seat == seat:
+                self.table.tell(station, say("Your turn!"))
+            elif deed is not None:
+                self.table.tell(station, deed)
+
+    def acts_for(self, station: Station, seat: int | None) -> bool:
+        """Where a seat's public choices are made: at its own station or at the table."""
+        return station.seat is None or station.seat == seat
+
+    def sees_for(self, station: Station, seat: int) -> bool:
+        """Whether a seat's secrets are shown at this station: at one's own, else at the table."""
+        if self.table.has_station(seat):
+            return station.seat == seat
+        return station.seat is None
+
+    def decides_for(self, station: Station, seat: int) -> bool:
+        """Where a seat's choices are made: where its secrets are shown, if there are keys."""
+        if self.table.has_keys(seat):
+            return station.seat == seat
+        return station.seat is None
+
+    def name(self, seat: int) -> str:
+        return self.play.names[seat]
+
+    def waits(self) -> Text:
+        """Why a key does nothing for those who have nothing to do now."""
+        return say("The table waits for {name}", name=self.name(self.play.actor or 0))
+
+    def menu_key(self, station: Station, room: Room) -> SoftKey:
+        menu = Menu(self.table, room, self.overview())
+        return SoftKey(say("Menu"), partial(station.open, menu))
+
+    def info_and_menu(self, station: Station) -> tuple[SoftKey, SoftKey]:
+        info = SoftKey(say("Info"), partial(station.open, self.overview()))
+        return info, self.menu_key(station, self)
