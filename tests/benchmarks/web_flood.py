@@ -244,6 +244,8 @@ async def measure(
                     async with attacked(name, address, game.server.port):
                         times.setdefault((name, address), []).extend(await game.press(keys))
         await game.close()
+        while game.server.door.inside:  # the attackers are gone, and so are their connections
+            await asyncio.sleep(0.001)
     return times
 
 

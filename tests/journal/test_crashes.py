@@ -115,13 +115,13 @@ def test_killed_before_and_after_every_commit(undisturbed: Path, memory: Path) -
 
 def test_killed_at_random_moments(
     undisturbed: Path,
-    memory: Path,
+    tmp_path: Path,
     kills: Callable[[int], int],
 ) -> None:
     rng = Random(1)
     killed = number = 0
     while killed < kills(RANDOM_KILLS):
-        evening = Evening(memory / f"{number}" / "triqueta.db")
+        evening = Evening(tmp_path / f"{number}" / "triqueta.db")
         while not evening.ended:
             evening.run(kill_after=rng.randrange(20), spins=rng.randrange(300))
         assert contents(evening.path) == contents(undisturbed)

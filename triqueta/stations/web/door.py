@@ -61,6 +61,11 @@ class Door:
         self._visitors: OrderedDict[str, _Visitor] = OrderedDict()
         self._pace = Pace(per_second=40, at_once=200)  # of all strangers together
 
+    @property
+    def inside(self) -> int:
+        """How many connections there are."""
+        return self._local + sum(known.inside for known in self._visitors.values())
+
     def let_in(self, address: str) -> bool:
         """Whether a connection from there may stay; then it is counted until it has left."""
         if is_loopback(address):

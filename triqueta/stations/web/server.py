@@ -115,7 +115,7 @@ class WebServer:
         self.port = port
         self.access = Access(key or secrets.token_bytes(32))
         self._log = SparseLog(log, clock)
-        self._door = Door(clock)
+        self.door = Door(clock)
         self._pages: dict[str, list[Page]] = {}
         self._connections: Counter[str] = Counter()
         self._closing: set[asyncio.Task[None]] = set()
@@ -138,7 +138,7 @@ class WebServer:
         )
 
     def _listen(self, address: str) -> Doorstep:
-        doorstep = Doorstep(self._door, self._log)
+        doorstep = Doorstep(self.door, self._log)
         try:
             doorstep.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             doorstep.bind((address, self.port))
@@ -238,7 +238,7 @@ class WebServer:
             await self._serve_page(station, Page(connection))
 
     async def _serve_page(self, station: str, page: Page) -> None:
-        self._door.welcome(page.socket.remote_address[0])
+        self.door.welcome(page.socket.remote_address[0])
         self._connections[station] += 1
         try:
             await _until_one_ends(
