@@ -45,10 +45,13 @@ def own_data_home(data_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """The whole suite on all processors; what is named or written anew, here in this process."""
+    """The whole suite on all processors; what is named or written anew, here in this process.
+
+    One process more than processors: some tests wait for other programs, such as simulated pods.
+    """
     named = config.args_source is not pytest.Config.ArgsSource.TESTPATHS
     writes = config.getoption("update_pictures") or config.getoption("update_playthroughs")
-    return 0 if named or writes else len(os.sched_getaffinity(0))
+    return 0 if named or writes else len(os.sched_getaffinity(0)) + 1
 
 
 def is_quick(path: Path) -> bool:
