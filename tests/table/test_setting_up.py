@@ -12,7 +12,7 @@ from triqueta.screens.qr import QrScreen
 from triqueta.table.dealing import MOST_CUTS
 from triqueta.table.memory import Memory
 
-README = Path(__file__).parents[2] / "README.md"
+DOCS = Path(__file__).parents[2] / "docs" / "fair-shuffle.md"
 
 
 def memory_of_last_time(players: int = 3) -> Memory:
@@ -212,6 +212,6 @@ def test_the_memory_keeps_names_without_doubles_the_newest_first() -> None:
     assert memory.recent_names == ("Ana", "Ben", "Chloé", "Zoe")
 
 
-def test_the_readme_counts_the_deals_among_which_a_last_cutter_could_choose() -> None:
+def test_the_docs_count_the_deals_among_which_a_last_cutter_could_choose() -> None:
     deals = sum(5**presses for presses in range(MOST_CUTS + 1))
-    assert f"among {deals:,} deals" in README.read_text("utf-8")
+    assert f"among {deals:,} deals" in DOCS.read_text("utf-8")

@@ -22,11 +22,7 @@ __all__ = ["Edition", "GameKind", "Play", "SeatQuestion"]
 class GameKind(ABC):
     """A game that can be played at this table."""
 
-    id: str
-    title: Text
     about: Text  # a sentence that helps to choose among its editions
-    record_format: str  # what its records say under `format`
-    suffix: str  # of a file of one
     editions: tuple[Edition, ...]
     seat_question: SeatQuestion | None = None
 

@@ -52,9 +52,9 @@ class SeatQuestion:
 class Play(ABC):
     """A running game.
 
-    All that has happened to it is its entries: moves, what chance did, and notes such as that
-    somebody has looked. Everything else follows from them, so an interrupted game is the same
-    again once its entries have been read. `proof` is what its sealed shuffle will be proved by.
+    All that has happened to it is its entries: moves, and notes such as that somebody has
+    looked. Everything else follows from them, so an interrupted game is the same again once its
+    entries have been read. `proof` is what its sealed shuffle will be proved by.
     """
 
     game: str  # its id
@@ -71,20 +71,6 @@ class Play(ABC):
     @abstractmethod
     def happen(self, entry: str) -> None:
         """What an entry does: called by `enter` alone."""
-
-    def chance(self) -> str | None:
-        """What chance does next, if the game waits for it: an entry, from the sealed stream.
-
-        Asked twice it is the same: so nothing is ever rolled again, not after a power cut either.
-        """
-        return None
-
-    def roll(self) -> None:
-        """Let chance do what it does next."""
-        entry = self.chance()
-        if entry is None:
-            raise ValueError("the game does not wait for chance")
-        self.enter(entry)
 
     @property
     @abstractmethod

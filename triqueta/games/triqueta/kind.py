@@ -11,11 +11,7 @@ _PLAYERS = range(2, 6)
 
 
 class TriquetaKind(GameKind):
-    id = "triqueta"
-    title = "Triqueta"
     about = say("With the wolves, dark tiles lie under three of the piles.")
-    record_format = "triqueta-record/1"
-    suffix = ".tqr.json"
     editions = (
         Edition(
             game="triqueta",
