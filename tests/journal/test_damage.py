@@ -384,7 +384,9 @@ evening.close()
 """)
 NOBODY = """
 import os, tempfile
-with tempfile.TemporaryDirectory() as folder:  # imports what another user could not
+from triqueta.screens.art import text_width
+text_width("a")  # reads the letters, and what follows imports what another user could not
+with tempfile.TemporaryDirectory() as folder:
     SavedEvening(Path(folder) / "triqueta.db").begin().finish().close()
     SavedEvening(Path(folder) / "triqueta.db").close()
 if os.geteuid() == 0:
