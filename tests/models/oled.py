@@ -106,7 +106,7 @@ class Oled:
         if not self.lit:
             return Image.new("1", (WIDTH, HEIGHT))
         pixels = b"".join(self._line(y) for y in range(HEIGHT))
-        return Image.frombytes("L", (WIDTH, HEIGHT), pixels).convert("1", dither=0)
+        return Image.frombytes("L", (WIDTH, HEIGHT), pixels).convert("1", dither=Image.Dither.NONE)
 
     def _line(self, y: int) -> bytes:
         """A byte for each pixel: 255 is lit."""

@@ -52,9 +52,9 @@ def check(evening: Evening) -> None:
         words(frame)
         picture(frame)
     if table.play is not None:
-        game = table.play._game
+        game = evening.play._game
         assert Game(game.setup, game.moves).legal_moves == game.legal_moves
-        assert table.play._unseen in (False, bool(game.moves) and game.moves[-1][0] == "d")
+        assert evening.play._unseen in (False, bool(game.moves) and game.moves[-1][0] == "d")
 
 
 def stir(

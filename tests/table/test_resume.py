@@ -26,6 +26,7 @@ def read_again(kept: Kept) -> Kept:
     """What a restart brings back: the same values, but nothing of the objects."""
     if kept.play is None:
         return kept
+    assert isinstance(kept.play, TriquetaPlay)
     play = TriquetaPlay(kept.play._game.setup, kept.play.proof, list(kept.play.entries))
     return Kept(kept.memory, kept.draft, play)
 
