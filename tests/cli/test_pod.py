@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -213,7 +213,7 @@ def test_without_mpremote_it_says_how_to_get_it(
     assert "-m pip install mpremote" in triqueta.fails("pod", "flash")
 
 
-def wait(reached) -> None:  # type: ignore[no-untyped-def]
+def wait(reached: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE
     while not reached():
         assert time.monotonic() < end
