@@ -97,7 +97,10 @@ def test_the_key_test_ends_when_all_keys_were_pressed(
             pressed = changed(before)
             pictures.append(pressed)
             pod.release(key)
-            wait(lambda pressed=pressed: pod.picture() != pressed)
+            until_other_than(pressed)
+
+    def until_other_than(shown: bytes) -> None:
+        wait(lambda: pod.picture() != shown)
 
     def changed(before: bytes) -> bytes:
         wait(lambda: pod.picture() not in (before, bytes(1024)))

@@ -190,10 +190,12 @@ def check_what_is_left(history: History, file: Path) -> None:
         lambda content: b"nonsense" * 1000,
     ],
 )
-def test_whole_parts_gone(history: History, tmp_path: Path, damage: object) -> None:
+def test_whole_parts_gone(
+    history: History, tmp_path: Path, damage: Callable[[bytes], bytes]
+) -> None:
     file = copy_of(history.file, tmp_path / "copy")
     beside(file, "-wal").unlink()
-    content = damage(file.read_bytes())  # type: ignore[operator]
+    content = damage(file.read_bytes())
     file.write_bytes(content)
     evening = SavedEvening(file)
     assert evening.trouble in (None, Trouble.DAMAGED)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -20,13 +21,13 @@ from triqueta.games.triqueta.rules import (
 )
 
 
-def shadow_table(players: int = 3, **piles: list[str]) -> Game:
-    return table(players, Edition.SHADOW, **piles)  # type: ignore[arg-type]
+def shadow_table(players: int = 3, first: Sequence[str] = (), second: Sequence[str] = ()) -> Game:
+    return table(players, Edition.SHADOW, first=first, second=second)
 
 
-def second_round(players: int = 3, **piles: list[str]) -> Game:
+def second_round(players: int = 3, second: Sequence[str] = ()) -> Game:
     """A game with the expansion in which the second pile has just been opened by the last seat."""
-    game = take_all_rows(shadow_table(players, **piles))
+    game = take_all_rows(shadow_table(players, second=second))
     game.play("p2")
     return game
 
