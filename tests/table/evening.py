@@ -44,6 +44,7 @@ class Evening:
         keyless: Iterable[int] = (),
     ) -> None:
         self.time = 0.0
+        self.after: Callable[[Event], object] = lambda event: None  # for who looks on
         memory = memory or Memory(language=Language.ENGLISH)
         self.table = Table(world(lambda: secret), Kept(memory, play=interrupted))
         for seat in seats:
@@ -57,6 +58,7 @@ class Evening:
 
     def handle(self, event: Event) -> None:
         self.table.handle(event)
+        self.after(event)
 
     def press(self, keys: str, station: str = TABLE) -> Self:
         """Press and let go keys, written with blanks between them."""
