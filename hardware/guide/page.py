@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from font_source_sans_pro import font_files_ttf
 from fpdf import FPDF
@@ -194,8 +194,11 @@ class Guide:
 
     def _column_height(self, column: Column) -> float:
         self._pdf.set_font("guide", "", TEXT_SIZE)
-        lines = self._pdf.multi_cell(
-            COLUMN, LINE, column.text, align="L", markdown=True, dry_run=True, output="LINES"
+        lines = cast(  # by `output`, of all that it may return
+            list[str],
+            self._pdf.multi_cell(
+                COLUMN, LINE, column.text, align="L", markdown=True, dry_run=True, output="LINES"
+            ),
         )
         title = 5.6 if column.title else 0
         image = PICTURE_HIGH + 2 if column.picture else 0
