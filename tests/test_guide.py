@@ -11,9 +11,9 @@ import pytest
 from pypdf import PageObject, PdfReader
 from pypdf.generic import DictionaryObject
 
-from hardware.guide import page
-from hardware.guide.page import DoesNotFitError, make, path_of, texts_of
-from hardware.guide.screens import MOMENTS, pictures
+from docs.guide import page
+from docs.guide.page import DoesNotFitError, make, path_of, texts_of
+from docs.guide.screens import MOMENTS, pictures
 from tests.screens.catalogues import LOCALES, phrases_said, read_catalogue
 from triqueta.screens.phrases import Language
 

@@ -20,7 +20,7 @@ from triqueta.config.settings import Driver
 from triqueta.screens.frame import Light
 from triqueta.table.events import TABLE, seat_station
 
-RETURN_SECONDS = 1.0  # as README promises
+RETURN_SECONDS = 1.0  # as firmware/hub/README.md promises
 BYTES_PER_SECOND = 44_000  # of a bus at 400 kHz
 
 

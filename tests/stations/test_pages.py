@@ -342,10 +342,10 @@ class TestLayout:
             expect(page.get_by_role("button", name=name)).to_be_visible()
         assert page.locator("#words").get_attribute("aria-live") == "polite"
 
-    def test_pictures_for_the_readme(
+    def test_pictures_for_the_docs(
         self, browser: Browser, live: LiveTable, request: pytest.FixtureRequest
     ) -> None:
-        """Kept in the README; written anew by --update-pictures."""
+        """Kept in README and docs; written anew by --update-pictures."""
         table = open_page(browser, live.address + "/", LAPTOP)
         table.get_by_text("Sit at seat 1").click()
         table.get_by_text("Sit at seat 2").click()

@@ -17,8 +17,8 @@ from fpdf import FPDF
 from fpdf.fonts import TTFFont
 from PIL import Image, ImageChops
 
-from hardware.guide.device import BELOW, EDGE, INK, PETAL, REACH, SOFT, Colour, Device
-from hardware.guide.screens import MAGNIFIED, pictures
+from docs.guide.device import BELOW, EDGE, INK, PETAL, REACH, SOFT, Colour, Device
+from docs.guide.screens import MAGNIFIED, pictures
 from triqueta.games.triqueta.rules.tiles import Animal
 from triqueta.games.triqueta.screens import art
 from triqueta.screens.phrases import Language
