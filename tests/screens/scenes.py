@@ -35,7 +35,7 @@ from triqueta.games.triqueta.words import say
 from triqueta.screens.frame import Frame
 from triqueta.screens.greeting import GreetingScreen
 from triqueta.screens.phrases import Language, Text
-from triqueta.screens.question import Page
+from triqueta.screens.question import TextScreen
 from triqueta.screens.screen import Screen
 from triqueta.table.dealing import CommitmentRoom
 from triqueta.table.events import Key
@@ -334,7 +334,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "goodbye": lambda: in_game(at(Phase.TURN)).press("soft3 petal5 petal2 petal5"),
     **{
         f"rules-{number}": still(
-            Page(title=say("The rules"), text=text, corner=f"{number}/{len(RULES) + 1}")
+            TextScreen(title=say("The rules"), text=text, corner=f"{number}/{len(RULES) + 1}")
         )
         for number, text in enumerate(RULES, start=1)
     },
@@ -356,7 +356,7 @@ def help_texts() -> dict[str, Text]:
 
 
 def help_frame(text: Text) -> Callable[[], Frame]:
-    return still(Page(title=say("Help"), text=text, soft=(say("Back"), None, None)))
+    return still(TextScreen(title=say("Help"), text=text, soft=(say("Back"), None, None)))
 
 
 def notice_frame(text: Text) -> Callable[[], Frame]:

@@ -8,7 +8,7 @@ from functools import partial
 from triqueta.records.proof import Proof
 from triqueta.screens.phrases import say
 from triqueta.screens.qr import QrScreen
-from triqueta.screens.question import Page
+from triqueta.screens.question import TextScreen
 from triqueta.table.draft import Draft
 from triqueta.table.menu import Menu
 from triqueta.table.rooms import AT_THE_TABLE, NO_USE, Offer, SoftKey, Station
@@ -52,9 +52,9 @@ class CutRoom(SetUpRoom):
     def offer(self, station: Station) -> Offer:
         seat = self.draft.cutter if station.seat is None else station.seat
         if seat >= self.draft.players:
-            return Offer(Page(title=say("Welcome"), text=say("A game is being set up.")))
+            return Offer(TextScreen(title=say("Welcome"), text=say("A game is being set up.")))
         name, cuts = self.draft.names[seat], self.draft.cuts_of(seat)
-        screen = Page(
+        screen = TextScreen(
             title=say("{name} cuts", name=name),
             text=say(
                 "Press petals as often as you like. A die may decide: press what it shows "

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from triqueta.screens.phrases import Text, say
-from triqueta.screens.question import Page
+from triqueta.screens.question import TextScreen
 from triqueta.table.draft import Draft
 from triqueta.table.menu import Menu, PhonesPage
 from triqueta.table.rooms import (
@@ -37,8 +37,8 @@ class SetUpRoom(Room):
     def offer(self, station: Station) -> Offer:
         if station.seat is None:
             return self.ask(station)
-        page = Page(title=say("Welcome"), text=self.AT_SEATS)
-        return Offer(page, why_not=lambda _: AT_THE_TABLE)
+        screen = TextScreen(title=say("Welcome"), text=self.AT_SEATS)
+        return Offer(screen, why_not=lambda _: AT_THE_TABLE)
 
     def ask(self, station: Station) -> Offer:
         raise NotImplementedError

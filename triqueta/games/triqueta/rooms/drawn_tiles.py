@@ -16,7 +16,7 @@ from triqueta.games.triqueta.screens.tile import (
 from triqueta.games.triqueta.screens.turn import RowsScreen
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
-from triqueta.screens.question import Page
+from triqueta.screens.question import TextScreen
 from triqueta.screens.screen import Screen
 from triqueta.table.events import Key, seat_station
 from triqueta.table.rooms import Offer, Room, SoftKey, Station
@@ -61,7 +61,7 @@ class DrawnTiles:
             return Offer(screen, soft=(None, look, None), released=partial(self._looked, station))
         text = say("Hold Look to see what you drew. Nobody else may look.")
         return Offer(
-            Page(title=say("{name}, take the device", name=name), text=text),
+            TextScreen(title=say("{name}, take the device", name=name), text=text),
             soft=(undo, look, self._room.info_and_menu(station)[1]),
             why_not=lambda _: say("Look at your tile first"),
         )

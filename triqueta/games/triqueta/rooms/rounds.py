@@ -15,7 +15,7 @@ from triqueta.games.triqueta.screens.piles import ChoosePileScreen
 from triqueta.games.triqueta.screens.turn import RowsScreen, TurnScreen
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
-from triqueta.screens.question import Page
+from triqueta.screens.question import TextScreen
 from triqueta.table.events import Key
 from triqueta.table.rooms import Offer, Room, SoftKey, Station
 
@@ -52,7 +52,7 @@ class Rounds:
             "{name} took the last row, and with it the Rock.", name=self._room.name(view.rock)
         )
         return Offer(
-            Page(title=say("Round {round} is over", round=view.round), text=text),
+            TextScreen(title=say("Round {round} is over", round=view.round), text=text),
             soft=(*self._room.info_and_menu(station), SoftKey(say("Next"), self._go_on)),
         )
 
