@@ -23,7 +23,7 @@ from triqueta.runtime.host import Host
 from triqueta.table.events import TABLE, Event, Key, KeyUp
 from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
-from triqueta.table.setting_up import InterruptedRoom
+from triqueta.table.questions import InterruptedRoom
 from triqueta.table.table import Table
 
 SECRETS = (bytes(range(32)), bytes(range(1, 33)), bytes(range(2, 34)))

@@ -14,8 +14,8 @@ from triqueta.games.triqueta.rules import Record
 from triqueta.journal.checking import find_damage
 from triqueta.journal.journal import Journal
 from triqueta.table.events import Event
+from triqueta.table.questions import InterruptedRoom
 from triqueta.table.saving import Trouble
-from triqueta.table.setting_up import InterruptedRoom
 from triqueta.table.table import Table
 
 DATE = "2026-11-14T20:15:00+01:00"

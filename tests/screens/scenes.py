@@ -50,9 +50,9 @@ from triqueta.table.pods import (
     who_sits_here,
 )
 from triqueta.table.proof import ProofPage
+from triqueta.table.questions import SeatRoom
 from triqueta.table.rooms import Room
 from triqueta.table.saving import Trouble, mending
-from triqueta.table.setting_up import SeatRoom
 from triqueta.table.spelling import SpellingRoom
 from triqueta.table.stuck_keys import stuck
 

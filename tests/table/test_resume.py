@@ -18,7 +18,7 @@ from triqueta.screens.ranking import RankingScreen
 from triqueta.table.events import TABLE, seat_station
 from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
-from triqueta.table.setting_up import InterruptedRoom
+from triqueta.table.questions import InterruptedRoom
 from triqueta.table.table import Table
 
 

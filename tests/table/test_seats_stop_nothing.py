@@ -41,7 +41,7 @@ class RestlessSeats:
             self.press_keys(evening)
 
     def press_keys(self, evening: Evening) -> None:
-        """Whatever the seats press, the same game goes on, and so does the same set-up."""
+        """Whatever the seats press, the same game goes on, and so does the same draft."""
         table = evening.table
         for _ in range(self._rng.randrange(12)):
             seat = self._rng.choice(SEAT_STATIONS)

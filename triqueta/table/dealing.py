@@ -10,14 +10,14 @@ from triqueta.screens.phrases import say
 from triqueta.screens.qr import QrScreen
 from triqueta.screens.question import TextScreen
 from triqueta.table.draft import Draft
+from triqueta.table.draft_room import DraftRoom
 from triqueta.table.menu import Menu
 from triqueta.table.rooms import AT_THE_TABLE, NO_USE, Offer, SoftKey, Station
-from triqueta.table.set_up_room import SetUpRoom
 
 MOST_CUTS = 8  # of each player: more would only make the proof longer
 
 
-class CommitmentRoom(SetUpRoom):
+class CommitmentRoom(DraftRoom):
     """The commitment, shown before anybody cuts: from here on there is no way back."""
 
     HELP = say("Take a photo: after the game it proves that the device dealt as sealed here.")
@@ -37,7 +37,7 @@ class CommitmentRoom(SetUpRoom):
         )
 
 
-class CutRoom(SetUpRoom):
+class CutRoom(DraftRoom):
     """Each player may press petals: at the own station, or at the table one after the other.
 
     Who knew the secret and cut last could choose among thousands of deals. Nothing in the device

@@ -22,9 +22,9 @@ from triqueta.table.game import UNDO, Games, Play
 from triqueta.table.idle import Idle
 from triqueta.table.kept import Kept
 from triqueta.table.menu import GoodbyeRoom
+from triqueta.table.questions import first_room, question_for
 from triqueta.table.rooms import Offer, Room, Station
 from triqueta.table.saving import Trouble, TroublePage
-from triqueta.table.setting_up import first_room, question_for
 from triqueta.table.spelling import fits_as_name
 from triqueta.table.world import World
 
@@ -162,9 +162,9 @@ class Table:
         """To a new game; the present one is given up or over."""
         self.play = None
         self.away.clear()
-        self.set_up(Draft())
+        self.ask_next(Draft())
 
-    def set_up(self, draft: Draft) -> None:
+    def ask_next(self, draft: Draft) -> None:
         """On to the question that comes next with these answers."""
         self.draft = draft
         self.enter(question_for(self, draft))

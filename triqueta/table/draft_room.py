@@ -1,4 +1,4 @@
-"""What the questions of the set-up have in common."""
+"""What the questions before a game have in common."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from triqueta.table.table import Table
 
 
-class SetUpRoom(Room):
-    """A question of the set-up: asked at the table, while the seats' own stations wait."""
+class DraftRoom(Room):
+    """A question to complete a draft: asked at the table, while the seats' own stations wait."""
 
     AT_SEATS: Text = say("A game is being set up at the table.")
 
@@ -64,4 +64,4 @@ class SetUpRoom(Room):
 
     def go(self, draft: Draft) -> Action:
         """On to the question that comes next with these answers."""
-        return partial(self.table.set_up, draft)
+        return partial(self.table.ask_next, draft)
