@@ -22,7 +22,7 @@ from triqueta.journal.games import read_games
 from triqueta.journal.place import journal_file
 from triqueta.journal.trouble import JournalError
 from triqueta.screens.phrases import Language
-from triqueta.table.past import PastGame
+from triqueta.table.past_games import PastGame
 from triqueta.table.saving import Trouble
 
 

@@ -24,7 +24,7 @@ from triqueta.journal.journal import Journal
 from triqueta.journal.past import past_games
 from triqueta.journal.summaries import game_like, read_standings, read_summaries
 from triqueta.journal.writer import Writer
-from triqueta.table.past import LAST_GAMES
+from triqueta.table.past_games import LAST_GAMES
 from triqueta.table.saving import Trouble
 
 FIRST_VERSION = Path(__file__).with_name("first_version.db")

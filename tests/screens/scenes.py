@@ -40,7 +40,7 @@ from triqueta.screens.screen import Screen
 from triqueta.table.dealing import CommitmentRoom
 from triqueta.table.events import Key
 from triqueta.table.memory import Memory
-from triqueta.table.past import LAST_GAMES, PastGame, PastGames, Score, Standing
+from triqueta.table.past_games import LAST_GAMES, PastGame, PastGames, Score, Standing
 from triqueta.table.pods import (
     DOES_NOT_FIT,
     NEWER,

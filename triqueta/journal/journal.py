@@ -21,7 +21,7 @@ from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, na
 from triqueta.journal.writer import Writer
 from triqueta.table.game import Play
 from triqueta.table.kept import Kept
-from triqueta.table.past import PastGames
+from triqueta.table.past_games import PastGames
 from triqueta.table.trouble import Trouble
 
 log = logging.getLogger("triqueta.journal")

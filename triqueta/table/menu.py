@@ -11,7 +11,7 @@ from triqueta.screens.qr import QrScreen
 from triqueta.screens.question import TextScreen
 from triqueta.screens.screen import Screen
 from triqueta.table.events import SEATS, Key
-from triqueta.table.past import PastGamesPage
+from triqueta.table.past_games import PastGamesPage
 from triqueta.table.rooms import (
     AT_THE_TABLE,
     Action,

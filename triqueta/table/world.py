@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from triqueta.table.game import Games
 from triqueta.table.idle import DIM_AFTER, OFF_AFTER
-from triqueta.table.past import PastGames
+from triqueta.table.past_games import PastGames
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
