@@ -41,7 +41,7 @@ from triqueta.table.dealing import CommitmentRoom
 from triqueta.table.events import Key
 from triqueta.table.memory import Memory
 from triqueta.table.past_games import LAST_GAMES, PastGame, PastGames, Score, Standing
-from triqueta.table.pods import (
+from triqueta.table.pod_phrases import (
     DOES_NOT_FIT,
     NEWER,
     NO_SCREEN,

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Text
-from triqueta.table.pods import free_seats
+from triqueta.table.pod_phrases import free_seats
 
 
 class PodMemory(Protocol):
