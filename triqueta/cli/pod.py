@@ -79,7 +79,7 @@ def _list(args: Namespace) -> int:
 
 
 def _remembered(args: Namespace) -> dict[str, int]:
-    from triqueta.journal.pods import read_pods  # noqa: PLC0415
+    from triqueta.journal.pod_seats import read_pods  # noqa: PLC0415
 
     path = journal_path(args)
     if not path.exists():
