@@ -13,7 +13,7 @@ from contextlib import suppress
 from PIL import Image, ImageDraw
 
 from triqueta.config.settings import Driver, TableConfig
-from triqueta.doctor.bus import place_of
+from triqueta.doctor.bus_check import place_of
 from triqueta.doctor.findings import Finding, Mark, good, wrong
 from triqueta.screens.canvas import SIZE, Canvas
 from triqueta.screens.frame import Light
