@@ -49,10 +49,10 @@ class Status:
     events: tuple[tuple[int, bool], ...]
 
 
-Message: TypeAlias = Hello | Status
+PodMessage: TypeAlias = Hello | Status
 
 
-def parsed(body: bytes) -> Message | None:
+def parsed(body: bytes) -> PodMessage | None:
     """A pod's message; None for what no pod says."""
     if len(body) < _HEADER.size:
         return None

@@ -33,8 +33,8 @@ from triqueta.stations.web.door import WAITING, Door, Doorstep
 from triqueta.stations.web.messages import (
     LONGEST_MESSAGE,
     Alive,
-    Message,
     MessageError,
+    PageMessage,
     Pressed,
     TakeOver,
     Typed,
@@ -268,7 +268,7 @@ class WebServer:
         """
         await page.socket.send(json.dumps({"taken": True}))
         async with asyncio.timeout(SECONDS_TO_ANSWER):
-            answer: Message = Alive()
+            answer: PageMessage = Alive()
             while self._pages.get(station) and not isinstance(answer, TakeOver):
                 answer = read_message(await page.socket.recv())
 
@@ -325,7 +325,7 @@ class WebServer:
                 for key in down:  # a page that is gone holds no key
                     self._host.up(station, key)
 
-    def _act(self, station: str, message: Message, down: set[Key]) -> None:
+    def _act(self, station: str, message: PageMessage, down: set[Key]) -> None:
         match message:
             case Pressed(key, down=True):
                 down.add(key)
