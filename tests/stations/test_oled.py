@@ -16,7 +16,7 @@ from tests.stations.wired_table import SWITCH, Sequence, WiredTable, Wiring, ful
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.screens.frame import Frame, Light, picture
 from triqueta.stations.oled.chips import DISPLAY_OFF, DISPLAY_ON, chip_of
-from triqueta.stations.oled.settings import DisplaySettings, Driver, Interface
+from triqueta.stations.oled.display_settings import DisplaySettings, Driver, Interface
 from triqueta.table.events import TABLE, seat_station
 
 FULL_FRAME = 1034  # bytes that luma sends for each picture

@@ -17,7 +17,7 @@ from tests.models.oled import ByTheBook, Constant, Mute, Oled, OnI2c
 from tests.stations.wired_table import WiredTable, Wiring, full_house, hub, shown
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.screens.frame import Light
-from triqueta.stations.oled.settings import Driver
+from triqueta.stations.oled.display_settings import Driver
 from triqueta.table.events import TABLE, seat_station
 
 RETURN_SECONDS = 1.0  # as README promises

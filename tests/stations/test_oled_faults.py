@@ -16,7 +16,7 @@ from triqueta.screens.canvas import Canvas
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 from triqueta.stations.oled.chips import DISPLAY_OFF
-from triqueta.stations.oled.settings import Driver
+from triqueta.stations.oled.display_settings import Driver
 from triqueta.table.events import TABLE, seat_station
 
 RETURN_SECONDS = 1.0

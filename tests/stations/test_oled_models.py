@@ -25,7 +25,7 @@ from tests.models.ssd1306 import HORIZONTAL, PAGE, VERTICAL, Ssd1306, Ssd1309
 from tests.models.tca9548a import Tca9548a
 from triqueta.screens.frame import Light
 from triqueta.stations.oled.display import Display
-from triqueta.stations.oled.settings import DisplaySettings, Driver, Interface
+from triqueta.stations.oled.display_settings import DisplaySettings, Driver, Interface
 from triqueta.stations.oled.wires import SpiWire, spi_serial
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*getdata is deprecated")

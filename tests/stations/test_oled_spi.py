@@ -11,7 +11,7 @@ from tests.models.oled import OnSpi
 from tests.stations.wired_table import Wiring, hub, shown
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.screens.frame import Light
-from triqueta.stations.oled.settings import Driver, Interface
+from triqueta.stations.oled.display_settings import Driver, Interface
 from triqueta.table.events import TABLE
 
 RETURN_SECONDS = 1.0

@@ -20,7 +20,7 @@ from triqueta.screens.frame import Light
 from triqueta.screens.phrases import Language
 from triqueta.stations.oled.bus import open_display
 from triqueta.stations.oled.display import Display
-from triqueta.stations.oled.settings import DisplaySettings
+from triqueta.stations.oled.display_settings import DisplaySettings
 from triqueta.stations.oled.wanted import displays_of
 from triqueta.stations.oled.wires import I2cBus
 

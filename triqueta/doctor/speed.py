@@ -17,7 +17,7 @@ from triqueta.records.proof import Proof
 from triqueta.screens.frame import Frame, Light, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.oled.display import Display
-from triqueta.stations.oled.settings import DisplaySettings
+from triqueta.stations.oled.display_settings import DisplaySettings
 from triqueta.stations.oled.wanted import displays_of
 from triqueta.stations.oled.wires import I2cBus, I2cWire, SpiWire, Wire, spi_serial
 from triqueta.table.events import TABLE, Key, KeyDown, KeyUp

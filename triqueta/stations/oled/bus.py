@@ -17,7 +17,7 @@ from typing import TypeAlias
 from triqueta.config.settings import Interface
 from triqueta.screens.frame import Frame, picture
 from triqueta.stations.oled.display import Display
-from triqueta.stations.oled.settings import DisplaySettings, check_wiring
+from triqueta.stations.oled.display_settings import DisplaySettings, check_wiring
 from triqueta.stations.oled.wires import I2cBus, I2cWire, SpiWire, spi_serial
 
 log = logging.getLogger("triqueta.oled")

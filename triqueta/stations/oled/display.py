@@ -27,8 +27,8 @@ from triqueta.stations.oled.chips import (
     Chip,
     chip_of,
 )
+from triqueta.stations.oled.display_settings import UPSIDE_DOWN, DisplaySettings
 from triqueta.stations.oled.pages import Area, Pages, changed_areas, pages_of
-from triqueta.stations.oled.settings import UPSIDE_DOWN, DisplaySettings
 from triqueta.stations.oled.wires import Wire
 
 

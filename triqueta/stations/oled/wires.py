@@ -13,7 +13,7 @@ from contextlib import contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from triqueta.config.settings import Driver
-from triqueta.stations.oled.settings import DisplaySettings
+from triqueta.stations.oled.display_settings import DisplaySettings
 
 if TYPE_CHECKING:
     from smbus2 import SMBus
