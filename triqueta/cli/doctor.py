@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError, one_line
 from triqueta.cli.journals import add_journal_argument, history_path
-from triqueta.cli.settings import add_config_argument, load_settings
+from triqueta.cli.settings_argument import add_config_argument, load_settings
 
 if TYPE_CHECKING:
     from triqueta.config.settings import TableConfig

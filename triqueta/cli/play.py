@@ -13,7 +13,7 @@ from triqueta.cli.failures import CommandError
 from triqueta.cli.journals import add_journal_argument, journal_path
 from triqueta.cli.logs import logging_to_stderr
 from triqueta.cli.numbers import whole_number
-from triqueta.cli.settings import add_config_argument, load_settings
+from triqueta.cli.settings_argument import add_config_argument, load_settings
 
 if TYPE_CHECKING:
     from websockets.asyncio.server import Server

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from triqueta.cli.failures import CommandError, one_line
 from triqueta.cli.journals import add_journal_argument, journal_path, opened
 from triqueta.cli.numbers import whole_number
-from triqueta.cli.settings import add_config_argument, load_settings
+from triqueta.cli.settings_argument import add_config_argument, load_settings
 
 if TYPE_CHECKING:
     from triqueta.stations.pods.messages import Hello
