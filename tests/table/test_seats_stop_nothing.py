@@ -17,7 +17,7 @@ SEAT_STATIONS = [name for name in STATIONS if name != TABLE]
 MOST_STEPS = 600
 SETTING_UP = "Language Players Name Spelling Edition Seat Commitment Cut"
 ROOMS = {f"{name}Room" for name in f"{SETTING_UP} Building Game End Again Interrupted".split()}
-PAGES = {"Menu", "SettingsPage", "HelpPage", "RulesPage", "PastGamesPage", "PagesPage"}
+PAGES = {"Menu", "SettingsPage", "HelpPage", "RulesPage", "PastGamesPage", "OverviewPage"}
 
 
 class RestlessSeats:

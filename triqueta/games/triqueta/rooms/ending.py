@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from triqueta.games.triqueta.play import NEXT, TriquetaPlay
-from triqueta.games.triqueta.rooms.pages import SheetsPage
+from triqueta.games.triqueta.rooms.overview import SheetsPage
 from triqueta.games.triqueta.rules import Outcome
 from triqueta.games.triqueta.screens.sheet import (
     TurnUpScreen,

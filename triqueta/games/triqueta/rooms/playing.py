@@ -8,7 +8,7 @@ from functools import partial
 from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rooms.drawn_tiles import DrawnTiles
 from triqueta.games.triqueta.rooms.ending import EndRoom
-from triqueta.games.triqueta.rooms.pages import PagesPage, kept_tiles
+from triqueta.games.triqueta.rooms.overview import OverviewPage, kept_tiles
 from triqueta.games.triqueta.rooms.reasons import REASONS, deed
 from triqueta.games.triqueta.rooms.revealing import Reveal
 from triqueta.games.triqueta.rooms.rounds import Rounds
@@ -65,7 +65,7 @@ class GameRoom(PlayRoom[TriquetaPlay]):
         }[view.table.phase]
 
     def overview(self) -> Room:
-        return PagesPage(self.table, self.play)
+        return OverviewPage(self.table, self.play)
 
     def tick(self) -> None:
         view = self.play.view(None)

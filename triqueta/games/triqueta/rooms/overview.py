@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from triqueta.table.table import Table
 
 
-class PagesPage(MenuPage):
+class OverviewPage(MenuPage):
     """The list of pages."""
 
     def __init__(self, table: Table, play: TriquetaPlay) -> None:
