@@ -93,7 +93,7 @@ class TriquetaPlay(Play):
     # At the table.
 
     def room(self, table: Table) -> Room:
-        from triqueta.games.triqueta.rooms.playing import GameRoom  # noqa: PLC0415
+        from triqueta.games.triqueta.rooms.game_room import GameRoom  # noqa: PLC0415
 
         return GameRoom.entered(table, self)
 

@@ -22,7 +22,7 @@ from triqueta.table.events import Key, seat_station
 from triqueta.table.rooms import Offer, Room, SoftKey, Station
 
 if TYPE_CHECKING:
-    from triqueta.games.triqueta.rooms.playing import GameRoom
+    from triqueta.games.triqueta.rooms.game_room import GameRoom
 
 BOX_PETAL = 5
 

@@ -16,7 +16,7 @@ from triqueta.screens.screen import Screen
 from triqueta.table.rooms import Action, Offer, SoftKey, Station
 
 if TYPE_CHECKING:
-    from triqueta.games.triqueta.rooms.playing import GameRoom
+    from triqueta.games.triqueta.rooms.game_room import GameRoom
 
 
 class Reveal:
