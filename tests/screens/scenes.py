@@ -49,7 +49,7 @@ from triqueta.table.pod_phrases import (
     free_seats,
     who_sits_here,
 )
-from triqueta.table.proof import ProofPage
+from triqueta.table.proof_page import ProofPage
 from triqueta.table.questions import SeatRoom
 from triqueta.table.rooms import Room
 from triqueta.table.saving import Trouble, mending

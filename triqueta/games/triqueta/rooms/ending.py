@@ -14,7 +14,7 @@ from triqueta.games.triqueta.screens.sheet import (
 )
 from triqueta.games.triqueta.words import say
 from triqueta.table.menu import Menu
-from triqueta.table.proof import ProofPage
+from triqueta.table.proof_page import ProofPage
 from triqueta.table.rooms import AT_THE_TABLE, NO_USE, Offer, Room, SoftKey, Station
 
 if TYPE_CHECKING:
