@@ -53,7 +53,7 @@ from triqueta.table.proof_page import ProofPage
 from triqueta.table.questions import SeatRoom
 from triqueta.table.rooms import Room
 from triqueta.table.saving import Trouble, mending
-from triqueta.table.spelling import SpellingRoom
+from triqueta.table.spelling_room import SpellingRoom
 from triqueta.table.stuck_keys import stuck
 
 WIDE = ("WWWWWWWl", "Maximilian", "ÉÄÖÜŒÇÀ", "mmmmmmm", "Wilhelm-W")

@@ -17,7 +17,7 @@ from triqueta.table.game import Edition, Play, SeatQuestion
 from triqueta.table.memory import default_name
 from triqueta.table.menu import SurePage
 from triqueta.table.rooms import Action, Choice, Offer, Room, SoftKey, Station
-from triqueta.table.spelling import SpellingRoom
+from triqueta.table.spelling_room import SpellingRoom
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table

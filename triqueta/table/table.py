@@ -25,7 +25,7 @@ from triqueta.table.menu import GoodbyeRoom
 from triqueta.table.questions import first_room, question_for
 from triqueta.table.rooms import Offer, Room, Station
 from triqueta.table.saving import Trouble, TroublePage
-from triqueta.table.spelling import fits_as_name
+from triqueta.table.spelling_room import fits_as_name
 from triqueta.table.world import World
 
 NOTICE_SECONDS = 3.0
