@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, overload
 
+from triqueta.games.triqueta.play_views import OwnView, PublicView
 from triqueta.games.triqueta.rules import Game, Phase, Proof, Record, Setup, seat_view, table_view
 from triqueta.games.triqueta.rules.codes import to_codes
 from triqueta.games.triqueta.rules.moves import DECISIONS, OPEN, PLACE, is_draw, is_take
 from triqueta.games.triqueta.rules.refusals import refusal
 from triqueta.games.triqueta.rules.reveal import revealed
 from triqueta.games.triqueta.screens.tile import TileFacts
-from triqueta.games.triqueta.views import OwnView, PublicView
 from triqueta.games.triqueta.words import say
 from triqueta.records.errors import IllegalMoveError
 from triqueta.screens.phrases import Text
