@@ -26,7 +26,7 @@ from triqueta.table.trouble import Trouble
 
 APPLICATION = 0x54515441  # "TQTA", in the file's header: so it is known for ours
 BUSY_SECONDS = 2.0
-AT_THE_TABLE = ("triqueta", "setting", "entry")  # the tables that every start reads whole
+READ_AT_START = ("triqueta", "setting", "entry")  # the tables that every start reads whole
 DOUBT = "doubt"  # the setting that says why the next start shall set the file aside
 LOG_PAGES = 100  # then SQLite moves its log into the file: a short one is soon read again
 
@@ -101,7 +101,7 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
             create(path)
         else:
             with closing(_read_only(path)) as connection:
-                check_pages(connection, *AT_THE_TABLE)
+                check_pages(connection, *READ_AT_START)
         return _prepared(connect(path), path)
     except (*FILE_ERRORS, OSError) as error:
         raise _of(path, named(error)) from None
