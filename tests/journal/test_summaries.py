@@ -23,7 +23,7 @@ from triqueta.journal.games import add_game, delete_game, identity_of, read_game
 from triqueta.journal.journal import Journal
 from triqueta.journal.past import past_games
 from triqueta.journal.summaries import game_like, read_standings, read_summaries
-from triqueta.journal.writer import Writer
+from triqueta.journal.writer import JournalWriter
 from triqueta.table.past_games import LAST_GAMES
 from triqueta.table.saving import Trouble
 
@@ -145,7 +145,7 @@ def steps(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], o
 
 @pytest.mark.parametrize(
     "work",
-    [Writer, past_games, lambda connection: game_like(connection, identity_of(dated(21)))],
+    [JournalWriter, past_games, lambda connection: game_like(connection, identity_of(dated(21)))],
     ids=["the start", "the page of past games", "looking for a copy"],
 )
 def test_no_more_work_with_many_games_than_with_some(

@@ -98,14 +98,14 @@ def check_journal(journal: Path) -> Finding:
     from triqueta.journal.checking import check_games  # noqa: PLC0415
     from triqueta.journal.database import check_pages, is_empty, open_for_reading  # noqa: PLC0415
     from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named  # noqa: PLC0415
-    from triqueta.journal.writer import Writer  # noqa: PLC0415
+    from triqueta.journal.writer import JournalWriter  # noqa: PLC0415
 
     try:
         if is_empty(journal) and is_empty(journal.with_name(journal.name + "-wal")):
             return good(f"no game has been saved yet in {journal}")
         with closing(open_for_reading(journal)) as connection:
             check_pages(connection)
-            Writer(connection)  # what is on the table
+            JournalWriter(connection)  # what is on the table
             games = check_games(connection)
     except (*FILE_ERRORS, OSError, JournalError) as error:
         trouble = named(error)

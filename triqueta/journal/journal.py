@@ -18,7 +18,7 @@ from triqueta.journal.past import past_games
 from triqueta.journal.pod_seats import pods_read, pods_written
 from triqueta.journal.rescue import Tell, rescue, tell_nobody
 from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named
-from triqueta.journal.writer import Writer
+from triqueta.journal.writer import JournalWriter
 from triqueta.table.game import Play
 from triqueta.table.kept import Kept
 from triqueta.table.past_games import PastGames
@@ -46,7 +46,7 @@ class Journal:
         self.kept = Kept()  # where the table was
         self.tell = tell  # about a rescue, how far it has got
         self._now = now
-        self._writer: Writer | None = None
+        self._writer: JournalWriter | None = None
         self._lock: int | None = None
         self._file: tuple[int, int] | None = None
         self._plays: list[tuple[Play, str]] = []  # since the last write, with their dates
@@ -145,7 +145,7 @@ class Journal:
         if self._writer is not None:
             self.kept = self._writer.kept
 
-    def _open(self) -> Writer:
+    def _open(self) -> JournalWriter:
         """Open for writing; a damaged file is set aside, and what can be read rescued from it."""
         try:
             if self._lock is None:
@@ -160,11 +160,11 @@ class Journal:
             raise named(error) from None
         return writer
 
-    def _open_file(self) -> Writer:
+    def _open_file(self) -> JournalWriter:
         connection = open_for_writing(self.path)
         connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
         try:
-            self._writer = _believed(Writer(connection))
+            self._writer = _believed(JournalWriter(connection))
         except (*FILE_ERRORS, JournalError) as error:
             damage = named(error)
             self._aside = set_aside(self.path) if isinstance(damage, DamagedError) else None
@@ -196,7 +196,7 @@ class Journal:
             return
         with suppress(Exception):  # there was trouble before, and it has been told
             with closing(open_for_reading(self.path)) as connection:
-                kept = Writer(connection).kept
+                kept = JournalWriter(connection).kept
             # The game of a file in use is on somebody else's table.
             self.kept = Kept(kept.memory) if trouble is Trouble.IN_USE else kept
 
@@ -235,12 +235,12 @@ class Journal:
             self._rescue(damage)
             self._write_with(self._open_again(kept), kept)
 
-    def _open_again(self, kept: Kept) -> Writer:
+    def _open_again(self, kept: Kept) -> JournalWriter:
         writer = self._open()
         writer.adopt(kept.play)
         return writer
 
-    def _write_with(self, writer: Writer, kept: Kept) -> None:
+    def _write_with(self, writer: JournalWriter, kept: Kept) -> None:
         play = kept.play
         if play is not None and play is writer.kept.play and len(self._plays) <= 1:
             writer.write(kept, "")  # as with nearly every key: no other game is concerned
@@ -256,7 +256,7 @@ class Journal:
         self.trouble = error.trouble
 
 
-def _believed(writer: Writer) -> Writer:
+def _believed(writer: JournalWriter) -> JournalWriter:
     doubt = writer.setting(DOUBT, str)
     if doubt is not None:
         raise DamagedError(doubt)

@@ -38,7 +38,7 @@ log = logging.getLogger("triqueta.journal")
 _T = TypeVar("_T")
 
 
-class Writer:
+class JournalWriter:
     """Knows what is on the disk, so that only what is new has to be written."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
