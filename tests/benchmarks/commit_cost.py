@@ -2,7 +2,7 @@
 
     .venv/bin/python -m tests.benchmarks.commit_cost
 
-Random people play whole games. After every key that changed something the journal keeps it;
+Random people play whole games. After every key that changed something the journal saves it;
 beside it, a bare table of the same columns in a file of its own, with the same settings, gets one
 row. Both are timed in turn, key by key, in the same run on the same disk.
 """
@@ -29,18 +29,18 @@ class TimedEvening(SavedEvening):
     """Times what the journal does with every event, and a bare insert beside it."""
 
     def __init__(self, path: Path, bare: Callable[[], None]) -> None:
-        self.kept: list[float] = []
+        self.saved: list[float] = []
         self.bare: list[float] = []
         self._insert = bare
         super().__init__(path)
 
     def handle(self, event: Event) -> None:
         self.table.handle(event)
-        kept = self.table.kept
-        if self.journal._is_worth_trying(kept):
-            works = [(self.kept, lambda: self.journal.keep(kept)), (self.bare, self._insert)]
+        state = self.table.state
+        if self.journal._is_worth_trying(state):
+            works = [(self.saved, lambda: self.journal.save(state)), (self.bare, self._insert)]
             # Which one comes first takes turns: the disk may be quicker the second time.
-            for times, work in works[:: 1 if len(self.kept) % 2 else -1]:
+            for times, work in works[:: 1 if len(self.saved) % 2 else -1]:
                 times.append(timed(work))
 
 
@@ -74,12 +74,12 @@ def main() -> None:
     # A folder of the home directory: /tmp may be memory, which knows no syncs.
     with TemporaryDirectory(dir=Path(sys.argv[1]) if len(sys.argv) > 1 else Path()) as folder:
         measured = measure(Path(folder), GAMES)
-    kept, bare = measured.kept, measured.bare
-    print(f"{len(kept):,} commits in {GAMES} games")
-    for name, times in (("a move in the journal", kept), ("a bare insert", bare)):
+    saved, bare = measured.saved, measured.bare
+    print(f"{len(saved):,} commits in {GAMES} games")
+    for name, times in (("a move in the journal", saved), ("a bare insert", bare)):
         worst = quantiles(times, n=100)[-1]
         print(f"  {name:22} {median(times) * 1000:6.3f} ms (99 %: {worst * 1000:.3f} ms)")
-    print(f"  ratio: {median(kept) / median(bare):.2f}, of the sums {sum(kept) / sum(bare):.2f}")
+    print(f"  ratio: {median(saved) / median(bare):.2f}, of the sums {sum(saved) / sum(bare):.2f}")
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ def journal(tmp_path: Path) -> Path:
     evening = SavedEvening(file, secret=b"x" * 32).begin().play_on(30)
     evening.press("petal1 soft2")  # whatever was open: the table station's menu is at hand
     evening.table.start_over()
-    evening.journal.keep(evening.table.kept)
+    evening.journal.save(evening.table.state)
     evening.begin().play_on(5)
     evening.close()
     return file

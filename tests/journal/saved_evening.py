@@ -34,11 +34,11 @@ class SavedEvening(Evening):
             self.journal.close()
             self.journal = Journal(path, now=lambda: date)  # the next start
         around = world(lambda: secret, self.journal.past_games)
-        self.table = Table(around, self.journal.kept)
+        self.table = Table(around, self.journal.state)
 
     def handle(self, event: Event) -> None:
         self.table.handle(event)
-        self.journal.keep(self.table.kept)
+        self.journal.save(self.table.state)
 
     @property
     def trouble(self) -> Trouble | None:

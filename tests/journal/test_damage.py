@@ -150,8 +150,8 @@ def is_rescued(history: History, file: Path) -> bool:
     aside = beside(file, ".damaged-1")
     if opened.trouble is None:
         assert not aside.exists()
-        assert opened.kept.play is not None
-        assert opened.kept.play.entries == history.entries
+        assert opened.state.play is not None
+        assert opened.state.play.entries == history.entries
         return False
     assert aside.read_bytes() == damaged
     return True

@@ -288,7 +288,7 @@ def test_what_is_not_new_is_not_written(file: Path) -> None:
     assert connection.total_changes == before
     assert evening.table.play is not None
     assert isinstance(evening.table.play, TriquetaPlay)
-    evening.journal.keep(replace(evening.table.kept))
+    evening.journal.save(replace(evening.table.state))
     assert connection.total_changes == before
     evening.close()
 

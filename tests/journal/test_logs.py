@@ -46,7 +46,7 @@ async def play_whole_games(file: Path) -> tuple[list[TriquetaPlay], list[str]]:
     """Two games with phones at two seats, and trouble with saving in between."""
     plays = []
     with closing(Journal(file)) as journal:
-        table = Table(world(lambda: SECRET, journal.past_games), journal.kept)
+        table = Table(world(lambda: SECRET, journal.past_games), journal.state)
         host = Host(table, clock=lambda: 0.0, journal=journal)
         server = WebServer(host, 0)
         tokens = list(server.access.tokens)

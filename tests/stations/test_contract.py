@@ -16,8 +16,8 @@ from triqueta.runtime.host import Host
 from triqueta.screens.frame import picture
 from triqueta.screens.phrases import Language
 from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, Tick
-from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
 
@@ -27,7 +27,9 @@ class Bench:
     def __init__(self, kind: StationKind) -> None:
         self.kind = kind
         play = new_play(edition=Edition.SHADOW, players=2, moves="d1 d2")
-        self.table = Table(world(lambda: bytes(32)), Kept(Memory(Language.ENGLISH), play=play))
+        self.table = Table(
+            world(lambda: bytes(32)), TableState(Memory(Language.ENGLISH), play=play)
+        )
         self.now = 0.0
         self.host = Host(self.table, clock=lambda: self.now)
         self.host.down(TABLE, Key.PETAL1)  # go on

@@ -23,8 +23,8 @@ from triqueta.table.events import (
     Tick,
     seat_station,
 )
-from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
@@ -44,7 +44,7 @@ class Evening:
     ) -> None:
         self.time = 0.0
         memory = memory or Memory(language=Language.ENGLISH)
-        self.table = Table(world(lambda: secret), Kept(memory, play=interrupted))
+        self.table = Table(world(lambda: secret), TableState(memory, play=interrupted))
         for seat in seats:
             self.join(seat)
         for seat in keyless:

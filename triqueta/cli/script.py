@@ -49,14 +49,14 @@ def _table(deal: str | None, time: float) -> Table:
     from triqueta.games import GamesOfThisTable  # noqa: PLC0415
     from triqueta.games.triqueta.play import TriquetaPlay  # noqa: PLC0415
     from triqueta.screens.phrases import Language  # noqa: PLC0415
-    from triqueta.table.kept import Kept  # noqa: PLC0415
     from triqueta.table.memory import Memory  # noqa: PLC0415
+    from triqueta.table.state import TableState  # noqa: PLC0415
     from triqueta.table.table import Table  # noqa: PLC0415
     from triqueta.table.world import World  # noqa: PLC0415
 
     memory = Memory(language=Language.ENGLISH if deal else None)
     world = World(games=GamesOfThisTable(), new_secret=lambda: _SECRET)
-    table = Table(world, Kept(memory), time=time)
+    table = Table(world, TableState(memory), time=time)
     if deal is not None:
         setup = read_record(deal).game.setup
         table.go_on(TriquetaPlay(setup, Proof.of(_SECRET, "")))

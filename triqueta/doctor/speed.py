@@ -22,8 +22,8 @@ from triqueta.stations.oled.wanted import displays_of
 from triqueta.stations.oled.wires import I2cBus, I2cWire, SpiWire, Wire, spi_serial
 from triqueta.table.events import TABLE, Key, KeyDown, KeyUp
 from triqueta.table.game import Play
-from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
 from triqueta.table.table import Table
 from triqueta.table.world import World
 
@@ -37,7 +37,7 @@ def frames_of_a_game(count: int = PICTURES, seed: int = 1) -> Iterator[Frame]:
     rng = Random(seed)
     games = GamesOfThisTable()
     world = World(games=games, new_secret=lambda: bytes(32))
-    table = Table(world, Kept(Memory(Language.ENGLISH), play=_play(games)))
+    table = Table(world, TableState(Memory(Language.ENGLISH), play=_play(games)))
     now, last = 0.0, None
     while count:
         now += 1.0

@@ -64,7 +64,7 @@ class Play(ABC):
         self.entries: list[str] = []
 
     def enter(self, entry: str) -> None:
-        """Let happen what an entry says, and keep it; or raise RulesError and change nothing."""
+        """Let happen what an entry says, and note it; or raise RulesError and change nothing."""
         self.happen(entry)
         self.entries.append(entry)
 

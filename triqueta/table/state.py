@@ -10,7 +10,7 @@ from triqueta.table.memory import Memory
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class TableState:
     """All of a table that is to be the same again after a restart.
 
     Its parts are replaced, never changed, but for the play, whose entries only grow: so it is
