@@ -24,7 +24,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from triqueta.games.triqueta.rules import Edition, Game, Record, Setup, deal
-from triqueta.games.triqueta.rules.proof import Proof
+from triqueta.games.triqueta.rules.verifying import Proof
 from triqueta.players import random_cuts, random_player
 
 SIZES = (10, 1_000, 10_000)

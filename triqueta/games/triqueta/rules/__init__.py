@@ -17,7 +17,6 @@
 from triqueta.games.triqueta.rules.game import Game
 from triqueta.games.triqueta.rules.perft import perft
 from triqueta.games.triqueta.rules.phases import Phase
-from triqueta.games.triqueta.rules.proof import read_proof, verify
 from triqueta.games.triqueta.rules.record import Record
 from triqueta.games.triqueta.rules.score import (
     AnimalScore,
@@ -37,6 +36,7 @@ from triqueta.games.triqueta.rules.tiles import (
     animals_of,
     layer_of,
 )
+from triqueta.games.triqueta.rules.verifying import read_proof, verify
 from triqueta.games.triqueta.rules.views import (
     PetalView,
     PlayerView,
