@@ -14,6 +14,7 @@
 1
 """
 
+from triqueta.games.triqueta.rules.dealt_piles import deal
 from triqueta.games.triqueta.rules.game import Game
 from triqueta.games.triqueta.rules.perft import perft
 from triqueta.games.triqueta.rules.phases import Phase
@@ -27,7 +28,6 @@ from triqueta.games.triqueta.rules.score import (
     score_sheet,
 )
 from triqueta.games.triqueta.rules.setup import Pile, Setup
-from triqueta.games.triqueta.rules.shuffle import deal
 from triqueta.games.triqueta.rules.tiles import (
     Animal,
     Edition,
