@@ -10,8 +10,8 @@ from PIL import Image
 
 from triqueta.cli.record_files import read_record
 from triqueta.games import GamesOfThisTable
-from triqueta.games.triqueta.play import LOOK, NEXT, TriquetaPlay
 from triqueta.games.triqueta.rules import Proof
+from triqueta.games.triqueta.running_game import LOOK, NEXT, TriquetaPlay
 from triqueta.screens.frame import picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified

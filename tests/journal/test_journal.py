@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests.journal.saved_evening import DATE, SavedEvening, connection_of, make_history
-from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import Edition, Record, verify
+from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.journal import database
 from triqueta.journal.database import open_for_reading, open_for_writing
 from triqueta.journal.games import read_games

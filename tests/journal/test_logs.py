@@ -17,8 +17,8 @@ from tests.journal.saved_evening import connection_of
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening
 from tests.table.world import world
-from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import Animal
+from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.games.triqueta.words import ANIMALS
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host

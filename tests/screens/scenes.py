@@ -11,13 +11,13 @@ from functools import cache
 
 from tests.table.evening import Evening, in_game, random_play
 from triqueta.games.triqueta.kind import KIND
-from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rooms.building import BuildingRoom
 from triqueta.games.triqueta.rooms.game_room import HELP
 from triqueta.games.triqueta.rooms.reasons import REASONS, deed
 from triqueta.games.triqueta.rules import Edition, Layer, PetalView, Phase, ScoreSheet, score_sheet
 from triqueta.games.triqueta.rules.score import outcome_of
 from triqueta.games.triqueta.rules_pages import RULES
+from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.games.triqueta.screens.sheet import (
     RowScreen,
     SheetScreen,

@@ -20,8 +20,8 @@ from tests.stations.live_table import NO_BEAT, LiveTable, arrived, ask_http, set
 from tests.table.autopilot import finish
 from tests.table.evening import Evening, new_play
 from tests.table.world import world
-from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
+from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
 from triqueta.stations.web import server

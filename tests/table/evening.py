@@ -7,8 +7,8 @@ from dataclasses import replace
 from random import Random
 
 from tests.table.world import world
-from triqueta.games.triqueta.play import LOOK, NEXT, TriquetaPlay
 from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
+from triqueta.games.triqueta.running_game import LOOK, NEXT, TriquetaPlay
 from triqueta.players import random_player
 from triqueta.screens.frame import Frame, picture, words
 from triqueta.screens.phrases import Language, said

@@ -9,9 +9,9 @@ import pytest
 from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play
 from tests.table.world import world
-from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rooms.rounds import TakePage
 from triqueta.games.triqueta.rules import Edition, Phase
+from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.screens.frame import words
 from triqueta.screens.phrases import Language
 from triqueta.screens.ranking import RankingScreen

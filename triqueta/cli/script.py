@@ -47,7 +47,7 @@ def run(args: Namespace) -> int:
 
 def _table(deal: str | None, time: float) -> Table:
     from triqueta.games import GamesOfThisTable  # noqa: PLC0415
-    from triqueta.games.triqueta.play import TriquetaPlay  # noqa: PLC0415
+    from triqueta.games.triqueta.running_game import TriquetaPlay  # noqa: PLC0415
     from triqueta.screens.phrases import Language  # noqa: PLC0415
     from triqueta.table.memory import Memory  # noqa: PLC0415
     from triqueta.table.state import TableState  # noqa: PLC0415

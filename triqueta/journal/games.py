@@ -7,9 +7,9 @@ import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import Edition, Game, Record, RulesError, Setup
 from triqueta.games.triqueta.rules.verifying import read_proof
+from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.journal.database import checksum
 from triqueta.journal.summaries import (
     Row,

@@ -19,9 +19,9 @@ from itertools import count
 from pathlib import Path
 from typing import TypeAlias, TypeVar, cast
 
-from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import Record, RulesError, verify
 from triqueta.games.triqueta.rules.record import FORMAT
+from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.journal.database import DOUBT, checksum, create, opened_copy, write_setting
 from triqueta.journal.files import LOGS, beside, content
 from triqueta.journal.games import add_entry, add_game, copy_game, identity, moves_of, play_of

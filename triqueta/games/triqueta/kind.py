@@ -37,9 +37,9 @@ class TriquetaKind(GameKind):
     )
 
     def deal(self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof) -> Play:
-        from triqueta.games.triqueta.play import TriquetaPlay  # noqa: PLC0415
         from triqueta.games.triqueta.rules import Edition as RulesEdition  # noqa: PLC0415
         from triqueta.games.triqueta.rules import Setup, deal  # noqa: PLC0415
+        from triqueta.games.triqueta.running_game import TriquetaPlay  # noqa: PLC0415
 
         if seat is None:
             raise ValueError("somebody has to have the Rock")

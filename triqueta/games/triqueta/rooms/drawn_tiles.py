@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.games.triqueta.play import ASIDE, GLIMPSE, LOOK, SHOW, TriquetaPlay
 from triqueta.games.triqueta.rules.moves import BOX, KEEP, PLACE, by_number
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
+from triqueta.games.triqueta.running_game import ASIDE, GLIMPSE, LOOK, SHOW, TriquetaPlay
 from triqueta.games.triqueta.screens.tile import (
     TileFacts,
     TileScreen,

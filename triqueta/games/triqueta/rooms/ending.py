@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.games.triqueta.play import NEXT, TriquetaPlay
 from triqueta.games.triqueta.rooms.overview import SheetsPage
 from triqueta.games.triqueta.rules import Outcome
+from triqueta.games.triqueta.running_game import NEXT, TriquetaPlay
 from triqueta.games.triqueta.screens.sheet import (
     TurnUpScreen,
     ranking_screen,

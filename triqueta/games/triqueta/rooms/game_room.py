@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rooms.drawn_tiles import DrawnTiles
 from triqueta.games.triqueta.rooms.ending import EndRoom
 from triqueta.games.triqueta.rooms.overview import OverviewPage, kept_tiles
@@ -14,6 +13,7 @@ from triqueta.games.triqueta.rooms.revealing import Reveal
 from triqueta.games.triqueta.rooms.rounds import Rounds
 from triqueta.games.triqueta.rules.moves import Moves
 from triqueta.games.triqueta.rules.phases import Phase
+from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.games.triqueta.screens.turn import TurnScreen
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text

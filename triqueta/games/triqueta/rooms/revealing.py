@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from triqueta.games.triqueta.decisions import totals_of_decision
-from triqueta.games.triqueta.play import SEEN
 from triqueta.games.triqueta.rules.moves import ADD, RETURN
+from triqueta.games.triqueta.running_game import SEEN
 from triqueta.games.triqueta.screens.tile import DecisionScreen
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text

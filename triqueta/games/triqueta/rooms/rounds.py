@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.games.triqueta.play import NEXT
 from triqueta.games.triqueta.rooms.reasons import REASONS
 from triqueta.games.triqueta.rules.moves import DRAW, OPEN, TAKE, by_number
 from triqueta.games.triqueta.rules.phases import Phase
 from triqueta.games.triqueta.rules.tiles import PILES
 from triqueta.games.triqueta.rules.views import TableView
+from triqueta.games.triqueta.running_game import NEXT
 from triqueta.games.triqueta.screens.piles import ChoosePileScreen
 from triqueta.games.triqueta.screens.turn import RowsScreen, TurnScreen
 from triqueta.games.triqueta.words import say
