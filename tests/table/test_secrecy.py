@@ -24,8 +24,8 @@ from triqueta.games.triqueta.rules import Edition, Phase, Proof, Setup, deal
 from triqueta.games.triqueta.rules.moves import DECISIONS
 from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.screens.frame import Frame, picture, words
+from triqueta.table.any_game import UNDO
 from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, seat_station
-from triqueta.table.game import UNDO
 from triqueta.table.table import Table
 
 PROOF = Proof.of(bytes(32), "")

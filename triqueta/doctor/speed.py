@@ -20,8 +20,8 @@ from triqueta.stations.oled.display import Display
 from triqueta.stations.oled.display_settings import DisplaySettings
 from triqueta.stations.oled.wanted import displays_of
 from triqueta.stations.oled.wires import I2cBus, I2cWire, SpiWire, Wire, spi_serial
+from triqueta.table.any_game import Play
 from triqueta.table.events import TABLE, Key, KeyDown, KeyUp
-from triqueta.table.game import Play
 from triqueta.table.memory import Memory
 from triqueta.table.state import TableState
 from triqueta.table.table import Table

@@ -4,7 +4,7 @@ A game is a folder here with a `kind` module, whose `KIND` is a `GameKind`, and 
 `triqueta.games`. That module is all that is loaded of a game that nobody plays: so it has the
 words for the question which game it shall be, and imports the rest where it is needed.
 
-What a running game has to be is `Play` (`triqueta.table.game`).
+What a running game has to be is `Play` (`triqueta.table.any_game`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from triqueta.records.proof import Proof
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
-from triqueta.table.game import Edition, Play, SeatQuestion
+from triqueta.table.any_game import Edition, Play, SeatQuestion
 
 __all__ = ["Edition", "GameKind", "Play", "SeatQuestion"]
 

@@ -20,7 +20,7 @@ from triqueta.journal.summaries import (
 )
 from triqueta.journal.summary import summary_of
 from triqueta.journal.trouble import DamagedError
-from triqueta.table.game import Play
+from triqueta.table.any_game import Play
 
 
 @dataclass(frozen=True, slots=True)

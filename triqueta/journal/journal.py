@@ -19,7 +19,7 @@ from triqueta.journal.pod_seats import pods_read, pods_written
 from triqueta.journal.rescue import Tell, rescue, tell_nobody
 from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named
 from triqueta.journal.writer import JournalWriter
-from triqueta.table.game import Play
+from triqueta.table.any_game import Play
 from triqueta.table.past_games import PastGames
 from triqueta.table.state import TableState
 from triqueta.table.trouble import Trouble

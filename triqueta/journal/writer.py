@@ -29,8 +29,8 @@ from triqueta.journal.texts import (
     memory_to_text,
 )
 from triqueta.journal.trouble import DamagedError
+from triqueta.table.any_game import Play
 from triqueta.table.draft import Draft
-from triqueta.table.game import Play
 from triqueta.table.memory import Memory
 from triqueta.table.state import TableState
 

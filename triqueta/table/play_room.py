@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import TextScreen
-from triqueta.table.game import Play
+from triqueta.table.any_game import Play
 from triqueta.table.menu import Menu
 from triqueta.table.rooms import Offer, Room, SoftKey, Station
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from triqueta.screens import art
 from triqueta.screens.phrases import Language, Text, say
+from triqueta.table.any_game import Edition, Play, SeatQuestion
 from triqueta.table.dealing import CommitmentRoom, CutRoom
 from triqueta.table.draft import Draft
 from triqueta.table.draft_room import DraftRoom
 from triqueta.table.events import SEATS
-from triqueta.table.game import Edition, Play, SeatQuestion
 from triqueta.table.memory import default_name
 from triqueta.table.menu import SurePage
 from triqueta.table.rooms import Action, Choice, Offer, Room, SoftKey, Station

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from triqueta.table.any_game import Play
 from triqueta.table.draft import Draft
-from triqueta.table.game import Play
 from triqueta.table.memory import Memory
 
 

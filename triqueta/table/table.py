@@ -5,6 +5,7 @@ from __future__ import annotations
 from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.screen import Screen
+from triqueta.table.any_game import UNDO, Games, Play
 from triqueta.table.draft import Draft
 from triqueta.table.events import (
     STATIONS,
@@ -18,7 +19,6 @@ from triqueta.table.events import (
     Named,
     seat_station,
 )
-from triqueta.table.game import UNDO, Games, Play
 from triqueta.table.idle import Idle
 from triqueta.table.menu import GoodbyeRoom
 from triqueta.table.questions import first_room, question_for

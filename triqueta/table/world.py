@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from triqueta.table.game import Games
+from triqueta.table.any_game import Games
 from triqueta.table.idle import DIM_AFTER, OFF_AFTER
 from triqueta.table.past_games import PastGames
 

@@ -16,7 +16,7 @@ from triqueta.games.triqueta.screens.tile import TileFacts
 from triqueta.games.triqueta.words import say
 from triqueta.records.errors import IllegalMoveError
 from triqueta.screens.phrases import Text
-from triqueta.table.game import UNDO, Play
+from triqueta.table.any_game import UNDO, Play
 
 if TYPE_CHECKING:
     from triqueta.table.rooms import Room
