@@ -14,16 +14,16 @@ from abc import ABC, abstractmethod
 from triqueta.records.proof import Proof
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
-from triqueta.table.any_game import Edition, Play, SeatQuestion
+from triqueta.table.any_game import GameEdition, Play, SeatQuestion
 
-__all__ = ["Edition", "GameKind", "Play", "SeatQuestion"]
+__all__ = ["GameEdition", "GameKind", "Play", "SeatQuestion"]
 
 
 class GameKind(ABC):
     """A game that can be played at this table."""
 
     about: Text  # a sentence that helps to choose among its editions
-    editions: tuple[Edition, ...]
+    editions: tuple[GameEdition, ...]
     seat_question: SeatQuestion | None = None
 
     @abstractmethod

@@ -25,7 +25,7 @@ UNDO = "undo"
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
+class GameEdition:
     """One answer to the question which game it shall be: a game, or a way to play it.
 
     `name` is what a record calls it, `again` what it is called for the players of last time,
@@ -125,7 +125,7 @@ class Games(Protocol):
     """The games of this table."""
 
     @property
-    def editions(self) -> Sequence[Edition]:
+    def editions(self) -> Sequence[GameEdition]:
         """All that can be played, the house's own game first."""
 
     def about(self) -> Text:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from triqueta.screens import art
 from triqueta.screens.phrases import Language, Text, say
-from triqueta.table.any_game import Edition, Play, SeatQuestion
+from triqueta.table.any_game import GameEdition, Play, SeatQuestion
 from triqueta.table.dealing import CommitmentRoom, CutRoom
 from triqueta.table.draft import Draft
 from triqueta.table.draft_room import DraftRoom
@@ -113,7 +113,7 @@ class AgainRoom(DraftRoom):
         others = Choice(len(same) + 1, say("Other players"), self.go(Draft(other_players=True)))
         return self.question(station, say("New game"), [*same, others], self.phones_key(station))
 
-    def _same(self, edition: Edition) -> Action:
+    def _same(self, edition: GameEdition) -> Action:
         names = self.table.memory.last_players
         same = Draft(same_players=True, players=len(names), names=names)
         return partial(choose_edition, self.table, same, edition)
@@ -191,7 +191,7 @@ class EditionRoom(DraftRoom):
         ]
         return self.question(station, say("Which game?"), answers)
 
-    def _choose(self, edition: Edition) -> Action:
+    def _choose(self, edition: GameEdition) -> Action:
         return partial(choose_edition, self.table, self.draft, edition)
 
 
@@ -216,12 +216,12 @@ class SeatRoom(DraftRoom):
         return self.question(station, self._question.title, answers)
 
 
-def editions_for(table: Table, players: int) -> list[Edition]:
+def editions_for(table: Table, players: int) -> list[GameEdition]:
     """What so many can play here."""
     return [edition for edition in table.games.editions if players in edition.players]
 
 
-def choose_edition(table: Table, draft: Draft, edition: Edition) -> None:
+def choose_edition(table: Table, draft: Draft, edition: GameEdition) -> None:
     """On to the game's own question, or straight to the sealed shuffle."""
     chosen = replace(draft, game=edition.game, edition=edition.name)
     if table.games.seat_question(edition.game) is None:

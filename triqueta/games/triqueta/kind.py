@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from triqueta.games.seam import Edition, GameKind, Play, SeatQuestion
+from triqueta.games.seam import GameEdition, GameKind, Play, SeatQuestion
 from triqueta.games.triqueta.words import say
 from triqueta.records.proof import Proof
 from triqueta.screens.screen import Screen
@@ -13,7 +13,7 @@ _PLAYERS = range(2, 6)
 class TriquetaKind(GameKind):
     about = say("With the wolves, dark tiles lie under three of the piles.")
     editions = (
-        Edition(
+        GameEdition(
             game="triqueta",
             name="base",
             label=say("Base game"),
@@ -21,7 +21,7 @@ class TriquetaKind(GameKind):
             again=say("Same, base game"),
             players=_PLAYERS,
         ),
-        Edition(
+        GameEdition(
             game="triqueta",
             name="shadow",
             label=say("With wolves"),
@@ -37,13 +37,16 @@ class TriquetaKind(GameKind):
     )
 
     def deal(self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof) -> Play:
-        from triqueta.games.triqueta.rules import Edition as RulesEdition  # noqa: PLC0415
-        from triqueta.games.triqueta.rules import Setup, deal  # noqa: PLC0415
+        from triqueta.games.triqueta.rules import (  # noqa: PLC0415
+            Edition,
+            Setup,
+            deal,
+        )
         from triqueta.games.triqueta.running_game import TriquetaPlay  # noqa: PLC0415
 
         if seat is None:
             raise ValueError("somebody has to have the Rock")
-        named = RulesEdition(edition)
+        named = Edition(edition)
         piles = deal(proof.secret, named, len(names), proof.cuts)
         return TriquetaPlay(Setup(named, names, seat, piles), proof)
 
