@@ -21,7 +21,7 @@ from triqueta.journal.checking import check, find_damage
 from triqueta.journal.database import open_for_reading, open_for_writing, transaction
 from triqueta.journal.games import add_game, delete_game, identity_of, read_games, write_game
 from triqueta.journal.journal import Journal
-from triqueta.journal.past import past_games
+from triqueta.journal.looking_back import past_games
 from triqueta.journal.summaries import game_like, read_standings, read_summaries
 from triqueta.journal.writer import JournalWriter
 from triqueta.table.past_games import LAST_GAMES
