@@ -66,8 +66,8 @@ def _with_remedy(path: Path, trouble: object, reason: str) -> CommandError:
 def is_nothing_saved(path: Path) -> bool:
     """Whether there has never been a game; what can't be a journal ends the command."""
     from triqueta.journal.database import is_empty  # noqa: PLC0415
-    from triqueta.journal.files import beside, check_kind  # noqa: PLC0415
     from triqueta.journal.trouble import JournalError  # noqa: PLC0415
+    from triqueta.journal.whole_file import beside, check_kind  # noqa: PLC0415
 
     try:
         check_kind(path)

@@ -9,7 +9,9 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from triqueta.journal.files import (
+from triqueta.journal.place import FILE
+from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named
+from triqueta.journal.whole_file import (
     LOGS,
     beside,
     check_kind,
@@ -19,8 +21,6 @@ from triqueta.journal.files import (
     remove,
     replace,
 )
-from triqueta.journal.place import FILE
-from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named
 from triqueta.journal.write_ahead import check_log, with_log
 from triqueta.table.trouble import Trouble
 
