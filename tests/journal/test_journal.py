@@ -18,9 +18,9 @@ from triqueta.games.triqueta.rules import Edition, Record, verify
 from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.journal import database
 from triqueta.journal.database import open_for_reading, open_for_writing
+from triqueta.journal.file_errors import JournalError
 from triqueta.journal.games import read_games
 from triqueta.journal.place import journal_file
-from triqueta.journal.trouble import JournalError
 from triqueta.screens.phrases import Language
 from triqueta.table.past_games import PastGame
 from triqueta.table.saving import Trouble

@@ -97,7 +97,7 @@ def check_journal(journal: Path) -> Finding:
     """Read all of it, without changing anything."""
     from triqueta.journal.checking import check_games  # noqa: PLC0415
     from triqueta.journal.database import check_pages, is_empty, open_for_reading  # noqa: PLC0415
-    from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named  # noqa: PLC0415
+    from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, named  # noqa: PLC0415
     from triqueta.journal.writer import JournalWriter  # noqa: PLC0415
 
     try:

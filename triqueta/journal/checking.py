@@ -15,9 +15,9 @@ from pathlib import Path
 from zlib import crc32
 
 from triqueta.journal.database import check_pages, open_for_reading
+from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, named
 from triqueta.journal.journal import Journal
 from triqueta.journal.summaries import check_summaries, read_standings
-from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named
 
 BLOCK = 200  # games read at a time: nobody who writes meanwhile waits for longer than that
 

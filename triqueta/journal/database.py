@@ -9,8 +9,8 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, named
 from triqueta.journal.place import FILE
-from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named
 from triqueta.journal.whole_file import (
     LOGS,
     beside,

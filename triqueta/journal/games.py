@@ -11,6 +11,7 @@ from triqueta.games.triqueta.rules import Edition, Game, Record, RulesError, Set
 from triqueta.games.triqueta.rules.verifying import read_proof
 from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.journal.database import checksum
+from triqueta.journal.file_errors import DamagedError
 from triqueta.journal.summaries import (
     Row,
     add_summary,
@@ -19,7 +20,6 @@ from triqueta.journal.summaries import (
     forget_summary,
 )
 from triqueta.journal.summary import summary_of
-from triqueta.journal.trouble import DamagedError
 from triqueta.table.any_game import Play
 
 

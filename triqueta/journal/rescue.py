@@ -23,9 +23,9 @@ from triqueta.games.triqueta.rules import Record, RulesError, verify
 from triqueta.games.triqueta.rules.record import FORMAT
 from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.journal.database import DOUBT, checksum, create, opened_copy, write_setting
+from triqueta.journal.file_errors import FILE_ERRORS
 from triqueta.journal.games import add_entry, add_game, copy_game, identity, moves_of, play_of
 from triqueta.journal.summaries import Row
-from triqueta.journal.trouble import FILE_ERRORS
 from triqueta.journal.whole_file import LOGS, beside, content
 
 _BEGIN = re.compile(rb"\{\s*" + re.escape(f'"format": "{FORMAT}"'.encode()))

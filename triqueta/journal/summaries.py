@@ -20,7 +20,7 @@ from typing import TypeAlias
 
 from triqueta.journal.database import checksum
 from triqueta.journal.dates import moment_of
-from triqueta.journal.trouble import DamagedError
+from triqueta.journal.file_errors import DamagedError
 
 
 @dataclass(frozen=True, slots=True)

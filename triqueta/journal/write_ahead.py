@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from triqueta.journal.trouble import DamagedError
+from triqueta.journal.file_errors import DamagedError
 
 _MAGIC = 0x377F0682  # or one more, if the checksums are big-endian
 _HEADER = struct.Struct(">8I")

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from triqueta.journal.database import checksum, transaction, write_setting
 from triqueta.journal.dates import moment_of
+from triqueta.journal.file_errors import DamagedError
 from triqueta.journal.games import (
     SavedGame,
     add_entry,
@@ -28,7 +29,6 @@ from triqueta.journal.texts import (
     memory_from_text,
     memory_to_text,
 )
-from triqueta.journal.trouble import DamagedError
 from triqueta.table.any_game import Play
 from triqueta.table.draft import Draft
 from triqueta.table.memory import Memory
