@@ -40,14 +40,14 @@ def journal_path(args: Namespace) -> Path:
 def opened(path: Path, *, writing: bool = False) -> Iterator[sqlite3.Connection]:
     """The journal of a command; what is wrong with it ends the command."""
     from triqueta.journal.database import open_for_reading, open_for_writing  # noqa: PLC0415
-    from triqueta.journal.file_errors import FILE_ERRORS, JournalError, named  # noqa: PLC0415
+    from triqueta.journal.file_errors import FILE_ERRORS, JournalError, journal_error  # noqa: PLC0415
 
     connection = None
     try:
         connection = (open_for_writing if writing else open_for_reading)(path)
         yield connection
     except (*FILE_ERRORS, JournalError) as error:
-        trouble = named(error)
+        trouble = journal_error(error)
         reason = str(trouble).removeprefix(f"{path}: ").removeprefix(f"{path} ")
         raise _with_remedy(path, trouble, reason) from None
     finally:

@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, named
+from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error
 from triqueta.journal.place import FILE
 from triqueta.journal.whole_file import (
     LOGS,
@@ -104,7 +104,7 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
                 check_pages(connection, *READ_AT_START)
         return _prepared(connect(path), path)
     except (*FILE_ERRORS, OSError) as error:
-        raise _of(path, named(error)) from None
+        raise _of(path, journal_error(error)) from None
 
 
 def open_for_reading(path: Path) -> sqlite3.Connection:
@@ -118,7 +118,7 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
         connection.close()
         return _in_memory(path)
     except (*FILE_ERRORS, OSError) as error:
-        raise _of(path, named(error)) from None
+        raise _of(path, journal_error(error)) from None
 
 
 def is_empty(path: Path) -> bool:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from triqueta.journal.database import DOUBT, open_for_reading, open_for_writing
 from triqueta.journal.dates import utc_now
-from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, named
+from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error
 from triqueta.journal.looking_back import past_games
 from triqueta.journal.pod_seats import pods_read, pods_written
 from triqueta.journal.rescue import Tell, rescue, tell_nobody
@@ -72,7 +72,7 @@ class Journal:
         try:
             self._write(state)
         except (*FILE_ERRORS, OSError, JournalError) as error:
-            self._failed(named(error))
+            self._failed(journal_error(error))
         except Exception as error:  # whatever it is, it must not end the game
             self._failed(JournalError(Trouble.FAILED, type(error).__name__))
         else:
@@ -157,7 +157,7 @@ class Journal:
                 writer = self._open_file()
                 self.trouble = Trouble.DAMAGED
         except (*FILE_ERRORS, OSError) as error:
-            raise named(error) from None
+            raise journal_error(error) from None
         return writer
 
     def _open_file(self) -> JournalWriter:
@@ -166,7 +166,7 @@ class Journal:
         try:
             self._writer = _believed(JournalWriter(connection))
         except (*FILE_ERRORS, JournalError) as error:
-            damage = named(error)
+            damage = journal_error(error)
             self._aside = set_aside(self.path) if isinstance(damage, DamagedError) else None
             connection.close()
             raise damage from None
@@ -229,7 +229,7 @@ class Journal:
         try:
             self._write_with(self._writer or self._open_again(state), state)
         except (*FILE_ERRORS, DamagedError) as error:
-            damage = named(error)
+            damage = journal_error(error)
             if not isinstance(damage, DamagedError):
                 raise damage from None
             self._rescue(damage)
