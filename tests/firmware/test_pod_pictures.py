@@ -13,16 +13,23 @@ from tests.firmware.line import Line, full_picture, picture
 from tests.firmware.test_pod_framing import read
 from triqueta.stations.pods import messages
 from triqueta.stations.pods.framing import BLOCK
-from triqueta.stations.pods.pictures import DARK, DARK_CRC, SIZE, changes, packed, unpacked
+from triqueta.stations.pods.pictures import (
+    DARK,
+    DARK_CRC,
+    PICTURE_BYTES,
+    changes,
+    packed,
+    unpacked,
+)
 
-pictures = st.binary(min_size=SIZE, max_size=SIZE)
+pictures = st.binary(min_size=PICTURE_BYTES, max_size=PICTURE_BYTES)
 
 
 @given(st.integers(0, 127), st.integers(0, 63))
 def test_a_pixel_has_its_place(x: int, y: int) -> None:
     image = Image.new("1", (128, 64))
     image.putpixel((x, y), 1)
-    expected = bytearray(SIZE)
+    expected = bytearray(PICTURE_BYTES)
     expected[y // 8 * 128 + x] = 1 << y % 8
     assert packed(image) == expected
 
@@ -32,7 +39,10 @@ def test_a_picture_can_be_looked_at_again(shown: bytes) -> None:
     assert packed(unpacked(shown)) == shown
 
 
-@given(pictures, st.lists(st.tuples(st.integers(0, SIZE - 1), st.integers(0, 255)), max_size=300))
+@given(
+    pictures,
+    st.lists(st.tuples(st.integers(0, PICTURE_BYTES - 1), st.integers(0, 255)), max_size=300),
+)
 def test_changes_make_the_new_picture_of_the_old_one(
     old: bytes, drops: list[tuple[int, int]]
 ) -> None:
