@@ -158,7 +158,9 @@ def test_whatever_comes_after_a_long_order_that_broke_off_is_obeyed_at_once(line
     """At every byte of it: the screen goes dark with the next frame, whole or not what was."""
     line.table.show(picture(1))
     line.settle()
-    order = messages.picture(DARK_CRC, crc32(full_picture(2)), changes(DARK, full_picture(2)))
+    order = messages.picture_order(
+        DARK_CRC, crc32(full_picture(2)), changes(DARK, full_picture(2))
+    )
     frame = messages.framed(messages.PICTURE, line.pod.session, 100, 0, order)
     announced = messages.length(len(frame))
     whole = messages.framed(messages.LONG, line.pod.session, 100, 0, announced) + frame
@@ -169,7 +171,7 @@ def test_whatever_comes_after_a_long_order_that_broke_off_is_obeyed_at_once(line
         line.pod_hears(messages.framed(messages.BLANK, line.pod.session, number, 0))
         assert not line.pod_waits
         assert not line.display.lit
-        payload = messages.picture(DARK_CRC, crc32(picture(1)), changes(DARK, picture(1)))
+        payload = messages.picture_order(DARK_CRC, crc32(picture(1)), changes(DARK, picture(1)))
         line.pod_hears(messages.framed(messages.PICTURE, line.pod.session, number + 1, 0, payload))
 
 
@@ -182,12 +184,12 @@ def test_a_block_is_no_longer_than_what_follows_the_first_byte_of_any_frame() ->
 
 def test_a_picture_with_a_checksum_other_than_its_own_is_not_shown(line) -> None:
     span = b"\x02\x10\x01\xff"
-    payload = messages.picture(DARK_CRC, 0x12345678, span)
+    payload = messages.picture_order(DARK_CRC, 0x12345678, span)
     line.display.seen.clear()
     line.pod_hears(messages.framed(messages.PICTURE, line.pod.session, 900, 0, payload))
     assert line.display.seen == []
     drawn = DARK[:272] + b"\xff" + DARK[273:]
-    payload = messages.picture(DARK_CRC, crc32(drawn), span)
+    payload = messages.picture_order(DARK_CRC, crc32(drawn), span)
     line.pod_hears(messages.framed(messages.PICTURE, line.pod.session, 901, 0, payload))
     assert line.display.seen == [drawn]
 
@@ -197,7 +199,7 @@ def test_a_picture_with_a_checksum_other_than_its_own_is_not_shown(line) -> None
     [b"\x08\x00\x01\x00", b"\x00\x7f\x02\x00\x00", b"\x00\x00\x05\x00", b"\x00\x00", b"\x01"],
 )
 def test_spans_outside_of_the_picture_are_refused(line, spans) -> None:
-    payload = messages.picture(DARK_CRC, 0, spans)
+    payload = messages.picture_order(DARK_CRC, 0, spans)
     line.display.seen.clear()
     line.pod_hears(messages.framed(messages.PICTURE, line.pod.session, 900, 0, payload))
     assert line.display.seen == []

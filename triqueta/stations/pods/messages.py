@@ -103,6 +103,6 @@ def length(size: int) -> bytes:
     return struct.pack("<H", size)
 
 
-def picture(base_crc: int, crc: int, spans: bytes) -> bytes:
+def picture_order(base_crc: int, crc: int, spans: bytes) -> bytes:
     """The payload of a picture order."""
     return struct.pack("<II", base_crc, crc) + spans
