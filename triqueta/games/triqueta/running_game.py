@@ -122,10 +122,10 @@ class TriquetaPlay(Play):
         elif word == ASIDE:
             self._put_before.pop(int(seat), None)
         else:
-            self._play(entry)
+            self._make(entry)
         self._views.clear()
 
-    def _play(self, move: str) -> None:
+    def _make(self, move: str) -> None:
         if self._game.phase not in (Phase.SECOND_DRAW, Phase.CHOICE):
             self._settled = len(self._game.moves)  # a new turn: the one before stands
         seat = self._game.order[0]
