@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError
 from triqueta.cli.journals import add_journal_argument, history_path
-from triqueta.cli.settings import add_config_argument, load_settings
+from triqueta.cli.settings_argument import add_config_argument, load_settings
 from triqueta.records.lines import one_line
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def run(args: Namespace) -> int:
 def _device(args: Namespace) -> Device:
     from triqueta.config.files import find_config  # noqa: PLC0415
     from triqueta.doctor.checks import Device  # noqa: PLC0415
-    from triqueta.doctor.service import state  # noqa: PLC0415
+    from triqueta.doctor.service_check import state  # noqa: PLC0415
 
     config, file = load_settings(args), find_config(args.config)
     return Device(config, file, history_path(args, ROOT), _person(), state(), ROOT)
@@ -70,7 +70,7 @@ def _person() -> Person:
 def _on_request(args: Namespace, device: Device) -> Iterable[Finding]:
     """Displays and keys can be in one hand only: never while the service is playing."""
     if device.is_playing:
-        from triqueta.doctor.service import STOP  # noqa: PLC0415
+        from triqueta.doctor.service_check import STOP  # noqa: PLC0415
 
         reason = "the table is being played, and has the displays and keys; stop it first"
         raise CommandError(f"triqueta doctor: {reason}: {STOP}")
@@ -91,7 +91,7 @@ def _keys(config: TableConfig) -> list[Finding]:
     """Each key is told when it has been pressed: at the end only what is wrong comes again."""
     from triqueta.cli.play_hardware import check_pi  # noqa: PLC0415
     from triqueta.doctor.findings import Mark, wrong  # noqa: PLC0415
-    from triqueta.doctor.keys import check_keys  # noqa: PLC0415
+    from triqueta.doctor.key_check import check_keys  # noqa: PLC0415
     from triqueta.stations.keys import KeysError, lgpio_factory  # noqa: PLC0415
 
     try:

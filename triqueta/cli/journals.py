@@ -40,14 +40,14 @@ def journal_path(args: Namespace) -> Path:
 def opened(path: Path, *, writing: bool = False) -> Iterator[sqlite3.Connection]:
     """The journal of a command; what is wrong with it ends the command."""
     from triqueta.journal.database import open_for_reading, open_for_writing  # noqa: PLC0415
-    from triqueta.journal.trouble import FILE_ERRORS, JournalError, named  # noqa: PLC0415
+    from triqueta.journal.file_errors import FILE_ERRORS, JournalError, journal_error  # noqa: PLC0415
 
     connection = None
     try:
         connection = (open_for_writing if writing else open_for_reading)(path)
         yield connection
     except (*FILE_ERRORS, JournalError) as error:
-        trouble = named(error)
+        trouble = journal_error(error)
         reason = str(trouble).removeprefix(f"{path}: ").removeprefix(f"{path} ")
         raise _with_remedy(path, trouble, reason) from None
     finally:
@@ -56,7 +56,7 @@ def opened(path: Path, *, writing: bool = False) -> Iterator[sqlite3.Connection]
 
 
 def _with_remedy(path: Path, trouble: object, reason: str) -> CommandError:
-    from triqueta.journal.trouble import DamagedError  # noqa: PLC0415
+    from triqueta.journal.file_errors import DamagedError  # noqa: PLC0415
 
     if isinstance(trouble, DamagedError):
         reason = f"damaged: {reason}; `triqueta play` sets it aside and rescues its games"
@@ -66,8 +66,8 @@ def _with_remedy(path: Path, trouble: object, reason: str) -> CommandError:
 def is_nothing_saved(path: Path) -> bool:
     """Whether there has never been a game; what can't be a journal ends the command."""
     from triqueta.journal.database import is_empty  # noqa: PLC0415
-    from triqueta.journal.files import beside, check_kind  # noqa: PLC0415
-    from triqueta.journal.trouble import JournalError  # noqa: PLC0415
+    from triqueta.journal.file_errors import JournalError  # noqa: PLC0415
+    from triqueta.journal.whole_file import beside, check_kind  # noqa: PLC0415
 
     try:
         check_kind(path)

@@ -13,7 +13,7 @@ from triqueta.cli.failures import CommandError
 from triqueta.cli.journals import add_journal_argument, journal_path
 from triqueta.cli.logs import logging_to_stderr
 from triqueta.cli.numbers import whole_number
-from triqueta.cli.settings import add_config_argument, load_settings
+from triqueta.cli.settings_argument import add_config_argument, load_settings
 
 if TYPE_CHECKING:
     from websockets.asyncio.server import Server
@@ -133,9 +133,9 @@ def _host(config: TableConfig, journal: Journal, links: SeatLinks) -> Host:
     from triqueta.table.world import World  # noqa: PLC0415
 
     now = asyncio.get_running_loop().time()
-    kept = journal.kept
-    if kept.memory.language is None and config.table.language is not None:
-        kept = replace(kept, memory=replace(kept.memory, language=config.table.language))
+    state = journal.state
+    if state.memory.language is None and config.table.language is not None:
+        state = replace(state, memory=replace(state.memory, language=config.table.language))
     world = World(
         games=GamesOfThisTable(),
         new_secret=lambda: os.urandom(SECRET_BYTES),
@@ -144,7 +144,7 @@ def _host(config: TableConfig, journal: Journal, links: SeatLinks) -> Host:
         dim_after=config.table.dim_after,
         off_after=config.table.off_after,
     )
-    table = Table(world, kept, time=now)
+    table = Table(world, state, time=now)
     return Host(table, journal=journal)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from triqueta.cli.failures import CommandError
 from triqueta.cli.journals import add_journal_argument, journal_path, opened
 from triqueta.cli.numbers import whole_number
-from triqueta.cli.settings import add_config_argument, load_settings
+from triqueta.cli.settings_argument import add_config_argument, load_settings
 from triqueta.records.lines import one_line
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _list(args: Namespace) -> int:
 
 
 def _remembered(args: Namespace) -> dict[str, int]:
-    from triqueta.journal.pods import read_pods  # noqa: PLC0415
+    from triqueta.journal.pod_seats import read_pods  # noqa: PLC0415
 
     path = journal_path(args)
     if not path.exists():

@@ -97,18 +97,18 @@ def check_journal(journal: Path) -> Finding:
     """Read all of it, without changing anything."""
     from triqueta.journal.checking import check_games  # noqa: PLC0415
     from triqueta.journal.database import check_pages, is_empty, open_for_reading  # noqa: PLC0415
-    from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named  # noqa: PLC0415
-    from triqueta.journal.writer import Writer  # noqa: PLC0415
+    from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error  # noqa: PLC0415
+    from triqueta.journal.writer import JournalWriter  # noqa: PLC0415
 
     try:
         if is_empty(journal) and is_empty(journal.with_name(journal.name + "-wal")):
             return good(f"no game has been saved yet in {journal}")
         with closing(open_for_reading(journal)) as connection:
             check_pages(connection)
-            Writer(connection)  # what is on the table
+            JournalWriter(connection)  # what is on the table
             games = check_games(connection)
     except (*FILE_ERRORS, OSError, JournalError) as error:
-        trouble = named(error)
+        trouble = journal_error(error)
         remedy = "give another file with --journal, or put this one aside"
         if isinstance(trouble, DamagedError):
             remedy = "`triqueta play` sets it aside and rescues its games; then get a new card"
