@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
-from tests.games.every_game import HIGH_CARD, TESTED, Tested
-from triqueta.games import GAMES
+from tests.games.every_game import TESTED, Tested, guests
 
 
 @pytest.fixture
-def guests(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, module in HIGH_CARD.items():
-        monkeypatch.setitem(GAMES, name, module)
+def high_card() -> Iterator[None]:
+    with guests():
+        yield
 
 
 @pytest.fixture(params=TESTED)
-def tested(request: pytest.FixtureRequest, guests: None) -> Tested:
+def tested(request: pytest.FixtureRequest, high_card: None) -> Tested:
     return TESTED[request.param]

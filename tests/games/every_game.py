@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from random import Random
 
 from tests.rules.knowledge import exchange_unknown
@@ -18,9 +19,16 @@ HIGH_CARD = {"highcard": "tests.games.highcard.kind"}
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
 
 
-def move_in() -> None:
-    """For a process of its own; tests have the fixture `tested`."""
+@contextmanager
+def guests() -> Iterator[None]:
+    """For so long, the game from outside has moved in."""
+    at_home = dict(GAMES)
     GAMES.update(HIGH_CARD)
+    try:
+        yield
+    finally:
+        GAMES.clear()
+        GAMES.update(at_home)
 
 
 class Tested(ABC):

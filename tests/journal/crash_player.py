@@ -10,10 +10,13 @@ import asyncio
 import os
 import signal
 from collections.abc import Sequence
+from contextlib import nullcontext
+from functools import cache
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
 
+from tests.games.every_game import guests
 from tests.journal.saved_evening import connection_of
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening
@@ -76,16 +79,38 @@ def evening_of_two_games() -> Scripted:
     return evening
 
 
-SCRIPT = evening_of_two_games()
+def evening_with_a_guest() -> Scripted:
+    """A game from outside: dice, a card taken back, and another one that is given up."""
+    rng = Random(7)
+    evening = Scripted()
+    evening.press("petal1 petal2 soft2 soft2 petal3 soft1 petal3 soft1")
+    evening.press("soft1 petal2 soft3 petal1 petal1")
+    finish(evening, rng)
+    evening.press("soft1 petal3 soft1 soft1")
+    for _ in range(5):
+        step(evening, rng)
+    return evening
 
 
-def play(path: Path, pipe: Connection, die: str) -> None:
+@cache
+def script_of(game: str) -> Scripted:
+    if game == "triqueta":
+        return evening_of_two_games()
+    with guests():
+        return evening_with_a_guest()
+
+
+script_of("triqueta")  # for all the processes to come
+
+
+def play(path: Path, pipe: Connection, game: str, die: str) -> None:
     """Go on where the journal is. `die`: at the next commit, `before` or `after` it."""
-    asyncio.run(_play(path, pipe.fileno(), die))
+    with guests() if game != "triqueta" else nullcontext():
+        asyncio.run(_play(path, pipe.fileno(), script_of(game), die))
 
 
-async def _play(path: Path, pipe: int, die: str) -> None:
-    events, states = SCRIPT.events, SCRIPT.states
+async def _play(path: Path, pipe: int, script: Scripted, die: str) -> None:
+    events, states = script.events, script.states
     journal = Journal(path, now=lambda: "2026-11-14T20:15:00+01:00")
     if journal.trouble is not None:
         _tell(pipe, f"trouble {journal.trouble}")

@@ -13,12 +13,13 @@ from random import Random
 
 import pytest
 
+from tests.games.every_game import guests
 from tests.journal import crash_player
-from tests.journal.crash_player import SCRIPT, fingerprint
+from tests.journal.crash_player import fingerprint, script_of
 from triqueta.journal.database import open_for_reading
 from triqueta.journal.journal import Journal
 
-RANDOM_KILLS = 200
+RANDOM_KILLS = {"triqueta": 200, "highcard": 30}
 PROCESSES = multiprocessing.get_context("forkserver")
 PROCESSES.set_forkserver_preload(["tests.journal.crash_player"])
 
@@ -28,19 +29,22 @@ class Evening:
     """An evening in one process after the other, and what they have told."""
 
     path: Path
+    game: str
     kills: int = 0
     ended: bool = False
     shown: str = ""  # the last state that anybody was shown
     steps: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.steps = list(dict.fromkeys(SCRIPT.states))
+        self.steps = list(dict.fromkeys(script_of(self.game).states))
         self.shown = self.steps[0]
 
     def run(self, die: str = "", kill_after: int | None = None, spins: int = 0) -> None:
         """One process, until it dies by its own hand, by ours, or of old age."""
         ours, theirs = PROCESSES.Pipe(duplex=False)
-        process = PROCESSES.Process(target=crash_player.play, args=(self.path, theirs, die))
+        process = PROCESSES.Process(
+            target=crash_player.play, args=(self.path, theirs, self.game, die)
+        )
         process.start()
         theirs.close()
         with closing(ours):
@@ -90,22 +94,29 @@ def contents(path: Path) -> dict[str, list[tuple[object, ...]]]:
         }
 
 
+@pytest.fixture(scope="module", params=["triqueta", "highcard"])
+def game(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    return name
+
+
 @pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def undisturbed(game: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("undisturbed") / "triqueta.db"
-    evening = Evening(path)
+    evening = Evening(path, game)
     evening.run()
     assert evening.ended
     assert evening.kills == 0
-    with closing(Journal(path)) as journal:
-        assert fingerprint(journal.state) == SCRIPT.states[-1]
-    assert len(contents(path)["game"]) == 2
+    with guests(), closing(Journal(path)) as journal:
+        assert fingerprint(journal.state) == script_of(game).states[-1]
+    found = contents(path)["game"]
+    assert [f"{game}-record/1" in str(row) for row in found] == [True, True]
     return path
 
 
-def test_killed_before_and_after_every_commit(undisturbed: Path, memory: Path) -> None:
+def test_killed_before_and_after_every_commit(game: str, undisturbed: Path, memory: Path) -> None:
     """Each process gets as far as one commit: the first not beyond, the second not further."""
-    evening = Evening(memory / "triqueta.db")
+    evening = Evening(memory / "triqueta.db", game)
     while not evening.ended:
         evening.run("before")
         evening.run("after")
@@ -114,14 +125,15 @@ def test_killed_before_and_after_every_commit(undisturbed: Path, memory: Path) -
 
 
 def test_killed_at_random_moments(
+    game: str,
     undisturbed: Path,
     tmp_path: Path,
     kills: Callable[[int], int],
 ) -> None:
     rng = Random(1)
     killed = number = 0
-    while killed < kills(RANDOM_KILLS):
-        evening = Evening(tmp_path / f"{number}" / "triqueta.db")
+    while killed < kills(RANDOM_KILLS[game]):
+        evening = Evening(tmp_path / f"{number}" / "triqueta.db", game)
         while not evening.ended:
             evening.run(kill_after=rng.randrange(20), spins=rng.randrange(300))
         assert contents(evening.path) == contents(undisturbed)

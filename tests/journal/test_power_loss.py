@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from tests.journal.crash_player import SCRIPT, fingerprint, new_table
+from tests.journal.crash_player import fingerprint, new_table, script_of
 from tests.journal.power import Connection, Disk, Recorder, Shown
 from tests.journal.saved_evening import SavedEvening, make_history
 from triqueta.journal import database
@@ -21,7 +21,7 @@ from triqueta.table.saving import Trouble
 from triqueta.table.state import TableState
 
 Preparing = Callable[[sqlite3.Connection, Path], sqlite3.Connection]
-STEPS = list(dict.fromkeys(SCRIPT.states))
+STEPS = list(dict.fromkeys(script_of("triqueta").states))
 
 
 def record_evening(
@@ -36,7 +36,7 @@ def record_evening(
         journal = Journal(folder / "triqueta.db", now=lambda: "2026-11-14T20:15:00+01:00")
         recorder.deeds.append(Shown(STEPS[0]))
         table = new_table(TableState(journal.state.memory, journal.state.draft))
-        for event in SCRIPT.events:
+        for event in script_of("triqueta").events:
             table.handle(event)
             journal.save(table.state)
             assert journal.trouble is None

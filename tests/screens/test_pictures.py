@@ -32,15 +32,19 @@ GOLDEN = Path(__file__).parent / "golden"
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize("name", SCENES)
 def test_golden_picture(name: str, language: Language, request: pytest.FixtureRequest) -> None:
-    path = GOLDEN / language / f"{name}.png"
-    found = picture(frame_of(name, language))
+    compare_picture(GOLDEN / language / f"{name}.png", frame_of(name, language), request)
+
+
+def compare_picture(path: Path, frame: Frame, request: pytest.FixtureRequest) -> None:
+    found = picture(frame)
     if request.config.getoption("--update-pictures"):
         path.parent.mkdir(parents=True, exist_ok=True)
         found.save(path, optimize=True)
     with Image.open(path) as image:
         expected = image.convert("1")
     if found.tobytes() != expected.tobytes():
-        pytest.fail(f"{name} in {language} differs: {save_difference(request, expected, found)}")
+        difference = save_difference(request, expected, found)
+        pytest.fail(f"{path.stem} in {frame.language} differs: {difference}")
 
 
 def save_difference(

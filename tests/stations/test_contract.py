@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from random import Random
 
 import pytest
 
+from tests.games.every_game import TESTED, guests
 from tests.stations.kinds import KINDS, StationKind
 from tests.table.evening import new_play
 from tests.table.world import world
@@ -15,6 +16,7 @@ from triqueta.games.triqueta.rules import Edition
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import picture
 from triqueta.screens.phrases import Language
+from triqueta.table.any_game import Play
 from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, Tick
 from triqueta.table.memory import Memory
 from triqueta.table.state import TableState
@@ -35,9 +37,8 @@ class NotingTable(Table):
 class Bench:
     """A station of some kind at a table in the middle of a game, whose time stands still."""
 
-    def __init__(self, kind: StationKind) -> None:
+    def __init__(self, kind: StationKind, play: Play) -> None:
         self.kind = kind
-        play = new_play(edition=Edition.SHADOW, players=2, moves="d1 d2")
         around = world(lambda: bytes(32))
         self.table = NotingTable(around, TableState(Memory(Language.ENGLISH), play=play))
         self.now = 0.0
@@ -50,16 +51,33 @@ class Bench:
         return picture(self.table.frames()[self.kind.station]).tobytes()
 
 
+def two_tiles_drawn() -> Play:
+    return new_play(edition=Edition.SHADOW, players=2, moves="d1 d2")
+
+
+def a_card_to_play() -> Play:
+    play = TESTED["highcard"].play(2, seed=1)
+    play.enter(play.chance() or "")
+    return play
+
+
+@pytest.fixture(params=[two_tiles_drawn, a_card_to_play])
+def play(request: pytest.FixtureRequest) -> Iterator[Play]:
+    """In the middle of a game: the house's own, or one from outside."""
+    with guests():
+        yield request.param()
+
+
 @pytest.fixture(params=KINDS)
 def on_bench(
-    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+    request: pytest.FixtureRequest, play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[Callable[[Bench], Awaitable[None]]], None]:
     if request.param == "pod":
         request.getfixturevalue("micropython")
 
     def run(test: Callable[[Bench], Awaitable[None]]) -> None:
         async def opened() -> None:
-            bench = Bench(KINDS[request.param]())
+            bench = Bench(KINDS[request.param](), play)
             await bench.kind.open(bench.host, monkeypatch)
             try:
                 await asyncio.wait_for(test(bench), 120)

@@ -10,6 +10,7 @@ from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Screen
 
 _TOP = 11
+_LEAST_PITCH = 8  # from line to line: any closer, and letters touch
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,22 +22,32 @@ class Answer:
     detail: Text | None = None
 
 
+def _pitch(lines: int) -> int:
+    """From line to line, if there are so many."""
+    return min(10, (CONTENT_BOTTOM + 1 - _TOP) // max(lines, 1))
+
+
 @dataclass(frozen=True, kw_only=True)
 class Question(Screen):
+    """Details are drawn if there is room for them; in words they are always told."""
+
     title: Text
     answers: tuple[Answer, ...]
     corner: Text = ""
 
     def draw(self, canvas: Canvas) -> None:
         canvas.title(self.title, self.corner)
-        lines = len(self.answers) + sum(answer.detail is not None for answer in self.answers)
-        pitch = min(10, (CONTENT_BOTTOM + 1 - _TOP) // max(lines, 1))
+        details = sum(answer.detail is not None for answer in self.answers)
+        pitch = _pitch(len(self.answers) + details)
+        explains = pitch >= _LEAST_PITCH
+        if not explains:
+            pitch = _pitch(len(self.answers))
         y = _TOP
         for answer in self.answers:
             canvas.petal_number(0, y, answer.petal)
             canvas.text(10, y, answer.label)
             y += pitch
-            if answer.detail is not None:
+            if answer.detail is not None and explains:
                 canvas.text(10, y, answer.detail)
                 y += pitch
 

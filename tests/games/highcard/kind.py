@@ -151,9 +151,9 @@ class HighCardRoom(PlayRoom[HighCardPlay]):
         return WhoPage(self.table, Hands(self.play.names, self._hand, "Hold Look."))
 
     def _turn(self, seat: int) -> Screen:
-        view = self.play.view(None)
+        view, points = self.play.view(None), ", ".join(map(str, self.play.view(None).points))
         die = f"The die shows {view.die}." if view.die else "The die is to be rolled."
-        return TextScreen(title=f"{self.name(seat)}'s turn", text=f"{die} Points: {view.points}")
+        return TextScreen(title=f"{self.name(seat)}'s turn", text=f"Points: {points}. {die}")
 
     def _hand(self, seat: int, seen: bool = True) -> Screen:
         hand = self.play.view(seat).hand if seen else "?" * len(self.play.moves(seat))
