@@ -7,9 +7,10 @@ import os
 import subprocess
 import sys
 import tokenize
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import distribution
 from pathlib import Path
+from statistics import median
 from typing import NamedTuple
 
 TELL = """
@@ -30,16 +31,13 @@ class Start(NamedTuple):
     megabytes: float  # at most
 
 
-def starts(programs: Mapping[str, str], runs: int) -> dict[str, Start]:
-    """The least that a process with each of them takes, in turns: all else is the machine's."""
+def starts(programs: Mapping[str, str], runs: int) -> dict[str, list[Start]]:
+    """What a process with each of them takes, in turns."""
     found: dict[str, list[Start]] = {name: [] for name in programs}
     for _ in range(runs + 1):  # the first one writes the byte code
         for name, program in programs.items():
             found[name].append(_started(program))
-    return {
-        name: Start(min(s.milliseconds for s in some[1:]), min(s.megabytes for s in some[1:]))
-        for name, some in found.items()
-    }
+    return {name: some[1:] for name, some in found.items()}
 
 
 def _started(program: str) -> Start:
@@ -50,9 +48,12 @@ def _started(program: str) -> Start:
     return Start(1000 * float(seconds), int(kilobytes) / 1024)
 
 
-def beyond(start: Start, bare: Start) -> str:
-    more = start.milliseconds - bare.milliseconds
-    return f"{more:4.0f} ms {start.megabytes - bare.megabytes:5.1f} MB"
+def beyond(some: Sequence[Start], bare: Sequence[Start]) -> str:
+    """What a program takes more, each time than the bare one of the same turn: medians."""
+    pairs = list(zip(some, bare, strict=True))
+    milliseconds = median(one.milliseconds - other.milliseconds for one, other in pairs)
+    megabytes = median(one.megabytes - other.megabytes for one, other in pairs)
+    return f"{milliseconds:4.0f} ms {megabytes:5.1f} MB"
 
 
 def code_lines(files: Iterable[Path]) -> int:

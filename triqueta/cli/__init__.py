@@ -68,7 +68,7 @@ def _give_up_output() -> int:
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Only the command that is run gets loaded: on a small Pi the others would take their time."""
+    """Only what is run gets loaded: on a small Pi all the others would take their time."""
     parser = _Parser(
         prog="triqueta",
         description="An electronic dealer for the board game Triqueta.",
@@ -76,10 +76,11 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"triqueta {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    wanted = next((word for word in words if word in COMMANDS), None)
-    for name, text in COMMANDS.items():
+    first = words[0] if words else ""
+    for name in (first,) if first in COMMANDS else COMMANDS:
+        text = COMMANDS[name]
         added = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
-        if name == wanted:
+        if name in words:
             module = import_module(f"triqueta.cli.{name}")
             module.add_arguments(added)
             added.set_defaults(run=module.run)

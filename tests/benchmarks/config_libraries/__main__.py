@@ -22,7 +22,7 @@ from triqueta.config.problems import ConfigError
 from triqueta.config.reading import read_config
 from triqueta.config.settings import TableConfig
 
-RUNS = 15
+RUNS = 31
 HERE = Path(__file__).parent
 CONFIG = HERE.parents[2] / "triqueta" / "config"
 DISTRIBUTIONS = {
