@@ -11,12 +11,13 @@ from io import TextIOWrapper
 from typing import NoReturn
 
 from triqueta import __version__
-from triqueta.cli.failures import CommandError, one_line, os_reason
+from triqueta.cli.failures import CommandError, os_reason
+from triqueta.records.lines import one_line
 
 COMMANDS = {
     "play": "play: on the device, or at the virtual table in a browser",
     "history": "list the games played so far; export, import or delete them",
-    "stats": "per player: games, wins, scores, triquetas, penalties, and what kept tiles brought",
+    "stats": "per player: games, wins, scores, and what else the game counts",
     "config": "print the device's settings with comments, or check a file of them",
     "doctor": "say what is found on this device, what is wrong, and what to do about it",
     "pod": "pods: list what is plugged in, install their program, test screen and keys",

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 
-from triqueta.cli.failures import one_line
 from triqueta.config.files import find_config, load_config
 from triqueta.config.printing import printed
 from triqueta.config.problems import ConfigError
+from triqueta.records.lines import one_line
 
 
 def add_arguments(parser: ArgumentParser) -> None:

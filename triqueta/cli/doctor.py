@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from triqueta.cli.failures import CommandError, one_line
+from triqueta.cli.failures import CommandError
 from triqueta.cli.journal_argument import add_journal_argument, history_path
 from triqueta.cli.parts import check_pi
 from triqueta.cli.settings import add_config_argument, load_settings
@@ -22,6 +22,7 @@ from triqueta.doctor.keys import check_keys
 from triqueta.doctor.machine import Person
 from triqueta.doctor.service import STOP, state
 from triqueta.doctor.speed import bench
+from triqueta.records.lines import one_line
 from triqueta.stations.keys import KeysError, lgpio_factory
 
 ROOT = Path("/")
