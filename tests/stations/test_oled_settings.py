@@ -9,9 +9,10 @@ from dataclasses import replace
 import pytest
 
 from tests.stations.wired_table import full_house, hub
+from triqueta.config.settings import Interface
 from triqueta.screens.frame import Light
 from triqueta.stations.oled.bus import open_buses
-from triqueta.stations.oled.settings import DisplaySettings, Interface, check_wiring
+from triqueta.stations.oled.settings import DisplaySettings, check_wiring
 from triqueta.table.events import TABLE
 
 SEAT = DisplaySettings(switch=0x70, channel=0)
@@ -35,7 +36,7 @@ SPI = DisplaySettings(interface=Interface.SPI)
 )
 def test_wrong_values(values: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        DisplaySettings(**values)  # type: ignore[arg-type]
+        DisplaySettings(**values)  # type: ignore[arg-type]  # wrong on purpose
 
 
 @pytest.mark.parametrize(
