@@ -15,7 +15,7 @@ from tests.models.ssd1306 import Ssd1306
 from tests.models.tca9548a import Tca9548a
 
 if TYPE_CHECKING:
-    from triqueta.cli.play_hardware import Parts
+    from triqueta.cli.parts import Parts
     from triqueta.config.settings import TableConfig
 
 
