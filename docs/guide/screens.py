@@ -9,14 +9,14 @@ from pathlib import Path
 from PIL import Image
 
 from triqueta.games import GamesOfThisTable
-from triqueta.games.triqueta.play import LOOK, NEXT, TriquetaPlay
 from triqueta.games.triqueta.rules import Proof, Record
+from triqueta.games.triqueta.running_game import LOOK, NEXT, TriquetaPlay
 from triqueta.screens.frame import picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
 from triqueta.table.events import TABLE, Key, KeyDown, KeyUp, Tick
-from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
 from triqueta.table.table import Table
 from triqueta.table.world import World
 
@@ -62,7 +62,7 @@ def _shown(
     moment: Moment, play: Callable[[Moment], TriquetaPlay], language: Language
 ) -> Image.Image:
     world = World(games=GamesOfThisTable(), new_secret=lambda: _SECRET)
-    table = Table(world, Kept(Memory(language=language)))
+    table = Table(world, TableState(Memory(language=language)))
     table.go_on(play(moment))
     table.handle(Tick(NOTICES_ARE_GONE))
     for key in moment.press:

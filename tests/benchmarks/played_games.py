@@ -23,8 +23,8 @@ from triqueta.stations.oled.bus import open_buses
 from triqueta.stations.oled.wanted import displays_of
 from triqueta.stations.web.server import WebServer
 from triqueta.table.events import Event
-from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
 FIVE_SEATS = "[display]\naddress = 0x3D\n" + "[[seat]]\n" * 5
@@ -37,7 +37,9 @@ class HostedEvening(Evening):
         super().__init__()
         self.journal = Journal(folder / f"{seed}.db")
         play = new_play(edition=Edition.SHADOW, players=5)
-        self.table = Table(world(lambda: bytes(32)), Kept(Memory(Language.ENGLISH), play=play))
+        self.table = Table(
+            world(lambda: bytes(32)), TableState(Memory(Language.ENGLISH), play=play)
+        )
         self.host = Host(self.table, clock=lambda: self.time, journal=self.journal)
 
     def handle(self, event: Event) -> None:

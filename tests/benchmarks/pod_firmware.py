@@ -60,7 +60,7 @@ def orders(*, announced: bool) -> bytes:
     sent = b""
     for number in range(1, PICTURES):
         shown = full_picture(number % 7)
-        payload = messages.picture(DARK_CRC, crc32(shown), changes(DARK, shown))
+        payload = messages.picture_order(DARK_CRC, crc32(shown), changes(DARK, shown))
         frame = messages.framed(messages.PICTURE, SESSION, number, 0, payload)
         if announced:
             size = messages.length(len(frame))

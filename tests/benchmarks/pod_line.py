@@ -34,7 +34,7 @@ from tests.stations.pod_table import PodTable, pod_id
 from tests.table.autopilot import acting_station, useful_keys
 from tests.table.evening import in_game, new_play
 from triqueta.games.triqueta.rules import Edition
-from triqueta.stations.pods.pictures import SIZE
+from triqueta.stations.pods.pictures import PICTURE_BYTES
 from triqueta.table.events import TABLE, Key
 
 SEATS = 3
@@ -230,7 +230,7 @@ def main() -> int:
     print(f"{len(costs.up)} keys pressed on {SEATS} pods, Python {sys.version.split()[0]}")
     print(f"  bytes from the pods per press   {up:6}, at most {max(costs.up)}")
     print(f"  bytes to the pods per press     {down:6}, at most {max(costs.down)}")
-    print(f"  of {SEATS} whole pictures             {down / (SEATS * SIZE):6.2f}")
+    print(f"  of {SEATS} whole pictures             {down / (SEATS * PICTURE_BYTES):6.2f}")
     own_up, own_down = (round(mean(part)) for part in zip(*costs.own, strict=True))
     key, echo = median(costs.seconds), median(echoes(own_up, own_down, 400))
     print(f"  on the line of the key alone    {own_up:6} and {own_down}")

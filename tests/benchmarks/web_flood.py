@@ -29,14 +29,14 @@ from tests.table.autopilot import step
 from tests.table.evening import Evening, new_play
 from tests.table.world import world
 from triqueta.cli.network import own_address
-from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import Edition
+from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
 from triqueta.stations.web.server import WebServer
 from triqueta.table.events import Event, KeyDown, KeyUp
-from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
 ROUNDS = 2
@@ -188,7 +188,7 @@ class Game:
     """A table and its pages, in this process."""
 
     def __init__(self) -> None:
-        self.table = Table(world(lambda: bytes(32)), Kept(Memory(language=Language.ENGLISH)))
+        self.table = Table(world(lambda: bytes(32)), TableState(Memory(language=Language.ENGLISH)))
         self.server = WebServer(Host(self.table, clock=lambda: self.table.now), 0)
         self._pages: dict[str, Page] = {}
         self._keys = keys_and_what_they_bring(self.table)

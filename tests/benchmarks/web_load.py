@@ -32,8 +32,8 @@ from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
 from triqueta.stations.web.server import WebServer
 from triqueta.table.events import Event, KeyDown, KeyUp
-from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
 GAMES = 3
@@ -97,7 +97,7 @@ async def time_echo(socket: ClientConnection) -> float:
 
 
 async def play_games() -> tuple[list[float], list[float]]:
-    table = Table(world(lambda: bytes(32)), Kept(Memory(language=Language.ENGLISH)))
+    table = Table(world(lambda: bytes(32)), TableState(Memory(language=Language.ENGLISH)))
     host = Host(table, clock=lambda: table.now)
     server = WebServer(host, 0)
     keys, echoes = [], []
@@ -157,7 +157,7 @@ class Served(Evening):
 
 async def memory_growth() -> tuple[float, float]:
     """Megabytes after the first games with all pages connected, and after many more."""
-    table = Table(world(lambda: bytes(32)), Kept(Memory(language=Language.ENGLISH)))
+    table = Table(world(lambda: bytes(32)), TableState(Memory(language=Language.ENGLISH)))
     host = Host(table, clock=lambda: table.now)
     server = WebServer(host, 0)
     async with await server.start("127.0.0.1"):

@@ -33,7 +33,7 @@ from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import Frame, picture
 from triqueta.stations.oled import wires
 from triqueta.stations.oled.bus import open_display
-from triqueta.stations.oled.settings import DisplaySettings
+from triqueta.stations.oled.display_settings import DisplaySettings
 
 GAMES = 4
 CLOCK = 400_000

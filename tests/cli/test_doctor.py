@@ -14,13 +14,13 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from tests.cli.command import Command
-from tests.doctor.test_bus import set_speed
+from tests.doctor.test_bus_check import set_speed
 from tests.firmware.scratch_pi import ScratchPi
 from tests.stations.wired_table import Wiring
 from triqueta.cli import doctor
 from triqueta.config import files
 from triqueta.config.settings import TableConfig
-from triqueta.doctor import checks, keys
+from triqueta.doctor import checks, key_check
 from triqueta.doctor.findings import Finding, good
 from triqueta.stations.oled.wanted import displays_of
 
@@ -148,8 +148,8 @@ def test_keys(triqueta: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("LG_WD")
     monkeypatch.setattr(doctor, "check_pi", lambda _: None)
     monkeypatch.setattr(doctor, "lgpio_factory", open_pins)
-    monkeypatch.setattr(keys, "TICK", 0.001)
-    monkeypatch.setattr(keys, "PATIENCE", 0.01)
+    monkeypatch.setattr(key_check, "TICK", 0.001)
+    monkeypatch.setattr(key_check, "PATIENCE", 0.01)
     code, out, err = triqueta("doctor", "--keys")
     assert (code, err) == (1, "")
     assert out.startswith("Press petal1 of table (GPIO 5, pin 29)\n")

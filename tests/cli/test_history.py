@@ -18,14 +18,14 @@ from PIL import Image
 from tests.cli.command import Command
 from tests.journal.saved_evening import DATE, SavedEvening, make_history
 from tests.rules.tables import random_game
-from triqueta.games.triqueta.record import TriquetaRecord
 from triqueta.games.triqueta.rules import Edition, Game, Record, ScoreSheet
 from triqueta.games.triqueta.rules.reveal import revealed
+from triqueta.games.triqueta.written_down import TriquetaRecord
 from triqueta.journal.dates import utc_now
 from triqueta.journal.journal import Journal
 from triqueta.journal.statistics import statistics_of
 from triqueta.journal.summaries import Summary, summary_of
-from triqueta.records.record import Result
+from triqueta.records.game_record import Result
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def journal(tmp_path: Path) -> Path:
     evening = SavedEvening(file, secret=b"x" * 32).begin().play_on(30)
     evening.press("petal1 soft2")  # whatever was open: the table station's menu is at hand
     evening.table.start_over()
-    evening.journal.keep(evening.table.kept)
+    evening.journal.save(evening.table.state)
     evening.begin().play_on(5)
     evening.close()
     return file

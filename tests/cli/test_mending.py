@@ -19,8 +19,8 @@ from tests.models.ssd1306 import Ssd1306
 from triqueta.cli import mending
 from triqueta.cli.mending import opened_journal
 from triqueta.cli.parts import Parts, greet
-from triqueta.journal.files import beside
 from triqueta.journal.journal import Journal
+from triqueta.journal.whole_file import beside
 from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language
 from triqueta.table.saving import Trouble

@@ -24,8 +24,8 @@ from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
 from triqueta.stations.web.server import WebServer
-from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
 
@@ -47,8 +47,8 @@ class Network:
         self.now += SECONDS_BETWEEN_QUESTIONS
 
     def table(self) -> Table:
-        kept = Kept(Memory(language=Language.ENGLISH))
-        return Table(replace(world(), seat_link=self.links), kept)
+        state = TableState(Memory(language=Language.ENGLISH))
+        return Table(replace(world(), seat_link=self.links), state)
 
 
 def test_links_are_those_of_now() -> None:

@@ -29,8 +29,8 @@ from triqueta.screens.phrases import Language
 from triqueta.stations.keys import KeysError
 from triqueta.stations.oled import bus
 from triqueta.table.events import TABLE, Key
-from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
 CONFIG = replace(TableConfig(), web=WebConfig(enabled=False))
@@ -58,9 +58,9 @@ def play(chip: Ssd1306, keys: list[Key]) -> tuple[int, bytes]:
     """Press some keys on the pins, then stop it: its exit status, and its first picture."""
 
     async def run() -> tuple[int, bytes]:
-        kept = Kept(Memory(Language.ENGLISH), play=new_play())
+        state = TableState(Memory(Language.ENGLISH), play=new_play())
         now = asyncio.get_running_loop().time()
-        host = Host(Table(world(lambda: bytes(32)), kept, time=now))
+        host = Host(Table(world(lambda: bytes(32)), state, time=now))
         pins = MockFactory()
         opened = parts.Parts(pins, parts.greet(CONFIG))
         greeting = chip.picture().tobytes()

@@ -10,17 +10,17 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.doctor.test_bus import set_speed
+from tests.doctor.test_bus_check import set_speed
 from tests.doctor.test_machine import only
 from tests.firmware.scratch_pi import ScratchPi
 from tests.stations.wired_table import Wiring
 from triqueta.config.reading import read_config
 from triqueta.config.settings import TableConfig
-from triqueta.doctor import checks, first_picture, service
+from triqueta.doctor import checks, first_picture, service_check
 from triqueta.doctor.checks import Device, all_checks
 from triqueta.doctor.findings import Finding, Mark
 from triqueta.doctor.machine import Person
-from triqueta.doctor.pods import check_pods
+from triqueta.doctor.pod_check import check_pods
 from triqueta.stations.oled.wanted import displays_of
 
 PICO = SimpleNamespace(device="/dev/ttyACM0", vid=0x2E8A)
@@ -77,8 +77,8 @@ def test_no_pods_are_wanted(tmp_path: Path) -> None:
     ],
 )
 def test_the_service(state: str, mark: Mark, running: bool) -> None:
-    only(service.check_service(state), mark, "service" if running else "")
-    assert service.is_running(state) is running
+    only(service_check.check_service(state), mark, "service" if running else "")
+    assert service_check.is_running(state) is running
 
 
 def test_systemd_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,9 +86,9 @@ def test_systemd_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     command.write_text('#!/bin/sh\n[ "$*" = "is-active triqueta" ] && echo failed\nexit 3\n')
     command.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert service.state() == "failed"
+    assert service_check.state() == "failed"
     command.unlink()
-    assert service.state() == ""
+    assert service_check.state() == ""
 
 
 def test_the_first_picture_of_a_fresh_process() -> None:

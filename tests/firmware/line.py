@@ -11,7 +11,7 @@ from tests.firmware.pod_code import link as pod_link
 from tests.firmware.pod_code import screen as pod_screen
 from triqueta.stations.pods.framing import BLOCK
 from triqueta.stations.pods.link import KeyChange, LinkEvent, PodLink, _Session
-from triqueta.stations.pods.pictures import SIZE
+from triqueta.stations.pods.pictures import PICTURE_BYTES
 
 POD_ID = bytes(range(1, 9))
 STEP_MS = 10
@@ -168,7 +168,7 @@ def session_of(link: PodLink) -> _Session:
 
 def picture(number: int) -> bytes:
     """Pictures that differ in a few spans each."""
-    drawn = bytearray(SIZE)
+    drawn = bytearray(PICTURE_BYTES)
     for page in range(number % 3, 8, 3):
         drawn[page * 128 + number : page * 128 + number + 9] = bytes(range(number, number + 9))
     return bytes(drawn)
@@ -176,4 +176,4 @@ def picture(number: int) -> bytes:
 
 def full_picture(number: int) -> bytes:
     """Pictures that differ everywhere, and are announced before they are sent."""
-    return bytes((number * 7 + place * 13) % 251 for place in range(SIZE))
+    return bytes((number * 7 + place * 13) % 251 for place in range(PICTURE_BYTES))

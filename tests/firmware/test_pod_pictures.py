@@ -13,16 +13,23 @@ from tests.firmware.line import Line, full_picture, picture, session_of
 from tests.firmware.test_pod_framing import read
 from triqueta.stations.pods import messages
 from triqueta.stations.pods.framing import BLOCK
-from triqueta.stations.pods.pictures import DARK, DARK_CRC, SIZE, changes, packed, unpacked
+from triqueta.stations.pods.pictures import (
+    DARK,
+    DARK_CRC,
+    PICTURE_BYTES,
+    changes,
+    packed,
+    unpacked,
+)
 
-pictures = st.binary(min_size=SIZE, max_size=SIZE)
+pictures = st.binary(min_size=PICTURE_BYTES, max_size=PICTURE_BYTES)
 
 
 @given(st.integers(0, 127), st.integers(0, 63))
 def test_a_pixel_has_its_place(x: int, y: int) -> None:
     image = Image.new("1", (128, 64))
     image.putpixel((x, y), 1)
-    expected = bytearray(SIZE)
+    expected = bytearray(PICTURE_BYTES)
     expected[y // 8 * 128 + x] = 1 << y % 8
     assert packed(image) == expected
 
@@ -32,7 +39,10 @@ def test_a_picture_can_be_looked_at_again(shown: bytes) -> None:
     assert packed(unpacked(shown)) == shown
 
 
-@given(pictures, st.lists(st.tuples(st.integers(0, SIZE - 1), st.integers(0, 255)), max_size=300))
+@given(
+    pictures,
+    st.lists(st.tuples(st.integers(0, PICTURE_BYTES - 1), st.integers(0, 255)), max_size=300),
+)
 def test_changes_make_the_new_picture_of_the_old_one(
     old: bytes, drops: list[tuple[int, int]]
 ) -> None:
@@ -148,7 +158,9 @@ def test_whatever_comes_after_a_long_order_that_broke_off_is_obeyed_at_once(line
     """At every byte of it: the screen goes dark with the next frame, whole or not what was."""
     line.table.show(picture(1))
     line.settle()
-    order = messages.picture(DARK_CRC, crc32(full_picture(2)), changes(DARK, full_picture(2)))
+    order = messages.picture_order(
+        DARK_CRC, crc32(full_picture(2)), changes(DARK, full_picture(2))
+    )
     frame = messages.framed(messages.PICTURE, line.pod.session, 100, 0, order)
     announced = messages.length(len(frame))
     whole = messages.framed(messages.LONG, line.pod.session, 100, 0, announced) + frame
@@ -159,7 +171,7 @@ def test_whatever_comes_after_a_long_order_that_broke_off_is_obeyed_at_once(line
         line.pod_hears(messages.framed(messages.BLANK, line.pod.session, number, 0))
         assert not line.pod_waits
         assert not line.display.lit
-        payload = messages.picture(DARK_CRC, crc32(picture(1)), changes(DARK, picture(1)))
+        payload = messages.picture_order(DARK_CRC, crc32(picture(1)), changes(DARK, picture(1)))
         line.pod_hears(messages.framed(messages.PICTURE, line.pod.session, number + 1, 0, payload))
 
 
@@ -172,12 +184,12 @@ def test_a_block_is_no_longer_than_what_follows_the_first_byte_of_any_frame() ->
 
 def test_a_picture_with_a_checksum_other_than_its_own_is_not_shown(line: Line) -> None:
     span = b"\x02\x10\x01\xff"
-    payload = messages.picture(DARK_CRC, 0x12345678, span)
+    payload = messages.picture_order(DARK_CRC, 0x12345678, span)
     line.display.seen.clear()
     line.pod_hears(messages.framed(messages.PICTURE, line.pod.session, 900, 0, payload))
     assert line.display.seen == []
     drawn = DARK[:272] + b"\xff" + DARK[273:]
-    payload = messages.picture(DARK_CRC, crc32(drawn), span)
+    payload = messages.picture_order(DARK_CRC, crc32(drawn), span)
     line.pod_hears(messages.framed(messages.PICTURE, line.pod.session, 901, 0, payload))
     assert line.display.seen == [drawn]
 
@@ -187,7 +199,7 @@ def test_a_picture_with_a_checksum_other_than_its_own_is_not_shown(line: Line) -
     [b"\x08\x00\x01\x00", b"\x00\x7f\x02\x00\x00", b"\x00\x00\x05\x00", b"\x00\x00", b"\x01"],
 )
 def test_spans_outside_of_the_picture_are_refused(line: Line, spans: bytes) -> None:
-    payload = messages.picture(DARK_CRC, 0, spans)
+    payload = messages.picture_order(DARK_CRC, 0, spans)
     line.display.seen.clear()
     line.pod_hears(messages.framed(messages.PICTURE, line.pod.session, 900, 0, payload))
     assert line.display.seen == []

@@ -41,10 +41,10 @@ def test_an_example_is_a_frame_of_what_its_table_says(line: bytes, table: bytes)
 
 
 def test_the_example_is_what_the_table_sends() -> None:
-    shown = bytearray(pictures.SIZE)
+    shown = bytearray(pictures.PICTURE_BYTES)
     shown[3 * 128 + 10 : 3 * 128 + 13] = b"\xff\x81\xff"
     spans = pictures.changes(pictures.DARK, bytes(shown))
-    payload = messages.picture(pictures.DARK_CRC, crc32(shown), spans)
+    payload = messages.picture_order(pictures.DARK_CRC, crc32(shown), spans)
     assert messages.framed(messages.PICTURE, 0x2F01, 2, 5, payload) == LINES[0]
 
 

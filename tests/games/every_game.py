@@ -12,7 +12,7 @@ from triqueta.games import GAMES, game
 from triqueta.games.triqueta.rules import Record
 from triqueta.records.proof import Proof
 from triqueta.records.shuffle import random_cuts
-from triqueta.table.game import Play
+from triqueta.table.any_game import Play
 
 HIGH_CARD = {"highcard": "tests.games.highcard.kind"}
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")

@@ -19,8 +19,8 @@ from triqueta.games.triqueta.rooms.rounds import TakePage
 from triqueta.records.errors import ProofError, RulesError
 from triqueta.screens.frame import words
 from triqueta.screens.ranking import RankingScreen
+from triqueta.table.any_game import UNDO
 from triqueta.table.events import TABLE, Key
-from triqueta.table.game import UNDO
 
 SEATINGS = (Seating(2), Seating(3, (1,), (2,)), Seating(5, (0, 2), (4,)))
 every_seating = pytest.mark.parametrize("seating", SEATINGS, ids=str)

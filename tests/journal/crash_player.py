@@ -21,23 +21,23 @@ from tests.table.world import world
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
 from triqueta.table.events import TABLE, Event, Key, KeyUp
-from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
-from triqueta.table.setting_up import InterruptedRoom
+from triqueta.table.questions import InterruptedRoom
+from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
 SECRETS = (bytes(range(32)), bytes(range(1, 33)), bytes(range(2, 34)))
 
 
-def fingerprint(kept: Kept) -> str:
+def fingerprint(state: TableState) -> str:
     """All that a restart has to bring back, as a line of text."""
-    play = kept.play and (kept.play.proof.commitment[:8], kept.play.entries)
-    return repr((kept.memory, kept.draft, play))
+    play = state.play and (state.play.proof.commitment[:8], state.play.entries)
+    return repr((state.memory, state.draft, play))
 
 
-def secrets(kept: Kept) -> bytes:
+def secrets(state: TableState) -> bytes:
     """Each shuffle has a secret of its own, the same one after a restart."""
-    players = len(kept.memory.last_players)
+    players = len(state.memory.last_players)
     return SECRETS[players % len(SECRETS)]
 
 
@@ -46,19 +46,19 @@ class Scripted(Evening):
 
     def __init__(self) -> None:
         super().__init__(Memory())
-        self.table = new_table(Kept())
+        self.table = new_table(TableState())
         self.events: list[Event] = []
-        self.states: list[str] = [fingerprint(self.table.kept)]
+        self.states: list[str] = [fingerprint(self.table.state)]
 
     def handle(self, event: Event) -> None:
         super().handle(event)
         self.events.append(event)
-        self.states.append(fingerprint(self.table.kept))
+        self.states.append(fingerprint(self.table.state))
 
 
-def new_table(kept: Kept) -> Table:
+def new_table(state: TableState) -> Table:
     made: list[Table] = []
-    made.append(Table(world(lambda: secrets(made[0].kept)), kept))
+    made.append(Table(world(lambda: secrets(made[0].state)), state))
     return made[0]
 
 
@@ -90,13 +90,13 @@ async def _play(path: Path, pipe: int, die: str) -> None:
     if journal.trouble is not None:
         _tell(pipe, f"trouble {journal.trouble}")
         return
-    found = fingerprint(journal.kept)
+    found = fingerprint(journal.state)
     _tell(pipe, f"found {found}")
-    table = new_table(journal.kept)
+    table = new_table(journal.state)
     if found not in states:
         return
     host = Host(table, clock=lambda: 0.0, journal=journal)
-    host.attach(TABLE, lambda _: _tell(pipe, f"shown {fingerprint(table.kept)}"))
+    host.attach(TABLE, lambda _: _tell(pipe, f"shown {fingerprint(table.state)}"))
     if isinstance(table.stage, InterruptedRoom):
         host.down(TABLE, Key.PETAL1)
         host.up(TABLE, Key.PETAL1)
@@ -121,10 +121,10 @@ def _die_at_the_next_commit(journal: Journal, die: str) -> None:
     if die == "before":
         connection.set_trace_callback(_die_before_it_counts)
     else:
-        keep = journal._write
+        save = journal._write
 
-        def write(kept: Kept) -> None:
-            keep(kept)
+        def write(state: TableState) -> None:
+            save(state)
             _die()
 
         journal._write = write  # type: ignore[method-assign]  # nobody is left to undo it

@@ -15,8 +15,8 @@ from triqueta.games.triqueta.rules import Record
 from triqueta.journal.checking import find_damage
 from triqueta.journal.journal import Journal
 from triqueta.table.events import Event
+from triqueta.table.questions import InterruptedRoom
 from triqueta.table.saving import Trouble
-from triqueta.table.setting_up import InterruptedRoom
 from triqueta.table.table import Table
 
 DATE = "2026-11-14T20:15:00+01:00"
@@ -35,11 +35,11 @@ class SavedEvening(Evening):
             self.journal.close()
             self.journal = Journal(path, now=lambda: date)  # the next start
         around = world(lambda: secret, self.journal.past_games)
-        self.table = Table(around, self.journal.kept)
+        self.table = Table(around, self.journal.state)
 
     def handle(self, event: Event) -> None:
         self.table.handle(event)
-        self.journal.keep(self.table.kept)
+        self.journal.save(self.table.state)
 
     @property
     def trouble(self) -> Trouble | None:

@@ -98,7 +98,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert evening.ended
     assert evening.kills == 0
     with closing(Journal(path)) as journal:
-        assert fingerprint(journal.kept) == SCRIPT.states[-1]
+        assert fingerprint(journal.state) == SCRIPT.states[-1]
     assert len(contents(path)["game"]) == 2
     return path
 

@@ -24,9 +24,9 @@ from tests.cli.command import Command
 from tests.journal.saved_evening import SavedEvening, connection_of, make_history
 from triqueta.journal.checking import find_damage
 from triqueta.journal.database import open_for_reading
-from triqueta.journal.files import LOGS, beside
 from triqueta.journal.games import identity, read_games
 from triqueta.journal.journal import Journal
+from triqueta.journal.whole_file import LOGS, beside
 from triqueta.table.saving import Trouble
 
 GAMES = 6
@@ -150,8 +150,8 @@ def is_rescued(history: History, file: Path) -> bool:
     aside = beside(file, ".damaged-1")
     if opened.trouble is None:
         assert not aside.exists()
-        assert opened.kept.play is not None
-        assert opened.kept.play.entries == history.entries
+        assert opened.state.play is not None
+        assert opened.state.play.entries == history.entries
         return False
     assert aside.read_bytes() == damaged
     return True

@@ -14,15 +14,15 @@ from pathlib import Path
 import pytest
 
 from tests.journal.saved_evening import DATE, SavedEvening, connection_of, make_history
-from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import Edition, Record, verify
+from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.journal import database
 from triqueta.journal.database import open_for_reading, open_for_writing
+from triqueta.journal.file_errors import JournalError
 from triqueta.journal.games import read_games
 from triqueta.journal.place import journal_file
-from triqueta.journal.trouble import JournalError
 from triqueta.screens.phrases import Language
-from triqueta.table.past import PastGame
+from triqueta.table.past_games import PastGame
 from triqueta.table.saving import Trouble
 
 
@@ -286,7 +286,7 @@ def test_what_is_not_new_is_not_written(file: Path) -> None:
     assert connection.total_changes == before
     assert evening.table.play is not None
     assert isinstance(evening.table.play, TriquetaPlay)
-    evening.journal.keep(replace(evening.table.kept))
+    evening.journal.save(replace(evening.table.state))
     assert connection.total_changes == before
     evening.close()
 

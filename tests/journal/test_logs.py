@@ -18,8 +18,8 @@ from tests.journal.saved_evening import connection_of
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, play_at
 from tests.table.world import world
-from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import Animal
+from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.games.triqueta.words import ANIMALS
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
@@ -47,7 +47,7 @@ async def play_whole_games(file: Path) -> tuple[list[TriquetaPlay], list[str]]:
     """Two games with phones at two seats, and trouble with saving in between."""
     plays = []
     with closing(Journal(file)) as journal:
-        table = Table(world(lambda: SECRET, journal.past_games), journal.kept)
+        table = Table(world(lambda: SECRET, journal.past_games), journal.state)
         host = Host(table, clock=lambda: 0.0, journal=journal)
         server = WebServer(host, 0)
         tokens = list(server.access.tokens)

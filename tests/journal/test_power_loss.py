@@ -17,8 +17,8 @@ from tests.journal.saved_evening import SavedEvening, make_history
 from triqueta.journal import database
 from triqueta.journal.games import read_games
 from triqueta.journal.journal import Journal
-from triqueta.table.kept import Kept
 from triqueta.table.saving import Trouble
+from triqueta.table.state import TableState
 
 Preparing = Callable[[sqlite3.Connection, Path], sqlite3.Connection]
 STEPS = list(dict.fromkeys(SCRIPT.states))
@@ -35,12 +35,12 @@ def record_evening(
         patch.setattr(database, "connect", lambda path: Connection(path, recorder.name))
         journal = Journal(folder / "triqueta.db", now=lambda: "2026-11-14T20:15:00+01:00")
         recorder.deeds.append(Shown(STEPS[0]))
-        table = new_table(Kept(journal.kept.memory, journal.kept.draft))
+        table = new_table(TableState(journal.state.memory, journal.state.draft))
         for event in SCRIPT.events:
             table.handle(event)
-            journal.keep(table.kept)
+            journal.save(table.state)
             assert journal.trouble is None
-            recorder.deeds.append(Shown(fingerprint(table.kept)))
+            recorder.deeds.append(Shown(fingerprint(table.state)))
         journal.close()
     return recorder
 
@@ -54,7 +54,7 @@ def plugged_in_again(folder: Path, files: dict[str, bytes]) -> str:
     journal.close()  # also where something is wrong: one of the tests below wants that
     assert journal.trouble is None
     shutil.rmtree(folder)  # memory is small on some machines
-    return fingerprint(journal.kept)
+    return fingerprint(journal.state)
 
 
 # A log of 8 pages makes SQLite move it into the file all the time, in the middle of games, which
@@ -175,7 +175,7 @@ def plugged_in(folder: Path, files: dict[str, bytes]) -> tuple[Trouble | None, l
     for name, content in files.items():
         (folder / name).write_bytes(content)
     with closing(Journal(folder / "triqueta.db")) as journal:
-        play = journal.kept.play
+        play = journal.state.play
     with closing(database.open_for_reading(folder / "triqueta.db")) as connection:
         games = sum(1 for _ in read_games(connection))
     return journal.trouble, play.entries if play else [], games

@@ -17,16 +17,16 @@ import pytest
 from tests.journal.saved_evening import SavedEvening, make_history
 from tests.rules.tables import random_game
 from triqueta.games import load_record
-from triqueta.games.triqueta.record import TriquetaRecord
 from triqueta.games.triqueta.rules import Edition, Game, Record
+from triqueta.games.triqueta.written_down import TriquetaRecord
 from triqueta.journal.checking import check, find_damage
 from triqueta.journal.database import open_for_reading, open_for_writing, transaction
 from triqueta.journal.games import add_game, delete_game, identity, read_games, write_game
 from triqueta.journal.journal import Journal
-from triqueta.journal.past import past_games
+from triqueta.journal.looking_back import past_games
 from triqueta.journal.summaries import game_like, read_standings, read_summaries
-from triqueta.journal.writer import Writer
-from triqueta.table.past import LAST_GAMES
+from triqueta.journal.writer import JournalWriter
+from triqueta.table.past_games import LAST_GAMES
 from triqueta.table.saving import Trouble
 
 FIRST_VERSION = Path(__file__).with_name("first_version.db")
@@ -147,7 +147,11 @@ def steps(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], o
 
 @pytest.mark.parametrize(
     "work",
-    [Writer, past_games, lambda connection: game_like(connection, identity(dated(21).document()))],
+    [
+        JournalWriter,
+        past_games,
+        lambda connection: game_like(connection, identity(dated(21).document())),
+    ],
     ids=["the start", "the page of past games", "looking for a copy"],
 )
 def test_no_more_work_with_many_games_than_with_some(

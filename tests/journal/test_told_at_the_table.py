@@ -23,7 +23,7 @@ class Shown:
 
     def __init__(self, file: Path) -> None:
         self.journal = Journal(file)
-        table = Table(world(lambda: bytes(32)), self.journal.kept)
+        table = Table(world(lambda: bytes(32)), self.journal.state)
         self.host = Host(table, clock=lambda: 0.0, journal=self.journal)
         self.frame: Frame | None = None
         self.host.attach(TABLE, self.take)

@@ -25,8 +25,8 @@ from triqueta.screens.frame import Frame, Light, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.oled.wanted import displays_of
 from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, Tick, seat_station
-from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
 FIVE_DISPLAYS = "[display]\naddress = 0x3D\n" + "[[seat]]\n" * 5
@@ -44,11 +44,11 @@ class Device(Evening):
         for bus in self.wiring.buses:
             patch.setattr(bus, "start", lambda: None)  # this test does its work
         seats = len(config.seats) or 3
-        kept = Kept(
+        state = TableState(
             Memory(Language.ENGLISH),
             play=new_play(edition=Edition.SHADOW, players=max(2, seats)) if play else None,
         )
-        self.table = Table(world(lambda: bytes(32)), kept)
+        self.table = Table(world(lambda: bytes(32)), state)
         self.host = Host(self.table, clock=self.loop.time)
         self._pins = {seat_station(s.number - 1): s.keys.by_key for s in config.seats}
         self._pins[TABLE] = config.keys.by_key

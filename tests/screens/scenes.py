@@ -11,13 +11,13 @@ from functools import cache
 
 from tests.table.evening import Evening, in_game, random_play
 from triqueta.games.triqueta.kind import KIND
-from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rooms.building import BuildingRoom
-from triqueta.games.triqueta.rooms.playing import HELP
+from triqueta.games.triqueta.rooms.game_room import HELP
 from triqueta.games.triqueta.rooms.reasons import REASONS, deed
 from triqueta.games.triqueta.rules import Edition, Layer, PetalView, Phase, ScoreSheet, score_sheet
 from triqueta.games.triqueta.rules.score import outcome_of
 from triqueta.games.triqueta.rules_pages import RULES
+from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.games.triqueta.screens.sheet import (
     RowScreen,
     SheetScreen,
@@ -35,13 +35,13 @@ from triqueta.games.triqueta.words import say
 from triqueta.screens.frame import Frame
 from triqueta.screens.greeting import GreetingScreen
 from triqueta.screens.phrases import Language, Text
-from triqueta.screens.question import Page
+from triqueta.screens.question import TextScreen
 from triqueta.screens.screen import Screen
 from triqueta.table.dealing import CommitmentRoom
 from triqueta.table.events import Key
 from triqueta.table.memory import Memory
-from triqueta.table.past import LAST_GAMES, PastGame, PastGames, Score, Standing
-from triqueta.table.pods import (
+from triqueta.table.past_games import LAST_GAMES, PastGame, PastGames, Score, Standing
+from triqueta.table.pod_phrases import (
     DOES_NOT_FIT,
     NEWER,
     NO_SCREEN,
@@ -49,11 +49,11 @@ from triqueta.table.pods import (
     free_seats,
     who_sits_here,
 )
-from triqueta.table.proof import ProofPage
+from triqueta.table.proof_page import ProofPage
+from triqueta.table.questions import SeatRoom
 from triqueta.table.rooms import Room
 from triqueta.table.saving import Trouble, mending
-from triqueta.table.setting_up import SeatRoom
-from triqueta.table.spelling import SpellingRoom
+from triqueta.table.spelling_room import SpellingRoom
 from triqueta.table.stuck_keys import stuck
 
 WIDE = ("WWWWWWWl", "Maximilian", "ÉÄÖÜŒÇÀ", "mmmmmmm", "Wilhelm-W")
@@ -334,7 +334,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "goodbye": lambda: in_game(at(Phase.TURN)).press("soft3 petal5 petal2 petal5"),
     **{
         f"rules-{number}": still(
-            Page(title=say("The rules"), text=text, corner=f"{number}/{len(RULES) + 1}")
+            TextScreen(title=say("The rules"), text=text, corner=f"{number}/{len(RULES) + 1}")
         )
         for number, text in enumerate(RULES, start=1)
     },
@@ -357,7 +357,7 @@ def help_texts() -> dict[str, Text]:
 
 
 def help_frame(text: Text) -> Callable[[], Frame]:
-    return still(Page(title=say("Help"), text=text, soft=(say("Back"), None, None)))
+    return still(TextScreen(title=say("Help"), text=text, soft=(say("Back"), None, None)))
 
 
 def notice_frame(text: Text) -> Callable[[], Frame]:

@@ -22,7 +22,7 @@ from triqueta.stations.pods.pod import Pod
 from triqueta.stations.pods.seating import Seating
 from triqueta.stations.pods.simulator import Board, SimulatedPod
 from triqueta.table.events import TABLE, Key, seat_station
-from triqueta.table.pods import free_seats, who_sits_here
+from triqueta.table.pod_phrases import free_seats, who_sits_here
 from triqueta.table.table import Table
 
 PATIENCE = 60.0  # seconds; only a failing test waits so long

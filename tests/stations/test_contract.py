@@ -16,14 +16,14 @@ from triqueta.runtime.host import Host
 from triqueta.screens.frame import picture
 from triqueta.screens.phrases import Language
 from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, Tick
-from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
 from triqueta.table.table import Table
 from triqueta.table.world import World
 
 
 class NotingTable(Table):
-    def __init__(self, around: World, kept: Kept) -> None:
+    def __init__(self, around: World, kept: TableState) -> None:
         self.events: list[Event] = []
         super().__init__(around, kept)
 
@@ -39,7 +39,7 @@ class Bench:
         self.kind = kind
         play = new_play(edition=Edition.SHADOW, players=2, moves="d1 d2")
         around = world(lambda: bytes(32))
-        self.table = NotingTable(around, Kept(Memory(Language.ENGLISH), play=play))
+        self.table = NotingTable(around, TableState(Memory(Language.ENGLISH), play=play))
         self.now = 0.0
         self.host = Host(self.table, clock=lambda: self.now)
         self.host.down(TABLE, Key.PETAL1)  # go on

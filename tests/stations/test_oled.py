@@ -17,7 +17,7 @@ from tests.table.evening import Evening, in_game, new_play
 from triqueta.config.settings import Driver, Interface
 from triqueta.screens.frame import Light, picture
 from triqueta.stations.oled.chips import DISPLAY_OFF, DISPLAY_ON, chip_of
-from triqueta.stations.oled.settings import DisplaySettings
+from triqueta.stations.oled.display_settings import DisplaySettings
 from triqueta.table.events import TABLE, seat_station
 
 FULL_FRAME = 1034  # bytes that luma sends for each picture

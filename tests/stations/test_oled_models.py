@@ -26,7 +26,7 @@ from tests.models.tca9548a import Tca9548a
 from triqueta.config.settings import Driver, Interface
 from triqueta.screens.frame import Light
 from triqueta.stations.oled.display import Display
-from triqueta.stations.oled.settings import DisplaySettings
+from triqueta.stations.oled.display_settings import DisplaySettings
 from triqueta.stations.oled.wires import SpiWire, spi_serial
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*getdata is deprecated")

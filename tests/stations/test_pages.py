@@ -29,8 +29,8 @@ from tests.table.evening import play_at
 from tests.table.world import world
 from triqueta.screens.phrases import Language
 from triqueta.screens.ranking import RankingScreen
-from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
 PICTURES = Path(__file__).parents[2] / "hardware" / "pictures"
@@ -108,7 +108,9 @@ def test_a_whole_game_of_three_by_clicking(browser: Browser) -> None:
     rng = Random(3)
 
     def new_table(time: float) -> Table:
-        return Table(world(lambda: bytes(32)), Kept(Memory(language=Language.ENGLISH)), time=time)
+        return Table(
+            world(lambda: bytes(32)), TableState(Memory(language=Language.ENGLISH)), time=time
+        )
 
     with LiveTable(new_table) as live:
         pages = {"table": open_page(browser, live.address + "/", LAPTOP)}

@@ -17,8 +17,8 @@ from tests.rules.knowledge import exchange_unknown
 from tests.stations.pod_table import PodTable, PtyPod, pod_id
 from tests.table.evening import Evening, NotedEvening
 from tests.table.test_secrecy import PROOF, Seating, play_evening, witness_of
-from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import Edition, Setup
+from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.stations.pods import link
 from triqueta.table.events import Event
 

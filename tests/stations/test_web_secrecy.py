@@ -24,8 +24,8 @@ from tests.rules.tables import NAMES
 from tests.table.autopilot import step
 from tests.table.evening import Evening, NotedEvening, play_at
 from tests.table.test_secrecy import PROOF, look_around
-from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import Edition, Setup, deal
+from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.runtime.host import Host
 from triqueta.stations.web.server import TAKEN_OVER, WebServer
 from triqueta.table.events import Event

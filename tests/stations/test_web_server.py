@@ -21,8 +21,8 @@ from tests.stations.live_table import NO_BEAT, LiveTable, arrived, ask_http, set
 from tests.table.autopilot import finish
 from tests.table.evening import Evening, new_play, play_at
 from tests.table.world import world
-from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
+from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
 from triqueta.stations.web import server
@@ -30,13 +30,13 @@ from triqueta.stations.web.access import Access, is_loopback
 from triqueta.stations.web.messages import MessageError, read_message
 from triqueta.stations.web.server import MOST_PAGES, WebServer
 from triqueta.table.events import Event
-from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
 
 def table_in_game(time: float) -> Table:
-    table = Table(world(), Kept(Memory(language=Language.ENGLISH)), time=time)
+    table = Table(world(), TableState(Memory(language=Language.ENGLISH)), time=time)
     table.go_on(new_play())
     return table
 
@@ -596,7 +596,7 @@ class TestSeats:
     def test_a_typed_name_is_offered_in_the_set_up(self) -> None:
         def new_table(time: float) -> Table:
             return Table(
-                world(lambda: bytes(32)), Kept(Memory(language=Language.ENGLISH)), time=time
+                world(lambda: bytes(32)), TableState(Memory(language=Language.ENGLISH)), time=time
             )
 
         with LiveTable(new_table) as live:
@@ -622,7 +622,7 @@ def traffic_of_seat(setup: Setup, events: list[Event], seat: int) -> list[str]:
     """All that goes over one seat's socket while an evening is played again."""
 
     async def play_again() -> list[str]:
-        table = Table(world(), Kept(Memory(language=Language.ENGLISH)))
+        table = Table(world(), TableState(Memory(language=Language.ENGLISH)))
         table.go_on(TriquetaPlay(setup, Proof.of(bytes(32), "")))
         now = 0.0
         host = Host(table, clock=lambda: now)

@@ -21,7 +21,7 @@ from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import Frame, picture
 from triqueta.stations.oled import bus as oled_bus
 from triqueta.stations.oled.bus import open_buses
-from triqueta.stations.oled.settings import DisplaySettings
+from triqueta.stations.oled.display_settings import DisplaySettings
 from triqueta.table.events import TABLE, Event, seat_station
 
 CHIPS = {Driver.SSD1306: Ssd1306, Driver.SH1106: Sh1106, Driver.SSD1309: Ssd1309}

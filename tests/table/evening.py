@@ -9,11 +9,12 @@ from typing import Self
 
 from tests.table.world import world
 from triqueta.games import game
-from triqueta.games.triqueta.play import LOOK, NEXT, TriquetaPlay
 from triqueta.games.triqueta.random_player import random_player
 from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
+from triqueta.games.triqueta.running_game import LOOK, NEXT, TriquetaPlay
 from triqueta.screens.frame import Frame, picture, words
 from triqueta.screens.phrases import Language, said
+from triqueta.table.any_game import Play
 from triqueta.table.events import (
     TABLE,
     Event,
@@ -25,9 +26,8 @@ from triqueta.table.events import (
     Tick,
     seat_station,
 )
-from triqueta.table.game import Play
-from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
@@ -48,7 +48,7 @@ class Evening:
         self.time = 0.0
         self.after: Callable[[Event], object] = lambda event: None  # for who looks on
         memory = memory or Memory(language=Language.ENGLISH)
-        self.table = Table(world(lambda: secret), Kept(memory, play=interrupted))
+        self.table = Table(world(lambda: secret), TableState(memory, play=interrupted))
         for seat in seats:
             self.join(seat)
         for seat in keyless:

@@ -12,8 +12,8 @@ from triqueta.screens.frame import clipped, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
 from triqueta.table.events import Named
-from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
 
@@ -25,7 +25,7 @@ def link(seat: int) -> str:
 def evening() -> Evening:
     made = Evening()
     around = replace(world(), seat_link=link)
-    made.table = Table(around, Kept(Memory(language=Language.ENGLISH)))
+    made.table = Table(around, TableState(Memory(language=Language.ENGLISH)))
     return made
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, in_game, random_play
 from triqueta.games import game
-from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import Edition
+from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.screens.frame import clipped, picture, words
 from triqueta.table.events import Event, Join, Key, KeyDown, KeyUp, Leave, Tick
 

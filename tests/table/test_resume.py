@@ -15,22 +15,22 @@ from triqueta.screens.frame import words
 from triqueta.screens.phrases import Language
 from triqueta.screens.ranking import RankingScreen
 from triqueta.table.events import TABLE, seat_station
-from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
-from triqueta.table.setting_up import InterruptedRoom
+from triqueta.table.questions import InterruptedRoom
+from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
 
-def read_again(kept: Kept) -> Kept:
+def read_again(kept: TableState) -> TableState:
     """What a restart brings back: the same values, but nothing of the objects."""
     play = kept.play and played_again(kept.play)
-    return Kept(kept.memory, kept.draft, play)
+    return TableState(kept.memory, kept.draft, play)
 
 
 def restarted(evening: Evening) -> Evening:
     """The device switched off and on again; the seats' own stations come back first."""
     again = Evening()
-    again.table = Table(world(lambda: bytes(32)), read_again(evening.table.kept))
+    again.table = Table(world(lambda: bytes(32)), read_again(evening.table.state))
     for name, station in evening.table.stations.items():
         if name != TABLE and station.seat is not None:
             again.join(station.seat)
@@ -156,7 +156,7 @@ def test_tiles_put_before_a_seat_are_there_again_until_put_aside() -> None:
 def test_no_secret_is_on_the_shared_screen_before_its_owner_is_back() -> None:
     evening = in_game(new_play(), (0,)).press("petal1", "seat1")
     again = Evening()
-    again.table = Table(world(lambda: bytes(32)), read_again(evening.table.kept))
+    again.table = Table(world(lambda: bytes(32)), read_again(evening.table.state))
     shown = {words(again.frame())}
     again.press("petal1")
     shown.add(words(again.frame()))

@@ -17,7 +17,7 @@ SEAT_STATIONS = [name for name in STATIONS if name != TABLE]
 MOST_STEPS = 600
 SETTING_UP = "Language Players Name Spelling Edition Seat Commitment Cut"
 ROOMS = {f"{name}Room" for name in f"{SETTING_UP} Building Game End Again Interrupted".split()}
-PAGES = {"Menu", "SettingsPage", "HelpPage", "RulesPage", "PastGamesPage", "PagesPage"}
+PAGES = {"Menu", "SettingsPage", "HelpPage", "RulesPage", "PastGamesPage", "OverviewPage"}
 
 
 class RestlessSeats:
@@ -41,7 +41,7 @@ class RestlessSeats:
             self.press_keys(evening)
 
     def press_keys(self, evening: Evening) -> None:
-        """Whatever the seats press, the same game goes on, and so does the same set-up."""
+        """Whatever the seats press, the same game goes on, and so does the same draft."""
         table = evening.table
         for _ in range(self._rng.randrange(12)):
             seat = self._rng.choice(SEAT_STATIONS)

@@ -20,12 +20,12 @@ from tests.rules.knowledge import Witness, exchange_unknown
 from tests.rules.tables import NAMES
 from tests.table.autopilot import finish, step, take_back
 from tests.table.evening import Evening, NotedEvening, random_play
-from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import Edition, Phase, Proof, Setup, deal
 from triqueta.games.triqueta.rules.moves import DECISIONS
+from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.screens.frame import Frame, picture, words
+from triqueta.table.any_game import UNDO, Play
 from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, seat_station
-from triqueta.table.game import UNDO, Play
 from triqueta.table.table import Table
 
 PROOF = Proof.of(bytes(32), "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from triqueta.games import GamesOfThisTable
-from triqueta.table.past import PastGames
+from triqueta.table.past_games import PastGames
 from triqueta.table.world import World
 
 

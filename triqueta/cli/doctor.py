@@ -12,15 +12,15 @@ from tempfile import TemporaryDirectory
 from triqueta.cli.failures import CommandError
 from triqueta.cli.journal_argument import add_journal_argument, history_path
 from triqueta.cli.parts import check_pi
-from triqueta.cli.settings import add_config_argument, load_settings
+from triqueta.cli.settings_argument import add_config_argument, load_settings
 from triqueta.config.files import find_config
 from triqueta.config.settings import TableConfig
 from triqueta.doctor.checks import Device, all_checks
 from triqueta.doctor.displays import show_test_pictures
 from triqueta.doctor.findings import Finding, Mark, wrong
-from triqueta.doctor.keys import check_keys
+from triqueta.doctor.key_check import check_keys
 from triqueta.doctor.machine import Person
-from triqueta.doctor.service import STOP, state
+from triqueta.doctor.service_check import STOP, state
 from triqueta.doctor.speed import bench
 from triqueta.records.lines import one_line
 from triqueta.stations.keys import KeysError, lgpio_factory

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from triqueta.cli.failures import CommandError
 from triqueta.cli.numbers import whole_number
 from triqueta.games import GAMES, all_games, game, own_game
-from triqueta.games.seam import Edition, GameKind
+from triqueta.games.seam import GameEdition, GameKind
 from triqueta.table.events import SEATS
 
 
@@ -39,7 +39,7 @@ def chosen_game(args: Namespace) -> GameKind:
     return game(args.game)
 
 
-def chosen_edition(args: Namespace, command: str) -> Edition:
+def chosen_edition(args: Namespace, command: str) -> GameEdition:
     """The edition asked for, or else the first; CommandError if it is none, or not for so many."""
     editions = {edition.name: edition for edition in chosen_game(args).editions}
     name = next(iter(editions)) if args.edition is None else args.edition

@@ -20,7 +20,7 @@ from triqueta.records.lines import one_line
 if TYPE_CHECKING:
     from triqueta.journal.games import SavedGame
     from triqueta.journal.summaries import Summary
-    from triqueta.records.record import GameRecord
+    from triqueta.records.game_record import GameRecord
 
 HELP = "list the games played so far; export, import or delete them"
 BATCH = 25  # records in a transaction: more would keep a table waiting that plays meanwhile

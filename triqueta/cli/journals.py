@@ -9,8 +9,8 @@ from pathlib import Path
 
 from triqueta.cli.failures import CommandError, file_error, os_reason
 from triqueta.journal.database import is_empty, open_for_reading, open_for_writing
-from triqueta.journal.files import beside, check_kind
-from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named
+from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error
+from triqueta.journal.whole_file import beside, check_kind
 
 
 @contextmanager
@@ -21,7 +21,7 @@ def opened(path: Path, *, writing: bool = False) -> Iterator[sqlite3.Connection]
         connection = (open_for_writing if writing else open_for_reading)(path)
         yield connection
     except (*FILE_ERRORS, JournalError) as error:
-        trouble = named(error)
+        trouble = journal_error(error)
         reason = str(trouble).removeprefix(f"{path}: ").removeprefix(f"{path} ")
         raise _with_remedy(path, trouble, reason) from None
     finally:

@@ -15,7 +15,7 @@ from triqueta.cli.journal_argument import add_journal_argument, journal_path
 from triqueta.cli.logs import logging_to_stderr
 from triqueta.cli.numbers import whole_number
 from triqueta.cli.parts import Parts, open_parts
-from triqueta.cli.settings import add_config_argument, load_settings
+from triqueta.cli.settings_argument import add_config_argument, load_settings
 from triqueta.config.settings import TableConfig
 from triqueta.stations.keys import KeysError
 

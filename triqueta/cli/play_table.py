@@ -57,9 +57,9 @@ async def _play(
 
 def _host(config: TableConfig, journal: Journal, links: SeatLinks) -> Host:
     now = asyncio.get_running_loop().time()
-    kept = journal.kept
-    if kept.memory.language is None and config.table.language is not None:
-        kept = replace(kept, memory=replace(kept.memory, language=config.table.language))
+    state = journal.state
+    if state.memory.language is None and config.table.language is not None:
+        state = replace(state, memory=replace(state.memory, language=config.table.language))
     world = World(
         games=GamesOfThisTable(),
         new_secret=lambda: os.urandom(SECRET_BYTES),
@@ -68,5 +68,5 @@ def _host(config: TableConfig, journal: Journal, links: SeatLinks) -> Host:
         dim_after=config.table.dim_after,
         off_after=config.table.off_after,
     )
-    table = Table(world, kept, time=now)
+    table = Table(world, state, time=now)
     return Host(table, journal=journal)

@@ -10,8 +10,8 @@ from triqueta.cli.failures import CommandError
 from triqueta.cli.journal_argument import add_journal_argument, journal_path
 from triqueta.cli.journals import opened
 from triqueta.cli.numbers import whole_number
-from triqueta.cli.settings import add_config_argument, load_settings
-from triqueta.journal.pods import read_pods
+from triqueta.cli.settings_argument import add_config_argument, load_settings
+from triqueta.journal.pod_seats import read_pods
 from triqueta.records.lines import one_line
 from triqueta.stations.pods.flashing import FlashError, flash
 from triqueta.stations.pods.key_test import KeyTest

@@ -6,8 +6,8 @@ import json
 from argparse import ArgumentParser, Namespace
 
 from triqueta.cli.record_files import judge_each
+from triqueta.records.game_record import GameRecord
 from triqueta.records.lines import one_line
-from triqueta.records.record import GameRecord
 
 HELP = "judge game records: replay each by the rules and show its score sheet"
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from triqueta.cli.failures import CommandError, file_error, os_reason
 from triqueta.cli.record_files import read_record
 from triqueta.records.errors import ProofError
+from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, proof_in
-from triqueta.records.record import GameRecord
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -50,14 +50,14 @@ def run(args: Namespace) -> int:
 def _table(deal: str | None, time: float) -> Table:
     from triqueta.games import GamesOfThisTable, game  # noqa: PLC0415
     from triqueta.screens.phrases import Language  # noqa: PLC0415
-    from triqueta.table.kept import Kept  # noqa: PLC0415
     from triqueta.table.memory import Memory  # noqa: PLC0415
+    from triqueta.table.state import TableState  # noqa: PLC0415
     from triqueta.table.table import Table  # noqa: PLC0415
     from triqueta.table.world import World  # noqa: PLC0415
 
     memory = Memory(language=Language.ENGLISH if deal else None)
     world = World(games=GamesOfThisTable(), new_secret=lambda: _SECRET)
-    table = Table(world, Kept(memory), time=time)
+    table = Table(world, TableState(memory), time=time)
     if deal is not None:
         record = read_record(deal)
         table.go_on(game(record.game).play(record.document(), _proof(record)))

@@ -16,9 +16,9 @@ from triqueta.cli.games import add_table_arguments, chosen_edition, chosen_game
 from triqueta.cli.numbers import whole_number
 from triqueta.cli.record_files import write_record
 from triqueta.cli.tally import Tally
-from triqueta.games.seam import Edition
+from triqueta.games.seam import GameEdition
+from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof
-from triqueta.records.record import GameRecord
 from triqueta.records.shuffle import SECRET_BYTES, random_cuts
 
 HELP = "let random players play, and sum up how their games went"
@@ -60,7 +60,7 @@ def run(args: Namespace) -> int:
 
 
 def _random_games(
-    args: Namespace, edition: Edition, rng: Random
+    args: Namespace, edition: GameEdition, rng: Random
 ) -> Iterator[tuple[int, GameRecord]]:
     kind, names = chosen_game(args), default_names(args.players)
     for number in range(1, args.games + 1):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from triqueta.records.record import GameRecord
+from triqueta.records.game_record import GameRecord
 
 
 class Range:

@@ -8,8 +8,8 @@ from triqueta.cli.failures import file_error
 from triqueta.cli.record_files import judge_each
 from triqueta.games import game
 from triqueta.records.errors import ProofError
+from triqueta.records.game_record import GameRecord
 from triqueta.records.lines import one_line
-from triqueta.records.record import GameRecord
 
 HELP = "check the shuffle of finished games against their proof"
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from triqueta.config.settings import TableConfig
 from triqueta.doctor import machine
-from triqueta.doctor.bus import check_devices, check_ports, i2c_file
+from triqueta.doctor.bus_check import check_devices, check_ports, i2c_file
 from triqueta.doctor.findings import Finding, Mark, odd
 from triqueta.doctor.first_picture import check_first_picture
 from triqueta.doctor.machine import Person
-from triqueta.doctor.pods import check_pods
-from triqueta.doctor.service import STOP, check_service, is_running
+from triqueta.doctor.pod_check import check_pods
+from triqueta.doctor.service_check import STOP, check_service, is_running
 from triqueta.doctor.storage import check_storage
 from triqueta.runtime.pi import model
 from triqueta.stations.oled.wanted import displays_of

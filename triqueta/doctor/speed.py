@@ -17,13 +17,13 @@ from triqueta.records.proof import Proof
 from triqueta.screens.frame import Frame, Light, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.oled.display import Display
-from triqueta.stations.oled.settings import DisplaySettings
+from triqueta.stations.oled.display_settings import DisplaySettings
 from triqueta.stations.oled.wanted import displays_of
 from triqueta.stations.oled.wires import I2cBus, I2cWire, SpiWire, Wire, spi_serial
+from triqueta.table.any_game import Play
 from triqueta.table.events import TABLE, Key, KeyDown, KeyUp
-from triqueta.table.game import Play
-from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
 from triqueta.table.table import Table
 from triqueta.table.world import World
 
@@ -37,7 +37,7 @@ def frames_of_a_game(count: int = PICTURES, seed: int = 1) -> Iterator[Frame]:
     rng = Random(seed)
     games = GamesOfThisTable()
     world = World(games=games, new_secret=lambda: bytes(32))
-    table = Table(world, Kept(Memory(Language.ENGLISH), play=_play(games)))
+    table = Table(world, TableState(Memory(Language.ENGLISH), play=_play(games)))
     now, last = 0.0, None
     while count:
         now += 1.0
@@ -89,7 +89,7 @@ class TimedWire:
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class Speed:
     """Seconds for a picture of a game, how much of them the bus takes, and for a whole one."""
 
     picture: float
@@ -97,14 +97,14 @@ class Pace:
     whole: float
 
 
-def measure(display: Display, wire: TimedWire, clock: Callable[[], float]) -> Pace:
+def measure(display: Display, wire: TimedWire, clock: Callable[[], float]) -> Speed:
     frames = list(frames_of_a_game())
     display.show(picture(frames[-1]), Light.FULL)  # starting the chip is no part of it
     started, sent_before = clock(), wire.seconds
     for frame in frames:
         display.show(picture(frame), Light.FULL)
     spent, sent = clock() - started, wire.seconds - sent_before
-    return Pace(spent / len(frames), sent / spent if spent else 0.0, _whole(display, clock))
+    return Speed(spent / len(frames), sent / spent if spent else 0.0, _whole(display, clock))
 
 
 def _whole(display: Display, clock: Callable[[], float]) -> float:
@@ -124,12 +124,12 @@ def bench(config: TableConfig, clock: Callable[[], float] = perf_counter) -> Ite
         wire = TimedWire(_wire(settings, bus), clock)
         display = Display(settings, wire)
         try:
-            pace = measure(display, wire, clock)
+            speed = measure(display, wire, clock)
             display.close()
         except Exception as error:  # each of the libraries below has errors of its own
             yield unreachable(station, settings, error)
         else:
-            yield _judged(station, settings, pace)
+            yield _judged(station, settings, speed)
 
 
 def _wire(settings: DisplaySettings, bus: I2cBus) -> Wire:
@@ -138,13 +138,13 @@ def _wire(settings: DisplaySettings, bus: I2cBus) -> Wire:
     return I2cWire(bus, settings)
 
 
-def _judged(station: str, settings: DisplaySettings, pace: Pace) -> Finding:
+def _judged(station: str, settings: DisplaySettings, speed: Speed) -> Finding:
     text = (
-        f"the display of {station}: {_per_second(pace.picture)} pictures of a game per second "
-        f"({1000 * pace.picture:.1f} ms each, {pace.bus_share:.0%} of it on the bus), "
-        f"{_per_second(pace.whole)} whole ones"
+        f"the display of {station}: {_per_second(speed.picture)} pictures of a game per second "
+        f"({1000 * speed.picture:.1f} ms each, {speed.bus_share:.0%} of it on the bus), "
+        f"{_per_second(speed.whole)} whole ones"
     )
-    if settings.interface == Interface.I2C and pace.whole > SLOW_PICTURE:
+    if settings.interface == Interface.I2C and speed.whole > SLOW_PICTURE:
         remedy = "see the speed of the bus: triqueta doctor; and keep the wires short"
         return odd(f"{text}: the bus is slower than it could be", remedy)
     return good(text)

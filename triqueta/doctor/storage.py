@@ -17,8 +17,8 @@ from triqueta.doctor.findings import Finding, good, odd, wrong
 from triqueta.doctor.machine import read_text
 from triqueta.journal.checking import check_games
 from triqueta.journal.database import check_pages, is_empty, open_for_reading
-from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named
-from triqueta.journal.writer import Writer
+from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error
+from triqueta.journal.writer import JournalWriter
 
 COMMITS = 20
 SLOW_COMMIT = 0.1  # seconds; each key waits for one
@@ -104,10 +104,10 @@ def check_journal(journal: Path) -> Finding:
             return good(f"no game has been saved yet in {journal}")
         with closing(open_for_reading(journal)) as connection:
             check_pages(connection)
-            Writer(connection)  # what is on the table
+            JournalWriter(connection)  # what is on the table
             games = check_games(connection)
     except (*FILE_ERRORS, OSError, JournalError) as error:
-        trouble = named(error)
+        trouble = journal_error(error)
         remedy = "give another file with --journal, or put this one aside"
         if isinstance(trouble, DamagedError):
             remedy = "`triqueta play` sets it aside and rescues its games; then get a new card"

@@ -10,9 +10,9 @@ from triqueta.records.document import parse, read
 from triqueta.records.errors import RecordError
 
 if TYPE_CHECKING:
-    from triqueta.games.seam import Edition, GameKind, Play, SeatQuestion
+    from triqueta.games.seam import GameEdition, GameKind, Play, SeatQuestion
+    from triqueta.records.game_record import GameRecord
     from triqueta.records.proof import Proof
-    from triqueta.records.record import GameRecord
     from triqueta.screens.phrases import Text
     from triqueta.screens.screen import Screen
 
@@ -37,7 +37,7 @@ def all_games() -> list[GameKind]:
     return [game(name) for name in GAMES]
 
 
-def edition_of(name: str, edition: str) -> Edition | None:
+def edition_of(name: str, edition: str) -> GameEdition | None:
     """What a record's edition is called at the table; None for one that is not known here."""
     return next((known for known in game(name).editions if known.name == edition), None)
 
@@ -73,7 +73,7 @@ class GamesOfThisTable:
     """What the house asks the games for."""
 
     @property
-    def editions(self) -> Sequence[Edition]:
+    def editions(self) -> Sequence[GameEdition]:
         return [edition for kind in all_games() for edition in kind.editions]
 
     def about(self) -> Text:

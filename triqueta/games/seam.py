@@ -4,8 +4,8 @@ A game is a folder here with a `kind` module, whose `KIND` is a `GameKind`, and 
 `triqueta.games`. That module is all that is loaded of a game that nobody plays: so it has the
 words for the question which game it shall be, and imports the rest where it is needed.
 
-What a running game has to be is `Play` (`triqueta.table.game`); what one that was written down
-has to be is `GameRecord` (`triqueta.records.record`).
+What a running game has to be is `Play` (`triqueta.table.any_game`); what one that was written down
+has to be is `GameRecord` (`triqueta.records.game_record`).
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from random import Random
 from typing import TypeAlias
 
 from triqueta.records.errors import ProofError, RecordError, RulesError
+from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, check_commitment, proof_in
-from triqueta.records.record import GameRecord
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
-from triqueta.table.game import Edition, Play, SeatQuestion
+from triqueta.table.any_game import GameEdition, Play, SeatQuestion
 
-__all__ = ["Bars", "Counts", "Edition", "GameKind", "GameStatistics", "Play", "SeatQuestion"]
+__all__ = ["Bars", "Counts", "GameEdition", "GameKind", "GameStatistics", "Play", "SeatQuestion"]
 
 Counts: TypeAlias = Mapping[str, int]
 """What one player's games add up to, by the names that `GameRecord.counts` gives."""
@@ -61,7 +61,7 @@ class GameKind(ABC):
     id: str
     title: str
     about: Text  # a sentence that helps to choose among its editions
-    editions: tuple[Edition, ...]
+    editions: tuple[GameEdition, ...]
     seat_question: SeatQuestion | None = None
     record_format: str
     suffix: str

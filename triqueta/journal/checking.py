@@ -15,9 +15,9 @@ from pathlib import Path
 from zlib import crc32
 
 from triqueta.journal.database import check_pages, open_for_reading
+from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error
 from triqueta.journal.journal import Journal
 from triqueta.journal.summaries import check_summaries, read_standings
-from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named
 
 BLOCK = 200  # games read at a time: nobody who writes meanwhile waits for longer than that
 
@@ -45,7 +45,7 @@ def find_damage(path: Path) -> DamagedError | None:
             check_pages(connection)
             check_games(connection)
     except (*FILE_ERRORS, JournalError) as error:
-        found = named(error)
+        found = journal_error(error)
         return found if isinstance(found, DamagedError) else None
     return None
 

@@ -9,7 +9,9 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from triqueta.journal.files import (
+from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error
+from triqueta.journal.place import FILE
+from triqueta.journal.whole_file import (
     LOGS,
     beside,
     check_kind,
@@ -19,14 +21,12 @@ from triqueta.journal.files import (
     remove,
     replace,
 )
-from triqueta.journal.place import FILE
-from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named
 from triqueta.journal.write_ahead import check_log, with_log
 from triqueta.table.trouble import Trouble
 
 APPLICATION = 0x54515441  # "TQTA", in the file's header: so it is known for ours
 BUSY_SECONDS = 2.0
-AT_THE_TABLE = ("triqueta", "setting", "entry")  # the tables that every start reads whole
+READ_AT_START = ("triqueta", "setting", "entry")  # the tables that every start reads whole
 DOUBT = "doubt"  # the setting that says why the next start shall set the file aside
 LOG_PAGES = 100  # then SQLite moves its log into the file: a short one is soon read again
 
@@ -101,10 +101,10 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
             create(path)
         else:
             with closing(_read_only(path)) as connection:
-                check_pages(connection, *AT_THE_TABLE)
+                check_pages(connection, *READ_AT_START)
         return _prepared(connect(path), path)
     except (*FILE_ERRORS, OSError) as error:
-        raise _of(path, named(error)) from None
+        raise _of(path, journal_error(error)) from None
 
 
 def open_for_reading(path: Path) -> sqlite3.Connection:
@@ -118,7 +118,7 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
         connection.close()
         return _in_memory(path)
     except (*FILE_ERRORS, OSError) as error:
-        raise _of(path, named(error)) from None
+        raise _of(path, journal_error(error)) from None
 
 
 def is_empty(path: Path) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from triqueta.games import game, game_of, load_record
 from triqueta.journal.database import checksum
+from triqueta.journal.file_errors import DamagedError
 from triqueta.journal.summaries import (
     Row,
     add_summary,
@@ -17,11 +18,10 @@ from triqueta.journal.summaries import (
     forget_summary,
     summary_of,
 )
-from triqueta.journal.trouble import DamagedError
 from triqueta.records.errors import RulesError
+from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import proof_in
-from triqueta.records.record import GameRecord
-from triqueta.table.game import Play
+from triqueta.table.any_game import Play
 
 
 @dataclass(frozen=True, slots=True)

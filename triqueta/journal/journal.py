@@ -13,15 +13,15 @@ from pathlib import Path
 
 from triqueta.journal.database import DOUBT, open_for_reading, open_for_writing
 from triqueta.journal.dates import utc_now
-from triqueta.journal.files import beside, real, set_aside
-from triqueta.journal.past import past_games
-from triqueta.journal.pods import pods_read, pods_written
+from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error
+from triqueta.journal.looking_back import past_games
+from triqueta.journal.pod_seats import pods_read, pods_written
 from triqueta.journal.rescue import Tell, rescue, tell_nobody
-from triqueta.journal.trouble import FILE_ERRORS, DamagedError, JournalError, named
-from triqueta.journal.writer import Writer
-from triqueta.table.game import Play
-from triqueta.table.kept import Kept
-from triqueta.table.past import PastGames
+from triqueta.journal.whole_file import beside, real, set_aside
+from triqueta.journal.writer import JournalWriter
+from triqueta.table.any_game import Play
+from triqueta.table.past_games import PastGames
+from triqueta.table.state import TableState
 from triqueta.table.trouble import Trouble
 
 log = logging.getLogger("triqueta.journal")
@@ -31,7 +31,7 @@ _HOPELESS = (Trouble.NEWER, Trouble.FOREIGN)  # the file stays what it is
 
 
 class Journal:
-    """Keeps what a table says must be kept. Never raises: `trouble` says what is wrong.
+    """Saves what a table says must be saved. Never raises: `trouble` says what is wrong.
 
     What could not be written is tried again whenever there is something new, with all that is
     missing by then.
@@ -43,10 +43,10 @@ class Journal:
         self.path = real(path)
         self._name = str(self.path)
         self.trouble: Trouble | None = None
-        self.kept = Kept()  # where the table was
+        self.state = TableState()  # where the table was
         self.tell = tell  # about a rescue, how far it has got
         self._now = now
-        self._writer: Writer | None = None
+        self._writer: JournalWriter | None = None
         self._lock: int | None = None
         self._file: tuple[int, int] | None = None
         self._plays: list[tuple[Play, str]] = []  # since the last write, with their dates
@@ -64,15 +64,15 @@ class Journal:
             os.close(self._lock)
             self._lock = None
 
-    def keep(self, kept: Kept) -> None:
+    def save(self, state: TableState) -> None:
         """Have all of it on the disk before this returns, unless there is trouble."""
-        if not self._is_worth_trying(kept):
+        if not self._is_worth_trying(state):
             return
-        self._note_play(kept.play)
+        self._note_play(state.play)
         try:
-            self._write(kept)
+            self._write(state)
         except (*FILE_ERRORS, OSError, JournalError) as error:
-            self._failed(named(error))
+            self._failed(journal_error(error))
         except Exception as error:  # whatever it is, it must not end the game
             self._failed(JournalError(Trouble.FAILED, type(error).__name__))
         else:
@@ -80,7 +80,7 @@ class Journal:
                 log.warning("%s: saving works again", self.path)
             if self.trouble is not Trouble.DOUBTFUL:  # of which everybody is to hear
                 self.trouble = None
-            self._plays = self._plays[-1:] if kept.play else []
+            self._plays = self._plays[-1:] if state.play else []
 
     def past_games(self) -> PastGames:
         if self._writer is None:
@@ -98,7 +98,7 @@ class Journal:
             return key
         with suppress(*FILE_ERRORS, JournalError):
             found = self._writer.setting("seat_key", bytes.fromhex)
-            if found is not None and self.kept.play is not None:
+            if found is not None and self.state.play is not None:
                 return found
             self._writer.set("seat_key", key.hex())
         return key
@@ -143,9 +143,9 @@ class Journal:
             self.close()
             raise
         if self._writer is not None:
-            self.kept = self._writer.kept
+            self.state = self._writer.state
 
-    def _open(self) -> Writer:
+    def _open(self) -> JournalWriter:
         """Open for writing; a damaged file is set aside, and what can be read rescued from it."""
         try:
             if self._lock is None:
@@ -157,16 +157,16 @@ class Journal:
                 writer = self._open_file()
                 self.trouble = Trouble.DAMAGED
         except (*FILE_ERRORS, OSError) as error:
-            raise named(error) from None
+            raise journal_error(error) from None
         return writer
 
-    def _open_file(self) -> Writer:
+    def _open_file(self) -> JournalWriter:
         connection = open_for_writing(self.path)
         connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
         try:
-            self._writer = _believed(Writer(connection))
+            self._writer = _believed(JournalWriter(connection))
         except (*FILE_ERRORS, JournalError) as error:
-            damage = named(error)
+            damage = journal_error(error)
             self._aside = set_aside(self.path) if isinstance(damage, DamagedError) else None
             connection.close()
             raise damage from None
@@ -196,9 +196,9 @@ class Journal:
             return
         with suppress(Exception):  # there was trouble before, and it has been told
             with closing(open_for_reading(self.path)) as connection:
-                kept = Writer(connection).kept
+                state = JournalWriter(connection).state
             # The game of a file in use is on somebody else's table.
-            self.kept = Kept(kept.memory) if trouble is Trouble.IN_USE else kept
+            self.state = TableState(state.memory) if trouble is Trouble.IN_USE else state
 
     def _close_file(self) -> None:
         if self._writer is not None:
@@ -208,11 +208,11 @@ class Journal:
 
     # Writing.
 
-    def _is_worth_trying(self, kept: Kept) -> bool:
+    def _is_worth_trying(self, state: TableState) -> bool:
         if self._writer is not None:
-            return self._writer.is_news(kept)
-        entries = len(kept.play.entries) if kept.play else 0
-        attempt = (kept, entries)
+            return self._writer.is_news(state)
+        entries = len(state.play.entries) if state.play else 0
+        attempt = (state, entries)
         if self.trouble in _HOPELESS or attempt == self._tried:
             return False
         self._tried = attempt
@@ -222,33 +222,33 @@ class Journal:
         if play is not None and not any(play is known for known, _ in self._plays):
             self._plays.append((play, self._now()))
 
-    def _write(self, kept: Kept) -> None:
+    def _write(self, state: TableState) -> None:
         if self._writer is not None and _identity(self._name) != self._file:
             self._close_file()
             log.error("%s was removed or replaced: it is written anew", self.path)
         try:
-            self._write_with(self._writer or self._open_again(kept), kept)
+            self._write_with(self._writer or self._open_again(state), state)
         except (*FILE_ERRORS, DamagedError) as error:
-            damage = named(error)
+            damage = journal_error(error)
             if not isinstance(damage, DamagedError):
                 raise damage from None
             self._rescue(damage)
-            self._write_with(self._open_again(kept), kept)
+            self._write_with(self._open_again(state), state)
 
-    def _open_again(self, kept: Kept) -> Writer:
+    def _open_again(self, state: TableState) -> JournalWriter:
         writer = self._open()
-        writer.adopt(kept.play)
+        writer.adopt(state.play)
         return writer
 
-    def _write_with(self, writer: Writer, kept: Kept) -> None:
-        play = kept.play
-        if play is not None and play is writer.kept.play and len(self._plays) <= 1:
-            writer.write(kept, "")  # as with nearly every key: no other game is concerned
+    def _write_with(self, writer: JournalWriter, state: TableState) -> None:
+        play = state.play
+        if play is not None and play is writer.state.play and len(self._plays) <= 1:
+            writer.write(state, "")  # as with nearly every key: no other game is concerned
             return
-        known = (kept.play, writer.kept.play)
+        known = (state.play, writer.state.play)
         missed = [(p, date) for p, date in self._plays if p not in known and p.entries]
-        date = next((date for play, date in self._plays if play is kept.play), self._now())
-        writer.write(kept, date, missed)
+        date = next((date for play, date in self._plays if play is state.play), self._now())
+        writer.write(state, date, missed)
 
     def _failed(self, error: JournalError) -> None:
         if error.trouble is not self.trouble:
@@ -256,7 +256,7 @@ class Journal:
         self.trouble = error.trouble
 
 
-def _believed(writer: Writer) -> Writer:
+def _believed(writer: JournalWriter) -> JournalWriter:
     doubt = writer.setting(DOUBT, str)
     if doubt is not None:
         raise DamagedError(doubt)

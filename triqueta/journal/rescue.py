@@ -22,13 +22,13 @@ from typing import TypeAlias, TypeVar, cast
 from triqueta.games import game as game_named
 from triqueta.games import load_record
 from triqueta.journal.database import DOUBT, checksum, create, opened_copy, write_setting
-from triqueta.journal.files import LOGS, beside, content
+from triqueta.journal.file_errors import FILE_ERRORS
 from triqueta.journal.games import add_entry, add_game, copy_game, identity, moves_of, play_of
 from triqueta.journal.summaries import Row
-from triqueta.journal.trouble import FILE_ERRORS
+from triqueta.journal.whole_file import LOGS, beside, content
 from triqueta.records.errors import RulesError
-from triqueta.records.record import GameRecord, goes_further
-from triqueta.table.game import Play
+from triqueta.records.game_record import GameRecord, goes_further
+from triqueta.table.any_game import Play
 
 _BEGIN = re.compile(rb'\{\s*"format": "[a-z]+-record/[0-9]+"')
 _LONGEST_RECORD = 20_000

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from triqueta.journal.summaries import Summary
-from triqueta.records.record import Result
+from triqueta.records.game_record import Result
 
 
 @dataclass

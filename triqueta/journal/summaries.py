@@ -20,8 +20,8 @@ from typing import TypeAlias
 
 from triqueta.journal.database import checksum
 from triqueta.journal.dates import moment_of
-from triqueta.journal.trouble import DamagedError
-from triqueta.records.record import GameRecord, Result
+from triqueta.journal.file_errors import DamagedError
+from triqueta.records.game_record import GameRecord, Result
 
 
 @dataclass(frozen=True, slots=True)

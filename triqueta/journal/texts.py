@@ -1,4 +1,4 @@
-"""The settings of the journal as text: what a table remembers, and a set-up in progress."""
+"""The settings of the journal as text: what a table remembers, and a draft."""
 
 from __future__ import annotations
 

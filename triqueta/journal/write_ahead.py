@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from triqueta.journal.trouble import DamagedError
+from triqueta.journal.file_errors import DamagedError
 
 _MAGIC = 0x377F0682  # or one more, if the checksums are big-endian
 _HEADER = struct.Struct(">8I")
@@ -32,7 +32,7 @@ _PAGE_SIZES = {1 << power for power in range(9, 17)}
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class LogFrame:
     """A page as a transaction left it; `commits` ends the transaction."""
 
     page: int
@@ -60,19 +60,19 @@ class Log:
         if not self.is_sound and self.frames:
             self.salts = self.frames[0].salts
 
-    def _frames(self) -> Iterator[Frame]:
+    def _frames(self) -> Iterator[LogFrame]:
         length = _FRAME.size + self.page_size
         for place in range(_HEADER.size, len(self._content) - length + 1, length):
             head = self._content[place : place + _FRAME.size]
             page, size, salt1, salt2, sum1, sum2 = _FRAME.unpack(head)
             content = self._content[place + _FRAME.size : place + length]
-            yield Frame(page, size != 0, (salt1, salt2), (sum1, sum2), head[:8], content)
+            yield LogFrame(page, size != 0, (salt1, salt2), (sum1, sum2), head[:8], content)
 
-    def current(self) -> list[Frame]:
+    def current(self) -> list[LogFrame]:
         """Those of this log; behind them may lie older ones, of a log that was begun anew."""
         return [frame for frame in self.frames if self._is_ours(frame)]
 
-    def _is_ours(self, frame: Frame) -> bool:
+    def _is_ours(self, frame: LogFrame) -> bool:
         """Both salts are new when a log is begun anew; a flipped bit spoils one of them only."""
         return any(found == ours for found, ours in zip(frame.salts, self.salts, strict=True))
 

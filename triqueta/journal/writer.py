@@ -1,4 +1,4 @@
-"""What a table says must be kept, written row by row into an open journal, and read from it."""
+"""What a table says must be saved, written row by row into an open journal, and read from it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from triqueta.journal.database import checksum, transaction, write_setting
 from triqueta.journal.dates import moment_of
+from triqueta.journal.file_errors import DamagedError
 from triqueta.journal.games import (
     SavedGame,
     add_entry,
@@ -28,17 +29,16 @@ from triqueta.journal.texts import (
     memory_from_text,
     memory_to_text,
 )
-from triqueta.journal.trouble import DamagedError
+from triqueta.table.any_game import Play
 from triqueta.table.draft import Draft
-from triqueta.table.game import Play
-from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
 
 log = logging.getLogger("triqueta.journal")
 _T = TypeVar("_T")
 
 
-class Writer:
+class JournalWriter:
     """Knows what is on the disk, so that only what is new has to be written."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
@@ -48,17 +48,17 @@ class Writer:
         self._entries = 0  # how many of its entries are on the disk
         self._is_finished = False  # whether its result is there, too
         self._is_settled = True  # whether a finished game has left the log
-        self.kept = self._load()
+        self.state = self._load()
 
     # Reading.
 
-    def _load(self) -> Kept:
+    def _load(self) -> TableState:
         memory = self.setting("memory", memory_from_text) or Memory()
         draft = self.setting("draft", draft_from_text) or Draft()
         at_table = games_at_table(self.connection)
         if len(at_table) > 1:
             raise DamagedError("there are two games on the table")
-        return Kept(memory, draft, self._load_play(at_table[0]) if at_table else None)
+        return TableState(memory, draft, self._load_play(at_table[0]) if at_table else None)
 
     def _load_play(self, saved: SavedGame) -> Play:
         play = read_play(self.connection, saved)
@@ -79,78 +79,80 @@ class Writer:
 
     def adopt(self, play: Play | None) -> None:
         """Take a play for the one on the disk, if that is how it began."""
-        found = self.kept.play
+        found = self.state.play
         if found is None or play is None or found.proof != play.proof:
             return
         if found.entries == play.entries[: len(found.entries)]:
-            self.kept = replace(self.kept, play=play)
+            self.state = replace(self.state, play=play)
 
     # Writing.
 
-    def is_news(self, kept: Kept) -> bool:
+    def is_news(self, state: TableState) -> bool:
         return (
-            kept.play is not self.kept.play
-            or kept.memory is not self.kept.memory
-            or kept.draft is not self.kept.draft
-            or (kept.play is not None and len(kept.play.entries) != self._entries)
+            state.play is not self.state.play
+            or state.memory is not self.state.memory
+            or state.draft is not self.state.draft
+            or (state.play is not None and len(state.play.entries) != self._entries)
         )
 
-    def write(self, kept: Kept, date: str, missed: Sequence[tuple[Play, str]] = ()) -> None:
+    def write(self, state: TableState, date: str, missed: Sequence[tuple[Play, str]] = ()) -> None:
         """All of it in one transaction; `date` is that of a new game.
 
         `missed` are games that came and went while nothing could be written.
         """
-        play = kept.play
-        if play is not None and not missed and self._is_one_entry(kept, play):
+        play = state.play
+        if play is not None and not missed and self._is_one_entry(state, play):
             # As it is with most keys. A single statement is a transaction of its own.
             add_entry(self.connection, self._game, self._entries, play.entries[-1])
             self._entries += 1
         else:
-            self._write_much(kept, date, missed)
+            self._write_much(state, date, missed)
         if not self._is_settled:
             self._settle()
 
-    def _is_one_entry(self, kept: Kept, play: Play) -> bool:
+    def _is_one_entry(self, state: TableState, play: Play) -> bool:
         return (
-            play is self.kept.play
-            and kept.memory is self.kept.memory
-            and kept.draft is self.kept.draft
+            play is self.state.play
+            and state.memory is self.state.memory
+            and state.draft is self.state.draft
             and len(play.entries) == self._entries + 1
             and play.over is self._is_finished
         )
 
-    def _write_much(self, kept: Kept, date: str, missed: Sequence[tuple[Play, str]]) -> None:
+    def _write_much(
+        self, state: TableState, date: str, missed: Sequence[tuple[Play, str]]
+    ) -> None:
         before = self._game, self._entries, self._extra, self._is_finished
         try:
             with transaction(self.connection):
-                self._write_settings(kept)
-                is_other = kept.play is not self.kept.play
+                self._write_settings(state)
+                is_other = state.play is not self.state.play
                 if is_other:
                     self._leave_table()
                 self._write_missed(missed)
                 if is_other:
-                    self._begin(kept.play, date)
-                if kept.play is not None:
-                    self._write_entries(kept.play)
+                    self._begin(state.play, date)
+                if state.play is not None:
+                    self._write_entries(state.play)
         except BaseException:
             self._game, self._entries, self._extra, self._is_finished = before
             raise
         self._is_settled = self._is_settled and self._is_finished == before[-1]
-        self.kept = kept
+        self.state = state
 
-    def _write_settings(self, kept: Kept) -> None:
-        if kept.memory is not self.kept.memory:
-            self.set("memory", memory_to_text(kept.memory))
-        if kept.draft is not self.kept.draft:
-            self.set("draft", draft_to_text(kept.draft))
+    def _write_settings(self, state: TableState) -> None:
+        if state.memory is not self.state.memory:
+            self.set("memory", memory_to_text(state.memory))
+        if state.draft is not self.state.draft:
+            self.set("draft", draft_to_text(state.draft))
 
     def set(self, name: str, value: str) -> None:
         write_setting(self.connection, name, value)
 
     def _leave_table(self) -> None:
         """The game goes into the history, finished or not."""
-        if self.kept.play is not None:
-            record = record_of(self.kept.play, self._extra, with_moves=True)
+        if self.state.play is not None:
+            record = record_of(self.state.play, self._extra, with_moves=True)
             write_game(self.connection, self._game, record, at_table=False)
             forget_entries(self.connection, self._game)
             log.info("game %d has left the table", self._game)

@@ -143,16 +143,16 @@ class Host:
         if isinstance(event, KeyDown | KeyUp):
             self.acting = self._where_it_is_awaited(event.station)
         self.table.handle(event)
-        self._keep()  # before anybody is shown what has come of it
+        self._save()  # before anybody is shown what has come of it
         self._push()
         self._set_timer()
         if self.table.powered_off:
             self.stopped.set()
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         if self._journal is None:
             return
-        self._journal.keep(self.table.kept)
+        self._journal.save(self.table.state)
         if self._journal.trouble is self._trouble:
             return
         self._trouble = self._journal.trouble

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from triqueta.screens.canvas import CONTENT_BOTTOM, SIZE, WIDTH, Canvas
 from triqueta.screens.phrases import Language, Text, said, say
-from triqueta.screens.question import Page
+from triqueta.screens.question import TextScreen
 from triqueta.screens.screen import Screen
 
 _NOTICE_MARGIN = 4
@@ -41,7 +41,7 @@ class Frame:
 
 def dark(language: Language) -> Frame:
     """For a station that has nothing to show any more."""
-    return Frame(Page(title="", text=""), language, light=Light.OFF)
+    return Frame(TextScreen(title="", text=""), language, light=Light.OFF)
 
 
 def picture(frame: Frame) -> Image.Image:

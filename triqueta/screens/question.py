@@ -1,4 +1,4 @@
-"""A question whose answers lie on the petal keys, and pages of plain text."""
+"""A question whose answers lie on the petal keys, and a screen of plain text."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Question(Screen):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Page(Screen):
+class TextScreen(Screen):
     """A title and a text, wrapped to the width of the screen."""
 
     title: Text

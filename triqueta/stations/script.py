@@ -49,10 +49,10 @@ class Line:
 
 def read_script(file: Path) -> Iterator[Line]:
     """The lines that mean something, those of included scripts in their place."""
-    return _Reader().lines(file)
+    return _ScriptReader().lines(file)
 
 
-class _Reader:
+class _ScriptReader:
     """Reads a script and all that it includes, as far as anybody would write one.
 
     What is counted are the bytes read: so neither a file without end nor scripts that include

@@ -8,16 +8,16 @@ from functools import partial
 from triqueta.records.proof import Proof
 from triqueta.screens.phrases import say
 from triqueta.screens.qr import QrScreen
-from triqueta.screens.question import Page
+from triqueta.screens.question import TextScreen
 from triqueta.table.draft import Draft
+from triqueta.table.draft_room import DraftRoom
 from triqueta.table.menu import Menu
 from triqueta.table.rooms import AT_THE_TABLE, NO_USE, Offer, SoftKey, Station
-from triqueta.table.set_up_room import SetUpRoom
 
 MOST_CUTS = 8  # of each player: more would only make the proof longer
 
 
-class CommitmentRoom(SetUpRoom):
+class CommitmentRoom(DraftRoom):
     """The commitment, shown before anybody cuts: from here on there is no way back."""
 
     HELP = say("Take a photo: after the game it proves that the device dealt as sealed here.")
@@ -37,7 +37,7 @@ class CommitmentRoom(SetUpRoom):
         )
 
 
-class CutRoom(SetUpRoom):
+class CutRoom(DraftRoom):
     """Each player may press petals: at the own station, or at the table one after the other.
 
     Who knew the secret and cut last could choose among thousands of deals. Nothing in the device
@@ -52,9 +52,9 @@ class CutRoom(SetUpRoom):
     def offer(self, station: Station) -> Offer:
         seat = self.draft.cutter if station.seat is None else station.seat
         if seat >= self.draft.players:
-            return Offer(Page(title=say("Welcome"), text=say("A game is being set up.")))
+            return Offer(TextScreen(title=say("Welcome"), text=say("A game is being set up.")))
         name, cuts = self.draft.names[seat], self.draft.cuts_of(seat)
-        screen = Page(
+        screen = TextScreen(
             title=say("{name} cuts", name=name),
             text=say(
                 "Press petals as often as you like. A die may decide: press what it shows "

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from triqueta.screens.phrases import Text, say
-from triqueta.screens.question import Page
+from triqueta.screens.question import TextScreen
 from triqueta.screens.screen import Screen
 from triqueta.table.events import seat_station
 from triqueta.table.rooms import Choice, MenuPage, Offer, Room, SoftKey, Station
@@ -96,7 +96,7 @@ class SharedHandPage(Room):
         name = self._hands.names[self._seat]
         if self.table.has_station(self._seat):
             text: Text = say("Look at your own display")
-            return Offer(Page(title=name, text=text), soft=(back, None, None))
+            return Offer(TextScreen(title=name, text=text), soft=(back, None, None))
         if station.looking:
             return Offer(self._hands.screen(self._seat), soft=(None, look, None))
-        return Offer(Page(title=name, text=self._hands.hold_look), soft=(back, look, None))
+        return Offer(TextScreen(title=name, text=self._hands.hold_look), soft=(back, look, None))

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.qr import QrScreen
-from triqueta.screens.question import Page
+from triqueta.screens.question import TextScreen
 from triqueta.screens.screen import Screen
 from triqueta.table.events import SEATS, Key
-from triqueta.table.past import PastGamesPage
+from triqueta.table.past_games import PastGamesPage
 from triqueta.table.rooms import (
     AT_THE_TABLE,
     Action,
@@ -87,7 +87,7 @@ class HelpPage(Room):
 
     def offer(self, station: Station) -> Offer:
         return Offer(
-            Page(title=say("Help"), text=self._text),
+            TextScreen(title=say("Help"), text=self._text),
             soft=(
                 SoftKey(say("Back"), station.close),
                 None,
@@ -154,7 +154,7 @@ class PhonesPage(Room):
         back = SoftKey(say("Back"), station.close)
         if not free:
             text = say("Every seat has a display of its own.")
-            return Offer(Page(title=say("Phones"), text=text), soft=(back, None, None))
+            return Offer(TextScreen(title=say("Phones"), text=text), soft=(back, None, None))
         seat = next((seat for seat in free if seat >= self._seat), free[0])
         later = [other for other in free if other > seat]
         onward = SoftKey(say("Next"), partial(self._turn_to, later[0])) if later else back
@@ -220,4 +220,4 @@ class GoodbyeRoom(Room):
         text = say("See you soon!")
         if self.table.play and not self.table.play.over and not self.table.unsaved:
             text = say("The game is saved. See you soon!")
-        return Offer(Page(title=say("Goodbye"), text=text))
+        return Offer(TextScreen(title=say("Goodbye"), text=text))

@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from triqueta.screens.phrases import Text, say
-from triqueta.screens.question import Page
-from triqueta.table.game import Play
+from triqueta.screens.question import TextScreen
+from triqueta.table.any_game import Play
 from triqueta.table.menu import Menu
 from triqueta.table.rooms import Offer, Room, SoftKey, Station
 
@@ -32,7 +32,7 @@ class PlayRoom(Room, Generic[PlayT]):
     def offer(self, station: Station) -> Offer:
         if station.seat is not None and station.seat >= len(self.play.names):
             text = say("This seat is not in the game.")
-            return Offer(Page(title=say("Welcome"), text=text))
+            return Offer(TextScreen(title=say("Welcome"), text=text))
         return self.present(station)
 
     @abstractmethod

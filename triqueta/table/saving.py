@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from triqueta.screens.phrases import Text, say
-from triqueta.screens.question import Page
+from triqueta.screens.question import TextScreen
 from triqueta.table.rooms import Offer, Room, SoftKey, Station
 from triqueta.table.trouble import Trouble
 
@@ -21,9 +21,9 @@ TROUBLES: dict[Trouble, Text] = {
 }
 
 
-def mending(percent: int) -> Page:
+def mending(percent: int) -> TextScreen:
     """Shown instead of a table, until there is one."""
-    return Page(
+    return TextScreen(
         title=say("Saved games"),
         text=say("They were damaged and are being mended: {percent} %", percent=percent),
     )
@@ -40,6 +40,6 @@ class TroublePage(Room):
     def offer(self, station: Station) -> Offer:
         title = say("Saved games") if self._trouble.is_saving else say("Not saved!")
         return Offer(
-            Page(title=title, text=TROUBLES[self._trouble]),
+            TextScreen(title=title, text=TROUBLES[self._trouble]),
             soft=(None, SoftKey(say("OK"), station.close), None),
         )

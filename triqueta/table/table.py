@@ -5,6 +5,7 @@ from __future__ import annotations
 from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.screen import Screen
+from triqueta.table.any_game import UNDO, Games, Play
 from triqueta.table.draft import Draft
 from triqueta.table.events import (
     STATIONS,
@@ -18,14 +19,13 @@ from triqueta.table.events import (
     Named,
     seat_station,
 )
-from triqueta.table.game import UNDO, Games, Play
 from triqueta.table.idle import Idle
-from triqueta.table.kept import Kept
 from triqueta.table.menu import GoodbyeRoom
+from triqueta.table.questions import first_room, question_for
 from triqueta.table.rooms import Offer, Room, Station
 from triqueta.table.saving import Trouble, TroublePage
-from triqueta.table.setting_up import first_room, question_for
-from triqueta.table.spelling import fits_as_name
+from triqueta.table.spelling_room import fits_as_name
+from triqueta.table.state import TableState
 from triqueta.table.world import World
 
 NOTICE_SECONDS = 3.0
@@ -35,13 +35,13 @@ SHORTEST_LOOK = 0.4  # seconds; people tap before they find out that Look is to 
 class Table:
     """The whole device but for its parts: no clock, no randomness, no wires.
 
-    `kept` is where it was when it was switched off.
+    `state` is where it was when it was switched off.
     """
 
-    def __init__(self, world: World, kept: Kept | None = None, time: float = 0.0) -> None:
+    def __init__(self, world: World, state: TableState | None = None, time: float = 0.0) -> None:
         self.world = world
-        kept = kept or Kept()
-        self.memory, self.draft, self.play = kept.memory, kept.draft, kept.play
+        state = state or TableState()
+        self.memory, self.draft, self.play = state.memory, state.draft, state.play
         self.now = time
         self.powered_off = False
         self.typed_names: dict[int, str] = {}
@@ -61,8 +61,8 @@ class Table:
         return self.memory.language or Language.ENGLISH
 
     @property
-    def kept(self) -> Kept:
-        return Kept(self.memory, self.draft, self.play)
+    def state(self) -> TableState:
+        return TableState(self.memory, self.draft, self.play)
 
     def has_station(self, seat: int) -> bool:
         return seat_station(seat) in self.stations
@@ -162,9 +162,9 @@ class Table:
         """To a new game; the present one is given up or over."""
         self.play = None
         self.away.clear()
-        self.set_up(Draft())
+        self.ask_next(Draft())
 
-    def set_up(self, draft: Draft) -> None:
+    def ask_next(self, draft: Draft) -> None:
         """On to the question that comes next with these answers."""
         self.draft = draft
         self.enter(question_for(self, draft))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from triqueta.table.game import Games
+from triqueta.table.any_game import Games
 from triqueta.table.idle import DIM_AFTER, OFF_AFTER
-from triqueta.table.past import PastGames
+from triqueta.table.past_games import PastGames
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

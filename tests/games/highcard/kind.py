@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from triqueta.games.seam import Edition, GameKind, Play
+from triqueta.games.seam import GameEdition, GameKind, Play
 from triqueta.records.document import extra_of, play_moves, read
 from triqueta.records.errors import IllegalMoveError, RecordError
+from triqueta.records.game_record import GameRecord, Result
 from triqueta.records.proof import Proof
-from triqueta.records.record import GameRecord, Result
 from triqueta.records.shuffle import Stream
 from triqueta.screens.phrases import Text
-from triqueta.screens.question import Answer, Page, Question
+from triqueta.screens.question import Answer, Question, TextScreen
 from triqueta.screens.ranking import Ranked, RankingScreen
 from triqueta.screens.screen import Screen
-from triqueta.table.game import UNDO
+from triqueta.table.any_game import UNDO
 from triqueta.table.hands import Hands, WhoPage
 from triqueta.table.play_room import PlayRoom
 from triqueta.table.rooms import Offer, Room, SoftKey, Station
@@ -52,9 +52,8 @@ class Rules:
 
     def points(self) -> tuple[int, ...]:
         points = [0] * len(self.hands)
-        for turn in range(len(self.moves) // 2):
-            die, card = (int(move[1:]) for move in self.moves[2 * turn : 2 * turn + 2])
-            points[turn % len(points)] += die * card
+        for turn, (die, card) in enumerate(zip(self.moves[::2], self.moves[1::2], strict=False)):
+            points[turn % len(points)] += int(die[1:]) * int(card[1:])
         return tuple(points)
 
 
@@ -154,7 +153,7 @@ class HighCardRoom(PlayRoom[HighCardPlay]):
     def _turn(self, seat: int) -> Screen:
         view = self.play.view(None)
         die = f"The die shows {view.die}." if view.die else "The die is to be rolled."
-        return Page(title=f"{self.name(seat)}'s turn", text=f"{die} Points: {view.points}")
+        return TextScreen(title=f"{self.name(seat)}'s turn", text=f"{die} Points: {view.points}")
 
     def _hand(self, seat: int, seen: bool = True) -> Screen:
         hand = self.play.view(seat).hand if seen else "?" * len(self.play.moves(seat))
@@ -172,13 +171,15 @@ class HighCardKind(GameKind):
     id, title, about = "highcard", "High card", "Three cards each, and a die."
     record_format, suffix, dealt = FORMAT, ".highcard.json", ("players", "hands")
     proves = "hands and dice: the secret and the players' cuts ({cuts}) give them all"
-    editions = (Edition(id, "plain", title, "20 cards, a die", "Same, high card", range(2, 6)),)
+    editions = (GameEdition(id, "plain", title, "20 cards", "Same, high card", range(2, 6)),)
 
     def deal(self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof) -> Play:
         return HighCardPlay(names, sealed(len(names), proof)[0], proof)
 
     def rules(self) -> tuple[Screen, ...]:
-        return (Page(title=self.title, text="Play a card: it counts as often as the die says."),)
+        return (
+            TextScreen(title=self.title, text="Play a card: it counts as often as the die says."),
+        )
 
     def load(self, document: dict[str, object]) -> GameRecord:
         names, hands = tuple(read(document, "players", list)), read(document, "hands", list)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from triqueta.games.seam import Edition, GameKind, GameStatistics, Play, SeatQuestion
+from triqueta.games.seam import GameEdition, GameKind, GameStatistics, Play, SeatQuestion
 from triqueta.games.triqueta.words import say
+from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, proof_in
-from triqueta.records.record import GameRecord
 from triqueta.screens.screen import Screen
 
 _PLAYERS = range(2, 6)
@@ -18,7 +18,7 @@ class TriquetaKind(GameKind):
     title = "Triqueta"
     about = say("With the wolves, dark tiles lie under three of the piles.")
     editions = (
-        Edition(
+        GameEdition(
             game="triqueta",
             name="base",
             label=say("Base game"),
@@ -26,7 +26,7 @@ class TriquetaKind(GameKind):
             again=say("Same, base game"),
             players=_PLAYERS,
         ),
-        Edition(
+        GameEdition(
             game="triqueta",
             name="shadow",
             label=say("With wolves"),
@@ -48,13 +48,16 @@ class TriquetaKind(GameKind):
     proves = "piles: the secret and the players' cuts ({cuts}) give all four, tile by tile"
 
     def deal(self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof) -> Play:
-        from triqueta.games.triqueta.play import TriquetaPlay  # noqa: PLC0415
-        from triqueta.games.triqueta.rules import Edition as RulesEdition  # noqa: PLC0415
-        from triqueta.games.triqueta.rules import Setup, deal  # noqa: PLC0415
+        from triqueta.games.triqueta.rules import (  # noqa: PLC0415
+            Edition,
+            Setup,
+            deal,
+        )
+        from triqueta.games.triqueta.running_game import TriquetaPlay  # noqa: PLC0415
 
         if seat is None:
             raise ValueError("somebody has to have the Rock")
-        named = RulesEdition(edition)
+        named = Edition(edition)
         piles = deal(proof.secret, named, len(names), proof.cuts)
         return TriquetaPlay(Setup(named, names, seat, piles), proof)
 
@@ -64,28 +67,28 @@ class TriquetaKind(GameKind):
         return rules_pages()
 
     def load(self, document: dict[str, object]) -> GameRecord:
-        from triqueta.games.triqueta.record import TriquetaRecord  # noqa: PLC0415
         from triqueta.games.triqueta.rules import Record  # noqa: PLC0415
+        from triqueta.games.triqueta.written_down import TriquetaRecord  # noqa: PLC0415
 
         record = Record.read(document)
         return TriquetaRecord.of(record.game, record.extra)
 
     def play(self, document: dict[str, object], proof: Proof) -> Play:
-        from triqueta.games.triqueta.play import TriquetaPlay  # noqa: PLC0415
         from triqueta.games.triqueta.rules import Record  # noqa: PLC0415
+        from triqueta.games.triqueta.running_game import TriquetaPlay  # noqa: PLC0415
 
         return TriquetaPlay(Record.read(document).game.setup, proof)
 
     def from_codes(self, text: str) -> GameRecord:
-        from triqueta.games.triqueta.record import TriquetaRecord  # noqa: PLC0415
         from triqueta.games.triqueta.rules.codes import from_codes  # noqa: PLC0415
+        from triqueta.games.triqueta.written_down import TriquetaRecord  # noqa: PLC0415
 
         record = from_codes(text)
         return TriquetaRecord.of(record.game, record.extra)
 
     def verify(self, record: GameRecord) -> Proof:
-        from triqueta.games.triqueta.rules.proof import check_deal  # noqa: PLC0415
         from triqueta.games.triqueta.rules.record import read_setup  # noqa: PLC0415
+        from triqueta.games.triqueta.rules.verifying import check_deal  # noqa: PLC0415
 
         proof = proof_in(record.extra)
         check_deal(read_setup(record.document()), proof)
@@ -101,11 +104,15 @@ class TriquetaKind(GameKind):
     ) -> GameRecord:
         """By the rules alone: thousands of games are played so."""
         from triqueta.games.triqueta.random_player import random_player  # noqa: PLC0415
-        from triqueta.games.triqueta.record import TriquetaRecord  # noqa: PLC0415
-        from triqueta.games.triqueta.rules import Edition as RulesEdition  # noqa: PLC0415
-        from triqueta.games.triqueta.rules import Game, Setup, deal  # noqa: PLC0415
+        from triqueta.games.triqueta.rules import (  # noqa: PLC0415
+            Edition,
+            Game,
+            Setup,
+            deal,
+        )
+        from triqueta.games.triqueta.written_down import TriquetaRecord  # noqa: PLC0415
 
-        named, choose = RulesEdition(edition), random_player(rng)
+        named, choose = Edition(edition), random_player(rng)
         piles = deal(proof.secret, named, len(names), proof.cuts)
         game = Game(Setup(named, names, rng.randrange(len(names)), piles))
         while game.legal_moves:
@@ -113,7 +120,7 @@ class TriquetaKind(GameKind):
         return TriquetaRecord.of(game, {"proof": proof.document()})
 
     def statistics(self) -> GameStatistics:
-        from triqueta.games.triqueta.statistics import STATISTICS  # noqa: PLC0415
+        from triqueta.games.triqueta.counts import STATISTICS  # noqa: PLC0415
 
         return STATISTICS
 

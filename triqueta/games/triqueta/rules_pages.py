@@ -5,7 +5,7 @@ from __future__ import annotations
 from triqueta.games.triqueta.screens.sheet import ValuesScreen
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
-from triqueta.screens.question import Page
+from triqueta.screens.question import TextScreen
 from triqueta.screens.screen import Screen
 
 RULES: tuple[Text, ...] = (
@@ -25,7 +25,7 @@ def rules_pages() -> tuple[Screen, ...]:
     """A screen for each rule, and one for what the animals are worth."""
     of = len(RULES) + 1
     texts = (
-        Page(title=say("The rules"), text=text, corner=f"{number}/{of}")
+        TextScreen(title=say("The rules"), text=text, corner=f"{number}/{of}")
         for number, text in enumerate(RULES, start=1)
     )
     return (*texts, ValuesScreen(title=say("Three score"), corner=f"{of}/{of}"))

@@ -17,7 +17,7 @@ from typing import TypeAlias
 from triqueta.config.settings import Interface
 from triqueta.screens.frame import Frame, picture
 from triqueta.stations.oled.display import Display
-from triqueta.stations.oled.settings import DisplaySettings, check_wiring
+from triqueta.stations.oled.display_settings import DisplaySettings, check_wiring
 from triqueta.stations.oled.wires import I2cBus, I2cWire, SpiWire, spi_serial
 
 log = logging.getLogger("triqueta.oled")
@@ -30,7 +30,7 @@ GONE_SECONDS = 3.0
 _LONGEST_GOODBYE = 8.0
 NEVER = float("inf")
 
-Tell: TypeAlias = Callable[[str, bool], None]
+TellGone: TypeAlias = Callable[[str, bool], None]
 """Told, in the bus's thread, that a station's display has been gone for a while, or is back."""
 
 
@@ -41,7 +41,7 @@ def _tell_nobody(station: str, there: bool) -> None:
 class Place:
     """A display of a station, and what it is to show."""
 
-    def __init__(self, station: str, display: Display, tell: Tell = _tell_nobody) -> None:
+    def __init__(self, station: str, display: Display, tell: TellGone = _tell_nobody) -> None:
         self.station = station
         self.display = display
         self.tell = tell
@@ -132,7 +132,7 @@ class DisplayBus:
         name: str = "displays",
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
-        tell: Tell = _tell_nobody,
+        tell: TellGone = _tell_nobody,
     ) -> None:
         self._places = {station: Place(station, at, tell) for station, at in displays.items()}
         self._first = next(iter(displays))
@@ -148,7 +148,7 @@ class DisplayBus:
     def stations(self) -> tuple[str, ...]:
         return tuple(self._places)
 
-    def tell_to(self, tell: Tell) -> None:
+    def tell_to(self, tell: TellGone) -> None:
         """Who wants to know, from now on, whether displays are there; before the start."""
         for place in self._places.values():
             place.tell = tell
@@ -216,7 +216,7 @@ def open_buses(
     stations: Mapping[str, DisplaySettings],
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
-    tell: Tell = _tell_nobody,
+    tell: TellGone = _tell_nobody,
 ) -> list[DisplayBus]:
     """The buses that the displays of some stations need, not started yet.
 

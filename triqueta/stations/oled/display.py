@@ -27,8 +27,8 @@ from triqueta.stations.oled.chips import (
     Chip,
     chip_of,
 )
+from triqueta.stations.oled.display_settings import UPSIDE_DOWN, DisplaySettings
 from triqueta.stations.oled.pages import Area, Pages, changed_areas, pages_of
-from triqueta.stations.oled.settings import UPSIDE_DOWN, DisplaySettings
 from triqueta.stations.oled.wires import Wire
 
 
@@ -71,7 +71,7 @@ class Display:
         """Make the glass dark, and leave nothing of the game in the chip's memory."""
         self._held = None
         self._wire.command(*FLUSH, DISPLAY_OFF)
-        self._set_up()
+        self._start_chip()
         self._send(pages_of(Image.new("1", SIZE)), self._chip.everything)
         self._wire.close()
 
@@ -84,7 +84,7 @@ class Display:
         self.believed = False
         self._wire.command(*FLUSH, DISPLAY_OFF)
         self._said_off = self._says_off() is True
-        self._set_up()
+        self._start_chip()
         self._send(pages, self._chip.everything)
         if light is not Light.OFF:
             self._wire.command(CONTRAST, self._settings.level(light), DISPLAY_ON)
@@ -96,7 +96,7 @@ class Display:
         before; it would show anything and never be noticed.
         """
         self._wire.command(*FLUSH)
-        self._set_up()
+        self._start_chip()
         self._send(pages, self._chip.everything)
         self.believed = self._said_off and self._says_right()
         if self._light is not Light.OFF:
@@ -113,7 +113,7 @@ class Display:
             return None if status is None else bool(status & STATUS_OFF)
         return None
 
-    def _set_up(self) -> None:
+    def _start_chip(self) -> None:
         for command in self._chip.start:
             self._wire.command(*command)
 

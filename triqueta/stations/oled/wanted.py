@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from triqueta.config.settings import Interface, SeatConfig, TableConfig
-from triqueta.stations.oled.settings import UPRIGHT, UPSIDE_DOWN, DisplaySettings
+from triqueta.stations.oled.display_settings import UPRIGHT, UPSIDE_DOWN, DisplaySettings
 from triqueta.table.events import TABLE, seat_station
 
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from triqueta.config.settings import Driver
-from triqueta.stations.oled.settings import DisplaySettings
+from triqueta.stations.oled.display_settings import DisplaySettings
 
 if TYPE_CHECKING:
     from smbus2 import SMBus
@@ -160,7 +160,7 @@ def spi_serial(place: DisplaySettings) -> Serial:
     """Luma's SPI interface on gpiozero's pins: those that luma would take know no Pi 5."""
     from luma.core.interface.serial import spi  # slow, and wanted for SPI only
 
-    pins = _Pins()
+    pins = _LumaPins()
 
     class SpiOnPins(spi):  # type: ignore[misc]
         def cleanup(self) -> None:
@@ -186,7 +186,7 @@ def spi_serial(place: DisplaySettings) -> Serial:
     return serial
 
 
-class _Pins:
+class _LumaPins:
     """What luma wants of a GPIO library, in its words."""
 
     OUT, LOW, HIGH = "out", False, True

@@ -258,7 +258,7 @@ class PodLink:
         if wanted is not None and not (session.shown == wanted and status.lit):
             base = DARK if session.shown is None else session.shown
             spans = changes(base, wanted)
-            return messages.PICTURE, messages.picture(crc32(base), crc32(wanted), spans)
+            return messages.PICTURE, messages.picture_order(crc32(base), crc32(wanted), spans)
         return None
 
     def _after(self, session: _Session, kind: int) -> bytes | None:

@@ -53,10 +53,10 @@ class Status:
     events: tuple[tuple[int, bool], ...]
 
 
-Message: TypeAlias = Hello | Status
+PodMessage: TypeAlias = Hello | Status
 
 
-def parsed(body: bytes) -> Message | None:
+def parsed(body: bytes) -> PodMessage | None:
     """A pod's message; None for what no pod says."""
     if len(body) < _HEADER.size:
         return None
@@ -107,6 +107,6 @@ def length(size: int) -> bytes:
     return struct.pack("<H", size)
 
 
-def picture(base_crc: int, crc: int, spans: bytes) -> bytes:
+def picture_order(base_crc: int, crc: int, spans: bytes) -> bytes:
     """The payload of a picture order."""
     return struct.pack("<II", base_crc, crc) + spans

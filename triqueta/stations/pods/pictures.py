@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from PIL import Image
 
 WIDTH, PAGES = 128, 8
-SIZE = WIDTH * PAGES
-DARK = bytes(SIZE)
+PICTURE_BYTES = WIDTH * PAGES
+DARK = bytes(PICTURE_BYTES)
 DARK_CRC = crc32(DARK)
 
 _SPAN_HEAD = 3  # page, column, length: a gap of no more than this costs less than a new span

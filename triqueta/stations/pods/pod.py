@@ -16,7 +16,7 @@ from triqueta.stations.pods.messages import KEYS, PROTOCOL, Hello
 from triqueta.stations.pods.pictures import packed
 from triqueta.stations.pods.seating import Seating
 from triqueta.table.events import TABLE, Key, seat_station
-from triqueta.table.pods import DOES_NOT_FIT, NEWER, NO_SCREEN, OLDER, who_sits_here
+from triqueta.table.pod_phrases import DOES_NOT_FIT, NEWER, NO_SCREEN, OLDER, who_sits_here
 
 MOVE_KEYS = frozenset((Key.SOFT1, Key.SOFT3))
 MOVE_SECONDS = 2.0

@@ -6,10 +6,10 @@ from typing import Protocol
 
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Text
-from triqueta.table.pods import free_seats
+from triqueta.table.pod_phrases import free_seats
 
 
-class Memory(Protocol):
+class PodMemory(Protocol):
     """Where it is remembered until the next evening: the journal."""
 
     def pods(self) -> dict[str, int]: ...
@@ -20,7 +20,7 @@ class Memory(Protocol):
 class Seating:
     """A pod is known by its id. No two pods remember the same seat; seats count from 0."""
 
-    def __init__(self, host: Host, memory: Memory) -> None:
+    def __init__(self, host: Host, memory: PodMemory) -> None:
         self._host = host
         self._memory = memory
         self._seats = memory.pods()

@@ -36,14 +36,14 @@ class Alive:
     """A sign of life."""
 
 
-Message: TypeAlias = Pressed | Typed | TakeOver | Alive
+PageMessage: TypeAlias = Pressed | Typed | TakeOver | Alive
 
 
 class MessageError(ValueError):
     """A message that no page of ours sends."""
 
 
-def read_message(text: str | bytes) -> Message:
+def read_message(text: str | bytes) -> PageMessage:
     try:
         document = json.loads(text)
     except (ValueError, RecursionError):

@@ -32,8 +32,8 @@ from triqueta.stations.web.door import WAITING, Door, Doorstep
 from triqueta.stations.web.messages import (
     LONGEST_MESSAGE,
     Alive,
-    Message,
     MessageError,
+    PageMessage,
     Pressed,
     TakeOver,
     Typed,
@@ -75,7 +75,7 @@ log = logging.getLogger("triqueta.web")
 
 
 @dataclass
-class Page:
+class WebPage:
     """An open page: its socket, and the frames on their way to it."""
 
     socket: ServerConnection
@@ -115,7 +115,7 @@ class WebServer:
         self.access = Access(key or secrets.token_bytes(32))
         self._log = SparseLog(log, clock)
         self.door = Door(clock)
-        self._pages: dict[str, list[Page]] = {}
+        self._pages: dict[str, list[WebPage]] = {}
         self._connections: Counter[str] = Counter()
         self._closing: set[asyncio.Task[None]] = set()
 
@@ -234,9 +234,9 @@ class WebServer:
         if self.bench and self._is_bench(connection, path):
             await _serve_bench(self.bench, connection)
         elif station := self._station_of(connection, path):
-            await self._serve_page(station, Page(connection))
+            await self._serve_page(station, WebPage(connection))
 
-    async def _serve_page(self, station: str, page: Page) -> None:
+    async def _serve_page(self, station: str, page: WebPage) -> None:
         self.door.welcome(page.socket.remote_address[0])
         self._connections[station] += 1
         try:
@@ -253,13 +253,13 @@ class WebServer:
             self._connections[station] -= 1
             self._close(station, page)
 
-    async def _serve_station(self, station: str, page: Page) -> None:
+    async def _serve_station(self, station: str, page: WebPage) -> None:
         if station != TABLE and self._pages.get(station):
             await self._ask_to_take_over(station, page)
         self._open(station, page)
         await self._read_keys(station, page)
 
-    async def _ask_to_take_over(self, station: str, page: Page) -> None:
+    async def _ask_to_take_over(self, station: str, page: WebPage) -> None:
         """Wait for the second page's answer, or until the first is gone.
 
         The two may be one phone, which is back before it was missed. Its signs of life are when
@@ -267,11 +267,11 @@ class WebServer:
         """
         await page.socket.send(json.dumps({"taken": True}))
         async with asyncio.timeout(SECONDS_TO_ANSWER):
-            answer: Message = Alive()
+            answer: PageMessage = Alive()
             while self._pages.get(station) and not isinstance(answer, TakeOver):
                 answer = read_message(await page.socket.recv())
 
-    def _open(self, station: str, page: Page) -> None:
+    def _open(self, station: str, page: WebPage) -> None:
         """Show the station on this page: the table on all its pages, a seat on the newest alone.
 
         The pages sent away lose the seat at once; closing them may take its time.
@@ -289,7 +289,7 @@ class WebServer:
         for page in self._pages.get(station, ()):
             page.take(frame)
 
-    def _close(self, station: str, page: Page) -> None:
+    def _close(self, station: str, page: WebPage) -> None:
         pages = self._pages.get(station, [])
         if page not in pages:
             return
@@ -297,7 +297,7 @@ class WebServer:
         if not pages:
             self._host.detach(station, self)
 
-    async def _send_beats(self, station: str, page: Page) -> None:
+    async def _send_beats(self, station: str, page: WebPage) -> None:
         """The page blanks itself when these stop. The table page learns who has a page."""
         while True:
             beat: dict[str, object] = {"beat": True}
@@ -309,7 +309,7 @@ class WebServer:
             await page.socket.send(json.dumps(beat))
             await asyncio.sleep(self._beat)
 
-    async def _read_keys(self, station: str, page: Page) -> None:
+    async def _read_keys(self, station: str, page: WebPage) -> None:
         down: set[Key] = set()
         try:
             while True:
@@ -324,7 +324,7 @@ class WebServer:
                 for key in down:  # a page that is gone holds no key
                     self._host.up(station, key)
 
-    def _act(self, station: str, message: Message, down: set[Key]) -> None:
+    def _act(self, station: str, message: PageMessage, down: set[Key]) -> None:
         match message:
             case Pressed(key, down=True):
                 down.add(key)

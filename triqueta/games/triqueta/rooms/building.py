@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from triqueta.games.triqueta.play import TriquetaPlay
+from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.games.triqueta.screens.piles import PETALS_IN_ALL, BuildingScreen
 from triqueta.table.rooms import Offer, Room, Station
 from triqueta.table.table import Table

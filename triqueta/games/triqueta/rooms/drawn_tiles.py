@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.games.triqueta.play import ASIDE, GLIMPSE, LOOK, SHOW, TriquetaPlay
 from triqueta.games.triqueta.rules.moves import BOX, KEEP, PLACE, by_number
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
+from triqueta.games.triqueta.running_game import ASIDE, GLIMPSE, LOOK, SHOW, TriquetaPlay
 from triqueta.games.triqueta.screens.tile import (
     TileFacts,
     TileScreen,
@@ -16,13 +16,13 @@ from triqueta.games.triqueta.screens.tile import (
 from triqueta.games.triqueta.screens.turn import RowsScreen
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
-from triqueta.screens.question import Page
+from triqueta.screens.question import TextScreen
 from triqueta.screens.screen import Screen
 from triqueta.table.events import Key, seat_station
 from triqueta.table.rooms import Offer, Room, SoftKey, Station
 
 if TYPE_CHECKING:
-    from triqueta.games.triqueta.rooms.playing import GameRoom
+    from triqueta.games.triqueta.rooms.game_room import GameRoom
 
 BOX_PETAL = 5
 
@@ -61,7 +61,7 @@ class DrawnTiles:
             return Offer(screen, soft=(None, look, None), released=partial(self._looked, station))
         text = say("Hold Look to see what you drew. Nobody else may look.")
         return Offer(
-            Page(title=say("{name}, take the device", name=name), text=text),
+            TextScreen(title=say("{name}, take the device", name=name), text=text),
             soft=(undo, look, self._room.info_and_menu(station)[1]),
             why_not=lambda _: say("Look at your tile first"),
         )

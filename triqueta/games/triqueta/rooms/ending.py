@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.games.triqueta.play import NEXT, TriquetaPlay
-from triqueta.games.triqueta.rooms.pages import SheetsPage
+from triqueta.games.triqueta.rooms.overview import SheetsPage
 from triqueta.games.triqueta.rules import Outcome
+from triqueta.games.triqueta.running_game import NEXT, TriquetaPlay
 from triqueta.games.triqueta.screens.sheet import (
     TurnUpScreen,
     ranking_screen,
 )
 from triqueta.games.triqueta.words import say
 from triqueta.table.menu import Menu
-from triqueta.table.proof import ProofPage
+from triqueta.table.proof_page import ProofPage
 from triqueta.table.rooms import AT_THE_TABLE, NO_USE, Offer, Room, SoftKey, Station
 
 if TYPE_CHECKING:

@@ -6,17 +6,17 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from triqueta.games.triqueta.decisions import totals_of_decision
-from triqueta.games.triqueta.play import SEEN
 from triqueta.games.triqueta.rules.moves import ADD, RETURN
+from triqueta.games.triqueta.running_game import SEEN
 from triqueta.games.triqueta.screens.tile import DecisionScreen
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
-from triqueta.screens.question import Answer, Page, Question
+from triqueta.screens.question import Answer, Question, TextScreen
 from triqueta.screens.screen import Screen
 from triqueta.table.rooms import Action, Offer, SoftKey, Station
 
 if TYPE_CHECKING:
-    from triqueta.games.triqueta.rooms.playing import GameRoom
+    from triqueta.games.triqueta.rooms.game_room import GameRoom
 
 
 class Reveal:
@@ -50,7 +50,7 @@ class Reveal:
         if not self._play.view(None).decision_seen:
             text = say("Take the device. Hold Look to see your kept tile, then decide.")
             return Offer(
-                Page(title=self._kept_tile(seat, name), text=text),
+                TextScreen(title=self._kept_tile(seat, name), text=text),
                 soft=(info, look, menu),
                 why_not=lambda _: say("Look at your tile first"),
             )

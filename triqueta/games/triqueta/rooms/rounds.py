@@ -5,22 +5,22 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.games.triqueta.play import NEXT
 from triqueta.games.triqueta.rooms.reasons import REASONS
 from triqueta.games.triqueta.rules.moves import DRAW, OPEN, TAKE, by_number
 from triqueta.games.triqueta.rules.phases import Phase
 from triqueta.games.triqueta.rules.tiles import PILES
 from triqueta.games.triqueta.rules.views import TableView
+from triqueta.games.triqueta.running_game import NEXT
 from triqueta.games.triqueta.screens.piles import ChoosePileScreen
 from triqueta.games.triqueta.screens.turn import RowsScreen, TurnScreen
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
-from triqueta.screens.question import Page
+from triqueta.screens.question import TextScreen
 from triqueta.table.events import Key
 from triqueta.table.rooms import Offer, Room, SoftKey, Station
 
 if TYPE_CHECKING:
-    from triqueta.games.triqueta.rooms.playing import GameRoom
+    from triqueta.games.triqueta.rooms.game_room import GameRoom
 
 
 class Rounds:
@@ -52,7 +52,7 @@ class Rounds:
             "{name} took the last row, and with it the Rock.", name=self._room.name(view.rock)
         )
         return Offer(
-            Page(title=say("Round {round} is over", round=view.round), text=text),
+            TextScreen(title=say("Round {round} is over", round=view.round), text=text),
             soft=(*self._room.info_and_menu(station), SoftKey(say("Next"), self._go_on)),
         )
 

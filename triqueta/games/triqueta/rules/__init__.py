@@ -14,10 +14,10 @@
 1
 """
 
+from triqueta.games.triqueta.rules.dealt_piles import deal
 from triqueta.games.triqueta.rules.game import Game
 from triqueta.games.triqueta.rules.perft import perft
 from triqueta.games.triqueta.rules.phases import Phase
-from triqueta.games.triqueta.rules.proof import read_proof, verify
 from triqueta.games.triqueta.rules.record import Record
 from triqueta.games.triqueta.rules.score import (
     AnimalScore,
@@ -28,7 +28,6 @@ from triqueta.games.triqueta.rules.score import (
     score_sheet,
 )
 from triqueta.games.triqueta.rules.setup import Pile, Setup
-from triqueta.games.triqueta.rules.shuffle import deal
 from triqueta.games.triqueta.rules.tiles import (
     Animal,
     Edition,
@@ -37,6 +36,7 @@ from triqueta.games.triqueta.rules.tiles import (
     animals_of,
     layer_of,
 )
+from triqueta.games.triqueta.rules.verifying import read_proof, verify
 from triqueta.games.triqueta.rules.views import (
     PetalView,
     PlayerView,

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import re
 
+from triqueta.games.triqueta.rules.dealt_piles import deal
 from triqueta.games.triqueta.rules.game import Game
-from triqueta.games.triqueta.rules.proof import read_proof
 from triqueta.games.triqueta.rules.record import Record
 from triqueta.games.triqueta.rules.setup import Setup
-from triqueta.games.triqueta.rules.shuffle import deal
 from triqueta.games.triqueta.rules.tiles import Edition
+from triqueta.games.triqueta.rules.verifying import read_proof
 from triqueta.records.errors import RecordError, RulesError
 from triqueta.records.proof import Proof
 

@@ -25,7 +25,7 @@ UNDO = "undo"
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
+class GameEdition:
     """One answer to the question which game it shall be: a game, or a way to play it.
 
     `name` is what a record calls it, `again` what it is called for the players of last time,
@@ -66,7 +66,7 @@ class Play(ABC):
         self.entries: list[str] = []
 
     def enter(self, entry: str) -> None:
-        """Let happen what an entry says, and keep it; or raise RulesError and change nothing."""
+        """Let happen what an entry says, and note it; or raise RulesError and change nothing."""
         self.happen(entry)
         self.entries.append(entry)
 
@@ -130,7 +130,7 @@ class Games(Protocol):
     """The games of this table."""
 
     @property
-    def editions(self) -> Sequence[Edition]:
+    def editions(self) -> Sequence[GameEdition]:
         """All that can be played, the house's own game first."""
 
     def about(self) -> Text:

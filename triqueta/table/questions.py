@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from triqueta.screens import art
 from triqueta.screens.phrases import Language, Text, say
+from triqueta.table.any_game import GameEdition, Play, SeatQuestion
 from triqueta.table.dealing import CommitmentRoom, CutRoom
 from triqueta.table.draft import Draft
+from triqueta.table.draft_room import DraftRoom
 from triqueta.table.events import SEATS
-from triqueta.table.game import Edition, Play, SeatQuestion
 from triqueta.table.memory import default_name
 from triqueta.table.menu import SurePage
 from triqueta.table.rooms import Action, Choice, Offer, Room, SoftKey, Station
-from triqueta.table.set_up_room import SetUpRoom
-from triqueta.table.spelling import SpellingRoom
+from triqueta.table.spelling_room import SpellingRoom
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -55,7 +55,7 @@ def _is_empty(draft: Draft) -> bool:
     return draft == Draft()
 
 
-class InterruptedRoom(SetUpRoom):
+class InterruptedRoom(DraftRoom):
     """The game that was interrupted: go on, or begin anew after a second question."""
 
     HELP = say("A game was interrupted. Nothing of it is lost: you can go on.")
@@ -83,7 +83,7 @@ class InterruptedRoom(SetUpRoom):
         return SurePage(self.table, say("Give this game up?"), self.table.start_over)
 
 
-class LanguageRoom(SetUpRoom):
+class LanguageRoom(DraftRoom):
     HELP = say("Choose the language of this device.")
 
     def ask(self, station: Station) -> Offer:
@@ -95,10 +95,10 @@ class LanguageRoom(SetUpRoom):
 
     def _choose(self, language: Language) -> None:
         self.table.memory = replace(self.table.memory, language=language)
-        self.table.set_up(self.draft)
+        self.table.ask_next(self.draft)
 
 
-class AgainRoom(SetUpRoom):
+class AgainRoom(DraftRoom):
     """A new game with the players of last time, in one press."""
 
     HELP = say("Play again with the same players, or choose others.")
@@ -113,13 +113,13 @@ class AgainRoom(SetUpRoom):
         others = Choice(len(same) + 1, say("Other players"), self.go(Draft(other_players=True)))
         return self.question(station, say("New game"), [*same, others], self.phones_key(station))
 
-    def _same(self, edition: Edition) -> Action:
+    def _same(self, edition: GameEdition) -> Action:
         names = self.table.memory.last_players
         same = Draft(same_players=True, players=len(names), names=names)
         return partial(choose_edition, self.table, same, edition)
 
 
-class PlayersRoom(SetUpRoom):
+class PlayersRoom(DraftRoom):
     HELP = say("Press the petal key of your number of players.")
 
     def ask(self, station: Station) -> Offer:
@@ -135,7 +135,7 @@ class PlayersRoom(SetUpRoom):
         return self.question(station, say("How many players?"), answers, self.phones_key(station))
 
 
-class NameRoom(SetUpRoom):
+class NameRoom(DraftRoom):
     """One player's name: a recent one, one spelled with the keys, or simply a number."""
 
     HELP = say("Pick a name you used before, spell one, or take the one offered below.")
@@ -167,7 +167,7 @@ class NameRoom(SetUpRoom):
         return self.question(station, say("Who is player {seat}?", seat=seat), answers, soft)
 
     def _spell(self, station: Station) -> None:
-        self.table.set_up(replace(self.draft, spelled=""))
+        self.table.ask_next(replace(self.draft, spelled=""))
         self.table.tell(station, SpellingRoom.HELP)
 
     def _default_name(self) -> str:
@@ -180,7 +180,7 @@ class NameRoom(SetUpRoom):
         return self.go(replace(self.draft, names=(*self.draft.names, name)))
 
 
-class EditionRoom(SetUpRoom):
+class EditionRoom(DraftRoom):
     def help(self) -> Text:
         return self.table.games.about()
 
@@ -191,11 +191,11 @@ class EditionRoom(SetUpRoom):
         ]
         return self.question(station, say("Which game?"), answers)
 
-    def _choose(self, edition: Edition) -> Action:
+    def _choose(self, edition: GameEdition) -> Action:
         return partial(choose_edition, self.table, self.draft, edition)
 
 
-class SeatRoom(SetUpRoom):
+class SeatRoom(DraftRoom):
     """What the game asks about the players before it is dealt."""
 
     def help(self) -> Text:
@@ -216,23 +216,23 @@ class SeatRoom(SetUpRoom):
         return self.question(station, self._question.title, answers)
 
 
-def editions_for(table: Table, players: int) -> list[Edition]:
+def editions_for(table: Table, players: int) -> list[GameEdition]:
     """What so many can play here."""
     return [edition for edition in table.games.editions if players in edition.players]
 
 
-def choose_edition(table: Table, draft: Draft, edition: Edition) -> None:
+def choose_edition(table: Table, draft: Draft, edition: GameEdition) -> None:
     """On to the game's own question, or straight to the sealed shuffle."""
     chosen = replace(draft, game=edition.game, edition=edition.name)
     if table.games.seat_question(edition.game) is None:
         seal(table, chosen)
     else:
-        table.set_up(chosen)
+        table.ask_next(chosen)
 
 
 def seal(table: Table, draft: Draft) -> None:
     """All has been answered: from here on there is no way back."""
-    table.set_up(replace(draft, secret=table.world.new_secret()))
+    table.ask_next(replace(draft, secret=table.world.new_secret()))
 
 
 def _names_in_a_line(names: tuple[str, ...]) -> str:

@@ -6,17 +6,17 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, overload
 
+from triqueta.games.triqueta.play_views import OwnView, PublicView
 from triqueta.games.triqueta.rules import Game, Phase, Proof, Record, Setup, seat_view, table_view
 from triqueta.games.triqueta.rules.codes import to_codes
 from triqueta.games.triqueta.rules.moves import DECISIONS, OPEN, PLACE, is_draw, is_take
 from triqueta.games.triqueta.rules.refusals import refusal
 from triqueta.games.triqueta.rules.reveal import revealed
 from triqueta.games.triqueta.screens.tile import TileFacts
-from triqueta.games.triqueta.views import OwnView, PublicView
 from triqueta.games.triqueta.words import say
 from triqueta.records.errors import IllegalMoveError
 from triqueta.screens.phrases import Text
-from triqueta.table.game import UNDO, Play
+from triqueta.table.any_game import UNDO, Play
 
 if TYPE_CHECKING:
     from triqueta.table.rooms import Room
@@ -89,7 +89,7 @@ class TriquetaPlay(Play):
     # At the table.
 
     def room(self, table: Table) -> Room:
-        from triqueta.games.triqueta.rooms.playing import GameRoom  # noqa: PLC0415
+        from triqueta.games.triqueta.rooms.game_room import GameRoom  # noqa: PLC0415
 
         return GameRoom.entered(table, self)
 
@@ -118,10 +118,10 @@ class TriquetaPlay(Play):
         elif word == ASIDE:
             self._put_before.pop(int(seat), None)
         else:
-            self._play(entry)
+            self._make(entry)
         self._views.clear()
 
-    def _play(self, move: str) -> None:
+    def _make(self, move: str) -> None:
         if self._game.phase not in (Phase.SECOND_DRAW, Phase.CHOICE):
             self._settled = len(self._game.moves)  # a new turn: the one before stands
         seat = self._game.order[0]

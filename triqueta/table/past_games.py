@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from triqueta.screens.names import NamesScreen
 from triqueta.screens.phrases import Text, say
-from triqueta.screens.question import Page
+from triqueta.screens.question import TextScreen
 from triqueta.table.rooms import Choice, MenuPage, Offer, Room, SoftKey, Station
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class PastGamesPage(MenuPage):
             return super().offer(station)
         text = say("No game has been finished here yet.")
         back = SoftKey(say("Back"), station.close)
-        return Offer(Page(title=self.title(), text=text), soft=(back, None, None))
+        return Offer(TextScreen(title=self.title(), text=text), soft=(back, None, None))
 
 
 class TurningPage(Room):

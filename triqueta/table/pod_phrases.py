@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from triqueta.screens.phrases import Text, say
-from triqueta.screens.question import Answer, Page, Question
+from triqueta.screens.question import Answer, Question, TextScreen
 from triqueta.screens.screen import Screen
 from triqueta.table.events import SEATS
 from triqueta.table.table import Table
@@ -31,6 +31,6 @@ def who_sits_here(seats: Mapping[int, Text]) -> Screen:
     """The question of a pod that belongs to no seat yet; the petals are the seats' numbers."""
     title = say("Who sits here?")
     if not seats:
-        return Page(title=title, text=say("Every seat has a display of its own."))
+        return TextScreen(title=title, text=say("Every seat has a display of its own."))
     answers = tuple(Answer(seat + 1, name) for seat, name in seats.items())
     return Question(title=title, answers=answers)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from triqueta.table.any_game import Play
 from triqueta.table.draft import Draft
-from triqueta.table.game import Play
 from triqueta.table.memory import Memory
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class TableState:
     """All of a table that is to be the same again after a restart.
 
     Its parts are replaced, never changed, but for the play, whose entries only grow: so it is

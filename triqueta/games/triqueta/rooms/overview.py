@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import score_sheet
+from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.games.triqueta.screens.sheet import RowScreen, SheetScreen
 from triqueta.games.triqueta.screens.tile import KeptScreen
 from triqueta.games.triqueta.words import say
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from triqueta.table.table import Table
 
 
-class PagesPage(MenuPage):
+class OverviewPage(MenuPage):
     """The list of pages."""
 
     def __init__(self, table: Table, play: TriquetaPlay) -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rooms.drawn_tiles import DrawnTiles
 from triqueta.games.triqueta.rooms.ending import EndRoom
-from triqueta.games.triqueta.rooms.pages import PagesPage, kept_tiles
+from triqueta.games.triqueta.rooms.overview import OverviewPage, kept_tiles
 from triqueta.games.triqueta.rooms.reasons import REASONS, deed
 from triqueta.games.triqueta.rooms.revealing import Reveal
 from triqueta.games.triqueta.rooms.rounds import Rounds
 from triqueta.games.triqueta.rules.moves import Moves
 from triqueta.games.triqueta.rules.phases import Phase
+from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.games.triqueta.screens.turn import TurnScreen
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
@@ -65,7 +65,7 @@ class GameRoom(PlayRoom[TriquetaPlay]):
         }[view.table.phase]
 
     def overview(self) -> Room:
-        return PagesPage(self.table, self.play)
+        return OverviewPage(self.table, self.play)
 
     def tick(self) -> None:
         view = self.play.view(None)

@@ -1,4 +1,4 @@
-"""What the questions of the set-up have in common."""
+"""What the questions before a game have in common."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from triqueta.screens.phrases import Text, say
-from triqueta.screens.question import Page
+from triqueta.screens.question import TextScreen
 from triqueta.table.draft import Draft
 from triqueta.table.menu import Menu, PhonesPage
 from triqueta.table.rooms import (
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from triqueta.table.table import Table
 
 
-class SetUpRoom(Room):
-    """A question of the set-up: asked at the table, while the seats' own stations wait."""
+class DraftRoom(Room):
+    """A question to complete a draft: asked at the table, while the seats' own stations wait."""
 
     AT_SEATS: Text = say("A game is being set up at the table.")
 
@@ -37,8 +37,8 @@ class SetUpRoom(Room):
     def offer(self, station: Station) -> Offer:
         if station.seat is None:
             return self.ask(station)
-        page = Page(title=say("Welcome"), text=self.AT_SEATS)
-        return Offer(page, why_not=lambda _: AT_THE_TABLE)
+        screen = TextScreen(title=say("Welcome"), text=self.AT_SEATS)
+        return Offer(screen, why_not=lambda _: AT_THE_TABLE)
 
     def ask(self, station: Station) -> Offer:
         raise NotImplementedError
@@ -64,4 +64,4 @@ class SetUpRoom(Room):
 
     def go(self, draft: Draft) -> Action:
         """On to the question that comes next with these answers."""
-        return partial(self.table.set_up, draft)
+        return partial(self.table.ask_next, draft)

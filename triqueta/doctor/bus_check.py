@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from triqueta.config.settings import Driver, Interface, TableConfig
 from triqueta.doctor.findings import Finding, good, odd, wrong
-from triqueta.stations.oled.settings import CHANNELS, SWITCH_ADDRESSES, DisplaySettings
+from triqueta.stations.oled.display_settings import CHANNELS, SWITCH_ADDRESSES, DisplaySettings
 
 if TYPE_CHECKING:
     from smbus2 import SMBus

@@ -56,7 +56,7 @@ class DamagedError(JournalError):
         super().__init__(Trouble.DAMAGED, reason)
 
 
-def named(error: Exception) -> JournalError:
+def journal_error(error: Exception) -> JournalError:
     """The error of a library or of the system, by its name here."""
     trouble = Trouble.FAILED
     if isinstance(error, JournalError):

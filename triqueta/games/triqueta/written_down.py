@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from triqueta.games.triqueta.account import account_of
+from triqueta.games.triqueta.counts import counts_of
 from triqueta.games.triqueta.rules import Game, Outcome, Record
 from triqueta.games.triqueta.score_table import score_table, verdict
-from triqueta.games.triqueta.statistics import counts_of
+from triqueta.records.game_record import GameRecord, Result
 from triqueta.records.lines import one_line
-from triqueta.records.record import GameRecord, Result
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from triqueta.screens import art
 from triqueta.screens.phrases import say
 from triqueta.screens.spelling import SpellingScreen
+from triqueta.table.draft_room import DraftRoom
 from triqueta.table.rooms import Offer, SoftKey, Station
-from triqueta.table.set_up_room import SetUpRoom
 
 if TYPE_CHECKING:
     from triqueta.table.draft import Draft
@@ -26,7 +26,7 @@ def fits_as_name(name: str) -> bool:
     return len(name) <= LONGEST_NAME and art.can_show(name) and art.text_width(name) <= WIDEST_NAME
 
 
-class SpellingRoom(SetUpRoom):
+class SpellingRoom(DraftRoom):
     HELP = say("Press a group of letters, then the letter. Two presses for each.")
 
     def __init__(self, table: Table, draft: Draft) -> None:
@@ -88,7 +88,7 @@ class SpellingRoom(SetUpRoom):
         self._letters = None
 
     def _leave(self) -> None:
-        self.table.set_up(replace(self.draft, spelled=None))
+        self.table.ask_next(replace(self.draft, spelled=None))
 
     def _done(self, station: Station) -> None:
         name = self._name.strip()
@@ -98,4 +98,4 @@ class SpellingRoom(SetUpRoom):
             self.table.tell(station, say("{name} plays already", name=name))
         else:
             names = (*self.draft.names, name)
-            self.table.set_up(replace(self.draft, names=names, spelled=None))
+            self.table.ask_next(replace(self.draft, names=names, spelled=None))

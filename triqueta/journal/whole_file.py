@@ -7,7 +7,7 @@ import stat
 from itertools import count
 from pathlib import Path
 
-from triqueta.journal.trouble import JournalError
+from triqueta.journal.file_errors import JournalError
 from triqueta.table.trouble import Trouble
 
 LOGS = ("", "-wal")  # what belongs to a file; SQLite makes the rest anew

@@ -8,7 +8,7 @@ from itertools import islice
 from triqueta.games import edition_of
 from triqueta.journal.dates import shown_day
 from triqueta.journal.summaries import Summary, last_finished, read_standings
-from triqueta.table.past import LAST_GAMES, PastGame, PastGames, Score, Standing
+from triqueta.table.past_games import LAST_GAMES, PastGame, PastGames, Score, Standing
 
 
 def past_games(connection: sqlite3.Connection) -> PastGames:

@@ -12,7 +12,7 @@ from tests.stations.wired_table import full_house, hub
 from triqueta.config.settings import Interface
 from triqueta.screens.frame import Light
 from triqueta.stations.oled.bus import open_buses
-from triqueta.stations.oled.settings import DisplaySettings, check_wiring
+from triqueta.stations.oled.display_settings import DisplaySettings, check_wiring
 from triqueta.table.events import TABLE
 
 SEAT = DisplaySettings(switch=0x70, channel=0)
@@ -72,7 +72,7 @@ def test_a_softer_light_is_never_brighter() -> None:
 def test_nothing_slow_is_imported_before_a_display_is_used() -> None:
     code = (
         "import sys; from triqueta.stations.oled.bus import open_buses;"
-        "from triqueta.stations.oled.settings import DisplaySettings;"
+        "from triqueta.stations.oled.display_settings import DisplaySettings;"
         "open_buses({'table': DisplaySettings()});"
         "print([name for name in ('luma', 'smbus2', 'gpiozero', 'spidev') if name in sys.modules])"
     )

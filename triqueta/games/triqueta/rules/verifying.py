@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from triqueta.games.triqueta.rules.dealt_piles import deal
 from triqueta.games.triqueta.rules.record import Record
 from triqueta.games.triqueta.rules.setup import Setup
-from triqueta.games.triqueta.rules.shuffle import deal
 from triqueta.records.errors import ProofError, ShuffleError
 from triqueta.records.proof import Proof, check_commitment, proof_in
 
