@@ -36,7 +36,7 @@ def found(program: str) -> str | None:
 
 
 def _micropython() -> str | None:
-    from triqueta.stations.pods import simulator  # noqa: PLC0415 - not installed yet on CI
+    from triqueta.stations.pods import simulator  # not installed yet on CI
 
     try:
         return simulator.micropython()
@@ -46,7 +46,7 @@ def _micropython() -> str | None:
 
 def need(program: str) -> str:
     """Where a program is, for a test that can't do without."""
-    import pytest  # noqa: PLC0415 - not installed yet on CI
+    import pytest  # not installed yet on CI
 
     path = found(program)
     if path is None and os.environ.get("CI") == "true":

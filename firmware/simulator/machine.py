@@ -66,7 +66,7 @@ class Control:
         self._board.deaf = writes
 
     def on_time(self, milliseconds):
-        import time  # noqa: PLC0415
+        import time
 
         time.now = milliseconds
 

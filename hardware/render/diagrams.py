@@ -120,14 +120,14 @@ HEAD = "# Made from hardware/builds/{}.toml by `python -m hardware.render`: don'
 
 
 def source(build: str) -> str:
-    import yaml  # noqa: PLC0415 - comes with WireViz, which only those who render need
+    import yaml  # comes with WireViz, which only those who render need
 
     text: str = yaml.safe_dump(harness(build), sort_keys=False, width=99, allow_unicode=True)
     return HEAD.format(build) + text
 
 
 def drawn(build: str) -> str:
-    from wireviz import wireviz  # noqa: PLC0415 - as above
+    from wireviz import wireviz  # as above
 
     drawing = wireviz.parse(harness(build), return_types="harness")
     svg: str = drawing.svg

@@ -72,7 +72,7 @@ def _openscad(*words: str | Path, display: bool = False) -> None:
 
 def write_part(name: str, folder: Path = STL) -> None:
     """A part as a binary STL: a fifth of what OpenSCAD writes."""
-    import trimesh  # noqa: PLC0415 - only those who render need it
+    import trimesh  # only those who render need it
 
     folder.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
@@ -83,7 +83,7 @@ def write_part(name: str, folder: Path = STL) -> None:
 
 def write_picture(scene: str) -> None:
     """A picture, drawn at twice its size so that edges become smooth."""
-    from PIL import Image  # noqa: PLC0415 - as above
+    from PIL import Image  # as above
 
     PICTURES.mkdir(exist_ok=True)
     width, height = map(int, SIZE.split(","))
@@ -105,7 +105,7 @@ def write_picture(scene: str) -> None:
 
 def pixels() -> str:
     """The picture on the screens: what the game really shows, a row of lit pixels at a time."""
-    from PIL import Image  # noqa: PLC0415 - as above
+    from PIL import Image  # as above
 
     picture = Image.open(SCREEN).convert("1").resize((128, 64), Image.Resampling.NEAREST)
     runs = []
@@ -149,7 +149,7 @@ def different_parts() -> list[Path]:
 
 
 def _alike(part: str, new: Path) -> bool:
-    import trimesh  # noqa: PLC0415 - as above
+    import trimesh  # as above
 
     kept = STL / f"{part}.stl"
     if not kept.exists():

@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 def luma_conversion() -> Callable[[Image.Image], object]:
     """luma's driver with a bus that takes everything and does nothing."""
-    from luma.oled.device import ssd1306  # noqa: PLC0415 - only this benchmark needs it
+    from luma.oled.device import ssd1306  # only this benchmark needs it
 
     class NoBus:
         def command(self, *_: int) -> None:

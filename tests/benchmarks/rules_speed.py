@@ -45,7 +45,7 @@ def triqueta_games() -> int:
 
 
 def openspiel_games(name: str, *, cheap_chance: bool = False) -> Callable[[], int]:
-    import pyspiel  # noqa: PLC0415 - only here: the rest runs without it
+    import pyspiel  # only here: the rest runs without it
 
     spiel = pyspiel.load_game(name)
     random = rng.random

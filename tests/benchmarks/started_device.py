@@ -15,7 +15,7 @@ from tests.models.ssd1306 import Ssd1306
 from tests.models.tca9548a import Tca9548a
 
 if TYPE_CHECKING:
-    from triqueta.cli.play_hardware import Parts
+    from triqueta.cli.parts import Parts
     from triqueta.config.settings import TableConfig
 
 
@@ -62,18 +62,18 @@ def first_picture(config: str, journal: str) -> None:
     chip = WatchedChip()
     chip.told = tell_and_end
     install_bus(chip)
-    from triqueta.cli import main, play_hardware  # noqa: PLC0415 - all of it is being timed
+    from triqueta.cli import main, parts  # all of it is being timed
 
-    play_hardware.open_parts = _parts
+    parts.open_parts = _parts
     main(["play", "--hardware", "--config", config, "--journal", journal])
 
 
 def _parts(config: TableConfig) -> Parts:
     """As on a Pi: first the greeting, then the pins."""
-    from triqueta.cli.play_hardware import Parts, greet  # noqa: PLC0415
+    from triqueta.cli.parts import Parts, greet
 
     buses = greet(config)
-    from gpiozero.pins.mock import MockFactory  # noqa: PLC0415 - as late as the real ones
+    from gpiozero.pins.mock import MockFactory  # as late as the real ones
 
     return Parts(MockFactory(), buses)
 
@@ -81,9 +81,9 @@ def _parts(config: TableConfig) -> Parts:
 def memory(games: int) -> None:
     """A hub and five wired seats on their threads, through whole games."""
     chips = install_bus(Ssd1306(), 0x3D, seats=5)
-    import asyncio  # noqa: PLC0415
+    import asyncio
 
-    from tests.benchmarks.played_games import play  # noqa: PLC0415
+    from tests.benchmarks.played_games import play
 
     asyncio.run(play(games))
     if not all(chip.commands for chip in chips):

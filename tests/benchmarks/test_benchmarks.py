@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.benchmarks import (
+    costs,
     drawing_speed,
     journal_growth,
     pod_line,
@@ -18,6 +19,9 @@ from tests.benchmarks import (
     web_load,
     wire,
 )
+from tests.benchmarks.config_libraries import __main__ as config_libraries
+from tests.benchmarks.web_libraries import __main__ as web_libraries
+from triqueta.config.reading import read_config
 
 
 def test_the_rules_benchmark_plays_whole_games() -> None:
@@ -82,3 +86,35 @@ def test_the_journals_benchmark_imports_and_reads(tmp_path: Path) -> None:
     assert min(found.opening.seconds, found.page.seconds, found.importing.seconds) > 0
     assert min(found.history.megabytes, found.stats.megabytes) > 5
     assert journal_growth.row(found).count("|") == 7
+
+
+def test_costs_are_those_of_a_process_and_of_its_code(tmp_path: Path) -> None:
+    file = tmp_path / "program.py"
+    file.write_text('"""Says\n\nnothing."""\n\n# nor this\nx = """a\nb"""\n\nf(\nx)\n', "utf-8")
+    assert costs.code_lines([file]) == 4
+    found = costs.starts({"bare": "", "more": "more = bytes(range(250)) * 80_000"}, runs=1)
+    (more,), (bare,) = found["more"], found["bare"]
+    assert more.megabytes > bare.megabytes + 15
+    assert bare.milliseconds > 0
+    assert costs.beyond([costs.Start(3, 5)], [costs.Start(1, 1)]) == "   2 ms   4.0 MB"
+
+
+def test_the_settings_benchmark_knows_whether_a_mistake_is_told_well() -> None:
+    known = config_libraries.mistakes()
+    assert len(known) > 30
+    for text, right in known:
+        told = config_libraries.told(read_config, text)
+        assert config_libraries.says_what_is_right(told, right)
+    assert not config_libraries.says_what_is_right(["should be at most 9"], "10 instead of 0 to 9")
+
+
+def test_the_web_benchmark_asks_the_real_server() -> None:
+    async def asked() -> list[str]:
+        running = await web_libraries.by_hand()
+        lines = ("GET /page.js", "HEAD /", "POST /")
+        answers = [await running.get(line) for line in lines]
+        await running.stop()
+        return answers
+
+    answers = asyncio.run(asyncio.wait_for(asked(), 60))
+    assert answers == ["200, policy, a body", "200, policy", "405, Allow"]

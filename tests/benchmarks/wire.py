@@ -100,8 +100,8 @@ class Contest:
     """Both drivers with a display for each station of a table."""
 
     def __init__(self, bus: I2cBus, displays: dict[str, DisplaySettings]) -> None:
-        from luma.core.interface.serial import i2c  # noqa: PLC0415 - only with the bus in place
-        from luma.oled.device import ssd1306  # noqa: PLC0415
+        from luma.core.interface.serial import i2c  # only with the bus in place
+        from luma.oled.device import ssd1306
 
         self._bus = bus
         own = wires.I2cBus(1, max(place.switch or 0 for place in displays.values()) or None)

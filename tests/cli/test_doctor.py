@@ -17,12 +17,11 @@ from tests.cli.command import Command
 from tests.doctor.test_bus_check import set_speed
 from tests.firmware.scratch_pi import ScratchPi
 from tests.stations.wired_table import Wiring
-from triqueta.cli import doctor, play_hardware
+from triqueta.cli import doctor
 from triqueta.config import files
 from triqueta.config.settings import TableConfig
-from triqueta.doctor import checks, key_check, service_check
+from triqueta.doctor import checks, key_check
 from triqueta.doctor.findings import Finding, good
-from triqueta.stations import keys as gpio_keys
 from triqueta.stations.oled.wanted import displays_of
 
 
@@ -38,7 +37,7 @@ def pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchPi:
     pi.write("etc/group", "gpio:x:997:\ni2c:x:998:\ndialout:x:20:\n")
     monkeypatch.setattr(doctor, "ROOT", pi.root)
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    monkeypatch.setattr(service_check, "state", lambda: "inactive")
+    monkeypatch.setattr(doctor, "state", lambda: "inactive")
     monkeypatch.setattr(checks, "check_first_picture", no_first_picture)
     monkeypatch.delenv("TRIQUETA_CONFIG", raising=False)
     monkeypatch.setattr(files, "DEVICE_FILE", pi.root / "etc/triqueta/table.toml")
@@ -97,7 +96,7 @@ def test_misuse(triqueta: Command) -> None:
 def test_the_service_is_stopped_first(
     triqueta: Command, wiring: Wiring, monkeypatch: pytest.MonkeyPatch, option: str
 ) -> None:
-    monkeypatch.setattr(service_check, "state", lambda: "active")
+    monkeypatch.setattr(doctor, "state", lambda: "active")
     assert triqueta.fails("doctor", option).endswith("sudo systemctl stop triqueta")
     assert wiring.i2c.messages == 0
 
@@ -147,8 +146,8 @@ def test_keys(triqueta: Command, monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setenv("LG_WD", "")  # so that it is put back afterwards
     monkeypatch.delenv("LG_WD")
-    monkeypatch.setattr(play_hardware, "check_pi", lambda _: None)
-    monkeypatch.setattr(gpio_keys, "lgpio_factory", open_pins)
+    monkeypatch.setattr(doctor, "check_pi", lambda _: None)
+    monkeypatch.setattr(doctor, "lgpio_factory", open_pins)
     monkeypatch.setattr(key_check, "TICK", 0.001)
     monkeypatch.setattr(key_check, "PATIENCE", 0.01)
     code, out, err = triqueta("doctor", "--keys")

@@ -18,7 +18,7 @@ from tests.journal.saved_evening import SavedEvening, connection_of, make_histor
 from tests.models.ssd1306 import Ssd1306
 from triqueta.cli import mending
 from triqueta.cli.mending import opened_journal
-from triqueta.cli.play_hardware import Parts, greet
+from triqueta.cli.parts import Parts, greet
 from triqueta.journal.journal import Journal
 from triqueta.journal.whole_file import beside
 from triqueta.screens.frame import Frame, picture

@@ -17,8 +17,8 @@ from websockets.typing import Origin
 from tests.stations.live_table import ask_http
 from tests.stations.test_web_server import frame
 from tests.table.world import world
-from triqueta.cli import play
 from triqueta.cli.network import SECONDS_BETWEEN_QUESTIONS, SeatLinks
+from triqueta.cli.play_web import play_in_browser
 from triqueta.config.settings import TableConfig
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
@@ -113,7 +113,7 @@ def test_a_phone_sits_down_at_a_table_that_was_there_before_the_network(
         host = Host(network.table(), clock=lambda: 0.0)
         args = Namespace(lan=True, port=free_port(), pods=None, no_browser=True)
         playing = asyncio.create_task(
-            play._play_in_browser(args, TableConfig(), host, network.links, b"key", None)
+            play_in_browser(args, TableConfig(), host, network.links, b"key", None)
         )
         while "local network" not in (said := capsys.readouterr().out):
             await asyncio.sleep(0)

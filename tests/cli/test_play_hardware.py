@@ -17,8 +17,9 @@ from tests.models.oled import OnI2c
 from tests.models.ssd1306 import Ssd1306
 from tests.table.evening import new_play
 from tests.table.world import world
-from triqueta.cli import play_hardware
+from triqueta.cli import parts
 from triqueta.cli.network import SeatLinks
+from triqueta.cli.play_hardware import play_on_hardware
 from triqueta.config.settings import TableConfig, WebConfig
 from triqueta.runtime import pi
 from triqueta.runtime.host import Host
@@ -61,12 +62,10 @@ def play(chip: Ssd1306, keys: list[Key]) -> tuple[int, bytes]:
         now = asyncio.get_running_loop().time()
         host = Host(Table(world(lambda: bytes(32)), state, time=now))
         pins = MockFactory()
-        parts = play_hardware.Parts(pins, play_hardware.greet(CONFIG))
+        opened = parts.Parts(pins, parts.greet(CONFIG))
         greeting = chip.picture().tobytes()
         assert any(greeting)  # before there is a table
-        game = asyncio.create_task(
-            play_hardware.play_on_hardware(host, CONFIG, parts, SeatLinks(), b"k")
-        )
+        game = asyncio.create_task(play_on_hardware(host, CONFIG, opened, SeatLinks(), b"k"))
         meant = picture(host.table.frames()[TABLE]).tobytes()
         async with asyncio.timeout(60):
             while chip.picture().tobytes() != meant:  # by the thread of the bus
@@ -106,10 +105,10 @@ class TestReasons:
         assert error == "triqueta play: --hardware: this is no Raspberry Pi"
 
     def test_without_i2c(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(pi, "model", lambda: "Raspberry Pi 4 Model B Rev 1.4")
+        monkeypatch.setattr(parts, "model", lambda: "Raspberry Pi 4 Model B Rev 1.4")
         config = replace(CONFIG, display=replace(CONFIG.display, i2c_bus=9))
         with pytest.raises(KeysError, match=r"no /dev/i2c-9: switch I2C on"):
-            play_hardware.open_parts(config)
+            parts.open_parts(config)
 
     def test_a_wrong_setting(self, triqueta: Command, tmp_path: Path) -> None:
         file = tmp_path / "table.toml"

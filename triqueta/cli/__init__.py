@@ -14,20 +14,20 @@ from triqueta import __version__
 from triqueta.cli.failures import CommandError, os_reason
 from triqueta.records.lines import one_line
 
-COMMANDS = (
-    "play",
-    "history",
-    "stats",
-    "config",
-    "doctor",
-    "pod",
-    "script",
-    "replay",
-    "verify",
-    "deal",
-    "simulate",
-    "perft",
-)
+COMMANDS = {
+    "play": "play: on the device, or at the virtual table in a browser",
+    "history": "list the games played so far; export, import or delete them",
+    "stats": "per player: games, wins, scores, and what else the game counts",
+    "config": "print the device's settings with comments, or check a file of them",
+    "doctor": "say what is found on this device, what is wrong, and what to do about it",
+    "pod": "pods: list what is plugged in, install their program, test screen and keys",
+    "script": "run a script of key presses against a virtual table, and take pictures",
+    "replay": "judge game records: replay each by the rules and show its score sheet",
+    "verify": "check the shuffle of finished games against their proof",
+    "deal": "shuffle and deal a game: print a record without moves",
+    "simulate": "let random players play, and sum up how their games went",
+    "perft": "count the sequences of N legal moves from a record's last position",
+}
 
 
 class _Parser(argparse.ArgumentParser):
@@ -42,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("triqueta: there is no standard output to write to", file=sys.stderr)
         return 2
     words = sys.argv[1:] if argv is None else list(argv)
-    args = _parser(words[0] if words else "").parse_args(words)
+    args = _parser(words).parse_args(words)
     # A terminal that cannot show a name's letters still gets the rest of the line.
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -68,8 +68,8 @@ def _give_up_output() -> int:
     return 1
 
 
-def _parser(command: str) -> argparse.ArgumentParser:
-    """Only the command that is run gets loaded: on a small Pi the others would take their time."""
+def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    """Only what is run gets loaded: on a small Pi all the others would take their time."""
     parser = _Parser(
         prog="triqueta",
         description="An electronic dealer for the board game Triqueta.",
@@ -77,11 +77,12 @@ def _parser(command: str) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"triqueta {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for name in (command,) if command in COMMANDS else COMMANDS:
-        module = import_module(f"triqueta.cli.{name}")
-        added = commands.add_parser(
-            name, help=module.HELP, description=module.HELP, allow_abbrev=False
-        )
-        module.add_arguments(added)
-        added.set_defaults(run=module.run)
+    first = words[0] if words else ""
+    for name in (first,) if first in COMMANDS else COMMANDS:
+        text = COMMANDS[name]
+        added = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
+        if name in words:
+            module = import_module(f"triqueta.cli.{name}")
+            module.add_arguments(added)
+            added.set_defaults(run=module.run)
     return parser

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from typing import TYPE_CHECKING
 
+from triqueta.config.files import find_config, load_config
+from triqueta.config.printing import printed
+from triqueta.config.problems import ConfigError
 from triqueta.records.lines import one_line
-
-if TYPE_CHECKING:
-    from triqueta.config.problems import ConfigError
-
-HELP = "print the device's settings with comments, or check a file of them"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -25,10 +22,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from triqueta.config.files import find_config, load_config  # noqa: PLC0415
-    from triqueta.config.printing import printed  # noqa: PLC0415
-    from triqueta.config.problems import ConfigError  # noqa: PLC0415
-
     file = args.check if args.check is not None else find_config(args.config)
     try:
         config = load_config(file)

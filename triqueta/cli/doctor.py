@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import getpass
 import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError
-from triqueta.cli.journals import add_journal_argument, history_path
+from triqueta.cli.journal_argument import add_journal_argument, history_path
+from triqueta.cli.parts import check_pi
 from triqueta.cli.settings_argument import add_config_argument, load_settings
+from triqueta.config.files import find_config
+from triqueta.config.settings import TableConfig
+from triqueta.doctor.checks import Device, all_checks
+from triqueta.doctor.displays import show_test_pictures
+from triqueta.doctor.findings import Finding, Mark, wrong
+from triqueta.doctor.key_check import check_keys
+from triqueta.doctor.machine import Person
+from triqueta.doctor.service_check import STOP, state
+from triqueta.doctor.speed import bench
 from triqueta.records.lines import one_line
+from triqueta.stations.keys import KeysError, lgpio_factory
 
-if TYPE_CHECKING:
-    from triqueta.config.settings import TableConfig
-    from triqueta.doctor.checks import Device
-    from triqueta.doctor.findings import Finding
-    from triqueta.doctor.machine import Person
-
-HELP = "say what is found on this device, what is wrong, and what to do about it"
 ROOT = Path("/")
 
 
@@ -38,8 +42,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from triqueta.doctor.checks import all_checks  # noqa: PLC0415
-
     device = _device(args)
     if args.display or args.keys or args.bench:
         return _told(_on_request(args, device))
@@ -47,19 +49,11 @@ def run(args: Namespace) -> int:
 
 
 def _device(args: Namespace) -> Device:
-    from triqueta.config.files import find_config  # noqa: PLC0415
-    from triqueta.doctor.checks import Device  # noqa: PLC0415
-    from triqueta.doctor.service_check import state  # noqa: PLC0415
-
     config, file = load_settings(args), find_config(args.config)
     return Device(config, file, history_path(args, ROOT), _person(), state(), ROOT)
 
 
 def _person() -> Person:
-    import getpass  # noqa: PLC0415
-
-    from triqueta.doctor.machine import Person  # noqa: PLC0415
-
     try:
         name = getpass.getuser()
     except (KeyError, OSError):  # a number that no name belongs to
@@ -70,8 +64,6 @@ def _person() -> Person:
 def _on_request(args: Namespace, device: Device) -> Iterable[Finding]:
     """Displays and keys can be in one hand only: never while the service is playing."""
     if device.is_playing:
-        from triqueta.doctor.service_check import STOP  # noqa: PLC0415
-
         reason = "the table is being played, and has the displays and keys; stop it first"
         raise CommandError(f"triqueta doctor: {reason}: {STOP}")
     if args.keys:
@@ -79,21 +71,12 @@ def _on_request(args: Namespace, device: Device) -> Iterable[Finding]:
             os.environ.setdefault("LG_WD", folder)
             return _keys(device.config)
     if args.bench:
-        from triqueta.doctor.speed import bench  # noqa: PLC0415
-
         return bench(device.config)
-    from triqueta.doctor.displays import show_test_pictures  # noqa: PLC0415
-
     return show_test_pictures(device.config, _say, _wait)
 
 
 def _keys(config: TableConfig) -> list[Finding]:
     """Each key is told when it has been pressed: at the end only what is wrong comes again."""
-    from triqueta.cli.play_hardware import check_pi  # noqa: PLC0415
-    from triqueta.doctor.findings import Mark, wrong  # noqa: PLC0415
-    from triqueta.doctor.key_check import check_keys  # noqa: PLC0415
-    from triqueta.stations.keys import KeysError, lgpio_factory  # noqa: PLC0415
-
     try:
         check_pi(config)
         pins = lgpio_factory()
@@ -123,8 +106,6 @@ def _wait() -> None:
 
 def _told(findings: Iterable[Finding]) -> int:
     """Print each as it is found; the exit status."""
-    from triqueta.doctor.findings import Mark  # noqa: PLC0415
-
     number = 0
     for finding in findings:
         _say("\n".join(finding.lines))

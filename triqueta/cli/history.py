@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError, file_error, os_reason
-from triqueta.cli.journals import add_journal_argument, history_path, is_nothing_saved, opened
+from triqueta.cli.journal_argument import add_journal_argument, history_path
+from triqueta.cli.journals import is_nothing_saved, opened
 from triqueta.cli.numbers import whole_number
 from triqueta.records.errors import ProofError
 from triqueta.records.lines import one_line

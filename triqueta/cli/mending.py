@@ -6,24 +6,22 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from triqueta.cli.play_hardware import Parts
-    from triqueta.config.settings import TableConfig
-    from triqueta.journal.journal import Journal
-    from triqueta.screens.phrases import Language
-    from triqueta.stations.oled.bus import DisplayBus
+from triqueta.cli.parts import Parts
+from triqueta.config.settings import TableConfig
+from triqueta.journal.journal import Journal
+from triqueta.runtime.service import Service
+from triqueta.screens.frame import Frame
+from triqueta.screens.phrases import Language
+from triqueta.stations.oled.bus import DisplayBus
+from triqueta.table.events import TABLE
+from triqueta.table.saving import mending
 
 
 def opened_journal(path: Path, config: TableConfig, parts: Parts | None) -> Journal:
     """The journal of a table that is about to begin."""
-    from triqueta.journal.journal import Journal  # noqa: PLC0415
-
     if parts is None:
         return Journal(path, tell=_print)
-    from triqueta.runtime.service import Service  # noqa: PLC0415
-
     service = Service()
 
     def tell_systemd(percent: int) -> None:
@@ -49,11 +47,6 @@ def _print(percent: int) -> None:
 
 def _show(percent: int, buses: Sequence[DisplayBus], language: Language | None) -> None:
     """Where the greeting is; the language of the damaged journal is not known yet."""
-    from triqueta.screens.frame import Frame  # noqa: PLC0415
-    from triqueta.screens.phrases import Language  # noqa: PLC0415
-    from triqueta.table.events import TABLE  # noqa: PLC0415
-    from triqueta.table.saving import mending  # noqa: PLC0415
-
     frame = Frame(mending(percent), language or Language.ENGLISH)
     for bus in buses:
         if TABLE in bus.stations:

@@ -1,34 +1,23 @@
-"""`triqueta play`: the table, on the device, in a browser or in a terminal."""
+"""`triqueta play`: the table, on the device, in a browser or in a terminal.
+
+Here is what comes before the first picture, which waits for nothing else: `play_table` has the
+rest.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
-from contextlib import closing, nullcontext
-from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError
-from triqueta.cli.journals import add_journal_argument, journal_path
+from triqueta.cli.journal_argument import add_journal_argument, journal_path
 from triqueta.cli.logs import logging_to_stderr
 from triqueta.cli.numbers import whole_number
+from triqueta.cli.parts import Parts, open_parts
 from triqueta.cli.settings_argument import add_config_argument, load_settings
-
-if TYPE_CHECKING:
-    from websockets.asyncio.server import Server
-
-    from triqueta.cli.network import SeatLinks
-    from triqueta.cli.play_hardware import Parts
-    from triqueta.config.settings import TableConfig
-    from triqueta.journal.journal import Journal
-    from triqueta.runtime.host import Host
-    from triqueta.stations.pods.bench import PodBench
-    from triqueta.stations.web.server import WebServer
-
-HELP = "play: on the device, or at the virtual table in a browser"
-PORTS_TO_TRY = 20
-LAST_PICTURE_SECONDS = 0.5  # for pages to get it before the server is gone
+from triqueta.config.settings import TableConfig
+from triqueta.stations.keys import KeysError
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -63,13 +52,9 @@ def run(args: Namespace) -> int:
         parts = None if args.virtual or args.terminal else _open_parts(config, args)
         if args.pods and (args.terminal or parts is not None):
             raise CommandError("triqueta play: --pods is for the virtual table; add --virtual")
-        from triqueta.cli.mending import opened_journal  # noqa: PLC0415
+        from triqueta.cli.play_table import play_table
 
-        # Before there is an event loop: a rescue takes its time, and Ctrl-C ends it.
-        with closing(opened_journal(path, config, parts)) as journal:
-            import asyncio  # noqa: PLC0415 - the first picture does not wait for it
-
-            return asyncio.run(_play(args, config, journal, parts))
+        return play_table(args, config, path, parts)
 
 
 def _check_terminal() -> None:
@@ -83,9 +68,6 @@ def _check_terminal() -> None:
 
 def _open_parts(config: TableConfig, args: Namespace) -> Parts | None:
     """The device's parts; without them there is the virtual table, unless they were asked for."""
-    from triqueta.cli.play_hardware import open_parts  # noqa: PLC0415
-    from triqueta.stations.keys import KeysError  # noqa: PLC0415
-
     try:
         return open_parts(config)
     except KeysError as error:
@@ -93,126 +75,3 @@ def _open_parts(config: TableConfig, args: Namespace) -> Parts | None:
             raise CommandError(f"triqueta play: --hardware: {error}") from None
         print(f"Playing at the virtual table: {error}", flush=True)
         return None
-
-
-async def _play(
-    args: Namespace, config: TableConfig, journal: Journal, parts: Parts | None
-) -> int:
-    import asyncio  # noqa: PLC0415
-    import signal  # noqa: PLC0415
-
-    from triqueta.cli.network import SeatLinks  # noqa: PLC0415
-    from triqueta.cli.play_pods import pods_at, simulated_pods  # noqa: PLC0415
-    from triqueta.journal.checking import check_meanwhile  # noqa: PLC0415
-
-    links = SeatLinks()
-    with simulated_pods(args.pods) as bench:
-        host = _host(config, journal, links)
-        for number in (signal.SIGINT, signal.SIGTERM):
-            asyncio.get_running_loop().add_signal_handler(number, host.stopped.set)
-        async with check_meanwhile(journal), pods_at(host, config, journal, bench):
-            if args.terminal:
-                await _play_in_terminal(host)
-            elif parts is None:
-                await _play_in_browser(args, config, host, links, journal.seat_key(), bench)
-            else:
-                from triqueta.cli.play_hardware import play_on_hardware  # noqa: PLC0415
-
-                return await play_on_hardware(host, config, parts, links, journal.seat_key())
-    return 0
-
-
-def _host(config: TableConfig, journal: Journal, links: SeatLinks) -> Host:
-    import asyncio  # noqa: PLC0415
-    from dataclasses import replace  # noqa: PLC0415
-
-    from triqueta.games import GamesOfThisTable  # noqa: PLC0415
-    from triqueta.records.shuffle import SECRET_BYTES  # noqa: PLC0415
-    from triqueta.runtime.host import Host  # noqa: PLC0415
-    from triqueta.table.table import Table  # noqa: PLC0415
-    from triqueta.table.world import World  # noqa: PLC0415
-
-    now = asyncio.get_running_loop().time()
-    state = journal.state
-    if state.memory.language is None and config.table.language is not None:
-        state = replace(state, memory=replace(state.memory, language=config.table.language))
-    world = World(
-        games=GamesOfThisTable(),
-        new_secret=lambda: os.urandom(SECRET_BYTES),
-        seat_link=links,
-        past_games=journal.past_games,
-        dim_after=config.table.dim_after,
-        off_after=config.table.off_after,
-    )
-    table = Table(world, state, time=now)
-    return Host(table, journal=journal)
-
-
-async def _play_in_terminal(host: Host) -> None:
-    from triqueta.stations.terminal import Terminal  # noqa: PLC0415
-
-    async with Terminal(host):
-        await host.stopped.wait()
-
-
-async def _play_in_browser(  # noqa: PLR0913, PLR0917 - what the pages need, each from elsewhere
-    args: Namespace,
-    config: TableConfig,
-    host: Host,
-    links: SeatLinks,
-    key: bytes,
-    bench: PodBench | None,
-) -> None:
-    import asyncio  # noqa: PLC0415
-
-    from triqueta.stations.web.server import WebServer  # noqa: PLC0415
-
-    address = "0.0.0.0" if args.lan else "127.0.0.1"  # noqa: S104 - only when asked for
-    first = config.web.port
-    ports = [args.port] if args.port else range(first, min(first + PORTS_TO_TRY, 65536))
-    server = WebServer(host, ports[0], key=key)
-    server.bench = bench
-    listening = await _start(server, address, ports)
-    _announce(args, server, links)
-    codes = links.leading_to(server, host.tick) if args.lan else nullcontext()
-    async with listening, codes:
-        await host.stopped.wait()
-        if host.table.powered_off:
-            await asyncio.sleep(LAST_PICTURE_SECONDS)
-    print("\nGoodbye.")
-
-
-def _announce(args: Namespace, server: WebServer, links: SeatLinks) -> None:
-    address = f"http://localhost:{server.port}/"
-    print(f"The table is at {address} (Ctrl-C ends it)", flush=True)
-    if args.pods:
-        print(f"The simulated pods are at {address}pods", flush=True)
-    if args.lan:
-        where = links.address or "no network yet"
-        print(
-            f"Open to the local network: phones scan their seat's code at the table ({where})",
-            flush=True,
-        )
-    if not args.no_browser and _has_desktop():
-        import webbrowser  # noqa: PLC0415
-
-        webbrowser.open(address)
-        if args.pods:
-            webbrowser.open(f"{address}pods")
-
-
-def _has_desktop() -> bool:
-    return sys.platform == "darwin" or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
-
-
-async def _start(server: WebServer, address: str, ports: Sequence[int]) -> Server:
-    """Serve at the first of these ports that is free."""
-    for server.port in ports:
-        try:
-            return await server.start(address)
-        except OSError as error:
-            reason = error.strerror or error
-    what = f"port {ports[0]}: {reason}"
-    if len(ports) > 1:
-        what = f"no port from {ports[0]} to {ports[-1]} is free"
-    raise CommandError(f"triqueta play: {what}; try --port")

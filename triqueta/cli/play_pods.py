@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError
-
-if TYPE_CHECKING:
-    from triqueta.config.settings import TableConfig
-    from triqueta.journal.journal import Journal
-    from triqueta.runtime.host import Host
-    from triqueta.stations.pods.bench import PodBench
+from triqueta.config.settings import TableConfig
+from triqueta.journal.journal import Journal
+from triqueta.runtime.host import Host
+from triqueta.stations.pods.bench import PodBench
+from triqueta.stations.pods.keeper import PodKeeper
+from triqueta.stations.pods.pod import Contrasts
+from triqueta.stations.pods.port import pod_ports
+from triqueta.stations.pods.seating import Seating
+from triqueta.stations.pods.simulator import SimulatorError
 
 
 @contextmanager
@@ -20,9 +22,6 @@ def simulated_pods(count: int | None) -> Iterator[PodBench | None]:
     if not count:
         yield None
         return
-    from triqueta.stations.pods.bench import PodBench  # noqa: PLC0415
-    from triqueta.stations.pods.simulator import SimulatorError  # noqa: PLC0415
-
     try:
         bench = PodBench(count)
     except (SimulatorError, OSError) as error:
@@ -40,10 +39,6 @@ async def pods_at(
     if not config.pods.enabled and not simulated:
         yield
         return
-    from triqueta.stations.pods.keeper import PodKeeper  # noqa: PLC0415
-    from triqueta.stations.pods.pod import Contrasts  # noqa: PLC0415
-    from triqueta.stations.pods.port import pod_ports  # noqa: PLC0415
-    from triqueta.stations.pods.seating import Seating  # noqa: PLC0415
 
     def find() -> list[str]:
         if config.pods.enabled:

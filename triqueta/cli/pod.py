@@ -5,18 +5,20 @@ from __future__ import annotations
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError
-from triqueta.cli.journals import add_journal_argument, journal_path, opened
+from triqueta.cli.journal_argument import add_journal_argument, journal_path
+from triqueta.cli.journals import opened
 from triqueta.cli.numbers import whole_number
 from triqueta.cli.settings_argument import add_config_argument, load_settings
+from triqueta.journal.pod_seats import read_pods
 from triqueta.records.lines import one_line
+from triqueta.stations.pods.flashing import FlashError, flash
+from triqueta.stations.pods.key_test import KeyTest
+from triqueta.stations.pods.messages import PROTOCOL, Hello
+from triqueta.stations.pods.port import PortError, pod_ports
+from triqueta.stations.pods.talk import PodTalk
 
-if TYPE_CHECKING:
-    from triqueta.stations.pods.messages import Hello
-
-HELP = "pods: list what is plugged in, install their program, test screen and keys"
 TEST_SECONDS = 60
 
 
@@ -47,8 +49,6 @@ def run(args: Namespace) -> int:
 
 
 def _ports(args: Namespace) -> list[str]:
-    from triqueta.stations.pods.port import pod_ports  # noqa: PLC0415
-
     return pod_ports(load_settings(args).pods.ports)
 
 
@@ -80,8 +80,6 @@ def _list(args: Namespace) -> int:
 
 
 def _remembered(args: Namespace) -> dict[str, int]:
-    from triqueta.journal.pod_seats import read_pods  # noqa: PLC0415
-
     path = journal_path(args)
     if not path.exists():
         return {}
@@ -90,9 +88,6 @@ def _remembered(args: Namespace) -> dict[str, int]:
 
 
 def _description(port: str, seats: dict[str, int]) -> str:
-    from triqueta.stations.pods.port import PortError  # noqa: PLC0415
-    from triqueta.stations.pods.talk import PodTalk  # noqa: PLC0415
-
     try:
         with PodTalk(port) as talk:
             hello = talk.greet()
@@ -104,8 +99,6 @@ def _description(port: str, seats: dict[str, int]) -> str:
 
 
 def _who(hello: Hello) -> str:
-    from triqueta.stations.pods.messages import PROTOCOL  # noqa: PLC0415
-
     firmware = ".".join(map(str, hello.firmware))
     fits = "" if hello.protocol == PROTOCOL else f" (this table speaks {PROTOCOL})"
     return f"pod {hello.pod_id}, firmware {firmware}, protocol {hello.protocol}{fits}"
@@ -120,8 +113,6 @@ def _seat(hello: Hello, seats: dict[str, int]) -> str:
 
 
 def _flash(args: Namespace) -> int:
-    from triqueta.stations.pods.flashing import FlashError, flash  # noqa: PLC0415
-
     port = _port(args)
     try:
         hello = flash(port, tell=lambda text: print(text, flush=True))
@@ -135,8 +126,6 @@ def _flash(args: Namespace) -> int:
 
 
 def _test(args: Namespace) -> int:
-    from triqueta.stations.pods.port import PortError  # noqa: PLC0415
-
     port = _port(args)
     try:
         return _tested(port, args.seconds)
@@ -145,10 +134,6 @@ def _test(args: Namespace) -> int:
 
 
 def _tested(port: str, seconds: int) -> int:
-    from triqueta.stations.pods.key_test import KeyTest  # noqa: PLC0415
-    from triqueta.stations.pods.messages import PROTOCOL  # noqa: PLC0415
-    from triqueta.stations.pods.talk import PodTalk  # noqa: PLC0415
-
     test = KeyTest()
     with PodTalk(port) as talk:
         hello = talk.greet()

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError, file_error, os_reason
 from triqueta.cli.games import add_game_argument, chosen_game
-from triqueta.cli.journals import add_journal_argument, history_path, is_nothing_saved, opened
+from triqueta.cli.journal_argument import add_journal_argument, history_path
+from triqueta.cli.journals import is_nothing_saved, opened
 from triqueta.records.lines import one_line
 
 if TYPE_CHECKING:

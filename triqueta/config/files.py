@@ -19,7 +19,7 @@ def find_config(given: str | None = None) -> str | None:
     named = given or os.environ.get(VARIABLE)
     if named:
         return named
-    import platformdirs  # noqa: PLC0415 - seldom needed
+    import platformdirs  # seldom needed
 
     own = platformdirs.user_config_path("triqueta") / DEVICE_FILE.name
     return next((str(file) for file in (DEVICE_FILE, own) if file.exists()), None)

@@ -52,6 +52,13 @@ def shown(raw: object) -> str:
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
 
 
+def _whole(raw: object) -> int:
+    """A whole number: to Python true and false would be some as well."""
+    if isinstance(raw, bool) or not isinstance(raw, int):
+        raise WrongValueError
+    return raw
+
+
 @dataclass(frozen=True)
 class Flag:
     wanted: str = "true or false"
@@ -75,11 +82,9 @@ class Whole:
         return f"a whole number from {self.least} to {self.most}"
 
     def read(self, raw: object) -> int:
-        if isinstance(raw, bool) or not isinstance(raw, int):
+        if not self.least <= (number := _whole(raw)) <= self.most:
             raise WrongValueError
-        if not self.least <= raw <= self.most:
-            raise WrongValueError
-        return raw
+        return number
 
     def written(self, value: object) -> str:
         return str(value)
@@ -135,9 +140,9 @@ class OneOf:
         return _listed([str(number) for number in self.numbers])
 
     def read(self, raw: object) -> int:
-        if isinstance(raw, bool) or not isinstance(raw, int) or raw not in self.numbers:
+        if (number := _whole(raw)) not in self.numbers:
             raise WrongValueError
-        return raw
+        return number
 
     def written(self, value: object) -> str:
         return str(value)
@@ -156,12 +161,11 @@ class Address:
         return f"{self.least:#x} {joint} {self.most:#x}"
 
     def read(self, raw: object) -> int:
-        if isinstance(raw, bool) or not isinstance(raw, int):
-            raise WrongValueError
-        if self.least <= raw <= self.most:
-            return raw
-        if raw % 2 == 0 and self.least <= raw // 2 <= self.most:
-            raise WrongValueError(f"what a board calls {raw:#x} is {raw // 2:#x} here")
+        number = _whole(raw)
+        if self.least <= number <= self.most:
+            return number
+        if number % 2 == 0 and self.least <= number // 2 <= self.most:
+            raise WrongValueError(f"what a board calls {number:#x} is {number // 2:#x} here")
         raise WrongValueError
 
     def written(self, value: object) -> str:
@@ -175,15 +179,14 @@ class Pin:
     wanted: str = "a GPIO from 2 to 27"
 
     def read(self, raw: object) -> int:
-        if isinstance(raw, bool) or not isinstance(raw, int):
-            raise WrongValueError
-        if raw in EEPROM_PINS:
+        number = _whole(raw)
+        if number in EEPROM_PINS:
             raise WrongValueError("GPIO 0 and 1 are reserved for the memory of a HAT")
-        if raw in HEADER:
-            return raw
-        gpio = gpio_of_header_pin(raw)
+        if number in HEADER:
+            return number
+        gpio = gpio_of_header_pin(number)
         if gpio is not None and gpio not in EEPROM_PINS:
-            raise WrongValueError(f"pin {raw} of the header is GPIO {gpio}")
+            raise WrongValueError(f"pin {number} of the header is GPIO {gpio}")
         raise WrongValueError
 
     def written(self, value: object) -> str:

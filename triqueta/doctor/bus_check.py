@@ -92,7 +92,7 @@ def _check_spi(config: TableConfig, root: Path) -> Finding:
 
 def scan(number: int, switch: int | None) -> Answers:
     """Ask every address that is of interest; OSError if the bus cannot be opened at all."""
-    from smbus2 import SMBus  # noqa: PLC0415 - wanted on a Pi only
+    from smbus2 import SMBus  # wanted on a Pi only
 
     with SMBus(number) as smbus:
         if switch is not None and _asked(smbus, switch) is not None:

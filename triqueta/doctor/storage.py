@@ -15,6 +15,10 @@ from typing import NamedTuple
 
 from triqueta.doctor.findings import Finding, good, odd, wrong
 from triqueta.doctor.machine import read_text
+from triqueta.journal.checking import check_games
+from triqueta.journal.database import check_pages, is_empty, open_for_reading
+from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error
+from triqueta.journal.writer import JournalWriter
 
 COMMITS = 20
 SLOW_COMMIT = 0.1  # seconds; each key waits for one
@@ -95,11 +99,6 @@ def _check_space(folder: Path, megabytes: int) -> Finding:
 
 def check_journal(journal: Path) -> Finding:
     """Read all of it, without changing anything."""
-    from triqueta.journal.checking import check_games  # noqa: PLC0415
-    from triqueta.journal.database import check_pages, is_empty, open_for_reading  # noqa: PLC0415
-    from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error  # noqa: PLC0415
-    from triqueta.journal.writer import JournalWriter  # noqa: PLC0415
-
     try:
         if is_empty(journal) and is_empty(journal.with_name(journal.name + "-wal")):
             return good(f"no game has been saved yet in {journal}")

@@ -50,7 +50,7 @@ class QrScreen(Screen):
 
 @lru_cache(maxsize=16)
 def _qr_image(content: str) -> Image.Image:
-    import segno  # noqa: PLC0415 - twice in an evening; other runs start without it
+    import segno  # twice in an evening; other runs start without it
 
     code = segno.make(content, version=VERSION, error="l", mode="alphanumeric", boost_error=False)
     modules = bytes(0 if dark else 255 for row in code.matrix for dark in row)

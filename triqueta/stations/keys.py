@@ -36,7 +36,7 @@ class Loop(Protocol):
 def lgpio_factory() -> Any:
     """The Pi's own pins through lgpio, and never quietly through anything else."""
     try:
-        from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415
+        from gpiozero.pins.lgpio import LGPIOFactory
 
         return LGPIOFactory()
     except ModuleNotFoundError as error:
@@ -94,7 +94,7 @@ class _GpioKey:
         loop: Loop,
         factory: Any,
     ) -> None:
-        from gpiozero import InputDevice  # noqa: PLC0415
+        from gpiozero import InputDevice
 
         self.name = name
         self._tell = tell

@@ -100,7 +100,7 @@ def chip_of(driver: Driver) -> Chip:
     Luma would clear the glass, light it, then draw; and blank it when the program ends. Here a
     display is lit when its first picture is there, and what it ends with is our own business.
     """
-    from luma.oled import device  # noqa: PLC0415 - slow, and wanted with a display only
+    from luma.oled import device  # slow, and wanted with a display only
 
     base: Any = getattr(device, driver)
 

@@ -55,7 +55,7 @@ class I2cBus:
         self._smbus: SMBus | None = None
 
     def write(self, place: DisplaySettings, message: bytes) -> None:
-        from smbus2 import i2c_msg  # noqa: PLC0415 - not before a display is there
+        from smbus2 import i2c_msg  # not before a display is there
 
         with self._connected(place) as smbus:
             smbus.i2c_rdwr(i2c_msg.write(place.address, message))
@@ -81,7 +81,7 @@ class I2cBus:
             raise
 
     def _opened(self) -> SMBus:
-        from smbus2 import SMBus  # noqa: PLC0415 - not before a display is there
+        from smbus2 import SMBus  # not before a display is there
 
         if self._smbus is None:
             self._smbus = SMBus(self._number)
@@ -158,7 +158,7 @@ class SpiWire:
 
 def spi_serial(place: DisplaySettings) -> Serial:
     """Luma's SPI interface on gpiozero's pins: those that luma would take know no Pi 5."""
-    from luma.core.interface.serial import spi  # noqa: PLC0415 - slow, and wanted for SPI only
+    from luma.core.interface.serial import spi  # slow, and wanted for SPI only
 
     pins = _LumaPins()
 
@@ -195,7 +195,7 @@ class _LumaPins:
         self._pins: dict[int, Any] = {}
 
     def setup(self, pin: int, _: str) -> None:
-        from gpiozero import OutputDevice  # noqa: PLC0415 - wanted for SPI only
+        from gpiozero import OutputDevice  # wanted for SPI only
 
         self._pins[pin] = OutputDevice(pin)
 

@@ -16,8 +16,8 @@ from typing import Self
 
 from websockets.asyncio.server import ServerConnection
 
+from triqueta.stations.pods.messages import KEYS
 from triqueta.stations.pods.pictures import unpacked
-from triqueta.stations.pods.pod import KEYS
 from triqueta.stations.pods.simulator import Board, Shown, SimulatedPod, SimulatorError
 from triqueta.table.events import Key
 

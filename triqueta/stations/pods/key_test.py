@@ -6,8 +6,8 @@ from PIL import Image, ImageDraw
 
 from triqueta.screens.canvas import SIZE
 from triqueta.stations.pods.link import KeyChange, LinkEvent
+from triqueta.stations.pods.messages import KEYS
 from triqueta.stations.pods.pictures import packed
-from triqueta.stations.pods.pod import KEYS
 from triqueta.table.events import Key
 
 _BOX = 10

@@ -7,8 +7,12 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from triqueta.stations.pods.framing import Writer
+from triqueta.table.events import Key
 
 PROTOCOL = 1
+
+KEYS = tuple(Key)
+"""By their numbers on the line: the petals, then the soft keys."""
 
 ASK, BEAT, PICTURE, BLANK, CONTRAST, UPDATE, LONG = 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07
 HELLO, STATUS = 0x81, 0x82

@@ -12,14 +12,11 @@ from triqueta.screens.canvas import SIZE
 from triqueta.screens.frame import Frame, Light, picture
 from triqueta.stations.pods.line import PodLine
 from triqueta.stations.pods.link import Connected, KeyChange, LinkEvent, Lost, WrongVersion
-from triqueta.stations.pods.messages import PROTOCOL, Hello
+from triqueta.stations.pods.messages import KEYS, PROTOCOL, Hello
 from triqueta.stations.pods.pictures import packed
 from triqueta.stations.pods.seating import Seating
 from triqueta.table.events import TABLE, Key, seat_station
 from triqueta.table.pod_phrases import DOES_NOT_FIT, NEWER, NO_SCREEN, OLDER, who_sits_here
-
-KEYS = tuple(Key)
-"""By their numbers on the line: the petals, then the soft keys."""
 
 MOVE_KEYS = frozenset((Key.SOFT1, Key.SOFT3))
 MOVE_SECONDS = 2.0

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
+import termios
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
+
+from serial import Serial, SerialException
+from serial.tools.list_ports import comports
 
 BAUD = 115200  # USB does not care; a real serial line does
 WRITE_SECONDS = 1.0
@@ -23,8 +27,6 @@ class PortError(Exception):
 
 def usb_ports() -> list[str]:
     """The ports of everything on USB that may be a pod."""
-    from serial.tools.list_ports import comports  # noqa: PLC0415
-
     return sorted(
         port.device for port in comports() if port.vid == _RASPBERRY_PI and port.pid in _PROGRAMS
     )
@@ -39,8 +41,6 @@ def pod_ports(named: Sequence[str] = (), usb: Iterable[str] | None = None) -> li
 
 def open_port(path: str) -> Any:
     """A `serial.Serial` whose reads and writes on its descriptor return at once."""
-    from serial import Serial, SerialException  # noqa: PLC0415
-
     try:
         return Serial(path, BAUD, timeout=0, write_timeout=WRITE_SECONDS, exclusive=True)
     except SerialException as error:
@@ -59,10 +59,6 @@ def _reason(error: OSError) -> str:
 
 def close_port(port: Any) -> None:
     """Let the last words get out, but don't wait for a pod that hangs, as the system would."""
-    import termios  # noqa: PLC0415
-
-    from serial import SerialException  # noqa: PLC0415
-
     with suppress(termios.error, SerialException, OSError):  # all of them on a dead line
         if not _drained(port):
             port.reset_output_buffer()

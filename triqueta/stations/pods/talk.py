@@ -8,6 +8,8 @@ import time
 from types import TracebackType
 from typing import Self
 
+from serial import SerialException
+
 from triqueta.stations.pods import messages
 from triqueta.stations.pods.link import Connected, LinkEvent, PodLink, WrongVersion
 from triqueta.stations.pods.messages import Hello
@@ -70,8 +72,6 @@ class PodTalk:
         return data
 
     def _write(self, data: bytes) -> None:
-        from serial import SerialException  # noqa: PLC0415
-
         try:
             self._port.write(data)
         except (SerialException, OSError):

@@ -1,8 +1,7 @@
 """The web server: pages, and a socket for every station that is a page.
 
 websockets is the library: it has no dependencies and serves the few static files itself. What
-that saves counts on a Raspberry Pi Zero 2 W: beyond asyncio it took 67 ms and 5 MB to import on
-the machine it was chosen on, aiohttp 197 ms and 16 MB, Starlette with uvicorn 94 ms and 8 MB.
+others would do and cost stands in docs/by-hand-or-library.md.
 """
 
 from __future__ import annotations

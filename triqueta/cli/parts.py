@@ -1,0 +1,57 @@
+"""The device's own parts, as `triqueta play` opens them before anything else is loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from triqueta.config.settings import TableConfig
+from triqueta.runtime.pi import model
+from triqueta.screens.frame import Frame
+from triqueta.screens.greeting import GreetingScreen
+from triqueta.screens.phrases import Language
+from triqueta.stations.keys import KeysError, lgpio_factory
+from triqueta.stations.oled.bus import DisplayBus, open_buses
+from triqueta.stations.oled.wanted import displays_of
+from triqueta.table.events import TABLE
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The device's parts, as they are before there is a table."""
+
+    pins: Any
+    buses: Sequence[DisplayBus]
+
+
+def open_parts(config: TableConfig) -> Parts:
+    """The Pi's pins and displays, which greet at once; KeysError tells why there are none."""
+    check_pi(config)
+    buses = greet(config)
+    try:
+        return Parts(lgpio_factory(), buses)
+    except KeysError:
+        for opened in buses:
+            opened.close()
+        raise
+
+
+def check_pi(config: TableConfig) -> None:
+    """Whether this can be the device at all; KeysError tells why not."""
+    if model() is None:
+        raise KeysError("this is no Raspberry Pi")
+    bus = Path(f"/dev/i2c-{config.display.i2c_bus}")
+    if config.uses_i2c and not bus.exists():
+        raise KeysError(f"there is no {bus}: switch I2C on with sudo raspi-config nonint do_i2c 0")
+
+
+def greet(config: TableConfig) -> Sequence[DisplayBus]:
+    """Light the table's display before the rest is loaded, which takes a while on a small Pi."""
+    buses = open_buses(displays_of(config))
+    for bus in buses:
+        if TABLE in bus.stations:
+            bus.post(TABLE, Frame(GreetingScreen(), Language.ENGLISH))
+            bus.step()
+    return buses

@@ -1,0 +1,72 @@
+"""The table of `triqueta play`: its journal, and the stations it is played at."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from argparse import Namespace
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+from triqueta.cli.mending import opened_journal
+from triqueta.cli.network import SeatLinks
+from triqueta.cli.parts import Parts
+from triqueta.cli.play_pods import pods_at, simulated_pods
+from triqueta.config.settings import TableConfig
+from triqueta.games import GamesOfThisTable
+from triqueta.journal.checking import check_meanwhile
+from triqueta.journal.journal import Journal
+from triqueta.records.shuffle import SECRET_BYTES
+from triqueta.runtime.host import Host
+from triqueta.stations.terminal import Terminal
+from triqueta.table.table import Table
+from triqueta.table.world import World
+
+
+def play_table(args: Namespace, config: TableConfig, path: Path, parts: Parts | None) -> int:
+    """Play until somebody ends it; the exit status."""
+    # Before there is an event loop: a rescue takes its time, and Ctrl-C ends it.
+    with closing(opened_journal(path, config, parts)) as journal:
+        return asyncio.run(_play(args, config, journal, parts))
+
+
+async def _play(
+    args: Namespace, config: TableConfig, journal: Journal, parts: Parts | None
+) -> int:
+    links = SeatLinks()
+    with simulated_pods(args.pods) as bench:
+        host = _host(config, journal, links)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, host.stopped.set)
+        async with check_meanwhile(journal), pods_at(host, config, journal, bench):
+            if args.terminal:
+                async with Terminal(host):
+                    await host.stopped.wait()
+            elif parts is None:
+                from triqueta.cli.play_web import play_in_browser
+
+                await play_in_browser(args, config, host, links, journal.seat_key(), bench)
+            else:
+                from triqueta.cli.play_hardware import play_on_hardware
+
+                return await play_on_hardware(host, config, parts, links, journal.seat_key())
+    return 0
+
+
+def _host(config: TableConfig, journal: Journal, links: SeatLinks) -> Host:
+    now = asyncio.get_running_loop().time()
+    state = journal.state
+    if state.memory.language is None and config.table.language is not None:
+        state = replace(state, memory=replace(state.memory, language=config.table.language))
+    world = World(
+        games=GamesOfThisTable(),
+        new_secret=lambda: os.urandom(SECRET_BYTES),
+        seat_link=links,
+        past_games=journal.past_games,
+        dim_after=config.table.dim_after,
+        off_after=config.table.off_after,
+    )
+    table = Table(world, state, time=now)
+    return Host(table, journal=journal)

@@ -1,0 +1,80 @@
+"""The table in a browser: the pages of `triqueta play`, and what is said of them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import webbrowser
+from argparse import Namespace
+from collections.abc import Sequence
+from contextlib import nullcontext
+
+from websockets.asyncio.server import Server
+
+from triqueta.cli.failures import CommandError
+from triqueta.cli.network import SeatLinks
+from triqueta.config.settings import TableConfig
+from triqueta.runtime.host import Host
+from triqueta.stations.pods.bench import PodBench
+from triqueta.stations.web.server import WebServer
+
+PORTS_TO_TRY = 20
+LAST_PICTURE_SECONDS = 0.5  # for pages to get it before the server is gone
+
+
+async def play_in_browser(  # noqa: PLR0913, PLR0917 - what the pages need, each from elsewhere
+    args: Namespace,
+    config: TableConfig,
+    host: Host,
+    links: SeatLinks,
+    key: bytes,
+    bench: PodBench | None,
+) -> None:
+    address = "0.0.0.0" if args.lan else "127.0.0.1"  # noqa: S104 - only when asked for
+    first = config.web.port
+    ports = [args.port] if args.port else range(first, min(first + PORTS_TO_TRY, 65536))
+    server = WebServer(host, ports[0], key=key)
+    server.bench = bench
+    listening = await _start(server, address, ports)
+    _announce(args, server, links)
+    codes = links.leading_to(server, host.tick) if args.lan else nullcontext()
+    async with listening, codes:
+        await host.stopped.wait()
+        if host.table.powered_off:
+            await asyncio.sleep(LAST_PICTURE_SECONDS)
+    print("\nGoodbye.")
+
+
+def _announce(args: Namespace, server: WebServer, links: SeatLinks) -> None:
+    address = f"http://localhost:{server.port}/"
+    print(f"The table is at {address} (Ctrl-C ends it)", flush=True)
+    if args.pods:
+        print(f"The simulated pods are at {address}pods", flush=True)
+    if args.lan:
+        where = links.address or "no network yet"
+        print(
+            f"Open to the local network: phones scan their seat's code at the table ({where})",
+            flush=True,
+        )
+    if not args.no_browser and _has_desktop():
+        webbrowser.open(address)
+        if args.pods:
+            webbrowser.open(f"{address}pods")
+
+
+def _has_desktop() -> bool:
+    return sys.platform == "darwin" or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
+
+
+async def _start(server: WebServer, address: str, ports: Sequence[int]) -> Server:
+    """Serve at the first of these ports that is free."""
+    for server.port in ports:
+        try:
+            return await server.start(address)
+        except OSError as error:
+            reason = error.strerror or error
+    what = f"port {ports[0]}: {reason}"
+    if len(ports) > 1:
+        what = f"no port from {ports[0]} to {ports[-1]} is free"
+    raise CommandError(f"triqueta play: {what}; try --port")

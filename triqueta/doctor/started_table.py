@@ -1,0 +1,33 @@
+"""A process of its own that starts a table, and says when its first picture is there."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from triqueta.config.files import load_config
+from triqueta.games import GamesOfThisTable
+from triqueta.screens.frame import picture
+from triqueta.stations.oled.bus import open_display
+from triqueta.stations.oled.wanted import displays_of
+from triqueta.table.events import TABLE
+from triqueta.table.table import Table
+from triqueta.table.world import World
+
+
+def main(how: str, file: str) -> None:
+    """Load the settings, set the table, draw, and send it to the table's display."""
+    settings = displays_of(load_config(file or None))[TABLE]
+    world = World(games=GamesOfThisTable(), new_secret=lambda: bytes(32))
+    frame = Table(world).frame(TABLE)
+    image = picture(frame)
+    if how == "send":
+        display = open_display(settings)
+        display.show(image, frame.light)
+    print(time.monotonic(), flush=True)
+    if how == "send":
+        display.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2])
