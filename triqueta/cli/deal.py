@@ -16,7 +16,6 @@ from triqueta.records.proof import Proof
 from triqueta.records.shuffle import SECRET_BYTES
 from triqueta.table.events import SEATS
 
-HELP = "shuffle and deal a game: print a record without moves"
 _NAME = "triqueta deal"
 
 

@@ -8,21 +8,35 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError, file_error, os_reason
 from triqueta.cli.journal_argument import add_journal_argument, history_path
 from triqueta.cli.journals import is_nothing_saved, opened
 from triqueta.cli.numbers import whole_number
+from triqueta.cli.record_files import judge_each, write_record
+from triqueta.games import game as game_named
+from triqueta.games import own_game
+from triqueta.journal.database import transaction
+from triqueta.journal.dates import shown_date, shown_day
+from triqueta.journal.games import (
+    SavedGame,
+    add_game,
+    delete_game,
+    identity,
+    read_game,
+    write_game,
+)
+from triqueta.journal.summaries import (
+    Summary,
+    game_like,
+    number_at_table,
+    read_summaries,
+    read_summary,
+)
 from triqueta.records.errors import ProofError
+from triqueta.records.game_record import GameRecord
 from triqueta.records.lines import one_line
 
-if TYPE_CHECKING:
-    from triqueta.journal.games import SavedGame
-    from triqueta.journal.summaries import Summary
-    from triqueta.records.game_record import GameRecord
-
-HELP = "list the games played so far; export, import or delete them"
 BATCH = 25  # records in a transaction: more would keep a table waiting that plays meanwhile
 _UNDATED = "date unknown"
 
@@ -62,8 +76,6 @@ def _list(path: Path) -> int:
 
 
 def _lines(path: Path) -> list[str]:
-    from triqueta.journal.summaries import number_at_table, read_summaries  # noqa: PLC0415
-
     with opened(path) as connection:
         at_table = number_at_table(connection)
         return [
@@ -73,9 +85,6 @@ def _lines(path: Path) -> list[str]:
 
 
 def _line(number: int, game: Summary, *, at_table: bool = False) -> str:
-    from triqueta.games import own_game  # noqa: PLC0415
-    from triqueta.journal.dates import shown_date  # noqa: PLC0415
-
     date = shown_date(game.date) or _UNDATED
     which = game.edition if game.game == own_game() else game.game
     return f"{number:4}  {date:16}  {which:7}  {_players(game, at_table=at_table)}"
@@ -105,9 +114,6 @@ def _export(path: Path, folder: Path) -> int:
 
 def _export_all(path: Path, folder: Path) -> tuple[int, int]:
     """How many were written, and the exit code."""
-    from triqueta.journal.games import read_game  # noqa: PLC0415
-    from triqueta.journal.summaries import number_at_table, read_summaries  # noqa: PLC0415
-
     written = code = 0
     with opened(path) as connection:
         at_table = number_at_table(connection)
@@ -127,8 +133,6 @@ def _export_all(path: Path, folder: Path) -> tuple[int, int]:
 
 def _export_game(file: Path, content: bytes) -> bool:
     """Whether it was written; a record that is there already is as good."""
-    from triqueta.cli.record_files import write_record  # noqa: PLC0415
-
     if file.is_file() and file.read_bytes() == content:
         print(f"{one_line(str(file))} is there already")
         return False
@@ -137,9 +141,6 @@ def _export_game(file: Path, content: bytes) -> bool:
 
 
 def _file_name(number: int, game: Summary) -> str:
-    from triqueta.games import game as game_named  # noqa: PLC0415
-    from triqueta.journal.dates import shown_day  # noqa: PLC0415
-
     day = shown_day(game.date)
     return f"{day}{'-' * bool(day)}game-{number}{game_named(game.game).suffix}"
 
@@ -163,8 +164,6 @@ def _import(path: Path, names: Sequence[str]) -> int:
 
 def _read(names: Sequence[str]) -> tuple[list[tuple[str, GameRecord]], int]:
     """The good records by their names, and the exit code; what is wrong with others is told."""
-    from triqueta.cli.record_files import judge_each  # noqa: PLC0415
-
     records: list[tuple[str, GameRecord]] = []
     code = judge_each(names, lambda name, record: records.append((name, record)))
     return records, code
@@ -172,8 +171,6 @@ def _read(names: Sequence[str]) -> tuple[list[tuple[str, GameRecord]], int]:
 
 def _add(connection: sqlite3.Connection, records: Sequence[tuple[str, GameRecord]]) -> list[str]:
     """A line for each of them."""
-    from triqueta.journal.database import transaction  # noqa: PLC0415
-
     doubts = [_doubt(record) for _, record in records]
     with transaction(connection):
         told = [_added(connection, record) for _, record in records]
@@ -185,9 +182,6 @@ def _add(connection: sqlite3.Connection, records: Sequence[tuple[str, GameRecord
 
 def _added(connection: sqlite3.Connection, record: GameRecord) -> tuple[str, bool]:
     """What has become of it, and whether that is news."""
-    from triqueta.journal.games import add_game, identity, read_game, write_game  # noqa: PLC0415
-    from triqueta.journal.summaries import game_like  # noqa: PLC0415
-
     number = game_like(connection, identity(record.document()))
     if number is None:
         return f"game {add_game(connection, record, at_table=False, here=False)}", True
@@ -203,8 +197,6 @@ def _is_better(record: GameRecord, known: SavedGame) -> bool:
 
 
 def _doubt(record: GameRecord) -> str:
-    from triqueta.games import game as game_named  # noqa: PLC0415
-
     try:
         game_named(record.game).verify(record)
     except ProofError as error:
@@ -216,9 +208,6 @@ def _doubt(record: GameRecord) -> str:
 
 
 def _delete(path: Path, number: int) -> int:
-    from triqueta.journal.database import transaction  # noqa: PLC0415
-    from triqueta.journal.games import delete_game  # noqa: PLC0415
-
     print(_deletable(path, number))
     if _answer_to(f"Delete game {number} for good? [y/N] ") != "y":
         print("Nothing was deleted.")
@@ -237,8 +226,6 @@ def _delete(path: Path, number: int) -> int:
 
 def _deletable(path: Path, number: int) -> str:
     """The line of a game that may be deleted."""
-    from triqueta.journal.summaries import number_at_table, read_summary  # noqa: PLC0415
-
     game = at_table = None
     if not is_nothing_saved(path):
         with opened(path) as connection:

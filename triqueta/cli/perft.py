@@ -8,8 +8,6 @@ from triqueta.cli.numbers import whole_number
 from triqueta.cli.record_files import read_record
 from triqueta.games import game
 
-HELP = "count the sequences of N legal moves from a record's last position"
-
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a game record, finished or not")

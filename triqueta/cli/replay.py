@@ -9,8 +9,6 @@ from triqueta.cli.record_files import judge_each
 from triqueta.records.game_record import GameRecord
 from triqueta.records.lines import one_line
 
-HELP = "judge game records: replay each by the rules and show its score sheet"
-
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="a game record (.tqr.json)")

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError, file_error, os_reason
 from triqueta.cli.record_files import read_record
+from triqueta.games import GamesOfThisTable, game
 from triqueta.records.errors import ProofError
 from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, proof_in
+from triqueta.screens.phrases import Language
+from triqueta.stations.script import ScriptError, ScriptRunner, read_script
+from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
+from triqueta.table.table import Table
+from triqueta.table.world import World
 
-if TYPE_CHECKING:
-    from triqueta.table.table import Table
-
-HELP = "run a script of key presses against a virtual table, and take pictures"
 # A script is for pictures and tests: the same keys deal the same tiles.
 _SECRET = bytes(32)
 
@@ -30,12 +32,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from triqueta.stations.script import (  # noqa: PLC0415 - Pillow, for this command only
-        ScriptError,
-        ScriptRunner,
-        read_script,
-    )
-
     deal = args.deal
     try:
         runner = ScriptRunner(lambda time: _table(deal, time), args.out, frames=args.frames)
@@ -48,13 +44,6 @@ def run(args: Namespace) -> int:
 
 
 def _table(deal: str | None, time: float) -> Table:
-    from triqueta.games import GamesOfThisTable, game  # noqa: PLC0415
-    from triqueta.screens.phrases import Language  # noqa: PLC0415
-    from triqueta.table.memory import Memory  # noqa: PLC0415
-    from triqueta.table.state import TableState  # noqa: PLC0415
-    from triqueta.table.table import Table  # noqa: PLC0415
-    from triqueta.table.world import World  # noqa: PLC0415
-
     memory = Memory(language=Language.ENGLISH if deal else None)
     world = World(games=GamesOfThisTable(), new_secret=lambda: _SECRET)
     table = Table(world, TableState(memory), time=time)

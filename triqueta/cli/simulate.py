@@ -10,6 +10,8 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
+from tqdm import tqdm
+
 from triqueta.cli.deal import default_names
 from triqueta.cli.failures import file_error, os_reason
 from triqueta.cli.games import add_table_arguments, chosen_edition, chosen_game
@@ -20,8 +22,6 @@ from triqueta.games.seam import GameEdition
 from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof
 from triqueta.records.shuffle import SECRET_BYTES, random_cuts
-
-HELP = "let random players play, and sum up how their games went"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -71,8 +71,6 @@ def _random_games(
 def _with_progress(
     games: Iterator[tuple[int, GameRecord]], total: int
 ) -> Iterator[tuple[int, GameRecord]]:
-    from tqdm import tqdm  # noqa: PLC0415 - only this command needs it
-
     # disable=None: a bar on a terminal, nothing in a file or pipe.
     return iter(tqdm(games, total=total, unit=" games", leave=False, disable=None))
 

@@ -6,19 +6,16 @@ import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError, file_error, os_reason
 from triqueta.cli.games import add_game_argument, chosen_game
 from triqueta.cli.journal_argument import add_journal_argument, history_path
 from triqueta.cli.journals import is_nothing_saved, opened
+from triqueta.games.seam import GameKind, GameStatistics
+from triqueta.journal.statistics import PlayerStatistics, Statistics, statistics_of
+from triqueta.journal.summaries import read_summaries
 from triqueta.records.lines import one_line
 
-if TYPE_CHECKING:
-    from triqueta.games.seam import GameKind, GameStatistics
-    from triqueta.journal.statistics import PlayerStatistics, Statistics
-
-HELP = "per player: games, wins, scores, and what else the game counts"
 _COLUMNS = ("games", "wins", "average", "best")
 
 
@@ -44,9 +41,6 @@ def run(args: Namespace) -> int:
 
 
 def _added_up(path: Path, game: str) -> Statistics:
-    from triqueta.journal.statistics import statistics_of  # noqa: PLC0415
-    from triqueta.journal.summaries import read_summaries  # noqa: PLC0415
-
     if is_nothing_saved(path):
         return statistics_of(game, [])
     with opened(path) as connection:
@@ -82,7 +76,7 @@ def _plot(file: Path, kind: GameKind, players: Sequence[PlayerStatistics]) -> No
     if not players:
         raise CommandError("triqueta stats: there are no finished games to draw")
     try:
-        from triqueta.cli.plot import draw  # noqa: PLC0415 - heavy, and an extra
+        from triqueta.cli.plot import draw  # heavy, and an extra
     except ImportError:
         remedy = "pip install matplotlib"
         raise CommandError(f"triqueta stats: --plot needs matplotlib: {remedy}") from None

@@ -11,8 +11,6 @@ from triqueta.records.errors import ProofError
 from triqueta.records.game_record import GameRecord
 from triqueta.records.lines import one_line
 
-HELP = "check the shuffle of finished games against their proof"
-
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="a game record with a proof")

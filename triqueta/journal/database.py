@@ -217,7 +217,7 @@ def _migrate(connection: sqlite3.Connection) -> None:
 
 
 def _summarise(connection: sqlite3.Connection) -> None:
-    from triqueta.journal.games import summarise_all  # noqa: PLC0415 - it needs this module, too
+    from triqueta.journal.games import summarise_all  # it needs this module, too
 
     summarise_all(connection)
 

@@ -14,6 +14,6 @@ def journal_file() -> Path:
     folders = os.environ.get("STATE_DIRECTORY")
     if folders:
         return Path(folders.split(":")[0]) / FILE
-    import platformdirs  # noqa: PLC0415 - not on the device
+    import platformdirs  # not on the device
 
     return platformdirs.user_data_path("triqueta") / FILE

@@ -48,12 +48,12 @@ class TriquetaKind(GameKind):
     proves = "piles: the secret and the players' cuts ({cuts}) give all four, tile by tile"
 
     def deal(self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof) -> Play:
-        from triqueta.games.triqueta.rules import (  # noqa: PLC0415
+        from triqueta.games.triqueta.rules import (
             Edition,
             Setup,
             deal,
         )
-        from triqueta.games.triqueta.running_game import TriquetaPlay  # noqa: PLC0415
+        from triqueta.games.triqueta.running_game import TriquetaPlay
 
         if seat is None:
             raise ValueError("somebody has to have the Rock")
@@ -62,40 +62,40 @@ class TriquetaKind(GameKind):
         return TriquetaPlay(Setup(named, names, seat, piles), proof)
 
     def rules(self) -> tuple[Screen, ...]:
-        from triqueta.games.triqueta.rules_pages import rules_pages  # noqa: PLC0415
+        from triqueta.games.triqueta.rules_pages import rules_pages
 
         return rules_pages()
 
     def load(self, document: dict[str, object]) -> GameRecord:
-        from triqueta.games.triqueta.rules import Record  # noqa: PLC0415
-        from triqueta.games.triqueta.written_down import TriquetaRecord  # noqa: PLC0415
+        from triqueta.games.triqueta.rules import Record
+        from triqueta.games.triqueta.written_down import TriquetaRecord
 
         record = Record.read(document)
         return TriquetaRecord.of(record.game, record.extra)
 
     def play(self, document: dict[str, object], proof: Proof) -> Play:
-        from triqueta.games.triqueta.rules import Record  # noqa: PLC0415
-        from triqueta.games.triqueta.running_game import TriquetaPlay  # noqa: PLC0415
+        from triqueta.games.triqueta.rules import Record
+        from triqueta.games.triqueta.running_game import TriquetaPlay
 
         return TriquetaPlay(Record.read(document).game.setup, proof)
 
     def from_codes(self, text: str) -> GameRecord:
-        from triqueta.games.triqueta.rules.codes import from_codes  # noqa: PLC0415
-        from triqueta.games.triqueta.written_down import TriquetaRecord  # noqa: PLC0415
+        from triqueta.games.triqueta.rules.codes import from_codes
+        from triqueta.games.triqueta.written_down import TriquetaRecord
 
         record = from_codes(text)
         return TriquetaRecord.of(record.game, record.extra)
 
     def verify(self, record: GameRecord) -> Proof:
-        from triqueta.games.triqueta.rules.record import read_setup  # noqa: PLC0415
-        from triqueta.games.triqueta.rules.verifying import check_deal  # noqa: PLC0415
+        from triqueta.games.triqueta.rules.record import read_setup
+        from triqueta.games.triqueta.rules.verifying import check_deal
 
         proof = proof_in(record.extra)
         check_deal(read_setup(record.document()), proof)
         return proof
 
     def perft(self, record: GameRecord, depth: int) -> int:
-        from triqueta.games.triqueta.rules import Record, perft  # noqa: PLC0415
+        from triqueta.games.triqueta.rules import Record, perft
 
         return perft(Record.read(record.document()).game, depth)
 
@@ -103,14 +103,14 @@ class TriquetaKind(GameKind):
         self, edition: str, names: tuple[str, ...], proof: Proof, rng: Random
     ) -> GameRecord:
         """By the rules alone: thousands of games are played so."""
-        from triqueta.games.triqueta.random_player import random_player  # noqa: PLC0415
-        from triqueta.games.triqueta.rules import (  # noqa: PLC0415
+        from triqueta.games.triqueta.random_player import random_player
+        from triqueta.games.triqueta.rules import (
             Edition,
             Game,
             Setup,
             deal,
         )
-        from triqueta.games.triqueta.written_down import TriquetaRecord  # noqa: PLC0415
+        from triqueta.games.triqueta.written_down import TriquetaRecord
 
         named, choose = Edition(edition), random_player(rng)
         piles = deal(proof.secret, named, len(names), proof.cuts)
@@ -120,7 +120,7 @@ class TriquetaKind(GameKind):
         return TriquetaRecord.of(game, {"proof": proof.document()})
 
     def statistics(self) -> GameStatistics:
-        from triqueta.games.triqueta.counts import STATISTICS  # noqa: PLC0415
+        from triqueta.games.triqueta.counts import STATISTICS
 
         return STATISTICS
 

@@ -89,12 +89,12 @@ class TriquetaPlay(Play):
     # At the table.
 
     def room(self, table: Table) -> Room:
-        from triqueta.games.triqueta.rooms.game_room import GameRoom  # noqa: PLC0415
+        from triqueta.games.triqueta.rooms.game_room import GameRoom
 
         return GameRoom.entered(table, self)
 
     def opening(self, table: Table) -> Room:
-        from triqueta.games.triqueta.rooms.building import BuildingRoom  # noqa: PLC0415
+        from triqueta.games.triqueta.rooms.building import BuildingRoom
 
         return BuildingRoom(table, self)
 
