@@ -17,8 +17,8 @@ from triqueta.config.reading import read_config
 from triqueta.games.triqueta.rules import Edition
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
-from triqueta.runtime.hub import Hub
 from triqueta.screens.phrases import Language
+from triqueta.stations.hub import Hub
 from triqueta.stations.oled.bus import open_buses
 from triqueta.stations.oled.wanted import displays_of
 from triqueta.stations.web.server import WebServer

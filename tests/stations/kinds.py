@@ -25,7 +25,7 @@ from tests.stations.test_terminal import screen_of
 from tests.stations.wired_table import Wiring
 from triqueta.config.reading import read_config
 from triqueta.runtime.host import Host
-from triqueta.runtime.hub import Hub
+from triqueta.stations.hub import Hub
 from triqueta.stations.oled.wanted import displays_of
 from triqueta.stations.pods.keeper import PodKeeper
 from triqueta.stations.pods.pictures import unpacked

@@ -77,7 +77,7 @@ async def play_on_hardware(
     import asyncio  # noqa: PLC0415
     from contextlib import AsyncExitStack  # noqa: PLC0415
 
-    from triqueta.runtime.hub import Hub  # noqa: PLC0415
+    from triqueta.stations.hub import Hub  # noqa: PLC0415
     from triqueta.runtime.service import POWER_OFF_STATUS, Service  # noqa: PLC0415
 
     service = Service()

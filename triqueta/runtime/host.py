@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Protocol, TypeAlias
 
 from triqueta.screens.frame import Frame, dark
 from triqueta.screens.phrases import Text
@@ -21,14 +21,23 @@ from triqueta.table.events import (
     Tick,
     seat_station,
 )
+from triqueta.table.kept import Kept
 from triqueta.table.saving import Trouble
 from triqueta.table.table import Table
 
-if TYPE_CHECKING:
-    from triqueta.journal.journal import Journal
-
 Sink: TypeAlias = Callable[[Frame], None]
 """Takes a station's frames. Must return at once."""
+
+
+class Safe(Protocol):
+    """Where what has to survive a pulled plug is kept: the journal."""
+
+    @property
+    def trouble(self) -> Trouble | None:
+        """What is wrong with it, if anything is."""
+
+    def keep(self, kept: Kept) -> None:
+        """Returns when it is safe, or there is trouble."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +61,7 @@ class Host:
         self,
         table: Table,
         clock: Callable[[], float] | None = None,
-        journal: Journal | None = None,
+        journal: Safe | None = None,
     ) -> None:
         self.table = table
         self._journal = journal
