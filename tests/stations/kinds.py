@@ -124,7 +124,7 @@ class OnAPage:
         self.station = station
 
     async def open(self, host: Host, patch: pytest.MonkeyPatch) -> None:
-        self._server = WebServer(host, 0, beat=NO_BEAT)
+        self._server = WebServer(host, beat=NO_BEAT)
         self._listening = await self._server.start("127.0.0.1")
         port = self._server.port
         name = TABLE if self.station == TABLE else self._server.access.tokens[0]
@@ -159,7 +159,7 @@ class OnAPage:
 
     async def cut(self) -> None:
         await self._client.close()
-        while self._server._pages.get(self.station):
+        while self._host.places(self.station):
             await asyncio.sleep(0)
 
     async def close(self) -> None:

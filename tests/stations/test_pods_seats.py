@@ -76,6 +76,21 @@ def test_only_free_seats_of_the_game_can_be_answered() -> None:
     run(test())
 
 
+def test_while_it_asks_it_has_no_stations_frame_drawn_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten times a second it needs to know how bright the table is, and nothing else."""
+
+    async def test() -> None:
+        async with PodTable(game(2)) as at:
+            pod = at.pod_at((await plugged_in(at)).port)
+            assert pod is not None
+            asked: list[str] = []
+            monkeypatch.setattr(at.table, "offer", lambda station: asked.append(station.name))
+            pod.turn()
+            assert not asked
+
+    run(test())
+
+
 def test_a_seat_taken_meanwhile_is_no_answer_any_more() -> None:
     async def test() -> None:
         async with PodTable(game(2)) as at:

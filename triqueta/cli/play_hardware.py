@@ -77,8 +77,8 @@ async def play_on_hardware(
     import asyncio  # noqa: PLC0415
     from contextlib import AsyncExitStack  # noqa: PLC0415
 
-    from triqueta.stations.hub import Hub  # noqa: PLC0415
     from triqueta.runtime.service import POWER_OFF_STATUS, Service  # noqa: PLC0415
+    from triqueta.stations.hub import Hub  # noqa: PLC0415
 
     service = Service()
     hub = Hub(host, config, parts.pins, parts.buses)
@@ -103,9 +103,9 @@ async def _open_to_phones(
     """Phones are a pleasure, not a need: without them the table plays on."""
     from triqueta.stations.web.server import WebServer  # noqa: PLC0415
 
-    server = WebServer(host, port, key=key)
+    server = WebServer(host, key=key)
     try:
-        await stack.enter_async_context(await server.start("0.0.0.0"))  # noqa: S104
+        await stack.enter_async_context(await server.start("0.0.0.0", port))  # noqa: S104
     except OSError as error:
         log.warning("no seats on phones: port %d: %s", port, error.strerror or error)
         return

@@ -102,8 +102,22 @@ class Host:
         outlets = self._outlets.get(station, {})
         return station == TABLE or (owner in outlets and owner == next(reversed(outlets)))
 
-    def bring(self, station: str, owner: object) -> None:
-        """Somebody pressed a key where a seat is dark: show it there again."""
+    def places(self, station: str) -> tuple[object, ...]:
+        """The owners of all that is attached to a station, the newest last."""
+        return tuple(self._outlets.get(station, {}))
+
+    def press(self, station: str, owner: object, key: Key) -> bool:
+        """A key goes down at one of a station's places; whether it counts.
+
+        Nobody presses keys that he can't see: where a seat is dark, one only brings it back.
+        """
+        if self.shows(station, owner):
+            self.down(station, key)
+            return True
+        self._bring(station, owner)
+        return False
+
+    def _bring(self, station: str, owner: object) -> None:
         outlet = self._outlets.get(station, {}).get(owner)
         if outlet is not None:
             self.wake()
@@ -116,13 +130,11 @@ class Host:
         if outlets.pop(owner, None) is None:
             return
         self._sent.pop((station, owner), None)
-        if not was_shown:
-            return
-        if outlets and station != TABLE:
+        if not outlets:
+            self.handle(Leave(station, self._clock()))
+        elif was_shown and station != TABLE:
             newest = next(reversed(outlets.values()))
             self.handle(Join(station, self._clock(), newest.keyless))
-        else:
-            self.handle(Leave(station, self._clock()))
 
     def down(self, station: str, key: Key) -> None:
         self.handle(KeyDown(station, key, self._clock()))
