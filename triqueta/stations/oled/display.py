@@ -104,7 +104,8 @@ class Display:
             self._wire.command(*level, *(() if self.believed else (DISPLAY_ON,)))
 
     def _says_right(self) -> bool:
-        return self._says_off() is (self._light is Light.OFF)
+        is_off = self._light is Light.OFF
+        return self._says_off() == is_off  # never if it says nothing
 
     def _says_off(self) -> bool | None:
         """What the chip answers; None if it does not. If it is gone, the next write fails."""
