@@ -40,8 +40,8 @@ async def pods_at(
     if not config.pods.enabled and not simulated:
         yield
         return
+    from triqueta.stations.contrasts import contrasts_of  # noqa: PLC0415
     from triqueta.stations.pods.keeper import PodKeeper  # noqa: PLC0415
-    from triqueta.stations.pods.pod import Contrasts  # noqa: PLC0415
     from triqueta.stations.pods.port import pod_ports  # noqa: PLC0415
     from triqueta.stations.pods.seating import Seating  # noqa: PLC0415
 
@@ -50,7 +50,5 @@ async def pods_at(
             return pod_ports([*config.pods.ports, *simulated])
         return pod_ports(simulated, usb=())
 
-    display = config.display
-    contrasts = Contrasts(display.contrast_full, display.contrast_soft, display.contrast_dim)
-    async with PodKeeper(host, Seating(host, journal), find, contrasts):
+    async with PodKeeper(host, Seating(host, journal), find, contrasts_of(config)):
         yield

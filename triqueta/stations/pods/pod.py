@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from triqueta.runtime.host import Host
 from triqueta.screens.canvas import SIZE
 from triqueta.screens.frame import Frame, Light, picture
+from triqueta.stations.contrasts import Contrasts
 from triqueta.stations.pods.line import PodLine
 from triqueta.stations.pods.link import Connected, KeyChange, LinkEvent, Lost, WrongVersion
 from triqueta.stations.pods.messages import PROTOCOL, Hello
@@ -23,18 +23,6 @@ KEYS = tuple(Key)
 
 MOVE_KEYS = frozenset((Key.SOFT1, Key.SOFT3))
 MOVE_SECONDS = 2.0
-
-
-@dataclass(frozen=True, slots=True)
-class Contrasts:
-    """What the lights are on a pod's screen."""
-
-    full: int = 0xFF
-    soft: int = 0x60
-    dim: int = 0x08
-
-    def of(self, light: Light) -> int:
-        return {Light.FULL: self.full, Light.SOFT: self.soft}.get(light, self.dim)
 
 
 class Pod:
