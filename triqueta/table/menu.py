@@ -67,9 +67,6 @@ class Menu(MenuPage):
             return AT_THE_TABLE
         return super().why_not(key)
 
-    def _open_help(self, station: Station) -> None:
-        station.open(HelpPage(self.table, self._room.help()))
-
     def _open_past_games(self, station: Station) -> None:
         station.open(PastGamesPage(self.table))
 
