@@ -30,6 +30,7 @@ CLOCKS_AND_CHANCE = {
     *("sqlite3", "subprocess", "threading", "time"),
 }
 """Modules of the standard library that know what no event has told."""
+HANDED_IN = {"random.Random"}  # chance with a seed, from whoever calls
 
 STILL_KNOWS_TRIQUETA = {
     *(f"triqueta.cli.{name}" for name in ("account", "deal", "history", "perft", "record_files")),
@@ -181,7 +182,7 @@ def test_what_lies_below_has_no_clock_no_chance_and_no_wires(part: str) -> None:
         for module in FILES
         if is_within(module, f"triqueta.{part}")
         for name in imported(module)
-        if name.partition(".")[0] in CLOCKS_AND_CHANCE
+        if name.partition(".")[0] in CLOCKS_AND_CHANCE and name not in HANDED_IN
     }
     assert not wrong
 
