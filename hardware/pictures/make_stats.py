@@ -7,10 +7,12 @@ from pathlib import Path
 from random import Random
 
 from triqueta.cli.plot import draw
-from triqueta.games.triqueta.rules import Edition, Game, Record, Setup, deal
+from triqueta.games.triqueta.kind import KIND
+from triqueta.games.triqueta.random_player import random_player
+from triqueta.games.triqueta.record import TriquetaRecord
+from triqueta.games.triqueta.rules import Edition, Game, Setup, deal
 from triqueta.journal.statistics import statistics_of
-from triqueta.journal.summary import summary_of
-from triqueta.players import random_player
+from triqueta.journal.summaries import summary_of
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
 GAMES = 24
@@ -29,7 +31,9 @@ def random_game(rng: Random) -> Game:
 
 def make(file: Path) -> None:
     rng = Random(5)
-    draw(statistics_of(summary_of(Record(random_game(rng))) for _ in range(GAMES)).players, file)
+    games = [summary_of(TriquetaRecord.of(random_game(rng), {})) for _ in range(GAMES)]
+    found = statistics_of(KIND.id, games)
+    draw(KIND.title, found.players, KIND.statistics().pictures, file)
 
 
 if __name__ == "__main__":

@@ -23,9 +23,10 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from triqueta.games.triqueta.random_player import random_player
 from triqueta.games.triqueta.rules import Edition, Game, Record, Setup, deal
 from triqueta.games.triqueta.rules.proof import Proof
-from triqueta.players import random_cuts, random_player
+from triqueta.records.shuffle import random_cuts
 
 SIZES = (10, 1_000, 10_000)
 RUNS = 5

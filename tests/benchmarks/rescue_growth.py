@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
 from tests.benchmarks.journal_growth import SIZES, random_record
+from triqueta.games import load_record
 from triqueta.journal.database import create, open_for_reading
 from triqueta.journal.games import add_game, read_games
 from triqueta.journal.journal import Journal
@@ -40,7 +41,11 @@ def made(path: Path, games: int) -> bytes:
     create(
         path,
         lambda new: (
-            [add_game(new, random_record(n), at_table=False) for n in range(games)] and None
+            [
+                add_game(new, load_record(random_record(n).encode()), at_table=False)
+                for n in range(games)
+            ]
+            and None
         ),
     )
     return path.read_bytes()

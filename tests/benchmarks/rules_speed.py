@@ -20,8 +20,8 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
+from triqueta.games.triqueta.random_player import random_player
 from triqueta.games.triqueta.rules import Edition, Game, Record, Setup, deal
-from triqueta.players import random_player
 
 REPEATS = 5
 GOAL = 1.5

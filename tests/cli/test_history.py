@@ -18,13 +18,14 @@ from PIL import Image
 from tests.cli.command import Command
 from tests.journal.saved_evening import DATE, SavedEvening, make_history
 from tests.rules.tables import random_game
+from triqueta.games.triqueta.record import TriquetaRecord
 from triqueta.games.triqueta.rules import Edition, Game, Record, ScoreSheet
 from triqueta.games.triqueta.rules.reveal import revealed
 from triqueta.journal.dates import utc_now
 from triqueta.journal.journal import Journal
 from triqueta.journal.statistics import statistics_of
-from triqueta.journal.summaries import Result, Summary
-from triqueta.journal.summary import summary_of
+from triqueta.journal.summaries import Summary, summary_of
+from triqueta.records.record import Result
 
 
 @pytest.fixture
@@ -323,8 +324,10 @@ def test_a_win_shared_by_two_beside_a_loser() -> None:
     setup = random_game(Edition.BASE, 3, 1).setup
     result = Result((20, 12, 20), (0, 2), (0, 2, 1), {"kept": (1, 2, 0)})
     alone = Result((9, 30, 10), (1,), (1, 2, 0), {"kept": (0, 0, 2)})
-    games = [Summary(setup.players, "base", DATE, 4, one) for one in (result, alone)]
-    wins = {who.name: (who.wins, who.shared_wins) for who in statistics_of(games).players}
+    games = [Summary("triqueta", setup.players, "base", DATE, 4, one) for one in (result, alone)]
+    wins = {
+        who.name: (who.wins, who.shared_wins) for who in statistics_of("triqueta", games).players
+    }
     first, loser, second = setup.players
     assert wins == {first: (1, 1), loser: (1, 0), second: (1, 1)}
 
@@ -334,9 +337,11 @@ def test_a_tie_of_points_and_tiles_is_a_shared_win_and_the_third_has_none() -> N
     games = (random_game(Edition.BASE, 3, seed) for seed in count())
     shared = next(game for game in games if is_shared(game))
     assert shared.outcome is not None
-    summary = summary_of(Record(shared))
+    summary = summary_of(TriquetaRecord.of(shared, {}))
     for seat, name in enumerate(shared.setup.players):
-        (found,) = [who for who in statistics_of([summary]).players if who.name == name]
+        (found,) = [
+            who for who in statistics_of("triqueta", [summary]).players if who.name == name
+        ]
         assert found.wins == found.shared_wins == (seat in shared.outcome.winners)
 
 
@@ -347,7 +352,7 @@ def is_shared(game: Game) -> bool:
 
 def test_statistics_are_what_the_score_sheets_say() -> None:
     games = [random_game(Edition.SHADOW, 4, seed) for seed in range(20)]
-    found = statistics_of(summary_of(Record(game)) for game in games)
+    found = statistics_of("triqueta", (summary_of(TriquetaRecord.of(game, {})) for game in games))
     assert found.games == 20
     players = {player.name: player for player in found.players}
     names = games[0].setup.players

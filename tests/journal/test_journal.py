@@ -33,7 +33,7 @@ def file(tmp_path: Path) -> Path:
 
 def games_in(file: Path) -> list[Record]:
     with closing(open_for_reading(file)) as connection:
-        return [saved.record for saved in read_games(connection)][::-1]
+        return [Record.loads(saved.text) for saved in read_games(connection)][::-1]
 
 
 def scores_of(game: PastGame) -> list[tuple[int, int, bool]]:

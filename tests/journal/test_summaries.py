@@ -16,10 +16,12 @@ import pytest
 
 from tests.journal.saved_evening import SavedEvening, make_history
 from tests.rules.tables import random_game
+from triqueta.games import load_record
+from triqueta.games.triqueta.record import TriquetaRecord
 from triqueta.games.triqueta.rules import Edition, Game, Record
 from triqueta.journal.checking import check, find_damage
 from triqueta.journal.database import open_for_reading, open_for_writing, transaction
-from triqueta.journal.games import add_game, delete_game, identity_of, read_games, write_game
+from triqueta.journal.games import add_game, delete_game, identity, read_games, write_game
 from triqueta.journal.journal import Journal
 from triqueta.journal.past import past_games
 from triqueta.journal.summaries import game_like, read_standings, read_summaries
@@ -54,9 +56,9 @@ def filled(file: Path, games: int) -> Path:
     return file
 
 
-def dated(seed: int, edition: Edition = Edition.BASE, players: int = 3) -> Record:
+def dated(seed: int, edition: Edition = Edition.BASE, players: int = 3) -> TriquetaRecord:
     date = f"2026-11-{1 + seed // 24 % 28:02}T{seed % 24:02}:00:00Z"
-    return Record(random_game(edition, players, seed), {"date": date})
+    return TriquetaRecord.of(random_game(edition, players, seed), {"date": date})
 
 
 class TestFirstVersion:
@@ -145,7 +147,7 @@ def steps(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], o
 
 @pytest.mark.parametrize(
     "work",
-    [Writer, past_games, lambda connection: game_like(connection, identity_of(dated(21)))],
+    [Writer, past_games, lambda connection: game_like(connection, identity(dated(21).document()))],
     ids=["the start", "the page of past games", "looking for a copy"],
 )
 def test_no_more_work_with_many_games_than_with_some(
@@ -165,7 +167,7 @@ def test_standings_are_those_of_the_games_whatever_was_done_to_them(file: Path) 
     with closing(open_for_writing(file)) as connection:
         for seed in range(120):
             record = dated(seed, rng.choice(list(Edition)), rng.randint(2, 5))
-            begun = Record(Game(record.game.setup, record.game.moves[:20]), record.extra)
+            begun = TriquetaRecord.of(Game(record.played.setup, record.moves[:20]), record.extra)
             with transaction(connection):
                 if numbers and rng.random() < 0.4:
                     delete_game(connection, numbers.pop(rng.randrange(len(numbers))))
@@ -176,10 +178,10 @@ def test_standings_are_those_of_the_games_whatever_was_done_to_them(file: Path) 
         games: Counter[str] = Counter()
         wins: Counter[str] = Counter()
         for saved in read_games(connection):
-            outcome, players = saved.record.game.outcome, saved.record.game.setup.players
-            if outcome is not None:
+            result, players = saved.record.result, saved.record.names
+            if result is not None:
                 games.update(players)
-                wins.update(players[seat] for seat in outcome.winners)
+                wins.update(players[seat] for seat in result.winners)
         assert len(games) == 5
         found = {name: (played, won) for name, played, won in read_standings(connection)}
         assert found == {name: (games[name], wins[name]) for name in games}
@@ -188,7 +190,7 @@ def test_standings_are_those_of_the_games_whatever_was_done_to_them(file: Path) 
 def test_a_name_that_is_half_a_letter(file: Path) -> None:
     game = random_game(Edition.BASE, 2, 1)
     document = Record(game).document() | {"players": ["\ud83d", "Ana"]}
-    record = Record.loads(json.dumps(document))
+    record = load_record(json.dumps(document))
     with closing(open_for_writing(file)) as connection, transaction(connection):
         add_game(connection, record, at_table=False)
     journal = Journal(file)

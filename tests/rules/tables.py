@@ -7,9 +7,9 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from triqueta.games.triqueta.random_player import random_player
 from triqueta.games.triqueta.rules import Edition, Game, Setup, deal
 from triqueta.games.triqueta.rules.tiles import LIGHT_TILES, SHADOW_TILES
-from triqueta.players import random_player
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
 

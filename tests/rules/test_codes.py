@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.rules.tables import games, random_game
 from triqueta.games.triqueta.rules import Edition, Game, Proof, Record, RecordError, deal, verify
 from triqueta.games.triqueta.rules.codes import LONGEST_LINE, from_codes, to_codes
-from triqueta.players import random_cuts
+from triqueta.records.shuffle import random_cuts
 
 
 def proved(game: Game, seed: int) -> Record:

@@ -21,8 +21,8 @@ from websockets.exceptions import ConnectionClosed
 from tests.rules.knowledge import Place, Witness, exchange_unknown
 from tests.rules.tables import NAMES
 from tests.table.autopilot import step
-from tests.table.evening import Evening
-from tests.table.test_secrecy import PROOF, Recorder, look_around
+from tests.table.evening import Evening, NotedEvening
+from tests.table.test_secrecy import PROOF, look_around
 from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import Edition, Setup, deal
 from triqueta.runtime.host import Host
@@ -133,11 +133,11 @@ def wires(setup: Setup, events: Sequence[Event]) -> Wires:
 
 
 @pytest.fixture(scope="module")
-def evening() -> Recorder:
+def evening() -> NotedEvening:
     rng = Random(7)
     edition = Edition.SHADOW
     setup = Setup(edition, NAMES[:2], 0, deal(rng.randbytes(32), edition, 2, ""))
-    recorder = Recorder(setup, SEATS)
+    recorder = NotedEvening(TriquetaPlay(setup, PROOF), SEATS)
     recorder.press("petal1")
     for number in range(STEPS):
         step(recorder, rng)
@@ -147,7 +147,7 @@ def evening() -> Recorder:
 
 
 @pytest.fixture(scope="module")
-def seen(evening: Recorder) -> Wires:
+def seen(evening: NotedEvening) -> Wires:
     return wires(evening.play._game.setup, evening.events)
 
 
@@ -160,7 +160,7 @@ def known_to(setup: Setup, seat: int | None, moves: Sequence[str]) -> set[Place]
 
 @pytest.mark.parametrize("socket", [TABLE, OLD, NEW, OTHER, ASKING])
 def test_no_socket_gets_what_its_viewers_may_not_know(
-    evening: Recorder, seen: Wires, socket: str
+    evening: NotedEvening, seen: Wires, socket: str
 ) -> None:
     setup, moves = evening.play._game.setup, seen.moves
     known = {
@@ -177,7 +177,7 @@ def test_no_socket_gets_what_its_viewers_may_not_know(
     assert again.traffic[socket] == seen.traffic[socket]
 
 
-def test_secrets_were_on_the_wires_to_be_kept(evening: Recorder, seen: Wires) -> None:
+def test_secrets_were_on_the_wires_to_be_kept(evening: NotedEvening, seen: Wires) -> None:
     """The comparison would be worth nothing if there had not been games and tiles on them."""
     setup = evening.play._game.setup
     assert 10 < len(seen.moves[OLD]) < len(seen.moves[NEW]) - 10

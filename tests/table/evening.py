@@ -7,9 +7,10 @@ from dataclasses import replace
 from random import Random
 
 from tests.table.world import world
+from triqueta.games import game
 from triqueta.games.triqueta.play import LOOK, NEXT, TriquetaPlay
+from triqueta.games.triqueta.random_player import random_player
 from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
-from triqueta.players import random_player
 from triqueta.screens.frame import Frame, picture, words
 from triqueta.screens.phrases import Language, said
 from triqueta.table.events import (
@@ -23,6 +24,7 @@ from triqueta.table.events import (
     Tick,
     seat_station,
 )
+from triqueta.table.game import Play
 from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
 from triqueta.table.table import Table
@@ -37,7 +39,7 @@ class Evening:
     def __init__(
         self,
         memory: Memory | None = None,
-        interrupted: TriquetaPlay | None = None,
+        interrupted: Play | None = None,
         seats: Iterable[int] = (),
         secret: bytes = SECRET,
         keyless: Iterable[int] = (),
@@ -125,7 +127,28 @@ def new_play(
     return play
 
 
-def in_game(play: TriquetaPlay, seats: Iterable[int] = ()) -> Evening:
+def played_again(play: Play) -> Play:
+    """The same game as a restart brings it back: as it was dealt, and every entry entered."""
+    again = game(play.game).play(play.document(with_moves=False), play.proof)
+    for entry in play.entries:
+        again.enter(entry)
+    return again
+
+
+class NotedEvening(Evening):
+    """An evening that goes on with a game, and notes every event."""
+
+    def __init__(self, play: Play, seats: Iterable[int], keyless: Iterable[int] = ()) -> None:
+        self.events: list[Event] = []
+        super().__init__(interrupted=play, seats=seats, keyless=keyless)
+        self.events.clear()  # whoever is there at the beginning is there at the replay's
+
+    def handle(self, event: Event) -> None:
+        self.events.append(event)
+        super().handle(event)
+
+
+def in_game(play: Play, seats: Iterable[int] = ()) -> Evening:
     """An evening that goes on with a game."""
     evening = Evening(interrupted=play, seats=seats)
     return evening if play.over else evening.press("petal1")

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, in_game, random_play
+from triqueta.games import game
 from triqueta.games.triqueta.play import TriquetaPlay
-from triqueta.games.triqueta.rules import Edition, Game
+from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import clipped, picture, words
 from triqueta.table.events import Event, Join, Key, KeyDown, KeyUp, Leave, Tick
 
@@ -52,9 +53,10 @@ def check(evening: Evening) -> None:
         words(frame)
         picture(frame)
     if table.play is not None:
-        game = table.play._game
-        assert Game(game.setup, game.moves).legal_moves == game.legal_moves
-        assert table.play._unseen in (False, bool(game.moves) and game.moves[-1][0] == "d")
+        record = game(table.play.game).load(table.play.document())
+        assert record.document() == table.play.document()
+        waits = table.play.actor is None or not table.play.moves(table.play.actor)
+        assert waits or record.legal_moves == table.play.moves(record.to_act or 0)
 
 
 def stir(

@@ -7,9 +7,8 @@ from random import Random
 import pytest
 
 from tests.table.autopilot import step
-from tests.table.evening import Evening, in_game, new_play
+from tests.table.evening import Evening, in_game, new_play, played_again
 from tests.table.world import world
-from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rooms.rounds import TakePage
 from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.screens.frame import words
@@ -24,9 +23,7 @@ from triqueta.table.table import Table
 
 def read_again(kept: Kept) -> Kept:
     """What a restart brings back: the same values, but nothing of the objects."""
-    if kept.play is None:
-        return kept
-    play = TriquetaPlay(kept.play._game.setup, kept.play.proof, list(kept.play.entries))
+    play = kept.play and played_again(kept.play)
     return Kept(kept.memory, kept.draft, play)
 
 

@@ -19,13 +19,13 @@ import pytest
 from tests.rules.knowledge import Witness, exchange_unknown
 from tests.rules.tables import NAMES
 from tests.table.autopilot import finish, step, take_back
-from tests.table.evening import Evening, random_play
+from tests.table.evening import Evening, NotedEvening, random_play
 from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import Edition, Phase, Proof, Setup, deal
 from triqueta.games.triqueta.rules.moves import DECISIONS
 from triqueta.screens.frame import Frame, picture, words
 from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, seat_station
-from triqueta.table.game import UNDO
+from triqueta.table.game import UNDO, Play
 from triqueta.table.table import Table
 
 PROOF = Proof.of(bytes(32), "")
@@ -44,8 +44,11 @@ class Seating:
         """Those who look at a station: everybody at the table's, and single seats at theirs."""
         return (None, *self.seats, *self.keyless)
 
-    def evening(self, setup: Setup, entries: Iterable[str] = ()) -> Recorder:
-        return Recorder(setup, self.seats, self.keyless, entries)
+    def evening(self, setup: Setup, entries: Iterable[str] = ()) -> NotedEvening:
+        return self.evening_of(TriquetaPlay(setup, PROOF, entries))
+
+    def evening_of(self, play: Play) -> NotedEvening:
+        return NotedEvening(play, self.seats, self.keyless)
 
     def __str__(self) -> str:
         keyless = "".join(f"-keyless{seat}" for seat in self.keyless)
@@ -63,26 +66,6 @@ every_seating = pytest.mark.parametrize("seating", SEATINGS, ids=str)
 every_edition = pytest.mark.parametrize("edition", Edition)
 
 
-class Recorder(Evening):
-    """An evening that notes every event."""
-
-    def __init__(
-        self,
-        setup: Setup,
-        seats: Iterable[int],
-        keyless: Iterable[int] = (),
-        entries: Iterable[str] = (),
-    ) -> None:
-        play = TriquetaPlay(setup, PROOF, entries)
-        self.events: list[Event] = []
-        super().__init__(interrupted=play, seats=seats, keyless=keyless)
-        self.events.clear()  # whoever is there at the beginning is there at the replay's
-
-    def handle(self, event: Event) -> None:
-        self.events.append(event)
-        super().handle(event)
-
-
 @dataclass(frozen=True)
 class Seen:
     """What stations show at one moment, and whether somebody holds Look at the table."""
@@ -92,7 +75,9 @@ class Seen:
     entries: int
 
 
-def replay(beginning: Recorder, events: Iterable[Event], stations: Iterable[str]) -> list[Seen]:
+def replay(
+    beginning: NotedEvening, events: Iterable[Event], stations: Iterable[str]
+) -> list[Seen]:
     """What was to be seen at these stations, at first and after each event."""
     seen = [seen_now(beginning.table, stations)]
     for event in events:
@@ -113,7 +98,7 @@ def station_of(viewer: int | None) -> str:
     return TABLE if viewer is None else seat_station(viewer)
 
 
-def play_evening(edition: Edition, seating: Seating, seed: int) -> Recorder:
+def play_evening(edition: Edition, seating: Seating, seed: int) -> NotedEvening:
     """People play to the end, take back now and then, and look at pages and kept tiles."""
     rng, players = Random(seed), seating.players
     setup = Setup(edition, NAMES[:players], 0, deal(rng.randbytes(32), edition, players, ""))
@@ -216,7 +201,9 @@ def test_secrets_were_there_to_be_kept() -> None:
 # What each decides about the tiles kept.
 
 
-def play_reveal(edition: Edition, seating: Seating, seed: int) -> tuple[TriquetaPlay, Recorder]:
+def play_reveal(
+    edition: Edition, seating: Seating, seed: int
+) -> tuple[TriquetaPlay, NotedEvening]:
     """A game at the reveal, and how people go on from there until all have decided."""
     rng = Random(seed)
     play = random_play(edition, seating.players, seed, lambda p: p._game.phase is Phase.REVEAL)

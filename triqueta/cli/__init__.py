@@ -11,7 +11,8 @@ from io import TextIOWrapper
 from typing import NoReturn
 
 from triqueta import __version__
-from triqueta.cli.failures import CommandError, one_line, os_reason
+from triqueta.cli.failures import CommandError, os_reason
+from triqueta.records.lines import one_line
 
 COMMANDS = (
     "play",

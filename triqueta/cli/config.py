@@ -6,7 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
-from triqueta.cli.failures import one_line
+from triqueta.records.lines import one_line
 
 if TYPE_CHECKING:
     from triqueta.config.problems import ConfigError

@@ -8,18 +8,20 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
 from triqueta.cli.failures import CommandError
+from triqueta.cli.games import add_table_arguments, chosen_edition, chosen_game
 from triqueta.cli.numbers import whole_number
-from triqueta.games.triqueta.rules import Edition, Game, Proof, Record, RulesError, Setup, deal
-from triqueta.games.triqueta.rules.setup import MAX_PLAYERS, MIN_PLAYERS
+from triqueta.records.document import encoded
+from triqueta.records.errors import RulesError
+from triqueta.records.proof import Proof
 from triqueta.records.shuffle import SECRET_BYTES
+from triqueta.table.events import SEATS
 
 HELP = "shuffle and deal a game: print a record without moves"
+_NAME = "triqueta deal"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    players = whole_number(MIN_PLAYERS, MAX_PLAYERS)
-    parser.add_argument("--players", type=players, required=True, metavar="N", help="2 to 5")
-    parser.add_argument("--edition", choices=tuple(Edition), required=True)
+    add_table_arguments(parser)
     parser.add_argument(
         "--secret",
         type=_secret,
@@ -31,8 +33,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--names", metavar="A,B,C", help="the players, clockwise")
     parser.add_argument(
+        "--seat",
         "--rock",
-        type=whole_number(0, MAX_PLAYERS - 1),
+        type=whole_number(0, SEATS - 1),
         default=0,
         metavar="N",
         help="who starts, counted from 0 as in a record (default: 0)",
@@ -40,18 +43,20 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
+    kind, edition = chosen_game(args), chosen_edition(args, _NAME)
+    if args.edition is None and len(kind.editions) > 1:
+        raise CommandError(f"{_NAME}: the following arguments are required: --edition")
     secret: bytes = args.secret or os.urandom(SECRET_BYTES)
     try:
         proof = Proof.of(secret, args.cuts)
-        piles = deal(secret, Edition(args.edition), args.players, args.cuts)
-        setup = Setup(Edition(args.edition), _names(args), args.rock, piles)
+        play = kind.deal(edition.name, _names(args), args.seat, proof)
     except RulesError as error:
-        raise CommandError(f"triqueta deal: {error}") from None
+        raise CommandError(f"{_NAME}: {error}") from None
     shown = proof.document()
     if not args.secret:
         del shown["secret"]
-    record = Record(Game(setup), {"proof": shown})
-    sys.stdout.buffer.write(record.encode())
+    document = {**play.document(with_moves=False), "proof": shown}
+    sys.stdout.buffer.write(encoded(document))
     return 0
 
 
@@ -65,7 +70,7 @@ def _names(args: Namespace) -> tuple[str, ...]:
     names = tuple(name.strip() for name in args.names.split(","))
     if not all(names) or len(names) != args.players or len(set(names)) != args.players:
         wanted = f"{args.players} different names wanted"
-        raise CommandError(f"triqueta deal: --names: {wanted}: {args.names!r}")
+        raise CommandError(f"{_NAME}: --names: {wanted}: {args.names!r}")
     return names
 
 

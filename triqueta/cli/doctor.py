@@ -9,9 +9,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from triqueta.cli.failures import CommandError, one_line
+from triqueta.cli.failures import CommandError
 from triqueta.cli.journals import add_journal_argument, history_path
 from triqueta.cli.settings import add_config_argument, load_settings
+from triqueta.records.lines import one_line
 
 if TYPE_CHECKING:
     from triqueta.config.settings import TableConfig

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-LONGEST_LINE = 400
 LONGEST_PATH = 200
 
 
@@ -20,13 +19,3 @@ def file_error(path: object, reason: object) -> CommandError:
 
 def os_reason(error: Exception) -> str:
     return error.strerror or str(error) if isinstance(error, OSError) else str(error)
-
-
-def one_line(text: str) -> str:
-    """The text on one line of bearable length, with nothing in it that could move a cursor."""
-    line = text if text.isprintable() else "".join(map(_printable, text))
-    return line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + "..."
-
-
-def _printable(char: str) -> str:
-    return char if char.isprintable() else char.encode("unicode_escape").decode("ascii")

@@ -10,14 +10,16 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from triqueta.cli.failures import CommandError, file_error, one_line, os_reason
+from triqueta.cli.failures import CommandError, file_error, os_reason
 from triqueta.cli.journals import add_journal_argument, history_path, is_nothing_saved, opened
 from triqueta.cli.numbers import whole_number
+from triqueta.records.errors import ProofError
+from triqueta.records.lines import one_line
 
 if TYPE_CHECKING:
-    from triqueta.games.triqueta.rules import Record
     from triqueta.journal.games import SavedGame
     from triqueta.journal.summaries import Summary
+    from triqueta.records.record import GameRecord
 
 HELP = "list the games played so far; export, import or delete them"
 BATCH = 25  # records in a transaction: more would keep a table waiting that plays meanwhile
@@ -70,15 +72,18 @@ def _lines(path: Path) -> list[str]:
 
 
 def _line(number: int, game: Summary, *, at_table: bool = False) -> str:
+    from triqueta.games import own_game  # noqa: PLC0415
     from triqueta.journal.dates import shown_date  # noqa: PLC0415
 
     date = shown_date(game.date) or _UNDATED
-    return f"{number:4}  {date:16}  {game.edition:7}  {_players(game, at_table=at_table)}"
+    which = game.edition if game.game == own_game() else game.game
+    return f"{number:4}  {date:16}  {which:7}  {_players(game, at_table=at_table)}"
 
 
 def _players(game: Summary, *, at_table: bool) -> str:
     if game.result is None:
-        state = "going on" if at_table else f"interrupted in round {game.round}"
+        place = f" in round {game.round}" if game.round else ""
+        state = "going on" if at_table else f"interrupted{place}"
         return f"{', '.join(map(one_line, game.players))} ({state})"
     scores = (f"{one_line(name)} {points}{'*' * won}" for name, points, won in game.scores())
     return ", ".join(scores)
@@ -131,11 +136,11 @@ def _export_game(file: Path, content: bytes) -> bool:
 
 
 def _file_name(number: int, game: Summary) -> str:
-    from triqueta.games.triqueta.rules.record import SUFFIX  # noqa: PLC0415
+    from triqueta.games import game as game_named  # noqa: PLC0415
     from triqueta.journal.dates import shown_day  # noqa: PLC0415
 
     day = shown_day(game.date)
-    return f"{day}{'-' * bool(day)}game-{number}{SUFFIX}"
+    return f"{day}{'-' * bool(day)}game-{number}{game_named(game.game).suffix}"
 
 
 # Importing.
@@ -155,16 +160,16 @@ def _import(path: Path, names: Sequence[str]) -> int:
     return code
 
 
-def _read(names: Sequence[str]) -> tuple[list[tuple[str, Record]], int]:
+def _read(names: Sequence[str]) -> tuple[list[tuple[str, GameRecord]], int]:
     """The good records by their names, and the exit code; what is wrong with others is told."""
     from triqueta.cli.record_files import judge_each  # noqa: PLC0415
 
-    records: list[tuple[str, Record]] = []
+    records: list[tuple[str, GameRecord]] = []
     code = judge_each(names, lambda name, record: records.append((name, record)))
     return records, code
 
 
-def _add(connection: sqlite3.Connection, records: Sequence[tuple[str, Record]]) -> list[str]:
+def _add(connection: sqlite3.Connection, records: Sequence[tuple[str, GameRecord]]) -> list[str]:
     """A line for each of them."""
     from triqueta.journal.database import transaction  # noqa: PLC0415
 
@@ -177,12 +182,12 @@ def _add(connection: sqlite3.Connection, records: Sequence[tuple[str, Record]]) 
     ]
 
 
-def _added(connection: sqlite3.Connection, record: Record) -> tuple[str, bool]:
+def _added(connection: sqlite3.Connection, record: GameRecord) -> tuple[str, bool]:
     """What has become of it, and whether that is news."""
-    from triqueta.journal.games import add_game, identity_of, read_game, write_game  # noqa: PLC0415
+    from triqueta.journal.games import add_game, identity, read_game, write_game  # noqa: PLC0415
     from triqueta.journal.summaries import game_like  # noqa: PLC0415
 
-    number = game_like(connection, identity_of(record))
+    number = game_like(connection, identity(record.document()))
     if number is None:
         return f"game {add_game(connection, record, at_table=False, here=False)}", True
     if not _is_better(record, read_game(connection, number)):
@@ -191,18 +196,16 @@ def _added(connection: sqlite3.Connection, record: Record) -> tuple[str, bool]:
     return f"game {number}", True
 
 
-def _is_better(record: Record, known: SavedGame) -> bool:
+def _is_better(record: GameRecord, known: SavedGame) -> bool:
     """An interrupted game may have been finished elsewhere."""
-    from triqueta.journal.games import goes_further  # noqa: PLC0415
-
-    return not known.at_table and goes_further(record, known.record)
+    return not known.at_table and record.goes_further(known.record)
 
 
-def _doubt(record: Record) -> str:
-    from triqueta.games.triqueta.rules import ProofError, verify  # noqa: PLC0415
+def _doubt(record: GameRecord) -> str:
+    from triqueta.games import game as game_named  # noqa: PLC0415
 
     try:
-        verify(record)
+        game_named(record.game).verify(record)
     except ProofError as error:
         return f" ({error})"
     return ""

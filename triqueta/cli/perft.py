@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from triqueta.cli.numbers import whole_number
 from triqueta.cli.record_files import read_record
-from triqueta.games.triqueta.rules import perft
+from triqueta.games import game
 
 HELP = "count the sequences of N legal moves from a record's last position"
 
@@ -23,5 +23,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    print(perft(read_record(args.file).game, args.depth))
+    record = read_record(args.file)
+    print(game(record.game).perft(record, args.depth))
     return 0

@@ -10,24 +10,30 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from triqueta.cli.failures import one_line
+from triqueta.games.seam import Bars
 from triqueta.journal.statistics import PlayerStatistics
+from triqueta.records.lines import one_line
 
 MOST_PLAYERS = 10  # more would be no picture to look at
 _INK = "#2f3b35"
 _COLOURS = ("#4f7942", "#b5651d", "#3b6ea5", "#a23b4e", "#8a6fb0", "#c9a227", "#5f9ea0", "#7a5c3e")
 
 
-def draw(players: Sequence[PlayerStatistics], file: Path) -> None:
+def draw(
+    title: str, players: Sequence[PlayerStatistics], pictures: Sequence[Bars], file: Path
+) -> None:
     shown = players[:MOST_PLAYERS]
-    figure = Figure(figsize=(11, 7.5), dpi=120, facecolor="#faf7ef", layout="constrained")
-    figure.suptitle("Triqueta", fontsize=20, color=_INK, fontweight="bold")
-    axes = figure.subplots(2, 2)
-    _wins(axes[0][0], shown)
-    _scores(axes[0][1], shown)
-    _triquetas(axes[1][0], shown)
-    _kept(axes[1][1], shown)
-    for one in axes.flat:
+    rows = 1 + (len(pictures) + 1) // 2
+    figure = Figure(figsize=(11, 3.75 * rows), dpi=120, facecolor="#faf7ef", layout="constrained")
+    figure.suptitle(title, fontsize=20, color=_INK, fontweight="bold")
+    axes = figure.subplots(rows, 2, squeeze=False).flat
+    _wins(axes[0], shown)
+    _scores(axes[1], shown)
+    for place, picture in enumerate(pictures, start=2):
+        _bars(axes[place], picture, shown)
+    for unused in axes[2 + len(pictures) :]:
+        unused.set_visible(False)
+    for one in axes:
         _tidy(one)
     with warnings.catch_warnings():  # about letters that the font does not have
         warnings.simplefilter("ignore")
@@ -81,28 +87,18 @@ def _spread(count: int) -> list[float]:
     return [0.5 * (number + 0.5) / count - 0.25 for number in range(count)]
 
 
-def _triquetas(axes: Axes, players: Sequence[PlayerStatistics]) -> None:
-    axes.set_title("Per game: triquetas made, and animals over three")
-    made = [player.counts["triquetas"] / player.games for player in players]
-    lost = [player.counts["penalties"] / player.games for player in players]
-    _bars(axes, players, ("triquetas", "#4f7942", made), ("over three", "#a23b4e", lost))
-
-
-def _kept(axes: Axes, players: Sequence[PlayerStatistics]) -> None:
-    axes.set_title("Points that kept tiles brought, per game")
-    light = [player.counts["kept_points"] / player.games for player in players]
-    shadow = [player.counts["shadow_points"] / player.games for player in players]
-    _bars(axes, players, ("kept tiles", "#c9a227", light), ("shadow", "#5b5470", shadow))
-    axes.axhline(0, color=_INK, linewidth=1)
-
-
-def _bars(
-    axes: Axes, players: Sequence[PlayerStatistics], *pair: tuple[str, str, list[float]]
-) -> None:
-    """Two bars for each player, side by side."""
-    places = range(len(players))
-    for shift, (label, colour, values) in zip((-0.2, 0.2), pair, strict=True):
-        axes.bar([place + shift for place in places], values, 0.38, color=colour, label=label)
+def _bars(axes: Axes, picture: Bars, players: Sequence[PlayerStatistics]) -> None:
+    """Bars for each player, side by side."""
+    axes.set_title(picture.title)
+    places, width = range(len(players)), 0.8 / len(picture.bars)
+    for number, (label, colour, count) in enumerate(picture.bars):
+        shift = width * (number - (len(picture.bars) - 1) / 2)
+        values = [player.counts[count] / player.games for player in players]
+        axes.bar(
+            [place + shift for place in places], values, 0.95 * width, color=colour, label=label
+        )
     axes.set_xticks(places, _labels(players), rotation=30, ha="right")
     axes.margins(y=0.2)
     axes.legend(frameon=False)
+    if picture.below_zero:
+        axes.axhline(0, color=_INK, linewidth=1)

@@ -7,10 +7,11 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from triqueta.cli.failures import CommandError, one_line
+from triqueta.cli.failures import CommandError
 from triqueta.cli.journals import add_journal_argument, journal_path, opened
 from triqueta.cli.numbers import whole_number
 from triqueta.cli.settings import add_config_argument, load_settings
+from triqueta.records.lines import one_line
 
 if TYPE_CHECKING:
     from triqueta.stations.pods.messages import Hello

@@ -6,14 +6,16 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from triqueta.cli.failures import CommandError, file_error, one_line, os_reason
-from triqueta.games.triqueta.rules import Record, RulesError
-from triqueta.games.triqueta.rules.codes import PREFIX, from_codes
+from triqueta.cli.failures import CommandError, file_error, os_reason
+from triqueta.games import load_codes, load_record
+from triqueta.records.errors import RulesError
+from triqueta.records.lines import one_line
+from triqueta.records.record import GameRecord
 
 LARGEST_RECORD = 1_000_000  # bytes; the longest game is not a hundredth of that
 
 
-def read_record(path: str) -> Record:
+def read_record(path: str) -> GameRecord:
     """The record in a file, or a CommandError that starts with the file's name.
 
     A file of lines scanned from the device's QR codes is as good as a record.
@@ -26,9 +28,8 @@ def read_record(path: str) -> Record:
     if len(content) > LARGEST_RECORD:
         raise file_error(path, f"no game record: larger than {LARGEST_RECORD:,} bytes")
     try:
-        if content.startswith(PREFIX.encode()):
-            return from_codes(content.decode("ascii", "replace"))
-        return Record.loads(content)
+        scanned = load_codes(content.decode("ascii", "replace"))
+        return load_record(content) if scanned is None else scanned
     except RulesError as error:
         raise file_error(path, error) from None
 
@@ -47,7 +48,7 @@ def write_record(path: Path, content: bytes) -> None:
         raise file_error(path, os_reason(error)) from None
 
 
-def judge_each(paths: Sequence[str], judge: Callable[[str, Record], None]) -> int:
+def judge_each(paths: Sequence[str], judge: Callable[[str, GameRecord], None]) -> int:
     """Call `judge` with each good record, say what is wrong with each bad one: the exit code."""
     code = 0
     for path in paths:

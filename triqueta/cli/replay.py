@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser, Namespace
 
-from triqueta.cli.account import account_of
-from triqueta.cli.failures import one_line
 from triqueta.cli.record_files import judge_each
-from triqueta.games.triqueta.rules import Record
+from triqueta.records.lines import one_line
+from triqueta.records.record import GameRecord
 
 HELP = "judge game records: replay each by the rules and show its score sheet"
 
@@ -22,23 +21,13 @@ def run(args: Namespace) -> int:
     return judge_each(args.files, _print_json if args.json else _print_account)
 
 
-def _print_json(path: str, record: Record) -> None:
-    game = record.game
-    outcome = game.outcome
-    judgement = {
-        "file": path,
-        "over": outcome is not None,
-        "turn": game.to_act,
-        "legal": game.legal_moves,
-        "scores": outcome and outcome.scores,
-        "tiles": outcome and outcome.tiles,
-        "winners": outcome and outcome.winners,
-    }
+def _print_json(path: str, record: GameRecord) -> None:
+    judgement = {"file": path, **record.judgement()}
     print(json.dumps(judgement), flush=True)
 
 
-def _print_account(path: str, record: Record) -> None:
+def _print_account(path: str, record: GameRecord) -> None:
     print(one_line(path))
-    for line in account_of(record.game):
+    for line in record.account():
         print(line)
     print(flush=True)

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from triqueta.cli.failures import CommandError, file_error, os_reason
 from triqueta.cli.record_files import read_record
-from triqueta.games.triqueta.rules import Proof
+from triqueta.records.errors import ProofError
+from triqueta.records.proof import Proof, proof_in
+from triqueta.records.record import GameRecord
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -46,8 +48,7 @@ def run(args: Namespace) -> int:
 
 
 def _table(deal: str | None, time: float) -> Table:
-    from triqueta.games import GamesOfThisTable  # noqa: PLC0415
-    from triqueta.games.triqueta.play import TriquetaPlay  # noqa: PLC0415
+    from triqueta.games import GamesOfThisTable, game  # noqa: PLC0415
     from triqueta.screens.phrases import Language  # noqa: PLC0415
     from triqueta.table.kept import Kept  # noqa: PLC0415
     from triqueta.table.memory import Memory  # noqa: PLC0415
@@ -58,6 +59,14 @@ def _table(deal: str | None, time: float) -> Table:
     world = World(games=GamesOfThisTable(), new_secret=lambda: _SECRET)
     table = Table(world, Kept(memory), time=time)
     if deal is not None:
-        setup = read_record(deal).game.setup
-        table.go_on(TriquetaPlay(setup, Proof.of(_SECRET, "")))
+        record = read_record(deal)
+        table.go_on(game(record.game).play(record.document(), _proof(record)))
     return table
+
+
+def _proof(record: GameRecord) -> Proof:
+    """Its own, or else one that can be shown, though it proves nothing."""
+    try:
+        return proof_in(record.extra)
+    except ProofError:
+        return Proof.of(_SECRET, "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from triqueta.games.triqueta.rules import Game
+from triqueta.records.record import GameRecord
 
 
 class Range:
@@ -40,17 +40,17 @@ class Tally:
         self.scores = [Range() for _ in range(players)]
         self.wins = [0.0] * players
 
-    def add(self, game: Game) -> None:
-        outcome = game.outcome
-        if outcome is None:
+    def add(self, record: GameRecord) -> None:
+        result = record.result
+        if result is None:
             raise ValueError("only finished games are tallied")
         self.games += 1
-        self.moves += len(game.moves)
-        self.length.add(len(game.moves))
-        for scores, score in zip(self.scores, outcome.scores, strict=True):
+        self.moves += len(record.moves)
+        self.length.add(len(record.moves))
+        for scores, score in zip(self.scores, result.scores, strict=True):
             scores.add(score)
-        for seat in outcome.winners:
-            self.wins[seat] += 1 / len(outcome.winners)
+        for seat in result.winners:
+            self.wins[seat] += 1 / len(result.winners)
 
     def document(self) -> dict[str, object]:
         return {

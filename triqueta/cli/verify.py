@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from triqueta.cli.failures import file_error, one_line
+from triqueta.cli.failures import file_error
 from triqueta.cli.record_files import judge_each
-from triqueta.games.triqueta.rules import ProofError, Record, verify
+from triqueta.games import game
+from triqueta.records.errors import ProofError
+from triqueta.records.lines import one_line
+from triqueta.records.record import GameRecord
 
 HELP = "check the shuffle of finished games against their proof"
 
@@ -19,20 +22,21 @@ def run(args: Namespace) -> int:
     return judge_each(args.files, _verify)
 
 
-def _verify(path: str, record: Record) -> None:
+def _verify(path: str, record: GameRecord) -> None:
     try:
-        proof = verify(record)
+        kind = game(record.game)
+        proof = kind.verify(record)
     except ProofError as error:
         raise file_error(path, error) from None
-    game = record.game
+    result = record.result
     cuts = len(proof.cuts.split(",")) if proof.cuts else 0
-    doubt = "" if game.outcome else ", but the game is not over"
+    doubt = "" if result else ", but the game is not over"
     print(f"{one_line(path)}: the shuffle is proved{doubt}")
     print(f"  commitment: {proof.commitment} is that of the secret")
-    print(f"  piles: the secret and the players' cuts ({cuts}) give all four, tile by tile")
-    print(f"  moves: all {len(game.moves)} follow the rules")
-    if game.outcome:
-        print(f"  scores: {', '.join(map(str, game.outcome.scores))}")
+    print(f"  {kind.proves.format(cuts=cuts)}")
+    print(f"  moves: all {len(record.moves)} follow the rules")
+    if result:
+        print(f"  scores: {', '.join(map(str, result.scores))}")
     else:
         print("  until the end of the game its secret should not have been known")
     print(flush=True)

@@ -6,9 +6,13 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from triqueta.records.document import parse, read
+from triqueta.records.errors import RecordError
+
 if TYPE_CHECKING:
     from triqueta.games.seam import Edition, GameKind, Play, SeatQuestion
     from triqueta.records.proof import Proof
+    from triqueta.records.record import GameRecord
     from triqueta.screens.phrases import Text
     from triqueta.screens.screen import Screen
 
@@ -24,6 +28,11 @@ def game(name: str) -> GameKind:
     return kind
 
 
+def own_game() -> str:
+    """The id of the house's own game."""
+    return next(iter(GAMES))
+
+
 def all_games() -> list[GameKind]:
     return [game(name) for name in GAMES]
 
@@ -31,6 +40,33 @@ def all_games() -> list[GameKind]:
 def edition_of(name: str, edition: str) -> Edition | None:
     """What a record's edition is called at the table; None for one that is not known here."""
     return next((known for known in game(name).editions if known.name == edition), None)
+
+
+# Games that were written down.
+
+
+def game_of(document: dict[str, object]) -> GameKind:
+    """The game of a record, by its format: RecordError if it is none of this table's."""
+    found = read(document, "format", str)
+    name, _, _ = found.partition("-record/")
+    if name in GAMES and game(name).record_format == found:
+        return game(name)
+    known = " or ".join(f'"{kind.record_format}"' for kind in all_games())
+    raise RecordError(f'format: "{found}" instead of {known}')
+
+
+def load_record(text: str | bytes) -> GameRecord:
+    """Read a record and play it through; RecordError says where it is wrong, and why."""
+    document = parse(text)
+    return game_of(document).load(document)
+
+
+def load_codes(text: str) -> GameRecord | None:
+    """The record in lines that were scanned from QR codes; None if they are no such lines."""
+    for kind in all_games():
+        if kind.code_prefix and text.startswith(kind.code_prefix):
+            return kind.from_codes(text)
+    return None
 
 
 class GamesOfThisTable:
@@ -41,7 +77,7 @@ class GamesOfThisTable:
         return [edition for kind in all_games() for edition in kind.editions]
 
     def about(self) -> Text:
-        return game(next(iter(GAMES))).about
+        return game(own_game()).about
 
     def seat_question(self, name: str) -> SeatQuestion | None:
         return game(name).seat_question
@@ -52,4 +88,4 @@ class GamesOfThisTable:
         return game(name).deal(edition, names, seat, proof)
 
     def rules(self, name: str | None) -> tuple[Screen, ...]:
-        return game(name or next(iter(GAMES))).rules()
+        return game(name or own_game()).rules()

@@ -4,27 +4,70 @@ A game is a folder here with a `kind` module, whose `KIND` is a `GameKind`, and 
 `triqueta.games`. That module is all that is loaded of a game that nobody plays: so it has the
 words for the question which game it shall be, and imports the rest where it is needed.
 
-What a running game has to be is `Play` (`triqueta.table.game`).
+What a running game has to be is `Play` (`triqueta.table.game`); what one that was written down
+has to be is `GameRecord` (`triqueta.records.record`).
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import TypeAlias
 
-from triqueta.records.proof import Proof
+from triqueta.records.errors import ProofError, RecordError, RulesError
+from triqueta.records.proof import Proof, check_commitment, proof_in
+from triqueta.records.record import GameRecord
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 from triqueta.table.game import Edition, Play, SeatQuestion
 
-__all__ = ["Edition", "GameKind", "Play", "SeatQuestion"]
+__all__ = ["Bars", "Counts", "Edition", "GameKind", "GameStatistics", "Play", "SeatQuestion"]
+
+Counts: TypeAlias = Mapping[str, int]
+"""What one player's games add up to, by the names that `GameRecord.counts` gives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """A picture of some counts, per game: each has a label, a colour and a count's name."""
+
+    title: str
+    bars: tuple[tuple[str, str, str], ...]
+    below_zero: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameStatistics:
+    """What a game's statistics have besides games, wins and points.
+
+    `columns` has the title of each column and what stands in it; `legend` explains them.
+    """
+
+    columns: Mapping[str, Callable[[Counts], object]] = field(default_factory=dict)
+    legend: tuple[str, ...] = ()
+    pictures: tuple[Bars, ...] = ()
 
 
 class GameKind(ABC):
-    """A game that can be played at this table."""
+    """A game that can be played at this table.
 
+    Its records have the format `ID-record/VERSION`, and files of them the ending `suffix`.
+    `dealt` are the keys of a record that tell two games without a proof apart, `code_prefix` is
+    what the lines begin with that its QR codes hold, if it has any.
+    """
+
+    id: str
+    title: str
     about: Text  # a sentence that helps to choose among its editions
     editions: tuple[Edition, ...]
     seat_question: SeatQuestion | None = None
+    record_format: str
+    suffix: str
+    dealt: tuple[str, ...]
+    code_prefix: str = ""
+    proves: str  # what `verify` has checked, as `what: how far`; {cuts} is the number of cuts
 
     @abstractmethod
     def deal(self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof) -> Play:
@@ -33,3 +76,54 @@ class GameKind(ABC):
     @abstractmethod
     def rules(self) -> tuple[Screen, ...]:
         """The rules in short, a screen each."""
+
+    @abstractmethod
+    def load(self, document: dict[str, object]) -> GameRecord:
+        """The game that a record's document holds; RecordError says where it is wrong, and why."""
+
+    @abstractmethod
+    def play(self, document: dict[str, object], proof: Proof) -> Play:
+        """The game of a sound document as it was dealt, before anything was entered."""
+
+    def verify(self, record: GameRecord) -> Proof:
+        """Check that the proof leads to all that was dealt and rolled, or raise ProofError."""
+        proof = proof_in(record.extra)
+        check_commitment(proof)
+        try:
+            play = self.deal(record.edition, record.names, None, proof)
+            for move in record.moves:
+                play.enter(move)
+        except RulesError as error:
+            raise ProofError(f"proof: {error}") from None
+        dealt = play.document()
+        for key in self.dealt:
+            if dealt[key] != record.content[key]:
+                raise ProofError(f"proof: it deals other {key} than were played")
+        return proof
+
+    def perft(self, record: GameRecord, depth: int) -> int:
+        """How many sequences of so many moves there are from here; chance ends a sequence."""
+        if depth == 0 or not record.legal_moves:
+            return int(depth == 0 or record.result is None)
+        document = record.document()
+        after = (
+            self.load({**document, "moves": [*record.moves, move]}) for move in record.legal_moves
+        )
+        return sum(self.perft(position, depth - 1) for position in after)
+
+    def from_codes(self, text: str) -> GameRecord:
+        """The record that the lines of its QR codes hold."""
+        raise RecordError(f"there are no codes of {self.title}")
+
+    def random_game(
+        self, edition: str, names: tuple[str, ...], proof: Proof, rng: Random
+    ) -> GameRecord:
+        """A whole game of players that choose at random."""
+        play = self.deal(edition, names, rng.randrange(len(names)), proof)
+        while not play.over:
+            move = play.chance() or rng.choice(play.moves(play.actor or 0))
+            play.enter(move)
+        return self.load(play.document())
+
+    def statistics(self) -> GameStatistics:
+        return GameStatistics()

@@ -7,9 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from triqueta.games.triqueta.play import TriquetaPlay
-from triqueta.games.triqueta.rules import Edition, Game, Record, RulesError, Setup
-from triqueta.games.triqueta.rules.proof import read_proof
+from triqueta.games import game, game_of, load_record
 from triqueta.journal.database import checksum
 from triqueta.journal.summaries import (
     Row,
@@ -17,9 +15,12 @@ from triqueta.journal.summaries import (
     change_summary,
     copy_summary,
     forget_summary,
+    summary_of,
 )
-from triqueta.journal.summary import summary_of
 from triqueta.journal.trouble import DamagedError
+from triqueta.records.errors import RulesError
+from triqueta.records.proof import proof_in
+from triqueta.records.record import GameRecord
 from triqueta.table.game import Play
 
 
@@ -32,8 +33,8 @@ class SavedGame:
     text: str
 
     @property
-    def record(self) -> Record:
-        return Record.loads(self.text)
+    def record(self) -> GameRecord:
+        return load_record(self.text)
 
     @property
     def document(self) -> dict[str, object]:
@@ -47,23 +48,11 @@ class SavedGame:
 
 
 def identity(document: dict[str, object]) -> str:
-    """What two copies of one game have in common: its sealed shuffle, else its very tiles."""
+    """What two copies of one game have in common: its sealed shuffle, else what was dealt."""
     proof = document.get("proof")
     if isinstance(proof, dict) and "commitment" in proof:
         return str(proof["commitment"]).lower()
-    return json.dumps([document.get("players"), document.get("piles")])
-
-
-def identity_of(record: Record) -> str:
-    setup = record.game.setup
-    piles = [list(pile) for pile in setup.piles]
-    return identity({**record.extra, "players": list(setup.players), "piles": piles})
-
-
-def goes_further(record: Record, than: Record) -> bool:
-    """Whether of two copies of one game the first knows more of it."""
-    moves, known = record.game.moves, than.game.moves
-    return len(moves) > len(known) and moves[: len(known)] == known
+    return json.dumps([document.get(key) for key in game_of(document).dealt])
 
 
 def read_games(connection: sqlite3.Connection) -> Iterator[SavedGame]:
@@ -93,7 +82,7 @@ def _read(connection: sqlite3.Connection, which: str, *values: int) -> Iterator[
 
 def add_game(
     connection: sqlite3.Connection,
-    record: Record,
+    record: GameRecord,
     *,
     at_table: bool,
     number: int | None = None,
@@ -126,7 +115,7 @@ def _add_text(
 
 
 def write_game(
-    connection: sqlite3.Connection, number: int, record: Record, *, at_table: bool
+    connection: sqlite3.Connection, number: int, record: GameRecord, *, at_table: bool
 ) -> None:
     """A game that has gone on, has ended or has left the table."""
     _write_text(connection, number, record.encode().decode(), at_table=at_table)
@@ -138,27 +127,20 @@ def _write_text(connection: sqlite3.Connection, number: int, text: str, *, at_ta
     connection.execute("UPDATE game SET at_table = ?, record = ?, checksum = ? WHERE id = ?", row)
 
 
-def _summarise(connection: sqlite3.Connection, number: int, record: Record, *, here: bool) -> None:
-    add_summary(connection, number, identity_of(record), summary_of(record), here=here)
+def _summarise(
+    connection: sqlite3.Connection, number: int, record: GameRecord, *, here: bool
+) -> None:
+    add_summary(connection, number, identity(record.document()), summary_of(record), here=here)
 
 
 def summarise_all(connection: sqlite3.Connection) -> None:
     """Of the games of an older version, of which nobody knows which were imported."""
     for saved in _read(connection, "ORDER BY id"):
-        _summarise(connection, saved.number, _known_record(saved.text), here=True)
-
-
-def _known_record(text: str) -> Record:
-    """A record whose checksum is right: it was judged when it was written, and is not again."""
-    try:
-        document = json.loads(text)
-        piles = tuple(map(tuple, document.pop("piles")))
-        edition, players = Edition(document.pop("edition")), tuple(document.pop("players"))
-        setup = Setup(edition, players, document.pop("rock"), piles)
-        game = Game(setup, document.pop("moves"))
-    except (RulesError, LookupError, ValueError, TypeError) as error:
-        raise DamagedError(f"a record can't be read: {error}") from None
-    return Record(game, {key: document[key] for key in document.keys() - {"format", "result"}})
+        try:
+            record = saved.record
+        except RulesError as error:
+            raise DamagedError(f"a record can't be read: {error}") from None
+        _summarise(connection, saved.number, record, here=True)
 
 
 def delete_game(connection: sqlite3.Connection, number: int) -> None:
@@ -185,9 +167,9 @@ def read_entries(connection: sqlite3.Connection, game: int) -> Iterator[str]:
         yield entry
 
 
-def play_of(record: Record) -> TriquetaPlay:
+def play_of(record: GameRecord) -> Play:
     """The play that a record of the table begins with."""
-    return TriquetaPlay(record.game.setup, read_proof(record))
+    return game(record.game).play(record.document(), proof_in(record.extra))
 
 
 def read_play(connection: sqlite3.Connection, saved: SavedGame) -> Play:
@@ -199,7 +181,7 @@ def read_play(connection: sqlite3.Connection, saved: SavedGame) -> Play:
             play.enter(entry)
     except (RulesError, LookupError, ValueError) as error:
         raise DamagedError(f"game {saved.number}: {error}") from None
-    if record.game.moves and record.game.moves != moves_of(play):
+    if record.moves and list(record.moves) != moves_of(play):
         raise DamagedError(f"game {saved.number} is over, but its entries do not say so")
     return play
 
@@ -208,9 +190,8 @@ def moves_of(play: Play) -> object:
     return play.document()["moves"]
 
 
-def record_of(play: Play, extra: dict[str, object], *, with_moves: bool) -> Record:
+def record_of(play: Play, extra: dict[str, object], *, with_moves: bool) -> GameRecord:
     """A game as it goes into the history; while it goes on, its moves are entries."""
-    if not isinstance(play, TriquetaPlay):
-        raise TypeError(f"no records of {play.game} are known here")
-    record = play.record(with_moves=with_moves)
-    return Record(record.game, {**extra, **record.extra})
+    document = play.document(with_moves=with_moves)
+    proof = {"proof": document.pop("proof")}  # which stands last
+    return game(play.game).load({**document, **extra, **proof})

@@ -20,7 +20,7 @@ def _past_game(game: Summary) -> PastGame:
     scores = [Score(*score) for score in game.scores()]
     ranking = game.result.ranking if game.result else ()
     best_first = tuple(scores[seat] for seat in ranking)
-    edition = edition_of("triqueta", game.edition)
+    edition = edition_of(game.game, game.edition)
     return PastGame(shown_day(game.date), edition.mark if edition else "", best_first)
 
 

@@ -19,16 +19,18 @@ from itertools import count
 from pathlib import Path
 from typing import TypeAlias, TypeVar, cast
 
-from triqueta.games.triqueta.play import TriquetaPlay
-from triqueta.games.triqueta.rules import Record, RulesError, verify
-from triqueta.games.triqueta.rules.record import FORMAT
+from triqueta.games import game as game_named
+from triqueta.games import load_record
 from triqueta.journal.database import DOUBT, checksum, create, opened_copy, write_setting
 from triqueta.journal.files import LOGS, beside, content
 from triqueta.journal.games import add_entry, add_game, copy_game, identity, moves_of, play_of
 from triqueta.journal.summaries import Row
 from triqueta.journal.trouble import FILE_ERRORS
+from triqueta.records.errors import RulesError
+from triqueta.records.record import GameRecord, goes_further
+from triqueta.table.game import Play
 
-_BEGIN = re.compile(rb"\{\s*" + re.escape(f'"format": "{FORMAT}"'.encode()))
+_BEGIN = re.compile(rb'\{\s*"format": "[a-z]+-record/[0-9]+"')
 _LONGEST_RECORD = 20_000
 _AT_THE_END = 1 << 62
 _STEP = 5  # percent: each one is a picture
@@ -51,7 +53,7 @@ class Found:
     moves: Sequence[str]
     at_table: bool = False
     summary: Row | None = None
-    record: Record | None = None  # if it has been played through anyway
+    record: GameRecord | None = None  # if it has been played through anyway
 
 
 def rescue(aside: Path, path: Path, tell: Tell = tell_nobody) -> int:
@@ -78,7 +80,7 @@ def rescue(aside: Path, path: Path, tell: Tell = tell_nobody) -> int:
             elif game.number is not None and game.summary is not None:
                 copy_game(connection, game.number, game.text, game.summary)
             else:
-                record = game.record or Record.loads(game.text)
+                record = game.record or load_record(game.text)
                 add_game(connection, record, at_table=False, number=game.number)
 
     create(path, fill)
@@ -103,17 +105,17 @@ def _write_with_entries(
     """The game on the table. One that is over belongs there only with all of its entries."""
     play = _played(game.text, entries)
     whole = play is not None and list(game.moves) in ([], moves_of(play))
-    record = Record.loads(game.text)
+    record = load_record(game.text)
     number = add_game(connection, record, at_table=whole, number=game.number)
     if play is not None and whole:
         for place, entry in enumerate(play.entries):
             add_entry(connection, number, place, entry)
 
 
-def _played(text: str, entries: dict[int, str]) -> TriquetaPlay | None:
+def _played(text: str, entries: dict[int, str]) -> Play | None:
     """The game from the first entry on, as long as the entries make one."""
     try:
-        play = play_of(Record.loads(text))
+        play = play_of(load_record(text))
     except RulesError:
         return None
     with suppress(RulesError, LookupError, ValueError):
@@ -168,9 +170,9 @@ def _readable_games(
 def _is_sound(text: str) -> bool:
     """Whether a changed row is a whole game, or one whose beginning can be proved."""
     try:
-        record = Record.loads(text)
-        if not record.game.outcome:
-            verify(record)
+        record = load_record(text)
+        if record.result is None:
+            game_named(record.game).verify(record)
     except RulesError:
         return False
     return True
@@ -204,9 +206,9 @@ def _add_carved(found: dict[str, Found], beginnings: Iterator[tuple[bytes, int]]
         record = None if text is None or text in known else _finished(text)
         if record is None:
             continue
-        name, moves = identity(record.document()), record.game.moves
+        name, moves = identity(record.document()), record.moves
         before = found.get(name, Found(None, "", ()))
-        if name not in found or _goes_further(moves, before.moves):
+        if name not in found or goes_further(moves, before.moves):
             text = record.encode().decode()
             found[name] = replace(before, text=text, moves=moves, summary=None, record=record)
 
@@ -220,13 +222,9 @@ def _carve(part: bytes) -> str | None:
     return text[:end]
 
 
-def _finished(text: str) -> Record | None:
+def _finished(text: str) -> GameRecord | None:
     try:
-        record = Record.loads(text)
+        record = load_record(text)
     except RulesError:
         return None
-    return record if record.game.outcome else None
-
-
-def _goes_further(moves: Sequence[str], than: Sequence[str]) -> bool:
-    return len(moves) > len(than) and list(moves[: len(than)]) == list(than)
+    return record if record.result else None

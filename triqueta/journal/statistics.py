@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from triqueta.journal.summaries import Result, Summary
+from triqueta.journal.summaries import Summary
+from triqueta.records.record import Result
 
 
 @dataclass
@@ -63,17 +64,17 @@ class Statistics:
         return {"games": self.games, "players": [who.document() for who in self.players]}
 
 
-def statistics_of(games: Iterable[Summary]) -> Statistics:
-    """Games that were not finished do not count. They are taken one by one: there may be many."""
+def statistics_of(game: str, summaries: Iterable[Summary]) -> Statistics:
+    """Of the finished games of one kind. They are taken one by one: there may be many."""
     finished = 0
     players: dict[str, PlayerStatistics] = {}
-    for game in games:
-        if game.result is None:
+    for summary in summaries:
+        if summary.result is None or summary.game != game:
             continue
         finished += 1
-        for seat, name in enumerate(game.players):
+        for seat, name in enumerate(summary.players):
             if name not in players:
                 players[name] = PlayerStatistics(name)
-            players[name].add(seat, game.result)
+            players[name].add(seat, summary.result)
     ranked = sorted(players.values(), key=lambda player: (-player.wins, -player.average))
     return Statistics(finished, ranked)

@@ -14,29 +14,21 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from triqueta.journal.database import checksum
 from triqueta.journal.dates import moment_of
 from triqueta.journal.trouble import DamagedError
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a game ended. Seats are counted from 0; `counts` has a number for each of them."""
-
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    ranking: tuple[int, ...]
-    counts: Mapping[str, tuple[int, ...]]
+from triqueta.records.record import GameRecord, Result
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
     """What a game says of itself; without a result it goes on, or was never finished."""
 
+    game: str
     players: tuple[str, ...]
     edition: str
     date: str  # as the record has it
@@ -69,6 +61,19 @@ class Summary:
         if result is not None:
             document["result"] = Result(**result)
         return cls(**document)
+
+
+def summary_of(record: GameRecord) -> Summary:
+    """Of a game that goes on it tells nothing that the players may not know."""
+    date, result = record.extra.get("date"), record.result
+    return Summary(
+        game=record.game,
+        players=record.names,
+        edition=record.edition,
+        date=date if isinstance(date, str) else "",
+        round=record.round,
+        result=result and replace(result, counts=record.counts()),
+    )
 
 
 # Games.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NoReturn, TypeVar
 
-from triqueta.records.errors import RecordError
+from triqueta.records.errors import RecordError, RulesError
 
 _JSON_TYPES = {dict: "an object", list: "a list", str: "text", int: "a whole number"}
 _DEEPEST = 100
@@ -95,6 +95,24 @@ def read(document: dict[str, object], key: str, kind: type[_T]) -> _T:
     if key not in document:
         raise RecordError(f"{key}: missing")
     return checked(document[key], kind, key)
+
+
+def play_moves(document: dict[str, object], play: Callable[[str], object]) -> None:
+    """Play the moves of a record one by one; RecordError names the one that can't be played."""
+    for number, move in enumerate(read(document, "moves", list), start=1):
+        text = checked(move, str, f"move {number}")
+        try:
+            play(text)
+        except RulesError as error:
+            raise RecordError(f"move {number} ({text[:20]}): {error}") from None
+
+
+def extra_of(document: dict[str, object], content: dict[str, object]) -> dict[str, object]:
+    """What a document says besides its content; RecordError if it claims another result."""
+    if "result" in document and document["result"] != content.get("result"):
+        right = short(content["result"]) if "result" in content else "none, as it is not over"
+        raise RecordError(f"result: {short(document['result'])} instead of {right}")
+    return {key: value for key, value in document.items() if key not in {*content, "result"}}
 
 
 def checked(value: object, kind: type[_T], place: str) -> _T:

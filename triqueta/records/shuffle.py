@@ -19,6 +19,9 @@ import hmac
 import re
 import struct
 from collections.abc import Iterable, Iterator
+from copy import copy
+from itertools import tee
+from random import Random
 from typing import TypeVar
 
 from triqueta.records.errors import ShuffleError
@@ -46,6 +49,12 @@ class Stream:
         message = f"{what}\n{players}\n{cuts}"
         self._words = random_words(hmac.digest(secret, message.encode(), "sha256"))
 
+    def fork(self) -> Stream:
+        """Another one that goes on from here: to see what comes without using it up."""
+        twin = copy(self)
+        self._words, twin._words = tee(self._words)
+        return twin
+
     def below(self, n: int) -> int:
         """A number from 0 to n - 1."""
         return below(n, self._words)
@@ -66,6 +75,11 @@ def check_cuts(cuts: str, players: int) -> None:
                 f'cuts: cut {number} is "{cut}" instead of seat:petal '
                 f"with seats 1 to {players} and petals 1 to {CUT_PETALS}"
             )
+
+
+def random_cuts(players: int, rng: Random) -> str:
+    """One petal pressed by each player, for games that nobody plays."""
+    return ",".join(f"{seat}:{rng.randint(1, CUT_PETALS)}" for seat in range(1, players + 1))
 
 
 def _check_secret(secret: bytes) -> None:

@@ -54,12 +54,14 @@ class Play(ABC):
 
     All that has happened to it is its entries: moves, and notes such as that somebody has
     looked. Everything else follows from them, so an interrupted game is the same again once its
-    entries have been read. `proof` is what its sealed shuffle will be proved by.
+    entries have been read. `names` are the players in the order of their seats, `proof` is what
+    its sealed shuffle will be proved by.
     """
 
     game: str  # its id
 
-    def __init__(self, proof: Proof) -> None:
+    def __init__(self, names: tuple[str, ...], proof: Proof) -> None:
+        self.names = names
         self.proof = proof
         self.entries: list[str] = []
 
@@ -73,19 +75,14 @@ class Play(ABC):
         """What an entry does: called by `enter` alone."""
 
     @property
-    @abstractmethod
-    def names(self) -> tuple[str, ...]:
-        """The players in the order of their seats."""
-
-    @property
-    @abstractmethod
     def over(self) -> bool:
         """Whether nothing is left to play."""
+        return self.actor is None
 
     @property
     @abstractmethod
     def actor(self) -> int | None:
-        """The seat the table waits for."""
+        """The seat the table waits for; None when it is over."""
 
     @abstractmethod
     def may_take_back(self, seat: int | None) -> bool:
@@ -101,6 +98,14 @@ class Play(ABC):
     @abstractmethod
     def moves(self, seat: int) -> tuple[str, ...]:
         """The moves that a seat may make now."""
+
+    def chance(self) -> str | None:
+        """What chance does next, to be entered like a move; None while it is a player's turn.
+
+        It comes from the sealed shuffle, so it is the same however often it is asked for, and
+        after a power cut. Nobody is to be shown it before it is entered.
+        """
+        return None
 
     @abstractmethod
     def document(self, *, with_moves: bool = True) -> dict[str, object]:

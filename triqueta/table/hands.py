@@ -53,11 +53,16 @@ class HandOnDisplay(OwnHandPage):
 
 
 class WhoPage(MenuPage):
-    """At the shared station: who wants to look?"""
+    """At the shared station: who wants to look? At one's own nobody is asked."""
 
     def __init__(self, table: Table, hands: Hands) -> None:
         super().__init__(table)
         self._hands = hands
+
+    def offer(self, station: Station) -> Offer:
+        if station.seat is not None:
+            return OwnHandPage(self._hands, station.seat).offer(station)
+        return super().offer(station)
 
     def title(self) -> Text:
         return say("Who are you?")

@@ -51,6 +51,12 @@ class PlayRoom(Room, Generic[PlayT]):
         self._tell(None if seat is None else self.deed(move, self.name(seat)))
         self.stations_changed()
 
+    def roll(self) -> None:
+        """Let chance do what it is to do now, as if somebody had made a move."""
+        chance = self.play.chance()
+        if chance is not None:
+            self.make(chance)
+
     def deed(self, move: str, name: str) -> Text | None:
         """What just happened, where the next screen would not show it."""
         return None

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from triqueta.games.seam import Edition, GameKind, Play, SeatQuestion
+from random import Random
+
+from triqueta.games.seam import Edition, GameKind, GameStatistics, Play, SeatQuestion
 from triqueta.games.triqueta.words import say
-from triqueta.records.proof import Proof
+from triqueta.records.proof import Proof, proof_in
+from triqueta.records.record import GameRecord
 from triqueta.screens.screen import Screen
 
 _PLAYERS = range(2, 6)
 
 
 class TriquetaKind(GameKind):
+    id = "triqueta"
+    title = "Triqueta"
     about = say("With the wolves, dark tiles lie under three of the piles.")
     editions = (
         Edition(
@@ -36,6 +41,12 @@ class TriquetaKind(GameKind):
         help=say("The youngest player takes the Rock and starts."),
     )
 
+    record_format = "triqueta-record/1"
+    suffix = ".tqr.json"
+    dealt = ("players", "piles")
+    code_prefix = "TQ1/"
+    proves = "piles: the secret and the players' cuts ({cuts}) give all four, tile by tile"
+
     def deal(self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof) -> Play:
         from triqueta.games.triqueta.play import TriquetaPlay  # noqa: PLC0415
         from triqueta.games.triqueta.rules import Edition as RulesEdition  # noqa: PLC0415
@@ -51,6 +62,60 @@ class TriquetaKind(GameKind):
         from triqueta.games.triqueta.rules_pages import rules_pages  # noqa: PLC0415
 
         return rules_pages()
+
+    def load(self, document: dict[str, object]) -> GameRecord:
+        from triqueta.games.triqueta.record import TriquetaRecord  # noqa: PLC0415
+        from triqueta.games.triqueta.rules import Record  # noqa: PLC0415
+
+        record = Record.read(document)
+        return TriquetaRecord.of(record.game, record.extra)
+
+    def play(self, document: dict[str, object], proof: Proof) -> Play:
+        from triqueta.games.triqueta.play import TriquetaPlay  # noqa: PLC0415
+        from triqueta.games.triqueta.rules import Record  # noqa: PLC0415
+
+        return TriquetaPlay(Record.read(document).game.setup, proof)
+
+    def from_codes(self, text: str) -> GameRecord:
+        from triqueta.games.triqueta.record import TriquetaRecord  # noqa: PLC0415
+        from triqueta.games.triqueta.rules.codes import from_codes  # noqa: PLC0415
+
+        record = from_codes(text)
+        return TriquetaRecord.of(record.game, record.extra)
+
+    def verify(self, record: GameRecord) -> Proof:
+        from triqueta.games.triqueta.rules.proof import check_deal  # noqa: PLC0415
+        from triqueta.games.triqueta.rules.record import read_setup  # noqa: PLC0415
+
+        proof = proof_in(record.extra)
+        check_deal(read_setup(record.document()), proof)
+        return proof
+
+    def perft(self, record: GameRecord, depth: int) -> int:
+        from triqueta.games.triqueta.rules import Record, perft  # noqa: PLC0415
+
+        return perft(Record.read(record.document()).game, depth)
+
+    def random_game(
+        self, edition: str, names: tuple[str, ...], proof: Proof, rng: Random
+    ) -> GameRecord:
+        """By the rules alone: thousands of games are played so."""
+        from triqueta.games.triqueta.random_player import random_player  # noqa: PLC0415
+        from triqueta.games.triqueta.record import TriquetaRecord  # noqa: PLC0415
+        from triqueta.games.triqueta.rules import Edition as RulesEdition  # noqa: PLC0415
+        from triqueta.games.triqueta.rules import Game, Setup, deal  # noqa: PLC0415
+
+        named, choose = RulesEdition(edition), random_player(rng)
+        piles = deal(proof.secret, named, len(names), proof.cuts)
+        game = Game(Setup(named, names, rng.randrange(len(names)), piles))
+        while game.legal_moves:
+            game.play(choose(game))
+        return TriquetaRecord.of(game, {"proof": proof.document()})
+
+    def statistics(self) -> GameStatistics:
+        from triqueta.games.triqueta.statistics import STATISTICS  # noqa: PLC0415
+
+        return STATISTICS
 
 
 KIND = TriquetaKind()

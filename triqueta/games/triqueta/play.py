@@ -43,7 +43,7 @@ class TriquetaPlay(Play):
     game = "triqueta"
 
     def __init__(self, setup: Setup, proof: Proof, entries: Iterable[str] = ()) -> None:
-        super().__init__(proof)
+        super().__init__(setup.players, proof)
         self._game = Game(setup)
         self._unseen = False
         self._fresh_shadow = ""
@@ -56,10 +56,6 @@ class TriquetaPlay(Play):
         self._views: dict[int | None, PublicView | OwnView] = {}
         for entry in entries:
             self.enter(entry)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return self._game.setup.players
 
     @property
     def over(self) -> bool:

@@ -10,7 +10,7 @@ from triqueta.games.triqueta.rules.game import Game
 from triqueta.games.triqueta.rules.score import Outcome
 from triqueta.games.triqueta.rules.setup import Pile, Setup
 from triqueta.games.triqueta.rules.tiles import Edition
-from triqueta.records.document import checked, encoded, parse, read, short, written
+from triqueta.records.document import checked, encoded, parse, play_moves, read, short, written
 from triqueta.records.errors import RecordError, RulesError
 
 FORMAT = "triqueta-record/1"
@@ -34,10 +34,14 @@ class Record:
     @classmethod
     def loads(cls, text: str | bytes) -> Record:
         """Read a record and play it through; RecordError says where it is wrong, and why."""
-        document = parse(text)
-        setup = _read_setup(document)
+        return cls.read(parse(text))
+
+    @classmethod
+    def read(cls, document: dict[str, object]) -> Record:
+        """The same of a document that has been parsed."""
+        setup = read_setup(document)
         game = Game(setup)
-        _play_moves(game, read(document, "moves", list))
+        play_moves(document, game.play)
         if "result" in document:
             _check_result(document["result"], game.outcome)
         extra = {key: value for key, value in document.items() if key not in _KNOWN_KEYS}
@@ -67,7 +71,7 @@ class Record:
         return document | dict(self.extra)
 
 
-def _read_setup(document: dict[str, object]) -> Setup:
+def read_setup(document: dict[str, object]) -> Setup:
     name = read(document, "format", str)
     if name != FORMAT:
         raise RecordError(f'format: "{name}" instead of "{FORMAT}"')
@@ -91,15 +95,6 @@ def _read_setup(document: dict[str, object]) -> Setup:
 def _read_pile(pile: object, number: int) -> Pile:
     petals = checked(pile, list, f"piles: pile {number}")
     return tuple(checked(petal, str, f"piles: a petal of pile {number}") for petal in petals)
-
-
-def _play_moves(game: Game, moves: list[object]) -> None:
-    for number, move in enumerate(moves, start=1):
-        text = checked(move, str, f"move {number}")
-        try:
-            game.play(text)
-        except RulesError as error:
-            raise RecordError(f"move {number} ({text[:20]}): {error}") from None
 
 
 def _check_result(given: object, outcome: Outcome | None) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from tests.rules.tables import play, table
-from triqueta.cli.score_table import score_table, verdict
 from triqueta.cli.tally import Tally
+from triqueta.games.triqueta.record import TriquetaRecord
 from triqueta.games.triqueta.rules import Edition, Outcome, ScoreSheet, score_sheet
 from triqueta.games.triqueta.rules.score import outcome_of
+from triqueta.games.triqueta.score_table import score_table, verdict
 
 NAMES = ("Ana", "Ben", "Bartholomew-Christopher")
 
@@ -54,7 +55,8 @@ def test_a_shared_win_counts_half_for_each() -> None:
     tally = Tally("base", 2, seed=1)
     moves = "d1 r1 d1 r2 d1 r1 d2 r2 d2 r1 d2 r2 d3 k t2 t1 p2 t1 t2 p3 t1 t2 p4 t1 t2"
     for decision in "-+":  # three rabbits each make a tie; a fourth spoils Ana's
-        tally.add(play(table(2, first=["RRR", "RRR", "ROO"]), f"{moves} {decision}"))
+        game = play(table(2, first=["RRR", "RRR", "ROO"]), f"{moves} {decision}")
+        tally.add(TriquetaRecord.of(game, {}))
     tally.seconds = 2.0
     found = tally.document()
     assert found["wins"] == [0.25, 0.75]

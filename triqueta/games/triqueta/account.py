@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from triqueta.cli.failures import one_line
-from triqueta.cli.score_table import score_table, verdict
 from triqueta.games.triqueta.rules import Edition, Game, Layer, Phase, animal_of, layer_of
 from triqueta.games.triqueta.rules.moves import (
     ADD,
@@ -19,6 +17,8 @@ from triqueta.games.triqueta.rules.moves import (
     is_take,
     number_of,
 )
+from triqueta.games.triqueta.score_table import score_table, verdict
+from triqueta.records.lines import one_line
 
 _ORDINALS = ("first", "second")
 

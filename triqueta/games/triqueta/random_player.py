@@ -1,4 +1,4 @@
-"""Players that need no person: they choose among the legal moves."""
+"""A player that needs no person: it chooses among the legal moves."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Callable
 from random import Random
 
 from triqueta.games.triqueta.rules import Game
-from triqueta.games.triqueta.rules.tiles import PETALS
 
 DRAWS = 0.8
 
@@ -25,8 +24,3 @@ def random_player(rng: Random) -> Callable[[Game], str]:
         return moves[int(random() * len(moves))]
 
     return choose
-
-
-def random_cuts(players: int, rng: Random) -> str:
-    """One petal pressed by each player, as the fair shuffle writes it."""
-    return ",".join(f"{seat}:{rng.randint(1, PETALS)}" for seat in range(1, players + 1))

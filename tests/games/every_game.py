@@ -1,0 +1,78 @@
+"""The games that the suites for every game are run with: the house's own, and one from outside."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from tests.rules.knowledge import exchange_unknown
+from tests.table.test_secrecy import witness_of
+from triqueta.games import GAMES, game
+from triqueta.games.triqueta.rules import Record
+from triqueta.records.proof import Proof
+from triqueta.records.shuffle import random_cuts
+from triqueta.table.game import Play
+
+HIGH_CARD = {"highcard": "tests.games.highcard.kind"}
+NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
+
+
+def move_in() -> None:
+    """For a process of its own; tests have the fixture `tested`."""
+    GAMES.update(HIGH_CARD)
+
+
+class Tested(ABC):
+    """A game, and what is to be known of it to test it."""
+
+    game: str
+    edition: str
+
+    def play(self, players: int, seed: int) -> Play:
+        rng = Random(seed)
+        proof = Proof.of(rng.randbytes(32), random_cuts(players, rng))
+        return game(self.game).deal(self.edition, NAMES[:players], 0, proof)
+
+    def exchanged(self, play: Play, entries: Sequence[str], viewer: int | None) -> Play:
+        """The game as it was dealt, but for what this viewer does not know after the entries."""
+        document = self.exchange(play.document(with_moves=False), entries, viewer, Random(1))
+        return game(self.game).play(document, play.proof)
+
+    @abstractmethod
+    def exchange(
+        self, document: dict[str, object], entries: Sequence[str], viewer: int | None, rng: Random
+    ) -> dict[str, object]:
+        """Exchange in a document what a seat, or with None everybody, can't know by then."""
+
+
+class OfTriqueta(Tested):
+    game, edition = "triqueta", "shadow"
+
+    def exchange(
+        self, document: dict[str, object], entries: Sequence[str], viewer: int | None, rng: Random
+    ) -> dict[str, object]:
+        setup = Record.read(document).game.setup
+        other = exchange_unknown(setup, witness_of(setup, entries).known_to(viewer), rng)
+        return {**document, "piles": [list(pile) for pile in other.piles]}
+
+
+class OfHighCard(Tested):
+    game, edition = "highcard", "plain"
+
+    def exchange(
+        self, document: dict[str, object], entries: Sequence[str], viewer: int | None, rng: Random
+    ) -> dict[str, object]:
+        hands: list[list[int]] = document["hands"]  # type: ignore[assignment]
+        seen = set(played(entries)) | set(hands[viewer] if viewer is not None else ())
+        unknown = rng.sample(sorted({*range(1, 21)} - seen), 20 - len(seen))
+        other = [[card if card in seen else unknown.pop() for card in hand] for hand in hands]
+        return {**document, "hands": other}
+
+
+def played(entries: Iterable[str]) -> list[int]:
+    """The cards that everybody has seen, also those that were taken back."""
+    return [int(entry[1:]) for entry in entries if entry.startswith("c")]
+
+
+TESTED = {tested.game: tested for tested in (OfTriqueta(), OfHighCard())}

@@ -1,0 +1,199 @@
+"""High card: of three cards, play one after each roll: it counts as often as the die says."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from triqueta.games.seam import Edition, GameKind, Play
+from triqueta.records.document import extra_of, play_moves, read
+from triqueta.records.errors import IllegalMoveError, RecordError
+from triqueta.records.proof import Proof
+from triqueta.records.record import GameRecord, Result
+from triqueta.records.shuffle import Stream
+from triqueta.screens.phrases import Text
+from triqueta.screens.question import Answer, Page, Question
+from triqueta.screens.ranking import Ranked, RankingScreen
+from triqueta.screens.screen import Screen
+from triqueta.table.game import UNDO
+from triqueta.table.hands import Hands, WhoPage
+from triqueta.table.play_room import PlayRoom
+from triqueta.table.rooms import Offer, Room, SoftKey, Station
+from triqueta.table.table import Table
+
+CARDS, HAND, FORMAT = 20, 3, "highcard-record/1"
+
+
+class Rules:
+    """A move is what the die shows (`*4`) or, after it, the card that is played (`c7`)."""
+
+    def __init__(self, hands: Sequence[Sequence[int]]) -> None:
+        self.hands = hands
+        self.moves: list[str] = []
+
+    @property
+    def seat(self) -> int | None:
+        turn, players = len(self.moves) // 2, len(self.hands)
+        return turn % players if turn < HAND * players else None
+
+    def hand(self, seat: int) -> Sequence[int]:
+        return [card for card in self.hands[seat] if f"c{card}" not in self.moves]
+
+    def legal(self) -> tuple[str, ...]:
+        if self.seat is None:
+            return ()
+        if len(self.moves) % 2 == 0:
+            return tuple(f"*{number}" for number in range(1, 7))
+        return tuple(f"c{card}" for card in self.hand(self.seat))
+
+    def play(self, move: str) -> None:
+        if move not in self.legal():
+            raise IllegalMoveError("H1", f"{move} is none of {' '.join(self.legal())}")
+        self.moves.append(move)
+
+    def points(self) -> tuple[int, ...]:
+        points = [0] * len(self.hands)
+        for turn in range(len(self.moves) // 2):
+            die, card = (int(move[1:]) for move in self.moves[2 * turn : 2 * turn + 2])
+            points[turn % len(points)] += die * card
+        return tuple(points)
+
+
+def sealed(players: int, proof: Proof) -> tuple[list[list[int]], Stream]:
+    """The hands as they are dealt, and all the chance that comes after them."""
+    stream = Stream(proof.secret, "highcard-deal/1", players, proof.cuts)
+    deck = stream.shuffled(range(1, CARDS + 1))
+    return [deck[HAND * seat :][:HAND] for seat in range(players)], stream
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What everybody may know; and of a seat's own view, its hand."""
+
+    points: tuple[int, ...]
+    die: str
+    hand: tuple[int, ...] = ()
+
+
+class HighCardPlay(Play):
+    game = "highcard"
+
+    def __init__(
+        self, names: tuple[str, ...], hands: Sequence[Sequence[int]], proof: Proof
+    ) -> None:
+        super().__init__(names, proof)
+        self._rules, self._dice = Rules(hands), sealed(len(names), proof)[1]
+
+    @property
+    def actor(self) -> int | None:
+        return self._rules.seat
+
+    def chance(self) -> str | None:
+        due = len(self._rules.moves) % 2 == 0 and not self.over
+        return f"*{self._dice.fork().below(6) + 1}" if due else None
+
+    def happen(self, entry: str) -> None:
+        due = self.chance()
+        if entry == UNDO:
+            self._rules.moves.pop()
+        elif due not in (None, entry):
+            raise IllegalMoveError("H2", f"{entry}, but the sealed die shows {due}")
+        else:
+            self._rules.play(entry)
+            if due is not None:
+                self._dice.below(6)
+
+    def may_take_back(self, seat: int | None) -> bool:
+        """A card, until the next roll; everybody has seen the die."""
+        mover = (len(self._rules.moves) // 2 - 1) % len(self.names)
+        return bool(self._rules.moves) and self.chance() is not None and seat in (None, mover)
+
+    def view(self, seat: int | None) -> View:
+        rules = self._rules
+        die = rules.moves[-1][1:] if rules.moves and len(rules.moves) % 2 else ""
+        return View(rules.points(), die, () if seat is None else tuple(rules.hand(seat)))
+
+    def moves(self, seat: int) -> tuple[str, ...]:
+        return self._rules.legal() if seat == self.actor and self.chance() is None else ()
+
+    def document(self, *, with_moves: bool = True) -> dict[str, object]:
+        rules = self._rules if with_moves else Rules(self._rules.hands)
+        return content_of(self.names, rules) | {"proof": self.proof.document()}
+
+    def room(self, table: Table) -> Room:
+        return HighCardRoom(table, self)
+
+    def interrupted(self) -> Text:
+        return "High card"
+
+
+def content_of(names: Sequence[str], rules: Rules) -> dict[str, object]:
+    content: dict[str, object] = {"format": FORMAT, "players": [*names], "hands": rules.hands}
+    result = {} if rules.seat is not None else {"result": [*rules.points()]}
+    return {**content, "moves": [*rules.moves], **result}
+
+
+class HighCardRoom(PlayRoom[HighCardPlay]):
+    def present(self, station: Station) -> Offer:
+        seat, info = self.play.actor, self.info_and_menu(station)
+        if seat is None:
+            again = SoftKey("Again", self.table.start_over) if station.seat is None else None
+            return Offer(self._ranking(), soft=(again, None, None))
+        if not self.decides_for(station, seat):
+            return Offer(self._turn(seat), soft=(None, *info), why_not=lambda _: self.waits())
+        if self.play.chance() is not None:
+            return Offer(self._turn(seat), soft=(SoftKey("Roll", self.roll), *info))
+        moves = enumerate(self.play.moves(seat), start=1)
+        petals = {petal: partial(self.make, move) for petal, move in moves}
+        own = station.seat == seat
+        look = SoftKey("Look", hold=True) if self.sees_for(station, seat) and not own else None
+        return Offer(self._hand(seat, own or station.looking), petals, (look, *info))
+
+    def overview(self) -> Room:
+        return WhoPage(self.table, Hands(self.play.names, self._hand, "Hold Look."))
+
+    def _turn(self, seat: int) -> Screen:
+        view = self.play.view(None)
+        die = f"The die shows {view.die}." if view.die else "The die is to be rolled."
+        return Page(title=f"{self.name(seat)}'s turn", text=f"{die} Points: {view.points}")
+
+    def _hand(self, seat: int, seen: bool = True) -> Screen:
+        hand = self.play.view(seat).hand if seen else "?" * len(self.play.moves(seat))
+        answers = tuple(Answer(petal, f"card {card}") for petal, card in enumerate(hand, start=1))
+        return Question(title=f"{self.name(seat)}'s cards", answers=answers)
+
+    def _ranking(self) -> Screen:
+        points, names = self.play.view(None).points, self.play.names
+        lines = sorted(zip(points, names, strict=True), reverse=True)
+        ranked = (Ranked(who, str(n), f"{who}: {n}", n == max(points)) for n, who in lines)
+        return RankingScreen(title="The end", lines=tuple(ranked))
+
+
+class HighCardKind(GameKind):
+    id, title, about = "highcard", "High card", "Three cards each, and a die."
+    record_format, suffix, dealt = FORMAT, ".highcard.json", ("players", "hands")
+    proves = "hands and dice: the secret and the players' cuts ({cuts}) give them all"
+    editions = (Edition(id, "plain", title, "20 cards, a die", "Same, high card", range(2, 6)),)
+
+    def deal(self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof) -> Play:
+        return HighCardPlay(names, sealed(len(names), proof)[0], proof)
+
+    def rules(self) -> tuple[Screen, ...]:
+        return (Page(title=self.title, text="Play a card: it counts as often as the die says."),)
+
+    def load(self, document: dict[str, object]) -> GameRecord:
+        names, hands = tuple(read(document, "players", list)), read(document, "hands", list)
+        if not 2 <= len(names) <= 5 or [len({*hand}) for hand in hands] != [HAND] * len(names):
+            raise RecordError(f"hands: not {HAND} cards for each of 2 to 5 players")
+        rules = Rules(hands)
+        play_moves(document, rules.play)
+        content, seat = content_of(names, rules), rules.seat
+        extra, legal = extra_of(document, content), rules.legal() if len(rules.moves) % 2 else ()
+        result = Result.of(rules.points()) if seat is None else None
+        return GameRecord(self.id, "plain", content, extra, seat, legal, result)
+
+    def play(self, document: dict[str, object], proof: Proof) -> Play:
+        names, hands = read(document, "players", list), read(document, "hands", list)
+        return HighCardPlay(tuple(names), hands, proof)
+
+
+KIND = HighCardKind()

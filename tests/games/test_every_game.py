@@ -1,0 +1,165 @@
+"""What the house promises of every game at this table, without knowing it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games.every_game import TESTED, Tested
+from tests.table.autopilot import finish, step, take_back
+from tests.table.evening import NotedEvening, in_game, played_again
+from tests.table.test_random_keys import HAPPENINGS, stir
+from tests.table.test_resume import prompts, restarted, taken_back
+from tests.table.test_secrecy import Seating, compare, look_around, replay, station_of
+from triqueta.games import game, load_record
+from triqueta.games.triqueta.rooms.rounds import TakePage
+from triqueta.records.errors import ProofError, RulesError
+from triqueta.screens.frame import words
+from triqueta.screens.ranking import RankingScreen
+from triqueta.table.events import TABLE, Key
+from triqueta.table.game import UNDO
+
+SEATINGS = (Seating(2), Seating(3, (1,), (2,)), Seating(5, (0, 2), (4,)))
+every_seating = pytest.mark.parametrize("seating", SEATINGS, ids=str)
+
+
+def play_evening(tested: Tested, seating: Seating) -> NotedEvening:
+    """People play to the end, take back now and then, and look at their pages."""
+    rng = Random(seating.players)
+    evening = seating.evening_of(tested.play(seating.players, seed=3))
+    evening.press("petal1")
+    while evening.table.play and not evening.table.play.over:
+        step(evening, rng)
+        if rng.random() < 0.2:
+            take_back(evening, rng)
+        if rng.random() < 0.1 and not evening.table.play.over:
+            look_around(evening, rng)
+    finish(evening, rng)
+    return evening
+
+
+class TestSecrecy:
+    @every_seating
+    def test_no_station_depends_on_what_its_viewers_may_not_know(
+        self, tested: Tested, seating: Seating
+    ) -> None:
+        evening = play_evening(tested, seating)
+        play, events = evening.table.play, evening.events
+        assert play is not None
+        stations = [station_of(viewer) for viewer in seating.viewers]
+        beginning = seating.evening_of(tested.play(seating.players, seed=3))
+        seen = replay(beginning, events, stations)
+        for moment in sorted(Random(1).sample(range(len(events)), 4)):
+            entries = play.entries[: seen[moment].entries]
+            for viewer in seating.viewers:
+                other = seating.evening_of(tested.exchanged(play, entries, viewer))
+                station = station_of(viewer)
+                again = replay(other, events[:moment], [station])
+                compare(seen[: moment + 1], again, station)
+
+    def test_secrets_were_there_to_be_kept(self, tested: Tested) -> None:
+        seating = Seating(3, (1,))
+        evening = play_evening(tested, seating)
+        play = evening.table.play
+        assert play is not None
+        assert UNDO in play.entries
+        stations = (TABLE, "seat2")
+        seen = replay(seating.evening_of(tested.play(3, seed=3)), evening.events, stations)
+        other = replay(
+            seating.evening_of(tested.exchanged(play, (), None)), evening.events, stations
+        )
+        own = [(a.frames["seat2"], b.frames["seat2"]) for a, b in zip(seen, other, strict=True)]
+        assert any(words(a) != words(b) for a, b in own)
+        shared = [
+            (a.frames[TABLE], b.frames[TABLE])
+            for a, b in zip(seen, other, strict=True)
+            if a.look_at_table
+        ]
+        assert any(words(a) != words(b) for a, b in shared)
+
+
+class TestResume:
+    @every_seating
+    def test_a_game_goes_on_at_the_same_prompt_after_every_key(
+        self, tested: Tested, seating: Seating
+    ) -> None:
+        rng = Random(seating.players)
+        evening = in_game(tested.play(seating.players, seed=5), seating.seats)
+        while not isinstance(evening.frame().screen, RankingScreen):
+            step(evening, rng)
+            again = restarted(evening)
+            pages = [page for s in evening.table.stations.values() for page in s.pages]
+            if not any(isinstance(page, TakePage) for page in pages):  # nobody has taken it yet
+                assert prompts(again) == prompts(evening)
+            assert taken_back(again) == taken_back(evening)
+
+    def test_chance_is_never_asked_twice(self, tested: Tested) -> None:
+        """What it will do is the same after a restart, and after every other look at it."""
+        play, rng = tested.play(3, seed=5), Random(1)
+        evening = in_game(play)
+        while not play.over:
+            assert play.chance() == played_again(play).chance() == play.chance()
+            step(evening, rng)
+            if rng.random() < 0.3:
+                take_back(evening, rng)
+
+
+@settings(max_examples=40)
+@given(
+    st.integers(2, 5),
+    st.integers(0, 2**16),
+    st.lists(HAPPENINGS, max_size=40),
+    st.sampled_from(list(TESTED.values())),
+)
+def check_random_keys(
+    players: int,
+    seed: int,
+    happenings: list[tuple[str, str, Key | None, float]],
+    tested: Tested,
+) -> None:
+    stir(in_game(tested.play(players, seed)), happenings, Random(seed))
+
+
+@pytest.mark.usefixtures("guests")
+def test_random_keys_never_break_or_block_a_game() -> None:
+    check_random_keys()
+
+
+class TestRecords:
+    def test_a_random_game_is_proved_by_its_own_record(self, tested: Tested) -> None:
+        kind = game(tested.game)
+        play = tested.play(3, seed=4)
+        record = kind.random_game(tested.edition, play.names, play.proof, Random(4))
+        assert record.result is not None
+        again = load_record(record.encode())
+        assert again.document() == record.document()
+        assert kind.verify(again) == play.proof
+
+    def test_another_deal_is_refused(self, tested: Tested) -> None:
+        kind, play = game(tested.game), tested.play(3, seed=4)
+        other = tested.exchanged(play, (), None)
+        with pytest.raises(ProofError):
+            kind.verify(kind.load(other.document()))
+
+    def test_what_chance_did_not_do_can_not_be_entered(self, tested: Tested) -> None:
+        play = tested.play(3, seed=4)
+        due = play.chance()
+        for entry in {f"*{number}" for number in range(1, 7)} - {due}:
+            before = list(play.entries), play.document()
+            with pytest.raises(RulesError):
+                play.enter(entry)
+            assert (play.entries, play.document()) == before
+
+    def test_sequences_are_counted(self, tested: Tested) -> None:
+        kind = game(tested.game)
+        play = tested.play(2, seed=4)
+        if (chance := play.chance()) is not None:
+            play.enter(chance)
+        record = kind.load(play.document())
+        first = kind.perft(record, 1)
+        assert kind.perft(record, 0) == 1
+        assert first == len(record.legal_moves)
+        assert kind.perft(record, 2) >= first
