@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 from pypdf import PageObject, PdfReader
+from pypdf.generic import DictionaryObject
 
-from hardware.guide import page
-from hardware.guide.page import DoesNotFitError, make, path_of, texts_of
-from hardware.guide.screens import MOMENTS, pictures
+from docs.guide import page
+from docs.guide.page import DoesNotFitError, make, path_of, texts_of
+from docs.guide.screens import MOMENTS, pictures
 from tests.screens.catalogues import LOCALES, phrases_said, read_catalogue
 from triqueta.screens.phrases import Language
 
@@ -25,14 +26,28 @@ def kept(language: Language) -> PageObject:
     return only
 
 
+def _drawn(page: PageObject) -> bytes:
+    contents = page.get_contents()
+    assert contents is not None
+    return contents.get_data()
+
+
 @pytest.mark.parametrize("language", Language)
 def test_it_is_up_to_date(language: Language) -> None:
     """Not the very bytes: how a font is packed is up to the version of a library."""
     (made,) = PdfReader(BytesIO(make(language))).pages
     found = kept(language)
-    assert found.get_contents().get_data() == made.get_contents().get_data(), "make it anew"
+    assert _drawn(found) == _drawn(made), "make it anew"
     assert [image.data for image in found.images] == [image.data for image in made.images]
     assert found.extract_text() == made.extract_text()
+
+
+def _fonts(page: PageObject) -> DictionaryObject:
+    resources = page["/Resources"]
+    assert isinstance(resources, DictionaryObject)
+    fonts = resources["/Font"]
+    assert isinstance(fonts, DictionaryObject)
+    return fonts
 
 
 @pytest.mark.parametrize("language", Language)
@@ -40,7 +55,7 @@ def test_it_is_one_small_page_of_a4_with_its_fonts(language: Language) -> None:
     found = kept(language)
     assert (round(found.mediabox.width / MM), round(found.mediabox.height / MM)) == A4
     assert path_of(language).stat().st_size < 300_000
-    fonts = [font.get_object() for font in found["/Resources"]["/Font"].values()]
+    fonts = [font.get_object() for font in _fonts(found).values()]
     described = [font["/DescendantFonts"][0].get_object()["/FontDescriptor"] for font in fonts]
     assert len(described) == 2
     assert all("/FontFile2" in font.get_object() for font in described)

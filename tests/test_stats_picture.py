@@ -1,4 +1,4 @@
-"""The picture of the statistics in the README is the one that its script draws."""
+"""The picture of the statistics in the docs is the one that its script draws."""
 
 from __future__ import annotations
 

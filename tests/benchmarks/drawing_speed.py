@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from statistics import median, quantiles
 from time import perf_counter
+from typing import TypeVar
 
 from PIL import Image
 
@@ -24,6 +25,7 @@ from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import picture
 
 GAMES = 6
+T = TypeVar("T")
 
 
 def luma_conversion() -> Callable[[Image.Image], object]:
@@ -40,8 +42,8 @@ def luma_conversion() -> Callable[[Image.Image], object]:
         def cleanup(self) -> None:
             pass
 
-    device = ssd1306(NoBus(), width=128, height=64)
-    return device.display
+    display: Callable[[Image.Image], object] = ssd1306(NoBus(), width=128, height=64).display
+    return display
 
 
 def evening(seed: int) -> Evening:
@@ -56,9 +58,13 @@ def after_each_key(seed: int) -> Iterator[Evening]:
         yield played
 
 
-def timed(work: Callable[[], object]) -> float:
+def drawn(played: Evening) -> Image.Image:
+    return picture(played.frame())
+
+
+def timed(work: Callable[[T], object], what: T) -> float:
     started = perf_counter()
-    work()
+    work(what)
     return perf_counter() - started
 
 
@@ -67,9 +73,8 @@ def main() -> int:
     drawing, converting = [], []
     for seed in range(GAMES):
         for played in after_each_key(seed):
-            drawing.append(timed(lambda played=played: picture(played.frame())))
-            image = picture(played.frame())
-            converting.append(timed(lambda image=image: convert(image)))
+            drawing.append(timed(drawn, played))
+            converting.append(timed(convert, drawn(played)))
     print(f"{len(drawing)} pictures of {GAMES} games, Python {sys.version.split()[0]}")
     rows = {"drawing": drawing, "luma.oled's conversion": converting}
     for name, times in rows.items():

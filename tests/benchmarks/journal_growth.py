@@ -24,8 +24,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from triqueta.games.triqueta.random_player import random_player
-from triqueta.games.triqueta.rules import Edition, Game, Record, Setup, deal
-from triqueta.games.triqueta.rules.proof import Proof
+from triqueta.games.triqueta.rules import Edition, Game, Proof, Record, Setup, deal
 from triqueta.records.shuffle import random_cuts
 
 SIZES = (10, 1_000, 10_000)

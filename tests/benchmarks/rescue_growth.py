@@ -11,6 +11,7 @@ it, from the damaged file to the journal that is open; in brackets the time of t
 from __future__ import annotations
 
 import logging
+import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import closing
@@ -38,16 +39,12 @@ def headless(content: bytes) -> bytes:
 
 def made(path: Path, games: int) -> bytes:
     """The content of a sound journal."""
-    create(
-        path,
-        lambda new: (
-            [
-                add_game(new, load_record(random_record(n).encode()), at_table=False)
-                for n in range(games)
-            ]
-            and None
-        ),
-    )
+
+    def fill(new: sqlite3.Connection) -> None:
+        for number in range(games):
+            add_game(new, load_record(random_record(number).encode()), at_table=False)
+
+    create(path, fill)
     return path.read_bytes()
 
 

@@ -15,6 +15,7 @@ from tests.models.ssd1306 import Ssd1306
 from tests.models.tca9548a import Tca9548a
 
 if TYPE_CHECKING:
+    from triqueta.cli.play_hardware import Parts
     from triqueta.config.settings import TableConfig
 
 
@@ -47,7 +48,7 @@ def install_bus(chip: Ssd1306, address: int = 0x3C, seats: int = 0) -> list[Ssd1
         bus.trunk.append((0x70, switch))
         for channel, behind in enumerate(chips[1:], start=1):
             switch.channels[channel].append((0x3C, OnI2c(behind)))
-    bus.install(Patch())  # type: ignore[arg-type]
+    bus.install(Patch())
     return chips
 
 
@@ -59,7 +60,7 @@ def tell_and_end() -> None:
 def first_picture(config: str, journal: str) -> None:
     """What the service starts, with models where the Pi would be."""
     chip = WatchedChip()
-    chip.told = tell_and_end  # type: ignore[method-assign]
+    chip.told = tell_and_end
     install_bus(chip)
     from triqueta.cli import main, play_hardware  # noqa: PLC0415 - all of it is being timed
 
@@ -67,7 +68,7 @@ def first_picture(config: str, journal: str) -> None:
     main(["play", "--hardware", "--config", config, "--journal", journal])
 
 
-def _parts(config: TableConfig) -> object:
+def _parts(config: TableConfig) -> Parts:
     """As on a Pi: first the greeting, then the pins."""
     from triqueta.cli.play_hardware import Parts, greet  # noqa: PLC0415
 

@@ -33,7 +33,7 @@ def test_the_drawing_benchmark_plays_by_keys() -> None:
 
 
 def test_the_load_benchmark_has_keys_for_every_seat() -> None:
-    stations = {event.station for event in web_load.keys_of_a_game(1)}  # type: ignore[union-attr]
+    stations = {event.station for event in web_load.keys_of_a_game(1)}
     assert stations == {"seat1", "seat2", "seat3", "seat4", "seat5"}
 
 

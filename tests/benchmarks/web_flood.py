@@ -23,11 +23,13 @@ from time import perf_counter
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
 
 from tests.table.autopilot import step
-from tests.table.evening import in_game, new_play
+from tests.table.evening import Evening, new_play
 from tests.table.world import world
 from triqueta.cli.network import own_address
+from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import Edition
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
@@ -118,30 +120,36 @@ async def attacked(name: str, address: str, port: int) -> AsyncIterator[None]:
 # The players.
 
 
+class Rehearsal(Evening):
+    """Notes every event of a game, and whether it brings its station another frame."""
+
+    def __init__(self, play: TriquetaPlay) -> None:
+        self.noted: list[tuple[Event, bool]] = []
+        super().__init__(interrupted=play, seats=SEATS)
+        self.press("petal1")
+        self.noted.clear()
+
+    def handle(self, event: Event) -> None:
+        station = event.station if isinstance(event, KeyDown | KeyUp) else "table"
+        before = self.table.frames().get(station)
+        super().handle(event)
+        self.noted.append((event, self.table.frames().get(station) != before))
+
+
 def keys_and_what_they_bring(table: Table) -> Iterator[tuple[Event, bool]]:
     """Keys of games at the table, and whether a key brings its station another frame."""
     for seed in range(1_000_000):
         play = new_play(edition=Edition.SHADOW, players=5)
         table.go_on(play)
-        rehearsal = in_game(new_play(edition=Edition.SHADOW, players=5), SEATS)
-        noted: list[tuple[Event, bool]] = []
-        handle = rehearsal.table.handle
-
-        def note(event: Event) -> None:
-            station = event.station if isinstance(event, KeyDown | KeyUp) else "table"
-            before = rehearsal.table.frames().get(station)  # noqa: B023 - called in this round
-            handle(event)  # noqa: B023
-            noted.append((event, rehearsal.table.frames().get(station) != before))  # noqa: B023
-
-        rehearsal.table.handle = note  # type: ignore[method-assign]
+        rehearsal = Rehearsal(new_play(edition=Edition.SHADOW, players=5))
         rng = Random(seed)
         start = table.now
         while not rehearsal.play.over:
             step(rehearsal, rng)
-            for event, brings in noted:
+            for event, brings in rehearsal.noted:
                 table.now = start + event.time
                 yield event, brings
-            noted.clear()
+            rehearsal.noted.clear()
 
 
 class Page:
@@ -191,7 +199,7 @@ class Game:
         paths |= {f"seat{seat + 1}": self.server.access.tokens[seat] for seat in SEATS}
         for name, path in paths.items():
             url = f"ws://{address}/socket/{path}"
-            self._pages[name] = Page(await connect(url, origin=f"http://{address}"))  # type: ignore[arg-type]
+            self._pages[name] = Page(await connect(url, origin=Origin(f"http://{address}")))
 
     async def press(self, keys: int) -> list[float]:
         """How long keys took that brought a frame."""

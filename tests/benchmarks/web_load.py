@@ -22,6 +22,7 @@ from time import perf_counter
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
+from websockets.typing import Origin
 
 from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play
@@ -30,7 +31,7 @@ from triqueta.games.triqueta.rules import Edition
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
 from triqueta.stations.web.server import WebServer
-from triqueta.table.events import Event, KeyDown
+from triqueta.table.events import Event, KeyDown, KeyUp
 from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
 from triqueta.table.table import Table
@@ -40,16 +41,15 @@ MEMORY_GAMES = 100
 SEATS = range(5)
 
 
-def keys_of_a_game(seed: int) -> list[Event]:
+def keys_of_a_game(seed: int) -> list[KeyDown | KeyUp]:
     """The events of a game that five people play at stations of their own."""
     evening = in_game(new_play(edition=Edition.SHADOW, players=5), SEATS)
     events: list[Event] = []
-    handle = evening.table.handle
-    evening.table.handle = lambda event: (events.append(event), handle(event))[1]  # type: ignore[method-assign]
+    evening.after = events.append
     rng = Random(seed)
     while not evening.play.over:
         step(evening, rng)
-    return events
+    return [event for event in events if isinstance(event, KeyDown | KeyUp)]
 
 
 class Client:
@@ -122,22 +122,22 @@ async def play_games() -> tuple[list[float], list[float]]:
 async def connect_all(server: WebServer) -> dict[str, Client]:
     """A page for the table, and one for each seat."""
     port = server.port
-    base, origin = f"ws://localhost:{port}/socket", f"http://localhost:{port}"
+    base, origin = f"ws://localhost:{port}/socket", Origin(f"http://localhost:{port}")
     paths = {"table": "table"}
     paths |= {f"seat{seat}": token for seat, token in enumerate(server.access.tokens, start=1)}
     return {
-        name: Client(await connect(f"{base}/{path}", origin=origin))  # type: ignore[arg-type]
+        name: Client(await connect(f"{base}/{path}", origin=origin))
         for name, path in paths.items()
     }
 
 
-async def time_key(clients: dict[str, Client], event: Event) -> float | None:
+async def time_key(clients: dict[str, Client], event: KeyDown | KeyUp) -> float | None:
     """Press a key as the page would; how long until its station has a new frame."""
-    client = clients[event.station]  # type: ignore[union-attr]
+    client = clients[event.station]
     down = isinstance(event, KeyDown)
     started = perf_counter()
     kind = "down" if down else "up"
-    await client.send(**{kind: event.key})  # type: ignore[union-attr]
+    await client.send(**{kind: event.key})
     if await client.next_frame(0.05 if down else 0.0005):
         return perf_counter() - started
     return None

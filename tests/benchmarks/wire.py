@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 from statistics import mean
@@ -34,7 +34,6 @@ from triqueta.screens.frame import Frame, picture
 from triqueta.stations.oled import wires
 from triqueta.stations.oled.bus import open_display
 from triqueta.stations.oled.settings import DisplaySettings
-from triqueta.table.events import Event
 
 GAMES = 4
 CLOCK = 400_000
@@ -88,14 +87,9 @@ def measured(bus: I2cBus, work: Callable[[], object]) -> Cost:
 def frames_after_each_key(seed: int, seats: int) -> Iterator[dict[str, Frame]]:
     edition = Edition.SHADOW if seed % 2 else Edition.BASE
     evening: Evening = in_game(new_play(edition=edition, players=seats or 3), range(seats))
-    rng, handle = Random(seed), evening.table.handle
+    rng = Random(seed)
     seen: list[dict[str, Frame]] = [evening.table.frames()]
-
-    def noted(event: Event) -> None:
-        handle(event)
-        seen.append(evening.table.frames())
-
-    evening.table.handle = noted  # type: ignore[method-assign]
+    evening.after = lambda event: seen.append(evening.table.frames())
     while not evening.play.over:
         step(evening, rng)
         yield from seen
@@ -165,11 +159,17 @@ def print_tally(title: str, tally: Tally) -> None:
 def rows(tally: Tally) -> Iterator[tuple[str, float, float]]:
     sides = [[pair[side] for pair in tally.pictures] for side in (0, 1)]
     keys = [[pair[side] for pair in tally.keys] for side in (0, 1)]
-    yield "bytes per picture", *(mean(cost.bytes for cost in it) for it in sides)
-    yield "most bytes for a picture", *(max(cost.bytes for cost in it) for it in sides)
-    yield "ms of computing per picture", *(1e3 * mean(cost.seconds for cost in it) for it in sides)
-    yield "ms of bus per key", *(1e3 * mean(it) for it in keys)
-    yield "ms of bus per key, worst", *(1e3 * max(it) for it in keys)
+    yield row("bytes per picture", (mean(cost.bytes for cost in it) for it in sides))
+    yield row("most bytes for a picture", (max(cost.bytes for cost in it) for it in sides))
+    seconds = [[cost.seconds for cost in it] for it in sides]
+    yield row("ms of computing per picture", (1e3 * mean(it) for it in seconds))
+    yield row("ms of bus per key", (1e3 * mean(it) for it in keys))
+    yield row("ms of bus per key, worst", (1e3 * max(it) for it in keys))
+
+
+def row(label: str, both: Iterable[float]) -> tuple[str, float, float]:
+    ours, luma = both
+    return label, ours, luma
 
 
 def total_seconds(tally: Tally, side: int) -> float:

@@ -37,7 +37,7 @@ def pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchPi:
     set_speed(pi, 400_000)
     pi.write("etc/group", "gpio:x:997:\ni2c:x:998:\ndialout:x:20:\n")
     monkeypatch.setattr(doctor, "ROOT", pi.root)
-    monkeypatch.setattr(doctor.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
     monkeypatch.setattr(service, "state", lambda: "inactive")
     monkeypatch.setattr(checks, "check_first_picture", no_first_picture)
     monkeypatch.delenv("TRIQUETA_CONFIG", raising=False)
@@ -173,8 +173,8 @@ def test_a_user_without_a_name(
         raise KeyError("getpwuid(): uid not found: 4711")
 
     monkeypatch.setattr(getpass, "getuser", nobody)
-    monkeypatch.setattr(doctor.os, "geteuid", lambda: 4711)
-    monkeypatch.setattr(doctor.os, "getgroups", lambda: [998, 20])
+    monkeypatch.setattr(os, "geteuid", lambda: 4711)
+    monkeypatch.setattr(os, "getgroups", lambda: [998, 20])
     code, out, _ = triqueta("doctor")
     assert code == 1
     assert "sudo usermod -aG gpio 4711" in out

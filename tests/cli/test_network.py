@@ -12,6 +12,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from tests.stations.live_table import ask_http
 from tests.stations.test_web_server import frame
@@ -117,9 +118,9 @@ def test_a_phone_sits_down_at_a_table_that_was_there_before_the_network(
         while "local network" not in (said := capsys.readouterr().out):
             await asyncio.sleep(0)
         assert "(no network yet)" in said
-        port, origin = args.port, f"http://127.0.0.1:{args.port}"
+        port, origin = args.port, Origin(f"http://127.0.0.1:{args.port}")
         address = f"ws://127.0.0.1:{port}/socket/table"
-        async with connect(address, origin=origin) as table:  # type: ignore[arg-type]
+        async with connect(address, origin=origin) as table:
             assert "Phones" not in str((await frame(table))["words"])
             for phone_reaches in ("127.0.0.5", "127.0.0.6"):
                 network.becomes(phone_reaches)

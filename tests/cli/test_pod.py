@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -97,7 +97,10 @@ def test_the_key_test_ends_when_all_keys_were_pressed(
             pressed = changed(before)
             pictures.append(pressed)
             pod.release(key)
-            wait(lambda pressed=pressed: pod.picture() != pressed)
+            until_other_than(pressed)
+
+    def until_other_than(shown: bytes) -> None:
+        wait(lambda: pod.picture() != shown)
 
     def changed(before: bytes) -> bytes:
         wait(lambda: pod.picture() not in (before, bytes(1024)))
@@ -213,7 +216,7 @@ def test_without_mpremote_it_says_how_to_get_it(
     assert "-m pip install mpremote" in triqueta.fails("pod", "flash")
 
 
-def wait(reached) -> None:  # type: ignore[no-untyped-def]
+def wait(reached: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE
     while not reached():
         assert time.monotonic() < end

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import time
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -114,8 +115,8 @@ class Child:
 
 @pytest.mark.parametrize(("seconds", "mark"), [(0.8, Mark.GOOD), (7.5, Mark.ODD)])
 def test_how_long_it_took(monkeypatch: pytest.MonkeyPatch, seconds: float, mark: Mark) -> None:
-    monkeypatch.setattr(first_picture.subprocess, "run", Child(seconds))
-    monkeypatch.setattr(first_picture.time, "monotonic", lambda: 100.0)
+    monkeypatch.setattr(subprocess, "run", Child(seconds))
+    monkeypatch.setattr(time, "monotonic", lambda: 100.0)
     finding = first_picture.check_first_picture(None, send=True)
     only(finding, mark, f"shown after {1000 * seconds:.0f} ms")
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from tests.firmware.line import Line
-from tests.firmware.pty_table import Table
+from tests.firmware.pty_table import PlugIn, Table
 from triqueta.stations.pods.simulator import Board, SimulatedPod
+
+ORDINARY = Board()
 
 
 @pytest.fixture
@@ -19,12 +22,12 @@ def line() -> Line:
 
 
 @pytest.fixture
-def plug_in(micropython: str) -> Iterator[Callable[..., Table]]:
+def plug_in(micropython: str) -> Iterator[PlugIn]:
     """Plugs a pod in; its time is the test's."""
     tables: list[Table] = []
 
-    def plugged(**board: object) -> Table:
-        tables.append(Table(SimulatedPod(Board(own_clock=False, **board))))
+    def plugged(board: Board = ORDINARY) -> Table:
+        tables.append(Table(SimulatedPod(replace(board, own_clock=False))))
         return tables[-1]
 
     yield plugged

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import count
+from typing import Any
 
 from tests.firmware.pod_code import display as pod_display
 from tests.firmware.pod_code import link as pod_link
 from tests.firmware.pod_code import screen as pod_screen
 from triqueta.stations.pods.framing import BLOCK
-from triqueta.stations.pods.link import KeyChange, LinkEvent, PodLink
+from triqueta.stations.pods.link import KeyChange, LinkEvent, PodLink, _Session
 from triqueta.stations.pods.pictures import SIZE
 
 POD_ID = bytes(range(1, 9))
@@ -31,7 +32,10 @@ class ScreenBus:
         self.screen.write(data)
 
 
-class SeenDisplay(pod_display.Display):  # type: ignore[misc]
+_Display: Any = pod_display.Display  # the firmware has no types, nor has MicroPython
+
+
+class SeenDisplay(_Display):  # type: ignore[misc]  # for the same reason
     """The firmware's own display, on a modelled screen; `seen` is what was to be seen in turn."""
 
     def __init__(self) -> None:
@@ -42,7 +46,7 @@ class SeenDisplay(pod_display.Display):  # type: ignore[misc]
         self.find()
 
     def eye(self) -> bytes:
-        return self.bus.screen.picture()
+        return bytes(self.bus.screen.picture())
 
     def show(self) -> None:
         super().show()
@@ -155,6 +159,11 @@ class Line:
 
     def keys(self) -> list[tuple[int, bool]]:
         return [(event.key, event.down) for event in self.events if isinstance(event, KeyChange)]
+
+
+def session_of(link: PodLink) -> _Session:
+    assert link._session is not None
+    return link._session
 
 
 def picture(number: int) -> bytes:

@@ -6,10 +6,11 @@ import os
 import select
 import time
 from collections.abc import Callable
+from typing import Protocol
 
 from tests.firmware.line import Fault
 from triqueta.stations.pods.link import LinkEvent, PodLink
-from triqueta.stations.pods.simulator import SimulatedPod
+from triqueta.stations.pods.simulator import Board, SimulatedPod
 
 PATIENCE = 60  # seconds for a pod to do something; only a failing test waits so long
 
@@ -75,3 +76,9 @@ class Table:
         self.pass_time(0)
         self.pass_time(10)
         self.until(lambda: len(self.events) > count)
+
+
+class PlugIn(Protocol):
+    """Plugs a pod in, an ordinary one unless told."""
+
+    def __call__(self, board: Board = ...) -> Table: ...

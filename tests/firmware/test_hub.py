@@ -134,6 +134,6 @@ def test_no_other_end_does(tmp_path: Path, code: str, status: str) -> None:
 )
 def test_shellcheck_finds_nothing_wrong(script: str) -> None:
     path = HUB.parent.parent / script
-    command = [need("shellcheck"), "--external-sources", "--check-sourced", path]
+    command = [need("shellcheck"), "--external-sources", "--check-sourced", str(path)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout) == (0, "")

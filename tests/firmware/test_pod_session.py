@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from gc import get_referents
 from types import FunctionType, MethodType, ModuleType
 
 import pytest
 
-from tests.firmware.line import WAITING, Line, full_picture, picture, written
+from tests.firmware.line import WAITING, Line, full_picture, picture, session_of, written
 from tests.firmware.pod_code import link as pod_link
 from triqueta.stations.pods import messages
 from triqueta.stations.pods.link import Connected, Lost, WrongVersion
 from triqueta.stations.pods.pictures import DARK
 
 
-def test_the_hello_says_who_the_pod_is(line) -> None:
+def test_the_hello_says_who_the_pod_is(line: Line) -> None:
     [connected] = line.events
+    assert isinstance(connected, Connected)
     hello = connected.hello
     assert hello.pod_id == "0102030405060708"
     assert (hello.protocol, hello.firmware) == (pod_link.PROTOCOL, pod_link.FIRMWARE)
@@ -39,7 +41,7 @@ def test_a_pod_alone_says_what_it_waits_for_and_announces_itself() -> None:
     assert len(line.sent_to_table) == 4
 
 
-def test_a_line_without_anything_new_carries_two_heartbeats_a_second_each_way(line) -> None:
+def test_a_line_without_anything_new_carries_two_heartbeats_a_second_each_way(line: Line) -> None:
     line.run(1)
     line.sent_to_pod.clear()
     line.sent_to_table.clear()
@@ -49,7 +51,9 @@ def test_a_line_without_anything_new_carries_two_heartbeats_a_second_each_way(li
     assert sum(map(len, line.sent_to_pod)) < 300
 
 
-def test_no_heartbeat_for_two_seconds_blanks_the_pod_which_then_says_that_it_waits(line) -> None:
+def test_no_heartbeat_for_two_seconds_blanks_the_pod_which_then_says_that_it_waits(
+    line: Line,
+) -> None:
     line.table.show(picture(1))
     line.settle()
     line.run(0.6)
@@ -63,7 +67,11 @@ def test_no_heartbeat_for_two_seconds_blanks_the_pod_which_then_says_that_it_wai
     assert line.display.words == ("Waiting for", "the table")
 
 
-def test_a_table_that_falls_silent_amidst_a_long_picture_leaves_the_pod_dark(line) -> None:
+def _beginning(length: int, data: bytes) -> bytes:
+    return data[:length]
+
+
+def test_a_table_that_falls_silent_amidst_a_long_picture_leaves_the_pod_dark(line: Line) -> None:
     """At every byte of it, also where the pod waits for more: within two seconds."""
     waited = 0
     for place in range(1, 1100, 7):
@@ -71,7 +79,7 @@ def test_a_table_that_falls_silent_amidst_a_long_picture_leaves_the_pod_dark(lin
         line.settle()
         line.table.show(picture(1))
         line.settle()
-        line.to_pod = lambda data, place=place: data[:place]
+        line.to_pod = partial(_beginning, place)
         line.table.show(full_picture(2))
         line.step()
         line.to_pod = lambda data: b""
@@ -82,16 +90,16 @@ def test_a_table_that_falls_silent_amidst_a_long_picture_leaves_the_pod_dark(lin
     assert waited > 50
 
 
-def test_a_pod_that_is_silent_for_two_seconds_is_given_up(line) -> None:
+def test_a_pod_that_is_silent_for_two_seconds_is_given_up(line: Line) -> None:
     line.to_table = lambda data: b""
-    heard = line.table._session.heard
+    heard = session_of(line.table).heard
     while line.table.connected:
         line.step()
     assert line.now / 1000 - heard == pytest.approx(2.0)
     assert line.events[-1] == Lost()
 
 
-def test_a_pod_back_on_the_line_has_the_right_picture(line) -> None:
+def test_a_pod_back_on_the_line_has_the_right_picture(line: Line) -> None:
     line.table.show(picture(1))
     line.settle()
     line.to_pod = lambda data: b""
@@ -104,7 +112,7 @@ def test_a_pod_back_on_the_line_has_the_right_picture(line) -> None:
     assert kinds == [Connected, Lost, Connected]
 
 
-def test_a_silent_pod_is_lost_and_its_keys_come_up(line) -> None:
+def test_a_silent_pod_is_lost_and_its_keys_come_up(line: Line) -> None:
     line.press((6, True))
     line.run(0.1)
     line.to_table = lambda data: b""
@@ -113,7 +121,7 @@ def test_a_silent_pod_is_lost_and_its_keys_come_up(line) -> None:
     assert line.events[-1] == Lost()
 
 
-def test_a_pod_that_starts_anew_is_noticed_before_two_seconds(line) -> None:
+def test_a_pod_that_starts_anew_is_noticed_before_two_seconds(line: Line) -> None:
     line.table.show(picture(1))
     line.settle()
     line.start_pod()
@@ -123,7 +131,7 @@ def test_a_pod_that_starts_anew_is_noticed_before_two_seconds(line) -> None:
 
 
 @pytest.mark.parametrize(("version", "advice"), [(0, "update the table"), (2, "update this pod")])
-def test_a_table_of_another_version_is_told_and_shown(version, advice) -> None:
+def test_a_table_of_another_version_is_told_and_shown(version: int, advice: str) -> None:
     line = Line()
     nonce = struct.pack("<BH", version, 9)
     line.pod_hears(messages.framed(messages.ASK, 0, 0, 0, nonce))
@@ -135,7 +143,7 @@ def test_a_table_of_another_version_is_told_and_shown(version, advice) -> None:
 
 @pytest.mark.parametrize("version", [0, 2, 255])
 def test_a_pod_of_another_version_is_reported_once_and_gets_no_picture(
-    monkeypatch, version
+    monkeypatch: pytest.MonkeyPatch, version: int
 ) -> None:
     line = Line()
     monkeypatch.setattr(pod_link, "PROTOCOL", version)
@@ -150,7 +158,7 @@ def test_a_pod_of_another_version_is_reported_once_and_gets_no_picture(
     assert line.display.eye() == picture(1)
 
 
-def test_orders_of_an_earlier_session_are_not_obeyed(line) -> None:
+def test_orders_of_an_earlier_session_are_not_obeyed(line: Line) -> None:
     line.table.show(picture(1))
     line.settle()
     old = b"".join(line.sent_to_pod)
@@ -166,7 +174,7 @@ def test_orders_of_an_earlier_session_are_not_obeyed(line) -> None:
     assert line.display.eye() == picture(2)
 
 
-def test_only_the_pod_that_is_named_lets_itself_be_updated(line) -> None:
+def test_only_the_pod_that_is_named_lets_itself_be_updated(line: Line) -> None:
     line.pod_hears(messages.update("0102030405060709"))
     line.pod_hears(messages.update("01"))
     assert not line.pod.update_wanted
@@ -174,7 +182,7 @@ def test_only_the_pod_that_is_named_lets_itself_be_updated(line) -> None:
     assert line.pod.update_wanted
 
 
-def test_a_table_that_starts_anew_finds_a_dark_pod_and_gets_its_keys(line) -> None:
+def test_a_table_that_starts_anew_finds_a_dark_pod_and_gets_its_keys(line: Line) -> None:
     line.table.show(picture(1))
     line.press((1, True), (1, False))
     line.settle()
@@ -196,7 +204,7 @@ def test_a_question_that_arrives_twice_is_one_hello() -> None:
     assert [type(event) for event in line.events] == [Connected]
 
 
-def test_what_a_pod_said_in_an_earlier_session_counts_no_more(line) -> None:
+def test_what_a_pod_said_in_an_earlier_session_counts_no_more(line: Line) -> None:
     line.sent_to_table.clear()
     line.press((1, True))
     line.run(0.1)
@@ -207,7 +215,7 @@ def test_what_a_pod_said_in_an_earlier_session_counts_no_more(line) -> None:
     assert line.table.receive(old, line.now / 1000) == []
 
 
-def test_an_old_hello_is_no_answer_to_a_new_question(line) -> None:
+def test_an_old_hello_is_no_answer_to_a_new_question(line: Line) -> None:
     old = b"".join(line.sent_to_table)
     line.start_table()
     line.table.output(line.now / 1000)
@@ -234,7 +242,9 @@ def _go_silent(line: Line) -> None:
 
 
 @pytest.mark.parametrize("end", [lambda line: line.table.blank(), Line.start_table, _go_silent])
-def test_the_secret_is_gone_from_every_memory_of_a_dark_pod(line, end) -> None:
+def test_the_secret_is_gone_from_every_memory_of_a_dark_pod(
+    line: Line, end: Callable[[Line], None]
+) -> None:
     secret = full_picture(5)
     line.table.show(secret)
     line.settle()

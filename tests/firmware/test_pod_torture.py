@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.firmware.line import WAITING, Fault, Line, full_picture, picture
+from tests.firmware.line import WAITING, Fault, Line, full_picture, picture, session_of
 from triqueta.stations.pods.link import Connected, KeyChange, Lost
 from triqueta.stations.pods.pictures import DARK
 
@@ -76,6 +76,13 @@ def gone(chance: random.Random) -> Fault:
     return fault
 
 
+def any_of(faults: list[Fault], chance: random.Random) -> Fault:
+    def fault(data: bytes) -> bytes:
+        return chance.choice(faults)(data)
+
+    return fault
+
+
 FAULTS = [dropped, doubled, flipped, cut, delayed, repeated, garbled, gone]
 
 
@@ -139,7 +146,7 @@ class Evening:
                 self.last = place
         self.judged = len(seen)
         table, pod = self.line.table, self.line.pod
-        if table.agreed and table._session.number == pod.session:
+        if table.agreed and session_of(table).number == pod.session:
             assert self.line.display.eye() == self.meant[-1]
 
     def judge_keys(self) -> None:
@@ -207,10 +214,7 @@ def test_all_at_once() -> None:
         evening = Evening(seed)
         faults = [make(evening.chance) for make in FAULTS]
 
-        def fault(data: bytes, evening=evening, faults=faults) -> bytes:
-            return evening.chance.choice(faults)(data)
-
-        evening.line.to_pod = evening.line.to_table = fault
+        evening.line.to_pod = evening.line.to_table = any_of(faults, evening.chance)
         play(evening, 600)
         heal(evening)
 

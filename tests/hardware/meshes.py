@@ -23,6 +23,12 @@ def mesh(part: str) -> trimesh.Trimesh:
     return loaded
 
 
+def together(*solids: trimesh.Trimesh) -> trimesh.Trimesh:
+    joined = trimesh.util.concatenate(solids)
+    assert isinstance(joined, trimesh.Trimesh)
+    return joined
+
+
 @cache
 def sizes() -> dict[str, float]:
     """All plain numbers that are set in the drawings; those of pairs as NAME_0 and NAME_1."""

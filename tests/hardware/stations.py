@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import trimesh
 from shapely.affinity import translate
+from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from tests.hardware.meshes import bodies, mesh, mirrored, rectangle, section, size
@@ -31,7 +32,7 @@ class Station:
         """The face at a height, as it lies in the finished device."""
         return mirrored(section(self.face, height))
 
-    def caps(self, height: float) -> list[BaseGeometry]:
+    def caps(self, height: float) -> list[Polygon]:
         soft = section(mesh("soft-keys"), height)
         up = self.soft_y - HUB_SOFT_Y
         return [*bodies(section(mesh(f"{self.name}-petals"), height)), *_moved(soft, up)]
@@ -57,7 +58,7 @@ class Station:
         return [(x * self.switch_out, y * self.switch_out, a) for x, y, a in ring] + softs
 
 
-def _moved(shape: BaseGeometry, up: float) -> list[BaseGeometry]:
+def _moved(shape: BaseGeometry, up: float) -> list[Polygon]:
     return [translate(body, 0, up) for body in bodies(shape)]
 
 

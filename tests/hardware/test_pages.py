@@ -60,7 +60,7 @@ def test_every_step_has_a_test() -> None:
 
 def _grams(part: str) -> float:
     """Walls of three lines all around, and a sparse inside."""
-    volume, skin = mesh(part).volume / 1000, mesh(part).area / 100 * WALL
+    volume, skin = float(mesh(part).volume) / 1000, float(mesh(part).area) / 100 * WALL
     return DENSITY * (min(volume, skin) + INFILL * max(0, volume - skin))
 
 

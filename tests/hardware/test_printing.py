@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from hardware.render.enclosure import PARTS
-from tests.hardware.meshes import mesh, section
+from tests.hardware.meshes import mesh, section, together
 
 BED = 180.0
 STEEPEST = 46.0  # degrees from the vertical; 45 and what rounding does to it
@@ -44,11 +44,9 @@ def test_it_prints_without_supports(part: str) -> None:
 
 
 def test_an_overhang_would_be_found() -> None:
-    table = trimesh.util.concatenate(
-        [
-            trimesh.creation.box(bounds=[[0, 0, 0], [5, 5, 20]]),
-            trimesh.creation.box(bounds=[[0, 0, 20], [40, 5, 23]]),
-        ]
+    table = together(
+        trimesh.creation.box(bounds=[[0, 0, 0], [5, 5, 20]]),
+        trimesh.creation.box(bounds=[[0, 0, 20], [40, 5, 23]]),
     )
     assert [at for region in _overhangs(table) for at in _unsupported(*region)]
 
@@ -56,7 +54,7 @@ def test_an_overhang_would_be_found() -> None:
 def test_a_bridge_is_none() -> None:
     legs = [trimesh.creation.box(bounds=[[x, 0, 0], [x + 5, 5, 20]]) for x in (0, 14)]
     deck = trimesh.creation.box(bounds=[[0, 0, 20], [19, 5, 23]])
-    bridge = trimesh.util.concatenate([*legs, deck])
+    bridge = together(*legs, deck)
     assert [at for region in _overhangs(bridge) for at in _unsupported(*region)] == []
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import trimesh
 
-from tests.hardware.meshes import mesh, size
+from tests.hardware.meshes import mesh, size, together
 
 # A round table, in mm: the pod's front edge is 400 from the middle, eyes 700 from it and 450 high.
 POD, EYES, HIGH = 400.0, 700.0, 450.0
@@ -40,7 +40,7 @@ def _pod() -> trimesh.Trimesh:
     hood = mesh("pod-hood").copy()
     hood.apply_transform(turned)
     hood.apply_translation([0, size("pod_screen_y"), size("hood_high")])
-    both = trimesh.util.concatenate([face, hood])
+    both = together(face, hood)
     both.apply_transform(_placed())
     return both
 
@@ -48,9 +48,10 @@ def _pod() -> trimesh.Trimesh:
 def _placed() -> np.ndarray:
     joint = size("face_thick") + size("key_slack") + size("flange_thick") + size("switch_height")
     joint += size("plate_thick") + 1.4
-    matrix = trimesh.transformations.translation_matrix
+    lift = trimesh.transformations.translation_matrix([0, 0, size("pod_front")])
     tilt = trimesh.transformations.rotation_matrix(np.radians(size("pod_tilt")), [1, 0, 0])
-    return matrix([0, 0, size("pod_front")]) @ tilt @ matrix([0, size("pod_round"), joint])
+    push = trimesh.transformations.translation_matrix([0, size("pod_round"), joint])
+    return np.asarray(lift @ tilt @ push)
 
 
 def _pixels() -> np.ndarray:

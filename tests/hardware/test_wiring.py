@@ -79,7 +79,7 @@ def test_ground_and_power_pins_are_no_gpio() -> None:
 
 
 def test_a_pod_s_wires_are_those_of_its_program() -> None:
-    names = {"SDA": None, "SCL": None, "KEYS": None}
+    names: dict[str, object] = {}
     exec((HARDWARE.parent / "firmware" / "pod" / "pins.py").read_text("utf-8"), names)  # noqa: S102
     keys = names["KEYS"]
     assert isinstance(keys, tuple)

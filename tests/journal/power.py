@@ -13,10 +13,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import apsw
 import pytest
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 SECTOR = 512
 
@@ -116,7 +119,7 @@ class RecordedFile(apsw.VFSFile):
         self._name = Path(name.filename() if hasattr(name, "filename") else name).name
         super().__init__("", name, flags)
 
-    def xWrite(self, data: bytes, offset: int) -> None:  # noqa: N802
+    def xWrite(self, data: ReadableBuffer, offset: int) -> None:  # noqa: N802
         self._deeds.append(Write(self._name, offset, bytes(data)))
         super().xWrite(data, offset)
 

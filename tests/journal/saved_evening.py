@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import Self
 
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening
@@ -44,12 +45,12 @@ class SavedEvening(Evening):
     def trouble(self) -> Trouble | None:
         return self.journal.trouble
 
-    def go_on(self) -> SavedEvening:
+    def go_on(self) -> Self:
         if isinstance(self.table.stage, InterruptedRoom):
             self.press("petal1")
         return self
 
-    def begin(self) -> SavedEvening:
+    def begin(self) -> Self:
         """A game for two, from the first question to the first turn."""
         if self.table.memory.language is None:
             self.press("petal1")
@@ -61,13 +62,13 @@ class SavedEvening(Evening):
         self.press(again + "soft1 petal3 soft1 petal1")
         return self
 
-    def play_on(self, steps: int, seed: int = 1) -> SavedEvening:
+    def play_on(self, steps: int, seed: int = 1) -> Self:
         rng = Random(seed)
         for _ in range(steps):
             step(self, rng)
         return self
 
-    def finish(self, seed: int = 1) -> SavedEvening:
+    def finish(self, seed: int = 1) -> Self:
         finish(self, Random(seed))
         return self
 
@@ -87,8 +88,7 @@ def make_history(path: Path, games: int, dates: Sequence[str] = ()) -> list[Reco
         date = dates[number] if dates else DATE
         evening = SavedEvening(path, secret=bytes([number]) * 32, date=date)
         evening.begin().finish(seed=number)
-        assert evening.table.play is not None
-        records.append(evening.table.play.record())
+        records.append(evening.play.record())
         evening.press("soft1")  # again: it leaves the table
         evening.close()
     return records

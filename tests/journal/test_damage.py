@@ -123,7 +123,7 @@ def test_every_byte_of_the_first_pages(
     page = part // PARTS
     damaged = 0
     for place in range(page * PAGE + part % PARTS, (page + 1) * PAGE, PARTS):
-        flips = (0xFF, 0x01, 0x80)
+        flips: tuple[int, ...] = (0xFF, 0x01, 0x80)
         if kills(1) == 1:  # a kind of flip for each byte, and few of the bytes without a use
             flips = (flips[place % 3],) if sound[place] or place % 64 == 0 else ()
         for flip in flips:
@@ -190,10 +190,12 @@ def check_what_is_left(history: History, file: Path) -> None:
         lambda content: b"nonsense" * 1000,
     ],
 )
-def test_whole_parts_gone(history: History, tmp_path: Path, damage: object) -> None:
+def test_whole_parts_gone(
+    history: History, tmp_path: Path, damage: Callable[[bytes], bytes]
+) -> None:
     file = copy_of(history.file, tmp_path / "copy")
     beside(file, "-wal").unlink()
-    content = damage(file.read_bytes())  # type: ignore[operator]
+    content = damage(file.read_bytes())
     file.write_bytes(content)
     evening = SavedEvening(file)
     assert evening.trouble in (None, Trouble.DAMAGED)
@@ -221,7 +223,8 @@ def test_the_running_game_is_rescued_as_far_as_it_can_be_read(
 def test_a_log_without_its_file_is_no_reason_to_begin_anew(
     history: History, tmp_path: Path
 ) -> None:
-    for number, ruin in enumerate((lambda file: file.write_bytes(b""), Path.unlink)):
+    ruins: tuple[Callable[[Path], object], ...] = (lambda file: file.write_bytes(b""), Path.unlink)
+    for number, ruin in enumerate(ruins):
         file = copy_of(history.file, tmp_path / str(number))
         ruin(file)
         log = beside(file, "-wal").read_bytes()
@@ -319,9 +322,7 @@ def test_a_hole_at_the_beginning_of_the_games_hides_nothing_behind_it(tmp_path: 
 def test_an_entry_changed_to_another_legal_move_is_noticed(tmp_path: Path) -> None:
     file = tmp_path / "triqueta.db"
     evening = SavedEvening(file).begin()
-    play = evening.table.play
-    assert play is not None
-    first, other = play._game.legal_moves[:2]
+    first, other = evening.play._game.legal_moves[:2]
     evening.press("petal1")
     evening.close()
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:

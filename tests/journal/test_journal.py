@@ -98,8 +98,7 @@ class TestHistory:
 
     def test_a_game_given_up_is_kept_as_far_as_it_went(self, file: Path) -> None:
         evening = SavedEvening(file).begin().play_on(30)
-        assert evening.table.play is not None
-        moves = list(evening.table.play._game.moves)
+        moves = list(evening.play._game.moves)
         evening.close()
         again = SavedEvening(file).press("petal2 petal5")
         assert again.says().startswith("New game")
@@ -270,8 +269,7 @@ def test_entries_go_on_after_trouble_with_all_that_was_missing(file: Path) -> No
         evening.play_on(3)
         assert evening.trouble is Trouble.IN_USE
         other.execute("ROLLBACK")
-    evening.play_on(1)
-    assert evening.trouble is None
+    assert evening.play_on(1).trouble is None
     evening.close()
     again = SavedEvening(file)
     assert again.table.play is not None
@@ -327,8 +325,7 @@ class TestFileUnderOurHands:
         evening.press("soft1")
         assert evening.trouble is Trouble.READ_ONLY
         connection_of(evening.journal).execute("PRAGMA query_only = OFF")
-        evening.begin()
-        assert evening.trouble is None
+        assert evening.begin().trouble is None
         assert [bool(record.game.outcome) for record in games_in(file)] == [True, True, False]
         evening.close()
 

@@ -12,10 +12,11 @@ from random import Random
 
 import pytest
 from websockets.asyncio.client import connect
+from websockets.typing import Origin
 
 from tests.journal.saved_evening import connection_of
 from tests.table.autopilot import finish, step
-from tests.table.evening import Evening
+from tests.table.evening import Evening, play_at
 from tests.table.world import world
 from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import Animal
@@ -57,15 +58,14 @@ async def play_whole_games(file: Path) -> tuple[list[TriquetaPlay], list[str]]:
             address = f"localhost:{server.port}"
             for token in tokens[:2]:
                 url = f"ws://{address}/socket/{token}"
-                await phones.enter_async_context(connect(url, origin=f"http://{address}"))  # type: ignore[arg-type]
+                await phones.enter_async_context(connect(url, origin=Origin(f"http://{address}")))
             await asyncio.sleep(0)
             for seed in (1, 2):
                 for _ in range(20):
                     step(evening, Random(seed))
                 _make_trouble(file, journal, evening)
                 finish(evening, Random(seed))
-                assert table.play is not None
-                plays.append(table.play)
+                plays.append(play_at(table))
                 evening.press("soft1 petal1 petal1 soft1 soft1").wait(5)
     return plays, tokens
 

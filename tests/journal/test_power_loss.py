@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -19,6 +20,7 @@ from triqueta.journal.journal import Journal
 from triqueta.table.kept import Kept
 from triqueta.table.saving import Trouble
 
+Preparing = Callable[[sqlite3.Connection, Path], sqlite3.Connection]
 STEPS = list(dict.fromkeys(SCRIPT.states))
 
 
@@ -101,9 +103,9 @@ def test_the_model_of_the_disk_finds_what_is_not_synced(
     assert lost > 5
 
 
-def _prepared_without_syncs(prepared: Callable[..., Connection]) -> Callable[..., Connection]:
-    def careless(*arguments: object) -> Connection:
-        connection = prepared(*arguments)
+def _prepared_without_syncs(prepared: Preparing) -> Preparing:
+    def careless(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
+        connection = prepared(connection, path)
         connection.execute("PRAGMA synchronous = OFF")
         return connection
 

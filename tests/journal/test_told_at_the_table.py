@@ -36,6 +36,11 @@ class Shown:
         assert self.frame is not None
         return words(self.frame)
 
+    def unsaved(self) -> bool:
+        """Whether there is the sign of it."""
+        assert self.frame is not None
+        return self.frame.unsaved
+
     def press(self, *keys: Key) -> None:
         for key in keys:
             self.host.down(TABLE, key)
@@ -65,14 +70,13 @@ def test_trouble_in_the_middle_of_a_game(tmp_path: Path) -> None:
             assert shown.says.startswith("Not saved!\nAnother program has the saved games.")
             shown.press(Key.SOFT2)  # OK
             assert shown.says.startswith("Player 1, take the device")
-            assert shown.frame is not None
-            assert shown.frame.unsaved
+            assert shown.unsaved()
             assert "Not saved!" in shown.says
             shown.press(Key.SOFT1)  # taken back: the sign stays
-            assert shown.frame.unsaved
+            assert shown.unsaved()
             other.execute("ROLLBACK")
         shown.press(Key.PETAL2)
-        assert not shown.frame.unsaved
+        assert not shown.unsaved()
         assert shown.says.startswith("The game is being saved again")
 
     hosted(file, test)
@@ -89,8 +93,7 @@ def test_a_damaged_file_is_told_once_and_saving_goes_on(tmp_path: Path) -> None:
         assert shown.says.startswith("Saved games\nThe saved games were damaged.")
         shown.press(Key.SOFT2)
         assert shown.says.startswith("New game")
-        assert shown.frame is not None
-        assert not shown.frame.unsaved
+        assert not shown.unsaved()
         shown.press(Key.PETAL1)
         assert shown.journal.trouble is None
 
@@ -110,8 +113,7 @@ def test_trouble_at_the_start(tmp_path: Path) -> None:
         assert shown.journal.trouble is Trouble.IN_USE
         assert shown.says.startswith("Not saved!")
         shown.press(Key.SOFT2)
-        assert shown.frame is not None
-        assert shown.frame.unsaved
+        assert shown.unsaved()
 
     hosted(file, test)
     first.close()

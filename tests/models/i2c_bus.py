@@ -11,19 +11,22 @@ import fcntl
 import os
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from smbus2 import smbus2
 
 from tests.models.tca9548a import Device, Tca9548a
 
-if TYPE_CHECKING:  # benchmarks of memory and of time use this without pytest
-    import pytest
-
 I2C_TIMEOUT = 0x0702
 I2C_FUNCTIONS = smbus2.I2cFunc.I2C | smbus2.I2cFunc.SMBUS_EMUL
 MOST_MESSAGES = 42
 NACK = (errno.EREMOTEIO, errno.EIO)  # which of them depends on the Pi's driver
+
+
+class Patch(Protocol):
+    """pytest's; benchmarks of memory and of time use this without pytest."""
+
+    def setattr(self, target: object, name: str, value: object, /) -> None: ...
 
 
 class Faults:
@@ -73,22 +76,25 @@ class I2cBus:
         self.before_message: Callable[[], None] = lambda: None
         self._files: dict[int, int] = {}
 
-    def install(self, patch: pytest.MonkeyPatch) -> None:
-        """Take over the bus's file; every other file stays what it is."""
+    def install(self, patch: Patch) -> None:
+        """Take over the bus's file; every other file stays what it is.
+
+        What an ioctl is given is a number or a structure of C, which says nothing of its types.
+        """
         opened, closed, ioctl = os.open, os.close, fcntl.ioctl
 
-        def open_(path: str, *rest: object, **more: object) -> int:
+        def open_(path: str, *rest: Any, **more: Any) -> int:
             if path != self.path:
-                return opened(path, *rest, **more)  # type: ignore[arg-type]
+                return opened(path, *rest, **more)
             return self._open(opened)
 
         def close(file: int) -> None:
             self._files.pop(file, None)
             closed(file)
 
-        def control(file: int, request: int, argument: object = 0, *rest: object) -> object:
+        def control(file: int, request: int, argument: Any = 0, *rest: Any) -> object:
             if file not in self._files:
-                return ioctl(file, request, argument, *rest)  # type: ignore[call-overload]
+                return ioctl(file, request, argument, *rest)
             return self._control(file, request, argument)
 
         patch.setattr(os, "open", open_)
@@ -114,44 +120,44 @@ class I2cBus:
         self._files[file] = 0
         return file
 
-    def _control(self, file: int, request: int, argument: object) -> int:
+    def _control(self, file: int, request: int, argument: Any) -> int:
         match request:
             case smbus2.I2C_FUNCS:
-                argument.value = int(I2C_FUNCTIONS)  # type: ignore[attr-defined]
+                argument.value = int(I2C_FUNCTIONS)
             case smbus2.I2C_SLAVE | smbus2.I2C_SLAVE_FORCE:
-                self._files[file] = int(argument)  # type: ignore[call-overload]
+                self._files[file] = int(argument)
             case smbus2.I2C_SMBUS:
                 self._smbus(self._files[file], argument)
             case smbus2.I2C_RDWR:
                 self._combined(argument)
             case _ if request == I2C_TIMEOUT:
-                self.timeout = int(argument) / 100  # type: ignore[call-overload]
+                self.timeout = int(argument) / 100
             case _:
                 raise OSError(errno.ENOTTY, os.strerror(errno.ENOTTY))
         return 0
 
-    def _smbus(self, address: int, call: object) -> None:
+    def _smbus(self, address: int, call: Any) -> None:
         """The three kinds of SMBus calls that these chips are talked to with."""
-        union = call.data.contents  # type: ignore[attr-defined]
-        reading = call.read_write == smbus2.I2C_SMBUS_READ  # type: ignore[attr-defined]
-        match call.size:  # type: ignore[attr-defined]
+        union = call.data.contents
+        reading = call.read_write == smbus2.I2C_SMBUS_READ
+        match call.size:
             case smbus2.I2C_SMBUS_QUICK:
                 self._write(address, b"")
             case smbus2.I2C_SMBUS_BYTE if reading:
                 union.byte = self._read(address, 1)[0]
             case smbus2.I2C_SMBUS_BYTE:
-                self._write(address, bytes([call.command]))  # type: ignore[attr-defined]
+                self._write(address, bytes([call.command]))
             case smbus2.I2C_SMBUS_I2C_BLOCK_DATA if not reading:
                 block = bytes(union.block[1 : union.block[0] + 1])
-                self._write(address, bytes([call.command]) + block)  # type: ignore[attr-defined]
+                self._write(address, bytes([call.command]) + block)
             case _:
                 raise OSError(errno.EOPNOTSUPP, os.strerror(errno.EOPNOTSUPP))
 
-    def _combined(self, call: object) -> None:
-        count = call.nmsgs  # type: ignore[attr-defined]
+    def _combined(self, call: Any) -> None:
+        count = call.nmsgs
         if not 0 < count <= MOST_MESSAGES:
             raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
-        for message in call.msgs[:count]:  # type: ignore[attr-defined]
+        for message in call.msgs[:count]:
             if message.flags & smbus2.I2C_M_RD:
                 for place, byte in enumerate(self._read(message.addr, message.len)):
                     message.buf[place] = byte

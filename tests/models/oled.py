@@ -6,6 +6,7 @@ been told to turn both its directions around (A1, C8).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import ClassVar
 
@@ -106,7 +107,7 @@ class Oled:
         if not self.lit:
             return Image.new("1", (WIDTH, HEIGHT))
         pixels = b"".join(self._line(y) for y in range(HEIGHT))
-        return Image.frombytes("L", (WIDTH, HEIGHT), pixels).convert("1", dither=0)
+        return Image.frombytes("L", (WIDTH, HEIGHT), pixels).convert("1", dither=Image.Dither.NONE)
 
     def _line(self, y: int) -> bytes:
         """A byte for each pixel: 255 is lit."""
@@ -213,10 +214,10 @@ class OnSpi:
     def data(self, bytes_: bytes) -> None:
         self._send(bytes_, self.chip.data)
 
-    def _send(self, bytes_: tuple[int, ...] | bytes, take: object) -> None:
+    def _send(self, bytes_: tuple[int, ...] | bytes, take: Callable[[int], None]) -> None:
         self.bytes += len(bytes_)
         for byte in bytes_ if self.plugged else ():
-            take(byte)  # type: ignore[operator]
+            take(byte)
 
     def cleanup(self) -> None:
         pass

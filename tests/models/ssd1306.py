@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import ClassVar
 
@@ -73,17 +74,17 @@ class Ssd1306(Oled):
         else:
             self._next_column(also=self._next_page)
 
-    def _next_column(self, also: object = None) -> None:
+    def _next_column(self, also: Callable[[], None] | None = None) -> None:
         at_end = self.column == self.last_column
         self.column = self.first_column if at_end else (self.column + 1) % WIDTH
         if at_end and also:
-            also()  # type: ignore[operator]
+            also()
 
-    def _next_page(self, also: object = None) -> None:
+    def _next_page(self, also: Callable[[], None] | None = None) -> None:
         at_end = self.page == self.last_page
         self.page = self.first_page if at_end else (self.page + 1) % PAGES
         if at_end and also:
-            also()  # type: ignore[operator]
+            also()
 
     def _visible(self, page: int) -> bytes:
         return bytes(self.memory[page])  # turned around when it was written

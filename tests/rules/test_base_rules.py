@@ -69,7 +69,7 @@ def test_r1_four_piles_of_five_petals_of_three_tiles() -> None:
 )
 def test_r1_a_wrong_set_up_is_refused(change: dict[str, object], message: str) -> None:
     with pytest.raises(SetupError, match=message):
-        replace(table().setup, **change)  # type: ignore[arg-type]
+        replace(table().setup, **change)  # type: ignore[arg-type]  # wrong on purpose
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -56,8 +57,8 @@ def test_every_line_fits_a_small_qr_code(game: Game, seed: int) -> None:
         (lambda lines: [lines[0].replace("/B3", "/B5"), *lines[1:]], "the codes hold no game"),
     ],
 )
-def test_spoilt_lines_are_refused(spoil: object, message: str) -> None:
-    spoilt = spoil(to_codes(proved(random_game(Edition.BASE, 3, seed=1), seed=1)))  # type: ignore[operator]
+def test_spoilt_lines_are_refused(spoil: Callable[[list[str]], list[str]], message: str) -> None:
+    spoilt = spoil(to_codes(proved(random_game(Edition.BASE, 3, seed=1), seed=1)))
     with pytest.raises(RecordError, match=message):
         from_codes("\n".join(spoilt))
 

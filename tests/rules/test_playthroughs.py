@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -23,6 +24,9 @@ from triqueta.games.triqueta.rules import (
     seat_view,
     table_view,
 )
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 FOLDER = Path(__file__).parent.parent / "playthroughs"
 GAMES = [
@@ -69,9 +73,9 @@ def position(game: Game) -> Iterator[str]:
     yield f"legal  {' '.join(table.legal_moves)}"
 
 
-def shown(view: object, leave_out: tuple[str, ...] = ()) -> str:
+def shown(view: DataclassInstance, leave_out: tuple[str, ...] = ()) -> str:
     """Every field of a view, so that a new one shows up by itself."""
-    names = [field.name for field in fields(view) if field.name not in leave_out]  # type: ignore[arg-type]
+    names = [field.name for field in fields(view) if field.name not in leave_out]
     return " ".join(f"{name}={value(getattr(view, name))}" for name in names)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -20,13 +21,13 @@ from triqueta.games.triqueta.rules import (
 )
 
 
-def shadow_table(players: int = 3, **piles: list[str]) -> Game:
-    return table(players, Edition.SHADOW, **piles)  # type: ignore[arg-type]
+def shadow_table(players: int = 3, first: Sequence[str] = (), second: Sequence[str] = ()) -> Game:
+    return table(players, Edition.SHADOW, first=first, second=second)
 
 
-def second_round(players: int = 3, **piles: list[str]) -> Game:
+def second_round(players: int = 3, second: Sequence[str] = ()) -> Game:
     """A game with the expansion in which the second pile has just been opened by the last seat."""
-    game = take_all_rows(shadow_table(players, **piles))
+    game = take_all_rows(shadow_table(players, second=second))
     game.play("p2")
     return game
 
@@ -94,7 +95,7 @@ def test_w4_light_tiles_are_decided_first_then_all_shadow_tiles_are_added() -> N
     game = end_rounds(game)
     assert game.phase is Phase.REVEAL
     assert all("w" not in tiles for tiles in game.face_up)
-    game.play("-")
+    game = play(game, "-")
     assert game.phase is Phase.OVER
     assert [tiles.count("w") for tiles in game.face_up].count(1) == 1
     assert "".join(game.kept_shadow) == ""
@@ -201,10 +202,10 @@ def test_d4_with_both_keeps_used_one_tile_is_placed_and_one_goes_into_the_box() 
     play(game, "d1 d2 k r1 d1 d2 k r1 d1 d2 k r1 d3 d4 k r1 d3 d4")
     assert game.legal_moves == ("r1", "r2", "x")
     assert refused(game, "k", "R6") == "Ana has kept two tiles already (R6)"
-    game.play("x")
+    game = play(game, "x")
     assert game.legal_moves == ("r1", "r2")
     game.take_back()
-    game.play("r1")
+    game = play(game, "r1")
     assert game.legal_moves == ("x",)
 
 
@@ -215,7 +216,7 @@ def test_d5_with_fewer_than_two_tiles_left_drawing_is_illegal() -> None:
     assert game.legal_moves == ("t1", "t2")
     reason = "fewer than two tiles are left, Ben can only take a row (D5)"
     assert refused(game, "d5", "D5") == reason
-    game.play("t1")
+    game = play(game, "t1")
     assert game.legal_moves == ("t2",)
 
 
@@ -225,6 +226,6 @@ def test_d5_two_tiles_left_in_one_petal_may_still_be_drawn() -> None:
     play(game, "d5 d5 r1 x")
     assert [len(petal) for petal in game.petals] == [0, 0, 0, 0, 2]
     assert game.legal_moves == ("d5", "t1", "t2")
-    play(game, "d5 d5 r1")
+    game = play(game, "d5 d5 r1")
     assert game.legal_moves == ("t1", "t2")
     assert refused(game, "d5", "R9").startswith("the pile is empty")

@@ -343,10 +343,11 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
 
 def help_texts() -> dict[str, Text]:
     """The help of every room there is."""
-    rooms: list[type[Room]] = [Room]
+    rooms = Room.__subclasses__()
     for room in rooms:
         rooms.extend(room.__subclasses__())
-    texts: dict[str, Text] = {room.__name__: room.HELP for room in rooms if room is not SeatRoom}
+    texts: dict[str, Text] = {Room.__name__: Room.HELP}
+    texts |= {room.__name__: room.HELP for room in rooms if room is not SeatRoom}
     texts.pop("PlayRoom")  # which is a GameRoom in the end
     assert BuildingRoom.__name__ in texts, "rooms are loaded late"
     texts |= {f"GameRoom-{phase}": text for phase, text in HELP.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import string
 
 import pytest
+from PIL import Image
 
 from triqueta.screens import art
 
@@ -16,10 +17,11 @@ LETTERS = (
 )
 
 
-def rows(image: object) -> list[str]:
-    width, height = image.size  # type: ignore[attr-defined]
-    pixels = image.load()  # type: ignore[attr-defined]
-    return ["".join(".#"[bool(pixels[x, y])] for x in range(width)) for y in range(height)]
+def rows(image: Image.Image) -> list[str]:
+    width, height = image.size
+    return [
+        "".join(".#"[bool(image.getpixel((x, y)))] for x in range(width)) for y in range(height)
+    ]
 
 
 @pytest.mark.parametrize("letter", LETTERS)

@@ -23,6 +23,7 @@ from triqueta.screens.canvas import HEIGHT, WIDTH, Canvas
 from triqueta.screens.frame import Frame, Light, clipped, picture, words
 from triqueta.screens.phrases import Language, Text
 from triqueta.screens.qr import QrScreen
+from triqueta.screens.question import Question
 from triqueta.stations.script import magnified
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -134,8 +135,7 @@ def test_the_words_name_the_tiles_in_the_picture(
 
 
 def test_a_text_that_does_not_fit_is_found() -> None:
-    frame = frame_of("youngest", Language.ENGLISH)
-    too_wide = Frame(type(frame.screen)(title="W" * 30, answers=()), Language.ENGLISH)
+    too_wide = Frame(Question(title="W" * 30, answers=()), Language.ENGLISH)
     assert clipped(too_wide) == ["W" * 30]
 
 

@@ -17,6 +17,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 from PIL import Image
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from tests.stations.live_table import NO_BEAT, arrived
 from tests.stations.pod_table import Remembered, pod_id, until
@@ -33,7 +34,7 @@ from triqueta.stations.pods.seating import Seating
 from triqueta.stations.pods.simulator import Board, SimulatedPod
 from triqueta.stations.terminal import KEYS, Terminal
 from triqueta.stations.web.server import WebServer
-from triqueta.table.events import TABLE, Key, seat_station
+from triqueta.table.events import TABLE, Event, Key, seat_station
 
 SEAT = seat_station(0)
 WIRED_SEAT = """
@@ -131,7 +132,7 @@ class OnAPage:
         address = f"ws://localhost:{port}/socket/{name}"
         self._client: ClientConnection = await connect(
             address,
-            origin=f"http://localhost:{port}",  # type: ignore[arg-type]
+            origin=Origin(f"http://localhost:{port}"),
         )
         self._picture = b""
         self._host = host
@@ -257,15 +258,15 @@ class OnAPod:
         heard = 0
         handle = self._host.handle
 
-        def counted(event: object) -> None:
+        def counted(event: Event) -> None:
             nonlocal heard
             heard += 1
-            handle(event)  # type: ignore[arg-type]
+            handle(event)
 
-        self._host.handle = counted  # type: ignore[method-assign]
-        move(list(Key).index(key))
-        await until(lambda: heard > 0)
-        self._host.handle = handle  # type: ignore[method-assign]
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(self._host, "handle", counted)
+            move(list(Key).index(key))
+            await until(lambda: heard > 0)
         await self._settled()
 
     async def shown(self) -> bytes:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
@@ -93,15 +92,14 @@ class LiveTable:
     def seat_address(self, seat: int) -> str:
         return self.address + self.server.seat_path(seat)
 
-    def run(self, coroutine: object) -> object:
-        future: Future[object] = asyncio.run_coroutine_threadsafe(coroutine, self._loop)  # type: ignore[arg-type]
-        return future.result(PATIENCE)
+    def run(self, coroutine: Coroutine[object, object, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(PATIENCE)
 
     def ask(self, question: Callable[[Table], T]) -> T:
         async def answer() -> T:
             return question(self.host.table)
 
-        return self.run(answer())  # type: ignore[return-value]
+        return self.run(answer())
 
 
 def set_apart(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,17 @@ from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, Tick
 from triqueta.table.kept import Kept
 from triqueta.table.memory import Memory
 from triqueta.table.table import Table
+from triqueta.table.world import World
+
+
+class NotingTable(Table):
+    def __init__(self, around: World, kept: Kept) -> None:
+        self.events: list[Event] = []
+        super().__init__(around, kept)
+
+    def handle(self, event: Event) -> None:
+        self.events.append(event)
+        super().handle(event)
 
 
 class Bench:
@@ -27,18 +38,11 @@ class Bench:
     def __init__(self, kind: StationKind) -> None:
         self.kind = kind
         play = new_play(edition=Edition.SHADOW, players=2, moves="d1 d2")
-        self.table = Table(world(lambda: bytes(32)), Kept(Memory(Language.ENGLISH), play=play))
+        around = world(lambda: bytes(32))
+        self.table = NotingTable(around, Kept(Memory(Language.ENGLISH), play=play))
         self.now = 0.0
         self.host = Host(self.table, clock=lambda: self.now)
         self.host.down(TABLE, Key.PETAL1)  # go on
-        self.events: list[Event] = []
-        handle = self.table.handle
-
-        def noted(event: Event) -> None:
-            self.events.append(event)
-            handle(event)
-
-        self.table.handle = noted  # type: ignore[method-assign]
 
     @property
     def meant(self) -> bytes:
@@ -58,7 +62,7 @@ def on_bench(
             bench = Bench(KINDS[request.param]())
             await bench.kind.open(bench.host, monkeypatch)
             try:
-                await asyncio.wait_for(test(bench), 120)  # type: ignore[arg-type]
+                await asyncio.wait_for(test(bench), 120)
             finally:
                 await bench.kind.close()
 
@@ -81,12 +85,12 @@ def test_it_shows_the_present_frame_at_once(on_bench: OnBench) -> None:
 def test_every_key_arrives_under_its_name_down_and_up(on_bench: OnBench) -> None:
     async def test(bench: Bench) -> None:
         for key in Key:
-            bench.events.clear()
+            bench.table.events.clear()
             await bench.kind.down(key)
             await bench.kind.shown()
             await bench.kind.up(key)
             await bench.kind.shown()
-            mine = [e for e in bench.events if isinstance(e, KeyDown | KeyUp)]
+            mine = [e for e in bench.table.events if isinstance(e, KeyDown | KeyUp)]
             downs = [(e.station, e.key) for e in mine if isinstance(e, KeyDown)]
             assert downs == [(bench.kind.station, key)]
             if bench.kind.holds_keys:

@@ -16,7 +16,7 @@ DOWN, UP = True, False
 
 # Edges of real kinds of switches, in milliseconds from the first contact; each edge turns the
 # level over. A press has an odd number of edges, and so has a release.
-PRESSES = {
+PRESSES: dict[str, list[float]] = {
     "clean": [0],
     "tactile switch": [0, 0.3, 0.5, 1.1, 1.2, 2.8, 2.9],
     "tactile switch, one late bounce": [0, 4.6, 4.9],
@@ -24,7 +24,7 @@ PRESSES = {
     "worn switch": [0, 1.4, 2.0, 2.1, 2.2, 5.0, 6.6, 7.1, 7.2, 8.8, 9.9],
     "buzzing all along": [n * 0.5 for n in range(21)],
 }
-RELEASES = {
+RELEASES: dict[str, list[float]] = {
     "clean": [0],
     "tactile switch": [0, 0.1, 0.4, 0.6, 0.7],
     "arcade button": [0, 1.6, 3.3, 3.4, 7.8],

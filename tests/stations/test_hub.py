@@ -82,10 +82,10 @@ class Device(Evening):
 
     def pull_out(self, station: str) -> Callable[[], None]:
         """A display is unplugged until that is noticed; what comes back plugs it in again."""
-        side = self.wiring.sides[station]
-        self.wiring.i2c.unplug(side)  # type: ignore[arg-type]
+        side = self.wiring.on_i2c(station)
+        self.wiring.i2c.unplug(side)
         self.pass_time(6.0)
-        return lambda: self.wiring.i2c.plug_in(side, Random(1))  # type: ignore[arg-type]
+        return lambda: self.wiring.i2c.plug_in(side, Random(1))
 
     def check(self) -> None:
         """Every glass shows what the table says."""

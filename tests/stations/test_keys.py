@@ -75,7 +75,7 @@ class FakeLoop:
         return self._timers
 
 
-class WiredPin(MockPin):  # type: ignore[misc]
+class WiredPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
     """A pin with a key on it that may be down from the start: the pull-up is weaker than it."""
 
     held: ClassVar[set[int]] = set()

@@ -14,10 +14,11 @@ from PIL import Image
 from tests.models.oled import Mute
 from tests.stations.wired_table import SWITCH, Sequence, WiredTable, Wiring, full_house, hub, shown
 from tests.table.evening import Evening, in_game, new_play
-from triqueta.screens.frame import Frame, Light, picture
+from triqueta.config.settings import Driver, Interface
+from triqueta.screens.frame import Light, picture
 from triqueta.stations.contrasts import Contrasts
 from triqueta.stations.oled.chips import DISPLAY_OFF, DISPLAY_ON, chip_of
-from triqueta.stations.oled.settings import DisplaySettings, Driver, Interface
+from triqueta.stations.oled.settings import DisplaySettings
 from triqueta.table.events import TABLE, seat_station
 
 FULL_FRAME = 1034  # bytes that luma sends for each picture
@@ -44,10 +45,6 @@ class Watched(WiredTable):
 def turned(glass: bytes) -> bytes:
     image = Image.frombytes("1", (128, 64), glass)
     return image.transpose(Image.Transpose.ROTATE_180).tobytes()
-
-
-def frame_of(evening: Evening, **changes: object) -> Frame:
-    return replace(evening.frame(), **changes)
 
 
 @pytest.fixture
@@ -81,7 +78,7 @@ def test_far_fewer_bytes_than_whole_pictures_and_in_one_go(wire: Callable[..., W
     table = WiredTable(wiring)
     wiring.run(1)  # they have been started, and found to be right
     wiring.i2c.bytes = table.pictures = 0
-    most = 0
+    most = 0.0
     while not table.over:
         before, pictures = wiring.i2c.bytes, table.pictures
         table.step()
@@ -109,7 +106,12 @@ def test_a_display_is_lit_once_its_picture_is_there(
     wiring = wire(hub(driver))
     chip, seen = wiring.chips[TABLE], []
     data = chip.data
-    chip.data = lambda byte: (seen.append(chip.on), data(byte))  # type: ignore[method-assign, assignment]
+
+    def noted(byte: int) -> None:
+        seen.append(chip.on)
+        data(byte)
+
+    wiring.patch.setattr(chip, "data", noted)
     wiring.post({TABLE: evening.frame()})
     wiring.bus.step()
     assert seen == [False] * 1024  # not even cleared before
@@ -149,11 +151,11 @@ def test_lights(wire: Callable[..., Wiring], evening: Evening) -> None:
     chip = wiring.chips[TABLE]
     levels = {Light.FULL: 200, Light.SOFT: 90, Light.DIM: 20}
     for light, level in levels.items():
-        wiring.post({TABLE: frame_of(evening, light=light)})
+        wiring.post({TABLE: replace(evening.frame(), light=light)})
         wiring.bus.step()
         assert (chip.on, chip.contrast) == (True, level)
         assert wiring.glass(TABLE) == evening.pixels()
-    wiring.post({TABLE: frame_of(evening, light=Light.OFF)})
+    wiring.post({TABLE: replace(evening.frame(), light=Light.OFF)})
     wiring.bus.step()
     assert not chip.on
     assert not any(map(any, chip.memory))  # nor does it remember
@@ -168,7 +170,7 @@ def test_a_light_costs_no_picture(wire: Callable[..., Wiring], evening: Evening)
     wiring.post({TABLE: evening.frame()})
     wiring.bus.step()
     before = wiring.i2c.bytes
-    wiring.post({TABLE: frame_of(evening, light=Light.DIM)})
+    wiring.post({TABLE: replace(evening.frame(), light=Light.DIM)})
     wiring.bus.step()
     assert wiring.i2c.bytes - before == 4
 
@@ -178,7 +180,7 @@ def test_a_display_that_lost_its_power_while_it_was_off_wakes_up_right(
 ) -> None:
     wiring = wire(hub())
     for light in (Light.FULL, Light.OFF):
-        wiring.post({TABLE: frame_of(evening, light=light)})
+        wiring.post({TABLE: replace(evening.frame(), light=light)})
         wiring.bus.step()
     wiring.chips[TABLE].power_cycle(Random(1))
     wiring.post({TABLE: evening.frame()})
@@ -188,7 +190,7 @@ def test_a_display_that_lost_its_power_while_it_was_off_wakes_up_right(
 
 def test_the_newest_frame_wins(wire: Callable[..., Wiring], evening: Evening) -> None:
     wiring = wire(hub())
-    wiring.post({TABLE: frame_of(evening, light=Light.DIM)})
+    wiring.post({TABLE: replace(evening.frame(), light=Light.DIM)})
     wiring.post({TABLE: evening.frame()})
     wiring.bus.step()
     assert wiring.chips[TABLE].contrast == 255
@@ -203,12 +205,12 @@ def test_seats_and_hub_get_their_own_bytes_only(
     wiring.post(dict.fromkeys(wiring.chips, evening.frame()))
     wiring.bus.step()
     told = {station: len(chip.commands) for station, chip in wiring.chips.items()}
-    wiring.post({seat_station(2): frame_of(evening, unsaved=True)})
+    wiring.post({seat_station(2): replace(evening.frame(), unsaved=True)})
     wiring.bus.step()
     changed = [at for at, chip in wiring.chips.items() if len(chip.commands) != told[at]]
     assert changed == [seat_station(2)]
     assert wiring.switch.control == 1 << 2
-    wiring.post({TABLE: frame_of(evening, unsaved=True)})
+    wiring.post({TABLE: replace(evening.frame(), unsaved=True)})
     wiring.bus.step()
     assert wiring.switch.control == 0  # no seat hears what the hub is told
 
@@ -304,7 +306,7 @@ def test_a_thread_of_its_own_owns_the_bus(wire: Callable[..., Wiring], evening: 
         threads.add(threading.current_thread())
         write(address, content)
 
-    wiring.i2c._write = noted  # type: ignore[method-assign]
+    wiring.patch.setattr(wiring.i2c, "_write", noted)
     wiring.bus.start()
     for station in wiring.chips:
         wiring.bus.post(station, evening.frame())

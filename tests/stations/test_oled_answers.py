@@ -16,11 +16,11 @@ import pytest
 from tests.models.oled import ByTheBook, Constant, Mute, Oled, OnI2c
 from tests.stations.wired_table import WiredTable, Wiring, full_house, hub, shown
 from tests.table.evening import Evening, in_game, new_play
+from triqueta.config.settings import Driver
 from triqueta.screens.frame import Light
-from triqueta.stations.oled.settings import Driver
 from triqueta.table.events import TABLE, seat_station
 
-RETURN_SECONDS = 1.0  # as README promises
+RETURN_SECONDS = 1.0  # as firmware/hub/README.md promises
 BYTES_PER_SECOND = 44_000  # of a bus at 400 kHz
 
 
@@ -138,7 +138,7 @@ def test_nothing_but_the_picture_is_ever_lit(
         command(byte)
         glasses.add(wiring.glass(TABLE))
 
-    chip.command = noted  # type: ignore[method-assign]
+    monkeypatch.setattr(chip, "command", noted)
     wiring.run(3)
     assert glasses <= {evening.pixels()}
     chip.power_cycle(Random(3))
@@ -172,10 +172,10 @@ def test_a_display_that_is_gone_is_reported_whatever_it_answered(
     wiring.post(dict.fromkeys(wiring.chips, evening.frame()))
     wiring.run(2)
     seat = seat_station(1)
-    wiring.i2c.unplug(wiring.sides[seat])  # type: ignore[arg-type]
+    wiring.i2c.unplug(wiring.on_i2c(seat))
     wiring.run(5)
     assert wiring.told == [(seat, False)]
-    wiring.i2c.plug_in(wiring.sides[seat], Random(7))  # type: ignore[arg-type]
+    wiring.i2c.plug_in(wiring.on_i2c(seat), Random(7))
     wiring.run(RETURN_SECONDS)
     assert wiring.told == [(seat, False), (seat, True)]
     assert wiring.glass(seat) == evening.pixels()
@@ -227,8 +227,7 @@ def test_a_chip_that_stops_answering_is_told_from_then_on(
 ) -> None:
     wiring = shown(Wiring(monkeypatch, hub()), evening.frame())
     wiring.run(2)
-    side = wiring.sides[TABLE]
-    side.read = lambda: None  # type: ignore[method-assign, union-attr]
+    monkeypatch.setattr(wiring.on_i2c(TABLE), "read", lambda: None)
     wiring.run(10)
     assert wiring.chips[TABLE].switched == 1
     wiring.chips[TABLE].power_cycle(Random(2))

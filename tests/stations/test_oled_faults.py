@@ -10,13 +10,14 @@ from random import Random
 import pytest
 
 from tests.models.oled import OnI2c
+from tests.models.tca9548a import Device
 from tests.stations.wired_table import SWITCH, WiredTable, Wiring, full_house, hub, shown
 from tests.table.evening import Evening, in_game, new_play
+from triqueta.config.settings import Driver
 from triqueta.screens.canvas import Canvas
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 from triqueta.stations.oled.chips import DISPLAY_OFF
-from triqueta.stations.oled.settings import Driver
 from triqueta.table.events import TABLE, seat_station
 
 RETURN_SECONDS = 1.0
@@ -32,7 +33,7 @@ class Mischief:
 
     def __init__(self, wiring: Wiring, rng: Random) -> None:
         self._wiring, self._rng = wiring, rng
-        self._devices = [*wiring.sides.values(), wiring.switch]
+        self._devices: list[Device] = [*map(wiring.on_i2c, wiring.sides), wiring.switch]
 
     def strike(self) -> None:
         i2c, rng = self._wiring.i2c, self._rng
@@ -50,11 +51,11 @@ class Mischief:
             case 6:
                 i2c.exists = not i2c.exists
 
-    def _plug(self, device: object) -> None:
+    def _plug(self, device: Device) -> None:
         if device in self._wiring.i2c.unplugged:
-            self._wiring.i2c.plug_in(device, self._rng)  # type: ignore[arg-type]
+            self._wiring.i2c.plug_in(device, self._rng)
         else:
-            self._wiring.i2c.unplug(device)  # type: ignore[arg-type]
+            self._wiring.i2c.unplug(device)
 
     def end(self) -> None:
         i2c = self._wiring.i2c
@@ -170,7 +171,7 @@ def test_a_garbled_return_is_never_lit(monkeypatch: pytest.MonkeyPatch, evening:
         command(byte)
         glasses.add(wiring.glass(TABLE))
 
-    chip.command = noted  # type: ignore[method-assign]
+    monkeypatch.setattr(chip, "command", noted)
     chip.power_cycle(Random(3))
     wiring.run(RETURN_SECONDS)
     assert glasses == {bytes(1024), evening.pixels()}
@@ -234,13 +235,13 @@ def test_a_display_that_is_gone_for_good_is_reported_but_not_one_that_stumbles(
     wiring.i2c.faults.nack(3)
     wiring.run(5)
     assert wiring.told == []
-    side = wiring.sides[seat_station(1)]
-    wiring.i2c.unplug(side)  # type: ignore[arg-type]
+    side = wiring.on_i2c(seat_station(1))
+    wiring.i2c.unplug(side)
     wiring.run(2)
     assert wiring.told == []
     wiring.run(5)
     assert wiring.told == [(seat_station(1), False)]
-    wiring.i2c.plug_in(side, Random(7))  # type: ignore[arg-type]
+    wiring.i2c.plug_in(side, Random(7))
     wiring.run(5)
     assert wiring.told == [(seat_station(1), False), (seat_station(1), True)]
 

@@ -23,9 +23,10 @@ from tests.models.oled import ByTheBook, Constant, Mute, Oled, OnI2c
 from tests.models.sh1106 import Sh1106
 from tests.models.ssd1306 import HORIZONTAL, PAGE, VERTICAL, Ssd1306, Ssd1309
 from tests.models.tca9548a import Tca9548a
+from triqueta.config.settings import Driver, Interface
 from triqueta.screens.frame import Light
 from triqueta.stations.oled.display import Display
-from triqueta.stations.oled.settings import DisplaySettings, Driver, Interface
+from triqueta.stations.oled.settings import DisplaySettings
 from triqueta.stations.oled.wires import SpiWire, spi_serial
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*getdata is deprecated")

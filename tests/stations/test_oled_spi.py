@@ -10,8 +10,8 @@ import pytest
 from tests.models.oled import OnSpi
 from tests.stations.wired_table import Wiring, hub, shown
 from tests.table.evening import Evening, in_game, new_play
+from triqueta.config.settings import Driver, Interface
 from triqueta.screens.frame import Light
-from triqueta.stations.oled.settings import Driver, Interface
 from triqueta.table.events import TABLE
 
 RETURN_SECONDS = 1.0
@@ -52,7 +52,7 @@ def test_being_told_again_does_not_make_spi_blink(
         command(byte)
         glasses.add((wiring.glass(TABLE), chip.contrast))
 
-    chip.command = noted  # type: ignore[method-assign]
+    monkeypatch.setattr(chip, "command", noted)
     wiring.run(2)
     assert glasses == {(evening.pixels(), 255)}
 

@@ -7,17 +7,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from tests.parts import need
 from tests.stations.live_table import LiveTable
 from tests.stations.test_web_server import table_in_game
 from tests.table.autopilot import acting_station, useful_keys
-from tests.table.evening import Evening
+from tests.table.evening import play_at
 from tests.table.world import world
 from triqueta.screens.phrases import Language
 from triqueta.screens.ranking import RankingScreen
@@ -26,11 +34,11 @@ from triqueta.table.memory import Memory
 from triqueta.table.table import Table
 
 PICTURES = Path(__file__).parents[2] / "hardware" / "pictures"
-LAPTOP = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 750}
-SMALL_PHONE = {"width": 360, "height": 560}
-LANDSCAPE = {"width": 750, "height": 390}
-TWICE_ITS_SIZE = {"width": 640, "height": 400}  # what 200 % zoom leaves of a laptop
+LAPTOP: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 750}
+SMALL_PHONE: ViewportSize = {"width": 360, "height": 560}
+LANDSCAPE: ViewportSize = {"width": 750, "height": 390}
+TWICE_ITS_SIZE: ViewportSize = {"width": 640, "height": 400}  # what 200 % zoom leaves of a laptop
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -65,14 +73,17 @@ def live() -> Iterator[LiveTable]:
         yield table
 
 
-def open_page(browser: Browser, address: str, size: dict[str, int] = PHONE) -> Page:
+def note_error(errors: list[str], message: ConsoleMessage) -> None:
+    if message.type == "error":
+        errors.append(message.text)
+
+
+def open_page(browser: Browser, address: str, size: ViewportSize = PHONE) -> Page:
     """A page in a context of its own, as on a phone of its own."""
-    page = browser.new_context(viewport=size).new_page()  # type: ignore[arg-type]
+    page = browser.new_context(viewport=size).new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on(
-        "console", lambda message: errors.append(message.text) if message.type == "error" else 0
-    )
+    page.on("console", partial(note_error, errors))
     page.goto(address)
     expect(page.locator("#message")).to_be_hidden()
     assert errors == []
@@ -113,7 +124,7 @@ def test_a_whole_game_of_three_by_clicking(browser: Browser) -> None:
                 clicks += 1
             assert clicks < 1500
         expect(pages["table"].locator("#words")).to_contain_text("has won")
-        outcome = live.ask(lambda table: table.play and table.play._game.outcome)
+        outcome = live.ask(lambda table: play_at(table)._game.outcome)
         assert outcome is not None
 
 
@@ -122,9 +133,7 @@ def is_at_the_score(table: Table) -> bool:
 
 
 def what_to_press(table: Table) -> tuple[str, list[str]]:
-    evening = Evening.__new__(Evening)
-    evening.table = table
-    station = acting_station(evening)
+    station = acting_station(table)
     aside = bool(station.pages) and not station.pages[-1].bound_to_turn
     return station.name, useful_keys(table.offer(station), aside=aside)
 
@@ -204,7 +213,7 @@ class TestLook:
         self, browser: Browser, live: LiveTable
     ) -> None:
         """Nothing is closed, only the beats stop. The page's clock is put forward."""
-        page = browser.new_context(viewport=PHONE).new_page()  # type: ignore[arg-type]
+        page = browser.new_context(viewport=PHONE).new_page()
         page.clock.install()
         page.goto(live.seat_address(0))
         page.click('[data-key="petal1"]')
@@ -259,7 +268,7 @@ def set_hidden(page: Page, *, hidden: bool) -> None:
 class TestSeatPages:
     def test_a_second_phone_asks_and_takes_over(self, browser: Browser, live: LiveTable) -> None:
         first = open_page(browser, live.seat_address(0))
-        second = browser.new_context(viewport=PHONE).new_page()  # type: ignore[arg-type]
+        second = browser.new_context(viewport=PHONE).new_page()
         second.goto(live.seat_address(0))
         second.get_by_text("Take over").click()
         expect(second.locator("#words")).to_contain_text("Ana's turn")
@@ -305,7 +314,7 @@ class TestLayout:
         address = live.address + "/" if seat is None else live.seat_address(seat)
         page = open_page(browser, address)
         for size in (LAPTOP, PHONE, SMALL_PHONE, LANDSCAPE, TWICE_ITS_SIZE):
-            page.set_viewport_size(size)  # type: ignore[arg-type]
+            page.set_viewport_size(size)
             width, height, keys = page.evaluate(MEASURES)
             assert width <= size["width"], size
             assert height <= size["height"], size
@@ -333,10 +342,10 @@ class TestLayout:
             expect(page.get_by_role("button", name=name)).to_be_visible()
         assert page.locator("#words").get_attribute("aria-live") == "polite"
 
-    def test_pictures_for_the_readme(
+    def test_pictures_for_the_docs(
         self, browser: Browser, live: LiveTable, request: pytest.FixtureRequest
     ) -> None:
-        """Kept in the README; written anew by --update-pictures."""
+        """Kept in README and docs; written anew by --update-pictures."""
         table = open_page(browser, live.address + "/", LAPTOP)
         table.get_by_text("Sit at seat 1").click()
         table.get_by_text("Sit at seat 2").click()

@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from tests.stations.test_pages import browser
 from tests.stations.test_play import COMMAND, Playing, line_of, playing, stop
@@ -34,7 +35,7 @@ def playing_with_pods(count: int) -> Iterator[Playing]:
 
 
 def bench(address: str) -> ClientConnection:
-    origin = address.rstrip("/")
+    origin = Origin(address.rstrip("/"))
     return connect(f"ws{origin.removeprefix('http')}/socket/pods", origin=origin)
 
 

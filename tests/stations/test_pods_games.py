@@ -9,10 +9,11 @@ import pytest
 
 from tests.stations.pod_table import Simulated, until
 from tests.table.autopilot import acting_station, useful_keys
-from tests.table.evening import in_game, new_play
+from tests.table.evening import in_game, new_play, play_at
 from triqueta.games.triqueta.rules import Edition
 from triqueta.stations.pods.pictures import DARK
 from triqueta.table.events import Key
+from triqueta.table.table import Table
 
 SEATS = range(5)
 
@@ -27,7 +28,7 @@ class Player:
         self.taps = 0
 
     async def step(self) -> None:
-        station = acting_station(self)  # type: ignore[arg-type]
+        station = acting_station(self.table)
         aside = bool(station.pages) and not station.pages[-1].bound_to_turn
         key = self.rng.choice(useful_keys(self.table.offer(station), aside=aside))
         self.taps += 1
@@ -38,7 +39,7 @@ class Player:
         return self.table.play is None or self.table.play.over
 
 
-def game(edition: Edition = Edition.BASE, players: int = 5):  # type: ignore[no-untyped-def]
+def game(edition: Edition = Edition.BASE, players: int = 5) -> Table:
     return in_game(new_play(edition=edition, players=players)).table
 
 
@@ -81,7 +82,7 @@ def test_a_pod_that_hangs_loses_its_seat_and_gets_it_back(micropython: str) -> N
         async with Simulated(game(players=2), range(2)) as simulated:
             simulated.pods[0].freeze()
             await simulated.at.seated(1)
-            name = simulated.at.table.play.names[0]  # type: ignore[union-attr]
+            name = play_at(simulated.at.table).names[0]
             assert f"{name}'s display is away" in simulated.at.says()
             simulated.pods[0].thaw()
             await simulated.at.seated(0, 1)
@@ -96,7 +97,7 @@ def test_the_secret_of_a_pod_that_is_gone_can_be_looked_at_from_the_table(
     async def play() -> None:
         async with Simulated(game(players=2), range(2)) as simulated:
             at = simulated.at
-            actor = at.table.play.actor  # type: ignore[union-attr]
+            actor = play_at(at.table).actor
             assert actor is not None
             await simulated.tap(f"seat{actor + 1}", Key.PETAL1)
             assert "Only for" not in at.says()

@@ -19,6 +19,7 @@ from tests.stations.pod_table import (
     until,
 )
 from triqueta.stations.pods import messages
+from triqueta.stations.pods.link import LinkEvent
 from triqueta.stations.pods.port import PortError, open_port, pod_ports
 from triqueta.table.events import Key
 
@@ -28,6 +29,10 @@ PETAL1 = 0
 def hello(protocol: int, size: tuple[int, int] = (128, 64), keys: int = 8) -> bytes:
     payload = struct.pack("<HBBBBBBBB", 0, protocol, 9, 0, 0, *size, keys, 2) + b"ab"
     return messages.framed(messages.HELLO, 0, 0, 0, payload)
+
+
+async def closed(pod: PtyPod) -> None:
+    await until(lambda: not pod.open)
 
 
 def test_cut_off_at_every_byte_and_plugged_in_again() -> None:
@@ -42,7 +47,7 @@ def test_cut_off_at_every_byte_and_plugged_in_again() -> None:
                 pod = PtyPod(0)
                 pod.cut_after = place
                 at.ports[:] = [pod.port]
-                await until(lambda pod=pod: not pod.open)
+                await closed(pod)
                 await at.seated()
             pod = await plugged_in(at)
             assert pod.display.picture == at.meant(0)
@@ -61,7 +66,7 @@ def test_garbage_is_no_pod_and_does_no_harm() -> None:
                 await asyncio.sleep(0)
             await at.seated(0)  # silence, but for garbage
             good.link.key(PETAL1, True)
-            await until(lambda: bool(at.pod_at(good.port)._down))  # type: ignore[union-attr]
+            await until(lambda: bool(at.keeper.pods[good.port]._down))
             bad.silent = False
             await at.seated(0, 1)
             await at.settled()
@@ -70,7 +75,7 @@ def test_garbage_is_no_pod_and_does_no_harm() -> None:
     run(test())
 
 
-def test_a_flood_does_not_keep_others_from_playing() -> None:
+def test_a_flood_does_not_keep_others_from_playing(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         async with PodTable(game(), {pod_id(0): 0}) as at:
             good = await plugged_in(at, 0)
@@ -81,20 +86,20 @@ def test_a_flood_does_not_keep_others_from_playing() -> None:
             line = at.keeper.pods[flood.port].line
             heard, receive = 0, line.link.receive
 
-            def counted(data: bytes, now: float):  # type: ignore[no-untyped-def]
+            def counted(data: bytes, now: float) -> list[LinkEvent]:
                 nonlocal heard
                 heard += len(data)
                 return receive(data, now)
 
             turns, tick = 0, line.link.tick
 
-            def turned(now: float):  # type: ignore[no-untyped-def]
+            def turned(now: float) -> list[LinkEvent]:
                 nonlocal turns
                 turns += 1
                 return tick(now)
 
-            line.link.receive = counted  # type: ignore[method-assign]
-            line.link.tick = turned  # type: ignore[method-assign]
+            monkeypatch.setattr(line.link, "receive", counted)
+            monkeypatch.setattr(line.link, "tick", turned)
             written, pressed = 0, 0
             while turns < 5 or pressed < 10:
                 written += flood.write(b"\x05flood\0" * 500)
@@ -148,7 +153,7 @@ def test_a_pod_without_a_screen_gives_its_seat_back() -> None:
             pod.display.look_after()
             await at.seated()
             assert "A pod's screen does not answer" in at.says()
-            at.pod_at(pod.port).turn()  # type: ignore[union-attr]
+            at.keeper.pods[pod.port].turn()
             assert not at.table.has_station(0)  # the seat is free, but not for the blind
             pod.display.bus.address = plug
             pod.display.look_after()

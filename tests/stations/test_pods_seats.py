@@ -16,7 +16,7 @@ from tests.stations.pod_table import (
     run,
     until,
 )
-from tests.table.evening import Evening
+from tests.table.evening import Evening, play_at
 from triqueta.journal.journal import Journal
 from triqueta.screens.frame import Frame, Light, words
 from triqueta.screens.phrases import Language
@@ -252,12 +252,12 @@ def test_a_seat_taken_with_a_phone_is_dark_here_until_a_key_brings_it_back() -> 
             shown: list[Frame] = []
             at.host.attach(seat_station(0), shown.append, "a phone")
             await until(lambda: not pod.display.lit)
-            moves = list(at.table.play._game.moves)  # type: ignore[union-attr]
+            moves = list(play_at(at.table)._game.moves)
             pod.link.key(PETAL1, True)
             await until(lambda: pod.display.lit)
             await at.settled()
             assert pod.display.picture == at.meant(0)
             assert shown[-1].light is Light.OFF
-            assert at.table.play._game.moves == moves  # type: ignore[union-attr]
+            assert play_at(at.table)._game.moves == moves
 
     run(test())

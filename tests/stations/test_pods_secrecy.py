@@ -15,8 +15,8 @@ import pytest
 
 from tests.rules.knowledge import exchange_unknown
 from tests.stations.pod_table import PodTable, PtyPod, pod_id
-from tests.table.evening import Evening
-from tests.table.test_secrecy import PROOF, Recorder, Seating, play_evening, witness_of
+from tests.table.evening import Evening, NotedEvening
+from tests.table.test_secrecy import PROOF, Seating, play_evening, witness_of
 from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import Edition, Setup
 from triqueta.stations.pods import link
@@ -81,7 +81,7 @@ def counted_nonces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("triqueta.stations.pods.line.MOST_BYTES", 1 << 30)  # no turn ever comes
 
 
-def recorded(edition: Edition, players: int) -> Recorder:
+def recorded(edition: Edition, players: int) -> NotedEvening:
     return play_evening(edition, Seating(players, tuple(range(players))), seed=players)
 
 

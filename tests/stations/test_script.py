@@ -177,7 +177,7 @@ def test_pictures_that_cannot_be_written(triqueta: Command, tmp_path: Path, deal
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
-def test_the_pictures_of_the_readme_are_up_to_date(
+def test_the_pictures_of_the_docs_are_up_to_date(
     triqueta: Command, tmp_path: Path, path: Path
 ) -> None:
     deal = path.with_suffix(".tqr.json")

@@ -19,6 +19,7 @@ import pytest
 
 from tests.screens.scenes import frame_of
 from tests.stations.test_web_server import table_in_game
+from tests.table.evening import play_at
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import picture
 from triqueta.screens.phrases import Language, say
@@ -156,9 +157,8 @@ def test_look_shows_for_three_seconds_since_a_terminal_knows_no_key_up(
                 now += LOOK_SECONDS
                 ((_, let_go),) = [timer for timer in timers if timer[0] == LOOK_SECONDS]
                 let_go()
-                assert not station.looking
-                assert host.table.play is not None
-                assert not host.table.play._unseen
+                assert not host.table.stations["table"].looking
+                assert not play_at(host.table)._unseen
 
     asyncio.run(look())
     os.close(ours)

@@ -17,11 +17,12 @@ from random import Random
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
 
 from tests.rules.knowledge import Place, Witness, exchange_unknown
 from tests.rules.tables import NAMES
 from tests.table.autopilot import step
-from tests.table.evening import Evening, NotedEvening
+from tests.table.evening import Evening, NotedEvening, play_at
 from tests.table.test_secrecy import PROOF, look_around
 from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import Edition, Setup, deal
@@ -82,7 +83,7 @@ class Server:
 
     async def open(self, name: str, path: str) -> Phone:
         address = f"127.0.0.1:{self.server.port}"
-        client = await connect(f"ws://{address}/socket/{path}", origin=f"http://{address}")  # type: ignore[arg-type]
+        client = await connect(f"ws://{address}/socket/{path}", origin=Origin(f"http://{address}"))
         phone = self.phones[name] = Phone(client)
         self._stack.push_async_callback(phone.end)
         await phone.heard("beat")
@@ -95,8 +96,7 @@ class Server:
             self.host.handle(event)
             for phone in self.phones.values():
                 await self.settle(phone)
-        assert self.table.play is not None
-        return list(self.table.play._game.moves)
+        return list(play_at(self.table)._game.moves)
 
     async def settle(self, phone: Phone) -> None:
         with suppress(ConnectionClosed):  # the page that was sent away

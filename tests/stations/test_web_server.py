@@ -13,12 +13,13 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.typing import Origin
 
 from tests.rules.knowledge import Witness, exchange_unknown
 from tests.rules.tables import NAMES
 from tests.stations.live_table import NO_BEAT, LiveTable, arrived, ask_http, set_apart
 from tests.table.autopilot import finish
-from tests.table.evening import Evening, new_play
+from tests.table.evening import Evening, new_play, play_at
 from tests.table.world import world
 from triqueta.games.triqueta.play import TriquetaPlay
 from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
@@ -55,21 +56,21 @@ def live_with_bench() -> Iterator[LiveTable]:
 
 def socket(live: LiveTable, name: str, **headers: str) -> connect:
     address = f"ws://localhost:{live.server.port}/socket/{name}"
-    origin = headers.pop("origin", live.address)
-    return connect(address, origin=origin, additional_headers=headers)  # type: ignore[arg-type]
+    origin = Origin(headers.pop("origin", live.address))
+    return connect(address, origin=origin, additional_headers=headers)
 
 
 def socket_from(live: LiveTable, source: str, name: str) -> connect:
     address = f"127.0.0.1:{live.server.port}"
     return connect(
         f"ws://{address}/socket/{name}",
-        origin=f"http://{address}",  # type: ignore[arg-type]
+        origin=Origin(f"http://{address}"),
         local_addr=(source, 0),
     )
 
 
 def run(test: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(asyncio.wait_for(test(), 60))  # type: ignore[arg-type]
+    asyncio.run(asyncio.wait_for(test(), 60))
 
 
 async def frame(client: ClientConnection) -> dict[str, object]:
@@ -154,9 +155,9 @@ class TestDoors:
             return (await ask_http(live.server.port, request, source=source))[9:12]
 
         async def test() -> None:
-            for path, there in {"/": b"403", "/pods": b"404", f"/S/{seat}": b"200"}.items():
+            for path, elsewhere in {"/": b"403", "/pods": b"404", f"/S/{seat}": b"200"}.items():
                 assert await status("127.0.0.1", path) == b"200"
-                assert await status("127.0.0.2", path) == there
+                assert await status("127.0.0.2", path) == elsewhere
             for name, is_open in {"table": False, "pods": False, seat: True}.items():
                 async with socket_from(live, "127.0.0.1", name) as here:
                     await here.recv()
@@ -289,14 +290,17 @@ class TestFaults:
     """A fault of the program is in the log, and no code of a seat with it."""
 
     def test_a_fault_is_logged_once_a_minute_without_its_words(
-        self, live: LiveTable, caplog: pytest.LogCaptureFixture
+        self,
+        live: LiveTable,
+        caplog: pytest.LogCaptureFixture,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         token = live.server.access.tokens[0]
 
         def fail(*_: object) -> None:
             raise RuntimeError(f"/S/{token}")
 
-        live.host.down = fail  # type: ignore[method-assign]
+        monkeypatch.setattr(live.host, "down", fail)
 
         async def press() -> None:
             async with socket(live, token) as client:
@@ -313,7 +317,10 @@ class TestFaults:
         assert _lines(caplog)[1:] == [f"{line} (4 more since the last line)"]
 
     def test_a_fault_while_a_page_goes_is_logged_too(
-        self, live: LiveTable, caplog: pytest.LogCaptureFixture
+        self,
+        live: LiveTable,
+        caplog: pytest.LogCaptureFixture,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         let_go = threading.Event()
 
@@ -321,7 +328,7 @@ class TestFaults:
             let_go.set()
             raise KeyError("soft2")
 
-        live.host.up = fail  # type: ignore[method-assign]
+        monkeypatch.setattr(live.host, "up", fail)
 
         async def test() -> None:
             async with socket(live, "table") as client:
@@ -425,7 +432,7 @@ class TestMessages:
         run(test)
 
     def test_too_many_pages_are_refused_and_the_game_goes_on(self) -> None:
-        async def test() -> None:
+        async def test(live: LiveTable) -> None:
             with ExitStack() as stack:
                 clients = [await socket(live, "table") for _ in range(MOST_TABLE_PAGES)]
                 for client in clients:
@@ -438,7 +445,7 @@ class TestMessages:
                     pass
 
         with LiveTable(table_in_game, beat=NO_BEAT) as live:
-            run(test)
+            run(lambda: test(live))
 
 
 class TestTablePages:
@@ -521,10 +528,7 @@ class TestSeats:
                     await frame(second)
                     assert await closed(first) == 4001
                     assert live.ask(lambda table: table.has_station(0))
-                    assert (
-                        live.ask(lambda table: table.play._game.moves if table.play else None)
-                        == []
-                    )
+                    assert live.ask(lambda table: play_at(table)._game.moves) == []
 
         run(test)
 
@@ -675,7 +679,7 @@ def traffic_of_seat(setup: Setup, events: list[Event], seat: int) -> list[str]:
         port = server.port
         address = f"ws://localhost:{port}/socket/{server.access.tokens[seat]}"
         got: list[str] = []
-        async with connect(address, origin=f"http://localhost:{port}") as client:  # type: ignore[arg-type]
+        async with connect(address, origin=Origin(f"http://localhost:{port}")) as client:
             for event in events:
                 now = event.time
                 host.handle(event)
@@ -693,8 +697,7 @@ def test_secrecy_on_the_wire() -> None:
     events: list[Event] = []
     evening = Evening(interrupted=TriquetaPlay(setup, Proof.of(bytes(32), "")), seats=[1])
     evening.press("petal1")
-    handle = evening.table.handle
-    evening.table.handle = lambda event: (events.append(event), handle(event))[1]  # type: ignore[method-assign]
+    evening.after = events.append
     finish(evening, rng)
     witness = Witness(setup)
     for move in evening.play._game.moves:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from random import Random
+from typing import TypedDict, Unpack
 
 import pytest
 
@@ -15,11 +16,13 @@ from tests.models.ssd1306 import Ssd1306, Ssd1309
 from tests.models.tca9548a import Tca9548a
 from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play
+from triqueta.config.settings import Driver, Interface
 from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import Frame, picture
+from triqueta.stations.contrasts import Contrasts
 from triqueta.stations.oled import bus as oled_bus
 from triqueta.stations.oled.bus import open_buses
-from triqueta.stations.oled.settings import DisplaySettings, Driver, Interface
+from triqueta.stations.oled.settings import DisplaySettings
 from triqueta.table.events import TABLE, Event, seat_station
 
 CHIPS = {Driver.SSD1306: Ssd1306, Driver.SH1106: Sh1106, Driver.SSD1309: Ssd1309}
@@ -27,8 +30,19 @@ SWITCH = 0x70
 LAST_SEAT = 5
 
 
-def hub(driver: Driver = Driver.SSD1306, **more: object) -> dict[str, DisplaySettings]:
-    return {TABLE: DisplaySettings(driver=driver, **more)}  # type: ignore[arg-type]
+class More(TypedDict, total=False):
+    """What tests set of a display."""
+
+    interface: Interface
+    address: int
+    switch: int
+    channel: int
+    rotation: int
+    contrasts: Contrasts
+
+
+def hub(driver: Driver = Driver.SSD1306, **more: Unpack[More]) -> dict[str, DisplaySettings]:
+    return {TABLE: DisplaySettings(driver=driver, **more)}
 
 
 def full_house(seats: Driver = Driver.SSD1306) -> dict[str, DisplaySettings]:
@@ -52,6 +66,7 @@ class Wiring:
         displays: Mapping[str, DisplaySettings],
         kind: Callable[[Oled], OnI2c] = OnI2c,
     ) -> None:
+        self.patch = patch
         self._kind = kind
         self.now = 0.0
         self.told: list[tuple[str, bool]] = []
@@ -81,6 +96,11 @@ class Wiring:
         if (SWITCH, self.switch) not in self.i2c.trunk:
             self.i2c.trunk.append((SWITCH, self.switch))
         self.switch.channels[settings.channel].append((settings.address, side))
+
+    def on_i2c(self, station: str) -> OnI2c:
+        side = self.sides[station]
+        assert isinstance(side, OnI2c)
+        return side
 
     def _spi_serial(self, settings: DisplaySettings) -> object:
         return self._spi[settings]
@@ -124,7 +144,7 @@ class Sequence:
         self.order: list[str] = []
         self._during = during
         for station, chip in wiring.chips.items():
-            chip.data = partial(self._data, station, chip.data)  # type: ignore[method-assign]
+            wiring.patch.setattr(chip, "data", partial(self._data, station, chip.data))
 
     def _data(self, station: str, data: Callable[[int], None], byte: int) -> None:
         data(byte)
@@ -144,8 +164,7 @@ class WiredTable:
         self._sent: dict[str, Frame] = {}
         seats = [seat for seat in range(LAST_SEAT) if seat_station(seat) in wiring.chips]
         self.evening: Evening = in_game(new_play(edition=edition, players=len(seats) or 3), seats)
-        self._handle = self.evening.table.handle
-        self.evening.table.handle = self._after  # type: ignore[method-assign]
+        self.evening.after = self._after
         self._push()
 
     @property
@@ -156,7 +175,6 @@ class WiredTable:
         step(self.evening, self._rng)
 
     def _after(self, event: Event) -> None:
-        self._handle(event)
         self.wiring.now += 0.1
         self._push()
 

@@ -9,6 +9,7 @@ from triqueta.screens.phrases import Phrase
 from triqueta.screens.ranking import RankingScreen
 from triqueta.table.events import TABLE, seat_station
 from triqueta.table.rooms import Offer, Station
+from triqueta.table.table import Table
 
 WAYS_OUT = ("Back", "OK", "No, go back")
 SIDE_WAYS = ("Menu", "Info", "My tiles", "Undo", "Delete", "More", "Proof", "Back", "Again")
@@ -29,7 +30,7 @@ def finish(evening: Evening, rng: Random) -> None:
 def step(evening: Evening, rng: Random) -> None:
     """One press at the station that has something to do."""
     let_go(evening)
-    station = acting_station(evening)
+    station = acting_station(evening.table)
     aside = bool(station.pages) and not station.pages[-1].bound_to_turn
     keys = useful_keys(evening.table.offer(station), aside=aside)
     if keys:
@@ -62,8 +63,8 @@ def let_go(evening: Evening) -> None:
             evening.up(station.look_key, station.name)
 
 
-def acting_station(evening: Evening) -> Station:
-    play, stations = evening.table.play, evening.table.stations
+def acting_station(table: Table) -> Station:
+    play, stations = table.play, table.stations
     if play is not None and play.actor is not None:
         own = seat_station(play.actor)
         if own in stations and not stations[own].keyless:

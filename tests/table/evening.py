@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from random import Random
+from typing import Self
 
 from tests.table.world import world
 from triqueta.games import game
@@ -45,6 +46,7 @@ class Evening:
         keyless: Iterable[int] = (),
     ) -> None:
         self.time = 0.0
+        self.after: Callable[[Event], object] = lambda event: None  # for who looks on
         memory = memory or Memory(language=Language.ENGLISH)
         self.table = Table(world(lambda: secret), Kept(memory, play=interrupted))
         for seat in seats:
@@ -54,13 +56,13 @@ class Evening:
 
     @property
     def play(self) -> TriquetaPlay:
-        assert isinstance(self.table.play, TriquetaPlay)
-        return self.table.play
+        return play_at(self.table)
 
     def handle(self, event: Event) -> None:
         self.table.handle(event)
+        self.after(event)
 
-    def press(self, keys: str, station: str = TABLE) -> Evening:
+    def press(self, keys: str, station: str = TABLE) -> Self:
         """Press and let go keys, written with blanks between them."""
         for key in keys.split():
             self.down(key, station)
@@ -69,26 +71,26 @@ class Evening:
             self.up(key, station)
         return self
 
-    def down(self, key: str, station: str = TABLE) -> Evening:
+    def down(self, key: str, station: str = TABLE) -> Self:
         self.time += 0.1
         self.handle(KeyDown(station, Key(key), self.time))
         return self
 
-    def up(self, key: str, station: str = TABLE) -> Evening:
+    def up(self, key: str, station: str = TABLE) -> Self:
         self.time += 0.1
         self.handle(KeyUp(station, Key(key), self.time))
         return self
 
-    def wait(self, seconds: float) -> Evening:
+    def wait(self, seconds: float) -> Self:
         self.time += seconds
         self.handle(Tick(self.time))
         return self
 
-    def join(self, seat: int, *, keyless: bool = False) -> Evening:
+    def join(self, seat: int, *, keyless: bool = False) -> Self:
         self.handle(Join(seat_station(seat), self.time, keyless))
         return self
 
-    def leave(self, seat: int) -> Evening:
+    def leave(self, seat: int) -> Self:
         self.handle(Leave(seat_station(seat), self.time))
         return self
 
@@ -106,6 +108,11 @@ class Evening:
 
     def pixels(self, station: str = TABLE) -> bytes:
         return picture(self.frame(station)).tobytes()
+
+
+def play_at(table: Table) -> TriquetaPlay:
+    assert isinstance(table.play, TriquetaPlay)
+    return table.play
 
 
 def new_play(

@@ -156,8 +156,7 @@ class TestMenu:
     def test_power_off_after_a_second_question(self) -> None:
         evening = game(seats=(0,)).press("soft3 petal5 petal2")
         assert not evening.table.powered_off
-        evening.press("petal5")
-        assert evening.table.powered_off
+        assert evening.press("petal5").table.powered_off
         assert evening.says() == evening.says("seat1") == GOODBYE
 
     def test_in_the_set_up_there_is_a_menu_too_but_no_game_to_end(self) -> None:

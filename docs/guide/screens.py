@@ -8,10 +8,9 @@ from pathlib import Path
 
 from PIL import Image
 
-from triqueta.cli.record_files import read_record
 from triqueta.games import GamesOfThisTable
 from triqueta.games.triqueta.play import LOOK, NEXT, TriquetaPlay
-from triqueta.games.triqueta.rules import Proof
+from triqueta.games.triqueta.rules import Proof, Record
 from triqueta.screens.frame import picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
@@ -50,7 +49,7 @@ MOMENTS = {
 
 
 def pictures(language: Language) -> dict[str, Image.Image]:
-    game = read_record(str(GAME)).game
+    game = Record.loads(GAME.read_bytes()).game
 
     def play(moment: Moment) -> TriquetaPlay:
         entries = (*game.moves[: moment.moves], *moment.entries)

@@ -82,10 +82,9 @@ class Device:
         along = ((bx - ax) / hypot(bx - ax, by - ay), (by - ay) / hypot(bx - ax, by - ay))
         lean = acos((radii[0] - radii[1]) / hypot(bx - ax, by - ay))
         corners = []
-        for end, radius, sides in ((0, radii[0], (1, -1)), (1, radii[1], (-1, 1))):
+        for (x, y), radius, sides in zip(ends, radii, ((1, -1), (-1, 1)), strict=True):
             for side in sides:
                 across = _turned(along, side * lean)
-                x, y = ends[end]
                 corners.append(self._at((x + radius * across[0], y + radius * across[1])))
         self._pdf.set_fill_color(*colour)
         self._pdf.polygon(corners, style="F")

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from font_source_sans_pro import font_files_ttf
 from fpdf import FPDF
 from fpdf.fonts import TTFFont
 from PIL import Image, ImageChops
 
-from hardware.guide.device import BELOW, EDGE, INK, PETAL, REACH, SOFT, Colour, Device
-from hardware.guide.screens import MAGNIFIED, pictures
+from docs.guide.device import BELOW, EDGE, INK, PETAL, REACH, SOFT, Colour, Device
+from docs.guide.screens import MAGNIFIED, pictures
 from triqueta.games.triqueta.rules.tiles import Animal
 from triqueta.games.triqueta.screens import art
 from triqueta.screens.phrases import Language
@@ -194,8 +194,11 @@ class Guide:
 
     def _column_height(self, column: Column) -> float:
         self._pdf.set_font("guide", "", TEXT_SIZE)
-        lines = self._pdf.multi_cell(
-            COLUMN, LINE, column.text, align="L", markdown=True, dry_run=True, output="LINES"
+        lines = cast(  # by `output`, of all that it may return
+            list[str],
+            self._pdf.multi_cell(
+                COLUMN, LINE, column.text, align="L", markdown=True, dry_run=True, output="LINES"
+            ),
         )
         title = 5.6 if column.title else 0
         image = PICTURE_HIGH + 2 if column.picture else 0

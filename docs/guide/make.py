@@ -1,11 +1,11 @@
 """Makes the player's guide, a page of A4 in each language: guide-en.pdf and so on.
 
-.venv/bin/pip install -q -e '.[test]' && .venv/bin/python -m hardware.guide.make
+.venv/bin/pip install -q -e '.[test]' && .venv/bin/python -m docs.guide.make
 """
 
 from __future__ import annotations
 
-from hardware.guide.page import make, path_of
+from docs.guide.page import make, path_of
 from triqueta.screens.phrases import Language
 
 if __name__ == "__main__":
