@@ -17,8 +17,8 @@ from triqueta.config.reading import read_config
 from triqueta.games.triqueta.rules import Edition
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
-from triqueta.runtime.hub import Hub
 from triqueta.screens.phrases import Language
+from triqueta.stations.hub import Hub
 from triqueta.stations.oled.bus import open_buses
 from triqueta.stations.oled.wanted import displays_of
 from triqueta.stations.web.server import WebServer
@@ -62,7 +62,7 @@ async def play(games: int) -> None:
 
 async def _open_to_phones(host: Host) -> AbstractAsyncContextManager[object]:
     """As on the device: its libraries take their part of the memory."""
-    return await WebServer(host, 0, key=bytes(32)).start("127.0.0.1")
+    return await WebServer(host, key=bytes(32)).start("127.0.0.1")
 
 
 async def _play(evening: HostedEvening, rng: Random) -> None:

@@ -189,7 +189,7 @@ class Game:
 
     def __init__(self) -> None:
         self.table = Table(world(lambda: bytes(32)), TableState(Memory(language=Language.ENGLISH)))
-        self.server = WebServer(Host(self.table, clock=lambda: self.table.now), 0)
+        self.server = WebServer(Host(self.table, clock=lambda: self.table.now))
         self._pages: dict[str, Page] = {}
         self._keys = keys_and_what_they_bring(self.table)
 

@@ -99,7 +99,7 @@ async def time_echo(socket: ClientConnection) -> float:
 async def play_games() -> tuple[list[float], list[float]]:
     table = Table(world(lambda: bytes(32)), TableState(Memory(language=Language.ENGLISH)))
     host = Host(table, clock=lambda: table.now)
-    server = WebServer(host, 0)
+    server = WebServer(host)
     keys, echoes = [], []
     async with await server.start("127.0.0.1"), serve(echo, "127.0.0.1", 0) as bare:
         clients = await connect_all(server)
@@ -159,7 +159,7 @@ async def memory_growth() -> tuple[float, float]:
     """Megabytes after the first games with all pages connected, and after many more."""
     table = Table(world(lambda: bytes(32)), TableState(Memory(language=Language.ENGLISH)))
     host = Host(table, clock=lambda: table.now)
-    server = WebServer(host, 0)
+    server = WebServer(host)
     async with await server.start("127.0.0.1"):
         clients = await connect_all(server)
         await play_served(host, range(5))

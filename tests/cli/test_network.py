@@ -55,13 +55,13 @@ def test_links_are_those_of_now() -> None:
     async def test() -> None:
         network = Network()
         links = network.links
-        server = WebServer(Host(network.table()), 8080, key=b"key")
+        server = WebServer(Host(network.table()), key=b"key")
         assert links(0) is None
-        async with links.leading_to(server, lambda: None):
+        async with await server.start("127.0.0.1"), links.leading_to(server, lambda: None):
             assert links(0) is None
             for address in ("192.168.1.5", "10.0.0.7"):
                 network.becomes(address)
-                assert links(3) == f"HTTP://{address}:8080{server.seat_path(3)}"
+                assert links(3) == f"HTTP://{address}:{server.port}{server.seat_path(3)}"
             network.becomes(None)
             assert links(0) is None
         network.becomes("10.0.0.7")
@@ -90,7 +90,7 @@ def test_codes_that_are_shown_follow() -> None:
             waiting.put_nowait(seconds)
             await go_on.get()
 
-        server = WebServer(Host(network.table()), 8080, key=b"key")
+        server = WebServer(Host(network.table()), key=b"key")
         show = network.links.leading_to(server, lambda: shown.append(network.address), sleep)
         async with show:
             for address in (None, "10.0.0.7", "10.0.0.7", "192.168.1.5"):

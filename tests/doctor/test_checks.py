@@ -23,10 +23,11 @@ from triqueta.doctor.machine import Person
 from triqueta.doctor.pod_check import check_pods
 from triqueta.stations.oled.wanted import displays_of
 
-PICO = SimpleNamespace(device="/dev/ttyACM0", vid=0x2E8A)
+PICO = SimpleNamespace(device="/dev/ttyACM0", vid=0x2E8A, pid=0x0005)
 OTHERS = [
-    SimpleNamespace(device="/dev/ttyUSB0", vid=0x0403),
-    SimpleNamespace(device="a", vid=None),
+    SimpleNamespace(device="/dev/ttyUSB0", vid=0x0403, pid=0x6001),
+    SimpleNamespace(device="/dev/ttyACM7", vid=0x2E8A, pid=0x000C),  # a debug probe
+    SimpleNamespace(device="a", vid=None, pid=None),
 ]
 
 

@@ -49,7 +49,7 @@ async def play_whole_games(file: Path) -> tuple[list[TriquetaPlay], list[str]]:
     with closing(Journal(file)) as journal:
         table = Table(world(lambda: SECRET, journal.past_games), journal.state)
         host = Host(table, clock=lambda: 0.0, journal=journal)
-        server = WebServer(host, 0)
+        server = WebServer(host)
         tokens = list(server.access.tokens)
         async with await server.start("127.0.0.1"), AsyncExitStack() as phones:
             evening = HostedEvening(host)

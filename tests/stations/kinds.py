@@ -26,7 +26,7 @@ from tests.stations.test_terminal import screen_of
 from tests.stations.wired_table import Wiring
 from triqueta.config.reading import read_config
 from triqueta.runtime.host import Host
-from triqueta.runtime.hub import Hub
+from triqueta.stations.hub import Hub
 from triqueta.stations.oled.wanted import displays_of
 from triqueta.stations.pods.keeper import PodKeeper
 from triqueta.stations.pods.pictures import unpacked
@@ -125,7 +125,7 @@ class OnAPage:
         self.station = station
 
     async def open(self, host: Host, patch: pytest.MonkeyPatch) -> None:
-        self._server = WebServer(host, 0, beat=NO_BEAT)
+        self._server = WebServer(host, beat=NO_BEAT)
         self._listening = await self._server.start("127.0.0.1")
         port = self._server.port
         name = TABLE if self.station == TABLE else self._server.access.tokens[0]
@@ -160,7 +160,7 @@ class OnAPage:
 
     async def cut(self) -> None:
         await self._client.close()
-        while self._server._pages.get(self.station):
+        while self._host.places(self.station):
             await asyncio.sleep(0)
 
     async def close(self) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from websockets.asyncio.client import ClientConnection
@@ -30,10 +30,12 @@ class LiveTable:
         new_table: Callable[[float], Table],
         beat: float = 1.0,
         listen_at: str = "127.0.0.1",
+        bench: object = None,
     ) -> None:
         self._new_table = new_table
         self._beat = beat
         self._listen_at = listen_at
+        self._bench: Any = bench
         self._ahead = 0.0
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
@@ -53,7 +55,7 @@ class LiveTable:
 
     async def _start(self) -> None:
         self.host = Host(self._new_table(self._loop.time()), self._clock)
-        self.server = WebServer(self.host, 0, beat=self._beat, clock=self._clock)
+        self.server = WebServer(self.host, beat=self._beat, clock=self._clock, bench=self._bench)
         self._listening = await self.server.start(self._listen_at)
 
     async def _stop(self) -> None:

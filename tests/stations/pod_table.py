@@ -78,6 +78,10 @@ class PodTable:
     async def seated(self, *seats: int) -> None:
         await until(lambda: {*seats} == {s for s in range(5) if self.table.has_station(s)})
 
+    async def shows(self, seat: int, display: SeenDisplay) -> None:
+        """Until a pod shows what its seat should: on a busy machine it may leave and come back."""
+        await until(lambda: self.table.has_station(seat) and display.picture == self.meant(seat))
+
     async def settled(self) -> None:
         """Every pod that is there shows what it should."""
         await until(

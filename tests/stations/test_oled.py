@@ -16,6 +16,7 @@ from tests.stations.wired_table import SWITCH, Sequence, WiredTable, Wiring, ful
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.config.settings import Driver, Interface
 from triqueta.screens.frame import Light, picture
+from triqueta.stations.contrasts import Contrasts
 from triqueta.stations.oled.chips import DISPLAY_OFF, DISPLAY_ON, chip_of
 from triqueta.stations.oled.display_settings import DisplaySettings
 from triqueta.table.events import TABLE, seat_station
@@ -25,8 +26,8 @@ WIRINGS = {
     "ssd1306": hub(Driver.SSD1306),
     "sh1106": hub(Driver.SH1106),
     "ssd1309": hub(Driver.SSD1309),
-    "upside down": hub(rotation=2),
-    "sh1106 upside down": hub(Driver.SH1106, rotation=2),
+    "upside down": hub(rotation=180),
+    "sh1106 upside down": hub(Driver.SH1106, rotation=180),
     "full house": full_house(),
     "ssd1306 on SPI": hub(interface=Interface.SPI),
     "sh1106 on SPI": hub(Driver.SH1106, interface=Interface.SPI),
@@ -146,7 +147,7 @@ def test_luma_does_nothing_to_a_display_at_the_end(
 
 
 def test_lights(wire: Callable[..., Wiring], evening: Evening) -> None:
-    wiring = wire(hub(contrast=200, soft=90, dim=20))
+    wiring = wire(hub(contrasts=Contrasts(200, 90, 20)))
     chip = wiring.chips[TABLE]
     levels = {Light.FULL: 200, Light.SOFT: 90, Light.DIM: 20}
     for light, level in levels.items():
@@ -319,6 +320,6 @@ def test_a_thread_of_its_own_owns_the_bus(wire: Callable[..., Wiring], evening: 
 
 def test_each_bus_has_its_own_thread(wire: Callable[..., Wiring]) -> None:
     one = DisplaySettings()
-    wiring = wire({TABLE: one, seat_station(0): replace(one, bus=3)})
+    wiring = wire({TABLE: one, seat_station(0): replace(one, i2c_bus=3)})
     assert [bus.stations for bus in wiring.buses] == [(TABLE,), (seat_station(0),)]
     assert SWITCH not in [address for address, _ in wiring.i2c.trunk]

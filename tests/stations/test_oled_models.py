@@ -267,7 +267,7 @@ def test_lumas_spi_with_pins_of_gpiozero(
     chip = CHIPS[driver]()
     port = SpiPort(chip, dc=24)
     plug_in(port, monkeypatch)
-    settings = DisplaySettings(Driver(driver), Interface.SPI, port=1, device=2)
+    settings = DisplaySettings(Driver(driver), Interface.SPI, spi_port=1, spi_device=2)
     display = Display(settings, SpiWire(lambda: spi_serial(settings)))
     for seed in range(3):
         display.show(noise(seed), Light.FULL)
@@ -291,7 +291,7 @@ def test_an_spi_port_that_appears_late_finds_its_pins_free(
     for _ in range(3):
         with pytest.raises((OSError, DeviceNotFoundError)):  # and no GPIOPinInUse
             display.show(noise(), Light.FULL)
-        for pin in (settings.dc, settings.reset):
+        for pin in (settings.dc_pin, settings.reset_pin):
             OutputDevice(pin).close()
     assert port.refusals == 0
     display.show(noise(), Light.FULL)
@@ -305,7 +305,7 @@ def test_a_pin_that_is_taken_costs_the_other_one_nothing(
     plug_in(SpiPort(chip, dc=24), monkeypatch)
     settings = DisplaySettings(interface=Interface.SPI)
     display = Display(settings, SpiWire(lambda: spi_serial(settings)))
-    with OutputDevice(settings.reset), pytest.raises(GPIOPinInUse, match="GPIO25"):
+    with OutputDevice(settings.reset_pin), pytest.raises(GPIOPinInUse, match="GPIO25"):
         display.show(noise(), Light.FULL)
     display.show(noise(), Light.FULL)
     assert chip.picture().tobytes() == noise().tobytes()

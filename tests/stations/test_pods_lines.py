@@ -50,7 +50,7 @@ def test_cut_off_at_every_byte_and_plugged_in_again() -> None:
                 await closed(pod)
                 await at.seated()
             pod = await plugged_in(at)
-            assert pod.display.picture == at.meant(0)
+            await at.shows(0, pod.display)
 
     run(test())
 
@@ -70,7 +70,7 @@ def test_garbage_is_no_pod_and_does_no_harm() -> None:
             bad.silent = False
             await at.seated(0, 1)
             await at.settled()
-            assert bad.display.picture == at.meant(1)
+            await at.shows(1, bad.display)
 
     run(test())
 
@@ -109,7 +109,7 @@ def test_a_flood_does_not_keep_others_from_playing(monkeypatch: pytest.MonkeyPat
                 await asyncio.sleep(0.005)
             assert written > heard
             assert heard <= (turns + 1) * 2 * 512
-            await until(lambda: good.display.picture == at.meant(0))
+            await at.shows(0, good.display)
             flood.close()
 
     run(test())

@@ -36,7 +36,7 @@ def test_a_new_pod_asks_who_sits_here_and_is_remembered() -> None:
             pod.link.key(PETAL2, True)
             await at.seated(1)
             await at.settled()
-            assert pod.display.picture == at.meant(1)
+            await at.shows(1, pod.display)
             assert at.memory.seats == {pod_id(0): 1}
             pod.close()
             await at.seated()
@@ -76,6 +76,21 @@ def test_only_free_seats_of_the_game_can_be_answered() -> None:
     run(test())
 
 
+def test_while_it_asks_it_has_no_stations_frame_drawn_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten times a second it needs to know how bright the table is, and nothing else."""
+
+    async def test() -> None:
+        async with PodTable(game(2)) as at:
+            pod = at.pod_at((await plugged_in(at)).port)
+            assert pod is not None
+            asked: list[str] = []
+            monkeypatch.setattr(at.table, "offer", lambda station: asked.append(station.name))
+            pod.turn()
+            assert not asked
+
+    run(test())
+
+
 def test_a_seat_taken_meanwhile_is_no_answer_any_more() -> None:
     async def test() -> None:
         async with PodTable(game(2)) as at:
@@ -99,7 +114,7 @@ def test_two_pods_for_one_seat() -> None:
         async with PodTable(game(), remembered) as at:
             one = await plugged_in(at, 1)
             two = await plugged_in(at, 2)
-            assert one.display.picture == at.meant(0)
+            await at.shows(0, one.display)
             assert two.display.picture == question(at.table)
             two.link.key(PETAL3, True)
             await at.seated(0, 2)
@@ -115,8 +130,8 @@ def test_two_pods_that_say_they_are_the_same() -> None:
             two.link.key(PETAL2, True)
             await at.seated(0, 1)
             await at.settled()
-            assert one.display.picture == at.meant(0)
-            assert two.display.picture == at.meant(1)
+            await at.shows(0, one.display)
+            await at.shows(1, two.display)
 
     run(test())
 
@@ -143,7 +158,7 @@ def test_a_pod_that_is_back_before_its_old_line_is_given_up_takes_its_seat_when_
             await until(lambda: not here(at, old))
             await at.seated(0)
             await at.settled()
-            assert back.display.picture == at.meant(0)
+            await at.shows(0, back.display)
             assert at.memory.seats == {pod_id(0): 0}
 
     run(test())
@@ -157,7 +172,7 @@ def test_a_remembered_pod_takes_its_seat_when_the_display_there_goes() -> None:
             at.host.detach(seat_station(0), "on wires")
             await at.seated(0)
             await at.settled()
-            assert pod.display.picture == at.meant(0)
+            await at.shows(0, pod.display)
 
     run(test())
 
@@ -241,7 +256,7 @@ def test_a_seat_taken_with_a_phone_is_dark_here_until_a_key_brings_it_back() -> 
             pod.link.key(PETAL1, True)
             await until(lambda: pod.display.lit)
             await at.settled()
-            assert pod.display.picture == at.meant(0)
+            await at.shows(0, pod.display)
             assert shown[-1].light is Light.OFF
             assert play_at(at.table)._game.moves == moves
 

@@ -74,7 +74,7 @@ class Server:
         self.now = 0.0
         self.table = Evening(interrupted=TriquetaPlay(setup, PROOF)).table
         self.host = Host(self.table, clock=lambda: self.now)
-        self.server = WebServer(self.host, 0, beat=3600, key=b"key")
+        self.server = WebServer(self.host, beat=3600, key=b"key")
         self.phones: dict[str, Phone] = {}
         self._stack = stack
 

@@ -24,11 +24,12 @@ from tests.table.world import world
 from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
 from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.runtime.host import Host
+from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Language
 from triqueta.stations.web import server
 from triqueta.stations.web.access import Access, is_loopback
 from triqueta.stations.web.messages import MessageError, read_message
-from triqueta.stations.web.server import MOST_PAGES, WebServer
+from triqueta.stations.web.server import MOST_SEAT_PAGES, MOST_TABLE_PAGES, WebServer
 from triqueta.table.events import Event
 from triqueta.table.memory import Memory
 from triqueta.table.state import TableState
@@ -44,6 +45,12 @@ def table_in_game(time: float) -> Table:
 @pytest.fixture
 def live() -> Iterator[LiveTable]:
     with LiveTable(table_in_game) as table:
+        yield table
+
+
+@pytest.fixture
+def live_with_bench() -> Iterator[LiveTable]:
+    with LiveTable(table_in_game, bench=IdleBench()) as table:
         yield table
 
 
@@ -137,10 +144,10 @@ class TestDoors:
             assert not is_loopback(address)
 
     def test_a_machine_of_the_network_gets_seats_alone(
-        self, live: LiveTable, monkeypatch: pytest.MonkeyPatch
+        self, live_with_bench: LiveTable, monkeypatch: pytest.MonkeyPatch
     ) -> None:
+        live = live_with_bench
         set_apart(monkeypatch)
-        monkeypatch.setattr(live.server, "bench", IdleBench())
         seat = live.server.access.tokens[0]
 
         async def status(source: str, path: str) -> bytes:
@@ -427,7 +434,7 @@ class TestMessages:
     def test_too_many_pages_are_refused_and_the_game_goes_on(self) -> None:
         async def test(live: LiveTable) -> None:
             with ExitStack() as stack:
-                clients = [await socket(live, "table") for _ in range(MOST_PAGES[True])]
+                clients = [await socket(live, "table") for _ in range(MOST_TABLE_PAGES)]
                 for client in clients:
                     stack.callback(client.transport.abort)
                 for _ in range(100):
@@ -486,6 +493,25 @@ class TestTablePages:
 
         run(test)
 
+    def test_what_is_open_at_the_table_stays_so_when_one_of_its_pages_closes(
+        self, live: LiveTable
+    ) -> None:
+        async def test() -> None:
+            async with socket(live, "table") as other:
+                async with socket(live, "table") as closing:
+                    await closing.send('{"down": "soft3"}')
+                    while "Menu" not in str((await frame(other))["words"]).splitlines()[0]:
+                        pass
+                while len(live.ask(lambda _: live.host.places("table"))) > 1:
+                    pass
+                assert live.ask(lambda table: len(table.stations["table"].pages)) == 1
+                await other.send('{"alive": true}')
+            while live.ask(lambda _: live.host.places("table")):
+                pass  # until the last one is gone
+            assert live.ask(lambda table: table.stations["table"].pages) == []
+
+        run(test)
+
 
 class TestSeats:
     def test_a_second_phone_takes_over_after_a_question(self, live: LiveTable) -> None:
@@ -503,6 +529,28 @@ class TestSeats:
                     assert await closed(first) == 4001
                     assert live.ask(lambda table: table.has_station(0))
                     assert live.ask(lambda table: play_at(table)._game.moves) == []
+
+        run(test)
+
+    def test_a_seat_taken_elsewhere_is_dark_on_its_page_until_a_key_brings_it_back(
+        self, live: LiveTable
+    ) -> None:
+        """The key does nothing else: nobody presses keys that he can't see."""
+        token = live.server.access.tokens[0]
+        elsewhere: list[Frame] = []
+
+        async def test() -> None:
+            async with socket(live, token) as page:
+                await frame(page)
+                live.ask(lambda _: live.host.attach("seat1", elsewhere.append, "on wires"))
+                while (await frame(page))["light"] != Light.OFF:
+                    pass
+                await page.send('{"down": "petal1"}')
+                while (await frame(page))["light"] != Light.FULL:
+                    pass
+                assert elsewhere[-1].light is Light.OFF
+                assert live.ask(lambda table: table.play._game.moves) == []  # type: ignore[union-attr]
+                assert live.ask(lambda _: live.host.shows("seat1", "on wires")) is False
 
         run(test)
 
@@ -549,7 +597,7 @@ class TestSeats:
     def test_one_seat_cannot_use_up_all_connections(self, live: LiveTable) -> None:
         async def test() -> None:
             token = live.server.access.tokens[0]
-            silent = [await socket(live, token) for _ in range(MOST_PAGES[False])]
+            silent = [await socket(live, token) for _ in range(MOST_SEAT_PAGES)]
             with pytest.raises(InvalidStatus, match="503"):
                 await socket(live, token)
             async with socket(live, "table") as table:
@@ -626,7 +674,7 @@ def traffic_of_seat(setup: Setup, events: list[Event], seat: int) -> list[str]:
         table.go_on(TriquetaPlay(setup, Proof.of(bytes(32), "")))
         now = 0.0
         host = Host(table, clock=lambda: now)
-        server = WebServer(host, 0, beat=NO_BEAT)
+        server = WebServer(host, beat=NO_BEAT)
         listening = await server.start("127.0.0.1")
         port = server.port
         address = f"ws://localhost:{port}/socket/{server.access.tokens[seat]}"

@@ -19,6 +19,7 @@ from tests.table.evening import Evening, in_game, new_play
 from triqueta.config.settings import Driver, Interface
 from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import Frame, picture
+from triqueta.stations.contrasts import Contrasts
 from triqueta.stations.oled import bus as oled_bus
 from triqueta.stations.oled.bus import open_buses
 from triqueta.stations.oled.display_settings import DisplaySettings
@@ -37,9 +38,7 @@ class More(TypedDict, total=False):
     switch: int
     channel: int
     rotation: int
-    contrast: int
-    soft: int
-    dim: int
+    contrasts: Contrasts
 
 
 def hub(driver: Driver = Driver.SSD1306, **more: Unpack[More]) -> dict[str, DisplaySettings]:

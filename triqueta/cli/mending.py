@@ -24,15 +24,14 @@ def opened_journal(path: Path, config: TableConfig, parts: Parts | None) -> Jour
         return Journal(path, tell=_print)
     service = Service()
 
-    def tell_systemd(percent: int) -> None:
+    shown_on = list(parts.buses)
+
+    def tell(percent: int) -> None:
         service.please_wait(f"saved games are being mended: {percent} %")
+        _show(percent, shown_on, config.table.language)
 
-    def tell_everybody(percent: int) -> None:
-        tell_systemd(percent)
-        _show(percent, parts.buses, config.table.language)
-
-    journal = Journal(path, tell=tell_everybody)
-    journal.tell = tell_systemd  # from now on the display is the game's
+    journal = Journal(path, tell=tell)
+    shown_on.clear()  # from now on the displays are the game's
     return journal
 
 

@@ -10,8 +10,8 @@ from triqueta.cli.network import SeatLinks
 from triqueta.cli.parts import Parts
 from triqueta.config.settings import TableConfig
 from triqueta.runtime.host import Host
-from triqueta.runtime.hub import Hub
 from triqueta.runtime.service import POWER_OFF_STATUS, Service
+from triqueta.stations.hub import Hub
 
 log = logging.getLogger("triqueta.play")
 
@@ -43,9 +43,9 @@ async def _open_to_phones(
     """Phones are a pleasure, not a need: without them the table plays on."""
     from triqueta.stations.web.server import WebServer
 
-    server = WebServer(host, port, key=key)
+    server = WebServer(host, key=key)
     try:
-        await stack.enter_async_context(await server.start("0.0.0.0"))  # noqa: S104
+        await stack.enter_async_context(await server.start("0.0.0.0", port))  # noqa: S104
     except OSError as error:
         log.warning("no seats on phones: port %d: %s", port, error.strerror or error)
         return

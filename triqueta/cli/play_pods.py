@@ -9,9 +9,9 @@ from triqueta.cli.failures import CommandError
 from triqueta.config.settings import TableConfig
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
+from triqueta.stations.contrasts import contrasts_of
 from triqueta.stations.pods.bench import PodBench
 from triqueta.stations.pods.keeper import PodKeeper
-from triqueta.stations.pods.pod import Contrasts
 from triqueta.stations.pods.port import pod_ports
 from triqueta.stations.pods.seating import Seating
 from triqueta.stations.pods.simulator import SimulatorError
@@ -45,7 +45,5 @@ async def pods_at(
             return pod_ports([*config.pods.ports, *simulated])
         return pod_ports(simulated, usb=())
 
-    display = config.display
-    contrasts = Contrasts(display.contrast_full, display.contrast_soft, display.contrast_dim)
-    async with PodKeeper(host, Seating(host, journal), find, contrasts):
+    async with PodKeeper(host, Seating(host, journal), find, contrasts_of(config)):
         yield

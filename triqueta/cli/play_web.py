@@ -34,8 +34,7 @@ async def play_in_browser(  # noqa: PLR0913, PLR0917 - what the pages need, each
     address = "0.0.0.0" if args.lan else "127.0.0.1"  # noqa: S104 - only when asked for
     first = config.web.port
     ports = [args.port] if args.port else range(first, min(first + PORTS_TO_TRY, 65536))
-    server = WebServer(host, ports[0], key=key)
-    server.bench = bench
+    server = WebServer(host, key=key, bench=bench)
     listening = await _start(server, address, ports)
     _announce(args, server, links)
     codes = links.leading_to(server, host.tick) if args.lan else nullcontext()
@@ -69,9 +68,9 @@ def _has_desktop() -> bool:
 
 async def _start(server: WebServer, address: str, ports: Sequence[int]) -> Server:
     """Serve at the first of these ports that is free."""
-    for server.port in ports:
+    for port in ports:
         try:
-            return await server.start(address)
+            return await server.start(address, port)
         except OSError as error:
             reason = error.strerror or error
     what = f"port {ports[0]}: {reason}"

@@ -1,4 +1,5 @@
-"""The 40-pin header of the Raspberry Pi: which GPIO is on which pin, and what buses lie where."""
+"""The 40-pin header of the Raspberry Pi: which GPIO is on which pin, what buses lie where, and
+what can be on them."""
 
 from __future__ import annotations
 
@@ -13,6 +14,10 @@ EEPROM_PINS = (0, 1)  # where a HAT tells the Pi what it is: nothing else belong
 
 I2C_PINS: dict[int, tuple[int, ...]] = {0: (0, 1), 1: (2, 3)}
 """Data and clock of an I2C bus. Where others lie is up to the overlay that makes them."""
+
+DISPLAY_ADDRESSES = range(0x3C, 0x3E)  # of a display on I2C, as its jumper says
+SWITCH_ADDRESSES = range(0x70, 0x78)
+CHANNELS = range(8)  # of the switch
 
 SPI_DEVICES = {0: 2, 1: 3}
 """How many devices each SPI port can select."""

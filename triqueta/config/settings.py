@@ -12,7 +12,7 @@ from dataclasses import Field, dataclass, field, fields
 from enum import StrEnum
 from typing import Any
 
-from triqueta.config.header import SPI_DEVICES
+from triqueta.config.header import CHANNELS, DISPLAY_ADDRESSES, SPI_DEVICES, SWITCH_ADDRESSES
 from triqueta.config.kinds import (
     Address,
     DevicePaths,
@@ -29,8 +29,9 @@ from triqueta.screens.phrases import Language
 from triqueta.table.events import SEATS, Key
 from triqueta.table.idle import DIM_AFTER, OFF_AFTER
 
-DISPLAY_ADDRESS = Address(0x3C, 0x3D)
-CHANNEL = OrWord(Whole(0, 7), "none")
+DISPLAY_ADDRESS = Address(DISPLAY_ADDRESSES[0], DISPLAY_ADDRESSES[-1])
+SWITCH_ADDRESS = Address(SWITCH_ADDRESSES[0], SWITCH_ADDRESSES[-1])
+CHANNEL = OrWord(Whole(CHANNELS[0], CHANNELS[-1]), "none")
 ROTATION = OneOf((0, 180))
 CONTRAST = Whole(0, 255)
 LONGEST_IDLE = 24 * 60 * 60
@@ -122,7 +123,7 @@ class SeatKeyPins(_Pins):
 
 @dataclass(frozen=True)
 class SwitchConfig:
-    address: int = _setting(0x70, Address(0x70, 0x77), "of the TCA9548A")
+    address: int = _setting(0x70, SWITCH_ADDRESS, "of the TCA9548A")
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,24 @@
-"""Checks that values which are good each for itself fit together on one Pi."""
+"""Checks that values which are good each for itself fit together on one Pi.
+
+Displays of the I2C bus must differ in their address or in the channel of the switch they are
+behind. A display on the bus itself hears everything that is said on an open channel too. So it
+must not share its address with any display behind the switch: set its jumper to 0x3D, or give
+it a channel of its own.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from triqueta.config.header import EEPROM_PINS, HEADER, I2C_PINS, SPI_DEVICES, spi_pins
+from triqueta.config.header import (
+    DISPLAY_ADDRESSES,
+    EEPROM_PINS,
+    HEADER,
+    I2C_PINS,
+    SPI_DEVICES,
+    spi_pins,
+)
 from triqueta.config.places import Path
 from triqueta.config.problems import Problems
 from triqueta.config.settings import SEAT, Interface, TableConfig
@@ -149,7 +162,7 @@ def _in_question(display: _Display, problems: Problems) -> bool:
 
 
 def _add_clash(display: _Display, other: _Display, full: bool, problems: Problems) -> None:
-    spare = 0x3C + 0x3D - display.address
+    spare = sum(DISPLAY_ADDRESSES) - display.address
     right = "give this display a channel of its own"
     where = f"{display.address:#x} is that of {problems.place(other.path)} as well"
     if other.channel is not None:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from triqueta.config.header import CHANNELS, DISPLAY_ADDRESSES, SWITCH_ADDRESSES
 from triqueta.config.settings import Driver, Interface, TableConfig
 from triqueta.doctor.findings import Finding, good, odd, wrong
-from triqueta.stations.oled.display_settings import CHANNELS, SWITCH_ADDRESSES, DisplaySettings
+from triqueta.stations.oled.display_settings import DisplaySettings
 
 if TYPE_CHECKING:
     from smbus2 import SMBus
 
 SPEED = 400_000
-DISPLAY_ADDRESSES = (0x3C, 0x3D)
 BOOT_FILE = "/boot/firmware/config.txt"
 _WIRES = "SDA to pin 3, SCL to pin 5, VCC to pin 1 (3.3 V), GND to pin 9"
 # What the low bits of a chip's status are on the modules that people have: a hint, no proof.
@@ -113,7 +113,7 @@ def _scan_behind(smbus: SMBus, switch: int) -> Answers:
     return Answers(trunk, channels)
 
 
-def _asked_all(smbus: SMBus, addresses: tuple[int, ...]) -> dict[int, int]:
+def _asked_all(smbus: SMBus, addresses: Iterable[int]) -> dict[int, int]:
     answers = {address: _asked(smbus, address) for address in addresses}
     return {address: status for address, status in answers.items() if status is not None}
 
@@ -184,7 +184,7 @@ def _check_display(station: str, display: DisplaySettings, answers: Answers) -> 
 
 def place_of(display: DisplaySettings) -> str:
     if display.interface == Interface.SPI:
-        return f"/dev/spidev{display.port}.{display.device}"
+        return f"/dev/spidev{display.spi_port}.{display.spi_device}"
     behind = "" if display.channel is None else f" on channel {display.channel}"
     return f"{display.address:#x}{behind}"
 

@@ -1,1 +1,1 @@
-"""The runtime: the only place with a clock. It brings events to the table and frames back."""
+"""What a table lives by: the host gives it time and its stations frames; systemd, the machine."""

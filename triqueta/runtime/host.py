@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Protocol, TypeAlias
 
 from triqueta.screens.frame import Frame, dark
 from triqueta.screens.phrases import Text
@@ -22,13 +22,22 @@ from triqueta.table.events import (
     seat_station,
 )
 from triqueta.table.saving import Trouble
+from triqueta.table.state import TableState
 from triqueta.table.table import Table
-
-if TYPE_CHECKING:
-    from triqueta.journal.journal import Journal
 
 Sink: TypeAlias = Callable[[Frame], None]
 """Takes a station's frames. Must return at once."""
+
+
+class Safe(Protocol):
+    """Where what has to survive a pulled plug is kept: the journal."""
+
+    @property
+    def trouble(self) -> Trouble | None:
+        """What is wrong with it, if anything is."""
+
+    def save(self, kept: TableState) -> None:
+        """Returns when it is safe, or there is trouble."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +61,7 @@ class Host:
         self,
         table: Table,
         clock: Callable[[], float] | None = None,
-        journal: Journal | None = None,
+        journal: Safe | None = None,
     ) -> None:
         self.table = table
         self._journal = journal
@@ -93,8 +102,22 @@ class Host:
         outlets = self._outlets.get(station, {})
         return station == TABLE or (owner in outlets and owner == next(reversed(outlets)))
 
-    def bring(self, station: str, owner: object) -> None:
-        """Somebody pressed a key where a seat is dark: show it there again."""
+    def places(self, station: str) -> tuple[object, ...]:
+        """The owners of all that is attached to a station, the newest last."""
+        return tuple(self._outlets.get(station, {}))
+
+    def press(self, station: str, owner: object, key: Key) -> bool:
+        """A key goes down at one of a station's places; whether it counts.
+
+        Nobody presses keys that he can't see: where a seat is dark, one only brings it back.
+        """
+        if self.shows(station, owner):
+            self.down(station, key)
+            return True
+        self._bring(station, owner)
+        return False
+
+    def _bring(self, station: str, owner: object) -> None:
         outlet = self._outlets.get(station, {}).get(owner)
         if outlet is not None:
             self.wake()
@@ -107,13 +130,11 @@ class Host:
         if outlets.pop(owner, None) is None:
             return
         self._sent.pop((station, owner), None)
-        if not was_shown:
-            return
-        if outlets and station != TABLE:
+        if not outlets:
+            self.handle(Leave(station, self._clock()))
+        elif was_shown and station != TABLE:
             newest = next(reversed(outlets.values()))
             self.handle(Join(station, self._clock(), newest.keyless))
-        else:
-            self.handle(Leave(station, self._clock()))
 
     def down(self, station: str, key: Key) -> None:
         self.handle(KeyDown(station, key, self._clock()))

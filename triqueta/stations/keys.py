@@ -55,13 +55,13 @@ class GpioKeys:
     def __init__(
         self,
         pins: Mapping[Key, int],
-        on_down: Callable[[Key], None],
-        on_up: Callable[[Key], None],
+        on_down: Callable[[Key], object],
+        on_up: Callable[[Key], object],
         *,
         loop: Loop,
         factory: Any,
     ) -> None:
-        self._tell = {True: on_down, False: on_up}
+        self._on_down, self._on_up = on_down, on_up
         self._keys: list[_GpioKey] = []
         try:
             for key, pin in pins.items():
@@ -76,7 +76,10 @@ class GpioKeys:
         return [key.name for key in self._keys if key.stuck]
 
     def _changed(self, key: Key, down: bool) -> None:
-        self._tell[down](key)
+        if down:
+            self._on_down(key)
+        else:
+            self._on_up(key)
 
     def close(self) -> None:
         """Let go of all pins; nothing is reported any more."""

@@ -67,9 +67,6 @@ class Menu(MenuPage):
             return AT_THE_TABLE
         return super().why_not(key)
 
-    def _open_help(self, station: Station) -> None:
-        station.open(HelpPage(self.table, self._room.help()))
-
     def _open_past_games(self, station: Station) -> None:
         station.open(PastGamesPage(self.table))
 
@@ -190,8 +187,8 @@ class StopPage(MenuPage):
         off = SurePage(self.table, say("Switch off?"), self.table.power_off)
         answers: list[Choice] = []
         if self.table.play and not self.table.play.over:
-            give_up = SurePage(self.table, say("Give this game up?"), self.table.start_over)
-            answers.append(Choice(1, say("Give up the game"), partial(station.open, give_up)))
+            give_up = partial(station.open, giving_up(self.table))
+            answers.append(Choice(1, say("Give up the game"), give_up))
         return [*answers, Choice(2, say("Switch off"), partial(station.open, off))]
 
 
@@ -208,6 +205,10 @@ class SurePage(MenuPage):
 
     def answers(self, station: Station) -> list[Choice]:
         return [Choice(1, say("No, go back"), station.close), Choice(5, say("Yes"), self._yes)]
+
+
+def giving_up(table: Table) -> SurePage:
+    return SurePage(table, say("Give this game up?"), table.start_over)
 
 
 class GoodbyeRoom(Room):

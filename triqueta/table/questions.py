@@ -15,7 +15,7 @@ from triqueta.table.draft import Draft
 from triqueta.table.draft_room import DraftRoom
 from triqueta.table.events import SEATS
 from triqueta.table.memory import default_name
-from triqueta.table.menu import SurePage
+from triqueta.table.menu import giving_up
 from triqueta.table.rooms import Action, Choice, Offer, Room, SoftKey, Station
 from triqueta.table.spelling_room import SpellingRoom
 
@@ -72,15 +72,12 @@ class InterruptedRoom(DraftRoom):
             self._play.interrupted(),
             [
                 Choice(1, say("Go on"), self._go_on, names),
-                Choice(2, say("New game"), partial(station.open, self._sure())),
+                Choice(2, say("New game"), partial(station.open, giving_up(self.table))),
             ],
         )
 
     def _go_on(self) -> None:
         self.table.go_on(self._play)
-
-    def _sure(self) -> Room:
-        return SurePage(self.table, say("Give this game up?"), self.table.start_over)
 
 
 class LanguageRoom(DraftRoom):

@@ -88,12 +88,12 @@ class Table:
 
     def frames(self) -> dict[str, Frame]:
         """What every station shows now."""
-        light = self._light()
+        light = self.light
         return {name: self._frame(station, light) for name, station in self.stations.items()}
 
     def frame(self, name: str) -> Frame:
         """What one station shows now."""
-        return self._frame(self.stations[name], self._light())
+        return self._frame(self.stations[name], self.light)
 
     def _frame(self, station: Station, light: Light) -> Frame:
         return Frame(
@@ -105,7 +105,9 @@ class Table:
             unsaved=self.unsaved and station.name == TABLE,
         )
 
-    def _light(self) -> Light:
+    @property
+    def light(self) -> Light:
+        """How bright all stations are now."""
         looking = any(station.looking for station in self.stations.values())
         light = Light.FULL if looking else self.idle.light(self.now)
         if light is Light.FULL and self.memory.soft_light:
@@ -120,9 +122,9 @@ class Table:
     def next_change(self) -> float | None:
         """When frames change by themselves: the time for the next Tick."""
         times = [station.notice_until for station in self.stations.values() if station.notice]
-        times.append(self.stage.next_change() or 0)
+        times += _known(self.stage.next_change())
         if not any(station.looking for station in self.stations.values()):
-            times.append(self.idle.next_change(self.now) or 0)
+            times += _known(self.idle.next_change(self.now))
         return min((time for time in times if time > self.now), default=None)
 
     def offer(self, station: Station) -> Offer:
@@ -257,3 +259,7 @@ class Table:
         for station in self.stations.values():
             station.stop_looking()
         self.stage.stations_changed()
+
+
+def _known(time: float | None) -> list[float]:
+    return [] if time is None else [time]

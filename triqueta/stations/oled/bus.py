@@ -17,7 +17,7 @@ from typing import TypeAlias
 from triqueta.config.settings import Interface
 from triqueta.screens.frame import Frame, picture
 from triqueta.stations.oled.display import Display
-from triqueta.stations.oled.display_settings import DisplaySettings, check_wiring
+from triqueta.stations.oled.display_settings import DisplaySettings
 from triqueta.stations.oled.wires import I2cBus, I2cWire, SpiWire, spi_serial
 
 log = logging.getLogger("triqueta.oled")
@@ -209,7 +209,7 @@ def open_display(settings: DisplaySettings, bus: I2cBus | None = None) -> Displa
     """A display as it is connected; nothing is sent, or even opened, before its first picture."""
     if settings.interface == Interface.SPI:
         return Display(settings, SpiWire(lambda: spi_serial(settings)))
-    return Display(settings, I2cWire(bus or I2cBus(settings.bus, settings.switch), settings))
+    return Display(settings, I2cWire(bus or I2cBus(settings.i2c_bus, settings.switch), settings))
 
 
 def open_buses(
@@ -218,11 +218,7 @@ def open_buses(
     sleep: Callable[[float], None] = time.sleep,
     tell: TellGone = _tell_nobody,
 ) -> list[DisplayBus]:
-    """The buses that the displays of some stations need, not started yet.
-
-    Raises a ValueError about displays that would disturb each other.
-    """
-    check_wiring(stations)
+    """The buses that the displays of some stations need, not started yet."""
     wires: dict[str, dict[str, DisplaySettings]] = {}
     for station, settings in stations.items():
         wires.setdefault(settings.wire, {})[station] = settings
@@ -235,5 +231,5 @@ def open_buses(
 def _open_displays(stations: Mapping[str, DisplaySettings]) -> dict[str, Display]:
     some = next(iter(stations.values()))
     switches = {settings.switch for settings in stations.values()} - {None}
-    bus = I2cBus(some.bus, next(iter(switches), None))
+    bus = I2cBus(some.i2c_bus, next(iter(switches), None))
     return {station: open_display(settings, bus) for station, settings in stations.items()}

@@ -87,7 +87,7 @@ class Display:
         self._start_chip()
         self._send(pages, self._chip.everything)
         if light is not Light.OFF:
-            self._wire.command(CONTRAST, self._settings.level(light), DISPLAY_ON)
+            self._wire.command(CONTRAST, self._settings.contrasts.of(light), DISPLAY_ON)
 
     def _tell_again(self, pages: Pages) -> None:
         """All of it, but for switching on a chip that is on: that one has heard all of it.
@@ -100,11 +100,12 @@ class Display:
         self._send(pages, self._chip.everything)
         self.believed = self._said_off and self._says_right()
         if self._light is not Light.OFF:
-            level = (CONTRAST, self._settings.level(self._light))
+            level = (CONTRAST, self._settings.contrasts.of(self._light))
             self._wire.command(*level, *(() if self.believed else (DISPLAY_ON,)))
 
     def _says_right(self) -> bool:
-        return self._says_off() is (self._light is Light.OFF)
+        is_off = self._light is Light.OFF
+        return self._says_off() == is_off  # never if it says nothing
 
     def _says_off(self) -> bool | None:
         """What the chip answers; None if it does not. If it is gone, the next write fails."""
@@ -121,7 +122,7 @@ class Display:
         if light is Light.OFF and self._light is not Light.OFF:
             self._wire.command(DISPLAY_OFF)
         elif light is not self._light:
-            self._wire.command(CONTRAST, self._settings.level(light))
+            self._wire.command(CONTRAST, self._settings.contrasts.of(light))
         chip = self._chip
         self._send(pages, changed_areas(held, pages, chip.price, tall=chip.tall_areas))
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from triqueta.config.settings import Interface, SeatConfig, TableConfig
-from triqueta.stations.oled.display_settings import UPRIGHT, UPSIDE_DOWN, DisplaySettings
+from triqueta.stations.contrasts import contrasts_of
+from triqueta.stations.oled.display_settings import DisplaySettings
 from triqueta.table.events import TABLE, seat_station
 
 
@@ -21,30 +22,26 @@ def _table_display(config: TableConfig) -> DisplaySettings:
     return DisplaySettings(
         driver=display.driver,
         interface=display.interface,
-        bus=display.i2c_bus,
+        i2c_bus=display.i2c_bus,
         address=display.address,
         switch=config.switch.address if is_switched else None,
         channel=display.channel if is_switched else None,
-        port=display.spi_port,
-        device=display.spi_device,
-        dc=display.dc_pin,
-        reset=display.reset_pin,
-        rotation=UPSIDE_DOWN if display.rotation else UPRIGHT,
-        contrast=display.contrast_full,
-        soft=display.contrast_soft,
-        dim=display.contrast_dim,
+        spi_port=display.spi_port,
+        spi_device=display.spi_device,
+        dc_pin=display.dc_pin,
+        reset_pin=display.reset_pin,
+        rotation=display.rotation,
+        contrasts=contrasts_of(config),
     )
 
 
 def _seat_display(config: TableConfig, seat: SeatConfig) -> DisplaySettings:
     return DisplaySettings(
         driver=seat.driver,
-        bus=config.display.i2c_bus,
+        i2c_bus=config.display.i2c_bus,
         address=seat.address,
         switch=None if seat.channel is None else config.switch.address,
         channel=seat.channel,
-        rotation=UPSIDE_DOWN if seat.rotation else UPRIGHT,
-        contrast=config.display.contrast_full,
-        soft=config.display.contrast_soft,
-        dim=config.display.contrast_dim,
+        rotation=seat.rotation,
+        contrasts=contrasts_of(config),
     )

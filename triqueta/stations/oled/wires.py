@@ -172,11 +172,11 @@ def spi_serial(place: DisplaySettings) -> Serial:
     try:
         serial: Serial = SpiOnPins(
             gpio=pins,
-            port=place.port,
-            device=place.device,
+            port=place.spi_port,
+            device=place.spi_device,
             bus_speed_hz=_SPI_SPEEDS.get(place.driver, 8_000_000),
-            gpio_DC=place.dc,
-            gpio_RST=place.reset,
+            gpio_DC=place.dc_pin,
+            gpio_RST=place.reset_pin,
             reset_hold_time=_RESET_SECONDS,
             reset_release_time=_RESET_SECONDS,
         )

@@ -77,7 +77,10 @@ class PodBench:
         try:
             while True:
                 number, key, pressed = self._read(await socket.recv())
-                (down.add if pressed else down.discard)((number, key))
+                if pressed:
+                    down.add((number, key))
+                else:
+                    down.discard((number, key))
                 await self._move(number, key, pressed=pressed)
         finally:
             for number, key in down:  # a page that is gone holds no key

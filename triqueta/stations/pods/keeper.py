@@ -9,7 +9,8 @@ from types import TracebackType
 from typing import Any, Self
 
 from triqueta.runtime.host import Host
-from triqueta.stations.pods.pod import Contrasts, Pod
+from triqueta.stations.contrasts import Contrasts
+from triqueta.stations.pods.pod import Pod
 from triqueta.stations.pods.port import PortError, close_port, open_port
 from triqueta.stations.pods.seating import Seating
 

@@ -174,7 +174,10 @@ class PodLink:
             if (status.first + index) & 0xFFFF == session.got:
                 session.got = (session.got + 1) & 0xFFFF
                 events.append(KeyChange(key, down))
-                (session.down.add if down else session.down.discard)(key)
+                if down:
+                    session.down.add(key)
+                else:
+                    session.down.discard(key)
         return events
 
     def tick(self, now: float) -> list[LinkEvent]:

@@ -4,34 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from triqueta.runtime.host import Host
 from triqueta.screens.canvas import SIZE
 from triqueta.screens.frame import Frame, Light, picture
+from triqueta.stations.contrasts import Contrasts
 from triqueta.stations.pods.line import PodLine
 from triqueta.stations.pods.link import Connected, KeyChange, LinkEvent, Lost, WrongVersion
 from triqueta.stations.pods.messages import KEYS, PROTOCOL, Hello
 from triqueta.stations.pods.pictures import packed
 from triqueta.stations.pods.seating import Seating
-from triqueta.table.events import TABLE, Key, seat_station
+from triqueta.table.events import Key, seat_station
 from triqueta.table.pod_phrases import DOES_NOT_FIT, NEWER, NO_SCREEN, OLDER, who_sits_here
 
 MOVE_KEYS = frozenset((Key.SOFT1, Key.SOFT3))
 MOVE_SECONDS = 2.0
-
-
-@dataclass(frozen=True, slots=True)
-class Contrasts:
-    """What the lights are on a pod's screen."""
-
-    full: int = 0xFF
-    soft: int = 0x60
-    dim: int = 0x08
-
-    def of(self, light: Light) -> int:
-        return {Light.FULL: self.full, Light.SOFT: self.soft}.get(light, self.dim)
 
 
 class Pod:
@@ -150,22 +138,24 @@ class Pod:
         """Ask whose it is, as bright as the table; the free seats may be others by now."""
         table = self._host.table
         screen = who_sits_here(self._seating.free())
-        self._show(Frame(screen, table.language, light=table.frames()[TABLE].light))
+        self._show(Frame(screen, table.language, light=table.light))
 
     # --- keys
 
     def _on_key(self, key: Key, *, down: bool) -> None:
-        if self.seat is None:
-            if down:
-                self._answer(key)
-            return
-        if down and not self._host.shows(seat_station(self.seat), self):
-            self._host.bring(seat_station(self.seat), self)  # nobody presses keys he can't see
-            return
-        (self._down.add if down else self._down.discard)(key)
+        if self.seat is not None:
+            self._on_key_of_seat(seat_station(self.seat), key, down=down)
+        elif down:
+            self._answer(key)
+
+    def _on_key_of_seat(self, station: str, key: Key, *, down: bool) -> None:
+        if not down:
+            self._down.discard(key)
+            self._host.up(station, key)
+        elif self._host.press(station, self, key):
+            self._down.add(key)
         moving = self._down >= MOVE_KEYS
         self._move_at = self._time() + MOVE_SECONDS if moving else None
-        (self._host.down if down else self._host.up)(seat_station(self.seat), key)
 
     def _answer(self, key: Key) -> None:
         if self.hello is None or self._blind:

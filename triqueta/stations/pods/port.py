@@ -6,7 +6,7 @@ import errno
 import os
 import termios
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -25,10 +25,15 @@ class PortError(Exception):
     """Why a port can't be opened, in a few words."""
 
 
-def usb_ports() -> list[str]:
+def serial_ports() -> Iterable[Any]:
+    """All of this machine, as pyserial knows them."""
+    return comports()
+
+
+def usb_ports(all_ports: Callable[[], Iterable[Any]] = serial_ports) -> list[str]:
     """The ports of everything on USB that may be a pod."""
     return sorted(
-        port.device for port in comports() if port.vid == _RASPBERRY_PI and port.pid in _PROGRAMS
+        port.device for port in all_ports() if port.vid == _RASPBERRY_PI and port.pid in _PROGRAMS
     )
 
 

@@ -46,7 +46,8 @@ from triqueta.table.events import SEATS, TABLE, Key, seat_station
 if TYPE_CHECKING:
     from triqueta.stations.pods.bench import PodBench
 
-MOST_PAGES = {True: 20, False: 4}  # of the table, and of each seat: the one and who asks for it
+MOST_TABLE_PAGES = 20
+MOST_SEAT_PAGES = 4  # of each: the one that shows it, and those that ask for it
 BEAT_SECONDS = 1.0
 SILENCE_SECONDS = 4.0
 SECONDS_TO_ANSWER = 60.0
@@ -74,7 +75,7 @@ _ENDS = (ConnectionClosed, TimeoutError, MessageError)  # how a page's connectio
 log = logging.getLogger("triqueta.web")
 
 
-@dataclass
+@dataclass(eq=False)
 class WebPage:
     """An open page: its socket, and the frames on their way to it."""
 
@@ -103,26 +104,26 @@ class WebServer:
     def __init__(
         self,
         host: Host,
-        port: int,
         beat: float = BEAT_SECONDS,
         key: bytes = b"",
         clock: Callable[[], float] = monotonic,
+        bench: PodBench | None = None,
     ) -> None:
         self._host = host
-        self.bench: PodBench | None = None  # simulated pods that have a page too
+        self._bench = bench  # simulated pods that have a page too
         self._beat = beat
-        self.port = port
+        self.port = 0  # until it is started
         self.access = Access(key or secrets.token_bytes(32))
         self._log = SparseLog(log, clock)
         self.door = Door(clock)
-        self._pages: dict[str, list[WebPage]] = {}
         self._connections: Counter[str] = Counter()
         self._closing: set[asyncio.Task[None]] = set()
 
-    async def start(self, address: str) -> Server:
+    async def start(self, address: str, port: int = 0) -> Server:
+        """Serve there; port 0 is any that is free."""
         return await serve(
             self._serve_socket,
-            sock=self._listen(address),
+            sock=self._listen(address, port),
             backlog=WAITING,
             create_connection=Connection,
             process_request=self._process_request,
@@ -136,16 +137,16 @@ class WebServer:
             logger=_quiet_log(),
         )
 
-    def _listen(self, address: str) -> Doorstep:
+    def _listen(self, address: str, port: int) -> Doorstep:
         doorstep = Doorstep(self.door, self._log)
         try:
             doorstep.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            doorstep.bind((address, self.port))
+            doorstep.bind((address, port))
             doorstep.listen(WAITING)
         except BaseException:
             doorstep.close()
             raise
-        self.port = doorstep.getsockname()[1]  # where any free one was asked for
+        self.port = doorstep.getsockname()[1]
         return doorstep
 
     def seat_path(self, seat: int) -> str:
@@ -174,7 +175,7 @@ class WebServer:
     def _page(self, connection: ServerConnection, path: str) -> Response:
         if path == "/":
             return self._table_page(connection)
-        if path == "/pods" and self.bench is not None and _is_local(connection):
+        if path == "/pods" and self._bench is not None and _is_local(connection):
             return _answer(HTTPStatus.OK, _file("pods.html"), "text/html")
         if path.startswith("/S/"):
             return self._seat_page(path)
@@ -208,12 +209,12 @@ class WebServer:
         station = self._station_of(connection, request.path)
         if station is None:
             return _answer(HTTPStatus.FORBIDDEN, "No seat without its code.")
-        if self._connections[station] >= MOST_PAGES[station == TABLE]:
+        if self._connections[station] >= _most_pages(station):
             return _answer(HTTPStatus.SERVICE_UNAVAILABLE, "Too many pages are open.")
         return None
 
     def _is_bench(self, connection: ServerConnection, path: str) -> bool:
-        return path == _BENCH_SOCKET and self.bench is not None and _is_local(connection)
+        return path == _BENCH_SOCKET and self._bench is not None and _is_local(connection)
 
     def _station_of(self, connection: ServerConnection, path: str) -> str | None:
         name = path.removeprefix("/socket/")
@@ -231,8 +232,8 @@ class WebServer:
 
     async def _serve_path(self, connection: ServerConnection) -> None:
         path = connection.request.path if connection.request else ""
-        if self.bench and self._is_bench(connection, path):
-            await _serve_bench(self.bench, connection)
+        if self._bench and self._is_bench(connection, path):
+            await _serve_bench(self._bench, connection)
         elif station := self._station_of(connection, path):
             await self._serve_page(station, WebPage(connection))
 
@@ -251,10 +252,10 @@ class WebServer:
             pass
         finally:
             self._connections[station] -= 1
-            self._close(station, page)
+            self._host.detach(station, page)
 
     async def _serve_station(self, station: str, page: WebPage) -> None:
-        if station != TABLE and self._pages.get(station):
+        if station != TABLE and self._pages_at(station):
             await self._ask_to_take_over(station, page)
         self._open(station, page)
         await self._read_keys(station, page)
@@ -268,7 +269,7 @@ class WebServer:
         await page.socket.send(json.dumps({"taken": True}))
         async with asyncio.timeout(SECONDS_TO_ANSWER):
             answer: PageMessage = Alive()
-            while self._pages.get(station) and not isinstance(answer, TakeOver):
+            while self._pages_at(station) and not isinstance(answer, TakeOver):
                 answer = read_message(await page.socket.recv())
 
     def _open(self, station: str, page: WebPage) -> None:
@@ -276,26 +277,17 @@ class WebServer:
 
         The pages sent away lose the seat at once; closing them may take its time.
         """
-        pages = self._pages.setdefault(station, [])
-        sent_away = [] if station == TABLE else list(pages)
-        self._pages[station] = [*pages, page] if station == TABLE else [page]
+        sent_away = [] if station == TABLE else self._pages_at(station)
+        self._host.attach(station, page.take, page)
         for other in sent_away:
+            self._host.detach(station, other)
             task = asyncio.create_task(other.socket.close(TAKEN_OVER, "taken over"))
             self._closing.add(task)
             task.add_done_callback(self._closing.discard)
-        self._host.attach(station, lambda frame: self._spread(station, frame), self)
 
-    def _spread(self, station: str, frame: Frame) -> None:
-        for page in self._pages.get(station, ()):
-            page.take(frame)
-
-    def _close(self, station: str, page: WebPage) -> None:
-        pages = self._pages.get(station, [])
-        if page not in pages:
-            return
-        pages.remove(page)
-        if not pages:
-            self._host.detach(station, self)
+    def _pages_at(self, station: str) -> list[WebPage]:
+        """The pages that have a station: the host knows who does."""
+        return [place for place in self._host.places(station) if isinstance(place, WebPage)]
 
     async def _send_beats(self, station: str, page: WebPage) -> None:
         """The page blanks itself when these stop. The table page learns who has a page."""
@@ -316,19 +308,19 @@ class WebServer:
                 silence = max(SILENCE_SECONDS, 4 * self._beat)
                 text = await asyncio.wait_for(page.socket.recv(), silence)
                 message = read_message(text)
-                if page not in self._pages[station]:
+                if page not in self._host.places(station):
                     return  # taken over meanwhile
-                self._act(station, message, down)
+                self._act(station, page, message, down)
         finally:
-            if page in self._pages[station]:
+            if page in self._host.places(station):
                 for key in down:  # a page that is gone holds no key
                     self._host.up(station, key)
 
-    def _act(self, station: str, message: PageMessage, down: set[Key]) -> None:
+    def _act(self, station: str, page: WebPage, message: PageMessage, down: set[Key]) -> None:
         match message:
             case Pressed(key, down=True):
-                down.add(key)
-                self._host.down(station, key)
+                if self._host.press(station, page, key):
+                    down.add(key)
             case Pressed(key, down=False):
                 down.discard(key)
                 self._host.up(station, key)
@@ -336,6 +328,10 @@ class WebServer:
                 self._host.name(station, name)
             case Alive() | TakeOver():
                 pass
+
+
+def _most_pages(station: str) -> int:
+    return MOST_TABLE_PAGES if station == TABLE else MOST_SEAT_PAGES
 
 
 async def _serve_bench(bench: PodBench, connection: ServerConnection) -> None:

@@ -47,6 +47,9 @@ class Animal(Enum):
         self.triqueta = triqueta
 
 
+LIGHT_ANIMALS = tuple(animal for animal in Animal if animal is not Animal.WOLF)
+"""Those with light tiles, which rows are made of; the wolf lives in the shadow alone."""
+
 _BY_LETTER = {animal.letter: animal for animal in Animal}
 
 
@@ -60,8 +63,7 @@ def layer_of(tile: str) -> Layer:
 
 def animals_of(edition: Edition) -> tuple[Animal, ...]:
     """The animals an edition scores: the wolf comes with the expansion (W5)."""
-    animals = tuple(Animal)
-    return animals if edition == Edition.SHADOW else animals[:-1]
+    return tuple(Animal) if edition == Edition.SHADOW else LIGHT_ANIMALS
 
 
 def tiles_of(edition: Edition) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from triqueta.games.triqueta.rules import Animal, Layer, PetalView, TableView, animal_of
+from triqueta.games.triqueta.rules import Layer, PetalView, TableView, animal_of
+from triqueta.games.triqueta.rules.tiles import LIGHT_ANIMALS
 from triqueta.games.triqueta.screens import art
 from triqueta.games.triqueta.words import ANIMALS, say
 from triqueta.screens.art import text_width
@@ -22,7 +23,6 @@ _GRID_LEFT = 68
 _CENTRED_GRID_LEFT = 38
 _GRID_WIDTH = 59
 _TOP = 11
-_LIGHT_ANIMALS = tuple(Animal)[:-1]
 _PIPS = {
     0: (),
     1: ((0, 0),),
@@ -148,7 +148,7 @@ def draw_grid(
 
     Rows on offer have the mark of a petal key instead of a plain number.
     """
-    for column, animal in enumerate(_LIGHT_ANIMALS):
+    for column, animal in enumerate(LIGHT_ANIMALS):
         canvas.stamp(left + 10 * column, _TOP, art.small_icon(animal.name.lower()))
     pitch = min(10, 31 // len(rows))
     for number, row in enumerate(rows, start=1):
@@ -174,7 +174,7 @@ def _draw_mark(canvas: Canvas, left: int, y: int, row: int, *, roomy: bool) -> N
 
 def _draw_counts(canvas: Canvas, left: int, y: int, row: str, *, roomy: bool) -> None:
     """How many of each animal; with three rows or fewer there is room for larger digits."""
-    for column, animal in enumerate(_LIGHT_ANIMALS):
+    for column, animal in enumerate(LIGHT_ANIMALS):
         count, x = row.count(animal.letter), left + 10 * column
         if not count:
             canvas.dot(x + 4, y + 2)

@@ -12,7 +12,7 @@ from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, dark
 from triqueta.stations.keys import GpioKeys, Loop
 from triqueta.stations.oled.bus import DisplayBus
-from triqueta.table.events import TABLE, Key, seat_station
+from triqueta.table.events import TABLE, seat_station
 from triqueta.table.stuck_keys import stuck
 
 
@@ -50,18 +50,11 @@ class Hub:
     def _open_keys(self, station: str, factory: Any) -> GpioKeys:
         return GpioKeys(
             self._pins[station],
-            partial(self._down, station),
+            partial(self._host.press, station, self),
             partial(self._host.up, station),
             loop=self._loop,
             factory=factory,
         )
-
-    def _down(self, station: str, key: Key) -> None:
-        """Nobody presses keys that he can't see: where a seat is dark, one only brings it back."""
-        if self._host.shows(station, self):
-            self._host.down(station, key)
-        else:
-            self._host.bring(station, self)
 
     def _attach(self, bus: DisplayBus, station: str) -> None:
         keyless = not self._pins[station]

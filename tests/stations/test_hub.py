@@ -20,9 +20,9 @@ from triqueta.config.reading import read_config
 from triqueta.config.settings import TableConfig
 from triqueta.games.triqueta.rules import Edition
 from triqueta.runtime.host import Host
-from triqueta.runtime.hub import Hub
 from triqueta.screens.frame import Frame, Light, picture
 from triqueta.screens.phrases import Language
+from triqueta.stations.hub import Hub
 from triqueta.stations.oled.wanted import displays_of
 from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, Tick, seat_station
 from triqueta.table.memory import Memory

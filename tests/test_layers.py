@@ -1,0 +1,220 @@
+"""The layers are true: what imports what, against the drawing of the parts in the docs.
+
+Every import counts: one inside a function, which only comes later, and one for the type checker
+alone, since whoever names a type of another part knows that part.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FILES = {
+    ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file
+    for file in (ROOT / "triqueta").rglob("*.py")
+}
+TOP = "cli"  # modules beside the packages are commands' own, like the way in
+GAMES = sorted(folder.parent.name for folder in ROOT.glob("triqueta/games/*/rules"))
+
+TIMELESS = ("records", "screens", "table", "games")
+CLOCKS_AND_CHANCE = {
+    *("asyncio", "datetime", "os", "random", "secrets", "select", "signal", "socket"),
+    *("sqlite3", "subprocess", "threading", "time"),
+}
+"""Modules of the standard library that know what no event has told."""
+HANDED_IN = {"random.Random"}  # chance with a seed, from whoever calls
+
+
+# What is imported.
+
+
+@cache
+def imported(module: str) -> frozenset[str]:
+    """Full names of all that a module imports, or has imported by its name."""
+    return frozenset(_imported(ast.parse(FILES[module].read_text("utf-8"))))
+
+
+def _imported(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, "imports have full names here"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Constant) and node.value in FILES:
+            yield str(node.value)
+
+
+def module_of(name: str) -> str | None:
+    """The module of ours that a full name is, or is found in."""
+    while name and name not in FILES:
+        name = name.rpartition(".")[0]
+    return name if name not in ("", "triqueta") else None
+
+
+def known_modules(module: str) -> set[str]:
+    return {known for name in imported(module) if (known := module_of(name)) is not None}
+
+
+def part_of(module: str) -> str:
+    _, *parts = module.split(".")
+    return parts[0] if (ROOT / "triqueta" / parts[0]).is_dir() else TOP
+
+
+@cache
+def part_imports() -> dict[str, dict[str, list[str]]]:
+    """The parts that each part knows, and where it says so."""
+    found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for module in FILES.keys() - {"triqueta"}:
+        for known in known_modules(module):
+            if part_of(known) != part_of(module):
+                found[part_of(module)][part_of(known)].append(f"{module} imports {known}")
+    return found
+
+
+def is_within(name: str, package: str) -> bool:
+    return name == package or name.startswith(f"{package}.")
+
+
+# What is drawn.
+
+
+def drawing() -> str:
+    """The Mermaid text, wherever the docs have it."""
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    blocks = [
+        block
+        for page in pages
+        for block in re.findall(r"```mermaid\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
+        if "tests/test_layers.py" in block
+    ]
+    assert len(blocks) == 1, "the drawing of the parts is in one place"
+    return str(blocks[0])
+
+
+def drawn_parts() -> set[str]:
+    return set(re.findall(r"^ *(\w+)\[", drawing(), re.MULTILINE))
+
+
+def drawn_arrows() -> dict[str, set[str]]:
+    arrows: dict[str, set[str]] = {part: set() for part in drawn_parts()}
+    for start, ends in re.findall(r"^ *(\w+) --> ([\w &]+)$", drawing(), re.MULTILINE):
+        arrows[start] |= set(ends.split(" & "))
+    return arrows
+
+
+def reached(part: str, arrows: dict[str, set[str]]) -> set[str]:
+    """All parts that arrows lead to from one, directly or through others."""
+    return arrows[part].union(*(reached(next_, arrows) for next_ in arrows[part]))
+
+
+def test_every_part_is_drawn() -> None:
+    assert drawn_parts() == {file.parent.name for file in ROOT.glob("triqueta/*/__init__.py")}
+
+
+def test_arrows_lead_down() -> None:
+    TopologicalSorter(drawn_arrows()).prepare()  # or raises a CycleError, which names the circle
+
+
+@pytest.mark.parametrize("part", sorted(drawn_parts()))
+def test_a_part_knows_only_what_arrows_lead_to(part: str) -> None:
+    allowed = reached(part, drawn_arrows())
+    wrong = [
+        where
+        for known, all_ in part_imports()[part].items()
+        for where in all_
+        if known not in allowed
+    ]
+    assert not wrong
+
+
+@pytest.mark.parametrize("part", sorted(drawn_parts()))
+def test_every_arrow_is_an_import_that_no_other_way_tells(part: str) -> None:
+    arrows = drawn_arrows()
+    assert arrows[part] <= part_imports()[part].keys()
+    for end in arrows[part]:
+        rest = {**arrows, part: arrows[part] - {end}}
+        assert end not in reached(part, rest), f"{part} --> {end} says nothing new"
+
+
+def test_no_packages_import_each_other_in_a_circle() -> None:
+    """Nor do those inside a part, the kinds of stations say; a package and its own are one."""
+    graph: dict[str, set[str]] = defaultdict(set)
+    for module in FILES.keys() - {"triqueta"}:
+        package = package_of(module)
+        others = {package_of(known) for known in known_modules(module)}
+        graph[package] |= {
+            other
+            for other in others
+            if not is_within(other, package) and not is_within(package, other)
+        }
+    TopologicalSorter(graph).prepare()
+
+
+def package_of(module: str) -> str:
+    return module if FILES[module].stem == "__init__" else module.rpartition(".")[0]
+
+
+# Time and chance.
+
+
+@pytest.mark.parametrize("part", TIMELESS)
+def test_what_lies_below_has_no_clock_no_chance_and_no_wires(part: str) -> None:
+    wrong = {
+        f"{module} imports {name}"
+        for module in FILES
+        if is_within(module, f"triqueta.{part}")
+        for name in imported(module)
+        if name.partition(".")[0] in CLOCKS_AND_CHANCE and name not in HANDED_IN
+    }
+    assert not wrong
+
+
+# Games.
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_are_a_library(game: str) -> None:
+    own = f"triqueta.games.{game}.rules"
+    wrong = {
+        f"{module} imports {known}"
+        for module in FILES
+        if is_within(module, own)
+        for known in known_modules(module)
+        if not is_within(known, own) and not is_within(known, "triqueta.records")
+    }
+    assert not wrong
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rooms_and_screens_see_views_only(game: str) -> None:
+    """Neither the `Game`, nor the whole of the rules, through which it would be reached."""
+    package = f"triqueta.games.{game}"
+    hidden = {f"{package}.rules", f"{package}.rules.Game", f"{package}.rules.*"}
+    wrong = {
+        f"{module} imports {name}"
+        for module in FILES
+        if is_within(module, f"{package}.rooms") or is_within(module, f"{package}.screens")
+        for name in imported(module)
+        if name in hidden or is_within(name, f"{package}.rules.game")
+    }
+    assert not wrong
+
+
+def test_nobody_but_the_games_knows_one_by_name() -> None:
+    knowing = {
+        module
+        for module in FILES
+        if not is_within(module, "triqueta.games")
+        for known in known_modules(module)
+        if any(is_within(known, f"triqueta.games.{game}") for game in GAMES)
+    }
+    assert not knowing
