@@ -46,14 +46,6 @@ def test_pods(tmp_path: Path) -> None:
     only(finding, Mark.GOOD, "none is plugged in")
 
 
-def test_pods_without_pyserial(tmp_path: Path) -> None:
-    def missing() -> list[object]:
-        raise ModuleNotFoundError("No module named 'serial'")
-
-    (finding,) = check_pods(TableConfig(), tmp_path, missing)
-    only(finding, Mark.ODD, "pyserial")
-
-
 def test_pods_on_ports_of_their_own(pi: ScratchPi) -> None:
     config = read_config('[pods]\nports = ["/dev/ttyS0", "/dev/ttyS1"]\n', "table.toml")
     pi.write("dev/ttyS0", "")
