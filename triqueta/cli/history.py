@@ -15,7 +15,7 @@ from triqueta.cli.journals import is_nothing_saved, opened
 from triqueta.cli.numbers import whole_number
 from triqueta.cli.record_files import judge_each, write_record
 from triqueta.games import game as game_named
-from triqueta.games import own_game
+from triqueta.games import own_game, suffix_of
 from triqueta.journal.database import transaction
 from triqueta.journal.dates import shown_date, shown_day
 from triqueta.journal.games import (
@@ -142,7 +142,7 @@ def _export_game(file: Path, content: bytes) -> bool:
 
 def _file_name(number: int, game: Summary) -> str:
     day = shown_day(game.date)
-    return f"{day}{'-' * bool(day)}game-{number}{game_named(game.game).suffix}"
+    return f"{day}{'-' * bool(day)}game-{number}{suffix_of(game.game)}"
 
 
 # Importing.

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from triqueta.records.document import parse, read
-from triqueta.records.errors import RecordError
+from triqueta.records.errors import UnknownGameError
 
 if TYPE_CHECKING:
     from triqueta.games.seam import GameEdition, GameKind, Play, SeatQuestion
@@ -39,20 +39,26 @@ def all_games() -> list[GameKind]:
 
 def edition_of(name: str, edition: str) -> GameEdition | None:
     """What a record's edition is called at the table; None for one that is not known here."""
-    return next((known for known in game(name).editions if known.name == edition), None)
+    editions = game(name).editions if name in GAMES else ()
+    return next((known for known in editions if known.name == edition), None)
+
+
+def suffix_of(name: str) -> str:
+    """What the files of a game's records end with, also of one that is played here no more."""
+    return game(name).suffix if name in GAMES else f".{name}.json"
 
 
 # Games that were written down.
 
 
 def game_of(document: dict[str, object]) -> GameKind:
-    """The game of a record, by its format: RecordError if it is none of this table's."""
+    """The game of a record, by its format: UnknownGameError if it is none of this table's."""
     found = read(document, "format", str)
     name, _, _ = found.partition("-record/")
     if name in GAMES and game(name).record_format == found:
         return game(name)
     known = " or ".join(f'"{kind.record_format}"' for kind in all_games())
-    raise RecordError(f'format: "{found}" instead of {known}')
+    raise UnknownGameError(f'format: "{found}" instead of {known}')
 
 
 def load_record(text: str | bytes) -> GameRecord:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from triqueta.games import game, game_of, load_record
 from triqueta.journal.database import checksum
-from triqueta.journal.file_errors import DamagedError
+from triqueta.journal.file_errors import DamagedError, JournalError
 from triqueta.journal.summaries import (
     Row,
     add_summary,
@@ -18,10 +18,11 @@ from triqueta.journal.summaries import (
     forget_summary,
     summary_of,
 )
-from triqueta.records.errors import RulesError
+from triqueta.records.errors import RulesError, UnknownGameError
 from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import proof_in
 from triqueta.table.any_game import Play
+from triqueta.table.trouble import Trouble
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +50,13 @@ class SavedGame:
 
 def identity(document: dict[str, object]) -> str:
     """What two copies of one game have in common: its sealed shuffle, else what was dealt."""
-    proof = document.get("proof")
+    name, proof = document.get("format"), document.get("proof")
     if isinstance(proof, dict) and "commitment" in proof:
-        return str(proof["commitment"]).lower()
-    return json.dumps([document.get(key) for key in game_of(document).dealt])
+        return f"{name} {proof['commitment']}".lower()
+    try:
+        return json.dumps([name, *(document.get(key) for key in game_of(document).dealt)])
+    except UnknownGameError:
+        return json.dumps(document)
 
 
 def read_games(connection: sqlite3.Connection) -> Iterator[SavedGame]:
@@ -179,6 +183,8 @@ def read_play(connection: sqlite3.Connection, saved: SavedGame) -> Play:
         play = play_of(record)
         for entry in read_entries(connection, saved.number):
             play.enter(entry)
+    except UnknownGameError as error:  # a guest that has moved out, or is yet to move in
+        raise JournalError(Trouble.NEWER, f"game {saved.number}: {error}") from None
     except (RulesError, LookupError, ValueError) as error:
         raise DamagedError(f"game {saved.number}: {error}") from None
     if record.moves and list(record.moves) != moves_of(play):

@@ -26,7 +26,7 @@ from triqueta.journal.file_errors import FILE_ERRORS
 from triqueta.journal.games import add_entry, add_game, copy_game, identity, moves_of, play_of
 from triqueta.journal.summaries import Row
 from triqueta.journal.whole_file import LOGS, beside, content
-from triqueta.records.errors import RulesError
+from triqueta.records.errors import RulesError, UnknownGameError
 from triqueta.records.game_record import GameRecord, goes_further
 from triqueta.table.any_game import Play
 
@@ -75,13 +75,11 @@ def rescue(aside: Path, path: Path, tell: Tell = tell_nobody) -> int:
         for name, value in settings.items():
             write_setting(connection, name, value)
         for game in _in_steps(found, tell, 50, 95):
-            if game.number == at_table:
-                _write_with_entries(connection, game, entries.get(at_table, {}))
-            elif game.number is not None and game.summary is not None:
-                copy_game(connection, game.number, game.text, game.summary)
-            else:
-                record = game.record or load_record(game.text)
-                add_game(connection, record, at_table=False, number=game.number)
+            with suppress(UnknownGameError):  # nobody here can judge it: it stays set aside
+                if game.number == at_table:
+                    _write_with_entries(connection, game, entries.get(at_table, {}))
+                else:
+                    _write_finished(connection, game)
 
     create(path, fill)
     tell(100)
@@ -97,6 +95,14 @@ def _in_steps(work: Sequence[_T], tell: Tell, first: int, last: int) -> Iterator
             told = share
             tell(share)
         yield part
+
+
+def _write_finished(connection: sqlite3.Connection, game: Found) -> None:
+    if game.number is not None and game.summary is not None:
+        copy_game(connection, game.number, game.text, game.summary)
+    else:
+        record = game.record or load_record(game.text)
+        add_game(connection, record, at_table=False, number=game.number)
 
 
 def _write_with_entries(

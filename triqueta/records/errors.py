@@ -28,6 +28,10 @@ class RecordError(RulesError):
     """A game record that breaks its format or the rules; the message starts with the place."""
 
 
+class UnknownGameError(RecordError):
+    """A record of a game that is not played at this table."""
+
+
 class ShuffleError(RulesError):
     """A secret or a list of cuts that the fair shuffle cannot be run with."""
 

@@ -1,0 +1,86 @@
+"""A journal has games of a guest that this program does not know: an older one, say."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.cli.command import Command
+from tests.games.every_game import TESTED, guests
+from triqueta.games import game, load_record
+from triqueta.journal.database import open_for_reading, open_for_writing, transaction
+from triqueta.journal.games import add_game, read_games
+from triqueta.journal.journal import Journal
+from triqueta.journal.rescue import rescue
+from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
+from triqueta.table.trouble import Trouble
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """With a game of the house, and one of the guest."""
+    path = tmp_path / "triqueta.db"
+    with guests(), closing(open_for_writing(path)) as connection, transaction(connection):
+        for tested in TESTED.values():
+            record = load_record(finished(tested.game))
+            add_game(connection, record, at_table=False)
+    return path
+
+
+def finished(name: str) -> bytes:
+    play = TESTED[name].play(2, seed=1)
+    kind = game(name)
+    return kind.random_game(TESTED[name].edition, play.names, play.proof, Random(1)).encode()
+
+
+def games_in(file: Path) -> int:
+    with closing(open_for_reading(file)) as connection:
+        return sum(1 for _ in read_games(connection))
+
+
+def test_the_history_still_has_them(
+    file: Path, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    triqueta = Command(capsysbinary)
+    assert "highcard" in triqueta("history", "--journal", file).out
+    assert triqueta("history", "--journal", file, "--export", tmp_path / "out").code == 0
+    names = sorted(path.name for path in (tmp_path / "out").iterdir())
+    assert names == ["game-1.tqr.json", "game-2.highcard.json"]
+    assert "1 finished game\n" in triqueta("stats", "--journal", file).out
+
+
+def test_the_page_of_past_games_shows_them(file: Path) -> None:
+    with closing(Journal(file)) as journal:
+        assert journal.trouble is None
+        assert len(journal.past_games().last) == 2
+
+
+def test_a_running_one_is_left_as_it_is(file: Path) -> None:
+    with guests(), closing(Journal(file)) as journal:
+        play = TESTED["highcard"].play(2, seed=2)
+        play.enter(play.chance() or "")
+        journal.save(TableState(Memory(), play=play))
+        assert journal.trouble is None
+    before = file.read_bytes()
+    with closing(Journal(file)) as journal:
+        assert journal.trouble is Trouble.NEWER
+        assert journal.state.play is None
+        journal.save(TableState(Memory(recent_names=("Zoe",))))
+    assert file.read_bytes() == before
+    assert list(file.parent.glob("*damaged*")) == []
+    with guests(), closing(Journal(file)) as journal:
+        assert journal.state.play is not None
+        assert journal.state.play.entries == play.entries
+
+
+def test_a_rescue_brings_what_has_a_summary(file: Path, tmp_path: Path) -> None:
+    rescue(file, tmp_path / "whole.db")
+    assert games_in(tmp_path / "whole.db") == 2
+    with closing(open_for_writing(file)) as connection, transaction(connection):
+        connection.execute("DELETE FROM summary")
+    rescue(file, tmp_path / "part.db")
+    assert games_in(tmp_path / "part.db") == 1  # the other one is in the file set aside
