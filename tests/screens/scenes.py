@@ -342,10 +342,11 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
 
 
 def help_texts() -> dict[str, Text]:
-    """The help of every room there is."""
+    """The help of every room there is; a game of the tests may be loaded or not."""
     rooms = Room.__subclasses__()
     for room in rooms:
         rooms.extend(room.__subclasses__())
+    rooms = [room for room in rooms if room.__module__.startswith("triqueta.")]
     texts: dict[str, Text] = {Room.__name__: Room.HELP}
     texts |= {room.__name__: room.HELP for room in rooms if room is not SeatRoom}
     texts.pop("PlayRoom")  # which is a GameRoom in the end
