@@ -120,9 +120,8 @@ class GameKind(ABC):
     ) -> GameRecord:
         """A whole game of players that choose at random."""
         play = self.deal(edition, names, rng.randrange(len(names)), proof)
-        while not play.over:
-            move = play.chance() or rng.choice(play.moves(play.actor or 0))
-            play.enter(move)
+        while (seat := play.actor) is not None:
+            play.enter(play.chance() or rng.choice(play.moves(seat)))
         return self.load(play.document())
 
     def statistics(self) -> GameStatistics:

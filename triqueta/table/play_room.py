@@ -10,7 +10,7 @@ from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import TextScreen
 from triqueta.table.any_game import Play
 from triqueta.table.menu import Menu
-from triqueta.table.rooms import Offer, Room, SoftKey, Station
+from triqueta.table.rooms import NO_USE, Offer, Room, SoftKey, Station
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -94,7 +94,8 @@ class PlayRoom(Room, Generic[PlayT]):
 
     def waits(self) -> Text:
         """Why a key does nothing for those who have nothing to do now."""
-        return say("The table waits for {name}", name=self.name(self.play.actor or 0))
+        seat = self.play.actor
+        return NO_USE if seat is None else say("The table waits for {name}", name=self.name(seat))
 
     def menu_key(self, station: Station, room: Room) -> SoftKey:
         menu = Menu(self.table, room, self.overview())

@@ -227,6 +227,6 @@ class TriquetaPlay(Play):
         game = self._game
         own = game.face_up[seat] + game.kept_light[seat] + game.kept_shadow[seat]
         owned = own.upper().count(tile.upper()) - tile.islower()  # a shadow tile is kept already
-        rows = () if tile.islower() else table_view(game).rows
+        rows = () if tile.islower() else self.view(None).table.rows
         counts = tuple(None if row is None else row.count(tile) for row in rows)
         return TileFacts(tile, owned, counts)

@@ -47,7 +47,7 @@ class OverviewPage(MenuPage):
     def _seat(self, station: Station) -> int:
         """Whose tiles come first: one's own, or those of who is to act."""
         seat = self._play.view(None).table.to_act if station.seat is None else station.seat
-        return seat or 0
+        return 0 if seat is None else seat
 
 
 class RowsPage(Room):
