@@ -18,7 +18,7 @@ from triqueta.table.state import TableState
 from triqueta.table.table import Table
 from triqueta.table.world import World
 
-# A script is for pictures and tests: the same keys deal the same tiles.
+# A script is for pictures and tests: the same keys deal the same game.
 _SECRET = bytes(32)
 
 

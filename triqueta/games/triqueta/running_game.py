@@ -193,10 +193,15 @@ class TriquetaPlay(Play):
             shadow_drawn=len(self._fresh_shadow),
             tile_of_two=self._tile_of_two(),
             round_ended=self._round_ended,
+            decided=self._decided(),
             decision_seen=self._decision_seen,
             turned_up=self._turned_up,
             revealed=revealed(self._game) if self.over else (),
         )
+
+    def _decided(self) -> int:
+        seat = self._game.to_act
+        return 0 if seat is None else len(seat_view(self._game, seat).decisions)
 
     def _tile_of_two(self) -> int | None:
         if self._game.phase is not Phase.CHOICE:
