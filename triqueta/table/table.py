@@ -30,6 +30,7 @@ from triqueta.table.world import World
 
 NOTICE_SECONDS = 3.0
 SHORTEST_LOOK = 0.4  # seconds; people tap before they find out that Look is to be held
+SHORTEST_GLANCE = 0.4  # seconds; people tap twice, and nobody sees a tile that comes in between
 
 
 class Table:
@@ -85,6 +86,7 @@ class Table:
             case Named(station=name, name=typed):
                 self._name(self.stations.get(name), typed)
         self.stage.tick()
+        self._note_secrets()
 
     def frames(self) -> dict[str, Frame]:
         """What every station shows now."""
@@ -130,6 +132,27 @@ class Table:
     def offer(self, station: Station) -> Offer:
         room = station.pages[-1] if station.pages else self.stage
         return room.offer(station)
+
+    def too_soon(self, offer: Offer, key: Key) -> bool:
+        """Whether a key would decide about what its player can hardly have seen yet.
+
+        Only a seat's own station shows anything by itself: at the table one looks first.
+        """
+        if offer.secret_of is None or not offer.decides(key):
+            return False
+        own = self.stations.get(seat_station(offer.secret_of))
+        if own is None or own.secret is None:
+            return False
+        return self.now < own.secret_since + SHORTEST_GLANCE
+
+    def _note_secrets(self) -> None:
+        """Since when what is to be decided about can be seen at the seats' own stations."""
+        dark = self.light is Light.OFF
+        for station in self.stations.values():
+            if station.seat is not None:
+                offer = self.offer(station)
+                shown = offer.secret_of == station.seat and not dark
+                station.note_secret(offer.screen if shown else None, self.now)
 
     def tell(self, station: Station, text: Text) -> None:
         """Show a notice for a moment."""
@@ -204,6 +227,8 @@ class Table:
             return
         station.notice = None
         offer = self.offer(station)
+        if self.too_soon(offer, key):
+            return
         action = offer.action(key)
         if offer.is_look_key(key):
             station.look(key, self.now)
