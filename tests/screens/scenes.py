@@ -146,6 +146,11 @@ def watching(play: TriquetaPlay) -> Frame:
     return of_seat(other, in_game(play, (other,)))
 
 
+def watching_help(play: TriquetaPlay) -> Frame:
+    other = ((play.actor or 0) + 1) % 3
+    return of_seat(other, in_game(play, (other,)).press("soft3 petal3", f"seat{other + 1}"))
+
+
 def round_over() -> Evening:
     def last_row(play: TriquetaPlay) -> bool:
         game = play._game
@@ -319,6 +324,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
         "soft3 petal3 soft3" + " soft3" * len(RULES)
     ),
     "menu-help": lambda: in_game(at(Phase.TURN)).press("soft3 petal3"),
+    "menu-help-waiting": lambda: watching_help(at(Phase.TURN)),
     "menu-settings": lambda: in_game(at(Phase.TURN)).press("soft3 petal4"),
     "menu-stop": lambda: in_game(at(Phase.TURN)).press("soft3 petal5"),
     "menu-give-up": lambda: in_game(at(Phase.TURN)).press("soft3 petal5 petal1"),

@@ -199,7 +199,7 @@ class TestLook:
         page = open_page(browser, live.address + "/", LAPTOP)
         page.get_by_text("Sit at seat 2").click()
         seat = page.frame_locator('iframe[title="Seat 2"]')
-        expect(seat.locator("#words")).to_contain_text("Ana's turn")
+        expect(seat.locator("#words")).to_contain_text("Ana plays")
         page.click('[data-key="petal1"]')
         expect(page.locator("#words")).to_contain_text("take the device")
         page.keyboard.down("k")

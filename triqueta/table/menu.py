@@ -54,7 +54,7 @@ class Menu(MenuPage):
             Choice(
                 3,
                 say("Help and rules"),
-                partial(station.open, HelpPage(self.table, self._room.help())),
+                partial(station.open, HelpPage(self.table, self._room.help(station))),
             ),
             Choice(4, say("Settings"), partial(station.open, SettingsPage(self.table))),
             *stop,

@@ -30,7 +30,7 @@ class PlayRoom(Room, Generic[PlayT]):
         self.play = play
 
     def offer(self, station: Station) -> Offer:
-        if station.seat is not None and station.seat >= len(self.play.names):
+        if not self._plays_at(station):
             text = say("This seat is not in the game.")
             return Offer(TextScreen(title=say("Welcome"), text=text))
         return self.present(station)
@@ -42,6 +42,25 @@ class PlayRoom(Room, Generic[PlayT]):
     @abstractmethod
     def overview(self) -> Room:
         """The pages that anybody may look at at any time."""
+
+    def help(self, station: Station) -> Text:
+        """What to do, where something is to be done; others are told whom they wait for."""
+        seat = self.play.actor
+        if seat is None or self.awaits(station, seat):
+            return self.what_to_do()
+        name = self.name(seat)
+        return say("The table waits for {name}. Meanwhile you can look around.", name=name)
+
+    def awaits(self, station: Station, seat: int) -> bool:
+        """Whether a seat has something to do at this station now."""
+        return self.acts_for(station, seat)
+
+    def what_to_do(self) -> Text:
+        """Help for whoever the table waits for."""
+        return self.HELP
+
+    def _plays_at(self, station: Station) -> bool:
+        return station.seat is None or station.seat < len(self.play.names)
 
     def make(self, move: str) -> None:
         """Play a move, close what belonged to the turn before, and tell everybody."""
@@ -70,7 +89,7 @@ class PlayRoom(Room, Generic[PlayT]):
         for station in self.table.stations.values():
             if station.pages and station.seat is not None and station.seat == seat:
                 self.table.tell(station, say("Your turn!"))
-            elif deed is not None:
+            elif deed is not None and self._plays_at(station):
                 self.table.tell(station, deed)
 
     def acts_for(self, station: Station, seat: int | None) -> bool:

@@ -178,7 +178,7 @@ class NameRoom(DraftRoom):
 
 
 class EditionRoom(DraftRoom):
-    def help(self) -> Text:
+    def help(self, station: Station) -> Text:
         return self.table.games.about()
 
     def ask(self, station: Station) -> Offer:
@@ -195,7 +195,7 @@ class EditionRoom(DraftRoom):
 class SeatRoom(DraftRoom):
     """What the game asks about the players before it is dealt."""
 
-    def help(self) -> Text:
+    def help(self, station: Station) -> Text:
         return self._question.help
 
     @property

@@ -160,8 +160,8 @@ class Room(ABC):
     bound_to_turn = False
     HELP: Text = say("The bottom line says what the three keys below it do.")
 
-    def help(self) -> Text:
-        """What to do here, in a few words."""
+    def help(self, station: Station) -> Text:
+        """What to do here, in a few words for whoever is at this station."""
         return self.HELP
 
     @abstractmethod
