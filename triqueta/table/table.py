@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.screen import Screen
@@ -24,6 +26,7 @@ from triqueta.table.menu import GoodbyeRoom
 from triqueta.table.questions import first_room, question_for
 from triqueta.table.rooms import Offer, Room, Station
 from triqueta.table.saving import Trouble, TroublePage
+from triqueta.table.seat_settings import SeatSettings
 from triqueta.table.spelling_room import fits_as_name
 from triqueta.table.state import TableState
 from triqueta.table.world import World
@@ -46,6 +49,7 @@ class Table:
         self.now = time
         self.powered_off = False
         self.typed_names: dict[int, str] = {}
+        self.seat_settings: dict[int, SeatSettings] = {}
         self.away: set[int] = set()  # seats whose own station has gone in the middle of a game
         self.unsaved = False
         self.stations = {TABLE: Station(TABLE, None)}
@@ -90,17 +94,17 @@ class Table:
 
     def frames(self) -> dict[str, Frame]:
         """What every station shows now."""
-        light = self.light
-        return {name: self._frame(station, light) for name, station in self.stations.items()}
+        return {name: self._frame(station) for name, station in self.stations.items()}
 
     def frame(self, name: str) -> Frame:
         """What one station shows now."""
-        return self._frame(self.stations[name], self.light)
+        return self._frame(self.stations[name])
 
-    def _frame(self, station: Station, light: Light) -> Frame:
+    def _frame(self, station: Station) -> Frame:
+        light = self.light_at(station)
         return Frame(
             self._screen(station),
-            self.language,
+            self.language_at(station),
             notice=station.notice if self.now < station.notice_until else None,
             light=light,
             shift=self.idle.shift(self.now) if light is Light.DIM else (0, 0),
@@ -109,12 +113,42 @@ class Table:
 
     @property
     def light(self) -> Light:
-        """How bright all stations are now."""
+        """How bright the table is now."""
+        return self.light_at(self.stations[TABLE])
+
+    def light_at(self, station: Station) -> Light:
+        """How bright a station is: all go dim and dark together, some are softer than others."""
         looking = any(station.looking for station in self.stations.values())
         light = Light.FULL if looking else self.idle.light(self.now)
-        if light is Light.FULL and self.memory.soft_light:
-            light = Light.SOFT
-        return light
+        return Light.SOFT if light is Light.FULL and self.soft_light_at(station) else light
+
+    def language_at(self, station: Station) -> Language:
+        return self._settings_of(station).language or self.language
+
+    def soft_light_at(self, station: Station) -> bool:
+        soft = self._settings_of(station).soft_light
+        return self.memory.soft_light if soft is None else soft
+
+    def _settings_of(self, station: Station) -> SeatSettings:
+        none = SeatSettings()
+        return none if station.seat is None else self.seat_settings.get(station.seat, none)
+
+    def speak(self, station: Station, language: Language) -> None:
+        """Chosen at a seat's own station it is for that one, at the table for all others."""
+        if station.seat is None:
+            self.memory = replace(self.memory, language=language)
+        else:
+            chosen = replace(self._settings_of(station), language=language)
+            self.seat_settings[station.seat] = chosen
+
+    def change_light(self, station: Station) -> None:
+        """Less bright, or brighter again: as the language, here or for all."""
+        soft = not self.soft_light_at(station)
+        if station.seat is None:
+            self.memory = replace(self.memory, soft_light=soft)
+        else:
+            chosen = replace(self._settings_of(station), soft_light=soft)
+            self.seat_settings[station.seat] = chosen
 
     def _screen(self, station: Station) -> Screen:
         """Labels are for keys: a display without keys has none."""
