@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import TextScreen
 from triqueta.table.any_game import Play
+from triqueta.table.events import TABLE
 from triqueta.table.menu import Menu
-from triqueta.table.rooms import NO_USE, Offer, Room, SoftKey, Station
+from triqueta.table.rooms import NO_USE, Choice, Offer, Room, SoftKey, Station, question
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -33,7 +34,34 @@ class PlayRoom(Room, Generic[PlayT]):
         if not self._plays_at(station):
             text = say("This seat is not in the game.")
             return Offer(TextScreen(title=say("Welcome"), text=text))
-        return self.present(station)
+        offer = self.present(station)
+        absent = self._absent(station, offer)
+        return offer if absent is None else self._ask_whether_to_wait(station, absent)
+
+    def _absent(self, station: Station, offer: Offer) -> int | None:
+        """The seat whose secret the table would be handed, only since its own station is away."""
+        seat = offer.secret_of
+        asked = station.seat is None and seat in self.table.away - self.table.played_here
+        return seat if asked else None
+
+    def asks_about(self, seat: int) -> bool:
+        table = self.table.stations[TABLE]
+        return self._absent(table, self.present(table)) == seat
+
+    def _ask_whether_to_wait(self, station: Station, seat: int) -> Offer:
+        """A phone that sleeps may be back in a moment: until then nobody else decides."""
+        name = self.name(seat)
+        wait = partial(self.table.tell, station, self.waits())
+        play_here = partial(self.table.played_here.add, seat)
+        return question(
+            say("{name}: display asleep", name=name),
+            [
+                Choice(1, say("Wait"), wait, say("until the display is back")),
+                Choice(2, say("Play here"), play_here, say("only {name} may look", name=name)),
+            ],
+            (None, *self.info_and_menu(station)),
+            lambda _: self.waits(),
+        )
 
     @abstractmethod
     def present(self, station: Station) -> Offer:
@@ -46,6 +74,9 @@ class PlayRoom(Room, Generic[PlayT]):
     def help(self, station: Station) -> Text:
         """What to do, where something is to be done; others are told whom they wait for."""
         seat = self.play.actor
+        if seat is not None and self._absent(station, self.present(station)) == seat:
+            name = self.name(seat)
+            return say("Wait for {name}'s own display, or let {name} go on here.", name=name)
         if seat is None or self.awaits(station, seat):
             return self.what_to_do()
         name = self.name(seat)

@@ -50,6 +50,7 @@ class Offer:
 
     `secret_of` is the seat whose secret the petals decide about. Its own station shows it and
     says so too, with keys or without: as long as it has only just come up there, no key decides.
+    And if that station goes away, the table is not handed the secret without a question.
     """
 
     screen: Screen
@@ -174,6 +175,10 @@ class Room(ABC):
     def next_change(self) -> float | None:
         """When this room's screens change by themselves."""
         return None
+
+    def asks_about(self, seat: int) -> bool:
+        """Whether the table asks what to do, now that a seat's own station is away."""
+        return False
 
     def stations_changed(self) -> None:  # noqa: B027
         """A station has come or gone."""

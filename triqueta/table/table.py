@@ -51,6 +51,7 @@ class Table:
         self.typed_names: dict[int, str] = {}
         self.seat_settings: dict[int, SeatSettings] = {}
         self.away: set[int] = set()  # seats whose own station has gone in the middle of a game
+        self.played_here: set[int] = set()  # those of them that go on at the table
         self.unsaved = False
         self.stations = {TABLE: Station(TABLE, None)}
         self.idle = Idle(time, world.dim_after, world.off_after)
@@ -184,9 +185,15 @@ class Table:
         dark = self.light is Light.OFF
         for station in self.stations.values():
             if station.seat is not None:
-                offer = self.offer(station)
-                shown = offer.secret_of == station.seat and not dark
-                station.note_secret(offer.screen if shown else None, self.now)
+                station.note_secret(None if dark else self._secret_at(station), self.now)
+
+    def _secret_at(self, station: Station) -> Screen | None:
+        """What its seat has to decide about: what the table waits for, or lies on a page."""
+        waited_for = self.play is not None and self.play.actor == station.seat
+        if not waited_for and not station.pages:
+            return None
+        offer = self.offer(station)
+        return offer.screen if offer.secret_of == station.seat else None
 
     def tell(self, station: Station, text: Text) -> None:
         """Show a notice for a moment."""
@@ -221,6 +228,7 @@ class Table:
         """To a new game; the present one is given up or over."""
         self.play = None
         self.away.clear()
+        self.played_here.clear()
         self.ask_next(Draft())
 
     def ask_next(self, draft: Draft) -> None:
@@ -287,6 +295,7 @@ class Table:
         seat = STATIONS[name]
         self.stations[name] = Station(name, seat, keyless=keyless)
         self.away -= {seat}
+        self.played_here -= {seat}
         self._stations_changed()
 
     def _leave(self, name: str) -> None:
@@ -299,8 +308,9 @@ class Table:
     def _say_who_is_away(self, seat: int | None) -> None:
         if self.play is not None and seat is not None and seat < len(self.play.names):
             self.away.add(seat)
-            away = say("{name}'s display is away", name=self.play.names[seat])
-            self.tell(self.stations[TABLE], away)
+            table = self.stations[TABLE]
+            if table.pages or not self.stage.asks_about(seat):
+                self.tell(table, say("{name}'s display is away", name=self.play.names[seat]))
 
     def _name(self, station: Station | None, typed: str) -> None:
         """A name typed at a seat's own station is offered when its seat is asked for one."""

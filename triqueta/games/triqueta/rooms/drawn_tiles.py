@@ -64,6 +64,7 @@ class DrawnTiles:
             TextScreen(title=say("{name}, take the device", name=name), text=text),
             soft=(undo, look, self._room.info_and_menu(station)[1]),
             why_not=lambda _: say("Look at your tile first"),
+            secret_of=seat,
         )
 
     def _glimpse(self) -> None:

@@ -54,6 +54,7 @@ class Reveal:
                 TextScreen(title=self._kept_tile(seat, name), text=text),
                 soft=(info, look, menu),
                 why_not=lambda _: say("Look at your tile first"),
+                secret_of=seat,
             )
         screen = self._decision_question(seat, name)
         return Offer(screen, petals=decide, soft=(info, look, menu), secret_of=seat)
