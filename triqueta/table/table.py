@@ -33,7 +33,7 @@ from triqueta.table.world import World
 
 NOTICE_SECONDS = 3.0
 SHORTEST_LOOK = 0.4  # seconds; people tap before they find out that Look is to be held
-SHORTEST_GLANCE = 0.4  # seconds; people tap twice, and nobody sees a tile that comes in between
+SHORTEST_GLANCE = 0.4  # seconds; people tap twice, and nobody sees what comes up in between
 
 
 class Table:
@@ -256,7 +256,7 @@ class Table:
         for station in self.stations.values():
             station.notice = None
             station.pages = [page for page in station.pages if not page.bound_to_turn]
-            if not station.pages:  # who looks at kept tiles on a page may go on
+            if not station.pages:  # who looks at a hand on a page may go on
                 station.stop_looking()
 
     def _press(self, station: Station | None, key: Key) -> None:
