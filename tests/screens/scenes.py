@@ -125,6 +125,12 @@ def own_choice(edition: Edition, players: int) -> Frame:
     return of_seat(seat, in_game(play, (seat,)))
 
 
+def gone_in_mid_turn(play: TriquetaPlay) -> Evening:
+    """The phone of who is to decide has gone to sleep."""
+    seat = play.actor or 0
+    return in_game(play, (seat,)).leave(seat)
+
+
 def own_pair() -> Frame:
     play = random_play(
         Edition.SHADOW, 2, 3, lambda p: p._game.phase is Phase.TURN and p._game.draws, WIDE
@@ -144,6 +150,11 @@ def watching(play: TriquetaPlay) -> Frame:
     """What somebody sees who has nothing to do now."""
     other = ((play.actor or 0) + 1) % 3
     return of_seat(other, in_game(play, (other,)))
+
+
+def watching_help(play: TriquetaPlay) -> Frame:
+    other = ((play.actor or 0) + 1) % 3
+    return of_seat(other, in_game(play, (other,)).press("soft3 petal3", f"seat{other + 1}"))
 
 
 def round_over() -> Evening:
@@ -250,6 +261,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "looked-shadow": lambda: in_game(unseen(Edition.SHADOW, 4, shadow=True)).press("soft2"),
     "choice": lambda: in_game(at(Phase.CHOICE, players=5)),
     "choice-two": lambda: in_game(at(Phase.CHOICE, Edition.SHADOW, 2)),
+    "choice-away": lambda: gone_in_mid_turn(at(Phase.CHOICE)),
     "choice-own": lambda: own_choice(Edition.BASE, 5),
     "choice-own-two": lambda: own_choice(Edition.SHADOW, 2),
     "drawn-two-own": own_pair,
@@ -319,6 +331,8 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
         "soft3 petal3 soft3" + " soft3" * len(RULES)
     ),
     "menu-help": lambda: in_game(at(Phase.TURN)).press("soft3 petal3"),
+    "menu-help-away": lambda: gone_in_mid_turn(at(Phase.CHOICE)).press("soft3 petal3"),
+    "menu-help-waiting": lambda: watching_help(at(Phase.TURN)),
     "menu-settings": lambda: in_game(at(Phase.TURN)).press("soft3 petal4"),
     "menu-stop": lambda: in_game(at(Phase.TURN)).press("soft3 petal5"),
     "menu-give-up": lambda: in_game(at(Phase.TURN)).press("soft3 petal5 petal1"),

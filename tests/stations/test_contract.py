@@ -46,6 +46,11 @@ class Bench:
         self.host.down(TABLE, Key.PETAL1)  # go on
 
     @property
+    def entries(self) -> int:
+        assert self.table.play is not None
+        return len(self.table.play.entries)
+
+    @property
     def meant(self) -> bytes:
         """What the table says that this station shows."""
         return picture(self.table.frames()[self.kind.station]).tobytes()
@@ -131,6 +136,24 @@ def test_after_every_key_it_shows_what_the_table_says(on_bench: OnBench) -> None
             await bench.kind.up(key)
             assert await bench.kind.shown() == bench.meant
         assert len(pictures) >= 5
+
+    on_bench(test)
+
+
+def test_what_has_just_come_up_at_a_seat_is_not_decided_about(on_bench: OnBench) -> None:
+    """The table itself shows nothing before somebody looks, so its keys need not wait."""
+
+    async def test(bench: Bench) -> None:
+        decided: list[bool] = []
+        before = bench.entries
+        for _ in range(2):
+            await bench.kind.down(Key.PETAL1)
+            await bench.kind.shown()
+            await bench.kind.up(Key.PETAL1)
+            await bench.kind.shown()
+            decided.append(bench.entries > before)
+            bench.now += 1.0
+        assert decided == [bench.kind.station == TABLE, True]
 
     on_bench(test)
 

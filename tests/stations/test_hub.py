@@ -170,6 +170,8 @@ def test_a_seat_whose_display_is_gone_uses_the_table(monkeypatch: pytest.MonkeyP
         secret = device.glass("seat1")
         plug = device.pull_out("seat1")
         assert not device.table.has_station(0)
+        assert device.says().startswith("Ana: display asleep")
+        device.press("petal2")
         assert device.says().startswith("Ana: row or keep?")
         assert "Look" in device.says()
         plug()

@@ -199,7 +199,7 @@ class TestLook:
         page = open_page(browser, live.address + "/", LAPTOP)
         page.get_by_text("Sit at seat 2").click()
         seat = page.frame_locator('iframe[title="Seat 2"]')
-        expect(seat.locator("#words")).to_contain_text("Ana's turn")
+        expect(seat.locator("#words")).to_contain_text("Ana plays")
         page.click('[data-key="petal1"]')
         expect(page.locator("#words")).to_contain_text("take the device")
         page.keyboard.down("k")
@@ -240,7 +240,7 @@ class TestLook:
         page.context.set_offline(False)
         expect(page.locator("#words")).to_contain_text("Which row")
 
-    def test_a_page_out_of_sight_goes_dark_and_leaves_its_seat_to_the_table(
+    def test_a_page_out_of_sight_goes_dark_and_the_table_asks_whether_to_wait(
         self, browser: Browser, live: LiveTable
     ) -> None:
         page = open_page(browser, live.seat_address(0))
@@ -250,7 +250,7 @@ class TestLook:
         assert words(page) == ""
         assert lit_pixels(page) == 0
         table = open_page(browser, live.address + "/")
-        expect(table.locator("#words")).to_contain_text("Ana: row or keep?")
+        expect(table.locator("#words")).to_contain_text("Ana: display asleep")
         set_hidden(page, hidden=False)
         expect(page.locator("#words")).to_contain_text("Which row")
         expect(table.locator("#words")).to_contain_text("Ana decides")

@@ -12,7 +12,7 @@ from tests.table.autopilot import acting_station, useful_keys
 from tests.table.evening import in_game, new_play, play_at
 from triqueta.games.triqueta.rules import Edition
 from triqueta.stations.pods.pictures import DARK
-from triqueta.table.events import Key
+from triqueta.table.events import TABLE, Key
 from triqueta.table.table import Table
 
 SEATS = range(5)
@@ -103,6 +103,8 @@ def test_the_secret_of_a_pod_that_is_gone_can_be_looked_at_from_the_table(
             assert "Only for" not in at.says()
             simulated.unplug(actor)
             await at.seated(1 - actor)
+            assert "Look" not in at.says()
+            at.host.down(TABLE, Key.PETAL2)  # play here
             assert "Look" in at.says()
 
     asyncio.run(play())

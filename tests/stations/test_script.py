@@ -82,7 +82,7 @@ def test_included_scripts(triqueta: Command, tmp_path: Path, deal: Path) -> None
 
 
 def test_every_frame_with_its_words(triqueta: Command, tmp_path: Path, deal: Path) -> None:
-    path = script(tmp_path, "stations table seat1\ntable petal1\nseat1 petal2\n")
+    path = script(tmp_path, "stations table seat1\ntable petal1\nwait 1\nseat1 petal2\n")
     out = tmp_path / "frames"
     triqueta("script", path, "--deal", deal, "--out", out, "--frames")
     names = sorted(file.stem for file in out.glob("*.png"))

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 import pytest
@@ -124,7 +124,8 @@ def wires(setup: Setup, events: Sequence[Event]) -> Wires:
             await new.heard("taken")
             await new.client.send('{"take": true}')
             await new.heard("picture")
-            seen.moves[NEW] = await at.play(events[half:])
+            after_a_glance = [replace(event, time=event.time + 1.0) for event in events[half:]]
+            seen.moves[NEW] = await at.play(after_a_glance)
             await asyncio.sleep(0)  # for the last that came to be noted
             seen.traffic = {name: list(phone.got) for name, phone in at.phones.items()}
         return seen

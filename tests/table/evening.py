@@ -65,11 +65,19 @@ class Evening:
     def press(self, keys: str, station: str = TABLE) -> Self:
         """Press and let go keys, written with blanks between them."""
         for key in keys.split():
+            if self._is_new(station, Key(key)):
+                self.time += 1.0  # nobody decides about a tile before it was seen
             self.down(key, station)
             if station in self.table.stations and self.table.stations[station].looking:
                 self.time += 1.0  # nobody reads a tile in a tenth of a second
             self.up(key, station)
         return self
+
+    def _is_new(self, station: str, key: Key) -> bool:
+        table = self.table
+        if station not in table.stations:
+            return False
+        return table.too_soon(table.offer(table.stations[station]), key)
 
     def down(self, key: str, station: str = TABLE) -> Self:
         self.time += 0.1

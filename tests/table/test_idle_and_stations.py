@@ -89,7 +89,7 @@ class TestStations:
         assert "rabbit" in evening.says("seat1")
 
     def test_a_station_that_goes_leaves_its_seat_to_the_table(self) -> None:
-        evening = game(seats=(0,)).press("petal1").leave(0)
+        evening = game(seats=(0,)).press("petal1").leave(0).press("petal2")
         assert evening.says().startswith("Ana: row or keep?")
         assert "rabbit" not in evening.says()
         evening.down("soft2")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.tables import table as made_table
-from tests.table.evening import Evening, in_game, new_play
-from triqueta.games.triqueta.rules import Edition
+from tests.table.evening import Evening, in_game, new_play, random_play
+from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.screens.frame import Light
 from triqueta.screens.phrases import Language
 
@@ -79,7 +79,7 @@ class TestKeptTiles:
         evening = game(seats=(0,)).press("soft1", "seat1")
         assert evening.says("seat1").startswith("Ana keeps\nrabbit")
         evening.press("soft1", "seat1")
-        assert evening.says("seat1").startswith("Ben's turn")
+        assert evening.says("seat1").startswith("Ben plays")
 
     def test_at_the_shared_station_only_while_look_is_held(self) -> None:
         evening = game().press("soft2 petal4")
@@ -125,6 +125,23 @@ class TestMenu:
         evening.press("soft1 soft1 petal1 soft3 petal3")
         assert "Take the device, hold Look" in evening.says()
 
+    def test_help_for_who_waits_says_for_whom(self) -> None:
+        waiting = "The table waits for Ben. Meanwhile you can look around."
+        evening = game(seats=(0, 1)).press("soft3 petal3", "seat1")
+        assert waiting in evening.says("seat1")
+        evening.press("petal1", "seat2").press("soft3 petal3").press("soft3 petal3", "seat2")
+        assert waiting in evening.says()  # the tile is at Ben's own station, and so are its keys
+        assert "Press the petal of the row for your tile" in evening.says("seat2")
+
+    def test_help_in_the_reveal_is_for_who_decides(self) -> None:
+        play = random_play(Edition.SHADOW, 3, 5, lambda p: p._game.phase is Phase.REVEAL)
+        seat = play.view(None).table.to_act
+        assert seat is not None
+        own, other = f"seat{seat + 1}", f"seat{(seat + 1) % 3 + 1}"
+        evening = in_game(play, range(3)).press("soft3 petal3", own).press("soft3 petal3", other)
+        assert "Add a kept tile to yours" in evening.says(own)
+        assert "The table waits for" in evening.says(other)
+
     def test_rules_in_short_pages(self) -> None:
         evening = game().press("soft3 petal3 soft3")
         pages = []
@@ -136,9 +153,9 @@ class TestMenu:
 
     @pytest.mark.parametrize(("petal", "title"), [(2, "À toi, Ben"), (3, "Ben ist dran")])
     def test_language(self, petal: int, title: str) -> None:
-        evening = game(seats=(0,)).press(f"soft3 petal4 petal{petal} soft1 soft1")
+        evening = game(seats=(1,)).press(f"soft3 petal4 petal{petal} soft1 soft1")
         assert evening.says().startswith(title)
-        assert evening.says("seat1").startswith(title)
+        assert evening.says("seat2").startswith(title)
 
     def test_brightness(self) -> None:
         evening = game().press("soft3 petal4 petal5")
@@ -167,7 +184,7 @@ class TestMenu:
 
     def test_a_menu_at_one_station_leaves_the_others_alone(self) -> None:
         evening = game(seats=(0,)).press("soft3")
-        assert evening.says("seat1").startswith("Ben's turn")
+        assert evening.says("seat1").startswith("Ben plays")
 
     def test_the_language_is_remembered(self) -> None:
         evening = game().press("soft3 petal4 petal2")

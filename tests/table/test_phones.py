@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import zxingcpp
 
-from tests.table.evening import Evening, new_play
+from tests.table.evening import Evening, in_game, new_play
 from tests.table.world import world
-from triqueta.screens.frame import clipped, picture
+from triqueta.screens.frame import Light, clipped, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
 from triqueta.table.events import Named
+from triqueta.table.idle import DIM_AFTER
 from triqueta.table.memory import Memory
 from triqueta.table.state import TableState
 from triqueta.table.table import Table
@@ -88,6 +89,49 @@ def test_names_that_do_not_fit_or_come_from_nowhere_are_not_taken() -> None:
     shown.table.handle(Named("table", "Ana", 1.0))
     shown.table.handle(Named("seat4", "Ana", 1.0))
     assert shown.table.typed_names == {}
+
+
+class TestSettingsOnAPhone:
+    def test_they_change_its_language_and_no_other(self) -> None:
+        shown = in_game(new_play(), (0, 1)).press("soft3 petal4 petal2", "seat2")
+        assert shown.says("seat2").startswith("Réglages")
+        shown.press("soft1 soft1", "seat2")
+        assert shown.says("seat2").startswith("Ana joue")
+        assert shown.says("seat1") == shown.says()
+        assert shown.says().startswith("Ana's turn")
+        assert shown.table.memory.language is Language.ENGLISH
+
+    def test_the_tables_language_is_of_those_that_have_chosen_none(self) -> None:
+        shown = in_game(new_play(), (0, 1, 2)).press("soft3 petal4 petal1", "seat1")
+        shown.press("soft3 petal4 petal2", "seat2").press("soft1 soft1", "seat2")
+        shown.press("soft3 petal4 petal3")
+        languages = [shown.frame(f"seat{seat}").language for seat in (1, 2, 3)]
+        assert languages == [Language.ENGLISH, Language.FRENCH, Language.GERMAN]
+        assert shown.table.memory.language is Language.GERMAN
+
+    def test_a_phone_that_was_asleep_has_its_own_again(self) -> None:
+        shown = in_game(new_play(), (1,)).press("soft3 petal4 petal2 petal5", "seat2")
+        shown.leave(1).join(1)
+        assert shown.frame("seat2").language is Language.FRENCH
+        assert shown.frame("seat2").light is Light.SOFT
+
+    def test_brightness_is_its_own_too(self) -> None:
+        shown = in_game(new_play(), (0, 1)).press("soft3 petal4 petal5", "seat2")
+        lights = [shown.frame(station).light for station in ("table", "seat1", "seat2")]
+        assert lights == [Light.FULL, Light.FULL, Light.SOFT]
+        assert "Brighter" in shown.says("seat2")
+        shown.press("soft3 petal4 petal5").press("petal5", "seat2")
+        lights = [shown.frame(station).light for station in ("table", "seat1", "seat2")]
+        assert lights == [Light.SOFT, Light.SOFT, Light.FULL]
+        shown.wait(DIM_AFTER)
+        lights = [shown.frame(station).light for station in ("table", "seat1", "seat2")]
+        assert lights == [Light.DIM] * 3
+
+    def test_what_is_remembered_is_the_tables(self) -> None:
+        shown = in_game(new_play(), (1,))
+        before = shown.table.state.memory
+        shown.press("soft3 petal4 petal2 petal5", "seat2")
+        assert shown.table.state.memory == before
 
 
 def test_the_table_says_who_is_away() -> None:

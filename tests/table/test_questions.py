@@ -77,6 +77,12 @@ def test_cutting_without_end_ends() -> None:
     assert "Player 2 cuts\ncuts: 1" in evening.says()
 
 
+def test_a_seat_that_has_cut_enough_is_not_told_to_start_what_the_table_starts() -> None:
+    evening = Evening(seats=(1,)).press("petal2 soft2 soft2 petal1 petal1 soft1")
+    evening.press("petal1 " * 9, "seat2")
+    assert evening.told("seat2") == "That is enough"
+
+
 def test_the_piles_are_built_before_the_eyes_of_the_players() -> None:
     evening = Evening().press("petal2 soft2 soft2 petal1 petal1 soft1 soft1")
     pictures = []

@@ -7,6 +7,8 @@ import pytest
 from tests.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.games.triqueta.rules import Edition, Phase
+from triqueta.screens.phrases import Language
+from triqueta.table.memory import Memory
 
 
 def base(
@@ -375,3 +377,26 @@ class TestTakeBack:
         evening = base([], "t1 t2").press("soft1 petal3 soft2 petal1")
         assert evening.play._game.moves == ["t1", "t2"]
         assert evening.says().startswith("Chloé's turn")
+
+
+class TestWhatASeatIsTold:
+    """It is about that seat; what is said to somebody is said at the own station or the table."""
+
+    def test_who_begins_is_told_how_and_nobody_else(self) -> None:
+        evening = in_game(new_play(), range(5))
+        assert evening.told() == evening.told("seat1") == "Press a petal to draw a tile"
+        assert [evening.told(f"seat{seat}") for seat in (2, 3, 4, 5)] == ["", "", "", ""]
+
+    @pytest.mark.parametrize("language", Language)
+    def test_who_waits_is_not_addressed_by_the_name_of_who_is_to_act(
+        self, language: Language
+    ) -> None:
+        evening = Evening(Memory(language), interrupted=new_play(), seats=(0, 1)).press("petal1")
+        own, waiting = (evening.says(station).splitlines()[0] for station in ("seat1", "seat2"))
+        assert own == evening.says().splitlines()[0] != waiting
+        assert waiting == {"en": "Ana plays", "fr": "Ana joue", "de": "Ana spielt"}[language]
+
+    def test_a_seat_that_does_not_play_is_told_nothing_of_the_game(self) -> None:
+        evening = in_game(new_play(), (4,)).press("petal1 soft2 soft1")
+        assert evening.told() == "Ana keeps a tile"
+        assert evening.told("seat5") == ""

@@ -98,7 +98,10 @@ class _ScriptReader:
 
 
 class ScriptRunner:
-    """Runs scripts against a table; time goes on only when a script says so."""
+    """Runs scripts against a table; time goes on only when a script says so.
+
+    So a script waits, as people do, before it decides about a tile that has just come up.
+    """
 
     def __init__(self, new_table: Callable[[float], Table], out: Path, *, frames: bool) -> None:
         self._table = new_table(0.0)

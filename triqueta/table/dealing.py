@@ -77,7 +77,9 @@ class CutRoom(DraftRoom):
 
     def _cut(self, station: Station, seat: int, petal: int) -> None:
         if self.draft.cuts_of(seat) >= MOST_CUTS:
-            self.table.tell(station, say("That is enough. Start!"))
+            at_table = station.seat is None
+            enough = say("That is enough. Start!") if at_table else say("That is enough")
+            self.table.tell(station, enough)
         else:  # in this very room: who looks at the menu meanwhile is not disturbed
             self.draft = replace(self.draft, cuts=(*self.draft.cuts, f"{seat + 1}:{petal}"))
             self.table.draft = self.draft

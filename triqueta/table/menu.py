@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -54,7 +53,7 @@ class Menu(MenuPage):
             Choice(
                 3,
                 say("Help and rules"),
-                partial(station.open, HelpPage(self.table, self._room.help())),
+                partial(station.open, HelpPage(self.table, self._room.help(station))),
             ),
             Choice(4, say("Settings"), partial(station.open, SettingsPage(self.table))),
             *stop,
@@ -116,27 +115,21 @@ class RulesPage(Room):
 
 
 class SettingsPage(MenuPage):
+    """Language and brightness: at the table the device's, at a seat's own station that one's."""
+
     def title(self) -> Text:
         return say("Settings")
 
     def answers(self, station: Station) -> list[Choice]:
         languages: list[Choice] = [
-            Choice(number, language.own_name, partial(self._speak, language))
+            Choice(number, language.own_name, partial(self.table.speak, station, language))
             for number, language in enumerate(Language, start=1)
         ]
-        soft = self.table.memory.soft_light
-        light = say("Brighter") if soft else say("Less bright")
+        light = say("Brighter") if self.table.soft_light_at(station) else say("Less bright")
         phones: list[Choice] = []
         if station.seat is None and self.table.world.seat_link(0) is not None:
             phones = [Choice(4, say("Phones"), partial(station.open, PhonesPage(self.table)))]
-        return [*languages, *phones, Choice(5, light, self._change_light)]
-
-    def _speak(self, language: Language) -> None:
-        self.table.memory = replace(self.table.memory, language=language)
-
-    def _change_light(self) -> None:
-        soft = not self.table.memory.soft_light
-        self.table.memory = replace(self.table.memory, soft_light=soft)
+        return [*languages, *phones, Choice(5, light, partial(self.table.change_light, station))]
 
 
 class PhonesPage(Room):

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import TextScreen
 from triqueta.table.any_game import Play
+from triqueta.table.events import TABLE
 from triqueta.table.menu import Menu
-from triqueta.table.rooms import NO_USE, Offer, Room, SoftKey, Station
+from triqueta.table.rooms import NO_USE, Choice, Offer, Room, SoftKey, Station, question
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -30,10 +31,37 @@ class PlayRoom(Room, Generic[PlayT]):
         self.play = play
 
     def offer(self, station: Station) -> Offer:
-        if station.seat is not None and station.seat >= len(self.play.names):
+        if not self._plays_at(station):
             text = say("This seat is not in the game.")
             return Offer(TextScreen(title=say("Welcome"), text=text))
-        return self.present(station)
+        offer = self.present(station)
+        absent = self._absent(station, offer)
+        return offer if absent is None else self._ask_whether_to_wait(station, absent)
+
+    def _absent(self, station: Station, offer: Offer) -> int | None:
+        """The seat whose secret the table would be handed, only since its own station is away."""
+        seat = offer.secret_of
+        asked = station.seat is None and seat in self.table.away - self.table.played_here
+        return seat if asked else None
+
+    def asks_about(self, seat: int) -> bool:
+        table = self.table.stations[TABLE]
+        return self._absent(table, self.present(table)) == seat
+
+    def _ask_whether_to_wait(self, station: Station, seat: int) -> Offer:
+        """A phone that sleeps may be back in a moment: until then nobody else decides."""
+        name = self.name(seat)
+        wait = partial(self.table.tell, station, self.waits())
+        play_here = partial(self.table.played_here.add, seat)
+        return question(
+            say("{name}: display asleep", name=name),
+            [
+                Choice(1, say("Wait"), wait, say("until the display is back")),
+                Choice(2, say("Play here"), play_here, say("only {name} may look", name=name)),
+            ],
+            (None, *self.info_and_menu(station)),
+            lambda _: self.waits(),
+        )
 
     @abstractmethod
     def present(self, station: Station) -> Offer:
@@ -42,6 +70,28 @@ class PlayRoom(Room, Generic[PlayT]):
     @abstractmethod
     def overview(self) -> Room:
         """The pages that anybody may look at at any time."""
+
+    def help(self, station: Station) -> Text:
+        """What to do, where something is to be done; others are told whom they wait for."""
+        seat = self.play.actor
+        if seat is not None and self._absent(station, self.present(station)) == seat:
+            name = self.name(seat)
+            return say("Wait for {name}'s own display, or let {name} go on here.", name=name)
+        if seat is None or self.awaits(station, seat):
+            return self.what_to_do()
+        name = self.name(seat)
+        return say("The table waits for {name}. Meanwhile you can look around.", name=name)
+
+    def awaits(self, station: Station, seat: int) -> bool:
+        """Whether a seat has something to do at this station now."""
+        return self.acts_for(station, seat)
+
+    def what_to_do(self) -> Text:
+        """Help for whoever the table waits for."""
+        return self.HELP
+
+    def _plays_at(self, station: Station) -> bool:
+        return station.seat is None or station.seat < len(self.play.names)
 
     def make(self, move: str) -> None:
         """Play a move, close what belonged to the turn before, and tell everybody."""
@@ -70,7 +120,7 @@ class PlayRoom(Room, Generic[PlayT]):
         for station in self.table.stations.values():
             if station.pages and station.seat is not None and station.seat == seat:
                 self.table.tell(station, say("Your turn!"))
-            elif deed is not None:
+            elif deed is not None and self._plays_at(station):
                 self.table.tell(station, deed)
 
     def acts_for(self, station: Station, seat: int | None) -> bool:

@@ -206,7 +206,7 @@ class EditionRoom(DraftRoom):
         super().__init__(table, draft)
         self._offset = offset
 
-    def help(self) -> Text:
+    def help(self, station: Station) -> Text:
         return self.table.games.about()
 
     def ask(self, station: Station) -> Offer:
@@ -228,7 +228,7 @@ class EditionRoom(DraftRoom):
 class SeatRoom(DraftRoom):
     """What the game asks about the players before it is dealt."""
 
-    def help(self) -> Text:
+    def help(self, station: Station) -> Text:
         return self._question.help
 
     @property

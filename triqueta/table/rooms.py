@@ -25,11 +25,15 @@ Action: TypeAlias = Callable[[], None]
 
 @dataclass(frozen=True, slots=True)
 class SoftKey:
-    """A labelled soft key: acts when pressed and, as a Look key, shows something while held."""
+    """A labelled soft key: acts when pressed and, as a Look key, shows something while held.
+
+    One that `decides` does so about a secret, as the petals of its offer do.
+    """
 
     label: Text
     press: Action | None = None
     hold: bool = False
+    decides: bool = False
 
 
 NO_USE = say("This key does nothing now")
@@ -42,7 +46,12 @@ def _does_nothing(_: Key) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What one station shows, and what its keys do."""
+    """What one station shows, and what its keys do.
+
+    `secret_of` is the seat whose secret the petals decide about. Its own station shows it and
+    says so too, with keys or without: as long as it has only just come up there, no key decides.
+    And if that station goes away, the table is not handed the secret without a question.
+    """
 
     screen: Screen
     petals: Mapping[int, Action] = field(default_factory=dict)
@@ -50,6 +59,7 @@ class Offer:
     why_not: Callable[[Key], Text] = _does_nothing
     otherwise: Action | None = None  # what all other keys do, instead of telling why not
     released: Action | None = None  # done when the Look key is let go
+    secret_of: int | None = None
 
     @property
     def labelled_screen(self) -> Screen:
@@ -59,12 +69,20 @@ class Offer:
     def action(self, key: Key) -> Action | None:
         if key.is_petal:
             return self.petals.get(key.number, self.otherwise)
-        soft = self.soft[key.number - 1]
+        soft = self._soft_key(key)
         return soft.press if soft else self.otherwise
 
     def is_look_key(self, key: Key) -> bool:
-        soft = None if key.is_petal else self.soft[key.number - 1]
+        soft = self._soft_key(key)
         return soft is not None and soft.hold
+
+    def decides(self, key: Key) -> bool:
+        """Whether a key decides about a secret."""
+        soft = self._soft_key(key)
+        return self.secret_of is not None and (soft.decides if soft else key.is_petal)
+
+    def _soft_key(self, key: Key) -> SoftKey | None:
+        return None if key.is_petal else self.soft[key.number - 1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +112,10 @@ def question(
 
 
 class Station:
-    """A place to play at: its open pages, what it is told, and whether Look is held."""
+    """A place to play at: its open pages, what it is told, and whether Look is held.
+
+    `secret` is what its seat has to decide about, as long as it is to be seen here.
+    """
 
     def __init__(self, name: str, seat: int | None, *, keyless: bool = False) -> None:
         self.name = name
@@ -105,6 +126,8 @@ class Station:
         self.look_since = 0.0
         self.notice: Text | None = None
         self.notice_until = 0.0
+        self.secret: Screen | None = None
+        self.secret_since = 0.0
 
     @property
     def looking(self) -> bool:
@@ -126,6 +149,11 @@ class Station:
     def stop_looking(self) -> None:
         self.look_key = None
 
+    def note_secret(self, secret: Screen | None, time: float) -> None:
+        """What is to be seen now; one that looks the same as before is the same."""
+        if secret != self.secret:
+            self.secret, self.secret_since = secret, time
+
 
 class Room(ABC):
     """A state of the flow. `bound_to_turn` pages close when the game goes on."""
@@ -133,8 +161,8 @@ class Room(ABC):
     bound_to_turn = False
     HELP: Text = say("The bottom line says what the three keys below it do.")
 
-    def help(self) -> Text:
-        """What to do here, in a few words."""
+    def help(self, station: Station) -> Text:
+        """What to do here, in a few words for whoever is at this station."""
         return self.HELP
 
     @abstractmethod
@@ -147,6 +175,10 @@ class Room(ABC):
     def next_change(self) -> float | None:
         """When this room's screens change by themselves."""
         return None
+
+    def asks_about(self, seat: int) -> bool:
+        """Whether the table asks what to do, now that a seat's own station is away."""
+        return False
 
     def stations_changed(self) -> None:  # noqa: B027
         """A station has come or gone."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.screen import Screen
@@ -24,12 +26,14 @@ from triqueta.table.menu import GoodbyeRoom
 from triqueta.table.questions import first_room, question_for
 from triqueta.table.rooms import Offer, Room, Station
 from triqueta.table.saving import Trouble, TroublePage
+from triqueta.table.seat_settings import SeatSettings
 from triqueta.table.spelling_room import fits_as_name
 from triqueta.table.state import TableState
 from triqueta.table.world import World
 
 NOTICE_SECONDS = 3.0
 SHORTEST_LOOK = 0.4  # seconds; people tap before they find out that Look is to be held
+SHORTEST_GLANCE = 0.4  # seconds; people tap twice, and nobody sees what comes up in between
 
 
 class Table:
@@ -45,7 +49,9 @@ class Table:
         self.now = time
         self.powered_off = False
         self.typed_names: dict[int, str] = {}
+        self.seat_settings: dict[int, SeatSettings] = {}
         self.away: set[int] = set()  # seats whose own station has gone in the middle of a game
+        self.played_here: set[int] = set()  # those of them that go on at the table
         self.unsaved = False
         self.stations = {TABLE: Station(TABLE, None)}
         self.idle = Idle(time, world.dim_after, world.off_after)
@@ -85,20 +91,21 @@ class Table:
             case Named(station=name, name=typed):
                 self._name(self.stations.get(name), typed)
         self.stage.tick()
+        self._note_secrets()
 
     def frames(self) -> dict[str, Frame]:
         """What every station shows now."""
-        light = self.light
-        return {name: self._frame(station, light) for name, station in self.stations.items()}
+        return {name: self._frame(station) for name, station in self.stations.items()}
 
     def frame(self, name: str) -> Frame:
         """What one station shows now."""
-        return self._frame(self.stations[name], self.light)
+        return self._frame(self.stations[name])
 
-    def _frame(self, station: Station, light: Light) -> Frame:
+    def _frame(self, station: Station) -> Frame:
+        light = self.light_at(station)
         return Frame(
             self._screen(station),
-            self.language,
+            self.language_at(station),
             notice=station.notice if self.now < station.notice_until else None,
             light=light,
             shift=self.idle.shift(self.now) if light is Light.DIM else (0, 0),
@@ -107,12 +114,42 @@ class Table:
 
     @property
     def light(self) -> Light:
-        """How bright all stations are now."""
+        """How bright the table is now."""
+        return self.light_at(self.stations[TABLE])
+
+    def light_at(self, station: Station) -> Light:
+        """How bright a station is: all go dim and dark together, some are softer than others."""
         looking = any(station.looking for station in self.stations.values())
         light = Light.FULL if looking else self.idle.light(self.now)
-        if light is Light.FULL and self.memory.soft_light:
-            light = Light.SOFT
-        return light
+        return Light.SOFT if light is Light.FULL and self.soft_light_at(station) else light
+
+    def language_at(self, station: Station) -> Language:
+        return self._settings_of(station).language or self.language
+
+    def soft_light_at(self, station: Station) -> bool:
+        soft = self._settings_of(station).soft_light
+        return self.memory.soft_light if soft is None else soft
+
+    def _settings_of(self, station: Station) -> SeatSettings:
+        none = SeatSettings()
+        return none if station.seat is None else self.seat_settings.get(station.seat, none)
+
+    def speak(self, station: Station, language: Language) -> None:
+        """Chosen at a seat's own station it is for that one, at the table for all others."""
+        if station.seat is None:
+            self.memory = replace(self.memory, language=language)
+        else:
+            chosen = replace(self._settings_of(station), language=language)
+            self.seat_settings[station.seat] = chosen
+
+    def change_light(self, station: Station) -> None:
+        """Less bright, or brighter again: as the language, here or for all."""
+        soft = not self.soft_light_at(station)
+        if station.seat is None:
+            self.memory = replace(self.memory, soft_light=soft)
+        else:
+            chosen = replace(self._settings_of(station), soft_light=soft)
+            self.seat_settings[station.seat] = chosen
 
     def _screen(self, station: Station) -> Screen:
         """Labels are for keys: a display without keys has none."""
@@ -130,6 +167,33 @@ class Table:
     def offer(self, station: Station) -> Offer:
         room = station.pages[-1] if station.pages else self.stage
         return room.offer(station)
+
+    def too_soon(self, offer: Offer, key: Key) -> bool:
+        """Whether a key would decide about what its player can hardly have seen yet.
+
+        Only a seat's own station shows anything by itself: at the table one looks first.
+        """
+        if offer.secret_of is None or not offer.decides(key):
+            return False
+        own = self.stations.get(seat_station(offer.secret_of))
+        if own is None or own.secret is None:
+            return False
+        return self.now < own.secret_since + SHORTEST_GLANCE
+
+    def _note_secrets(self) -> None:
+        """Since when what is to be decided about can be seen at the seats' own stations."""
+        dark = self.light is Light.OFF
+        for station in self.stations.values():
+            if station.seat is not None:
+                station.note_secret(None if dark else self._secret_at(station), self.now)
+
+    def _secret_at(self, station: Station) -> Screen | None:
+        """What its seat has to decide about: what the table waits for, or lies on a page."""
+        waited_for = self.play is not None and self.play.actor == station.seat
+        if not waited_for and not station.pages:
+            return None
+        offer = self.offer(station)
+        return offer.screen if offer.secret_of == station.seat else None
 
     def tell(self, station: Station, text: Text) -> None:
         """Show a notice for a moment."""
@@ -164,6 +228,7 @@ class Table:
         """To a new game; the present one is given up or over."""
         self.play = None
         self.away.clear()
+        self.played_here.clear()
         self.ask_next(Draft())
 
     def ask_next(self, draft: Draft) -> None:
@@ -204,6 +269,8 @@ class Table:
             return
         station.notice = None
         offer = self.offer(station)
+        if self.too_soon(offer, key):
+            return
         action = offer.action(key)
         if offer.is_look_key(key):
             station.look(key, self.now)
@@ -228,6 +295,7 @@ class Table:
         seat = STATIONS[name]
         self.stations[name] = Station(name, seat, keyless=keyless)
         self.away -= {seat}
+        self.played_here -= {seat}
         self._stations_changed()
 
     def _leave(self, name: str) -> None:
@@ -240,8 +308,9 @@ class Table:
     def _say_who_is_away(self, seat: int | None) -> None:
         if self.play is not None and seat is not None and seat < len(self.play.names):
             self.away.add(seat)
-            away = say("{name}'s display is away", name=self.play.names[seat])
-            self.tell(self.stations[TABLE], away)
+            table = self.stations[TABLE]
+            if table.pages or not self.stage.asks_about(seat):
+                self.tell(table, say("{name}'s display is away", name=self.play.names[seat]))
 
     def _name(self, station: Station | None, typed: str) -> None:
         """A name typed at a seat's own station is offered when its seat is asked for one."""

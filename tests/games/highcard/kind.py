@@ -138,11 +138,11 @@ class HighCardRoom(PlayRoom[HighCardPlay]):
             return Offer(self._turn(seat), soft=(None, *info), why_not=lambda _: self.waits())
         if self.play.chance() is not None:
             return Offer(self._turn(seat), soft=(SoftKey("Roll", self.roll), *info))
-        moves = enumerate(self.play.moves(seat), start=1)
-        petals = {petal: partial(self.make, move) for petal, move in moves}
+        petals = {n: partial(self.make, m) for n, m in enumerate(self.play.moves(seat), start=1)}
         own = station.seat == seat
         look = SoftKey("Look", hold=True) if self.sees_for(station, seat) and not own else None
-        return Offer(self._hand(seat, own or station.looking), petals, (look, *info))
+        hand = self._hand(seat, own or station.looking)
+        return Offer(hand, petals, (look, *info), secret_of=seat)
 
     def overview(self) -> Room:
         return WhoPage(self.table, Hands(self.play.names, self._hand, "Hold Look."))

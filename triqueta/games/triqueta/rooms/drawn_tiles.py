@@ -64,6 +64,7 @@ class DrawnTiles:
             TextScreen(title=say("{name}, take the device", name=name), text=text),
             soft=(undo, look, self._room.info_and_menu(station)[1]),
             why_not=lambda _: say("Look at your tile first"),
+            secret_of=seat,
         )
 
     def _glimpse(self) -> None:
@@ -112,7 +113,7 @@ class DrawnTiles:
         if not self._room.decides_for(station, seat):
             name = self._room.name(seat)
             watched = self._room.watch(station, say("{name} decides", name=name))
-            return Offer(self._choice_tile(seat)) if sees else watched
+            return Offer(self._choice_tile(seat), secret_of=seat) if sees else watched
         rows = by_number(legal, PLACE)
         petals = {row: partial(self._room.make, move) for row, move in rows.items()}
         if BOX in legal:
@@ -127,6 +128,7 @@ class DrawnTiles:
             petals=petals,
             soft=(self._keep_key(seat), look if sees and not own else info, menu),
             why_not=self._why_not_choice,
+            secret_of=seat,
         )
 
     def _choice_tile(self, seat: int) -> Screen:
@@ -156,7 +158,8 @@ class DrawnTiles:
         if KEEP not in view.legal_moves:
             return None
         left = KEEPS_PER_GAME - view.players[seat].kept_light
-        return SoftKey(say("Keep ({left})", left=left), partial(self._room.make, KEEP))
+        keep = partial(self._room.make, KEEP)
+        return SoftKey(say("Keep ({left})", left=left), keep, decides=True)
 
     def _why_not_choice(self, key: Key) -> Text:
         if key is Key.SOFT1:
@@ -181,8 +184,8 @@ class DrawnPage(Room):
         self.bound_to_turn = bound_to_turn
 
     def offer(self, station: Station) -> Offer:
-        aside = SoftKey(say("OK"), partial(self._put_aside, station))
-        return Offer(self._screen, soft=(None, aside, None))
+        aside = SoftKey(say("OK"), partial(self._put_aside, station), decides=True)
+        return Offer(self._screen, soft=(None, aside, None), secret_of=self._seat)
 
     def _put_aside(self, station: Station) -> None:
         self._play.enter(f"{ASIDE} {self._seat}")

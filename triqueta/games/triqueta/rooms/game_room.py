@@ -35,13 +35,23 @@ class GameRoom(PlayRoom[TriquetaPlay]):
 
     @classmethod
     def entered(cls, table: Table, play: TriquetaPlay) -> GameRoom:
-        """The room of a game, new or interrupted; who is new to it is told how to begin."""
+        """The room of a game, new or interrupted; whoever begins it is told how."""
+        room = cls(table, play)
         if not play.view(None).begun:
             for station in table.stations.values():
-                table.tell(station, say("Press a petal to draw a tile"))
-        return cls(table, play)
+                if room.acts_for(station, room.to_act):
+                    table.tell(station, say("Press a petal to draw a tile"))
+        return room
 
-    def help(self) -> Text:
+    def awaits(self, station: Station, seat: int) -> bool:
+        view = self.play.view(None)
+        if view.round_ended:  # anybody may go on
+            return True
+        if view.unseen or view.table.phase in (Phase.CHOICE, Phase.REVEAL):
+            return self.decides_for(station, seat)
+        return super().awaits(station, seat)
+
+    def what_to_do(self) -> Text:
         view = self.play.view(None)
         if view.unseen:
             return say("Take the device, hold Look, and let nobody else see it.")

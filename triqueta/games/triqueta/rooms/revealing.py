@@ -32,7 +32,7 @@ class Reveal:
         sees = self._room.sees_for(station, seat)
         if not self._room.decides_for(station, seat):
             watched = self._room.watch(station, say("{name} decides", name=name))
-            return Offer(self._decision_screen(seat)) if sees else watched
+            return Offer(self._decision_screen(seat), secret_of=seat) if sees else watched
         info, menu = self._room.info_and_menu(station)
         look = SoftKey(say("Look"), hold=True)
         decide: dict[int, Action] = {
@@ -40,10 +40,11 @@ class Reveal:
             2: partial(self._room.make, RETURN),
         }
         if station.seat is not None:
-            return Offer(self._decision_screen(seat), petals=decide, soft=(None, info, menu))
+            tile = self._decision_screen(seat)
+            return Offer(tile, petals=decide, soft=(None, info, menu), secret_of=seat)
         if not sees:  # the tile is on a display of its own, without keys
             question = self._decision_question(seat, name)
-            return Offer(question, petals=decide, soft=(None, info, menu))
+            return Offer(question, petals=decide, soft=(None, info, menu), secret_of=seat)
         if station.looking:
             screen = self._decision_screen(seat)
             return Offer(screen, soft=(None, look, None), released=self._decision_looked)
@@ -53,9 +54,10 @@ class Reveal:
                 TextScreen(title=self._kept_tile(seat, name), text=text),
                 soft=(info, look, menu),
                 why_not=lambda _: say("Look at your tile first"),
+                secret_of=seat,
             )
         screen = self._decision_question(seat, name)
-        return Offer(screen, petals=decide, soft=(info, look, menu))
+        return Offer(screen, petals=decide, soft=(info, look, menu), secret_of=seat)
 
     def _decision_looked(self) -> None:
         self._play.enter(SEEN)

@@ -34,7 +34,7 @@ class Rounds:
         view = self._play.view(None).table
         name = self._room.name(self._room.to_act)
         if not self._room.acts_for(station, view.to_act):
-            return self._room.watch(station, say("{name}'s turn", name=name))
+            return self._room.watch(station, say("{name} plays", name=name))
         draws = by_number(view.legal_moves, DRAW)
         left = SoftKey(say("Take row"), partial(station.open, TakePage(self._room)))
         if view.phase is Phase.SECOND_DRAW:

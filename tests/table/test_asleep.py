@@ -1,0 +1,112 @@
+"""A seat's own station goes away in the middle of a turn: the table asks before it stands in."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.games.every_game import TESTED, guests
+from tests.rules.tables import table as made_table
+from tests.table.autopilot import finish
+from tests.table.evening import Evening, in_game, new_play, random_play
+from triqueta.games.triqueta.rules import Edition, Phase
+from triqueta.screens.ranking import RankingScreen
+from triqueta.table.events import Key
+
+ASKS = (
+    "Ana: display asleep\n1: Wait\nuntil the display is back\n2: Play here\nonly Ana may look\n"
+    "- | Info | Menu"
+)
+
+
+def drawn(seats: tuple[int, ...] = (0,)) -> Evening:
+    """Ana has drawn a rabbit at her own station."""
+    play = new_play(made_table(3, first=["ROD"]).setup)
+    return in_game(play, seats).press("petal1", "seat1")
+
+
+class TestAsking:
+    def test_the_table_asks_and_decides_nothing(self) -> None:
+        evening = drawn().leave(0)
+        assert evening.says() == ASKS
+        assert evening.told() == ""  # nothing lies over the question, which says it
+        for key in (key for key in Key if key is not Key.PETAL2):
+            evening.press(key).press("soft1" if evening.table.stations["table"].pages else "")
+            assert evening.says() == ASKS
+        assert evening.play._game.moves == ["d1"]
+
+    def test_wait_leaves_it_until_the_station_is_back(self) -> None:
+        evening = drawn().leave(0).press("petal1")
+        assert evening.told() == "The table waits for Ana"
+        assert evening.wait(60).says() == ASKS
+        evening.join(0)
+        assert evening.says().startswith("Ana decides")
+        assert "rabbit" in evening.says("seat1")
+
+    def test_play_here_is_as_without_a_station(self) -> None:
+        evening = drawn().leave(0).press("petal2")
+        assert evening.says().startswith("Ana: row or keep?")
+        assert "rabbit" in evening.down("soft2").says()
+        evening.wait(1).up("soft2").press("petal1")
+        assert evening.play._game.moves == ["d1", "r1"]
+
+    def test_whoever_plays_here_is_not_asked_again_until_the_station_was_back(self) -> None:
+        evening = drawn().leave(0).press("petal2 petal1 petal2 soft2 petal1 petal3 soft2 petal1")
+        assert evening.press("petal4").says().startswith("Ana, take the device")
+        evening.join(0).leave(0)
+        assert evening.says() == ASKS
+
+    def test_the_other_seats_are_not_asked(self) -> None:
+        evening = drawn((0, 1)).leave(0)
+        assert evening.says("seat2").startswith("Ana decides")
+
+    def test_who_reads_a_page_at_the_table_is_told(self) -> None:
+        evening = drawn().press("soft2").leave(0)
+        assert evening.told() == "Ana's display is away"
+        assert evening.says().startswith("Overview")
+
+    def test_its_help_is_about_the_question(self) -> None:
+        evening = drawn().leave(0).press("soft3 petal3")
+        assert "Wait for Ana's own display, or let Ana go on here." in evening.says()
+
+    def test_a_new_game_begins_with_nobody_away(self) -> None:
+        evening = drawn().leave(0).press("petal2 soft3 petal5 petal1 petal5")
+        assert evening.table.play is None
+        assert evening.table.away == evening.table.played_here == set()
+
+
+class TestWhen:
+    def test_not_while_nothing_is_secret(self) -> None:
+        """What lies open is played at the table anyway, and then the draw is asked about."""
+        evening = in_game(new_play(), (0,)).leave(0)
+        assert evening.told() == "Ana's display is away"
+        assert evening.says().startswith("Ana's turn")
+        assert evening.press("petal1").says() == ASKS
+
+    def test_not_at_the_turn_of_somebody_who_never_had_a_station(self) -> None:
+        evening = in_game(new_play(), (1,)).leave(1).press("petal1")
+        assert evening.says().startswith("Ana, take the device")
+
+    def test_in_the_reveal(self) -> None:
+        play = random_play(Edition.SHADOW, 3, 5, lambda p: p._game.phase is Phase.REVEAL)
+        seat = play.view(None).table.to_act
+        assert seat is not None
+        evening = in_game(play, (seat,)).leave(seat)
+        assert "1: Wait" in evening.says()
+        assert "Hold Look to see your kept tile" in evening.press("petal2").says()
+
+    def test_in_the_game_of_a_guest(self) -> None:
+        with guests():
+            play = TESTED["highcard"].play(2, seed=1)
+            evening = in_game(play, (0,)).press("soft1", "seat1").leave(0)
+            assert evening.says() == ASKS
+            assert "1: card ?" in evening.press("petal2").says()
+
+    @pytest.mark.parametrize("seed", range(3))
+    def test_a_game_goes_on_to_its_end_with_stations_that_never_come_back(self, seed: int) -> None:
+        evening = drawn((0, 1, 2))
+        for seat in range(3):
+            evening.leave(seat)
+        finish(evening, Random(seed))
+        assert isinstance(evening.frame().screen, RankingScreen)
