@@ -37,7 +37,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=whole_number(0, SEATS - 1),
         default=0,
         metavar="N",
-        help="who starts, counted from 0 as in a record (default: 0)",
+        help="the answer to what the game asks: who starts, say; counted from 0 (default: 0)",
     )
 
 
@@ -51,6 +51,10 @@ def run(args: Namespace) -> int:
         play = kind.deal(edition.name, _names(args), args.seat, proof)
     except RulesError as error:
         raise CommandError(f"{_NAME}: {error}") from None
+    if args.seat >= args.players:
+        raise CommandError(
+            f"{_NAME}: --seat: {args.seat} is nobody's; 0 to {args.players - 1} are"
+        )
     shown = proof.document()
     if not args.secret:
         del shown["secret"]

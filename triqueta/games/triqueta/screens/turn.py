@@ -11,7 +11,8 @@ from PIL import Image
 from triqueta.games.triqueta.rules import Layer, PetalView, TableView, animal_of
 from triqueta.games.triqueta.rules.tiles import LIGHT_ANIMALS
 from triqueta.games.triqueta.screens import art
-from triqueta.games.triqueta.words import ANIMALS, say
+from triqueta.games.triqueta.screens.animals import ANIMALS
+from triqueta.games.triqueta.words import say
 from triqueta.screens.art import text_width
 from triqueta.screens.canvas import Canvas
 from triqueta.screens.flower import petal_centres
