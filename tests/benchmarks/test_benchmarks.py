@@ -41,6 +41,14 @@ def test_the_load_benchmark_has_keys_for_every_seat() -> None:
     assert stations == {"seat1", "seat2", "seat3", "seat4", "seat5"}
 
 
+def test_the_load_benchmark_times_keys_echoes_and_drawings() -> None:
+    keys, echoes = asyncio.run(asyncio.wait_for(web_load.play_games(1), 120))
+    assert len(keys) == len(echoes) > 100
+    assert min(min(taken) for taken in keys + echoes) > 0
+    shared, alone = web_load.draw_for_displays(1)
+    assert len(shared) == len(alone) > 100
+
+
 def test_the_flood_benchmark_times_keys_in_peace_and_under_attack() -> None:
     here = "127.0.0.1"
     measuring = web_flood.measure(["refused sockets"], [here], rounds=1, keys=3)

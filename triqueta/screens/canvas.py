@@ -74,9 +74,13 @@ class Canvas:
         """Put a drawing there, with its dark pixels too."""
         self.image.paste(image, (x, y))
 
+    def lay(self, image: Image.Image) -> None:
+        """Light all that is lit on a drawing of the whole canvas."""
+        self._stamp(0, 0, image, lit=True)
+
     def box(self, left: int, top: int, right: int, bottom: int, *, lit: bool = True) -> None:
         """Fill a box; right and bottom lie outside of it."""
-        self.image.paste(int(lit), (left, top, right, bottom))
+        self._draw.rectangle((left, top, right - 1, bottom - 1), fill=int(lit))
 
     def frame(self, left: int, top: int, right: int, bottom: int) -> None:
         self._draw.rectangle((left, top, right - 1, bottom - 1), outline=1)

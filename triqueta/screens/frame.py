@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from PIL import Image, ImageChops
 
@@ -12,6 +13,7 @@ from triqueta.screens.phrases import Language, Text, said, say
 from triqueta.screens.question import TextScreen
 from triqueta.screens.screen import Screen
 
+LATELY = 16  # frames whose pictures are kept: more than there are stations
 _NOTICE_MARGIN = 4
 
 
@@ -45,7 +47,7 @@ def dark(language: Language) -> Frame:
 
 
 def picture(frame: Frame) -> Image.Image:
-    """The picture of a frame: 128 by 64 pixels, one bit each."""
+    """The picture of a frame: 128 by 64 pixels, one bit each. It is the caller's own."""
     if frame.light is Light.OFF:
         return Image.new("1", SIZE)
     return ImageChops.offset(_drawn(frame).image, *frame.shift)
@@ -53,7 +55,7 @@ def picture(frame: Frame) -> Image.Image:
 
 def clipped(frame: Frame) -> list[str]:
     """The texts of a frame that do not fit; always none, as the tests see to."""
-    return _drawn(frame).overflow
+    return list(_drawn(frame).overflow)
 
 
 def words(frame: Frame) -> str:
@@ -71,7 +73,9 @@ def words(frame: Frame) -> str:
     return "\n".join(lines)
 
 
+@lru_cache(maxsize=LATELY)
 def _drawn(frame: Frame) -> Canvas:
+    """Drawn once for all stations that show the same; nobody may change it."""
     canvas = Canvas(frame.language, unsaved=frame.unsaved)
     frame.screen.draw(canvas)
     canvas.soft_keys(frame.screen.soft)

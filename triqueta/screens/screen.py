@@ -15,7 +15,11 @@ SoftKeys: TypeAlias = tuple[Text | None, Text | None, Text | None]
 
 @dataclass(frozen=True, kw_only=True)
 class Screen(ABC):
-    """One screen's contents; `soft` is what the three soft keys do."""
+    """One screen's contents; `soft` is what the three soft keys do.
+
+    Its fields say all that is drawn, and none of them can change or be without a hash: screens
+    that are equal are drawn once.
+    """
 
     soft: SoftKeys = (None, None, None)
 

@@ -37,6 +37,11 @@ def test_a_view_is_made_once_until_something_happens() -> None:
     assert play.view(None) is not before
 
 
+def test_seats_share_what_is_public() -> None:
+    play = new_play(players=3)
+    assert all(play.view(seat).seat.table is play.view(None).table for seat in range(3))
+
+
 def test_nothing_public_is_the_game_itself() -> None:
     """Neither a view nor a play hands out the game, which knows every tile."""
     play = new_play(moves="d1 r1 d2 k")

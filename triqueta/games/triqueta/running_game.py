@@ -211,10 +211,11 @@ class TriquetaPlay(Play):
         return None if is_draw(self._game.moves[-1]) else 2
 
     def _own(self, seat: int) -> OwnView:
-        own = seat_view(self._game, seat)
+        public = self.view(None)
+        own = seat_view(self._game, seat, public.table)
         fresh = self._fresh_shadow if self._movers and self._movers[-1] == seat else ""
         return OwnView(
-            public=self.view(None),
+            public=public,
             seat=own,
             just_drawn=tuple(self._facts(tile, seat) for tile in own.drawn + fresh),
             to_decide=self._to_decide(own.drawn, seat),

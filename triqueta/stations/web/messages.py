@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
-from triqueta.screens.frame import Frame, picture, words
+from triqueta.screens.frame import LATELY, Frame, picture, words
 from triqueta.screens.phrases import said
 from triqueta.table.events import Key
 
@@ -63,8 +64,12 @@ def read_message(text: str | bytes) -> PageMessage:
     raise MessageError("no message")
 
 
+@lru_cache(maxsize=LATELY)
 def frame_message(frame: Frame) -> str:
-    """A frame for a page: picture, words, and the labels of the soft keys."""
+    """A frame for a page: picture, words, and the labels of the soft keys.
+
+    Made once for all pages that show the same.
+    """
     labels = [said(label, frame.language) if label else "" for label in frame.screen.soft]
     return json.dumps(
         {

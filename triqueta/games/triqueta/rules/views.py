@@ -99,14 +99,15 @@ def table_view(game: Game) -> TableView:
     )
 
 
-def seat_view(game: Game, seat: int) -> SeatView:
+def seat_view(game: Game, seat: int, table: TableView | None = None) -> SeatView:
+    """What a seat may know; `table` is what everybody may know, if that has been made already."""
     if not 0 <= seat < len(game.setup.players):
         raise IndexError(f"no seat {seat}: seats are counted from 0")
     # Two tiles drawn one after the other are looked at together (D1).
     may_look = game.to_act == seat and game.phase is Phase.CHOICE
     return SeatView(
         seat=seat,
-        table=table_view(game),
+        table=table or table_view(game),
         drawn="".join(game.drawn) if may_look else "",
         kept_light=game.kept_light[seat],
         kept_shadow=game.kept_shadow[seat],

@@ -16,6 +16,7 @@ SMALL_TILE = 11
 _FOLDER = Path(__file__).parent / "art"
 
 
+@cache
 def small_icon(name: str) -> Image.Image:
     """An animal, a rock, a tree or a sign of 9 by 9 pixels."""
     return bitmaps(_FOLDER / "small.txt")[name]

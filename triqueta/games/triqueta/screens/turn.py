@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
 
 from triqueta.games.triqueta.rules import Layer, PetalView, TableView, animal_of
 from triqueta.games.triqueta.rules.tiles import LIGHT_ANIMALS
@@ -13,7 +16,7 @@ from triqueta.games.triqueta.words import say
 from triqueta.screens.art import text_width
 from triqueta.screens.canvas import Canvas
 from triqueta.screens.flower import petal_centres
-from triqueta.screens.phrases import Text
+from triqueta.screens.phrases import Language, Text
 from triqueta.screens.screen import Screen
 
 _FLOWER = (19, 31)
@@ -42,9 +45,7 @@ class TurnScreen(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.title(self.title, f"{self.view.round}/4")
-        draw_flower(canvas, self.view.petals)
-        _draw_players(canvas, self.view)
-        draw_grid(canvas, self.view.rows, _GRID_LEFT)
+        canvas.lay(_drawn(self.view))
 
     def words(self) -> Iterator[Text]:
         yield self.title
@@ -52,6 +53,16 @@ class TurnScreen(Screen):
         yield from pile_in_words(self.view.petals)
         yield from rows_in_words(self.view.rows)
         yield from players_in_words(self.view)
+
+
+@lru_cache(maxsize=4)
+def _drawn(view: TableView) -> Image.Image:
+    """All below the title, once for who acts and who watches; the same in every language."""
+    canvas = Canvas(Language.ENGLISH)
+    draw_flower(canvas, view.petals)
+    _draw_players(canvas, view)
+    draw_grid(canvas, view.rows, _GRID_LEFT)
+    return canvas.image
 
 
 @dataclass(frozen=True, kw_only=True)
