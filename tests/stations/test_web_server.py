@@ -634,7 +634,7 @@ class TestSeats:
                         own = await frame(seat)
                 secret = next(line for line in str(own["words"]).splitlines() if "you:" in line)
                 seen = [await frame(table)]
-                while "Ana's display is away" not in str(seen[-1]["words"]):
+                while "Ana's display is offline" not in str(seen[-1]["words"]):
                     seen.append(await frame(table))
                 assert not any(secret in str(news["words"]) for news in seen)
                 assert own["picture"] not in [news["picture"] for news in seen]

@@ -95,7 +95,7 @@ class PlayRoom(Room, Generic[PlayT]):
     def waits(self) -> Text:
         """Why a key does nothing for those who have nothing to do now."""
         seat = self.play.actor
-        return NO_USE if seat is None else say("The table waits for {name}", name=self.name(seat))
+        return NO_USE if seat is None else say("Waiting for {name}", name=self.name(seat))
 
     def menu_key(self, station: Station, room: Room) -> SoftKey:
         menu = Menu(self.table, room, self.overview())

@@ -220,7 +220,7 @@ class Table:
         station.stop_looking()
         station.notice = None
         if self.now - station.look_since < SHORTEST_LOOK:
-            self.tell(station, say("Keep Look pressed"))
+            self.tell(station, say("Keep holding Look"))
         elif released is not None:
             released()
 
@@ -240,7 +240,7 @@ class Table:
     def _say_who_is_away(self, seat: int | None) -> None:
         if self.play is not None and seat is not None and seat < len(self.play.names):
             self.away.add(seat)
-            away = say("{name}'s display is away", name=self.play.names[seat])
+            away = say("{name}'s display is offline", name=self.play.names[seat])
             self.tell(self.stations[TABLE], away)
 
     def _name(self, station: Station | None, typed: str) -> None:
