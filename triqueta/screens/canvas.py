@@ -70,6 +70,10 @@ class Canvas:
                 lines.append(word)
         return lines
 
+    def capitals(self, x: int, y: int, text: str, *, lit: bool = True) -> None:
+        """Write capitals that keep to 7 rows, accents and all."""
+        self._stamp(x, y, art.capitals_image(text), lit=lit)
+
     def digits(self, x: int, y: int, number: int, *, lit: bool = True) -> None:
         self._stamp(x, y, art.digits_image(str(number)), lit=lit)
 
