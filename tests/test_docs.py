@@ -17,7 +17,7 @@ from triqueta.stations import script
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 GAME = ROOT / "triqueta" / "games" / "triqueta"
-CITED = re.compile(r"\b[RWD](?:1[0-4]|[1-9])\b")
+CITED = re.compile(r"\b[RWD][1-9]\d?\b")
 STATED = re.compile(r"^- \*\*([RWD]\d+)", re.M)
 
 PAGES = [page for page in markdown_files(ROOT) if page.name != "CHANGELOG.md"]  # tells of the past

@@ -7,12 +7,15 @@ alone, since whoever names a type of another part knows that part.
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -207,6 +210,54 @@ def test_rooms_and_screens_see_views_only(game: str) -> None:
         if name in hidden or is_within(name, f"{package}.rules.game")
     }
     assert not wrong
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_that_rooms_and_screens_import_leads_to_the_game(game: str) -> None:
+    """By its types: neither what is a `Game`, nor what has, takes or returns one."""
+    package = f"triqueta.games.{game}"
+    hidden = import_module(f"{package}.rules").Game
+    wrong = {
+        f"{module} imports {name}, whose {where} is a game"
+        for module in FILES
+        if is_within(module, f"{package}.rooms") or is_within(module, f"{package}.screens")
+        for name in imported(module)
+        if is_within(name, package)
+        for where in leads(thing_called(name), hidden)
+    }
+    assert not wrong
+
+
+def thing_called(name: str) -> object:
+    module = module_of(name)
+    assert module is not None
+    return getattr(import_module(module), name.rpartition(".")[2], None)
+
+
+def leads(thing: object, hidden: type) -> Iterator[str]:
+    """Where the public types of a thing tell of a class."""
+    if thing is hidden:
+        yield "self"
+    public = {"self": thing}
+    if isinstance(thing, type):
+        public |= {n: each for n, each in inspect.getmembers(thing) if not n.startswith("_")}
+    for name, each in public.items():
+        typed: Any = each.fget if isinstance(each, property) else each
+        told = inspect.get_annotations(typed) if _has_types(typed) else {}
+        if any(re.search(rf"\b{hidden.__name__}\b", str(hint)) for hint in told.values()):
+            yield name
+
+
+def _has_types(thing: object) -> bool:
+    return inspect.isfunction(thing) or inspect.ismethod(thing) or isinstance(thing, type)
+
+
+def test_a_way_to_the_game_would_be_found() -> None:
+    rules = import_module("triqueta.games.triqueta.rules")
+    assert list(leads(rules.Game, rules.Game))
+    assert list(leads(rules.Record, rules.Game))
+    assert list(leads(rules.perft, rules.Game))
+    assert not list(leads(rules.SeatView, rules.Game))
 
 
 def test_nobody_but_the_games_knows_one_by_name() -> None:

@@ -109,7 +109,7 @@ def test_commits_fail(pi: ScratchPi, journal: Path, monkeypatch: pytest.MonkeyPa
 def test_a_damaged_journal(journal: Path) -> None:
     make_history(journal, 1)
     content = bytearray(journal.read_bytes())
-    place = content.rindex(b"triqueta-record")
+    place = content.rindex(b'"format": "triqueta-record')
     content[place] ^= 1
     journal.write_bytes(content)
     only(check_journal(journal), Mark.WRONG, "not as it was written", "rescues its games")

@@ -71,7 +71,10 @@ class Table:
         self.change(key, False)
 
     def change(self, key: int, down: bool) -> None:
-        (self.pod.press if down else self.pod.release)(key)
+        if down:
+            self.pod.press(key)
+        else:
+            self.pod.release(key)
         count = len(self.events)
         self.pass_time(0)
         self.pass_time(10)

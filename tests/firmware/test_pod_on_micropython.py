@@ -287,7 +287,10 @@ def test_a_bad_line(plug_in: PlugIn, make: Callable[[random.Random], Fault]) -> 
     for number in range(1, 40):
         meant.add(picture(number))
         table.link.show(picture(number))
-        (table.pod.press if number % 2 else table.pod.release)(3)
+        if number % 2:
+            table.pod.press(3)
+        else:
+            table.pod.release(3)
         for _ in range(4):
             table.turn()
             table.pass_time(50)

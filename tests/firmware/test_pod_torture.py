@@ -130,7 +130,10 @@ class Evening:
             self.down.clear()
         down = key not in self.down
         if session and self.line.pod.key(key, down):
-            (self.down.add if down else self.down.discard)(key)
+            if down:
+                self.down.add(key)
+            else:
+                self.down.discard(key)
             self.pressed.setdefault(session, []).append((key, down))
 
     def judge(self) -> None:
@@ -172,7 +175,10 @@ class Evening:
         for count in range(len(pressed) + 1):
             down: set[int] = set()
             for key, is_down in pressed[:count]:
-                (down.add if is_down else down.discard)(key)
+                if is_down:
+                    down.add(key)
+                else:
+                    down.discard(key)
             told = pressed[:count] + [(key, False) for key in sorted(down)]
             if told == got:
                 return told

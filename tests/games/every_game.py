@@ -45,7 +45,7 @@ class Tested(ABC):
     def exchanged(self, play: Play, entries: Sequence[str], viewer: int | None) -> Play:
         """The game as it was dealt, but for what this viewer does not know after the entries."""
         document = self.exchange(play.document(with_moves=False), entries, viewer, Random(1))
-        return game(self.game).play(document, play.proof)
+        return game(self.game).as_dealt(document, play.proof)
 
     @abstractmethod
     def exchange(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
@@ -16,7 +17,7 @@ from tests.table.test_resume import prompts, restarted, taken_back
 from tests.table.test_secrecy import Seating, compare, look_around, replay, station_of
 from triqueta.games import game, load_record
 from triqueta.games.triqueta.rooms.rounds import TakePage
-from triqueta.records.errors import ProofError, RulesError
+from triqueta.records.errors import ProofError, RecordError, RulesError
 from triqueta.screens.frame import words
 from triqueta.screens.ranking import RankingScreen
 from triqueta.table.any_game import UNDO
@@ -128,6 +129,15 @@ def test_random_keys_never_break_or_block_a_game() -> None:
     check_random_keys()
 
 
+def is_refused(document: dict[str, object]) -> bool:
+    """With a word about the record, and in no other way."""
+    try:
+        load_record(json.dumps(document))
+    except RecordError:
+        return True
+    return False
+
+
 class TestRecords:
     def test_a_random_game_is_proved_by_its_own_record(self, tested: Tested) -> None:
         kind = game(tested.game)
@@ -137,6 +147,28 @@ class TestRecords:
         again = load_record(record.encode())
         assert again.document() == record.document()
         assert kind.verify(again) == play.proof
+
+    def test_whatever_is_wrong_with_a_record_is_told(self, tested: Tested) -> None:
+        kind, play = game(tested.game), tested.play(3, seed=4)
+        record = kind.random_game(tested.edition, play.names, play.proof, Random(4))
+        document = record.document()
+        wrong: tuple[object, ...] = (
+            None,
+            7,
+            "x",
+            [],
+            [7],
+            [[7]],
+            ["x"],
+            [["x"]],
+            [None, [None]],
+            {},
+        )
+        for key in record.content:
+            refused = [is_refused({**document, key: value}) for value in wrong]
+            assert sum(refused) >= len(wrong) - 1  # no moves at all are a beginning
+            missing = {name: value for name, value in document.items() if name != key}
+            assert is_refused(missing) or key == "result"
 
     def test_another_deal_is_refused(self, tested: Tested) -> None:
         kind, play = game(tested.game), tested.play(3, seed=4)

@@ -88,7 +88,7 @@ def make_history(path: Path, games: int, dates: Sequence[str] = ()) -> list[Reco
         date = dates[number] if dates else DATE
         evening = SavedEvening(path, secret=bytes([number]) * 32, date=date)
         evening.begin().finish(seed=number)
-        records.append(evening.play.record())
+        records.append(Record.read(evening.play.document()))
         evening.press("soft1")  # again: it leaves the table
         evening.close()
     return records

@@ -20,7 +20,7 @@ from tests.table.evening import Evening, play_at
 from tests.table.world import world
 from triqueta.games.triqueta.rules import Animal
 from triqueta.games.triqueta.running_game import TriquetaPlay
-from triqueta.games.triqueta.words import ANIMALS
+from triqueta.games.triqueta.screens.animals import ANIMALS
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
 from triqueta.stations.web.server import WebServer

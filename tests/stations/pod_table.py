@@ -138,12 +138,18 @@ class Simulated:
     async def _change(self, seat: int | None, key: Key, *, down: bool) -> None:
         self.at.now += 0.1
         if seat is None:
-            (self.at.host.down if down else self.at.host.up)(TABLE, key)
+            if down:
+                self.at.host.down(TABLE, key)
+            else:
+                self.at.host.up(TABLE, key)
         else:
             pod = self.at.pod_at(self.pods[seat].port)
             assert pod is not None
             number = list(Key).index(key)
-            (self.pods[seat].press if down else self.pods[seat].release)(number)
+            if down:
+                self.pods[seat].press(number)
+            else:
+                self.pods[seat].release(number)
             await until(lambda: (key in pod._down) is down)
         await self.check()
 

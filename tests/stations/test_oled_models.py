@@ -241,7 +241,10 @@ class SpiPort:
     def writebytes(self, content: list[int]) -> None:
         is_data = Device.pin_factory.pin(self._dc).state
         for byte in content:
-            (self._chip.data if is_data else self._chip.command)(byte)
+            if is_data:
+                self._chip.data(byte)
+            else:
+                self._chip.command(byte)
 
     def close(self) -> None:
         self.opened = None

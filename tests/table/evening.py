@@ -136,7 +136,7 @@ def new_play(
 
 def played_again(play: Play) -> Play:
     """The same game as a restart brings it back: as it was dealt, and every entry entered."""
-    again = game(play.game).play(play.document(with_moves=False), play.proof)
+    again = game(play.game).as_dealt(play.document(with_moves=False), play.proof)
     for entry in play.entries:
         again.enter(entry)
     return again

@@ -37,7 +37,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=whole_number(0, SEATS - 1),
         default=0,
         metavar="N",
-        help="who starts, counted from 0 as in a record (default: 0)",
+        help="the answer to what the game asks: who starts, say; counted from 0 (default: 0)",
     )
 
 

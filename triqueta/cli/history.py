@@ -119,7 +119,7 @@ def _export_all(path: Path, folder: Path) -> tuple[int, int]:
         at_table = number_at_table(connection)
         for number, game in read_summaries(connection):
             if number == at_table and game.result is None:
-                # its tiles and its secret are nobody's business yet
+                # what was dealt and its secret are nobody's business yet
                 print(f"game {number} is going on, and is left out")
                 continue
             saved = read_game(connection, number)

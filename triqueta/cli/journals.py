@@ -18,7 +18,7 @@ def opened(path: Path, *, writing: bool = False) -> Iterator[sqlite3.Connection]
     """The journal of a command; what is wrong with it ends the command."""
     connection = None
     try:
-        connection = (open_for_writing if writing else open_for_reading)(path)
+        connection = open_for_writing(path) if writing else open_for_reading(path)
         yield connection
     except (*FILE_ERRORS, JournalError) as error:
         trouble = journal_error(error)

@@ -1,6 +1,6 @@
 """Log output: warnings to stderr; on the device everything, for journald.
 
-Nothing that is logged may tell a tile, the secret of a shuffle or the code of a seat.
+Nothing that is logged may tell what somebody drew, the secret of a shuffle or the code of a seat.
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from triqueta.cli.parts import Parts, open_parts
 from triqueta.cli.settings_argument import add_config_argument, load_settings
 from triqueta.config.settings import TableConfig
 from triqueta.stations.keys import KeysError
+from triqueta.table.events import SEATS
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -34,7 +35,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--pods",
-        type=whole_number(1, 5),
+        type=whole_number(1, SEATS),
         metavar="N",
         help="so many simulated pods at the virtual table, on a page of their own",
     )

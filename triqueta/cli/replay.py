@@ -11,7 +11,7 @@ from triqueta.records.lines import one_line
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a game record (.tqr.json)")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a game record")
     parser.add_argument("--json", action="store_true", help="one JSON object per file and line")
 
 

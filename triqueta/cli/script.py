@@ -18,7 +18,7 @@ from triqueta.table.state import TableState
 from triqueta.table.table import Table
 from triqueta.table.world import World
 
-# A script is for pictures and tests: the same keys deal the same tiles.
+# A script is for pictures and tests: the same keys deal the same game.
 _SECRET = bytes(32)
 
 
@@ -49,7 +49,7 @@ def _table(deal: str | None, time: float) -> Table:
     table = Table(world, TableState(memory), time=time)
     if deal is not None:
         record = read_record(deal)
-        table.go_on(game(record.game).play(record.document(), _proof(record)))
+        table.go_on(game(record.game).as_dealt(record.document(), _proof(record)))
     return table
 
 

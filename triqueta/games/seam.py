@@ -21,9 +21,18 @@ from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, check_commitment, proof_in
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
-from triqueta.table.any_game import GameEdition, Play, SeatQuestion
+from triqueta.table.any_game import UNDO, GameEdition, Play, SeatQuestion
 
-__all__ = ["Bars", "Counts", "GameEdition", "GameKind", "GameStatistics", "Play", "SeatQuestion"]
+__all__ = [
+    "UNDO",
+    "Bars",
+    "Counts",
+    "GameEdition",
+    "GameKind",
+    "GameStatistics",
+    "Play",
+    "SeatQuestion",
+]
 
 Counts: TypeAlias = Mapping[str, int]
 """What one player's games add up to, by the names that `GameRecord.counts` gives."""
@@ -82,7 +91,7 @@ class GameKind(ABC):
         """The game that a record's document holds; RecordError says where it is wrong, and why."""
 
     @abstractmethod
-    def play(self, document: dict[str, object], proof: Proof) -> Play:
+    def as_dealt(self, document: dict[str, object], proof: Proof) -> Play:
         """The game of a sound document as it was dealt, before anything was entered."""
 
     def verify(self, record: GameRecord) -> Proof:

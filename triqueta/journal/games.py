@@ -173,7 +173,7 @@ def read_entries(connection: sqlite3.Connection, game: int) -> Iterator[str]:
 
 def play_of(record: GameRecord) -> Play:
     """The play that a record of the table begins with."""
-    return game(record.game).play(record.document(), proof_in(record.extra))
+    return game(record.game).as_dealt(record.document(), proof_in(record.extra))
 
 
 def read_play(connection: sqlite3.Connection, saved: SavedGame) -> Play:

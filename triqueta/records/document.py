@@ -121,6 +121,11 @@ def checked(value: object, kind: type[_T], place: str) -> _T:
     return value
 
 
+def all_of(value: object, kind: type[_T], place: str) -> list[_T]:
+    """A list of nothing but values of one kind."""
+    return [checked(entry, kind, f"{place}: an entry") for entry in checked(value, list, place)]
+
+
 def short(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 40 else text[:40] + "..."

@@ -36,7 +36,7 @@ class Safe(Protocol):
     def trouble(self) -> Trouble | None:
         """What is wrong with it, if anything is."""
 
-    def save(self, kept: TableState) -> None:
+    def save(self, state: TableState) -> None:
         """Returns when it is safe, or there is trouble."""
 
 

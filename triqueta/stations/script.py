@@ -177,10 +177,9 @@ class ScriptRunner:
             raise line.error(f'expected "{argument}" at {station}, which says: {shown}')
 
     def _known(self, line: Line, station: str) -> Frame:
-        frame = self._table.frames().get(station)
-        if frame is None:
+        if station not in self._table.stations:
             raise line.error(f"{station} is not there; the first line has to name it")
-        return frame
+        return self._table.frame(station)
 
     def _shoot(self, line: Line, frame: Frame, name: str) -> None:
         if not name.endswith(".png") or "/" in name or "\0" in name:

@@ -1,4 +1,4 @@
-"""The questions from power-on to the shuffle: language, players, names, edition, Rock."""
+"""The questions from power-on to the shuffle: language, players, names, game and more."""
 
 from __future__ import annotations
 
@@ -26,10 +26,16 @@ if TYPE_CHECKING:
 def first_room(table: Table) -> Room:
     """Where a table starts when it is switched on: where it was."""
     if table.play is None:
-        return question_for(table, table.draft)
+        return question_for(table, _possible(table, table.draft))
     if table.play.over:
         return table.play.room(table)
     return InterruptedRoom(table, table.play)
+
+
+def _possible(table: Table, draft: Draft) -> Draft:
+    """A draft of a game that is not here any more begins anew."""
+    known = {edition.game for edition in table.games.editions}
+    return draft if not draft.game or draft.game in known else Draft()
 
 
 def question_for(table: Table, draft: Draft) -> Room:
@@ -40,7 +46,7 @@ def question_for(table: Table, draft: Draft) -> Room:
 def _next_question(table: Table, draft: Draft) -> Callable[[Table, Draft], Room]:
     missing: tuple[tuple[bool, Callable[[Table, Draft], Room]], ...] = (
         (table.memory.language is None, LanguageRoom),
-        (bool(table.memory.last_players) and _is_empty(draft), AgainRoom),
+        (_is_empty(draft) and _can_play_again(table), AgainRoom),
         (draft.players == 0, PlayersRoom),
         (draft.spelled is not None, SpellingRoom),
         (len(draft.names) < draft.players, NameRoom),
@@ -49,6 +55,11 @@ def _next_question(table: Table, draft: Draft) -> Callable[[Table, Draft], Room]
         (not draft.cutting, CommitmentRoom),
     )
     return next((room for is_missing, room in missing if is_missing), CutRoom)
+
+
+def _can_play_again(table: Table) -> bool:
+    players = len(table.memory.last_players)
+    return players > 0 and bool(editions_for(table, players))
 
 
 def _is_empty(draft: Draft) -> bool:

@@ -191,7 +191,7 @@ class Table:
         for station in self.stations.values():
             station.notice = None
             station.pages = [page for page in station.pages if not page.bound_to_turn]
-            if not station.pages:  # who looks at kept tiles on a page may go on
+            if not station.pages:  # who looks at a hand on a page may go on
                 station.stop_looking()
 
     def _press(self, station: Station | None, key: Key) -> None:

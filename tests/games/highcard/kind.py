@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from triqueta.games.seam import GameEdition, GameKind, Play
-from triqueta.records.document import extra_of, play_moves, read
+from triqueta.games.seam import UNDO, GameEdition, GameKind, Play
+from triqueta.records.document import all_of, extra_of, play_moves, read
 from triqueta.records.errors import IllegalMoveError, RecordError
 from triqueta.records.game_record import GameRecord, Result
 from triqueta.records.proof import Proof
@@ -14,7 +14,6 @@ from triqueta.screens.phrases import Text
 from triqueta.screens.question import Answer, Question, TextScreen
 from triqueta.screens.ranking import Ranked, RankingScreen
 from triqueta.screens.screen import Screen
-from triqueta.table.any_game import UNDO
 from triqueta.table.hands import Hands, WhoPage
 from triqueta.table.play_room import PlayRoom
 from triqueta.table.rooms import Offer, Room, SoftKey, Station
@@ -24,7 +23,7 @@ CARDS, HAND, FORMAT = 20, 3, "highcard-record/1"
 
 
 class Rules:
-    """A move is what the die shows (`*4`) or, after it, the card that is played (`c7`)."""
+    """H1: a move is what the die shows (`*4`), then one's card (`c7`). H2: the dice are sealed."""
 
     def __init__(self, hands: Sequence[Sequence[int]]) -> None:
         self.hands = hands
@@ -39,10 +38,8 @@ class Rules:
         return [card for card in self.hands[seat] if f"c{card}" not in self.moves]
 
     def legal(self) -> tuple[str, ...]:
-        if self.seat is None:
-            return ()
-        if len(self.moves) % 2 == 0:
-            return tuple(f"*{number}" for number in range(1, 7))
+        if self.seat is None or len(self.moves) % 2 == 0:
+            return () if self.seat is None else tuple(f"*{number}" for number in range(1, 7))
         return tuple(f"c{card}" for card in self.hand(self.seat))
 
     def play(self, move: str) -> None:
@@ -179,13 +176,15 @@ class HighCardKind(GameKind):
         return HighCardPlay(names, sealed(len(names), proof)[0], proof)
 
     def rules(self) -> tuple[Screen, ...]:
-        return (
-            TextScreen(title=self.title, text="Play a card: it counts as often as the die says."),
-        )
+        return (TextScreen(title=self.title, text="Cards count as often as the die says."),)
 
     def load(self, document: dict[str, object]) -> GameRecord:
-        names, hands = tuple(read(document, "players", list)), read(document, "hands", list)
-        if not 2 <= len(names) <= 5 or [len({*hand}) for hand in hands] != [HAND] * len(names):
+        names = tuple(all_of(document.get("players"), str, "players"))
+        lists = all_of(document.get("hands"), list, "hands")
+        hands = [all_of(hand, int, "a hand") for hand in lists]
+        dealt = {card for hand in hands for card in hand if card in range(1, CARDS + 1)}
+        wrong = {*map(len, hands)} != {HAND} or len(dealt) != HAND * len(names)
+        if wrong or len(names) not in range(2, 6):
             raise RecordError(f"hands: not {HAND} cards for each of 2 to 5 players")
         rules = Rules(hands)
         play_moves(document, rules.play)
@@ -194,7 +193,7 @@ class HighCardKind(GameKind):
         result = Result.of(rules.points()) if seat is None else None
         return GameRecord(self.id, "plain", content, extra, seat, legal, result)
 
-    def play(self, document: dict[str, object], proof: Proof) -> Play:
+    def as_dealt(self, document: dict[str, object], proof: Proof) -> Play:
         names, hands = read(document, "players", list), read(document, "hands", list)
         return HighCardPlay(tuple(names), hands, proof)
 

@@ -73,7 +73,7 @@ class TriquetaKind(GameKind):
         record = Record.read(document)
         return TriquetaRecord.of(record.game, record.extra)
 
-    def play(self, document: dict[str, object], proof: Proof) -> Play:
+    def as_dealt(self, document: dict[str, object], proof: Proof) -> Play:
         from triqueta.games.triqueta.rules import Record
         from triqueta.games.triqueta.running_game import TriquetaPlay
 

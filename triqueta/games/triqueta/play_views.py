@@ -19,7 +19,8 @@ class PublicView:
 
     `drawer` is whose draw came last; it is `unseen` until the drawer has looked. `shadow_drawn`
     is how many shadow tiles came with it. `tile_of_two` tells which one is being decided about,
-    if two were drawn. `round_ended` until somebody goes on; `turned_up` is how many players have
+    if two were drawn. `round_ended` until somebody goes on; `decided` is about how
+    many kept tiles whoever is to act has decided already; `turned_up` is how many players have
     shown what they kept once all is over, and `revealed` what that was.
     """
 
@@ -30,6 +31,7 @@ class PublicView:
     shadow_drawn: int
     tile_of_two: int | None
     round_ended: bool
+    decided: int
     decision_seen: bool
     turned_up: int
     revealed: tuple[Revealed, ...]

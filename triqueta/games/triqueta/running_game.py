@@ -70,16 +70,16 @@ class TriquetaPlay(Play):
         return () if waits else self._game.legal_moves
 
     def document(self, *, with_moves: bool = True) -> dict[str, object]:
-        return self.record(with_moves=with_moves).document()
+        return self._record(with_moves=with_moves).document()
 
-    def record(self, *, with_moves: bool = True) -> Record:
+    def _record(self, *, with_moves: bool = True) -> Record:
         """The game as the rules write it down: a copy, whatever is done with it."""
         game = self._game.copy() if with_moves else Game(self._game.setup)
         return Record(game, {"proof": self.proof.document()})
 
     def codes(self) -> list[str]:
         """All that proves the shuffle, small enough for QR codes."""
-        return to_codes(self.record())
+        return to_codes(self._record())
 
     def clause_against(self, move: str) -> str:
         """The clause of the rules that forbids a move now."""
@@ -193,10 +193,15 @@ class TriquetaPlay(Play):
             shadow_drawn=len(self._fresh_shadow),
             tile_of_two=self._tile_of_two(),
             round_ended=self._round_ended,
+            decided=self._decided(),
             decision_seen=self._decision_seen,
             turned_up=self._turned_up,
             revealed=revealed(self._game) if self.over else (),
         )
+
+    def _decided(self) -> int:
+        seat = self._game.to_act
+        return 0 if seat is None else len(seat_view(self._game, seat).decisions)
 
     def _tile_of_two(self) -> int | None:
         if self._game.phase is not Phase.CHOICE:

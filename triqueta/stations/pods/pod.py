@@ -116,7 +116,7 @@ class Pod:
         self._ask()
 
     def _do_without_screen(self) -> None:
-        """Who can't see his tiles here has to see them at the table."""
+        """Who can't see a hand here has to see it at the table."""
         self._leave_seat()
         self._host.tell(NO_SCREEN)
 

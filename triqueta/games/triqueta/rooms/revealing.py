@@ -76,6 +76,6 @@ class Reveal:
         )
 
     def _kept_tile(self, seat: int, name: str) -> Text:
-        view = self._play.view(seat).seat
-        number, of = len(view.decisions) + 1, len(view.kept_light)
+        view = self._play.view(None)
+        number, of = view.decided + 1, view.table.players[seat].kept_light
         return say("{name}: kept tile {number}/{of}", name=name, number=number, of=of)

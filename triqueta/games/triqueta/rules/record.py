@@ -14,7 +14,6 @@ from triqueta.records.document import checked, encoded, parse, play_moves, read,
 from triqueta.records.errors import RecordError, RulesError
 
 FORMAT = "triqueta-record/1"
-SUFFIX = ".tqr.json"
 
 _KNOWN_KEYS = ("format", "edition", "players", "rock", "piles", "moves", "result")
 

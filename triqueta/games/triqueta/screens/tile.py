@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from triqueta.games.triqueta.rules import Layer, animal_of, layer_of, points_for
 from triqueta.games.triqueta.screens import art
+from triqueta.games.triqueta.screens.animals import ANIMALS
 from triqueta.games.triqueta.screens.turn import tile_in_words
-from triqueta.games.triqueta.words import ANIMALS, say
+from triqueta.games.triqueta.words import say
 from triqueta.screens.canvas import WIDTH, Canvas
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen

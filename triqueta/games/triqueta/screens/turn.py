@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from triqueta.games.triqueta.rules import Layer, PetalView, TableView, animal_of
 from triqueta.games.triqueta.rules.tiles import LIGHT_ANIMALS
 from triqueta.games.triqueta.screens import art
-from triqueta.games.triqueta.words import ANIMALS, say
+from triqueta.games.triqueta.screens.animals import ANIMALS
+from triqueta.games.triqueta.words import say
 from triqueta.screens.art import CAPITAL_HEIGHT, capitals_image
 from triqueta.screens.canvas import CONTENT_BOTTOM, Canvas
 from triqueta.screens.flower import petal_centres
