@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 
 from tests.games.every_game import TESTED, Tested
 from tests.table.autopilot import finish, step, take_back
-from tests.table.evening import NotedEvening, in_game, played_again
+from tests.table.evening import Evening, NotedEvening, in_game, played_again
 from tests.table.test_random_keys import HAPPENINGS, stir
 from tests.table.test_resume import prompts, restarted, taken_back
 from tests.table.test_secrecy import Seating, compare, look_around, replay, station_of
 from triqueta.games import game, load_record
 from triqueta.games.triqueta.rooms.rounds import TakePage
 from triqueta.records.errors import ProofError, RecordError, RulesError
-from triqueta.screens.frame import words
+from triqueta.screens.frame import picture, words
 from triqueta.screens.ranking import RankingScreen
 from triqueta.table.any_game import UNDO
-from triqueta.table.events import TABLE, Key
+from triqueta.table.events import TABLE, Event, Key
 
 SEATINGS = (Seating(2), Seating(3, (1,), (2,)), Seating(5, (0, 2), (4,)))
 every_seating = pytest.mark.parametrize("seating", SEATINGS, ids=str)
@@ -29,8 +29,12 @@ every_seating = pytest.mark.parametrize("seating", SEATINGS, ids=str)
 
 def play_evening(tested: Tested, seating: Seating) -> NotedEvening:
     """People play to the end, take back now and then, and look at their pages."""
-    rng = Random(seating.players)
     evening = seating.evening_of(tested.play(seating.players, seed=3))
+    play_on(evening, Random(seating.players))
+    return evening
+
+
+def play_on(evening: Evening, rng: Random) -> None:
     evening.press("petal1")
     while evening.table.play and not evening.table.play.over:
         step(evening, rng)
@@ -39,7 +43,6 @@ def play_evening(tested: Tested, seating: Seating) -> NotedEvening:
         if rng.random() < 0.1 and not evening.table.play.over:
             look_around(evening, rng)
     finish(evening, rng)
-    return evening
 
 
 class TestSecrecy:
@@ -80,6 +83,41 @@ class TestSecrecy:
             if a.look_at_table
         ]
         assert any(words(a) != words(b) for a, b in shared)
+
+    def test_no_view_has_what_its_viewer_may_not_know(self, tested: Tested) -> None:
+        play = play_evening(tested, Seating(3)).table.play
+        assert play is not None
+        for length in range(0, len(play.entries), 5):
+            entries = play.entries[:length]
+            for viewer in (None, 0, 1, 2):
+                begun = game(tested.game).as_dealt(play.document(with_moves=False), play.proof)
+                other = tested.exchanged(play, entries, viewer)
+                for entry in entries:
+                    begun.enter(entry)
+                    other.enter(entry)
+                assert begun.view(viewer) == other.view(viewer)
+
+    @every_seating
+    def test_nobody_is_shown_what_chance_will_do(
+        self, tested: Tested, seating: Seating, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        evening = seating.evening_of(tested.play(seating.players, seed=3))
+        play, table = evening.table.play, evening.table
+        assert play is not None
+
+        def pictures() -> dict[str, tuple[str, bytes]]:
+            frames = table.frames().items()
+            return {name: (words(frame), picture(frame).tobytes()) for name, frame in frames}
+
+        def compare_with_other_chance(_: Event) -> None:
+            if play.chance() is not None:
+                shown = pictures()
+                with monkeypatch.context() as other:
+                    other.setattr(play, "chance", lambda: "something else")
+                    assert pictures() == shown
+
+        evening.after = compare_with_other_chance
+        play_on(evening, Random(seating.players))
 
 
 class TestResume:
@@ -179,19 +217,48 @@ class TestRecords:
     def test_what_chance_did_not_do_can_not_be_entered(self, tested: Tested) -> None:
         play = tested.play(3, seed=4)
         due = play.chance()
-        for entry in {f"*{number}" for number in range(1, 7)} - {due}:
+        for entry in {tested.play(3, seed).chance() or "?" for seed in range(40)} - {due}:
             before = list(play.entries), play.document()
             with pytest.raises(RulesError):
                 play.enter(entry)
             assert (play.entries, play.document()) == before
+            assert play.chance() == due
+
+    def test_a_game_of_the_table_is_proved_whatever_was_taken_back(self, tested: Tested) -> None:
+        play = play_evening(tested, Seating(3, (1,))).table.play
+        assert play is not None
+        assert UNDO in play.entries
+        kind = game(tested.game)
+        record = kind.load(play.document())
+        assert record.result is not None
+        assert kind.verify(record) == play.proof
+
+    def test_what_chance_did_is_not_taken_back(self, tested: Tested) -> None:
+        play, rng = tested.play(3, seed=4), Random(4)
+        while not play.over:
+            while (due := play.chance()) is not None:
+                play.enter(due)
+                assert not any(play.may_take_back(seat) for seat in (None, 0, 1, 2))
+            moves = play.moves(play.actor or 0)
+            if not moves:  # it waits for somebody to look
+                break
+            play.enter(rng.choice(moves))
+
+    def test_another_commitment_is_refused(self, tested: Tested) -> None:
+        kind, document = game(tested.game), tested.play(3, seed=4).document()
+        proof = {**tested.play(3, seed=4).proof.document(), "commitment": "0" * 64}
+        with pytest.raises(ProofError, match="commitment"):
+            kind.verify(kind.load({**document, "proof": proof}))
 
     def test_sequences_are_counted(self, tested: Tested) -> None:
         kind = game(tested.game)
         play = tested.play(2, seed=4)
-        if (chance := play.chance()) is not None:
+        while (chance := play.chance()) is not None:
             play.enter(chance)
         record = kind.load(play.document())
         first = kind.perft(record, 1)
         assert kind.perft(record, 0) == 1
         assert first == len(record.legal_moves)
         assert kind.perft(record, 2) >= first
+        over = kind.random_game(tested.edition, play.names, play.proof, Random(4))
+        assert [kind.perft(over, depth) for depth in (0, 1, 2)] == [1, 0, 0]

@@ -10,18 +10,13 @@ import pytest
 
 from tests.cli.command import Command
 from tests.games.every_game import TESTED, guests
-from tests.table.evening import Evening
-from tests.table.world import world
 from triqueta.games import game, load_record
 from triqueta.journal.database import open_for_reading, open_for_writing, transaction
 from triqueta.journal.games import add_game, read_games
 from triqueta.journal.journal import Journal
 from triqueta.journal.rescue import rescue
-from triqueta.screens.phrases import Language
-from triqueta.table.draft import Draft
 from triqueta.table.memory import Memory
 from triqueta.table.state import TableState
-from triqueta.table.table import Table
 from triqueta.table.trouble import Trouble
 
 
@@ -80,21 +75,6 @@ def test_a_running_one_is_left_as_it_is(file: Path) -> None:
     with guests(), closing(Journal(file)) as journal:
         assert journal.state.play is not None
         assert journal.state.play.entries == play.entries
-
-
-@pytest.mark.parametrize("secret", [b"", bytes(32)], ids=["open", "sealed"])
-def test_a_game_that_was_being_set_up_begins_anew(secret: bytes) -> None:
-    names = ("Ana", "Ben")
-    draft = Draft(players=2, names=names, game="highcard", edition="plain", secret=secret)
-    memory = Memory(language=Language.ENGLISH)
-    evening = Evening()
-    evening.table = Table(world(), TableState(memory, draft))
-    assert evening.says().startswith("How many players?")
-
-
-def test_nobody_is_asked_to_play_again_what_so_few_can_not_play() -> None:
-    evening = Evening(Memory(language=Language.ENGLISH, last_players=("Ana",)))
-    assert evening.says().startswith("How many players?")
 
 
 def test_a_rescue_brings_what_has_a_summary(file: Path, tmp_path: Path) -> None:

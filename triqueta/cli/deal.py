@@ -51,6 +51,10 @@ def run(args: Namespace) -> int:
         play = kind.deal(edition.name, _names(args), args.seat, proof)
     except RulesError as error:
         raise CommandError(f"{_NAME}: {error}") from None
+    if args.seat >= args.players:
+        raise CommandError(
+            f"{_NAME}: --seat: {args.seat} is nobody's; 0 to {args.players - 1} are"
+        )
     shown = proof.document()
     if not args.secret:
         del shown["secret"]

@@ -200,7 +200,7 @@ def _doubt(record: GameRecord) -> str:
     try:
         game_named(record.game).verify(record)
     except ProofError as error:
-        return f" ({error})"
+        return f" ({one_line(str(error))})"
     return ""
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from triqueta.records.document import parse, read
-from triqueta.records.errors import UnknownGameError
+from triqueta.records.document import checked, parse, read
+from triqueta.records.errors import RecordError, RulesError, UnknownGameError
 
 if TYPE_CHECKING:
     from triqueta.games.seam import GameEdition, GameKind, Play, SeatQuestion
@@ -64,7 +64,16 @@ def game_of(document: dict[str, object]) -> GameKind:
 def load_record(text: str | bytes) -> GameRecord:
     """Read a record and play it through; RecordError says where it is wrong, and why."""
     document = parse(text)
-    return game_of(document).load(document)
+    kind = game_of(document)
+    for seat, name in enumerate(read(document, "players", list), start=1):
+        checked(name, str, f"player {seat}")
+    try:
+        return kind.load(document)
+    except RulesError:
+        raise
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        # No game is to stop a rescue, or a command, because of one odd record.
+        raise RecordError(f"{kind.title} can't read it: {error}") from None
 
 
 def load_codes(text: str) -> GameRecord | None:

@@ -99,7 +99,7 @@ class GameKind(ABC):
         proof = proof_in(record.extra)
         check_commitment(proof)
         try:
-            play = self.deal(record.edition, record.names, None, proof)
+            play = self.deal(record.edition, record.names, record.seat, proof)
             for move in record.moves:
                 play.enter(move)
         except RulesError as error:

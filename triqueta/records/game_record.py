@@ -43,6 +43,7 @@ class GameRecord:
     legal_moves: tuple[str, ...]
     result: Result | None  # without counts
     round: int = 0
+    seat: int | None = None  # the answer to the question that the game asks before it is dealt
 
     @property
     def names(self) -> tuple[str, ...]:

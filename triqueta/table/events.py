@@ -9,6 +9,8 @@ from typing import TypeAlias
 TABLE = "table"
 SEATS = 5
 """How many seats the device has, as many as petals; a game may use fewer."""
+PETALS = 5
+"""How many petal keys a station has: so many answers fit a question."""
 
 
 def seat_station(seat: int) -> str:

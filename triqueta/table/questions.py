@@ -13,7 +13,7 @@ from triqueta.table.any_game import GameEdition, Play, SeatQuestion
 from triqueta.table.dealing import CommitmentRoom, CutRoom
 from triqueta.table.draft import Draft
 from triqueta.table.draft_room import DraftRoom
-from triqueta.table.events import SEATS
+from triqueta.table.events import PETALS, SEATS
 from triqueta.table.memory import default_name
 from triqueta.table.menu import giving_up
 from triqueta.table.rooms import Action, Choice, Offer, Room, SoftKey, Station
@@ -26,16 +26,20 @@ if TYPE_CHECKING:
 def first_room(table: Table) -> Room:
     """Where a table starts when it is switched on: where it was."""
     if table.play is None:
-        return question_for(table, _possible(table, table.draft))
+        table.draft = _possible(table, table.draft)
+        return question_for(table, table.draft)
     if table.play.over:
         return table.play.room(table)
     return InterruptedRoom(table, table.play)
 
 
 def _possible(table: Table, draft: Draft) -> Draft:
-    """A draft of a game that is not here any more begins anew."""
-    known = {edition.game for edition in table.games.editions}
-    return draft if not draft.game or draft.game in known else Draft()
+    """Of a game that is not here any more the players stay, and are asked for another."""
+    known = {(edition.game, edition.name) for edition in editions_for(table, draft.players)}
+    if draft.edition is None or (draft.game, draft.edition) in known:
+        return draft
+    players = Draft(other_players=True, players=draft.players, names=draft.names)
+    return players if known else Draft()
 
 
 def question_for(table: Table, draft: Draft) -> Room:
@@ -111,14 +115,23 @@ class AgainRoom(DraftRoom):
 
     HELP = say("Play again with the same players, or choose others.")
 
+    def __init__(self, table: Table, draft: Draft, offset: int = 0) -> None:
+        super().__init__(table, draft)
+        self._offset = offset
+
     def ask(self, station: Station) -> Offer:
         names = self.table.memory.last_players
+        editions, later = _turned(editions_for(self.table, len(names)), PETALS - 1, self._offset)
         same = [
             Choice(number, edition.again, self._same(edition))
-            for number, edition in enumerate(editions_for(self.table, len(names)), start=1)
+            for number, edition in enumerate(editions, start=1)
         ]
+        if later is not None:
+            more = AgainRoom(self.table, self.draft, later)
+            same.append(Choice(PETALS - 1, say("More"), partial(self.table.enter, more)))
         same[0] = replace(same[0], detail=_names_in_a_line(names))
-        others = Choice(len(same) + 1, say("Other players"), self.go(Draft(other_players=True)))
+        last = PETALS if later is not None else len(same) + 1
+        others = Choice(last, say("Other players"), self.go(Draft(other_players=True)))
         return self.question(station, say("New game"), [*same, others], self.phones_key(station))
 
     def _same(self, edition: GameEdition) -> Action:
@@ -189,14 +202,23 @@ class NameRoom(DraftRoom):
 
 
 class EditionRoom(DraftRoom):
+    def __init__(self, table: Table, draft: Draft, offset: int = 0) -> None:
+        super().__init__(table, draft)
+        self._offset = offset
+
     def help(self) -> Text:
         return self.table.games.about()
 
     def ask(self, station: Station) -> Offer:
+        possible = editions_for(self.table, self.draft.players)
+        editions, later = _turned(possible, PETALS, self._offset)
         answers = [
             Choice(number, edition.label, self._choose(edition), edition.detail)
-            for number, edition in enumerate(editions_for(self.table, self.draft.players), start=1)
+            for number, edition in enumerate(editions, start=1)
         ]
+        if later is not None:
+            more = EditionRoom(self.table, self.draft, later)
+            answers.append(Choice(PETALS, say("More"), partial(self.table.enter, more)))
         return self.question(station, say("Which game?"), answers)
 
     def _choose(self, edition: GameEdition) -> Action:
@@ -227,6 +249,17 @@ class SeatRoom(DraftRoom):
 def editions_for(table: Table, players: int) -> list[GameEdition]:
     """What so many can play here."""
     return [edition for edition in table.games.editions if players in edition.players]
+
+
+def _turned(
+    editions: list[GameEdition], keys: int, offset: int
+) -> tuple[list[GameEdition], int | None]:
+    """As many as so many keys have room for, and where the others begin, if there are any."""
+    if len(editions) <= keys:
+        return editions, None
+    page = editions[offset : offset + keys - 1]  # the last key turns to the others
+    end = offset + len(page)
+    return page, end if end < len(editions) else 0
 
 
 def choose_edition(table: Table, draft: Draft, edition: GameEdition) -> None:

@@ -1,0 +1,63 @@
+"""Two copies of one game are known to be that, and the one that knows more is kept."""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+
+import pytest
+
+from tests.games.every_game import TESTED, Tested
+from tests.games.highcard.kind import HighCardKind
+from triqueta.games import GAMES
+from triqueta.journal.games import identity, record_of
+from triqueta.records.game_record import goes_further
+
+
+@pytest.mark.parametrize(
+    ("moves", "than", "does"),
+    [
+        ("a b", "a", True),
+        ("a", "", True),
+        ("a", "a b", False),
+        ("a b", "a b", False),
+        ("b c", "a", False),  # longer, but another game
+    ],
+)
+def test_going_further(moves: str, than: str, *, does: bool) -> None:
+    assert goes_further(moves.split(), than.split()) is does
+
+
+def test_the_same_seal_in_other_letters(tested: Tested) -> None:
+    document = tested.play(2, seed=1).document()
+    proof: dict[str, str] = document["proof"]  # type: ignore[assignment]
+    shouted = {**proof, "commitment": proof["commitment"].upper()}
+    assert identity({**document, "proof": shouted}) == identity(document)
+
+
+@pytest.mark.usefixtures("high_card")
+def test_another_game_with_the_same_cards(tested: Tested, monkeypatch: pytest.MonkeyPatch) -> None:
+    twin = ModuleType("twin")
+    twin.KIND = type("Twin", (HighCardKind,), {"record_format": "twin-record/1"})()  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "twin", twin)
+    monkeypatch.setitem(GAMES, "twin", "twin")
+    document = tested.play(2, seed=1).document()
+    for known in (document, {key: document[key] for key in document if key != "proof"}):
+        assert identity({**known, "format": "twin-record/1"}) != identity(known)
+    highcard: dict[str, object] = {"format": "highcard-record/1", "hands": [[1], [2]]}
+    assert identity({**highcard, "format": "twin-record/1"}) != identity(highcard)
+
+
+def test_the_proof_stands_last(tested: Tested) -> None:
+    record = record_of(tested.play(2, seed=1), {"date": "2026-01-01"}, with_moves=True)
+    assert list(record.document())[-2:] == ["date", "proof"]
+
+
+@pytest.mark.usefixtures("high_card")
+def test_a_card_is_taken_back_by_whoever_played_it() -> None:
+    play = TESTED["highcard"].play(3, seed=5)
+    while not play.over:
+        mover, due = play.actor, play.chance()
+        play.enter(due or play.moves(mover or 0)[0])
+        able = [seat for seat in (None, 0, 1, 2) if play.may_take_back(seat)]
+        assert able == ([] if due or play.over else [None, mover])

@@ -1,0 +1,68 @@
+"""A game that stumbles over an odd record stops no command and no rescue."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.cli.command import Command
+from tests.games.every_game import TESTED, guests
+from triqueta.games import game, load_record
+from triqueta.journal.database import open_for_reading, open_for_writing, transaction
+from triqueta.journal.games import add_game, read_games
+from triqueta.journal.rescue import rescue
+from triqueta.records.errors import RecordError
+
+pytestmark = pytest.mark.usefixtures("high_card")
+
+
+def finished(name: str) -> dict[str, object]:
+    play = TESTED[name].play(2, seed=1)
+    kind, edition = game(name), TESTED[name].edition
+    return kind.random_game(edition, play.names, play.proof, Random(1)).document()
+
+
+@pytest.mark.parametrize("hands", [[1, 2], [[[1], 2, 3], [4, 5, 6]], [None, None]])
+def test_hands_that_are_none(hands: object) -> None:
+    with pytest.raises(RecordError):
+        load_record(json.dumps({**finished("highcard"), "hands": hands}))
+
+
+@pytest.mark.parametrize("name", ["triqueta", "highcard"])
+@pytest.mark.parametrize("player", [1, None, ["Ana"], {}])
+def test_players_are_texts(name: str, player: object) -> None:
+    with pytest.raises(RecordError, match="player"):
+        load_record(json.dumps({**finished(name), "players": [player, "Ben"]}))
+
+
+def test_a_rescue_goes_on(tmp_path: Path) -> None:
+    """The one with the broken row is lost; the others are not."""
+    file = tmp_path / "triqueta.db"
+    with closing(open_for_writing(file)) as connection, transaction(connection):
+        for name in TESTED:
+            add_game(connection, game(name).load(finished(name)), at_table=False)
+        broken = json.dumps({**finished("highcard"), "hands": [1, 2]})
+        connection.execute(
+            "UPDATE game SET record = ? WHERE record LIKE '%highcard-record%'", (broken,)
+        )
+    rescue(file, tmp_path / "new.db")
+    with closing(open_for_reading(tmp_path / "new.db")) as connection:
+        assert "triqueta" in [saved.record.game for saved in read_games(connection)]
+
+
+@pytest.mark.parametrize("name", ["triqueta", "highcard"])
+def test_what_is_doubtful_can_not_move_the_cursor(
+    name: str, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    record = finished(name)
+    proof: dict[str, object] = {**record["proof"], "cuts": "\x1b[2J"}  # type: ignore[dict-item]
+    file = tmp_path / "record"
+    file.write_text(json.dumps({**record, "proof": proof}), "utf-8")
+    with guests():
+        done = Command(capsysbinary)("history", "--journal", tmp_path / "j.db", "--import", file)
+    assert done.code == 0
+    assert "\x1b" not in done.out
