@@ -184,6 +184,11 @@ def phones() -> Evening:
     return evening.press("soft3 petal4 petal4")
 
 
+def offline() -> Evening:
+    evening = in_game(at(Phase.TURN, players=5), (0,)).leave(0)
+    return evening.press("soft2 petal3")
+
+
 def reveal() -> TriquetaPlay:
     return random_play(Edition.SHADOW, 3, 5, lambda p: p._game.phase is Phase.REVEAL, WIDE)
 
@@ -250,6 +255,11 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "turn-2": lambda: in_game(at(Phase.TURN, players=2)),
     "turn-3": lambda: in_game(at(Phase.TURN)),
     "turn-5": still(crowded_table()),
+    "turn-last-row": still(
+        TurnScreen(
+            title=say("{name}: take a row", name=WIDE[0]), view=at(Phase.TURN).view(None).table
+        )
+    ),
     "turn-second-tile": lambda: in_game(at(Phase.SECOND_DRAW, Edition.SHADOW, 2)),
     "watching-turn": lambda: watching(at(Phase.TURN)),
     "turn-dead-key": lambda: in_game(at(Phase.NEXT_PILE, seed=4)).press("petal1"),
@@ -300,11 +310,14 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
         )
     ),
     "page-order": lambda: in_game(at(Phase.TURN, players=5)).press("soft2 petal3"),
+    "page-order-offline": offline,
     "page-who": lambda: in_game(at(Phase.TURN, players=5)).press("soft2 petal4"),
     "page-kept": lambda: in_game(at(Phase.TURN)).press("soft2 petal4 petal2"),
     "page-kept-look": lambda: in_game(at(Phase.TURN)).press("soft2 petal4 petal2").down("soft2"),
     "kept-most": still(
-        KeptScreen(title=say("{name} keeps", name=WIDE[0]), light="UB", shadow="wwwwwwwwwrodbmu")
+        KeptScreen(
+            title=say("{name}: kept tiles", name=WIDE[0]), light="UB", shadow="wwwwwwwwwrodbmu"
+        )
     ),
     "tile-large-numbers": still(
         TileScreen(
@@ -395,18 +408,19 @@ SCENES |= {
         (
             say("{name} keeps both shadow tiles", name=WIDE[0]),
             say("Let go of Look, then choose"),
-            say("Keep Look pressed"),
+            say("Keep holding Look"),
             say("Look at your tile first"),
             say("Press a petal to draw a tile"),
             CommitmentRoom.HELP,
             ProofPage.HELP,
             SpellingRoom.HELP,
-            say("The table waits for {name}", name=WIDE[0]),
+            say("Waiting for {name}", name=WIDE[0]),
             say("The name is long enough"),
-            say("Nothing can be taken back now"),
+            say("Nothing to undo"),
             say("The game is being saved again"),
             stuck(Key.PETAL4),
             stuck(Key.SOFT1),
+            say("{name}'s display is offline", name=WIDE[0]),
         ),
         start=1,
     )

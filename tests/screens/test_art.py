@@ -49,6 +49,16 @@ def test_a_small_letter_keeps_its_shape_under_an_accent(letter: str, base: str) 
     assert any("#" in row for row in rows(art.text_image(letter))[:2])
 
 
+def test_low_capitals_keep_their_accents_within_the_height_of_a_capital() -> None:
+    low = {letter: art.capitals_image(letter) for letter in "AÀÄÅÂEÉÈÊËOÖŐÔUÜŰNÑCÇSŠŞŒŘĞŻ"}
+    assert {image.height for image in low.values()} == {art.CAPITAL_HEIGHT}
+    assert rows(low["A"]) == rows(art.text_image("A"))[1:8]
+    assert rows(low["Ç"]) == rows(low["C"])  # what hangs below has no room
+    drawn = {letter: tuple(rows(image)) for letter, image in low.items() if letter not in "ÇŞ"}
+    assert len(set(drawn.values())) == len(drawn)
+    assert rows(art.capitals_image("é")) == rows(low["É"])
+
+
 def test_unknown_letters_are_known_to_be_unknown() -> None:
     assert not art.can_show("漢")
     assert rows(art.text_image("漢")) == rows(art.text_image("?"))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +20,12 @@ from PIL import Image, ImageChops
 from tests.screens.scenes import SCENES, frame_of
 from triqueta.games.triqueta.rules.tiles import animal_of
 from triqueta.games.triqueta.screens import art as tiles
+from triqueta.screens import art
 from triqueta.screens.canvas import HEIGHT, WIDTH, Canvas
 from triqueta.screens.frame import Frame, Light, clipped, picture, words
-from triqueta.screens.phrases import Language, Text
+from triqueta.screens.phrases import Language, Text, said
 from triqueta.screens.qr import QrScreen
-from triqueta.screens.question import Question
+from triqueta.screens.question import Question, TextScreen
 from triqueta.stations.script import magnified
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -76,6 +78,14 @@ def test_nothing_is_clipped(name: str, language: Language) -> None:
         edge = picture(frame)
         edge.paste(0, (0, 0, WIDTH, HEIGHT))
         assert edge.getbbox() is None, "the last column and row are for shifting"
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("name", SCENES)
+def test_no_two_keys_are_called_the_same(name: str, language: Language) -> None:
+    frame = frame_of(name, language)
+    labels = [said(label, language) for label in frame.screen.soft if label is not None]
+    assert len(set(labels)) == len(labels)
 
 
 # Words, and numbers: not the initials of players, nor what only counts what is said anyway.
@@ -136,6 +146,18 @@ def test_the_words_name_the_tiles_in_the_picture(
     picture(frame)
     told = words(frame)
     assert all(told.count(animal) >= count for animal, count in Counter(drawn).items())
+
+
+def test_a_long_key_label_gets_what_the_others_do_not_need() -> None:
+    screen = TextScreen(title="", text="", soft=("i", "m" * 11, "m" * 5))  # 1, 65 and 29 wide
+    assert clipped(Frame(screen, Language.ENGLISH)) == []
+    too_much = replace(screen, soft=("m" * 8, "m" * 8, "m" * 5))
+    assert clipped(Frame(too_much, Language.ENGLISH)) == ["m" * 8, "m" * 8]
+
+
+def test_no_line_begins_with_a_sign_of_the_line_before() -> None:
+    canvas = Canvas(Language.FRENCH)
+    assert canvas.wrapped("Lis : vite !", width=art.text_width("Lis :")) == ["Lis :", "vite !"]
 
 
 def test_a_text_that_does_not_fit_is_found() -> None:

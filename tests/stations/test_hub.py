@@ -141,9 +141,9 @@ def test_the_secret_is_on_the_display_of_the_seat_and_the_choice_at_the_table(
         device.press("petal2")
         assert device.play._game.moves == ["d1", "r2"]
         device.press("soft2 petal4 petal1")  # Info, my kept tiles, Ana
-        assert device.says("seat1").startswith("Ana keeps")
+        assert device.says("seat1").startswith("Ana: kept tiles")
         device.press("petal1")
-        assert not device.says("seat1").startswith("Ana keeps")
+        assert not device.says("seat1").startswith("Ana: kept tiles")
 
     on_a_device(monkeypatch, FIVE_DISPLAYS, test)
 
@@ -157,7 +157,7 @@ def test_a_stuck_key_is_told_at_its_station_and_does_nothing(
         assert device.told() == "Petal key 1 is stuck"
         assert device.says().startswith("Interrupted")
         device.press("petal2 petal1")  # which is let go at last
-        assert device.says().startswith("Give this game up?")
+        assert device.says().startswith("Quit this game?")
         device.press("petal1")
         assert device.says().startswith("Interrupted")
 

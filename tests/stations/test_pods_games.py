@@ -83,7 +83,7 @@ def test_a_pod_that_hangs_loses_its_seat_and_gets_it_back(micropython: str) -> N
             simulated.pods[0].freeze()
             await simulated.at.seated(1)
             name = play_at(simulated.at.table).names[0]
-            assert f"{name}'s display is away" in simulated.at.says()
+            assert f"{name}'s display is offline" in simulated.at.says()
             simulated.pods[0].thaw()
             await simulated.at.seated(0, 1)
             await simulated.check()

@@ -11,8 +11,8 @@ from triqueta.table.events import TABLE, seat_station
 from triqueta.table.rooms import Offer, Station
 from triqueta.table.table import Table
 
-WAYS_OUT = ("Back", "OK", "No, go back")
-SIDE_WAYS = ("Menu", "Info", "My tiles", "Undo", "Delete", "More", "Proof", "Back", "Again")
+WAYS_OUT = ("Back", "OK", "No")
+SIDE_WAYS = ("Menu", "Info", "Kept tiles", "Undo", "Delete", "More", "Proof", "Back", "Again")
 MOST_STEPS = 1500
 
 

@@ -38,7 +38,7 @@ class TestAsking:
 
     def test_wait_leaves_it_until_the_station_is_back(self) -> None:
         evening = drawn().leave(0).press("petal1")
-        assert evening.told() == "The table waits for Ana"
+        assert evening.told() == "Waiting for Ana"
         assert evening.wait(60).says() == ASKS
         evening.join(0)
         assert evening.says().startswith("Ana decides")
@@ -63,7 +63,7 @@ class TestAsking:
 
     def test_who_reads_a_page_at_the_table_is_told(self) -> None:
         evening = drawn().press("soft2").leave(0)
-        assert evening.told() == "Ana's display is away"
+        assert evening.told() == "Ana's display is offline"
         assert evening.says().startswith("Overview")
 
     def test_its_help_is_about_the_question(self) -> None:
@@ -80,7 +80,7 @@ class TestWhen:
     def test_not_while_nothing_is_secret(self) -> None:
         """What lies open is played at the table anyway, and then the draw is asked about."""
         evening = in_game(new_play(), (0,)).leave(0)
-        assert evening.told() == "Ana's display is away"
+        assert evening.told() == "Ana's display is offline"
         assert evening.says().startswith("Ana's turn")
         assert evening.press("petal1").says() == ASKS
 

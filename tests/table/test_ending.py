@@ -68,7 +68,7 @@ class TestReveal:
         assert "rabbit" in evening.says("seat1")
         assert evening.says().startswith("Ana decides")
         evening.press("petal1")
-        assert evening.told().startswith("The table waits for Ana")
+        assert evening.told().startswith("Waiting for Ana")
         evening.press("petal2", "seat1")
         assert evening.play.over
 
@@ -88,7 +88,7 @@ class TestReveal:
     def test_all_is_turned_up_one_player_after_the_other(self) -> None:
         evening = reveal(["RRR", "OOO"], "d1 k d2 k d1 k d2 k t2 t1")
         evening.press("soft2 petal1 soft2 petal2 soft2 petal1 soft2 petal1")
-        assert evening.says().startswith("Ana reveals\nrabbit\nreturned unseen: 1")
+        assert evening.says().startswith("Ana reveals\nrabbit\nreturned face down: 1")
         evening.press("soft3")
         assert evening.says().startswith("Ben reveals\nowl, owl")
         evening.press("soft3")

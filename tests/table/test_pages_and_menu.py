@@ -45,13 +45,13 @@ class TestPages:
 
     def test_the_order_of_players(self) -> None:
         evening = game("t1").press("soft2 petal3")
-        assert "Order of play\n1: Ana: out\n2: Ben: on turn\n3: Chloé" in evening.says()
+        assert "Order of play\n1: Ana: out\n2: Ben: playing now\n3: Chloé" in evening.says()
 
     def test_pages_are_in_the_menu_while_a_tile_is_in_the_hand(self) -> None:
         evening = game().press("petal1 soft3 petal2 petal1")
         assert evening.says().startswith("Row 1")
         evening.press("soft1 soft1 soft1 soft2 soft3 petal2 petal4 petal1").down("soft2")
-        assert evening.says().startswith("Ana keeps\nrabbit")
+        assert evening.says().startswith("Ana: kept tiles\nrabbit")
         evening.up("soft2").press("soft1")
         assert evening.says().startswith("Ben: row or keep?")
 
@@ -77,7 +77,7 @@ class TestPages:
 class TestKeptTiles:
     def test_at_ones_own_station_in_or_out_of_turn(self) -> None:
         evening = game(seats=(0,)).press("soft1", "seat1")
-        assert evening.says("seat1").startswith("Ana keeps\nrabbit")
+        assert evening.says("seat1").startswith("Ana: kept tiles\nrabbit")
         evening.press("soft1", "seat1")
         assert evening.says("seat1").startswith("Ben plays")
 
@@ -87,7 +87,7 @@ class TestKeptTiles:
         evening.press("petal2")
         assert "boar" not in evening.says()
         evening.down("soft2")
-        assert evening.says().startswith("Ben keeps\nboar")
+        assert evening.says().startswith("Ben: kept tiles\nboar")
         evening.up("soft2")
         assert "boar" not in evening.says()
         evening.press("soft1")
@@ -115,7 +115,7 @@ class TestKeptTiles:
         moves = "t1 t2 t3 p2 d1 r1 d1 r1 d1 r1 d1"
         evening = in_game(new_play(setup, moves=moves), (2,))
         evening.press("soft1", "seat3")
-        assert evening.says("seat3").startswith("Chloé keeps\nshadow: wolf")
+        assert evening.says("seat3").startswith("Chloé: kept tiles\nshadow: wolf")
 
 
 class TestMenu:
@@ -126,7 +126,7 @@ class TestMenu:
         assert "Take the device, hold Look" in evening.says()
 
     def test_help_for_who_waits_says_for_whom(self) -> None:
-        waiting = "The table waits for Ben. Meanwhile you can look around."
+        waiting = "Waiting for Ben. Meanwhile you can look around."
         evening = game(seats=(0, 1)).press("soft3 petal3", "seat1")
         assert waiting in evening.says("seat1")
         evening.press("petal1", "seat2").press("soft3 petal3").press("soft3 petal3", "seat2")
@@ -140,7 +140,7 @@ class TestMenu:
         own, other = f"seat{seat + 1}", f"seat{(seat + 1) % 3 + 1}"
         evening = in_game(play, range(3)).press("soft3 petal3", own).press("soft3 petal3", other)
         assert "Add a kept tile to yours" in evening.says(own)
-        assert "The table waits for" in evening.says(other)
+        assert "Waiting for" in evening.says(other)
 
     def test_rules_in_short_pages(self) -> None:
         evening = game().press("soft3 petal3 soft3")
@@ -149,9 +149,9 @@ class TestMenu:
             pages.append(evening.says())
             evening.press("soft3")
         assert len(pages) == 10
-        assert any("Two keeps in the whole game!" in page for page in pages)
+        assert any("only two in the whole game!" in page for page in pages)
 
-    @pytest.mark.parametrize(("petal", "title"), [(2, "À toi, Ben"), (3, "Ben ist dran")])
+    @pytest.mark.parametrize(("petal", "title"), [(2, "C\u2019est à Ben"), (3, "Ben ist dran")])
     def test_language(self, petal: int, title: str) -> None:
         evening = game(seats=(1,)).press(f"soft3 petal4 petal{petal} soft1 soft1")
         assert evening.says().startswith(title)
@@ -165,7 +165,7 @@ class TestMenu:
 
     def test_end_the_game_after_a_second_question(self) -> None:
         evening = game().press("soft3 petal5 petal1")
-        assert evening.says().startswith("Give this game up?")
+        assert evening.says().startswith("Quit this game?")
         evening.press("petal1 petal1 petal5")
         assert evening.table.play is None
         assert evening.says().startswith("How many players?")
@@ -178,7 +178,7 @@ class TestMenu:
 
     def test_in_the_set_up_there_is_a_menu_too_but_no_game_to_end(self) -> None:
         evening = Evening().press("soft3")
-        assert "Take back" not in evening.says()
+        assert "1: Undo" not in evening.says()
         evening.press("petal5")
         assert evening.says().startswith("Stop\n2: Switch off")
 

@@ -138,8 +138,8 @@ def test_the_table_says_who_is_away() -> None:
     shown = evening()
     shown.table.go_on(new_play())
     shown.join(1).leave(1)
-    assert shown.told() == "Ben's display is away"
+    assert shown.told() == "Ben's display is offline"
     shown.press("soft2 petal3")
-    assert "2: Ben: display away" in shown.says()
+    assert "2: Ben: offline" in shown.says()
     shown.join(1)
-    assert "2: Ben: display away" not in shown.says()
+    assert "2: Ben: offline" not in shown.says()

@@ -33,7 +33,7 @@ def test_the_whole_set_up_without_typing() -> None:
     assert "Who is player 1?" in evening.says()
     evening.press("soft2 soft2 soft2")
     assert "Which game?" in evening.says()
-    assert "15 shadow tiles more" in evening.says()
+    assert "plus 15 shadow tiles" in evening.says()
     evening.press("petal2")
     assert "Who is the youngest?" in evening.says()
     evening.press("petal2")
@@ -191,7 +191,7 @@ def test_an_interrupted_game_goes_on() -> None:
 
 def test_an_interrupted_game_is_given_up_only_after_a_second_question() -> None:
     evening = Evening(interrupted=new_play(moves="d1 r2")).press("petal2")
-    assert evening.says().startswith("Give this game up?")
+    assert evening.says().startswith("Quit this game?")
     evening.press("petal1")
     assert evening.says().startswith("Interrupted")
     evening.press("petal2 petal5")

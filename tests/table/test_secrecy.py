@@ -192,7 +192,7 @@ def test_secrets_were_there_to_be_kept() -> None:
         assert any(words(a) != words(b) for a, b in shown)
     looks = [words(moment.frames[TABLE]) for moment in seen if moment.look_at_table]
     assert any("Only for" in text for text in looks)
-    assert any("keeps" in text for text in looks)
+    assert any(": kept tiles" in text for text in looks)
     moves = [entry for entry in evening.play.entries if len(entry) <= 2 or entry == UNDO]
     taken_back = {move[0] for move, after in pairwise(moves) if after == UNDO}
     assert taken_back >= set("drkt")

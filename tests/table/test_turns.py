@@ -110,7 +110,7 @@ class TestTurn:
     def test_only_who_has_the_turn_acts_at_a_station_of_the_own(self) -> None:
         evening = base(["ROD"], seats=(0, 1))
         evening.press("petal1", "seat2")
-        assert evening.told("seat2").startswith("The table waits for Ana")
+        assert evening.told("seat2").startswith("Waiting for Ana")
         assert evening.play._game.moves == []
         evening.press("petal1", "seat1")
         assert evening.play._game.moves == ["d1"]
@@ -129,7 +129,7 @@ class TestDrawnTileAtTheSharedStation:
 
     def test_a_tap_on_look_is_no_look_but_ends_the_undo(self) -> None:
         evening = base(["ROD"]).press("petal1").down("soft2").up("soft2")
-        assert evening.told() == "Keep Look pressed"
+        assert evening.told() == "Keep holding Look"
         assert evening.says().startswith("Ana, take the device")
         assert evening.says().endswith("- | Look | Menu")
         evening.press("soft3 petal1")
@@ -193,7 +193,7 @@ class TestDrawnTileAtOnesOwnStation:
     def test_the_choice_is_made_there(self) -> None:
         evening = base(["ROD"], seats=(0,)).press("petal1")
         evening.press("petal2")
-        assert evening.told().startswith("The table waits for Ana")
+        assert evening.told().startswith("Waiting for Ana")
         evening.press("petal2", "seat1")
         assert evening.play._game.rows[1] == "R"
 
@@ -250,7 +250,7 @@ class TestTwoTiles:
 
     def test_the_same_option_twice_says_why_not(self) -> None:
         evening = pair(["ROD"]).press("petal1 petal1 soft2 petal5 petal5")
-        assert evening.told().startswith("Use another option for the second tile")
+        assert evening.told().startswith("Do something else with the second tile")
         evening.press("soft1")
         assert evening.play._game.moves == ["d1", "d1", "x", "k"]
 
@@ -305,7 +305,7 @@ class TestTakeBack:
 
     def test_not_a_draw_that_was_looked_at(self) -> None:
         evening = self.take_back(base(["ROD"]).press("petal1 soft2"))
-        assert evening.told().startswith("Nothing can be taken back now")
+        assert evening.told().startswith("Nothing to undo")
         assert evening.play._game.moves == ["d1"]
 
     def test_not_a_draw_that_appeared_at_ones_own_station(self) -> None:
@@ -357,7 +357,7 @@ class TestTakeBack:
         evening = base(["ROD"], seats=(0, 1)).press("petal1 petal2", "seat1")
         assert evening.play._game.moves == ["d1", "r2"]
         self.take_back(evening, "seat2")
-        assert evening.told("seat2").startswith("Nothing can be taken back now")
+        assert evening.told("seat2").startswith("Nothing to undo")
         self.take_back(evening, "seat1")
         assert evening.play._game.moves == ["d1"]
 
@@ -371,7 +371,7 @@ class TestTakeBack:
         moves = "t1 t2 t3 p2 t1 t2 t3 p3 t1 t2 t3 p4 t1 t2"
         evening = base([], moves).press("soft1 petal3 soft3 soft2")
         assert evening.says().startswith("Menu")
-        assert "Take back" not in evening.says()
+        assert "1: Undo" not in evening.says()
 
     def test_the_last_row_while_the_end_of_the_round_is_told(self) -> None:
         evening = base([], "t1 t2").press("soft1 petal3 soft2 petal1")

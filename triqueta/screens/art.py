@@ -9,6 +9,7 @@ from pathlib import Path
 from PIL import Image, ImageChops
 
 CELL_HEIGHT = 10  # of the font: a row for accents, 7 for capitals, 2 for descenders
+CAPITAL_HEIGHT = 7
 GAP = 1  # between letters
 
 _FOLDER = Path(__file__).parent / "art"
@@ -32,6 +33,19 @@ def text_image(text: str) -> Image.Image:
     x = 0
     for char in text:
         glyph = _glyph(char)
+        image.paste(glyph, (x, 0))
+        x += glyph.width + GAP
+    return image
+
+
+@lru_cache(maxsize=256)
+def capitals_image(text: str) -> Image.Image:
+    """Capitals of 7 pixels with their accents, for lines that have no room for more."""
+    glyphs = [_low(_glyph(char)) for char in text.upper()]
+    width = sum(glyph.width + GAP for glyph in glyphs) - GAP
+    image = Image.new("1", (width, CAPITAL_HEIGHT))
+    x = 0
+    for glyph in glyphs:
         image.paste(glyph, (x, 0))
         x += glyph.width + GAP
     return image
@@ -101,6 +115,21 @@ def _make_room(letter: Image.Image, base: str) -> Image.Image:
         return image
     image.paste(letter.crop((0, 1, letter.width, 3)), (0, 2))
     image.paste(letter.crop((0, 4, letter.width, CELL_HEIGHT)), (0, 4))
+    return image
+
+
+def _low(capital: Image.Image) -> Image.Image:
+    """A capital without what hangs below it; an accent costs it a row, best one drawn twice."""
+    width = capital.width
+    rows = [capital.crop((0, y, width, y + 1)) for y in range(1 + CAPITAL_HEIGHT)]
+    spare = 0
+    if rows[0].getbbox() is not None:
+        twice = (y for y in range(4, 7) if rows[y].tobytes() == rows[y - 1].tobytes())
+        spare = next(twice, 6)
+    del rows[spare]
+    image = Image.new("1", (width, CAPITAL_HEIGHT))
+    for y, row in enumerate(rows):
+        image.paste(row, (0, y))
     return image
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PIL import Image, ImageDraw
 
 from triqueta.screens import art
@@ -12,8 +14,9 @@ SIZE = (128, 64)
 WIDTH, HEIGHT = 127, 63
 SOFT_KEY_TOP = HEIGHT - art.CELL_HEIGHT
 CONTENT_BOTTOM = SOFT_KEY_TOP - 1
+_WORD = re.compile(r"\S+(?: [:;!?](?!\S))?")  # in French a space goes before these signs
 _SOFT_KEY_WIDTH = 41
-_SOFT_KEY_PITCH = 43
+_SOFT_KEY_GAP = 2
 _SIGN_WIDTH = 10
 
 
@@ -59,13 +62,17 @@ class Canvas:
 
     def wrapped(self, text: Text, width: int) -> list[str]:
         lines: list[str] = []
-        for word in self.said(text).split():
+        for word in _WORD.findall(self.said(text)):
             longer = f"{lines[-1]} {word}" if lines else word
             if lines and art.text_width(longer) <= width:
                 lines[-1] = longer
             else:
                 lines.append(word)
         return lines
+
+    def capitals(self, x: int, y: int, text: str, *, lit: bool = True) -> None:
+        """Write capitals that keep to 7 rows, accents and all."""
+        self._stamp(x, y, art.capitals_image(text), lit=lit)
 
     def digits(self, x: int, y: int, number: int, *, lit: bool = True) -> None:
         self._stamp(x, y, art.digits_image(str(number)), lit=lit)
@@ -116,13 +123,25 @@ class Canvas:
 
     def soft_keys(self, labels: tuple[Text | None, ...]) -> None:
         """The bottom line: what each of the three keys below it does now."""
-        for number, label in enumerate(labels):
-            if label is None:
-                continue
-            left = number * _SOFT_KEY_PITCH
-            self.box(left, SOFT_KEY_TOP, left + _SOFT_KEY_WIDTH, HEIGHT)
-            right = left + _SOFT_KEY_WIDTH - 1
-            self.text_centred(left + 1, right, SOFT_KEY_TOP + 1, label, lit=False)
+        needed = [0 if label is None else art.text_width(self.said(label)) + 2 for label in labels]
+        left = 0
+        for label, width in zip(labels, _soft_key_widths(needed), strict=True):
+            right = left + width
+            if label is not None:
+                self.box(left, SOFT_KEY_TOP, right, HEIGHT)
+                self.text_centred(left + 1, right - 1, SOFT_KEY_TOP + 1, label, lit=False)
+            left = right + _SOFT_KEY_GAP
 
     def _stamp(self, x: int, y: int, mask: Image.Image, *, lit: bool) -> None:
         self._draw.bitmap((x, y), mask, fill=int(lit))
+
+
+def _soft_key_widths(needed: list[int]) -> list[int]:
+    """All alike; a long label gets the pixels that the others need least."""
+    widths = [_SOFT_KEY_WIDTH] * len(needed)
+    while True:
+        spare = [width - need for width, need in zip(widths, needed, strict=True)]
+        if min(spare) >= 0 or max(spare) <= 0:
+            return widths
+        widths[spare.index(min(spare))] += 1
+        widths[spare.index(max(spare))] -= 1

@@ -45,7 +45,7 @@ class CutRoom(DraftRoom):
     """
 
     HELP = say(
-        "Every press changes the shuffle. If an open die decides the last ones, nobody can have "
+        "Every press changes the shuffle. Roll a die for the last ones, and nobody can have "
         "planned it."
     )
 

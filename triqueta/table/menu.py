@@ -40,13 +40,13 @@ class Menu(MenuPage):
     def answers(self, station: Station) -> list[Choice]:
         take_back: list[Choice] = []
         if self.table.play and self.table.play.may_take_back(station.seat):
-            take_back = [Choice(1, say("Take back"), partial(self._take_back, station))]
+            take_back = [Choice(1, say("Undo"), partial(self._take_back, station))]
         stop: list[Choice] = []
         if station.seat is None:  # one seat alone does not end everybody's evening
             stop = [Choice(5, say("Stop"), partial(station.open, StopPage(self.table)))]
         pages = [Choice(2, say("Past games"), partial(self._open_past_games, station))]
         if self._pages is not None:
-            pages = [Choice(2, say("Overview"), partial(station.open, self._pages))]
+            pages = [Choice(2, say("Info"), partial(station.open, self._pages))]
         return [
             *take_back,
             *pages,
@@ -61,7 +61,7 @@ class Menu(MenuPage):
 
     def why_not(self, key: Key) -> Text:
         if key is Key.PETAL1:
-            return say("Nothing can be taken back now")
+            return say("Nothing to undo")
         if key is Key.PETAL5:
             return AT_THE_TABLE
         return super().why_not(key)
@@ -125,7 +125,7 @@ class SettingsPage(MenuPage):
             Choice(number, language.own_name, partial(self.table.speak, station, language))
             for number, language in enumerate(Language, start=1)
         ]
-        light = say("Brighter") if self.table.soft_light_at(station) else say("Less bright")
+        light = say("Brighter") if self.table.soft_light_at(station) else say("Dimmer")
         phones: list[Choice] = []
         if station.seat is None and self.table.world.seat_link(0) is not None:
             phones = [Choice(4, say("Phones"), partial(station.open, PhonesPage(self.table)))]
@@ -181,7 +181,7 @@ class StopPage(MenuPage):
         answers: list[Choice] = []
         if self.table.play and not self.table.play.over:
             give_up = partial(station.open, giving_up(self.table))
-            answers.append(Choice(1, say("Give up the game"), give_up))
+            answers.append(Choice(1, say("Quit this game"), give_up))
         return [*answers, Choice(2, say("Switch off"), partial(station.open, off))]
 
 
@@ -197,11 +197,11 @@ class SurePage(MenuPage):
         return self._title
 
     def answers(self, station: Station) -> list[Choice]:
-        return [Choice(1, say("No, go back"), station.close), Choice(5, say("Yes"), self._yes)]
+        return [Choice(1, say("No"), station.close), Choice(5, say("Yes"), self._yes)]
 
 
 def giving_up(table: Table) -> SurePage:
-    return SurePage(table, say("Give this game up?"), table.start_over)
+    return SurePage(table, say("Quit this game?"), table.start_over)
 
 
 class GoodbyeRoom(Room):

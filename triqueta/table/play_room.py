@@ -80,7 +80,7 @@ class PlayRoom(Room, Generic[PlayT]):
         if seat is None or self.awaits(station, seat):
             return self.what_to_do()
         name = self.name(seat)
-        return say("The table waits for {name}. Meanwhile you can look around.", name=name)
+        return say("Waiting for {name}. Meanwhile you can look around.", name=name)
 
     def awaits(self, station: Station, seat: int) -> bool:
         """Whether a seat has something to do at this station now."""
@@ -145,7 +145,7 @@ class PlayRoom(Room, Generic[PlayT]):
     def waits(self) -> Text:
         """Why a key does nothing for those who have nothing to do now."""
         seat = self.play.actor
-        return NO_USE if seat is None else say("The table waits for {name}", name=self.name(seat))
+        return NO_USE if seat is None else say("Waiting for {name}", name=self.name(seat))
 
     def menu_key(self, station: Station, room: Room) -> SoftKey:
         menu = Menu(self.table, room, self.overview())

@@ -73,7 +73,7 @@ def _is_empty(draft: Draft) -> bool:
 class InterruptedRoom(DraftRoom):
     """The game that was interrupted: go on, or begin anew after a second question."""
 
-    HELP = say("A game was interrupted. Nothing of it is lost: you can go on.")
+    HELP = say("A game was interrupted. Nothing is lost: you can go on.")
     AT_SEATS = say("A game was interrupted. Go on at the table.")
 
     def __init__(self, table: Table, play: Play) -> None:
@@ -141,7 +141,7 @@ class AgainRoom(DraftRoom):
 
 
 class PlayersRoom(DraftRoom):
-    HELP = say("Press the petal key of your number of players.")
+    HELP = say("Press the petal for the number of players.")
 
     def ask(self, station: Station) -> Offer:
         answers = [

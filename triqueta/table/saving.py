@@ -12,12 +12,16 @@ __all__ = ["TROUBLES", "Trouble", "TroublePage"]
 TROUBLES: dict[Trouble, Text] = {
     Trouble.FULL: say("The disk is full. Play on, but don't pull the plug!"),
     Trouble.READ_ONLY: say("The disk can't be written to. Play on, but don't pull the plug!"),
-    Trouble.IN_USE: say("Another program has the saved games. Play on, but don't pull the plug!"),
+    Trouble.IN_USE: say(
+        "Another program is using the saved games. Play on, but don't pull the plug!"
+    ),
     Trouble.NEWER: say("The saved games need a newer program. They are left as they are."),
-    Trouble.FOREIGN: say("The file for saved games is another program's. It is left as it is."),
+    Trouble.FOREIGN: say(
+        "The file for saved games belongs to another program. It is left as it is."
+    ),
     Trouble.FAILED: say("Saving doesn't work. Play on, but don't pull the plug!"),
     Trouble.DAMAGED: say("The saved games were damaged. What could be read is here again."),
-    Trouble.DOUBTFUL: say("Some past games are damaged. The next start will mend what can be."),
+    Trouble.DOUBTFUL: say("Some past games are damaged. The next start will mend what it can."),
 }
 
 

@@ -50,7 +50,7 @@ class SpellingRoom(DraftRoom):
             petals={n: partial(action, choice) for n, choice in enumerate(choices, start=1)},
             soft=(
                 SoftKey(say("Back") if self._letters else say("More"), self._turn_over),
-                SoftKey(say("Delete") if self._name else say("Back"), self._delete),
+                None if self._letters else self._delete_or_leave(),
                 SoftKey(say("Done"), partial(self._done, station)),
             ),
         )
@@ -77,15 +77,10 @@ class SpellingRoom(DraftRoom):
             self._groups = _OTHER if self._groups is _PLAIN else _PLAIN
         self._letters = None
 
-    def _delete(self) -> None:
-        """Close the letters; take a letter away; with none left, leave."""
-        if self._letters is not None:
-            pass
-        elif self._name:
-            self._spell(self._name[:-1])
-        else:
-            self._leave()
-        self._letters = None
+    def _delete_or_leave(self) -> SoftKey:
+        if self._name:
+            return SoftKey(say("Delete"), partial(self._spell, self._name[:-1]))
+        return SoftKey(say("Back"), self._leave)
 
     def _leave(self) -> None:
         self.table.ask_next(replace(self.draft, spelled=None))

@@ -287,7 +287,7 @@ class Table:
         station.stop_looking()
         station.notice = None
         if self.now - station.look_since < SHORTEST_LOOK:
-            self.tell(station, say("Keep Look pressed"))
+            self.tell(station, say("Keep holding Look"))
         elif released is not None:
             released()
 
@@ -310,7 +310,7 @@ class Table:
             self.away.add(seat)
             table = self.stations[TABLE]
             if table.pages or not self.stage.asks_about(seat):
-                self.tell(table, say("{name}'s display is away", name=self.play.names[seat]))
+                self.tell(table, say("{name}'s display is offline", name=self.play.names[seat]))
 
     def _name(self, station: Station | None, typed: str) -> None:
         """A name typed at a seat's own station is offered when its seat is asked for one."""

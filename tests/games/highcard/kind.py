@@ -168,7 +168,9 @@ class HighCardKind(GameKind):
     id, title, about = "highcard", "High card", "Three cards each, and a die."
     record_format, suffix, dealt = FORMAT, ".highcard.json", ("players", "hands")
     proves = "hands and dice: the secret and the players' cuts ({cuts}) give them all"
-    editions = (GameEdition(id, "plain", title, "20 cards", "Same, high card", range(2, 6)),)
+    editions = (
+        GameEdition(id, "plain", title, "20 cards", "Same players, high card", range(2, 6)),
+    )
 
     def deal(self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof) -> Play:
         return HighCardPlay(names, sealed(len(names), proof)[0], proof)

@@ -10,14 +10,14 @@ from triqueta.screens.screen import Screen
 
 RULES: tuple[Text, ...] = (
     say("Four rounds. On your turn, draw a tile or take a row."),
-    say("Look at your tile alone. Place it in a row, or keep it. Two keeps in the whole game!"),
+    say("Look at your tile in secret. Place it in a row, or keep it: only two in the whole game!"),
     say("Taking a row ends the round for you. The last to take gets the Rock."),
     say("Three of an animal score 5 to 11. One or two: a point each."),
     say("More than three: minus a point for each above three."),
     say("At the end add your kept tiles, or return them. Rock and Trees: a point each."),
-    say("Most points win. On a tie, most animal tiles."),
+    say("The most points win. In a tie, the most animal tiles."),
     say("Wolves: shadow tiles are kept, and all added at the end."),
-    say("Wolves for two: draw two tiles. Place, keep or box each, in two different ways."),
+    say("Wolves for two: draw two tiles. Place, keep or box each, but not both the same way."),
 )
 
 
@@ -28,4 +28,4 @@ def rules_pages() -> tuple[Screen, ...]:
         TextScreen(title=say("The rules"), text=text, corner=f"{number}/{of}")
         for number, text in enumerate(RULES, start=1)
     )
-    return (*texts, ValuesScreen(title=say("Three score"), corner=f"{of}/{of}"))
+    return (*texts, ValuesScreen(title=say("Points for three"), corner=f"{of}/{of}"))

@@ -107,7 +107,7 @@ class GameRoom(PlayRoom[TriquetaPlay]):
     def watch(self, station: Station, title: Text) -> Offer:
         """What those see who have nothing to do now."""
         open_kept = partial(open_hand, self.table, kept_tiles(self.play), station)
-        kept = SoftKey(say("My tiles"), open_kept)
+        kept = SoftKey(say("Kept tiles"), open_kept)
         waits = self.waits()
         return Offer(
             TurnScreen(title=title, view=self.play.view(None).table),
@@ -134,6 +134,6 @@ HELP: dict[Phase, Text] = {
     Phase.SECOND_DRAW: say("Draw the second tile. Then you look at both."),
     Phase.CHOICE: say("Press the petal of the row for your tile, or keep it."),
     Phase.NEXT_PILE: say("Whoever took the last row opens the next pile and gets its Tree."),
-    Phase.REVEAL: say("Add a kept tile to yours, or return it unseen. The better one has a mark."),
+    Phase.REVEAL: say("Add your kept tile, or return it face down. The better choice has a tick."),
     Phase.OVER: say("The game is over."),
 }

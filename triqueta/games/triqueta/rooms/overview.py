@@ -27,7 +27,7 @@ class OverviewPage(MenuPage):
         self._play = play
 
     def title(self) -> Text:
-        return say("Overview")
+        return say("Info")
 
     def answers(self, station: Station) -> list[Choice]:
         play = self._play
@@ -40,7 +40,7 @@ class OverviewPage(MenuPage):
             ),
             Choice(3, say("Order of play"), partial(station.open, OrderPage(self.table, play))),
             Choice(
-                4, say("My kept tiles"), partial(open_hand, self.table, kept_tiles(play), station)
+                4, say("Kept tiles"), partial(open_hand, self.table, kept_tiles(play), station)
             ),
         ]
 
@@ -117,9 +117,9 @@ class OrderPage(Room):
         view = self._play.view(None).table
         name = view.players[seat].name
         if seat in self.table.away:
-            return say("{name}: display away", name=name)
+            return say("{name}: offline", name=name)
         if seat == view.to_act:
-            return say("{name}: on turn", name=name)
+            return say("{name}: playing now", name=name)
         if any(player.in_round for player in view.players) and not view.players[seat].in_round:
             return say("{name}: out", name=name)
         return name
@@ -134,7 +134,7 @@ def kept_tiles(play: TriquetaPlay) -> Hands:
 def kept_screen(play: TriquetaPlay, seat: int) -> KeptScreen:
     view = play.view(seat).seat
     return KeptScreen(
-        title=say("{name} keeps", name=play.names[seat]),
+        title=say("{name}: kept tiles", name=play.names[seat]),
         light=view.kept_light,
         shadow=view.kept_shadow,
     )

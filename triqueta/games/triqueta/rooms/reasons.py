@@ -18,7 +18,7 @@ REASONS: dict[str, Text] = {
     "R9": say("The pile is empty: take a row"),
     "R11": say("This pile has been played"),
     "D3": say("Only two players with wolves use the box"),
-    "D4": say("Use another option for the second tile"),
+    "D4": say("Do something else with the second tile"),
     "D5": say("Fewer than two tiles are left: take a row"),
 }
 

@@ -22,6 +22,11 @@ def small_icon(name: str) -> Image.Image:
     return bitmaps(_FOLDER / "small.txt")[name]
 
 
+def mark(name: str) -> Image.Image:
+    """What stands beside a name: a Rock, a Tree, or that its player is out of the round."""
+    return bitmaps(_FOLDER / "marks.txt")[name]
+
+
 @cache
 def large_tile(tile: str) -> Image.Image:
     """A tile with its frame: a shadow tile is dark on a lit ground."""

@@ -108,7 +108,7 @@ class TurnUpScreen(Screen):
 
     @property
     def _returned(self) -> Text:
-        return say("returned unseen: {tiles}", tiles=self.returned)
+        return say("returned face down: {tiles}", tiles=self.returned)
 
     def words(self) -> Iterator[Text]:
         yield say("{name} reveals", name=self.name)

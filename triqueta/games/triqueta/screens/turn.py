@@ -13,16 +13,22 @@ from triqueta.games.triqueta.rules.tiles import LIGHT_ANIMALS
 from triqueta.games.triqueta.screens import art
 from triqueta.games.triqueta.screens.animals import ANIMALS
 from triqueta.games.triqueta.words import say
-from triqueta.screens.art import text_width
-from triqueta.screens.canvas import Canvas
+from triqueta.screens.art import CAPITAL_HEIGHT, capitals_image
+from triqueta.screens.canvas import CONTENT_BOTTOM, Canvas
 from triqueta.screens.flower import petal_centres
 from triqueta.screens.phrases import Language, Text
 from triqueta.screens.screen import Screen
 
-_FLOWER = (19, 31)
-_RING = 13
-_PETAL = 6
-_PLAYERS_LEFT = 40
+_FLOWER = (15, 32)
+_RING = 11
+_PETAL = 5
+_OUT_LEFT = 32
+_NAMES_LEFT = 36
+_WIDEST_INITIALS = 11
+_ROCK_LEFT = 49
+_TREES_LEFT = 54
+_DIVIDER = 62
+_BOTTOM = CONTENT_BOTTOM - 1
 _GRID_LEFT = 68
 _CENTRED_GRID_LEFT = 38
 _GRID_WIDTH = 59
@@ -30,9 +36,9 @@ _TOP = 11
 _PIPS = {
     0: (),
     1: ((0, 0),),
-    2: ((-2, 0), (2, 0)),
-    3: ((0, -2), (-2, 2), (2, 2)),
-    4: ((-2, -2), (2, -2), (-2, 2), (2, 2)),
+    2: ((-2, 0), (1, 0)),
+    3: ((0, -2), (-2, 1), (1, 1)),
+    4: ((-2, -2), (1, -2), (-2, 1), (1, 1)),
 }
 
 
@@ -91,55 +97,61 @@ class RowsScreen(Screen):
 
 
 def _draw_players(canvas: Canvas, view: TableView) -> None:
-    canvas.line(_GRID_LEFT - 6, _TOP, _GRID_LEFT - 6, 51)
-    pitch = min(10, 41 // len(view.players))
+    canvas.line(_DIVIDER, _TOP, _DIVIDER, _BOTTOM)
     names = tuple(player.name for player in view.players)
-    for seat, initials in enumerate(initials_of(names)):
-        _draw_player(canvas, view, seat, initials, _TOP + 1 + seat * pitch)
+    tops = _tops(len(names), view.to_act)
+    for seat, (initials, y) in enumerate(zip(initials_of(names), tops, strict=True)):
+        _draw_player(canvas, view, seat, initials, y)
+
+
+def _tops(players: int, to_act: int | None) -> list[int]:
+    """Where each name begins. Five leave no room for a box around any of them but one."""
+    if players < 5:
+        return [_TOP + 1 + 10 * seat for seat in range(players)]
+    to_act = -1 if to_act is None else to_act
+    return [_TOP + 8 * seat + (seat >= to_act) + (seat > to_act) for seat in range(players)]
 
 
 def _draw_player(canvas: Canvas, view: TableView, seat: int, initials: str, y: int) -> None:
-    x, player = _PLAYERS_LEFT, view.players[seat]
+    player = view.players[seat]
     to_act = seat == view.to_act
-    end = x + text_width(initials)
     if to_act:
-        canvas.box(x - 1, y - 1, end + 1, y + 8)
-    canvas.text(x, y, initials, lit=not to_act)
+        end = _NAMES_LEFT + capitals_image(initials).width
+        canvas.box(_NAMES_LEFT - 1, y - 1, end + 1, y + CAPITAL_HEIGHT + 1)
+    canvas.capitals(_NAMES_LEFT, y, initials, lit=not to_act)
     if not player.in_round and any(other.in_round for other in view.players):
-        canvas.line(x - 1, y + 3, end, y + 3)
+        canvas.stamp(_OUT_LEFT, y + 2, art.mark("out"))
     if seat == view.rock:
-        _draw_rock(canvas, x + 12, y + 2)
+        canvas.stamp(_ROCK_LEFT, y + 1, art.mark("rock"))
     if player.trees:
-        _draw_trees(canvas, x + 17, y + 1, player.trees)
+        canvas.stamp(_TREES_LEFT, y + 1, art.mark("tree"))
+    if player.trees > 1:
+        canvas.digits(_TREES_LEFT + 4, y + 1, player.trees)
 
 
 def initials_of(names: tuple[str, ...]) -> list[str]:
-    """Two letters for each name that tell it from the others, where two letters can."""
-    return [_initials(name, [other for other in names if other != name]) for name in names]
+    """Two capitals for each name that tell it from the others, where two can."""
+    capitals = [name.upper() for name in names]
+    found: list[str] = []
+    for seat, name in enumerate(capitals):
+        others = capitals[:seat] + capitals[seat + 1 :]
+        found.append(_initials(name, others, found))
+    return found
 
 
-def _initials(name: str, others: list[str]) -> str:
+def _initials(name: str, others: list[str], taken: list[str]) -> str:
     if name[-1].isdigit():
         return name[0] + name[-1]  # Player 3
-    for position in range(1, len(name)):
-        pair = (name[0], name[position])
-        if all((other[:1], other[position : position + 1]) != pair for other in others):
-            return "".join(pair)
-    return name[:2]
+    pairs = [(at, name[0] + name[at]) for at in range(1, len(name)) if _fits(name[0] + name[at])]
+    free = [(at, pair) for at, pair in pairs if pair not in taken]
+    for at, pair in free:
+        if all(other[:1] + other[at : at + 1] != pair for other in others):
+            return pair
+    return (free or pairs or [(0, name[0])])[0][1]
 
 
-def _draw_rock(canvas: Canvas, x: int, y: int) -> None:
-    """A Rock of 4 by 5 pixels."""
-    canvas.box(x, y, x + 4, y + 5)
-    canvas.dot(x, y, lit=False)
-
-
-def _draw_trees(canvas: Canvas, x: int, y: int, trees: int) -> None:
-    """A Tree of 3 by 5 pixels; beside it, if there are more than one, a dot for each."""
-    canvas.box(x, y + 1, x + 3, y + 3)
-    canvas.line(x + 1, y, x + 1, y + 4)
-    for number in range(trees if trees > 1 else 0):
-        canvas.dot(x + 4, y + 2 * number)
+def _fits(initials: str) -> bool:
+    return capitals_image(initials).width <= _WIDEST_INITIALS
 
 
 def draw_flower(canvas: Canvas, petals: tuple[PetalView, ...]) -> None:
