@@ -81,9 +81,10 @@ class Canvas:
         """Put a drawing there, with its dark pixels too."""
         self.image.paste(image, (x, y))
 
-    def lay(self, image: Image.Image) -> None:
-        """Light all that is lit on a drawing of the whole canvas."""
-        self._stamp(0, 0, image, lit=True)
+    def lay(self, other: Canvas) -> None:
+        """Light all that is lit on another canvas; what was too wide there is too wide here."""
+        self._stamp(0, 0, other.image, lit=True)
+        self.overflow += other.overflow
 
     def box(self, left: int, top: int, right: int, bottom: int, *, lit: bool = True) -> None:
         """Fill a box; right and bottom lie outside of it."""

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PIL import Image
-
 from triqueta.games.triqueta.rules import Layer, PetalView, TableView, animal_of
 from triqueta.games.triqueta.rules.tiles import LIGHT_ANIMALS
 from triqueta.games.triqueta.screens import art
@@ -62,13 +60,13 @@ class TurnScreen(Screen):
 
 
 @lru_cache(maxsize=4)
-def _drawn(view: TableView) -> Image.Image:
+def _drawn(view: TableView) -> Canvas:
     """All below the title, once for who acts and who watches; the same in every language."""
     canvas = Canvas(Language.ENGLISH)
     draw_flower(canvas, view.petals)
     _draw_players(canvas, view)
     draw_grid(canvas, view.rows, _GRID_LEFT)
-    return canvas.image
+    return canvas
 
 
 @dataclass(frozen=True, kw_only=True)
