@@ -32,9 +32,8 @@ from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play
 from tests.table.world import world
 from triqueta.games.triqueta.rules import Edition
-from triqueta.games.triqueta.screens import turn
 from triqueta.runtime.host import Host
-from triqueta.screens import frame
+from triqueta.screens import canvas, frame
 from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.web.server import WebServer
@@ -202,7 +201,7 @@ def time_drawing(frames: list[Frame], *, together: bool) -> float:
 
 def forget_drawings() -> None:
     frame._drawn.cache_clear()
-    turn._drawn.cache_clear()
+    canvas._drawn_once.cache_clear()
 
 
 class Served(Evening):

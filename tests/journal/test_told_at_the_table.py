@@ -67,7 +67,7 @@ def test_trouble_in_the_middle_of_a_game(tmp_path: Path) -> None:
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             shown.press(Key.PETAL1)
-            assert shown.says.startswith("Not saved!\nAnother program has the saved games.")
+            assert shown.says.startswith("Not saved!\nAnother program is using the saved games.")
             shown.press(Key.SOFT2)  # OK
             assert shown.says.startswith("Player 1, take the device")
             assert shown.unsaved()

@@ -21,7 +21,7 @@ from triqueta.games.triqueta.screens.piles import ChoosePileScreen
 from triqueta.games.triqueta.screens.sheet import SheetScreen
 from triqueta.games.triqueta.screens.turn import RowsScreen, TurnScreen, initials_of
 from triqueta.games.triqueta.words import say
-from triqueta.screens.canvas import SIZE, Canvas
+from triqueta.screens.canvas import SIZE, About, Canvas
 from triqueta.screens.names import NamesScreen
 from triqueta.screens.phrases import Language
 from triqueta.screens.qr import QrScreen
@@ -71,6 +71,9 @@ class NotingCanvas(Canvas):
     def __init__(self, language: Language) -> None:
         super().__init__(language)
         self.things: list[Thing] = []
+
+    def once(self, draw: Callable[[Canvas, About], None], about: About) -> None:
+        draw(self, about)
 
 
 def _noting(name: str) -> Callable[..., Any]:

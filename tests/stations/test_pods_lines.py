@@ -136,7 +136,7 @@ def test_a_pod_with_another_screen_is_told_at_the_table(monkeypatch: pytest.Monk
         async with PodTable(game(), {pod_id(0): 0}) as at:
             pod = PtyPod(0)
             at.ports.append(pod.port)
-            await until(lambda: "A pod has other keys" in at.says())
+            await until(lambda: "A pod has the wrong keys" in at.says())
             assert not at.table.has_station(0)
             pod.close()
 

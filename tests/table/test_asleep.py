@@ -64,11 +64,11 @@ class TestAsking:
     def test_who_reads_a_page_at_the_table_is_told(self) -> None:
         evening = drawn().press("soft2").leave(0)
         assert evening.told() == "Ana's display is offline"
-        assert evening.says().startswith("Overview")
+        assert evening.says().startswith("Info")
 
     def test_its_help_is_about_the_question(self) -> None:
         evening = drawn().leave(0).press("soft3 petal3")
-        assert "Wait for Ana's own display, or let Ana go on here." in evening.says()
+        assert "Ana's display is asleep. Wait for it, or go on here." in evening.says()
 
     def test_a_new_game_begins_with_nobody_away(self) -> None:
         evening = drawn().leave(0).press("petal2 soft3 petal5 petal1 petal5")

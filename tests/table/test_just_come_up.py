@@ -39,7 +39,7 @@ class TestTriqueta:
         assert len(evening.play._game.moves) == 2
 
     def test_what_decides_nothing_works_at_once(self) -> None:
-        assert "Overview" in tap(tap(game(), "petal1"), "soft2").says("seat1")
+        assert "Info" in tap(tap(game(), "petal1"), "soft2").says("seat1")
 
     def test_it_has_come_up_again_when_a_page_over_it_is_closed(self) -> None:
         """Back lies where Keep does."""

@@ -139,7 +139,7 @@ class TestMenu:
         assert seat is not None
         own, other = f"seat{seat + 1}", f"seat{(seat + 1) % 3 + 1}"
         evening = in_game(play, range(3)).press("soft3 petal3", own).press("soft3 petal3", other)
-        assert "Add a kept tile to yours" in evening.says(own)
+        assert "Add your kept tile" in evening.says(own)
         assert "Waiting for" in evening.says(other)
 
     def test_rules_in_short_pages(self) -> None:

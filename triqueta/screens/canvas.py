@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+from typing import TypeVar
 
 from PIL import Image, ImageDraw
 
@@ -18,6 +21,8 @@ _WORD = re.compile(r"\S+(?: [:;!?](?!\S))?")  # in French a space goes before th
 _SOFT_KEY_WIDTH = 41
 _SOFT_KEY_GAP = 2
 _SIGN_WIDTH = 10
+
+About = TypeVar("About", bound=Hashable)
 
 
 class Canvas:
@@ -81,10 +86,11 @@ class Canvas:
         """Put a drawing there, with its dark pixels too."""
         self.image.paste(image, (x, y))
 
-    def lay(self, other: Canvas) -> None:
-        """Light all that is lit on another canvas; what was too wide there is too wide here."""
-        self._stamp(0, 0, other.image, lit=True)
-        self.overflow += other.overflow
+    def once(self, draw: Callable[[Canvas, About], None], about: About) -> None:
+        """Draw what is the same in every language, once for all who see it."""
+        drawn = _drawn_once(draw, about)
+        self._stamp(0, 0, drawn.image, lit=True)
+        self.overflow += drawn.overflow
 
     def box(self, left: int, top: int, right: int, bottom: int, *, lit: bool = True) -> None:
         """Fill a box; right and bottom lie outside of it."""
@@ -146,3 +152,10 @@ def _soft_key_widths(needed: list[int]) -> list[int]:
             return widths
         widths[spare.index(min(spare))] += 1
         widths[spare.index(max(spare))] -= 1
+
+
+@lru_cache(maxsize=4)
+def _drawn_once(draw: Callable[[Canvas, About], None], about: About) -> Canvas:
+    canvas = Canvas(Language.ENGLISH)
+    draw(canvas, about)
+    return canvas

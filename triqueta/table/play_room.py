@@ -76,7 +76,7 @@ class PlayRoom(Room, Generic[PlayT]):
         seat = self.play.actor
         if seat is not None and self._absent(station, self.present(station)) == seat:
             name = self.name(seat)
-            return say("Wait for {name}'s own display, or let {name} go on here.", name=name)
+            return say("{name}'s display is asleep. Wait for it, or go on here.", name=name)
         if seat is None or self.awaits(station, seat):
             return self.what_to_do()
         name = self.name(seat)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from triqueta.games.triqueta.rules import Layer, PetalView, TableView, animal_of
 from triqueta.games.triqueta.rules.tiles import LIGHT_ANIMALS
@@ -14,7 +13,7 @@ from triqueta.games.triqueta.words import say
 from triqueta.screens.art import CAPITAL_HEIGHT, capitals_image
 from triqueta.screens.canvas import CONTENT_BOTTOM, Canvas
 from triqueta.screens.flower import petal_centres
-from triqueta.screens.phrases import Language, Text
+from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 
 _FLOWER = (15, 32)
@@ -49,7 +48,7 @@ class TurnScreen(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.title(self.title, f"{self.view.round}/4")
-        canvas.lay(_drawn(self.view))
+        canvas.once(_draw_table, self.view)
 
     def words(self) -> Iterator[Text]:
         yield self.title
@@ -59,14 +58,10 @@ class TurnScreen(Screen):
         yield from players_in_words(self.view)
 
 
-@lru_cache(maxsize=4)
-def _drawn(view: TableView) -> Canvas:
-    """All below the title, once for who acts and who watches; the same in every language."""
-    canvas = Canvas(Language.ENGLISH)
+def _draw_table(canvas: Canvas, view: TableView) -> None:
     draw_flower(canvas, view.petals)
     _draw_players(canvas, view)
     draw_grid(canvas, view.rows, _GRID_LEFT)
-    return canvas
 
 
 @dataclass(frozen=True, kw_only=True)
