@@ -197,15 +197,20 @@ def test_rules_are_a_library(game: str) -> None:
     assert not wrong
 
 
+def sees_views_only(module: str, package: str) -> bool:
+    """Rooms and screens show things to people; robots decide for a seat."""
+    return any(is_within(module, f"{package}.{part}") for part in ("rooms", "screens", "robots"))
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_rooms_and_screens_see_views_only(game: str) -> None:
+def test_rooms_screens_and_robots_see_views_only(game: str) -> None:
     """Neither the `Game`, nor the whole of the rules, through which it would be reached."""
     package = f"triqueta.games.{game}"
     hidden = {f"{package}.rules", f"{package}.rules.Game", f"{package}.rules.*"}
     wrong = {
         f"{module} imports {name}"
         for module in FILES
-        if is_within(module, f"{package}.rooms") or is_within(module, f"{package}.screens")
+        if sees_views_only(module, package)
         for name in imported(module)
         if name in hidden or is_within(name, f"{package}.rules.game")
     }
@@ -213,14 +218,14 @@ def test_rooms_and_screens_see_views_only(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_that_rooms_and_screens_import_leads_to_the_game(game: str) -> None:
+def test_nothing_that_rooms_screens_and_robots_import_leads_to_the_game(game: str) -> None:
     """By its types: neither what is a `Game`, nor what has, takes or returns one."""
     package = f"triqueta.games.{game}"
     hidden = import_module(f"{package}.rules").Game
     wrong = {
         f"{module} imports {name}, whose {where} is a game"
         for module in FILES
-        if is_within(module, f"{package}.rooms") or is_within(module, f"{package}.screens")
+        if sees_views_only(module, package)
         for name in imported(module)
         if is_within(name, package)
         for where in leads(thing_called(name), hidden)

@@ -26,6 +26,7 @@ COMMANDS = {
     "verify": "check the shuffle of finished games against their proof",
     "deal": "shuffle and deal a game: print a record without moves",
     "simulate": "let random players play, and sum up how their games went",
+    "match": "let robots play against each other, and say how sure the result is",
     "perft": "count the sequences of N legal moves from a record's last position",
 }
 

@@ -19,3 +19,14 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
         return number
 
     return parse
+
+
+def seconds(text: str) -> float:
+    """A parser, for argparse, of a time that something may take."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 < number <= 3600:
+        raise ArgumentTypeError(f"{text!r} is no number of seconds up to 3600")
+    return number

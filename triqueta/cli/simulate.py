@@ -1,4 +1,4 @@
-"""`triqueta simulate`: random players play many games."""
+"""`triqueta simulate`: random players, or robots, play many games."""
 
 from __future__ import annotations
 
@@ -10,18 +10,21 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from tqdm import tqdm
-
 from triqueta.cli.deal import default_names
-from triqueta.cli.failures import file_error, os_reason
+from triqueta.cli.failures import CommandError, file_error, os_reason
 from triqueta.cli.games import add_table_arguments, chosen_edition, chosen_game
+from triqueta.cli.match_games import Match, play_for_record
 from triqueta.cli.numbers import whole_number
+from triqueta.cli.players import check_robot, known_players
 from triqueta.cli.record_files import write_record
 from triqueta.cli.tally import Tally
-from triqueta.games.seam import GameEdition
+from triqueta.cli.workers import add_worker_arguments, done_by, executor_for, progress
+from triqueta.games.seam import RANDOM, GameEdition
 from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof
 from triqueta.records.shuffle import SECRET_BYTES, random_cuts
+
+_NAME = "triqueta simulate"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -30,6 +33,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_table_arguments(parser, players=3)
     parser.add_argument("--games", type=games, default=1000, metavar="N", help="default 1000")
     parser.add_argument("--seed", type=seed, metavar="N", help="the same seed, the same games")
+    parser.add_argument(
+        "--player", metavar="NAME", help=f"who plays, on all seats: {known_players()}"
+    )
+    add_worker_arguments(parser)
     parser.add_argument(
         "--record", type=_directory, metavar="DIR", help="write each game's record there"
     )
@@ -44,13 +51,14 @@ def _directory(text: str) -> Path:
 
 def run(args: Namespace) -> int:
     seed = secrets.randbits(64) if args.seed is None else args.seed
+    edition, suffix = chosen_edition(args, _NAME), chosen_game(args).suffix
+    _check_who(args)
     if args.record:
         _make_directory(args.record)
-    edition, suffix = chosen_edition(args, "triqueta simulate"), chosen_game(args).suffix
-    tally = Tally(edition.name, args.players, seed)
-    games = _with_progress(_random_games(args, edition, Random(seed)), args.games)
+    tally = Tally(edition.name, args.players, seed, args.player or RANDOM)
+    games = _robots_games if args.player else _random_games
     started = perf_counter()
-    for number, record in games:
+    for number, record in enumerate(progress(games(args, edition, seed), args.games), start=1):
         tally.add(record)
         if args.record:
             write_record(args.record / f"game-{number:06}{suffix}", record.encode())
@@ -59,20 +67,26 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _random_games(
-    args: Namespace, edition: GameEdition, rng: Random
-) -> Iterator[tuple[int, GameRecord]]:
-    kind, names = chosen_game(args), default_names(args.players)
-    for number in range(1, args.games + 1):
+def _check_who(args: Namespace) -> None:
+    if args.player is not None:
+        check_robot(args.player, args.game, _NAME)
+    elif args.workers or args.dask:
+        raise CommandError(f"{_NAME}: --workers and --dask want a --player")
+
+
+def _random_games(args: Namespace, edition: GameEdition, seed: int) -> Iterator[GameRecord]:
+    kind, names, rng = chosen_game(args), default_names(args.players), Random(seed)
+    for _ in range(args.games):
         proof = Proof.of(rng.randbytes(SECRET_BYTES), random_cuts(args.players, rng))
-        yield number, kind.random_game(edition.name, names, proof, rng)
+        yield kind.random_game(edition.name, names, proof, rng)
 
 
-def _with_progress(
-    games: Iterator[tuple[int, GameRecord]], total: int
-) -> Iterator[tuple[int, GameRecord]]:
-    # disable=None: a bar on a terminal, nothing in a file or pipe.
-    return iter(tqdm(games, total=total, unit=" games", leave=False, disable=None))
+def _robots_games(args: Namespace, edition: GameEdition, seed: int) -> Iterator[GameRecord]:
+    match = Match(args.game, edition.name, (args.player,) * args.players, seed)
+    tasks = ((match, number) for number in range(args.games))
+    with executor_for(args, _NAME) as executor:
+        for document in done_by(executor, play_for_record, tasks):
+            yield chosen_game(args).load(document)
 
 
 def _print_summary(tally: Tally, last: GameRecord, *, as_json: bool) -> None:

@@ -30,8 +30,9 @@ class Range:
 class Tally:
     """Grows game by game; a win shared by n players counts as 1/n for each."""
 
-    def __init__(self, edition: str, players: int, seed: int) -> None:
+    def __init__(self, edition: str, players: int, seed: int, player: str) -> None:
         self.edition = edition
+        self.player = player
         self.seed = seed
         self.games = 0
         self.moves = 0
@@ -57,6 +58,7 @@ class Tally:
             "games": self.games,
             "edition": self.edition,
             "players": len(self.wins),
+            "player": self.player,
             "seed": self.seed,
             "scores": [scores.document() for scores in self.scores],
             "wins": [round(wins / self.games, 4) for wins in self.wins],
@@ -68,7 +70,7 @@ class Tally:
 
     def lines(self) -> Iterator[str]:
         games = "1 game" if self.games == 1 else f"{self.games:,} games"
-        yield f"{games}, {self.edition}, {len(self.wins)} random players, seed {self.seed}"
+        yield f"{games}, {self.edition}, {len(self.wins)} {self.player} players, seed {self.seed}"
         for seat, (scores, wins) in enumerate(zip(self.scores, self.wins, strict=True), start=1):
             spread = _spread(scores)
             yield f"  seat {seat}: {spread} points, {wins / self.games:6.1%} of wins"

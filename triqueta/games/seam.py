@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, is_dataclass
 from random import Random
 from typing import TypeAlias
 
+from triqueta.games.robots import RandomRobot, Robot, play_out
 from triqueta.records.errors import ProofError, RecordError, RulesError
 from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, check_commitment, proof_in
@@ -26,13 +27,20 @@ from triqueta.table.any_game import UNDO, GameEdition, Play, SeatQuestion
 __all__ = [
     "UNDO",
     "Bars",
+    "Clock",
     "Counts",
     "GameEdition",
     "GameKind",
     "GameStatistics",
     "Play",
+    "Robot",
     "SeatQuestion",
 ]
+
+RANDOM = "random"
+"""The robot that every game has."""
+
+Clock: TypeAlias = Callable[[], float]
 
 Counts: TypeAlias = Mapping[str, int]
 """What one player's games add up to, by the names that `GameRecord.counts` gives."""
@@ -76,6 +84,8 @@ class GameKind(ABC):
     suffix: str
     dealt: tuple[str, ...]
     code_prefix: str = ""
+    robot_levels: tuple[str, ...] = ()  # of the robots that one can play with, weakest first
+    yardsticks: tuple[str, ...] = (RANDOM,)  # robots to measure others by
     proves: str  # what `verify` has checked, as `what: how far`; {cuts} is the number of cuts
 
     @abstractmethod
@@ -129,9 +139,20 @@ class GameKind(ABC):
     ) -> GameRecord:
         """A whole game of players that choose at random."""
         play = self.deal(edition, names, rng.randrange(len(names)), proof)
-        while (seat := play.actor) is not None:
-            play.enter(play.chance() or rng.choice(play.moves(seat)))
+        play_out(play, lambda seat: rng.choice(play.moves(seat)))
         return self.load(play.document())
+
+    def robot(self, name: str, clock: Clock) -> Robot:
+        """The robot of a level, or a yardstick; by `clock`, in seconds, it knows when to stop."""
+        if name == RANDOM:
+            return RandomRobot()
+        raise KeyError(name)
+
+    def told(self, view: object) -> object:
+        """A seat's view as JSON has it, for robots that are programs of their own."""
+        if not is_dataclass(view) or isinstance(view, type):
+            raise TypeError(f"{self.title} has no way to tell a view")
+        return asdict(view)
 
     def statistics(self) -> GameStatistics:
         return GameStatistics()

@@ -107,6 +107,13 @@ class Play(ABC):
         """
         return None
 
+    def due(self, seat: int) -> str | None:
+        """What has to be entered for a seat before it has moves, and is none: that it looked, say.
+
+        Whoever plays without people enters it at once.
+        """
+        return None
+
     @abstractmethod
     def document(self, *, with_moves: bool = True) -> dict[str, object]:
         """The record of the game so far, or of how it was dealt, with its proof."""

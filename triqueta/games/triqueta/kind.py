@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
-from triqueta.games.seam import GameEdition, GameKind, GameStatistics, Play, SeatQuestion
+from triqueta.games.seam import (
+    Clock,
+    GameEdition,
+    GameKind,
+    GameStatistics,
+    Play,
+    Robot,
+    SeatQuestion,
+)
 from triqueta.games.triqueta.words import say
 from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, proof_in
@@ -45,6 +53,8 @@ class TriquetaKind(GameKind):
     suffix = ".tqr.json"
     dealt = ("players", "piles")
     code_prefix = "TQ1/"
+    robot_levels = ("easy", "medium", "hard", "expert")
+    yardsticks = ("random", "greedy")
     proves = "piles: the secret and the players' cuts ({cuts}) give all four, tile by tile"
 
     def deal(self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof) -> Play:
@@ -118,6 +128,16 @@ class TriquetaKind(GameKind):
         while game.legal_moves:
             game.play(choose(game))
         return TriquetaRecord.of(game, {"proof": proof.document()})
+
+    def robot(self, name: str, clock: Clock) -> Robot:
+        from triqueta.games.triqueta.robots.levels import LEVELS, YARDSTICKS, robot
+
+        return robot(name, clock) if name in LEVELS + YARDSTICKS else super().robot(name, clock)
+
+    def told(self, view: object) -> object:
+        from triqueta.games.triqueta.play_views import OwnView
+
+        return super().told(view.seat if isinstance(view, OwnView) else view)
 
     def statistics(self) -> GameStatistics:
         from triqueta.games.triqueta.counts import STATISTICS

@@ -69,6 +69,12 @@ class TriquetaPlay(Play):
         waits = self._unseen or self._round_ended or seat != self._game.to_act
         return () if waits else self._game.legal_moves
 
+    def due(self, seat: int) -> str | None:
+        """To look at what was drawn, or to take note of a round's end."""
+        if self._unseen:
+            return LOOK if seat == self._movers[-1] else None
+        return NEXT if self._round_ended and seat == self._game.to_act else None
+
     def document(self, *, with_moves: bool = True) -> dict[str, object]:
         return self._record(with_moves=with_moves).document()
 

@@ -1,0 +1,170 @@
+"""`triqueta match`: robots against each other, and against programs of other people."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.command import Command
+from triqueta.cli.match_tally import wilson
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def result(triqueta: Command, *words: str) -> dict[str, Any]:
+    """What a match came to, without what depends on the machine."""
+    found = triqueta("match", *words, "--json")
+    assert (found.code, found.err) == (0, "")
+    document: dict[str, Any] = json.loads(found.out)
+    del document["seconds"], document["games_per_second"]
+    for side in document["sides"]:
+        del side["ms_per_move"], side["longest_ms"]
+    return document
+
+
+def program(tmp_path: Path, text: str) -> str:
+    """A player that is a program: this Python text."""
+    file = tmp_path / "player.py"
+    file.write_text(text, "utf-8")
+    return f"program:{sys.executable} {file}"
+
+
+class TestResult:
+    def test_who_is_better_wins_more(self, triqueta: Command) -> None:
+        """The short form: the long ones are in docs/robots.md."""
+        sides = result(triqueta, "hard", "greedy", "greedy", "--games", "60", "--seed", "7")[
+            "sides"
+        ]
+        hard, greedy = sides
+        assert (hard["player"], hard["seats"], hard["fair"]) == ("hard", 1, 0.3333)
+        assert (greedy["player"], greedy["seats"], greedy["fair"]) == ("greedy", 2, 0.6667)
+        assert hard["least"] > hard["fair"]
+        assert hard["margin"] == -greedy["margin"] > 0
+        assert hard["wins"] + greedy["wins"] == pytest.approx(1)
+
+    def test_the_same_seed_makes_the_same_match(self, triqueta: Command) -> None:
+        words = ("easy", "greedy", "--games", "6", "--edition", "shadow", "--seed")
+        assert result(triqueta, *words, "3") == result(triqueta, *words, "3")
+        assert result(triqueta, *words, "3") != result(triqueta, *words, "4")
+
+    def test_players_of_one_name_are_one_side(self, triqueta: Command) -> None:
+        """One name is one side: whoever plays against himself wins."""
+        sides = result(triqueta, "greedy", "greedy", "--games", "10", "--seed", "3")["sides"]
+        assert [side["wins"] for side in sides] == [1.0]
+
+    def test_the_lines_name_all_that_was_found(self, triqueta: Command) -> None:
+        out = triqueta("match", "medium", "random", "--games", "4", "--seed", "3").out
+        first, head, medium, random, pace = out.splitlines()
+        assert first == "4 games, base, 2 players, seed 3; every deal on all seats in turn"
+        assert "95 % interval" in head
+        assert medium.split()[0] == "medium"
+        assert random.split()[0] == "random"
+        assert pace.endswith("games a second")
+
+    def test_wilson(self) -> None:
+        """The bounds of the textbooks: 8 of 10, and what never or always happened."""
+        assert wilson(0.8, 10) == pytest.approx((0.4902, 0.9433), abs=1e-4)
+        assert wilson(0.0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
+        assert wilson(1.0, 10) == pytest.approx((0.7225, 1.0), abs=1e-4)
+
+
+class TestWorkers:
+    WORDS = ("hard", "random", "--games", "5", "--seed", "3")
+
+    def test_several_processes_play_the_same(self, triqueta: Command) -> None:
+        assert result(triqueta, *self.WORDS, "--workers", "2") == result(triqueta, *self.WORDS)
+
+    def test_a_dask_cluster_plays_the_same(self, triqueta: Command) -> None:
+        distributed = pytest.importorskip("distributed")
+        with distributed.LocalCluster(
+            n_workers=1, processes=False, dashboard_address=None
+        ) as cluster:
+            found = result(triqueta, *self.WORDS, "--dask", cluster.scheduler_address)
+        assert found == result(triqueta, *self.WORDS)
+
+    def test_without_dask_it_says_what_to_install(
+        self, triqueta: Command, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setitem(sys.modules, "distributed", None)
+        error = triqueta.fails("match", *self.WORDS, "--dask", "tcp://localhost:1")
+        assert error.endswith("--dask wants Dask: pip install 'triqueta[cluster]'")
+
+
+class TestPrograms:
+    WORDS = ("--games", "2", "--seed", "3", "--seconds", "20")
+
+    def play(self, triqueta: Command, player: str, *words: str) -> dict[str, Any]:
+        document = result(triqueta, "random", player, *self.WORDS, *words)
+        side: dict[str, Any] = document["sides"][1]
+        return side
+
+    def test_the_example_of_the_docs_plays(self, triqueta: Command, tmp_path: Path) -> None:
+        page = (DOCS / "robots.md").read_text("utf-8")
+        text = page.partition("```python\n")[2].partition("```")[0]
+        assert len(text.splitlines()) <= 20
+        side = self.play(triqueta, program(tmp_path, text), "--games", "12")
+        assert side["faults"] == {}
+        assert side["wins"] > 0.5
+
+    @pytest.mark.parametrize(
+        ("text", "reason"),
+        [
+            ("print('d9', flush=True); input()", "answered 'd9', which is none of its moves"),
+            ("print('x' * 9999, flush=True); input()", "answered without an end"),
+            ("input()", "ended with exit code 0"),
+            ("import os; os.kill(os.getpid(), 9)", "was ended by signal 9"),
+        ],
+    )
+    def test_who_answers_nonsense_or_dies_loses_and_it_is_said_why(
+        self, triqueta: Command, tmp_path: Path, text: str, reason: str
+    ) -> None:
+        side = self.play(triqueta, program(tmp_path, text))
+        assert side["wins"] == 0.0
+        assert side["faults"] == {reason: 2}
+
+    def test_who_is_too_late_loses(self, triqueta: Command, tmp_path: Path) -> None:
+        never = program(tmp_path, "import sys\nfor _ in sys.stdin: pass")
+        side = self.play(triqueta, never, "--seconds", "0.1")
+        assert side["faults"] == {"took longer than 0.1 s to answer": 2}
+
+    def test_the_reason_is_among_the_lines(self, triqueta: Command, tmp_path: Path) -> None:
+        player = program(tmp_path, "input()")
+        out = triqueta("match", "random", player, *self.WORDS).out
+        assert f"{player} lost 2 games: it ended with exit code 0" in out
+
+
+class TestMistakes:
+    def test_players_nobody_knows(self, triqueta: Command) -> None:
+        error = triqueta.fails("match", "hard", "hardest")
+        assert "no such player: 'hardest' (choose from random, greedy, easy" in error
+
+    def test_too_few_players(self, triqueta: Command) -> None:
+        assert "--players: '1' is no whole number" in triqueta.fails("match", "hard")
+
+    @pytest.mark.parametrize("command", ["", "'", "/no/such/program"])
+    def test_a_program_that_is_none(self, triqueta: Command, command: str) -> None:
+        assert "program:" in triqueta.fails("match", "hard", f"program:{command}")
+
+    @pytest.mark.parametrize("seconds", ["0", "x", "inf", "nan"])
+    def test_seconds_that_are_none(self, triqueta: Command, seconds: str) -> None:
+        error = triqueta.fails("match", "hard", "hard", "--seconds", seconds)
+        assert "is no number of seconds" in error
+
+
+class TestSimulate:
+    def test_robots_play(self, triqueta: Command, tmp_path: Path) -> None:
+        words = ("simulate", "--player", "hard", "--games", "3", "--seed", "4", "--record")
+        out = triqueta(*words, tmp_path / "one").out
+        assert out.startswith("3 games, base, 3 hard players, seed 4\n")
+        triqueta(*words, tmp_path / "two", "--workers", "2")
+        for file in sorted((tmp_path / "one").iterdir()):
+            assert file.read_bytes() == (tmp_path / "two" / file.name).read_bytes()
+        assert triqueta("verify", *sorted((tmp_path / "one").iterdir())).code == 0
+
+    def test_who_shall_play_has_to_be_known(self, triqueta: Command) -> None:
+        assert "no such player: 'me'" in triqueta.fails("simulate", "--player", "me")
+        assert "want a --player" in triqueta.fails("simulate", "--workers", "2")

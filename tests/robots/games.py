@@ -1,0 +1,40 @@
+"""Games of robots to test with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from tests.rules.tables import NAMES
+from triqueta.games.robots import Robot
+from triqueta.games.triqueta.robots.levels import Expert, robot
+from triqueta.games.triqueta.robots.searching import Effort
+from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
+from triqueta.games.triqueta.running_game import TriquetaPlay
+
+PROOF = Proof.of(bytes(32), "")
+TABLES = [(edition, players) for edition in Edition for players in range(2, 6)]
+LITTLE = Effort(trials=10, turns=2)
+
+
+def stopped() -> float:
+    """A clock that nobody is too slow for."""
+    return 0.0
+
+
+def robot_of(level: str) -> Robot:
+    """As at the table, but for expert, who thinks less here."""
+    return Expert(stopped, LITTLE) if level == "expert" else robot(level, stopped)
+
+
+def dealt(edition: Edition, players: int, seed: int) -> Setup:
+    piles = deal(Random(seed).randbytes(32), edition, players, "")
+    return Setup(edition, NAMES[:players], seed % players, piles)
+
+
+def entries_of(setup: Setup, choose: Callable[[TriquetaPlay, int], str]) -> TriquetaPlay:
+    """A game played to its end; `choose` is asked at each decision."""
+    play = TriquetaPlay(setup, PROOF)
+    while (seat := play.actor) is not None:
+        play.enter(play.due(seat) or choose(play, seat))
+    return play

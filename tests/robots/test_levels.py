@@ -1,0 +1,119 @@
+"""Robots of all levels, in all editions: they play by the rules, and in time."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from random import Random
+
+import pytest
+
+from tests.robots.games import PROOF, TABLES, dealt, entries_of, robot_of
+from triqueta.games import game
+from triqueta.games.robots import let_play
+from triqueta.games.seam import GameKind
+from triqueta.games.triqueta.decisions import totals_of_decision
+from triqueta.games.triqueta.kind import KIND
+from triqueta.games.triqueta.robots.levels import LEVELS, Expert
+from triqueta.games.triqueta.robots.searching import Effort
+from triqueta.games.triqueta.rules import Edition, Phase
+from triqueta.games.triqueta.running_game import TriquetaPlay
+
+
+@pytest.mark.parametrize("level", [*LEVELS, "greedy", "random"])
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_they_play_whole_games(level: str, edition: Edition, players: int) -> None:
+    play = TriquetaPlay(dealt(edition, players, seed=1), PROOF)
+    robot = KIND.robot(level, clock=float) if level == "random" else robot_of(level)
+    let_play(play, [robot] * players, [Random(seat) for seat in range(players)])
+    assert play.over
+
+
+def test_the_kind_knows_them_all() -> None:
+    assert KIND.robot_levels == LEVELS
+    for name in (*KIND.robot_levels, *KIND.yardsticks):
+        KIND.robot(name, clock=float)
+    with pytest.raises(KeyError):
+        KIND.robot("hardest", clock=float)
+
+
+def test_every_game_can_be_played_by_chance_without_a_way_of_its_own() -> None:
+    """Also one with entries that are no moves."""
+    record = GameKind.random_game(KIND, "shadow", ("Ana", "Ben"), PROOF, Random(1))
+    assert record.result is not None
+
+
+def test_a_robot_takes_nothing_but_a_seats_view() -> None:
+    play = TriquetaPlay(dealt(Edition.BASE, 3, seed=1), PROOF)
+    for wrong in (play, play._game, play.view(None)):
+        with pytest.raises(TypeError, match="own view"):
+            robot_of("hard").choose(wrong, ("d1",), Random(1))
+
+
+def test_the_ranking_has_every_move_and_begins_with_the_one_that_is_chosen() -> None:
+    rng = Random(1)
+
+    def choose(play: TriquetaPlay, seat: int) -> str:
+        moves, state = play.moves(seat), rng.getstate()
+        ranked = robot_of("medium").rank(play.view(seat), moves, rng)
+        rng.setstate(state)
+        assert sorted(move for move, _ in ranked) == sorted(moves)
+        assert [worth for _, worth in ranked] == sorted((w for _, w in ranked), reverse=True)
+        assert robot_of("medium").choose(play.view(seat), moves, rng) == ranked[0][0]
+        return ranked[0][0]
+
+    entries_of(dealt(Edition.SHADOW, 2, seed=5), choose)
+
+
+class Ticking:
+    """A clock that is a second further on whenever it is looked at."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def __call__(self) -> float:
+        self.looks += 1
+        return float(self.looks)
+
+
+def test_expert_stops_when_its_time_is_over() -> None:
+    clock = Ticking()
+    play = TriquetaPlay(dealt(Edition.BASE, 3, seed=1), PROOF)
+    expert = Expert(clock, Effort(trials=1_000_000, seconds=20.0))
+    seat = play.actor or 0
+    assert expert.choose(play.view(seat), play.moves(seat), Random(1)) in play.moves(seat)
+    assert clock.looks <= 30
+
+
+@pytest.mark.parametrize("level", ["hard", "expert", "greedy"])
+def test_in_the_reveal_they_turn_up_what_scores_most(level: str) -> None:
+    revealed = 0
+
+    def choose(play: TriquetaPlay, seat: int) -> str:
+        nonlocal revealed
+        view, moves = play.view(seat), play.moves(seat)
+        if view.seat.table.phase is not Phase.REVEAL:
+            return robot_of("hard").choose(view, moves, Random(1))
+        revealed += 1
+        added, returned, _ = totals_of_decision(view.seat)
+        move = robot_of(level).choose(view, moves, Random(1))
+        assert added == returned or move == ("+" if added > returned else "-")
+        return move
+
+    entries_of(dealt(Edition.BASE, 3, seed=2), choose)
+    assert revealed
+
+
+def test_what_they_have_learnt_says_where_it_comes_from() -> None:
+    text = files("triqueta.games.triqueta.robots").joinpath("learnt.json").read_text("utf-8")
+    models = json.loads(text)["models"]
+    assert set(models) == {f"{edition}-{players}" for edition, players in TABLES}
+    for model in models.values():
+        assert len(model["revision"]) == 40
+        assert isinstance(model["seed"], int)
+    assert len(text) < 200_000
+
+
+def test_a_game_without_robots_still_has_the_one_that_plays_at_random() -> None:
+    assert game("triqueta").yardsticks[0] == "random"
+    assert GameKind.robot_levels == ()

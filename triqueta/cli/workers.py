@@ -1,0 +1,94 @@
+"""Who does the work: this process, several, or a Dask cluster, by `concurrent.futures`."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from itertools import islice
+from typing import Any, TypeVar
+
+from tqdm import tqdm
+
+from triqueta.cli.failures import CommandError
+from triqueta.cli.numbers import whole_number
+
+T = TypeVar("T")
+AHEAD = 200
+"""How much work is handed out before the first of it is waited for: enough for a cluster."""
+
+
+def add_worker_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--workers", type=whole_number(1, 1000), metavar="N", help="processes (default 1)"
+    )
+    parser.add_argument(
+        "--dask", metavar="ADDRESS", help="a Dask scheduler to work instead: tcp://host:8786"
+    )
+
+
+class InThisProcess(Executor):
+    """Does the work when it is asked for."""
+
+    def submit(self, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        future: Future[T] = Future()
+        future.set_result(work(*args, **kwargs))
+        return future
+
+
+@contextmanager
+def executor_for(args: Namespace, command: str) -> Iterator[Executor]:
+    if args.dask:
+        with _dask_executor(args.dask, command) as executor:
+            yield executor
+    elif args.workers and args.workers > 1:
+        with ProcessPoolExecutor(args.workers) as executor:
+            yield executor
+    else:
+        yield InThisProcess()
+
+
+@contextmanager
+def _dask_executor(address: str, command: str) -> Iterator[Executor]:
+    try:
+        from distributed import Client
+    except ImportError:
+        wanted = "pip install 'triqueta[cluster]'"
+        raise CommandError(f"{command}: --dask wants Dask: {wanted}") from None
+    try:
+        client = Client(address, timeout=10)
+    except (OSError, ValueError) as error:
+        raise CommandError(f"{command}: --dask: no scheduler at {address}: {error}") from None
+    with client:
+        yield client.get_executor(pure=False)
+
+
+def done_by(
+    executor: Executor, work: Callable[..., T], tasks: Iterable[tuple[Any, ...]]
+) -> Iterator[T]:
+    """What comes of the tasks, in their order."""
+    left = iter(tasks)
+    ahead = 1 if isinstance(executor, InThisProcess) else AHEAD
+    waiting = deque(executor.submit(work, *task) for task in islice(left, ahead))
+    while waiting:
+        yield waiting.popleft().result()
+        waiting.extend(executor.submit(work, *task) for task in islice(left, 1))
+
+
+def chunks(games: int, size: int) -> Iterator[tuple[int, int]]:
+    """The games in handfuls: the first of each, and where the next one begins."""
+    return ((first, min(first + size, games)) for first in range(0, games, size))
+
+
+def one_game(_: object) -> int:
+    return 1
+
+
+def progress(done: Iterator[T], total: int, size_of: Callable[[T], int] = one_game) -> Iterator[T]:
+    """A bar on a terminal, nothing in a file or pipe."""
+    with tqdm(total=total, unit=" games", leave=False, disable=None) as bar:
+        for one in done:
+            bar.update(size_of(one))
+            yield one

@@ -1,0 +1,223 @@
+"""What the seat to act may do, and how many points more than the others each would leave it.
+
+It looks one turn ahead, with what was learnt about a round's end: a seat's own value less the
+mean of the others'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import inf
+from operator import mul
+from typing import TypeAlias
+
+from triqueta.games.triqueta.robots.position import Position
+
+Term: TypeAlias = tuple[list[float], float, Sequence[float], float, float, int]
+"""Of a seat in the round: its gains, what it has for sure, and the weights of its place."""
+
+
+def terms_of(position: Position, order: Sequence[int], tiles: int) -> list[Term]:
+    """What the places of an order are made of once so many tiles are left."""
+    places = position.stage.places[len(order)]
+    base, keeps, gains = position.base, position.keeps, position.gains
+    rows = len(order)
+    terms: list[Term] = []
+    for seat, weights in zip(order, places, strict=True):
+        contested, by_tiles, square, per_tile, per_keep, one = weights[rows:]
+        sure = base[seat] + one + per_tile * tiles + per_keep * keeps[seat]
+        slopes = (weights[0] + by_tiles * tiles, *weights[1:rows])
+        terms.append((gains[seat], sure, slopes, contested, square, seat))
+    return terms
+
+
+def values_of(terms: Sequence[Term]) -> list[float]:
+    """What each seat of these will have at the end of the round."""
+    values, bests, spare = [], [], []
+    for gains, sure, slopes, contested, square, _ in terms:
+        by_gain = sorted(gains, reverse=True)
+        best = by_gain[0]
+        values.append(sure + sum(map(mul, slopes, by_gain)) + square * best * best)
+        if len(by_gain) > 1:
+            bests.append(gains.index(best))
+            spare.append(contested * (best - by_gain[1]))
+    for number, at in enumerate(bests):
+        rivals = bests.count(at) - 1
+        if rivals:
+            values[number] += rivals * spare[number]
+    return values
+
+
+def standing(position: Position) -> list[float]:
+    """What every seat will have at the end of the round, the seat to act being the first."""
+    values = position.base[:]
+    if position.order:
+        terms = terms_of(position, position.order, position.tiles)
+        for seat, value in zip(position.order, values_of(terms), strict=True):
+            values[seat] = value
+    return values
+
+
+class Turn:
+    """The options of the seat to act, as points of advantage over the others."""
+
+    def __init__(self, position: Position, tiles_after: int) -> None:
+        self._position = position
+        order = position.order
+        self._seat = order[0]
+        self._seats = len(position.base)
+        after = [*order[1:], order[0]]
+        self._terms = terms_of(position, after, tiles_after)
+        self._out = sum(position.base) - sum(position.base[seat] for seat in order)
+        values = values_of(self._terms)
+        self._others = self._out + sum(values[:-1])
+        self.passing = self._advantage(values[-1], self._others)
+        self._placed: dict[int, list[float]] = {}
+        self._way: dict[int, tuple[float, float]] = {}
+
+    def _advantage(self, own: float, others: float) -> float:
+        return own - others / (self._seats - 1)
+
+    def takes(self) -> list[float]:
+        """For each row that is left."""
+        position, seat = self._position, self._seat
+        base, gains, rest = position.base[seat], position.gains[seat], position.order[1:]
+        if not rest:
+            others = self._out
+            return [self._advantage(base + gains[0] + position.stage.rock, others)]
+        terms, found = terms_of(position, rest, position.tiles), []
+        for row, gain in enumerate(gains):
+            left = [([*t[0][:row], *t[0][row + 1 :]], *t[1:]) for t in terms]
+            others = self._out + sum(values_of(left))
+            found.append(self._advantage(base + gain, others))
+        return found
+
+    def places(self, animal: int) -> list[float]:
+        """For a light tile of this animal, put into each row that is left."""
+        if animal not in self._placed:
+            self._placed[animal] = self._places(animal)
+        return self._placed[animal]
+
+    def _places(self, animal: int) -> list[float]:
+        position = self._position
+        by_tiles = position.stage.gains[animal]
+        front, kept = position.front, position.kept
+        each = [by_tiles[front[t[5]][animal]][kept[t[5]][animal]] for t in self._terms]
+        several = len(each) > 1
+        found = []
+        for row, counts in enumerate(position.rows):
+            tiles = counts[animal]
+            values, bests, spare = [], [], []
+            for (gains, sure, slopes, contested, square, _), gain in zip(
+                self._terms, each, strict=True
+            ):
+                changed = gains[:]
+                changed[row] += gain[tiles + 1] - gain[tiles]
+                by_gain = sorted(changed, reverse=True)
+                best = by_gain[0]
+                values.append(sure + sum(map(mul, slopes, by_gain)) + square * best * best)
+                if several:
+                    bests.append(changed.index(best))
+                    spare.append(contested * (best - by_gain[1]))
+            for number, at in enumerate(bests):
+                rivals = bests.count(at) - 1
+                if rivals:
+                    values[number] += rivals * spare[number]
+            own = values.pop()
+            found.append(self._advantage(own, self._out + sum(values)))
+        return found
+
+    def best_row(self, animal: int) -> int:
+        values = self.places(animal)
+        return values.index(max(values))
+
+    def keep(self, animal: int) -> float:
+        """For a light tile of this animal, kept."""
+        position, seat = self._position, self._seat
+        more = position.worth_of_keep(seat, animal)
+        tiles, kept = position.front[seat][animal], position.kept[seat][animal]
+        weights = position.stage.places[len(position.order)][-1]
+        more -= weights[-2]  # a keep less is left
+        return self._alone(animal, tiles, kept + 1, more)
+
+    def keep_dark(self, animal: int) -> float:
+        position, seat = self._position, self._seat
+        tiles, kept = position.front[seat][animal], position.kept[seat][animal]
+        more = position.stage.gains[animal][tiles][kept][1]
+        return self._alone(animal, tiles + 1, kept, more)
+
+    def _alone(self, animal: int, tiles: int, kept: int, more: float) -> float:
+        """With other tiles of an animal, which change nothing for the others."""
+        position, seat = self._position, self._seat
+        by_tiles = position.stage.gains[animal]
+        before = by_tiles[position.front[seat][animal]][position.kept[seat][animal]]
+        after = by_tiles[tiles][kept]
+        gains, sure, slopes, contested, square, _ = self._terms[-1]
+        changed = [
+            gain + after[row[animal]] - before[row[animal]]
+            for gain, row in zip(gains, position.rows, strict=True)
+        ]
+        own = (changed, sure + more, slopes, contested, square, seat)
+        return self._advantage(values_of([*self._terms[:-1], own])[-1], self._others)
+
+    def settle(self, animal: int) -> float:
+        """The best that can be done with one light tile."""
+        best = max(self.places(animal))
+        if self._position.per_draw == 2:
+            best = max(best, self.passing)  # into the box (D3)
+        return max(best, self.keep(animal)) if self._position.keeps[self._seat] else best
+
+    def settle_two(self, one: int, two: int) -> float:
+        """The best that can be done with two light tiles, which go different ways (D4)."""
+        return max(self.two_ways(one, two)) + self.passing
+
+    def two_ways(self, one: int, two: int) -> tuple[float, float, float]:
+        """What placing, keeping and boxing the first of two tiles leads to, beside passing.
+
+        What one of them brings does hardly depend on where the other goes.
+        """
+        place_one, keep_one = self.ways(one)
+        place_two, keep_two = self.ways(two)
+        return (
+            place_one + max(keep_two, 0.0),
+            keep_one + max(place_two, 0.0),
+            max(place_two, keep_two),
+        )
+
+    def ways(self, animal: int) -> tuple[float, float]:
+        if animal not in self._way:
+            may_keep = self._position.keeps[self._seat] > 0
+            keep = self.keep(animal) - self.passing if may_keep else -inf
+            self._way[animal] = (max(self.places(animal)) - self.passing, keep)
+        return self._way[animal]
+
+    def draw(self, light: int, dark: int) -> float:
+        """The mean over the tiles that nobody has seen, of so many light and shadow ones."""
+        value = self.passing
+        if dark:
+            value += dark * (self._mean(self._position.dark_pool, self.keep_dark) - self.passing)
+        if light == 1:
+            value += self._mean(self._position.pool, self.settle) - self.passing
+        elif light == 2:
+            value += self._mean_of_two() - self.passing
+        return value
+
+    def _mean(self, pool: list[int], worth: Callable[[int], float]) -> float:
+        every = sum(pool)
+        if not every:
+            return self.passing
+        return sum(n * worth(animal) for animal, n in enumerate(pool) if n) / every
+
+    def _mean_of_two(self) -> float:
+        pool = self._position.pool
+        every = sum(pool)
+        if every < 2:
+            return self.passing
+        total = 0.0
+        for one, ones in enumerate(pool):
+            if ones > 1:
+                total += ones * (ones - 1) * self.settle_two(one, one)
+            for two in range(one):
+                if ones and pool[two]:
+                    total += 2 * ones * pool[two] * self.settle_two(one, two)
+        return total / (every * (every - 1))

@@ -1,0 +1,89 @@
+"""The robots by their levels: functions of a seat's view, the moves it may make, and chance."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from math import log
+from random import Random
+
+from triqueta.games.triqueta.play_views import OwnView
+from triqueta.games.triqueta.robots.greedy import greedy_move
+from triqueta.games.triqueta.robots.model import learnt
+from triqueta.games.triqueta.robots.searching import Effort, Search
+from triqueta.games.triqueta.robots.seeing import is_of_a_round
+from triqueta.games.triqueta.robots.weighing import points_of
+from triqueta.games.triqueta.rules.views import SeatView
+
+NOISE = {"easy": 2.0, "medium": 0.8, "hard": 0.0}
+"""How far off the points are that a level goes by."""
+EXPERT = Effort()
+
+LEVELS = (*NOISE, "expert")
+YARDSTICKS = ("greedy",)
+
+
+class TriquetaRobot(ABC):
+    """What the table hands it is a seat's own view; it asks for nothing else."""
+
+    def choose(self, view: object, moves: Sequence[str], rng: Random) -> str:
+        return self.rank(view, moves, rng)[0][0]
+
+    def rank(self, view: object, moves: Sequence[str], rng: Random) -> list[tuple[str, float]]:
+        """The moves with what each is worth, best first; among equals chance decides."""
+        if not isinstance(view, OwnView):
+            raise TypeError(f"a seat's own view is wanted, not {type(view).__name__}")
+        worth = self.worth(view.seat, moves, rng)
+        ranked = [(move, worth[move]) for move in rng.sample(moves, len(moves))]
+        return sorted(ranked, key=lambda pair: -pair[1])
+
+    @abstractmethod
+    def worth(self, view: SeatView, moves: Sequence[str], rng: Random) -> dict[str, float]:
+        """What each move is worth to this seat."""
+
+
+class OneTurnAhead(TriquetaRobot):
+    """Goes by the points that each move leads to, more or less."""
+
+    def __init__(self, noise: float) -> None:
+        self._noise = noise
+
+    def worth(self, view: SeatView, moves: Sequence[str], rng: Random) -> dict[str, float]:
+        points = points_of(view, moves, learnt(view.table.edition, len(view.table.players)))
+        if not self._noise:
+            return points
+        return {move: worth + self._noise * gumbel(rng) for move, worth in points.items()}
+
+
+class Expert(TriquetaRobot):
+    """Tries each move out in worlds that may be; what it is worth is its chance to win."""
+
+    def __init__(self, clock: Callable[[], float], effort: Effort = EXPERT) -> None:
+        self._clock, self._effort = clock, effort
+
+    def worth(self, view: SeatView, moves: Sequence[str], rng: Random) -> dict[str, float]:
+        model = learnt(view.table.edition, len(view.table.players))
+        if len(moves) == 1 or not is_of_a_round(view):
+            return points_of(view, moves, model)
+        deadline = self._clock() + self._effort.seconds
+        search = Search(view, model, self._effort, rng)
+        return search.chances(moves, lambda: self._clock() >= deadline)
+
+
+class Greedy(TriquetaRobot):
+    def worth(self, view: SeatView, moves: Sequence[str], rng: Random) -> dict[str, float]:
+        best = greedy_move(view, moves)
+        return {move: float(move == best) for move in moves}
+
+
+def gumbel(rng: Random) -> float:
+    return -log(-log(rng.random() or 0.5))
+
+
+def robot(level: str, clock: Callable[[], float]) -> TriquetaRobot:
+    """The robot of a level, or a yardstick; KeyError if there is none of that name."""
+    if level == "expert":
+        return Expert(clock)
+    if level == "greedy":
+        return Greedy()
+    return OneTurnAhead(NOISE[level])

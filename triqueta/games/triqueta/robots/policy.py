@@ -1,0 +1,123 @@
+"""A turn of a round in the mind: the best option by `evaluating`, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from triqueta.games.triqueta.robots.evaluating import Turn, standing
+from triqueta.games.triqueta.robots.position import Position
+
+CLEAR = 1.5
+"""Points by which the mere standing of the seat to act is better than its best row, so that it
+draws without working out what each animal would bring. Two such draws in a hundred are wrong,
+by little; and this is three quarters of the work."""
+
+Noise: TypeAlias = Callable[[], float]
+
+
+@dataclass(slots=True)
+class Coming:
+    """The tiles that will be drawn, the next one last."""
+
+    light: list[int]
+    dark: list[int]
+
+    def copy(self) -> Coming:
+        return Coming(self.light[:], self.dark[:])
+
+
+def no_noise() -> float:
+    return 0.0
+
+
+def play_turn(position: Position, coming: Coming, noise: Noise = no_noise) -> None:
+    """The seat to act takes a row, or draws what is coming."""
+    turn = Turn(position, max(position.tiles - position.per_draw, 0))
+    best, row = max((value + noise(), row) for row, value in enumerate(turn.takes()))
+    draws, chosen = position.draws(), None
+    if len(draws) == 1 and _advantage(position) - best > CLEAR:
+        chosen = draws[0]
+    else:
+        for draw in draws:
+            value = turn.draw(*draw) + noise()
+            if value > best:
+                best, chosen = value, draw
+    if chosen is None:
+        position.take(row)
+    else:
+        draw_tiles(position, turn, chosen, coming, noise)
+
+
+def _advantage(position: Position) -> float:
+    values = standing(position)
+    own = values[position.order[0]]
+    return own - (sum(values) - own) / (len(values) - 1)
+
+
+def draw_tiles(
+    position: Position,
+    turn: Turn,
+    draw: tuple[int, int],
+    coming: Coming,
+    noise: Noise = no_noise,
+) -> None:
+    """Draw so many light and shadow tiles, and do the best with them."""
+    light, dark = draw
+    drawn = []
+    for _ in range(light):
+        position.light[_petal_for(draw, position)] -= 1
+        tile = coming.light.pop()
+        position.pool[tile] -= position.pool[tile] > 0
+        drawn.append(tile)
+    shadow = []
+    for _ in range(dark):
+        position.dark[position.open_petal()] -= 1
+        shadow.append(coming.dark.pop())
+    if len(drawn) == 1:
+        _decide_one(position, turn, drawn[0], noise)
+    elif drawn:
+        _decide_two(position, turn, drawn, noise)
+    for tile in shadow:
+        position.keep_dark(tile)
+    position.end_turn()
+
+
+def _petal_for(draw: tuple[int, int], position: Position) -> int:
+    """A light tile is drawn where most are left, unless it has to uncover a shadow tile."""
+    if draw == (1, 1) and not position.open_dark():
+        return position.light.index(1)
+    return position.light.index(max(position.light))
+
+
+def _decide_one(position: Position, turn: Turn, tile: int, noise: Noise) -> None:
+    best, row = max((value + noise(), row) for row, value in enumerate(turn.places(tile)))
+    keeps = False
+    if position.keeps[position.order[0]]:
+        value = turn.keep(tile) + noise()
+        best, keeps = max(best, value), value > best
+    if position.per_draw == 2 and turn.passing + noise() > best:
+        return  # into the box (D3)
+    if keeps:
+        position.keep(tile)
+    else:
+        position.place(tile, row)
+
+
+def _decide_two(position: Position, turn: Turn, drawn: list[int], noise: Noise) -> None:
+    """They go two different ways (D4); what is neither placed nor kept goes into the box."""
+    options = []
+    for one, two in (drawn, drawn[::-1]):
+        place, keep = turn.ways(one)
+        _, keep_other = turn.ways(two)
+        options += [
+            (place + noise(), one, None),
+            (place + keep_other + noise(), one, two),
+            (keep + noise(), None, one),
+        ]
+    _, placed, kept = max(options, key=lambda option: option[0])
+    if placed is not None:
+        position.place(placed, turn.best_row(placed))
+    if kept is not None:
+        position.keep(kept)

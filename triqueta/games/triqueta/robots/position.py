@@ -1,0 +1,190 @@
+"""A round as a robot sees it, in numbers, so that it can be tried out quickly.
+
+It is what a seat knows, with a guess for what it does not: nothing here has seen the running
+game. A tile is the number of its animal (`model.NUMBERS`).
+"""
+
+from __future__ import annotations
+
+from triqueta.games.triqueta.robots.model import LIGHT, NUMBERS, Stage
+from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
+
+
+class Position:
+    """Who has what, and what lies in the rows; `play`-like methods change it.
+
+    `base` is what each seat would have if the round ended now without a row for it, `gains` what
+    each row that is left would add to that. `pool` and `dark_pool` tell how many tiles of each
+    animal the seat has not seen, `light` and `dark` how many tiles each petal has.
+    """
+
+    __slots__ = (
+        "base",
+        "dark",
+        "dark_pool",
+        "front",
+        "gains",
+        "keeps",
+        "kept",
+        "light",
+        "numbers",
+        "order",
+        "per_draw",
+        "pool",
+        "rows",
+        "stage",
+    )
+
+    stage: Stage
+    order: list[int]
+    base: list[float]
+    keeps: list[int]
+    front: list[list[int]]
+    kept: list[list[int]]
+    gains: list[list[float]]
+    rows: list[list[int]]
+    numbers: list[int]  # of the rows that are left, from 0
+    light: list[int]
+    dark: list[int]
+    pool: list[int]
+    dark_pool: list[int]
+    per_draw: int
+
+    def copy(self) -> Position:
+        twin = Position.__new__(Position)
+        twin.stage = self.stage
+        twin.order = self.order[:]
+        twin.base = self.base[:]
+        twin.keeps = self.keeps[:]
+        twin.front = [tiles[:] for tiles in self.front]
+        twin.kept = [tiles[:] for tiles in self.kept]
+        twin.gains = [gains[:] for gains in self.gains]
+        twin.rows = [row[:] for row in self.rows]
+        twin.numbers = self.numbers[:]
+        twin.light = self.light[:]
+        twin.dark = self.dark[:]
+        twin.pool = self.pool[:]
+        twin.dark_pool = self.dark_pool[:]
+        twin.per_draw = self.per_draw
+        return twin
+
+    @property
+    def tiles(self) -> int:
+        """How many can still be drawn in this round."""
+        return sum(self.light) + sum(self.dark)
+
+    def reckon(self) -> None:
+        """Work out `base` and `gains` from the tiles."""
+        stage = self.stage
+        self.base = []
+        self.gains = []
+        for front, kept, keeps in zip(self.front, self.kept, self.keeps, strict=True):
+            worth = stage.keeps[keeps] + (KEEPS_PER_GAME - keeps - sum(kept)) * stage.hidden
+            for by_tiles, tiles, hidden in zip(stage.worth, front, kept, strict=True):
+                worth += by_tiles[tiles][hidden]
+            self.base.append(worth)
+            self.gains.append([self._gain(front, kept, row) for row in self.rows])
+
+    def _gain(self, front: list[int], kept: list[int], row: list[int]) -> float:
+        gains = self.stage.gains
+        return sum(
+            gains[animal][front[animal]][kept[animal]][tiles]
+            for animal, tiles in enumerate(row)
+            if tiles
+        )
+
+    def open_petal(self) -> int:
+        """A petal whose shadow tile lies open."""
+        pairs = zip(self.light, self.dark, strict=True)
+        return next(number for number, (above, below) in enumerate(pairs) if below > above)
+
+    def open_dark(self) -> int:
+        """How many shadow tiles nothing lies on."""
+        return sum(below > above for above, below in zip(self.light, self.dark, strict=True))
+
+    def draws(self) -> list[tuple[int, int]]:
+        """How many light and how many shadow tiles a draw may bring."""
+        light, dark = sum(self.light), sum(self.dark)
+        if light + dark < self.per_draw:
+            return []
+        open_dark = self.open_dark()
+        if self.per_draw == 1:
+            return [(1, 0)] * (light > 0) + [(0, 1)] * (open_dark > 0)
+        uncovers = open_dark or any(
+            below and above == 1 for above, below in zip(self.light, self.dark, strict=True)
+        )
+        return (
+            [(2, 0)] * (light > 1)
+            + [(1, 1)] * (light > 0 and bool(uncovers))
+            + [(0, 2)] * (open_dark > 1)
+        )
+
+    # What happens. The seat to act is the first in `order`.
+
+    def place(self, animal: int, row: int) -> None:
+        """Put a tile into a row, counted among those that are left."""
+        counts = self.rows[row]
+        before = counts[animal]
+        counts[animal] = before + 1
+        by_tiles = self.stage.gains[animal]
+        front, kept, gains = self.front, self.kept, self.gains
+        for seat in self.order:
+            gain = by_tiles[front[seat][animal]][kept[seat][animal]]
+            gains[seat][row] += gain[before + 1] - gain[before]
+
+    def keep(self, animal: int) -> None:
+        seat = self.order[0]
+        self.base[seat] += self.worth_of_keep(seat, animal)
+        before = self.kept[seat][animal]
+        self.keeps[seat] -= 1
+        self._change(seat, animal, self.front[seat][animal], before + 1)
+
+    def keep_dark(self, animal: int) -> None:
+        """A shadow tile, which will count like one in front of its owner (W3, W4)."""
+        seat = self.order[0]
+        tiles, kept = self.front[seat][animal], self.kept[seat][animal]
+        self.base[seat] += self.stage.gains[animal][tiles][kept][1]
+        self._change(seat, animal, tiles + 1, kept)
+
+    def worth_of_keep(self, seat: int, animal: int) -> float:
+        worth = self.stage.worth[animal][self.front[seat][animal]]
+        kept, keeps = self.kept[seat][animal], self.keeps[seat]
+        return (
+            worth[kept + 1] - worth[kept] + self.stage.keeps[keeps - 1] - self.stage.keeps[keeps]
+        )
+
+    def _change(self, seat: int, animal: int, tiles: int, kept: int) -> None:
+        """The seat has other tiles of an animal now: rows are worth something else to it."""
+        by_tiles, front = self.stage.gains[animal], self.front[seat]
+        before = by_tiles[front[animal]][self.kept[seat][animal]]
+        after = by_tiles[tiles][kept]
+        front[animal] = tiles
+        self.kept[seat][animal] = kept
+        gains = self.gains[seat]
+        for number, row in enumerate(self.rows):
+            if row[animal]:
+                gains[number] += after[row[animal]] - before[row[animal]]
+
+    def end_turn(self) -> None:
+        self.order.append(self.order.pop(0))
+
+    def take(self, row: int) -> None:
+        """Take a row, counted among those that are left; the last one comes with the Rock."""
+        seat = self.order.pop(0)
+        front = self.front[seat]
+        self.base[seat] += self.gains[seat][row]
+        for animal, tiles in enumerate(self.rows[row]):
+            front[animal] += tiles
+        del self.rows[row], self.numbers[row]
+        for other in self.order:
+            del self.gains[other][row]
+        if not self.order:
+            self.base[seat] += self.stage.rock
+
+
+def counted(tiles: str) -> list[int]:
+    """How many tiles of each animal these letters are."""
+    counts = [0] * (LIGHT + 1)
+    for tile in tiles:
+        counts[NUMBERS[tile]] += 1
+    return counts

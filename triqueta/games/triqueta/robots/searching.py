@@ -1,0 +1,200 @@
+"""Thinking ahead: every candidate is tried in the same imagined worlds, the bad ones less often.
+
+A world is a guess at all that the seat has not seen: the tiles to come and what others have
+kept. After the candidate everybody plays some turns as `policy` has it, and the chance to win
+is read off the values that all seats have then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import exp, inf
+from random import Random
+
+from triqueta.games.triqueta.robots.evaluating import Turn, standing
+from triqueta.games.triqueta.robots.model import NUMBERS, Model
+from triqueta.games.triqueta.robots.policy import Coming, draw_tiles, play_turn
+from triqueta.games.triqueta.robots.position import Position
+from triqueta.games.triqueta.robots.seeing import position_of
+from triqueta.games.triqueta.robots.weighing import points_of
+from triqueta.games.triqueta.rules.moves import BOX, DRAW, KEEP, PLACE, TAKE
+from triqueta.games.triqueta.rules.phases import Phase
+from triqueta.games.triqueta.rules.tiles import Layer
+from triqueta.games.triqueta.rules.views import SeatView
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is thought: trials in all, turns in each, and how much the prior counts."""
+
+    trials: int = 200
+    turns: int = 5
+    prior: float = 15.0
+    spread: tuple[float, ...] = (5.0, 8.0, 11.0, 14.0)  # in points, by the rounds left
+    seconds: float = 0.8
+
+
+class Imagined:
+    """All that a seat has not seen, as it may be."""
+
+    def __init__(self, view: SeatView, root: Position, rng: Random) -> None:
+        light = [animal for animal, n in enumerate(root.pool) for _ in range(n)]
+        dark = [animal for animal, n in enumerate(root.dark_pool) for _ in range(n)]
+        rng.shuffle(light)
+        rng.shuffle(dark)
+        self.position = root.copy()
+        for seat, player in enumerate(view.table.players):
+            if seat != view.seat:
+                for _ in range(player.kept_light):
+                    self.position.kept[seat][light.pop()] += 1
+                for _ in range(player.kept_shadow):
+                    self.position.front[seat][dark.pop()] += 1
+        self.position.reckon()
+        for seat, player in enumerate(view.table.players):
+            self.position.base[seat] += player.trees
+        self.coming = Coming(light, dark)
+
+
+class Search:
+    """One decision of one seat."""
+
+    def __init__(self, view: SeatView, model: Model, effort: Effort, rng: Random) -> None:
+        self._view, self._effort, self._rng = view, effort, rng
+        self._root = position_of(view, model)
+        self._model = model
+        self._hand = [NUMBERS[tile] for tile in view.drawn]
+        self._spread = effort.spread[self._root.stage.rounds_left]
+
+    def chances(self, moves: Sequence[str], late: Callable[[], bool]) -> dict[str, float]:
+        """The chance to win after each of these moves."""
+        points = points_of(self._view, moves, self._model)
+        twins = self._twins(moves)
+        candidates = list(dict.fromkeys(twins.values()))
+        prior = {move: self._chance_of(points[move]) for move in candidates}
+        weight = self._effort.prior
+        sums = {move: weight * prior[move] for move in candidates}
+        counts = dict.fromkeys(candidates, weight)
+        left = sorted(candidates, key=points.__getitem__, reverse=True)
+        stages = max(len(left) - 1, 1).bit_length()
+        for _ in range(stages):
+            if len(left) < 2 or late():
+                break
+            for _ in range(max(self._effort.trials // (stages * len(left)), 1)):
+                if late():
+                    break
+                world = Imagined(self._view, self._root, self._rng)
+                for move in left:
+                    sums[move] += self._try(move, world)
+                    counts[move] += 1
+            left.sort(key=lambda move: sums[move] / counts[move], reverse=True)
+            left = left[: (len(left) + 1) // 2]
+        found = {move: sums[move] / counts[move] for move in candidates}
+        return self._ordered(found, twins, moves, left[0])
+
+    @staticmethod
+    def _ordered(
+        found: dict[str, float], twins: dict[str, str], moves: Sequence[str], best: str
+    ) -> dict[str, float]:
+        """The one that was tried most is the best, whatever luck others had with fewer trials."""
+        top = found[best]
+        return {m: top if twins[m] == best else min(found[twins[m]], top - 1e-9) for m in moves}
+
+    def _twins(self, moves: Sequence[str]) -> dict[str, str]:
+        """For each move the first that leads to the same: equal rows, petals with equal backs."""
+        first: dict[object, str] = {}
+        return {move: first.setdefault(self._sense(move), move) for move in moves}
+
+    def _sense(self, move: str) -> object:
+        if move in DRAW:
+            return self._root.light[DRAW.index(move)] > 0
+        if move in TAKE or move in PLACE:
+            return move[0], tuple(self._root.rows[self._row(move)])
+        return move
+
+    def _row(self, move: str) -> int:
+        return self._root.numbers.index(int(move[1]) - 1)
+
+    def _chance_of(self, advantage: float) -> float:
+        others = len(self._root.base) - 1
+        return 1 / (1 + others * exp(-advantage / self._spread))
+
+    def _try(self, move: str, world: Imagined) -> float:
+        position, coming = world.position.copy(), world.coming.copy()
+        self._make(move, position, coming)
+        for _ in range(self._effort.turns):
+            if not position.order:
+                break
+            play_turn(position, coming)
+        return self._chance(position)
+
+    def _chance(self, position: Position) -> float:
+        seat = self._view.seat
+        values = standing(position)
+        own = values[seat]
+        if not position.order and not position.stage.rounds_left:
+            best = max(values)
+            return 1 / values.count(best) if own == best else 0.0
+        return 1 / sum([exp((value - own) / self._spread) for value in values])
+
+    def _make(self, move: str, position: Position, coming: Coming) -> None:
+        if move in TAKE:
+            position.take(self._row(move))
+        elif move in DRAW:
+            self._draw(DRAW.index(move), position, coming)
+        else:
+            self._choose(move, position)
+            position.end_turn()
+
+    def _draw(self, petal: int, position: Position, coming: Coming) -> None:
+        lights = int(position.light[petal] > 0)
+        kind = (lights, 1 - lights)
+        if position.per_draw == 2:
+            kind = self._draw_of_two(kind, position)
+        turn = Turn(position, position.tiles - position.per_draw)
+        draw_tiles(position, turn, kind, coming)
+
+    def _draw_of_two(self, kind: tuple[int, int], position: Position) -> tuple[int, int]:
+        lights, darks = kind
+        if self._view.table.phase is Phase.SECOND_DRAW:
+            put_back(self._view.table.drawn[0], position)
+            before = int(self._view.table.drawn[0] is Layer.LIGHT)
+            return lights + before, darks + 1 - before
+        turn = Turn(position, position.tiles - 2)
+        fitting = [draw for draw in position.draws() if draw[0] >= lights and draw[1] >= darks]
+        return max(fitting, key=lambda draw: turn.draw(*draw))
+
+    def _choose(self, move: str, position: Position) -> None:
+        tile, *rest = self._hand
+        turn = Turn(position, position.tiles)
+        if move in PLACE:
+            position.place(tile, self._row(move))
+        elif move == KEEP:
+            position.keep(tile)
+        for second in rest:
+            choose_second(move, second, position, turn)
+
+
+def put_back(layer: Layer, position: Position) -> None:
+    """A tile that was drawn and not looked at is as good as not drawn."""
+    light, dark = position.light, position.dark
+    petals = range(len(light))
+    if layer is Layer.LIGHT:
+        light[max(petals, key=lambda petal: (dark[petal], light[petal]))] += 1
+    else:
+        dark[min(petals, key=lambda petal: light[petal] + dark[petal])] += 1
+
+
+def choose_second(first: str, tile: int, position: Position, turn: Turn) -> None:
+    """The second of two light tiles goes another way than the first (D4)."""
+    place, keep = turn.ways(tile)
+    if first in PLACE:
+        place = -inf
+    if first == KEEP or not position.keeps[position.order[0]]:
+        keep = -inf
+    box = -inf if first == BOX else 0.0
+    best = max(place, keep, box)
+    if best == place:
+        position.place(tile, turn.best_row(tile))
+    elif best == keep:
+        position.keep(tile)
