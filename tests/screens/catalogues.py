@@ -26,7 +26,7 @@ LOCALES = (HOUSE, *GAMES)
 
 def phrases_said(locale: Path = HOUSE) -> list[str]:
     """What the catalogues of the house, or of a game, have to hold."""
-    house = _phrases_in(PACKAGE / "screens", PACKAGE / "table")
+    house = _phrases_in(PACKAGE / "screens", PACKAGE / "table", PACKAGE / "stations" / "web")
     if locale == HOUSE:
         return house
     return [phrase for phrase in _phrases_in(locale.parent) if phrase not in house]

@@ -16,6 +16,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from http import HTTPStatus
 from importlib.resources import files
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -63,11 +64,11 @@ _SECURITY = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
+_KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _FILES = {
-    "/page.js": ("page.js", "text/javascript"),
-    "/page.css": ("page.css", "text/css"),
-    "/pods.js": ("pods.js", "text/javascript"),
-    "/pods.css": ("pods.css", "text/css"),
+    f"/{file.name}": (file.name, _KINDS[Path(file.name).suffix])
+    for file in files("triqueta.stations.web").joinpath("files").iterdir()
+    if Path(file.name).suffix in _KINDS
 }
 _BENCH_SOCKET = "/socket/pods"
 _ENDS = (ConnectionClosed, TimeoutError, MessageError)  # how a page's connection may end
