@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.games.every_game import TESTED, Tested
 from tests.table.autopilot import finish, step, take_back
 from tests.table.evening import Evening, NotedEvening, in_game, played_again
+from tests.table.test_petals import check_petals
 from tests.table.test_random_keys import HAPPENINGS, stir
 from tests.table.test_resume import prompts, restarted, taken_back
 from tests.table.test_secrecy import Seating, compare, look_around, replay, station_of
@@ -117,6 +118,16 @@ class TestSecrecy:
                     assert pictures() == shown
 
         evening.after = compare_with_other_chance
+        play_on(evening, Random(seating.players))
+
+
+class TestPetals:
+    @every_seating
+    def test_petals_that_do_something_say_what_and_no_others(
+        self, tested: Tested, seating: Seating
+    ) -> None:
+        evening = seating.evening_of(tested.play(seating.players, seed=3))
+        evening.after = lambda _: check_petals(evening.table)
         play_on(evening, Random(seating.players))
 
 

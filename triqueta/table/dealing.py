@@ -12,7 +12,7 @@ from triqueta.screens.question import TextScreen
 from triqueta.table.draft import Draft
 from triqueta.table.draft_room import DraftRoom
 from triqueta.table.menu import Menu
-from triqueta.table.rooms import AT_THE_TABLE, NO_USE, Offer, SoftKey, Station
+from triqueta.table.rooms import AT_THE_TABLE, NO_USE, Offer, PetalKey, SoftKey, Station
 
 MOST_CUTS = 8  # of each player: more would only make the proof longer
 
@@ -70,7 +70,10 @@ class CutRoom(DraftRoom):
         menu = SoftKey(say("Menu"), partial(station.open, Menu(self.table, self)))
         return Offer(
             screen,
-            petals={petal: partial(self._cut, station, seat, petal) for petal in range(1, 6)},
+            petals={
+                petal: PetalKey(say("Cut"), partial(self._cut, station, seat, petal))
+                for petal in range(1, 6)
+            },
             soft=(deal_now, menu, go_on),
             why_not=lambda _: NO_USE if at_table else AT_THE_TABLE,
         )

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from triqueta.screens import art
 from triqueta.screens.phrases import say
-from triqueta.screens.spelling import SpellingScreen
+from triqueta.screens.spelling import SpellingScreen, shown
 from triqueta.table.draft_room import DraftRoom
-from triqueta.table.rooms import Offer, SoftKey, Station
+from triqueta.table.rooms import Offer, PetalKey, SoftKey, Station
 
 if TYPE_CHECKING:
     from triqueta.table.draft import Draft
@@ -47,7 +47,10 @@ class SpellingRoom(DraftRoom):
         action = partial(self._add, station) if self._letters else self._open
         return Offer(
             screen,
-            petals={n: partial(action, choice) for n, choice in enumerate(choices, start=1)},
+            petals={
+                number: PetalKey(shown(choice), partial(action, choice))
+                for number, choice in enumerate(choices, start=1)
+            },
             soft=(
                 SoftKey(say("Back") if self._letters else say("More"), self._turn_over),
                 None if self._letters else self._delete_or_leave(),

@@ -19,7 +19,7 @@ from triqueta.screens.phrases import Text
 from triqueta.screens.question import TextScreen
 from triqueta.screens.screen import Screen
 from triqueta.table.events import Key, seat_station
-from triqueta.table.rooms import Offer, Room, SoftKey, Station
+from triqueta.table.rooms import Offer, PetalKey, Room, SoftKey, Station
 
 if TYPE_CHECKING:
     from triqueta.games.triqueta.rooms.game_room import GameRoom
@@ -115,9 +115,12 @@ class DrawnTiles:
             watched = self._room.watch(station, say("{name} decides", name=name))
             return Offer(self._choice_tile(seat), secret_of=seat) if sees else watched
         rows = by_number(legal, PLACE)
-        petals = {row: partial(self._room.make, move) for row, move in rows.items()}
+        petals = {
+            row: PetalKey(say("Row {row}", row=row), partial(self._room.make, move))
+            for row, move in rows.items()
+        }
         if BOX in legal:
-            petals[BOX_PETAL] = partial(self._room.make, BOX)
+            petals[BOX_PETAL] = PetalKey(say("Into the box"), partial(self._room.make, BOX))
         info, menu = self._room.info_and_menu(station)
         look = SoftKey(say("Look"), hold=True)
         if station.looking:

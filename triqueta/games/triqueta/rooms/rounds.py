@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from triqueta.games.triqueta.rooms.reasons import REASONS
 from triqueta.games.triqueta.rules.moves import DRAW, OPEN, TAKE, by_number
 from triqueta.games.triqueta.rules.phases import Phase
-from triqueta.games.triqueta.rules.tiles import PILES
+from triqueta.games.triqueta.rules.tiles import PILES, Layer
 from triqueta.games.triqueta.rules.views import TableView
 from triqueta.games.triqueta.running_game import NEXT
 from triqueta.games.triqueta.screens.piles import ChoosePileScreen
@@ -17,7 +17,7 @@ from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.question import TextScreen
 from triqueta.table.events import Key
-from triqueta.table.rooms import Offer, Room, SoftKey, Station
+from triqueta.table.rooms import Offer, PetalKey, Room, SoftKey, Station
 
 if TYPE_CHECKING:
     from triqueta.games.triqueta.rooms.game_room import GameRoom
@@ -41,7 +41,10 @@ class Rounds:
             left = SoftKey(say("Undo"), self._room.table.take_back)
         return Offer(
             TurnScreen(title=_turn_title(view, name), view=view),
-            petals={petal: partial(self._room.make, move) for petal, move in draws.items()},
+            petals={
+                petal: PetalKey(_draw_label(view, petal), partial(self._room.make, move))
+                for petal, move in draws.items()
+            },
             soft=(left, *self._room.info_and_menu(station)),
             why_not=partial(self._room.reason_of_petal, DRAW),
         )
@@ -71,7 +74,7 @@ class Rounds:
                 unopened=view.unopened,
             ),
             petals={
-                pile: partial(self._room.make, move)
+                pile: PetalKey(say("Pile {pile}", pile=pile), partial(self._room.make, move))
                 for pile, move in by_number(view.legal_moves, OPEN).items()
             },
             soft=(None, *self._room.info_and_menu(station)),
@@ -85,6 +88,13 @@ def _turn_title(view: TableView, name: str) -> Text:
     if not by_number(view.legal_moves, DRAW):
         return say("{name}: take a row", name=name)
     return say("{name}'s turn", name=name)
+
+
+def _draw_label(view: TableView, petal: int) -> Text:
+    pile = view.petals[petal - 1]
+    if pile.top is Layer.SHADOW:
+        return say("Draw a shadow tile")
+    return say("Draw ({tiles} left)", tiles=pile.tiles)
 
 
 def _why_not_pile(key: Key) -> Text:
@@ -111,7 +121,10 @@ class TakePage(Room):
         )
         return Offer(
             screen,
-            petals={row: partial(self._room.make, move) for row, move in takes.items()},
+            petals={
+                row: PetalKey(say("Row {row}", row=row), partial(self._room.make, move))
+                for row, move in takes.items()
+            },
             soft=(SoftKey(say("Back"), station.close), None, self._room.menu_key(station, self)),
             why_not=partial(self._room.reason_of_petal, TAKE),
         )
