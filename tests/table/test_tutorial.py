@@ -158,6 +158,7 @@ class TestHints:
         while not hint_at(evening):
             step(evening, rng)
         assert evening.play._game.phase is Phase.REVEAL
+        assert not evening.play.view(None).round_ended  # somebody has read who took the last row
         assert hint_at(evening).endswith("4/4")
         evening.press(OK)
         while not isinstance(evening.frame().screen, RankingScreen):

@@ -44,9 +44,7 @@ class PlayRoom(Room, Generic[PlayT]):
     def hint_for(self, station: Station) -> Hint | None:
         """What beginners are told at this station now, before they go on."""
         hint = self.play.hint_for(station.seat)
-        if hint is None or station.looking or not self.decides_for(station, hint.seat):
-            return None
-        return hint
+        return hint if hint and self.decides_for(station, hint.seat) else None
 
     def _hint_offer(self, station: Station, hint: Hint) -> Offer:
         read = partial(self.play.enter, hint.read_by(station.seat))
