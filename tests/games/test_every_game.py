@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.every_game import TESTED, Tested
+from tests.games.every_game import EVERY_WAY, Tested
 from tests.table.autopilot import finish, step, take_back
 from tests.table.evening import Evening, NotedEvening, in_game, played_again
 from tests.table.test_petals import check_petals
@@ -162,7 +162,7 @@ class TestResume:
     st.integers(2, 5),
     st.integers(0, 2**16),
     st.lists(HAPPENINGS, max_size=40),
-    st.sampled_from(list(TESTED.values())),
+    st.sampled_from(list(EVERY_WAY.values())),
 )
 def check_random_keys(
     players: int,

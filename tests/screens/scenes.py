@@ -14,10 +14,20 @@ from triqueta.games.triqueta.kind import KIND
 from triqueta.games.triqueta.rooms.building import BuildingRoom
 from triqueta.games.triqueta.rooms.game_room import HELP
 from triqueta.games.triqueta.rooms.reasons import REASONS, deed
-from triqueta.games.triqueta.rules import Edition, Layer, PetalView, Phase, ScoreSheet, score_sheet
+from triqueta.games.triqueta.rules import (
+    Edition,
+    Layer,
+    PetalView,
+    Phase,
+    Proof,
+    ScoreSheet,
+    Setup,
+    deal,
+    score_sheet,
+)
 from triqueta.games.triqueta.rules.score import outcome_of
 from triqueta.games.triqueta.rules_pages import RULES
-from triqueta.games.triqueta.running_game import TriquetaPlay
+from triqueta.games.triqueta.running_game import LOOK, TriquetaPlay
 from triqueta.games.triqueta.screens.sheet import (
     RowScreen,
     SheetScreen,
@@ -31,12 +41,14 @@ from triqueta.games.triqueta.screens.tile import (
     TwoTilesScreen,
 )
 from triqueta.games.triqueta.screens.turn import TurnScreen
+from triqueta.games.triqueta.tutorial import secret_for
 from triqueta.games.triqueta.words import say
 from triqueta.screens.frame import Frame
 from triqueta.screens.greeting import GreetingScreen
 from triqueta.screens.phrases import Language, Text
 from triqueta.screens.question import TextScreen
 from triqueta.screens.screen import Screen
+from triqueta.table.any_game import TUTORIAL
 from triqueta.table.dealing import CommitmentRoom
 from triqueta.table.events import Key
 from triqueta.table.memory import Memory
@@ -177,11 +189,27 @@ def ended(keys: str) -> Evening:
     return in_game(play).press("soft3 " * 5 + keys)
 
 
-def phones() -> Evening:
-    evening = in_game(at(Phase.TURN))
+def with_phones(evening: Evening) -> Evening:
     address = f"HTTP://192.168.100.100:65535/S/{'A' * 24}"
     evening.table.world = replace(evening.table.world, seat_link=lambda seat: address)
-    return evening.press("soft3 petal4 petal4")
+    return evening
+
+
+def phones() -> Evening:
+    return with_phones(in_game(at(Phase.TURN))).press("soft3 petal4 petal4")
+
+
+def with_a_pair() -> TriquetaPlay:
+    """The tutorial's own deal: two deer in a row."""
+    piles = deal(secret_for(3), Edition.BASE, 3, "")
+    proof = Proof.of(secret_for(3), "")
+    entries = ("d1", LOOK, "r1", "d2", LOOK, "r1")
+    return TriquetaPlay(Setup(Edition.BASE, WIDE[:3], 0, piles), proof, entries)
+
+
+def for_beginners(play: TriquetaPlay) -> Evening:
+    """The same game as a tutorial."""
+    return in_game(TriquetaPlay(play._game.setup, play.proof, (TUTORIAL, *play.entries)))
 
 
 def offline() -> Evening:
@@ -237,6 +265,14 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
         Memory(Language.ENGLISH, last_players=at(Phase.TURN, players=5)._game.setup.players)
     ),
     "players": set_up(""),
+    "players-with-phones": lambda: with_phones(Evening(memory())),
+    "tutorial-players": set_up("soft1"),
+    "tutorial": set_up("soft1 petal3" + " petal1" * 4),
+    "hint-turn": lambda: for_beginners(at(Phase.TURN)),
+    "hint-tile": lambda: for_beginners(at(Phase.CHOICE)),
+    "hint-row": lambda: for_beginners(with_a_pair()).press("soft2"),
+    "hint-kept": lambda: for_beginners(reveal()),
+    "hint-dead-key": lambda: for_beginners(at(Phase.TURN)).press("petal1"),
     "name": set_up("petal3"),
     "name-first-time": lambda: Evening().press("petal5"),
     "spelling-groups": spelled(""),

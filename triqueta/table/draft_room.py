@@ -49,12 +49,30 @@ class DraftRoom(Room):
         title: Text,
         choices: Sequence[Choice],
         middle: SoftKey | None = None,
+        first: SoftKey | None = None,
     ) -> Offer:
-        """A question with the way back at its left and the menu at its right."""
+        """A question with the menu at its right and the way back at its left, if there is one.
+
+        The first question of all may have another key there.
+        """
+        left = self.back_key() or first
+        return question(title, choices, (left, middle, self.menu_key(station)))
+
+    def back_key(self) -> SoftKey | None:
         before = self.draft.before()
-        back = None if before is None else SoftKey(say("Back"), self.go(before))
-        menu = SoftKey(say("Menu"), partial(station.open, Menu(self.table, self)))
-        return question(title, choices, (back, middle, menu))
+        return None if before is None else SoftKey(say("Back"), self.go(before))
+
+    def menu_key(self, station: Station) -> SoftKey:
+        return SoftKey(say("Menu"), partial(station.open, Menu(self.table, self)))
+
+    def tutorial_key(self) -> SoftKey | None:
+        """The way to a first game, where the table has one: nobody else has to press a key."""
+        tutorial = self.table.games.tutorial()
+        if tutorial is None:
+            return None
+        edition = tutorial.edition
+        draft = Draft(tutorial=True, game=edition.game, edition=edition.name)
+        return SoftKey(say("Tutorial"), self.go(draft))
 
     def phones_key(self, station: Station) -> SoftKey | None:
         """The codes that make phones seats' own stations, where the table has such links."""

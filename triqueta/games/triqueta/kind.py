@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
-from triqueta.games.seam import GameEdition, GameKind, GameStatistics, Play, SeatQuestion
+from triqueta.games.seam import (
+    GameEdition,
+    GameKind,
+    GameStatistics,
+    Play,
+    SeatQuestion,
+    Tutorial,
+)
+from triqueta.games.triqueta.tutorial import secret_for
 from triqueta.games.triqueta.words import say
 from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, proof_in
@@ -40,6 +48,8 @@ class TriquetaKind(GameKind):
         title=say("Who is the youngest?"),
         help=say("The youngest player takes the Rock and starts."),
     )
+
+    tutorial = Tutorial(editions[0], secret_for)
 
     record_format = "triqueta-record/1"
     suffix = ".tqr.json"

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, overload
 
+from triqueta.games.triqueta.hints import hints_at
 from triqueta.games.triqueta.play_views import OwnView, PublicView
 from triqueta.games.triqueta.rules import Game, Phase, Proof, Record, Setup, seat_view, table_view
 from triqueta.games.triqueta.rules.codes import to_codes
@@ -16,7 +17,7 @@ from triqueta.games.triqueta.screens.tile import TileFacts
 from triqueta.games.triqueta.words import say
 from triqueta.records.errors import IllegalMoveError
 from triqueta.screens.phrases import Text
-from triqueta.table.any_game import UNDO, Play
+from triqueta.table.any_game import UNDO, Hint, Play
 
 if TYPE_CHECKING:
     from triqueta.table.rooms import Room
@@ -92,6 +93,9 @@ class TriquetaPlay(Play):
         from triqueta.games.triqueta.rooms.game_room import GameRoom
 
         return GameRoom.entered(table, self)
+
+    def hints(self) -> tuple[Hint, ...]:
+        return hints_at(self.view(None))
 
     def opening(self, table: Table) -> Room:
         from triqueta.games.triqueta.rooms.building import BuildingRoom
