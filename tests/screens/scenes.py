@@ -40,6 +40,7 @@ from triqueta.screens.screen import Screen
 from triqueta.table.dealing import CommitmentRoom
 from triqueta.table.events import Key
 from triqueta.table.memory import Memory
+from triqueta.table.naming import NAMES_STAY, NOT_ASKED, why_no_name
 from triqueta.table.past_games import LAST_GAMES, PastGame, PastGames, Score, Standing
 from triqueta.table.pod_phrases import (
     DOES_NOT_FIT,
@@ -457,6 +458,9 @@ SCENES |= {
             stuck(Key.PETAL4),
             stuck(Key.SOFT1),
             say("{name}'s display is offline", name=WIDE[0]),
+            NAMES_STAY,
+            NOT_ASKED,
+            *(why_no_name(name) or "" for name in ("", "WЖ", "WWWWWWWWWW")),
         ),
         start=1,
     )
