@@ -40,7 +40,7 @@ from triqueta.games.triqueta.screens.tile import (
     TileScreen,
     TwoTilesScreen,
 )
-from triqueta.games.triqueta.screens.turn import TurnScreen
+from triqueta.games.triqueta.screens.turn import RowsScreen, TurnScreen
 from triqueta.games.triqueta.tutorial import secret_for
 from triqueta.games.triqueta.words import say
 from triqueta.screens.frame import Frame
@@ -52,6 +52,7 @@ from triqueta.table.any_game import TUTORIAL
 from triqueta.table.dealing import CommitmentRoom
 from triqueta.table.events import Key
 from triqueta.table.memory import Memory
+from triqueta.table.naming import NAMES_STAY, NOT_ASKED, why_no_name
 from triqueta.table.past_games import LAST_GAMES, PastGame, PastGames, Score, Standing
 from triqueta.table.pod_phrases import (
     DOES_NOT_FIT,
@@ -156,6 +157,31 @@ def own_shadow() -> Frame:
     play = random_play(Edition.SHADOW, 4, 3, lambda p: p._unseen and p._fresh_shadow, WIDE)
     seat = play._movers[-1]
     return of_seat(seat, in_game(play).join(seat))
+
+
+def own_taking() -> Frame:
+    """Rows with tiles in them, one of them taken."""
+
+    def reached(play: TriquetaPlay) -> bool:
+        game = play._game
+        tiles = len("".join(game.rows))
+        mid_round = game.phase is Phase.TURN and len(game.takes) == 2 and not play._unseen
+        return mid_round and tiles > 4 and game.round > 1
+
+    play = random_play(Edition.SHADOW, 3, 5, reached, WIDE)
+    seat = play.actor or 0
+    return of_seat(seat, in_game(play, (seat,)).press("soft1", f"seat{seat + 1}"))
+
+
+def four_rows() -> RowsScreen:
+    view = at(Phase.TURN, players=4).view(None).table
+    rows = ("R" * 10 + "OOODD", None, "RODBMU", "")
+    return RowsScreen(
+        title=say("{name} takes row ...", name=WIDE[0]),
+        view=replace(view, rows=rows),
+        offered=(1, 3, 4),
+        changes=(35, None, -17, 0),
+    )
 
 
 def watching(play: TriquetaPlay) -> Frame:
@@ -300,6 +326,16 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "watching-turn": lambda: watching(at(Phase.TURN)),
     "turn-dead-key": lambda: in_game(at(Phase.NEXT_PILE, seed=4)).press("petal1"),
     "take-row": lambda: in_game(at(Phase.TURN)).press("soft1"),
+    "take-row-own": own_taking,
+    "take-row-most": still(
+        RowsScreen(
+            title=say("{name} takes row ...", name=WIDE[0]),
+            view=crowded_table().view,
+            offered=(1, 3, 4, 5),
+            changes=(35, None, -17, 0, -10),
+        )
+    ),
+    "take-row-four": still(four_rows()),
     "hand-over": lambda: in_game(unseen(Edition.BASE, 3, shadow=False)),
     "look-light": lambda: in_game(unseen(Edition.BASE, 5, shadow=False)).down("soft2"),
     "look-shadow": lambda: in_game(unseen(Edition.SHADOW, 4, shadow=True)).down("soft2"),
@@ -358,20 +394,21 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "tile-large-numbers": still(
         TileScreen(
             title=say("Row, keep, or 5: box?"),
-            facts=TileFacts("B", 10, (10, 0, None, 10, 10)),
+            facts=TileFacts("B", 10, (35, -17, None, -10, 22)),
         )
     ),
     "tile-shadow-boar": still(
         TileScreen(
             title=say("Only for {name}", name=WIDE[0]),
-            facts=TileFacts("b", 10),
+            facts=TileFacts("b", -10),
             advice=say("You keep it until the end."),
         )
     ),
     "two-tiles-large-numbers": still(
         TwoTilesScreen(
             title=say("Only for {name}", name=WIDE[0]),
-            facts=(TileFacts("B", 10), TileFacts("b", 3)),
+            tiles=("B", "b"),
+            together=-10,
         )
     ),
     "menu": lambda: in_game(at(Phase.TURN)).press("soft3"),
@@ -457,6 +494,9 @@ SCENES |= {
             stuck(Key.PETAL4),
             stuck(Key.SOFT1),
             say("{name}'s display is offline", name=WIDE[0]),
+            NAMES_STAY,
+            NOT_ASKED,
+            *(why_no_name(name) or "" for name in ("", "WЖ", "WWWWWWWWWW")),
         ),
         start=1,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from random import Random
 
+from tests.rules.tables import table as made_table
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.games.triqueta.rules import Edition
@@ -14,7 +15,7 @@ from triqueta.table.events import TABLE, Key
 from triqueta.table.table import Table
 
 PETAL_KEYS = [key for key in Key if key.is_petal]
-LONGEST = 28
+LONGEST = 30  # letters, in the language with the longest animals
 
 
 def check_petals(table: Table) -> None:
@@ -74,3 +75,28 @@ def test_a_dark_page_says_nothing() -> None:
 def test_what_all_keys_do_is_said_at_each() -> None:
     evening = Evening().press("petal2 petal1 petal1 petal1 petal1 soft1 soft1")
     assert petals(evening) == ["Skip"] * 5
+
+
+def test_rows_say_what_they_would_make_of_a_drawn_tile_and_of_ones_points() -> None:
+    setup = made_table(2, first=["RRR"]).setup
+    evening = in_game(new_play(setup, moves="d1 r2"), (1,)).press("petal1", "seat2")
+    assert petals(evening, "seat2") == [
+        "Row 1: 1 rabbit → +1",
+        "Row 2: 2 rabbits → +2",
+        "",
+        "",
+        "",
+    ]
+    assert petals(evening) == [""] * 5
+
+
+def test_at_the_table_rows_say_nothing_of_a_drawn_tile() -> None:
+    setup = made_table(2, Edition.SHADOW, first=["RRR"]).setup
+    evening = in_game(new_play(setup)).press("petal1 petal1 soft2")
+    assert petals(evening) == ["Row 1", "Row 2", "", "", "Into the box"]
+
+
+def test_rows_to_be_taken_say_what_they_bring() -> None:
+    setup = made_table(2, first=["RRR"]).setup
+    evening = in_game(new_play(setup, moves="d1 r2 d1 r2 d1 r2")).press("soft1")
+    assert petals(evening) == ["Row 1: +0 p.", "Row 2: +5 p.", "", "", ""]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import TextScreen
 from triqueta.table.draft import Draft
 from triqueta.table.menu import Menu, PhonesPage
+from triqueta.table.naming import NOT_ASKED, plays_already
 from triqueta.table.rooms import (
     AT_THE_TABLE,
     Action,
@@ -80,6 +82,34 @@ class DraftRoom(Room):
             return None
         return SoftKey(say("Phones"), partial(station.open, PhonesPage(self.table)))
 
+    def take_name(self, station: Station, name: str) -> Text | None:
+        """A seat that has a name already is called by the one that is typed there."""
+        seat, names = station.seat, list(self.draft.names)
+        if seat is None:
+            return NOT_ASKED
+        if name in names[:seat] + names[seat + 1 :]:
+            return plays_already(name)
+        if seat < len(names):
+            names[seat] = name
+            self.table.draft = self.draft = replace(self.draft, names=tuple(names))
+        return None
+
     def go(self, draft: Draft) -> Action:
         """On to the question that comes next with these answers."""
         return partial(self.table.ask_next, draft)
+
+
+class NamingRoom(DraftRoom):
+    """One that asks for a player's name: it may be typed at the table as well."""
+
+    def take_name(self, station: Station, name: str) -> Text | None:
+        if station.seat is not None:
+            return super().take_name(station, name)
+        if name in self.draft.names:
+            return plays_already(name)
+        self.answer(name)
+        return None
+
+    def answer(self, name: str) -> None:
+        names = (*self.draft.names, name)
+        self.table.ask_next(replace(self.draft, names=names, spelled=None))

@@ -12,7 +12,7 @@ from triqueta.screens.phrases import Language, Text, say
 from triqueta.table.any_game import GameEdition, Play, SeatQuestion
 from triqueta.table.dealing import CommitmentRoom, CutRoom, TutorialRoom
 from triqueta.table.draft import Draft
-from triqueta.table.draft_room import DraftRoom
+from triqueta.table.draft_room import DraftRoom, NamingRoom
 from triqueta.table.events import PETALS, SEATS
 from triqueta.table.memory import default_name
 from triqueta.table.menu import giving_up
@@ -173,7 +173,7 @@ class PlayersRoom(DraftRoom):
         return bool(editions_for(self.table, number))
 
 
-class NameRoom(DraftRoom):
+class NameRoom(NamingRoom):
     """One player's name: a recent one, one spelled with the keys, or simply a number."""
 
     HELP = say("Pick a name you used before, spell one, or take the one offered below.")
@@ -204,6 +204,10 @@ class NameRoom(DraftRoom):
         soft = SoftKey(default, self._take(default))
         return self.question(station, say("Who is player {seat}?", seat=seat), answers, soft)
 
+    def take_name(self, station: Station, name: str) -> Text | None:
+        self._offset = 0  # where a name that was typed is the first
+        return super().take_name(station, name)
+
     def _spell(self, station: Station) -> None:
         self.table.ask_next(replace(self.draft, spelled=""))
         self.table.tell(station, SpellingRoom.HELP)
@@ -215,7 +219,7 @@ class NameRoom(DraftRoom):
         return next(name for name in names if name not in self.draft.names)
 
     def _take(self, name: str) -> Action:
-        return self.go(replace(self.draft, names=(*self.draft.names, name)))
+        return partial(self.answer, name)
 
 
 class EditionRoom(DraftRoom):

@@ -16,6 +16,7 @@ from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Answer, Question
 from triqueta.screens.screen import Screen
 from triqueta.table.events import PETALS, Key
+from triqueta.table.naming import NOT_ASKED
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -194,6 +195,10 @@ class Room(ABC):
     def asks_about(self, seat: int) -> bool:
         """Whether the table asks what to do, now that a seat's own station is away."""
         return False
+
+    def take_name(self, station: Station, name: str) -> Text | None:
+        """A name was typed at a station: take it, or say why not."""
+        return NOT_ASKED if station.seat is None else None
 
     def stations_changed(self) -> None:  # noqa: B027
         """A station has come or gone."""

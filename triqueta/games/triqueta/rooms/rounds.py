@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from triqueta.games.triqueta.prospects import Belongings, Changes, changes_by_taking
 from triqueta.games.triqueta.rooms.reasons import REASONS
 from triqueta.games.triqueta.rules.moves import DRAW, OPEN, TAKE, by_number
 from triqueta.games.triqueta.rules.phases import Phase
@@ -107,7 +108,10 @@ class TakePage(Room):
     """Which row? Its petal key takes it."""
 
     bound_to_turn = True
-    HELP = say("Press the petal of the row you take. Then you are out of the round.")
+    HELP = say(
+        "Press the petal of the row you take. Then you are out of the round. Points at the table: "
+        "without kept tiles."
+    )
 
     def __init__(self, room: GameRoom) -> None:
         self._room = room
@@ -116,15 +120,32 @@ class TakePage(Room):
         view = self._room.play.view(None).table
         name = self._room.name(self._room.to_act)
         takes = by_number(view.legal_moves, TAKE)
+        changes = self._changes(station)
         screen = RowsScreen(
-            title=say("{name} takes row ...", name=name), view=view, offered=tuple(takes)
+            title=say("{name} takes row ...", name=name),
+            view=view,
+            offered=tuple(takes),
+            changes=changes,
         )
         return Offer(
             screen,
             petals={
-                row: PetalKey(say("Row {row}", row=row), partial(self._room.make, move))
+                row: PetalKey(_take_label(row, changes), partial(self._room.make, move))
                 for row, move in takes.items()
             },
             soft=(SoftKey(say("Back"), station.close), None, self._room.menu_key(station, self)),
             why_not=partial(self._room.reason_of_petal, TAKE),
         )
+
+    def _changes(self, station: Station) -> Changes:
+        """What each row would bring: counted by all one owns where only its owner looks."""
+        play, seat = self._room.play, self._room.to_act
+        table = play.view(None).table
+        mine = Belongings.in_the_open(table, seat)
+        if station.seat == seat:
+            mine = Belongings.of(play.view(seat).seat)
+        return changes_by_taking(mine, table)
+
+
+def _take_label(row: int, changes: Changes) -> Text:
+    return say("Row {row}: {points} p.", row=row, points=f"{changes[row - 1]:+}")
