@@ -197,6 +197,12 @@ def test_rules_are_a_library(game: str) -> None:
     assert not wrong
 
 
+def shows(module: str, package: str) -> bool:
+    """Whether a module of a game is about what people see of it."""
+    parts = (f"{package}.{name}" for name in ("rooms", "screens", "open_table"))
+    return any(is_within(module, part) for part in parts)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_rooms_and_screens_see_views_only(game: str) -> None:
     """Neither the `Game`, nor the whole of the rules, through which it would be reached."""
@@ -205,7 +211,7 @@ def test_rooms_and_screens_see_views_only(game: str) -> None:
     wrong = {
         f"{module} imports {name}"
         for module in FILES
-        if is_within(module, f"{package}.rooms") or is_within(module, f"{package}.screens")
+        if shows(module, package)
         for name in imported(module)
         if name in hidden or is_within(name, f"{package}.rules.game")
     }
@@ -220,7 +226,7 @@ def test_nothing_that_rooms_and_screens_import_leads_to_the_game(game: str) -> N
     wrong = {
         f"{module} imports {name}, whose {where} is a game"
         for module in FILES
-        if is_within(module, f"{package}.rooms") or is_within(module, f"{package}.screens")
+        if shows(module, package)
         for name in imported(module)
         if is_within(name, package)
         for where in leads(thing_called(name), hidden)

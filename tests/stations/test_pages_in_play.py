@@ -6,16 +6,14 @@ Needs Debian's Chromium.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.stations.live_table import LiveTable
 from tests.stations.test_pages import LAPTOP, PHONE, browser, live, open_page
-from tests.table.autopilot import finish
-from tests.table.evening import in_game, random_play
+from tests.table.evening import random_play
 from tests.table.world import world
 from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.phrases import Language
@@ -25,15 +23,16 @@ from triqueta.table.table import Table
 
 __all__ = ["browser", "live"]
 
-TV = {"width": 1920, "height": 1080}
+TV: ViewportSize = {"width": 1920, "height": 1080}
 
 
 def over(time: float) -> Table:
     """A game whose score is shown."""
     table = Table(world(), TableState(Memory(language=Language.ENGLISH)), time=time)
-    table.go_on(random_play(Edition.SHADOW, 3, 5, lambda play: play.over))
-    while table.play is not None and table.play.view(None).turned_up < 3:
-        table.play.enter("next")
+    play = random_play(Edition.SHADOW, 3, 5, lambda play: play.over)
+    while play.view(None).turned_up < 3:
+        play.enter("next")
+    table.go_on(play)
     table.stage.tick()
     return table
 
@@ -106,9 +105,7 @@ class TestInTheOpen:
         assert tile.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 8
         assert tile.get_attribute("alt")
 
-    def test_a_screen_on_the_wall_shows_just_that(
-        self, browser: Browser, live: LiveTable
-    ) -> None:
+    def test_a_screen_on_the_wall_shows_just_that(self, browser: Browser, live: LiveTable) -> None:
         page = open_page(browser, live.address + "/watch", TV)
         expect(page.locator("#open h2")).to_have_text("Ana's turn")
         assert page.locator("[data-key]:visible").count() == 0
@@ -152,7 +149,7 @@ class TestSeats:
 
 
 @pytest.fixture
-def phone(browser: Browser, live: LiveTable) -> Iterator[Page]:
+def phone(browser: Browser, live: LiveTable) -> Page:
     """Ben's, whose browser notes what it is asked for."""
     page = browser.new_context(viewport=PHONE).new_page()
     page.add_init_script(
@@ -168,7 +165,7 @@ def phone(browser: Browser, live: LiveTable) -> Iterator[Page]:
     )
     page.goto(live.seat_address(1))
     expect(page.locator("#words")).to_contain_text("Ana plays")
-    yield page
+    return page
 
 
 class TestPhone:
@@ -178,14 +175,13 @@ class TestPhone:
         expect(phone.locator("#whose")).to_have_text("Ben")
         expect(phone).to_have_title("Ben · Triqueta")
         expect(phone.locator("#turn")).to_be_hidden()
-        before = phone.locator("body").evaluate("(body) => getComputedStyle(body).backgroundColor")
+        before = background(phone)
         assert ["vibrate", 200] not in phone.evaluate("asked")
-        live.ask(lambda table: play_a_turn(table))
+        live.ask(play_a_turn)
         live.run(tick(live))
         expect(phone.locator("#turn")).to_be_visible()
         expect(phone).to_have_title("Ben: your turn!")
-        after = phone.locator("body").evaluate("(body) => getComputedStyle(body).backgroundColor")
-        assert after != before
+        assert background(phone) != before
         assert ["vibrate", 200] in phone.evaluate("asked")
 
     def test_it_stays_awake_where_it_may(self, phone: Page) -> None:
@@ -200,6 +196,10 @@ class TestPhone:
         for icon in manifest["icons"]:
             with urlopen(live.address + icon["src"]) as picture:
                 assert picture.status == 200
+
+
+def background(page: Page) -> str:
+    return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
 
 
 def play_a_turn(table: Table) -> None:

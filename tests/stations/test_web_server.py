@@ -75,10 +75,15 @@ def run(test: Callable[[], Awaitable[None]]) -> None:
 
 async def frame(client: ClientConnection) -> dict[str, object]:
     """The next frame, past any heartbeats."""
+    return await news(client, "picture")
+
+
+async def news(client: ClientConnection, kind: str) -> dict[str, object]:
+    """The next message that has this."""
     while True:
-        news = json.loads(await client.recv())
-        if "picture" in news:
-            return dict(news)
+        message = json.loads(await client.recv())
+        if kind in message:
+            return dict(message)
 
 
 async def closed(client: ClientConnection) -> int | None:
@@ -449,29 +454,47 @@ class TestMessages:
 
 
 class TestTablePages:
-    def test_beats_name_the_paths_of_free_seats_alone(self) -> None:
+    def test_beats_name_the_seats_and_the_paths_of_free_ones_alone(self) -> None:
         with LiveTable(table_in_game, beat=0.01) as live:
-            paths = [live.server.seat_path(seat) for seat in range(5)]
+            paths = [live.server.seat_path(seat) for seat in range(3)]
+            names = ["Ana", "Ben", "Chloé"]
+
+            def seats(*here: int) -> list[dict[str, object]]:
+                return [
+                    {
+                        "path": None if seat in here else paths[seat],
+                        "name": names[seat],
+                        "here": seat in here,
+                    }
+                    for seat in range(3)
+                ]
 
             async def next_beat(client: ClientConnection) -> object:
-                while True:
-                    news = json.loads(await client.recv())
-                    if "beat" in news:
-                        return news.get("seats")
+                return (await news(client, "beat")).get("seats")
 
             async def next_seats(client: ClientConnection, but: object) -> object:
-                while (seats := await next_beat(client)) == but:
+                while (found := await next_beat(client)) == but:
                     pass
-                return seats
+                return found
 
             async def test() -> None:
                 async with socket(live, "table") as table:
-                    assert await next_beat(table) == paths
+                    assert await next_beat(table) == seats()
                     async with socket(live, live.server.access.tokens[1]) as seat:
                         assert await next_beat(seat) is None  # no seat learns of another's
-                        assert await next_seats(table, but=paths) == [paths[0], None, *paths[2:]]
-                    taken = [paths[0], None, *paths[2:]]
-                    assert await next_seats(table, but=taken) == paths
+                        assert await next_seats(table, but=seats()) == seats(1)
+                    assert await next_seats(table, but=seats(1)) == seats()
+
+            run(test)
+
+    def test_before_a_game_beats_name_all_seats_of_the_device(self) -> None:
+        with LiveTable(lambda time: Table(world(), time=time), beat=0.01) as live:
+
+            async def test() -> None:
+                async with socket(live, "table") as table:
+                    seats = (await news(table, "beat"))["seats"]
+                    assert isinstance(seats, list)
+                    assert [seat["name"] for seat in seats] == [""] * 5
 
             run(test)
 

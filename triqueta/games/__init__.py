@@ -10,6 +10,8 @@ from triqueta.records.document import checked, parse, read
 from triqueta.records.errors import RecordError, RulesError, UnknownGameError
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
     from triqueta.games.seam import GameEdition, GameKind, Play, SeatQuestion, Tutorial
     from triqueta.records.game_record import GameRecord
     from triqueta.records.proof import Proof
@@ -107,3 +109,6 @@ class GamesOfThisTable:
 
     def rules(self, name: str | None) -> tuple[Screen, ...]:
         return game(name or own_game()).rules()
+
+    def art(self, name: str, piece: str) -> Image | None:
+        return game(name).art(piece) if name in GAMES else None

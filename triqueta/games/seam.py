@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TypeAlias
 
+from PIL.Image import Image
+
 from triqueta.records.errors import ProofError, RecordError, RulesError
 from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, check_commitment, proof_in
@@ -138,3 +140,7 @@ class GameKind(ABC):
 
     def statistics(self) -> GameStatistics:
         return GameStatistics()
+
+    def art(self, name: str) -> Image | None:
+        """The drawing that a piece of its open table names, in colour on a transparent ground."""
+        return None

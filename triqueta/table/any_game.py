@@ -12,9 +12,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from PIL.Image import Image
+
 from triqueta.records.proof import Proof
-from triqueta.screens.phrases import Text
+from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Screen
+from triqueta.table.open_table import OpenPlayer, OpenTable, ScoreTable
 
 if TYPE_CHECKING:
     from triqueta.table.rooms import Room
@@ -172,6 +175,19 @@ class Play(ABC):
     def interrupted(self) -> Text:
         """Where it was interrupted, as a title."""
 
+    def open_table(self) -> OpenTable:
+        """What pages for everybody show besides the table station: no more than that may.
+
+        A game with more to show makes it of its public view alone.
+        """
+        players = tuple(
+            OpenPlayer(name, to_act=seat == self.actor) for seat, name in enumerate(self.names)
+        )
+        if self.actor is None:
+            over = say("The game is over.")
+            return OpenTable(over, players=players, score=ScoreTable((), (), over))
+        return OpenTable(say("{name}'s turn", name=self.names[self.actor]), players=players)
+
 
 def _is_of_tutorial(entry: str) -> bool:
     return entry in (TUTORIAL, NO_HINTS) or entry.startswith(f"{HINT} ")
@@ -200,3 +216,6 @@ class Games(Protocol):
 
     def rules(self, game: str | None) -> tuple[Screen, ...]:
         """The rules in short, a screen each; None asks for those of the house's own game."""
+
+    def art(self, game: str, piece: str) -> Image | None:
+        """The drawing of a piece of a game's open table; None if there is none."""

@@ -24,6 +24,7 @@ from triqueta.table.events import (
 from triqueta.table.idle import Idle
 from triqueta.table.menu import GoodbyeRoom
 from triqueta.table.naming import NAMES_STAY, plays_already, tidied, why_no_name
+from triqueta.table.open_table import OpenPlayer, OpenTable
 from triqueta.table.questions import first_room, question_for
 from triqueta.table.rooms import Offer, Room, Station
 from triqueta.table.saving import Trouble, TroublePage
@@ -155,6 +156,24 @@ class Table:
         """Labels are for keys: a display without keys has none."""
         offer = self.offer(station)
         return offer.screen if station.keyless else offer.labelled_screen
+
+    def open_table(self) -> OpenTable:
+        """What lies open for everybody to see, in the table's language."""
+        if self.play is not None:
+            return self.play.open_table()
+        return OpenTable(
+            say("Welcome"),
+            say("A game is being set up at the table."),
+            players=tuple(map(OpenPlayer, self.draft.names)),
+        )
+
+    def name_of(self, seat: int) -> str:
+        """Who sits there, as far as that is known by now; else nothing."""
+        if self.play is not None:
+            names = self.play.names
+            return names[seat] if seat < len(names) else ""
+        names = self.draft.names
+        return names[seat] if seat < len(names) else self.typed_names.get(seat, "")
 
     def next_change(self) -> float | None:
         """When frames change by themselves: the time for the next Tick."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from PIL.Image import Image
+
 from triqueta.games.seam import (
     GameEdition,
     GameKind,
@@ -133,6 +135,11 @@ class TriquetaKind(GameKind):
         from triqueta.games.triqueta.counts import STATISTICS
 
         return STATISTICS
+
+    def art(self, name: str) -> Image | None:
+        from triqueta.games.triqueta.screens.colours import in_colour
+
+        return in_colour(name)
 
 
 KIND = TriquetaKind()

@@ -6,10 +6,17 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, overload
 
 from triqueta.games.triqueta.hints import hints_at
-from triqueta.games.triqueta.play_views import OwnView, PublicView
+from triqueta.games.triqueta.play_views import Deed, OwnView, PublicView
 from triqueta.games.triqueta.rules import Game, Phase, Proof, Record, Setup, seat_view, table_view
 from triqueta.games.triqueta.rules.codes import to_codes
-from triqueta.games.triqueta.rules.moves import DECISIONS, OPEN, is_draw, is_take
+from triqueta.games.triqueta.rules.moves import (
+    DECISIONS,
+    OPEN,
+    PLACE,
+    TAKE,
+    is_draw,
+    is_take,
+)
 from triqueta.games.triqueta.rules.refusals import refusal
 from triqueta.games.triqueta.rules.reveal import revealed
 from triqueta.games.triqueta.screens.tile import Draw
@@ -20,8 +27,11 @@ from triqueta.screens.phrases import Text
 from triqueta.table.any_game import UNDO, Hint, Play
 
 if TYPE_CHECKING:
+    from triqueta.table.open_table import OpenTable
     from triqueta.table.rooms import Room
     from triqueta.table.table import Table
+
+LAST_DEEDS = 16  # of which a log of eight lines is told: a draw and what becomes of it are one
 
 # The entries that are no moves.
 GLIMPSE = "glimpse"  # what was drawn is being shown to its drawer, at the shared station
@@ -54,7 +64,9 @@ class TriquetaPlay(Play):
         self._decision_seen = False  # whether the tile to be decided about was looked at
         self._settled = 0
         self._movers: list[int] = []
+        self._deeds: list[Deed] = []
         self._views: dict[int | None, PublicView | OwnView] = {}
+        self._open: OpenTable | None = None
         for entry in entries:
             self.enter(entry)
 
@@ -105,6 +117,14 @@ class TriquetaPlay(Play):
     def interrupted(self) -> Text:
         return say("Interrupted in round {round}", round=self._game.round)
 
+    def open_table(self) -> OpenTable:
+        """Made once, like the views: every key asks for it, and few change it."""
+        from triqueta.games.triqueta.open_table import open_table_of
+
+        if self._open is None:
+            self._open = open_table_of(self.view(None))
+        return self._open
+
     # What has happened.
 
     def happen(self, entry: str) -> None:
@@ -124,12 +144,14 @@ class TriquetaPlay(Play):
         else:
             self._make(entry)
         self._views.clear()
+        self._open = None
 
     def _make(self, move: str) -> None:
         if self._game.phase not in (Phase.SECOND_DRAW, Phase.CHOICE):
             self._settled = len(self._game.moves)  # a new turn: the one before stands
         seat = self._game.order[0]
         shadow_before = len(self._game.kept_shadow[seat])
+        tiles = self._tiles_opened_by(move)
         self._game.play(move)
         self._movers.append(seat)
         self._put_before.pop(seat, None)
@@ -138,6 +160,14 @@ class TriquetaPlay(Play):
         self._unseen = is_draw(move) and self._game.phase is not Phase.SECOND_DRAW
         fresh = self._game.kept_shadow[seat][shadow_before:]
         self._fresh_shadow = fresh if self._unseen else ""
+        if move not in DECISIONS:  # which nobody else may know, and nobody takes back
+            self._deeds.append(Deed(seat, move, tiles, len(fresh)))
+
+    def _tiles_opened_by(self, move: str) -> str:
+        """What everybody sees of a legal move: the tile that is placed, or those of a row."""
+        if move in PLACE:
+            return "".join(self._game.drawn[:1])
+        return self._game.rows[TAKE.index(move)] if move in self._game.takes else ""
 
     def _glimpse(self) -> None:
         self._settled = len(self._game.moves)
@@ -172,6 +202,7 @@ class TriquetaPlay(Play):
     def _take_back(self) -> None:
         self._game.take_back()
         self._movers.pop()
+        self._deeds.pop()
         self._round_ended = False
         self._unseen = False
         self._fresh_shadow = ""
@@ -201,7 +232,19 @@ class TriquetaPlay(Play):
             decision_seen=self._decision_seen,
             turned_up=self._turned_up,
             revealed=revealed(self._game) if self.over else (),
+            deeds=tuple(self._deeds[-LAST_DEEDS:]),
+            takers=self._takers(),
         )
+
+    def _takers(self) -> tuple[int | None, ...]:
+        """Who has taken each row since the pile was opened."""
+        takers: list[int | None] = [None] * len(self.names)
+        for deed in reversed(self._deeds):
+            if deed.move in OPEN:
+                break
+            if is_take(deed.move):
+                takers[TAKE.index(deed.move)] = deed.seat
+        return tuple(takers)
 
     def _decided(self) -> int:
         seat = self._game.to_act

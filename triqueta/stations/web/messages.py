@@ -1,4 +1,4 @@
-"""What goes over a page's socket: frames out, keys and names in. All of it JSON."""
+"""What goes over a page's socket: frames and news out, keys and names in. All of it JSON."""
 
 from __future__ import annotations
 
@@ -12,9 +12,13 @@ from triqueta.screens.frame import LATELY, Frame, Light, picture, words
 from triqueta.screens.phrases import Language, Text, said
 from triqueta.screens.screen import NO_PETALS
 from triqueta.table.events import Key
+from triqueta.table.open_table import OpenTable, Piece
 
 LONGEST_MESSAGE = 200  # bytes; a key needs 20
 LONGEST_TYPED_NAME = 40
+RECORD = "/record"
+PLOT = "/statistics.svg"
+BEAT = json.dumps({"beat": True})
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +90,65 @@ def frame_message(frame: Frame) -> str:
 
 def _labels(labels: tuple[Text | None, ...], language: Language) -> list[str]:
     return [said(label, language) if label else "" for label in labels]
+
+
+@lru_cache(maxsize=LATELY)
+def seat_message(number: int, name: str, *, to_act: bool) -> str:
+    """Whose a seat's page is, and whether the table waits for it."""
+    return json.dumps({"seat": {"number": number, "name": name, "to_act": to_act}})
+
+
+def open_message(table: OpenTable, language: Language, game: str | None) -> str:
+    """What lies open, for pages that draw it themselves."""
+
+    def in_words(text: Text | None) -> str:
+        return "" if text is None else said(text, language)
+
+    def pieces(some: tuple[Piece, ...]) -> list[dict[str, object]]:
+        return [
+            {
+                "art": f"/art/{game}/{piece.art}.png",
+                "name": in_words(piece.name),
+                "count": piece.count,
+            }
+            for piece in some
+        ]
+
+    score = table.score
+    shown = {
+        "title": in_words(table.title),
+        "note": in_words(table.note),
+        "rows_title": in_words(table.rows_title),
+        "rows": [
+            {
+                "label": in_words(row.label),
+                "pieces": pieces(row.pieces),
+                "note": in_words(row.note),
+            }
+            for row in table.rows
+        ],
+        "players": [
+            {
+                "name": player.name,
+                "seat": seat,
+                "points": in_words(player.points),
+                "pieces": pieces(player.pieces),
+                "notes": [in_words(note) for note in player.notes],
+                "to_act": player.to_act,
+            }
+            for seat, player in enumerate(table.players)
+        ],
+        "log": [in_words(line) for line in table.log],
+        "score": None
+        if score is None
+        else {
+            "head": [in_words(cell) for cell in score.head],
+            "lines": [[in_words(cell) for cell in line] for line in score.lines],
+            "verdict": in_words(score.verdict),
+            "record": RECORD,
+            "plot": PLOT,
+        },
+        "game": game,
+        "language": language,
+    }
+    return json.dumps({"open": shown})

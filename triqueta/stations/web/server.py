@@ -12,8 +12,7 @@ import logging
 import secrets
 import socket
 from collections import Counter
-from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from collections.abc import Callable
 from http import HTTPStatus
 from importlib.resources import files
 from pathlib import Path
@@ -26,7 +25,6 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from triqueta.runtime.host import Host
-from triqueta.screens.frame import Frame
 from triqueta.stations.web.access import Access, is_loopback
 from triqueta.stations.web.connection import Connection
 from triqueta.stations.web.door import WAITING, Door, Doorstep
@@ -38,19 +36,20 @@ from triqueta.stations.web.messages import (
     Pressed,
     TakeOver,
     Typed,
-    frame_message,
     read_message,
 )
+from triqueta.stations.web.onlookers import Onlookers, serve_onlooker, silence
 from triqueta.stations.web.sparse_log import SparseLog
-from triqueta.table.events import SEATS, TABLE, Key, seat_station
+from triqueta.stations.web.web_page import WebPage, until_one_ends
+from triqueta.table.events import SEATS, STATIONS, TABLE, Key, seat_station
 
 if TYPE_CHECKING:
     from triqueta.stations.pods.bench import PodBench
 
 MOST_TABLE_PAGES = 20
 MOST_SEAT_PAGES = 4  # of each: the one that shows it, and those that ask for it
+MOST_ONLOOKERS = 20
 BEAT_SECONDS = 1.0
-SILENCE_SECONDS = 4.0
 SECONDS_TO_ANSWER = 60.0
 SECONDS_TO_ASK = 5.0  # from the connection to the last line of its request
 TAKEN_OVER = 4001
@@ -71,32 +70,9 @@ _FILES = {
     if Path(file.name).suffix in _KINDS
 }
 _BENCH_SOCKET = "/socket/pods"
-_ENDS = (ConnectionClosed, TimeoutError, MessageError)  # how a page's connection may end
+_WATCH_SOCKET = "/socket/watch"
 
 log = logging.getLogger("triqueta.web")
-
-
-@dataclass(eq=False)
-class WebPage:
-    """An open page: its socket, and the frames on their way to it."""
-
-    socket: ServerConnection
-    latest: Frame | None = None
-
-    def __post_init__(self) -> None:
-        self.news = asyncio.Event()
-
-    def take(self, frame: Frame) -> None:
-        """Only the newest frame counts: a slow phone gets fewer, never old ones."""
-        self.latest = frame
-        self.news.set()
-
-    async def send_frames(self) -> None:
-        while True:
-            await self.news.wait()
-            self.news.clear()
-            if self.latest is not None:
-                await self.socket.send(frame_message(self.latest))
 
 
 class WebServer:
@@ -119,6 +95,7 @@ class WebServer:
         self.door = Door(clock)
         self._connections: Counter[str] = Counter()
         self._closing: set[asyncio.Task[None]] = set()
+        self._onlookers = Onlookers(host)
 
     async def start(self, address: str, port: int = 0) -> Server:
         """Serve there; port 0 is any that is free."""
@@ -207,15 +184,19 @@ class WebServer:
             return _answer(HTTPStatus.FORBIDDEN, "Not from another site.")
         if self._is_bench(connection, request.path):
             return None
-        station = self._station_of(connection, request.path)
-        if station is None:
+        name = self._what_it_is(connection, request.path)
+        if name is None:
             return _answer(HTTPStatus.FORBIDDEN, "No seat without its code.")
-        if self._connections[station] >= _most_pages(station):
+        if self._connections[name] >= _most_pages(name):
             return _answer(HTTPStatus.SERVICE_UNAVAILABLE, "Too many pages are open.")
         return None
 
     def _is_bench(self, connection: ServerConnection, path: str) -> bool:
         return path == _BENCH_SOCKET and self._bench is not None and _is_local(connection)
+
+    def _what_it_is(self, connection: ServerConnection, path: str) -> str | None:
+        """What a page is counted as: the station that it shows, or one of those who watch."""
+        return _WATCH_SOCKET if path == _WATCH_SOCKET else self._station_of(connection, path)
 
     def _station_of(self, connection: ServerConnection, path: str) -> str | None:
         name = path.removeprefix("/socket/")
@@ -235,16 +216,25 @@ class WebServer:
         path = connection.request.path if connection.request else ""
         if self._bench and self._is_bench(connection, path):
             await _serve_bench(self._bench, connection)
+        elif path == _WATCH_SOCKET:
+            await self._serve_onlooker(connection)
         elif station := self._station_of(connection, path):
             await self._serve_page(station, WebPage(connection))
+
+    async def _serve_onlooker(self, connection: ServerConnection) -> None:
+        self._connections[_WATCH_SOCKET] += 1
+        try:
+            await serve_onlooker(connection, self._onlookers, self._beat)
+        finally:
+            self._connections[_WATCH_SOCKET] -= 1
 
     async def _serve_page(self, station: str, page: WebPage) -> None:
         self.door.welcome(page.socket.remote_address[0])
         self._connections[station] += 1
         try:
-            await _until_one_ends(
+            await until_one_ends(
                 self._serve_station(station, page),
-                page.send_frames(),
+                page.send_news(),
                 self._send_beats(station, page),
             )
         except MessageError:
@@ -253,6 +243,7 @@ class WebServer:
             pass
         finally:
             self._connections[station] -= 1
+            self._onlookers.leave(page)
             self._host.detach(station, page)
 
     async def _serve_station(self, station: str, page: WebPage) -> None:
@@ -280,7 +271,13 @@ class WebServer:
         """
         sent_away = [] if station == TABLE else self._pages_at(station)
         self._host.attach(station, page.take, page)
+        seat = STATIONS[station]
+        if seat is None:
+            self._onlookers.watch(page)
+        else:
+            self._onlookers.sit(page, seat)
         for other in sent_away:
+            self._onlookers.leave(other)
             self._host.detach(station, other)
             task = asyncio.create_task(other.socket.close(TAKEN_OVER, "taken over"))
             self._closing.add(task)
@@ -295,19 +292,28 @@ class WebServer:
         while True:
             beat: dict[str, object] = {"beat": True}
             if station == TABLE:
-                beat["seats"] = [  # of the free seats alone
-                    None if self._host.table.has_station(seat) else self.seat_path(seat)
-                    for seat in range(SEATS)
-                ]
+                beat["seats"] = self._seats()
             await page.socket.send(json.dumps(beat))
             await asyncio.sleep(self._beat)
+
+    def _seats(self) -> list[dict[str, object]]:
+        """The seats of the game, or all before there is one; a free one has its page's path."""
+        table = self._host.table
+        seats = SEATS if table.play is None else len(table.play.names)
+        return [
+            {
+                "path": None if table.has_station(seat) else self.seat_path(seat),
+                "name": table.name_of(seat),
+                "here": table.has_station(seat),
+            }
+            for seat in range(seats)
+        ]
 
     async def _read_keys(self, station: str, page: WebPage) -> None:
         down: set[Key] = set()
         try:
             while True:
-                silence = max(SILENCE_SECONDS, 4 * self._beat)
-                text = await asyncio.wait_for(page.socket.recv(), silence)
+                text = await asyncio.wait_for(page.socket.recv(), silence(self._beat))
                 message = read_message(text)
                 if page not in self._host.places(station):
                     return  # taken over meanwhile
@@ -331,31 +337,17 @@ class WebServer:
                 pass
 
 
-def _most_pages(station: str) -> int:
-    return MOST_TABLE_PAGES if station == TABLE else MOST_SEAT_PAGES
+def _most_pages(name: str) -> int:
+    return {TABLE: MOST_TABLE_PAGES, _WATCH_SOCKET: MOST_ONLOOKERS}.get(name, MOST_SEAT_PAGES)
 
 
 async def _serve_bench(bench: PodBench, connection: ServerConnection) -> None:
     try:
-        await _until_one_ends(bench.send_screens(connection), bench.read_keys(connection))
+        await until_one_ends(bench.send_screens(connection), bench.read_keys(connection))
     except ConnectionClosed:
         pass
     except ValueError:
         await connection.close(BAD_MESSAGE, "no message of ours")
-
-
-async def _until_one_ends(*works: Coroutine[object, object, None]) -> None:
-    """Run these side by side; when one ends, or fails, all do. A fault comes before an end."""
-    tasks = [asyncio.create_task(work) for work in works]
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            task.cancel()
-        ends = await asyncio.gather(*tasks, return_exceptions=True)
-    failures = [end for end in ends if isinstance(end, Exception)]
-    for failure in sorted(failures, key=lambda failure: isinstance(failure, _ENDS)):
-        raise failure
 
 
 def _only(headers: Headers, name: str) -> str | None:

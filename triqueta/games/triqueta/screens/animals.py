@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import replace
 
-from triqueta.games.triqueta.rules import Animal
+from triqueta.games.triqueta.rules import Animal, animal_of
 from triqueta.games.triqueta.words import say
-from triqueta.screens.phrases import Text
+from triqueta.screens.phrases import Phrase, Text
 
 ANIMALS = {
     Animal.RABBIT: say("rabbit"),
@@ -18,16 +18,49 @@ ANIMALS = {
     Animal.WOLF: say("wolf"),
 }
 
-_SEVERAL: dict[Animal, Callable[[int], Text]] = {
-    Animal.RABBIT: lambda count: say("{count} rabbits", count=count),
-    Animal.OWL: lambda count: say("{count} owls", count=count),
-    Animal.DEER: lambda count: say("{count} deer", count=count),
-    Animal.BOAR: lambda count: say("{count} boars", count=count),
-    Animal.RAM: lambda count: say("{count} rams", count=count),
-    Animal.BEAR: lambda count: say("{count} bears", count=count),
-    Animal.WOLF: lambda count: say("{count} wolves", count=count),
+A_TILE = {
+    Animal.RABBIT: say("a rabbit"),
+    Animal.OWL: say("an owl"),
+    Animal.DEER: say("a deer"),
+    Animal.BOAR: say("a boar"),
+    Animal.RAM: say("a ram"),
+    Animal.BEAR: say("a bear"),
+}
+"""What is placed. Languages with cases have the object's here."""
+
+_ONE = {
+    Animal.RABBIT: say("1 rabbit"),
+    Animal.OWL: say("1 owl"),
+    Animal.DEER: say("1 deer"),
+    Animal.BOAR: say("1 boar"),
+    Animal.RAM: say("1 ram"),
+    Animal.BEAR: say("1 bear"),
+    Animal.WOLF: say("1 wolf"),
+}
+_SEVERAL = {
+    Animal.RABBIT: say("{count} rabbits"),
+    Animal.OWL: say("{count} owls"),
+    Animal.DEER: say("{count} deer"),
+    Animal.BOAR: say("{count} boars"),
+    Animal.RAM: say("{count} rams"),
+    Animal.BEAR: say("{count} bears"),
+    Animal.WOLF: say("{count} wolves"),
 }
 
 
-def counted(animal: Animal, count: int) -> Text:
-    return say("1 {animal}", animal=ANIMALS[animal]) if count == 1 else _SEVERAL[animal](count)
+def listed(tiles: str) -> Text:
+    """Tiles by animal, light and shadow together: `2 deer, 1 boar`."""
+    first, *others = [counted(animal, count) for animal, count in count_animals(tiles).items()]
+    for other in others:
+        first = say("{animals}, {animal}", animals=first, animal=other)
+    return first
+
+
+def count_animals(tiles: str) -> dict[Animal, int]:
+    """How many there are of each animal that there is, in the order of the score sheet."""
+    found = [animal_of(tile) for tile in tiles]
+    return {animal: found.count(animal) for animal in Animal if animal in found}
+
+
+def counted(animal: Animal, count: int) -> Phrase:
+    return _ONE[animal] if count == 1 else replace(_SEVERAL[animal], values=(("count", count),))
