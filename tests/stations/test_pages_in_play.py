@@ -204,7 +204,7 @@ def background(page: Page) -> str:
 
 def play_a_turn(table: Table) -> None:
     assert table.play is not None
-    for entry in ("d1", "look", "p1"):
+    for entry in ("d1", "look", "r1"):
         table.play.enter(entry)
 
 

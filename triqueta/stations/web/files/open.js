@@ -55,14 +55,13 @@ function piece(found) {
 }
 
 function player(found) {
-  const notes = found.notes.map((note) => element("li", "", note));
   const made = element(
     "li",
     `seat-${found.seat + 1}${found.to_act ? " to-act" : ""}`,
     element("b", "", found.name),
     element("span", "points", found.points),
     element("div", "", ...found.pieces.map(piece)),
-    element("ul", "notes", ...notes),
+    element("p", "notes", found.notes.join(" · ")),
   );
   if (found.to_act) made.setAttribute("aria-current", "true");
   return made;

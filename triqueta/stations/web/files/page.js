@@ -40,6 +40,7 @@ function installAs(path) {
 }
 
 document.body.classList.add(kind);
+document.body.classList.toggle("framed", window !== top);
 if (kind === "seat") installAs(`${location.pathname}/manifest.webmanifest`);
 else installAs("/manifest.webmanifest");
 if (kind !== "watch") listen(send);
