@@ -221,8 +221,8 @@ def _lines(sheets: Sequence[ScoreSheet]) -> Iterator[tuple[Text, ...]]:
         yield ANIMALS[lines[0].animal], *cells
     yield say("Rock"), *(sheet.rock for sheet in sheets)
     yield say("Trees"), *(sheet.trees for sheet in sheets)
-    yield say("Points"), *(sheet.total for sheet in sheets)
     yield say("Animal tiles"), *(sheet.tiles for sheet in sheets)
+    yield say("Points"), *(sheet.total for sheet in sheets)
 
 
 def _verdict(outcome: Outcome, names: tuple[str, ...]) -> Text:
