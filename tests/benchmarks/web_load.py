@@ -80,6 +80,7 @@ class Client:
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
         self.frames = 0
+        self.open_tables = 0
         self._news = asyncio.Event()
         self._task = asyncio.create_task(self._read())
 
@@ -88,6 +89,8 @@ class Client:
             if '"picture"' in str(text):
                 self.frames += 1
                 self._news.set()
+            elif str(text).startswith('{"open"'):
+                self.open_tables += 1
 
     async def send(self, **message: str) -> None:
         await self._socket.send(json.dumps(message))
@@ -139,6 +142,7 @@ async def play_games(games: int) -> tuple[list[Taken], list[Taken]]:
                         echoes.append(await time_echo(echo_socket))
         for client in clients.values():
             await client.close()
+        assert clients["table"].open_tables > len(keys) / 4, "the table's page did not get it"
     return keys, echoes
 
 

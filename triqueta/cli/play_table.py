@@ -65,6 +65,7 @@ def _host(config: TableConfig, journal: Journal, links: SeatLinks) -> Host:
         new_secret=lambda: os.urandom(SECRET_BYTES),
         seat_link=links,
         past_games=journal.past_games,
+        charts=journal.charts,
         dim_after=config.table.dim_after,
         off_after=config.table.off_after,
     )

@@ -110,5 +110,8 @@ class GamesOfThisTable:
     def rules(self, name: str | None) -> tuple[Screen, ...]:
         return game(name or own_game()).rules()
 
+    def suffix(self, name: str) -> str:
+        return suffix_of(name)
+
     def art(self, name: str, piece: str) -> Image | None:
         return game(name).art(piece) if name in GAMES else None

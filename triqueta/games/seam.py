@@ -46,8 +46,8 @@ Counts: TypeAlias = Mapping[str, int]
 class Bars:
     """A picture of some counts, per game: each has a label, a colour and a count's name."""
 
-    title: str
-    bars: tuple[tuple[str, str, str], ...]
+    title: Text
+    bars: tuple[tuple[Text, str, str], ...]
     below_zero: bool = False
 
 

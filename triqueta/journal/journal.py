@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
+from triqueta.journal.charts import charts
 from triqueta.journal.database import DOUBT, open_for_reading, open_for_writing
 from triqueta.journal.dates import utc_now
 from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error
@@ -20,6 +21,7 @@ from triqueta.journal.rescue import Tell, rescue, tell_nobody
 from triqueta.journal.whole_file import beside, real, set_aside
 from triqueta.journal.writer import JournalWriter
 from triqueta.table.any_game import Play
+from triqueta.table.charts import Chart
 from triqueta.table.past_games import PastGames
 from triqueta.table.state import TableState
 from triqueta.table.trouble import Trouble
@@ -90,6 +92,16 @@ class Journal:
         except (*FILE_ERRORS, JournalError) as error:
             log.error("%s: the history can't be read: %s", self.path, error)
             return PastGames()
+
+    def charts(self, game: str) -> tuple[Chart, ...]:
+        """What the finished games of one kind say about their players; none if there are none."""
+        if self._writer is None:
+            return ()
+        try:
+            return charts(self._writer.connection, game)
+        except (*FILE_ERRORS, JournalError) as error:
+            log.error("%s: the statistics can't be read: %s", self.path, error)
+            return ()
 
     def seat_key(self) -> bytes:
         """What the codes of the seats are made of: as long as a game goes on, they stay valid."""

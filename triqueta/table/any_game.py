@@ -217,5 +217,8 @@ class Games(Protocol):
     def rules(self, game: str | None) -> tuple[Screen, ...]:
         """The rules in short, a screen each; None asks for those of the house's own game."""
 
+    def suffix(self, game: str) -> str:
+        """What the files of a game's records end with."""
+
     def art(self, game: str, piece: str) -> Image | None:
         """The drawing of a piece of a game's open table; None if there is none."""

@@ -125,7 +125,12 @@ class Table:
         return Light.SOFT if light is Light.FULL and self.soft_light_at(station) else light
 
     def language_at(self, station: Station) -> Language:
-        return self._settings_of(station).language or self.language
+        return self.language_of(station.seat)
+
+    def language_of(self, seat: int | None) -> Language:
+        """What a seat, or the table, is spoken to in."""
+        chosen = None if seat is None else self.seat_settings.get(seat)
+        return (chosen and chosen.language) or self.language
 
     def soft_light_at(self, station: Station) -> bool:
         soft = self._settings_of(station).soft_light

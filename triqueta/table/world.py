@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from triqueta.table.any_game import Games
+from triqueta.table.charts import Chart
 from triqueta.table.idle import DIM_AFTER, OFF_AFTER
 from triqueta.table.past_games import PastGames
 
@@ -15,7 +16,8 @@ class World:
     """The games that can be played, and all that a table can't know by itself.
 
     `new_secret` gives 32 random bytes for a shuffle. `seat_link` is the address where a phone
-    becomes a seat's own station, if there is one. `past_games` tells what was played before.
+    becomes a seat's own station, if there is one. `past_games` tells what was played before,
+    and `charts` what the finished games of one kind say about their players.
     After so many seconds without a key the displays are dimmed, and switched off.
     """
 
@@ -23,5 +25,6 @@ class World:
     new_secret: Callable[[], bytes]
     seat_link: Callable[[int], str | None] = lambda _: None
     past_games: Callable[[], PastGames] = PastGames
+    charts: Callable[[str], tuple[Chart, ...]] = lambda _: ()
     dim_after: float = DIM_AFTER
     off_after: float = OFF_AFTER

@@ -16,8 +16,8 @@ from triqueta.table.open_table import OpenTable, Piece
 
 LONGEST_MESSAGE = 200  # bytes; a key needs 20
 LONGEST_TYPED_NAME = 40
-RECORD = "/record"
-PLOT = "/statistics.svg"
+RECORD_PATH = "/record"
+PLOT_PATH = "/statistics.svg"
 BEAT = json.dumps({"beat": True})
 
 
@@ -98,7 +98,9 @@ def seat_message(number: int, name: str, *, to_act: bool) -> str:
     return json.dumps({"seat": {"number": number, "name": name, "to_act": to_act}})
 
 
-def open_message(table: OpenTable, language: Language, game: str | None) -> str:
+def open_message(
+    table: OpenTable, language: Language, game: str | None, *, has_plot: bool = False
+) -> str:
     """What lies open, for pages that draw it themselves."""
 
     def in_words(text: Text | None) -> str:
@@ -145,8 +147,8 @@ def open_message(table: OpenTable, language: Language, game: str | None) -> str:
             "head": [in_words(cell) for cell in score.head],
             "lines": [[in_words(cell) for cell in line] for line in score.lines],
             "verdict": in_words(score.verdict),
-            "record": RECORD,
-            "plot": PLOT,
+            "record": RECORD_PATH,
+            "plot": PLOT_PATH if has_plot else None,
         },
         "game": game,
         "language": language,

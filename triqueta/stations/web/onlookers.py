@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
+from triqueta.stations.web.keepsakes import Keepsakes
 from triqueta.stations.web.messages import BEAT, open_message, seat_message
 from triqueta.stations.web.web_page import WebPage, until_one_ends
 from triqueta.table.open_table import OpenTable
@@ -23,8 +24,9 @@ SECONDS_PER_MESSAGE = 0.1  # nobody who only watches has more to say
 class Onlookers:
     """Looks at the table after each event, as long as there is a page to tell."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, keepsakes: Keepsakes) -> None:
         self._host = host
+        self._keepsakes = keepsakes
         self._watching: set[WebPage] = set()
         self._seats: dict[WebPage, int] = {}
         self._is_due = False
@@ -77,7 +79,8 @@ class Onlookers:
         now = table.open_table(), table.language
         if now != self._shown:
             game = None if table.play is None else table.play.game
-            self._shown, self._message = now, open_message(*now, game)
+            has_plot = self._keepsakes.has_plot()
+            self._shown, self._message = now, open_message(*now, game, has_plot=has_plot)
         return self._message
 
 

@@ -14,8 +14,6 @@ import socket
 from collections import Counter
 from collections.abc import Callable
 from http import HTTPStatus
-from importlib.resources import files
-from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -26,8 +24,10 @@ from websockets.http11 import Request, Response
 
 from triqueta.runtime.host import Host
 from triqueta.stations.web.access import Access, is_loopback
+from triqueta.stations.web.answers import answer
 from triqueta.stations.web.connection import Connection
 from triqueta.stations.web.door import WAITING, Door, Doorstep
+from triqueta.stations.web.keepsakes import Keepsakes
 from triqueta.stations.web.messages import (
     LONGEST_MESSAGE,
     Alive,
@@ -39,6 +39,7 @@ from triqueta.stations.web.messages import (
     read_message,
 )
 from triqueta.stations.web.onlookers import Onlookers, serve_onlooker, silence
+from triqueta.stations.web.pages import Pages
 from triqueta.stations.web.sparse_log import SparseLog
 from triqueta.stations.web.web_page import WebPage, until_one_ends
 from triqueta.table.events import SEATS, STATIONS, TABLE, Key, seat_station
@@ -55,20 +56,6 @@ SECONDS_TO_ASK = 5.0  # from the connection to the last line of its request
 TAKEN_OVER = 4001
 BAD_MESSAGE = 4002
 
-_SECURITY = {
-    "Cache-Control": "no-store",
-    "Content-Security-Policy": (
-        "default-src 'self'; connect-src 'self' ws: wss:; frame-ancestors 'self'"
-    ),
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
-_KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-_FILES = {
-    f"/{file.name}": (file.name, _KINDS[Path(file.name).suffix])
-    for file in files("triqueta.stations.web").joinpath("files").iterdir()
-    if Path(file.name).suffix in _KINDS
-}
 _BENCH_SOCKET = "/socket/pods"
 _WATCH_SOCKET = "/socket/watch"
 
@@ -95,7 +82,9 @@ class WebServer:
         self.door = Door(clock)
         self._connections: Counter[str] = Counter()
         self._closing: set[asyncio.Task[None]] = set()
-        self._onlookers = Onlookers(host)
+        keepsakes = Keepsakes(host)
+        self._onlookers = Onlookers(host, keepsakes)
+        self._pages = Pages(host, self.access, keepsakes, has_bench=bench is not None)
 
     async def start(self, address: str, port: int = 0) -> Server:
         """Serve there; port 0 is any that is free."""
@@ -130,7 +119,7 @@ class WebServer:
     def seat_path(self, seat: int) -> str:
         return f"/S/{self.access.tokens[seat]}"
 
-    # Pages.
+    # Requests.
 
     def _process_request(self, connection: ServerConnection, request: Request) -> Response | None:
         try:
@@ -145,35 +134,10 @@ class WebServer:
     def _respond(self, connection: ServerConnection, request: Request) -> Response | None:
         host = _only(request.headers, "Host")
         if not self.access.knows_host(host, connection.local_address):
-            return _answer(HTTPStatus.MISDIRECTED_REQUEST, "This is not the address of a table.")
+            return answer(HTTPStatus.MISDIRECTED_REQUEST, "This is not the address of a table.")
         if request.path.startswith("/socket/"):
             return self._admit_socket(connection, request, host)
-        return self._page(connection, request.path)
-
-    def _page(self, connection: ServerConnection, path: str) -> Response:
-        if path == "/":
-            return self._table_page(connection)
-        if path == "/pods" and self._bench is not None and _is_local(connection):
-            return _answer(HTTPStatus.OK, _file("pods.html"), "text/html")
-        if path.startswith("/S/"):
-            return self._seat_page(path)
-        if path in _FILES:
-            name, kind = _FILES[path]
-            return _answer(HTTPStatus.OK, _file(name), kind)
-        if path == "/favicon.ico":
-            return _answer(HTTPStatus.NO_CONTENT, "")
-        return _answer(HTTPStatus.NOT_FOUND, "There is nothing here.")
-
-    def _table_page(self, connection: ServerConnection) -> Response:
-        if not _is_local(connection):
-            return _answer(HTTPStatus.FORBIDDEN, "Scan a seat's code at the table to sit down.")
-        return _answer(HTTPStatus.OK, _file("page.html"), "text/html")
-
-    def _seat_page(self, path: str) -> Response:
-        if self.access.seat_of(path.removeprefix("/S/")) is None:
-            text = "This seat's code is no longer valid. Scan it anew at the table."
-            return _answer(HTTPStatus.NOT_FOUND, text)
-        return _answer(HTTPStatus.OK, _file("page.html"), "text/html")
+        return self._pages.answer(request.path, is_local=_is_local(connection))
 
     # Sockets.
 
@@ -181,14 +145,14 @@ class WebServer:
         self, connection: ServerConnection, request: Request, host: str | None
     ) -> Response | None:
         if not self.access.knows_origin(_only(request.headers, "Origin"), host):
-            return _answer(HTTPStatus.FORBIDDEN, "Not from another site.")
+            return answer(HTTPStatus.FORBIDDEN, "Not from another site.")
         if self._is_bench(connection, request.path):
             return None
         name = self._what_it_is(connection, request.path)
         if name is None:
-            return _answer(HTTPStatus.FORBIDDEN, "No seat without its code.")
+            return answer(HTTPStatus.FORBIDDEN, "No seat without its code.")
         if self._connections[name] >= _most_pages(name):
-            return _answer(HTTPStatus.SERVICE_UNAVAILABLE, "Too many pages are open.")
+            return answer(HTTPStatus.SERVICE_UNAVAILABLE, "Too many pages are open.")
         return None
 
     def _is_bench(self, connection: ServerConnection, path: str) -> bool:
@@ -366,20 +330,3 @@ def _quiet_log() -> logging.Logger:
 def _is_local(connection: ServerConnection) -> bool:
     address = connection.remote_address
     return bool(address) and is_loopback(str(address[0]))
-
-
-def _file(name: str) -> str:
-    return files("triqueta.stations.web").joinpath("files", name).read_text("utf-8")
-
-
-def _answer(status: HTTPStatus, body: str, kind: str = "text/plain") -> Response:
-    content = body.encode()
-    headers = Headers(
-        {
-            **_SECURITY,
-            "Content-Type": f"{kind}; charset=utf-8",
-            "Content-Length": str(len(content)),
-            "Connection": "close",
-        }
-    )
-    return Response(status.value, status.phrase, headers, content)
