@@ -119,7 +119,7 @@ class TriquetaPlay(Play):
 
     def open_table(self) -> OpenTable:
         """Made once, like the views: every key asks for it, and few change it."""
-        from triqueta.games.triqueta.open_table import open_table_of
+        from triqueta.games.triqueta.in_the_open import open_table_of
 
         if self._open is None:
             self._open = open_table_of(self.view(None))
