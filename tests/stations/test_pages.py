@@ -292,13 +292,31 @@ class TestSeatPages:
         page.goto(live.address + "/S/WRONGWRONG")
         assert "no longer valid" in page.inner_text("body")
 
-    def test_a_name_is_typed_on_the_phone(self, browser: Browser, live: LiveTable) -> None:
-        page = open_page(browser, live.seat_address(1))
-        page.get_by_role("button", name="Name").click()
-        page.get_by_label("Your name").fill("Zoé")
-        page.get_by_role("button", name="OK").click()
-        expect(page.locator("#words")).to_contain_text("Welcome, Zoé")
-        assert live.ask(lambda table: table.typed_names) == {1: "Zoé"}
+    def test_a_name_is_typed_on_the_phone(self, browser: Browser) -> None:
+        with LiveTable(table_before_a_game) as live:
+            page = open_page(browser, live.seat_address(1))
+            type_name(page, "Zoé")
+            expect(page.locator("#words")).to_contain_text("Welcome, Zoé")
+            expect(page.locator("#whose")).to_have_text("Zoé")
+
+    @pytest.mark.parametrize("seat", [None, 1])
+    def test_a_name_that_is_of_no_use_now_gets_the_reason(
+        self, browser: Browser, live: LiveTable, seat: int | None
+    ) -> None:
+        address = live.address + "/" if seat is None else live.seat_address(seat)
+        page = open_page(browser, address)
+        type_name(page, "Zoé")
+        expect(page.locator("#words")).to_contain_text("Names stay until the game is over")
+
+
+def table_before_a_game(time: float) -> Table:
+    return Table(world(), TableState(Memory(language=Language.ENGLISH)), time=time)
+
+
+def type_name(page: Page, name: str) -> None:
+    page.get_by_role("button", name="Name").click()
+    page.get_by_role("textbox", name="Your name").fill(name)
+    page.get_by_role("button", name="OK").click()
 
 
 MEASURES = """() => {

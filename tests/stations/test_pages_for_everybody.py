@@ -71,7 +71,7 @@ class TestDialogs:
     ) -> None:
         page = open_page(browser, live.seat_address(0))
         page.get_by_role("button", name="Name").click()
-        expect(page.get_by_label("Your name")).to_be_focused()
+        expect(page.get_by_role("textbox", name="Your name")).to_be_focused()
         page.keyboard.press("Escape")
         expect(page.get_by_role("button", name="Name")).to_be_focused()
 
@@ -106,16 +106,10 @@ class TestNews:
         page = open_page(browser, live.address + "/")
         expect(page.locator("#news")).to_contain_text("Ana's turn")
         page.click('[data-key="soft3"]')
-        expect(page.locator("#news")).to_contain_text("Menu")
+        expect(page.locator("#news")).to_contain_text("Help and rules")
         page.click('[data-key="soft1"]')
-        expect(page.locator("#news")).to_contain_text("Ana's turn")
-        page.click('[data-key="petal1"]')
-        expect(page.locator("#news")).to_contain_text("take the device")
-        page.click('[data-key="soft1"]')  # undone
-        expect(page.locator("#words")).to_contain_text("Ana's turn")
-        news = page.locator("#news").inner_text()
+        expect(page.locator("#news")).to_have_text("Ana's turn")
         assert "Round 1 of 4" in page.locator("#words").inner_text()
-        assert len(news.splitlines()) < len(page.locator("#words").inner_text().splitlines())
 
     def test_lines_that_stay_are_no_news(self, browser: Browser, live: LiveTable) -> None:
         page = open_page(browser, live.address + "/")
@@ -123,11 +117,11 @@ class TestNews:
             """async () => {
               const { show } = await import("/screen.js");
               const frame = { picture: "", light: "full", soft: ["", "", ""] };
-              show({ ...frame, words: "one\\ntwo\\nthree" });
-              show({ ...frame, words: "one\\n2\\nthree" });
+              show({ ...frame, words: "Ana\\ntwo\\nthree" });
+              show({ ...frame, words: "Ben\\ntwo\\n3" });
             }"""
         )
-        assert page.locator("#news").inner_text() == "2"
+        assert page.locator("#news").inner_text() == "Ben\n3"
 
     def test_the_screen_in_words_is_read_by_nobody_unasked(
         self, browser: Browser, live: LiveTable

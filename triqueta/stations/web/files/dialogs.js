@@ -14,6 +14,7 @@ export function tell(phrase, label, action) {
   if (said?.[0] === phrase) return;
   write(phrase, label, action);
   if (!message.open) message.showModal();
+  if (label) button.focus();
 }
 
 function write(phrase, label, action) {

@@ -7,7 +7,9 @@ const canvas = document.getElementById("screen");
 const words = document.getElementById("words");
 const news = document.getElementById("news");
 const NOTHING = { words: "", soft: ["", "", ""], petals: ["", "", "", "", ""] };
+const LATELY = 3;
 let shown = NOTHING;
+let lately = [];
 
 export function show(frame) {
   draw(canvas, frame.picture);
@@ -25,12 +27,15 @@ export function blank() {
   label();
 }
 
-// Only lines that were not there before are news; a screen reader finds the others in the words.
+// Only the first line and those of none of the last screens are news: who comes back from the menu
+// has heard the table. A screen reader finds all of them in the words.
 function tellWords(text) {
-  const before = new Set(words.textContent.split("\n"));
-  const fresh = text.split("\n").filter((line) => line && !before.has(line));
+  if (text === words.textContent) return;
   words.textContent = text;
-  if (fresh.length) news.textContent = fresh.join("\n");
+  const known = new Set(lately.flat());
+  const lines = text.split("\n");
+  news.textContent = lines.filter((line, number) => !number || !known.has(line)).join("\n");
+  lately = [lines, ...lately].slice(0, LATELY);
 }
 
 function label() {
