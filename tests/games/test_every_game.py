@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.every_game import TESTED, Tested
+from tests.games.every_game import EVERY_WAY, Tested
 from tests.table.autopilot import finish, step, take_back
 from tests.table.evening import Evening, NotedEvening, in_game, played_again
+from tests.table.test_petals import check_petals
 from tests.table.test_random_keys import HAPPENINGS, stir
 from tests.table.test_resume import prompts, restarted, taken_back
 from tests.table.test_secrecy import Seating, compare, look_around, replay, station_of
@@ -122,6 +123,16 @@ class TestSecrecy:
         play_on(evening, Random(seating.players))
 
 
+class TestPetals:
+    @every_seating
+    def test_petals_that_do_something_say_what_and_no_others(
+        self, tested: Tested, seating: Seating
+    ) -> None:
+        evening = seating.evening_of(tested.play(seating.players, seed=3))
+        evening.after = lambda _: check_petals(evening.table)
+        play_on(evening, Random(seating.players))
+
+
 class TestInTheOpen:
     @every_seating
     def test_everybody_is_there_until_the_score(self, tested: Tested, seating: Seating) -> None:
@@ -183,7 +194,7 @@ class TestResume:
     st.integers(2, 5),
     st.integers(0, 2**16),
     st.lists(HAPPENINGS, max_size=40),
-    st.sampled_from(list(TESTED.values())),
+    st.sampled_from(list(EVERY_WAY.values())),
 )
 def check_random_keys(
     players: int,

@@ -262,7 +262,7 @@ class TestTheEnd:
         assert opened.score.head == ("", *play.names)
         lines = {in_words(line[0]): list(map(in_words, line[1:])) for line in opened.score.lines}
         animals = 7 if edition is Edition.SHADOW else 6
-        assert list(lines)[animals:] == ["Rock", "Trees", "Points", "Animal tiles"]
+        assert list(lines)[animals:] == ["Rock", "Trees", "Animal tiles", "Points"]
         assert lines["Points"] == [str(score) for score in outcome.scores]
         assert lines["Animal tiles"] == [str(tiles) for tiles in outcome.tiles]
         for seat, sheet in enumerate(outcome.sheets):

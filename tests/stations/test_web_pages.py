@@ -24,7 +24,7 @@ from triqueta.games.triqueta.running_game import NEXT, TriquetaPlay
 from triqueta.screens.phrases import Language, said
 from triqueta.stations.web import answers
 from triqueta.stations.web.charts_svg import drawn
-from triqueta.stations.web.words import WORDS
+from triqueta.stations.web.page_words import WORDS
 from triqueta.table.charts import Chart, Series
 from triqueta.table.memory import Memory
 from triqueta.table.seat_settings import SeatSettings

@@ -655,7 +655,7 @@ class TestSeats:
                     own = await frame(seat)
                     while "Which row" not in str(own["words"]):
                         own = await frame(seat)
-                secret = next(line for line in str(own["words"]).splitlines() if "you:" in line)
+                secret = next(line for line in str(own["words"]).splitlines() if "if kept" in line)
                 seen = [await frame(table)]
                 while "Ana: display asleep" not in str(seen[-1]["words"]):
                     seen.append(await frame(table))
@@ -679,12 +679,16 @@ class TestSeats:
                     while "Welcome, Zoé" not in str((await frame(seat))["words"]):
                         pass
                     await seat.send('{"name": "WWWWWWWWWWWW"}')
-                    while "does not fit" not in str((await frame(seat))["words"]):
+                    while "too long" not in str((await frame(seat))["words"]):
                         pass
                 async with socket(live, "table") as table:
                     await table.send('{"down": "petal3"}')
                     while "Zoé" not in str((await frame(table))["words"]):
                         pass
+                    await table.send('{"name": "Ben"}')
+                    while "Who is player 2?" not in str((await frame(table))["words"]):
+                        pass
+                assert live.ask(lambda table: table.draft.names) == ("Ben",)
 
             run(test)
 

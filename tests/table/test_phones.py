@@ -8,10 +8,9 @@ import zxingcpp
 
 from tests.table.evening import Evening, in_game, new_play
 from tests.table.world import world
-from triqueta.screens.frame import Light, clipped, picture
+from triqueta.screens.frame import Light, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
-from triqueta.table.events import Named
 from triqueta.table.idle import DIM_AFTER
 from triqueta.table.memory import Memory
 from triqueta.table.state import TableState
@@ -68,27 +67,6 @@ def test_with_every_seat_taken_there_is_nothing_to_scan() -> None:
 def test_without_links_there_is_no_such_key() -> None:
     assert "Phones" not in Evening().says()
     assert "Phones" not in Evening().press("soft3 petal4").says()
-
-
-def test_a_name_typed_on_the_phone_is_offered_for_its_seat() -> None:
-    shown = evening().join(0).join(1)
-    shown.table.handle(Named("seat2", "  Zoé ", 1.0))
-    assert shown.told("seat2") == "Welcome, Zoé"
-    shown.press("petal2")
-    assert "Player 1" in shown.says()
-    shown.press("soft2")
-    assert "Who is player 2?\n1: Zoé" in shown.says()
-    assert clipped(shown.frame()) == []
-
-
-def test_names_that_do_not_fit_or_come_from_nowhere_are_not_taken() -> None:
-    shown = evening().join(0)
-    for name in ("", "   ", "Wolfeschlegelstein", "WWWWWWWWW", "漢字"):
-        shown.table.handle(Named("seat1", name, 1.0))
-        assert shown.told("seat1") == "This name does not fit"
-    shown.table.handle(Named("table", "Ana", 1.0))
-    shown.table.handle(Named("seat4", "Ana", 1.0))
-    assert shown.table.typed_names == {}
 
 
 class TestSettingsOnAPhone:

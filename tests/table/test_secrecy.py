@@ -179,6 +179,7 @@ def compare(seen: Sequence[Seen], again: Sequence[Seen], station: str) -> None:
 
 def assert_same(before: Frame, after: Frame) -> None:
     """To the byte. Pictures and words are made of frames alone: equal ones need no drawing."""
+    assert before.screen.petals == after.screen.petals
     if before != after:
         assert words(before) == words(after)
         assert picture(before).tobytes() == picture(after).tobytes()

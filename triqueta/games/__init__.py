@@ -12,7 +12,7 @@ from triqueta.records.errors import RecordError, RulesError, UnknownGameError
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from triqueta.games.seam import GameEdition, GameKind, Play, SeatQuestion
+    from triqueta.games.seam import GameEdition, GameKind, Play, SeatQuestion, Tutorial
     from triqueta.records.game_record import GameRecord
     from triqueta.records.proof import Proof
     from triqueta.screens.phrases import Text
@@ -98,6 +98,9 @@ class GamesOfThisTable:
 
     def seat_question(self, name: str) -> SeatQuestion | None:
         return game(name).seat_question
+
+    def tutorial(self) -> Tutorial | None:
+        return next((kind.tutorial for kind in all_games() if kind.tutorial), None)
 
     def deal(
         self, name: str, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof

@@ -23,7 +23,7 @@ from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, check_commitment, proof_in
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
-from triqueta.table.any_game import UNDO, GameEdition, Play, SeatQuestion
+from triqueta.table.any_game import UNDO, GameEdition, Hint, Play, SeatQuestion, Tutorial
 
 __all__ = [
     "UNDO",
@@ -32,8 +32,10 @@ __all__ = [
     "GameEdition",
     "GameKind",
     "GameStatistics",
+    "Hint",
     "Play",
     "SeatQuestion",
+    "Tutorial",
 ]
 
 Counts: TypeAlias = Mapping[str, int]
@@ -74,6 +76,7 @@ class GameKind(ABC):
     about: Text  # a sentence that helps to choose among its editions
     editions: tuple[GameEdition, ...]
     seat_question: SeatQuestion | None = None
+    tutorial: Tutorial | None = None
     record_format: str
     suffix: str
     dealt: tuple[str, ...]

@@ -258,7 +258,7 @@ class Journal:
             writer.write(state, "")  # as with nearly every key: no other game is concerned
             return
         known = (state.play, writer.state.play)
-        missed = [(p, date) for p, date in self._plays if p not in known and p.entries]
+        missed = [(p, date) for p, date in self._plays if p not in known and _counts(p)]
         date = next((date for play, date in self._plays if play is state.play), self._now())
         writer.write(state, date, missed)
 
@@ -266,6 +266,11 @@ class Journal:
         if error.trouble is not self.trouble:
             log.error("%s: the game is not being saved: %s", self.path, error)
         self.trouble = error.trouble
+
+
+def _counts(play: Play) -> bool:
+    """Whether a game belongs into the history: somebody has begun it, and not as a tutorial."""
+    return bool(play.entries) and not play.is_tutorial
 
 
 def _believed(writer: JournalWriter) -> JournalWriter:

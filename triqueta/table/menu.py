@@ -17,6 +17,7 @@ from triqueta.table.rooms import (
     Choice,
     MenuPage,
     Offer,
+    PetalKey,
     Room,
     SoftKey,
     Station,
@@ -154,7 +155,7 @@ class PhonesPage(Room):
                 lines=(say("scan me"), say("5: back")),
                 content=self.table.world.seat_link(seat) or "",
             ),
-            petals={5: station.close},
+            petals={5: PetalKey(say("Back"), station.close)},
             soft=(onward, None, None),
         )
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import TextScreen
-from triqueta.table.any_game import Play
+from triqueta.table.any_game import NO_HINTS, Hint, Play
 from triqueta.table.events import TABLE
 from triqueta.table.menu import Menu
 from triqueta.table.rooms import NO_USE, Choice, Offer, Room, SoftKey, Station, question
@@ -36,7 +36,25 @@ class PlayRoom(Room, Generic[PlayT]):
             return Offer(TextScreen(title=say("Welcome"), text=text))
         offer = self.present(station)
         absent = self._absent(station, offer)
-        return offer if absent is None else self._ask_whether_to_wait(station, absent)
+        if absent is not None:
+            return self._ask_whether_to_wait(station, absent)
+        hint = self.hint_for(station)
+        return offer if hint is None else self._hint_offer(station, hint)
+
+    def hint_for(self, station: Station) -> Hint | None:
+        """What beginners are told at this station now, before they go on."""
+        hint = self.play.hint_for(station.seat)
+        return hint if hint and self.decides_for(station, hint.seat) else None
+
+    def _hint_offer(self, station: Station, hint: Hint) -> Offer:
+        read = partial(self.play.enter, hint.read_by(station.seat))
+        no_more = partial(self.play.enter, NO_HINTS)
+        title = say("Hint for {name}", name=self.name(hint.seat))
+        return Offer(
+            TextScreen(title=title, text=hint.text, corner=hint.corner),
+            soft=(None, SoftKey(say("OK"), read), SoftKey(say("No hints"), no_more)),
+            why_not=lambda _: say("Press OK to go on"),
+        )
 
     def _absent(self, station: Station, offer: Offer) -> int | None:
         """The seat whose secret the table would be handed, only since its own station is away."""

@@ -23,12 +23,12 @@ from triqueta.table.events import (
 )
 from triqueta.table.idle import Idle
 from triqueta.table.menu import GoodbyeRoom
+from triqueta.table.naming import NAMES_STAY, plays_already, tidied, why_no_name
 from triqueta.table.open_table import OpenPlayer, OpenTable
 from triqueta.table.questions import first_room, question_for
 from triqueta.table.rooms import Offer, Room, Station
 from triqueta.table.saving import Trouble, TroublePage
 from triqueta.table.seat_settings import SeatSettings
-from triqueta.table.spelling_room import fits_as_name
 from triqueta.table.state import TableState
 from triqueta.table.world import World
 
@@ -337,15 +337,25 @@ class Table:
                 self.tell(table, say("{name}'s display is offline", name=self.play.names[seat]))
 
     def _name(self, station: Station | None, typed: str) -> None:
-        """A name typed at a seat's own station is offered when its seat is asked for one."""
-        if station is None or station.seat is None:
+        """One that is typed at a seat's own station is offered when its seat is asked for one."""
+        if station is None:
             return
-        name = " ".join(typed.split())
-        if name and fits_as_name(name):
+        self.idle.wake(self.now)
+        name = tidied(typed)
+        refused = self._why_not_named(station, name) or self.stage.take_name(station, name)
+        if refused is None and station.seat is not None:
             self.typed_names[station.seat] = name
-            self.tell(station, say("Welcome, {name}", name=name))
-        else:
-            self.tell(station, say("This name does not fit"))
+        self.tell(station, say("Welcome, {name}", name=name) if refused is None else refused)
+
+    def _why_not_named(self, station: Station, name: str) -> Text | None:
+        """Why a name can't be taken, whatever is being asked."""
+        if self.play is not None and not self.play.over:
+            own = station.seat is not None and name in self.play.names[station.seat :][:1]
+            return None if own else NAMES_STAY
+        others = [typed for seat, typed in self.typed_names.items() if seat != station.seat]
+        if station.seat is not None and name in others:
+            return plays_already(name)
+        return why_no_name(name)
 
     def _stations_changed(self) -> None:
         """A secret may belong elsewhere now: nobody goes on looking."""

@@ -6,7 +6,15 @@ from random import Random
 
 from PIL.Image import Image
 
-from triqueta.games.seam import GameEdition, GameKind, GameStatistics, Play, SeatQuestion
+from triqueta.games.seam import (
+    GameEdition,
+    GameKind,
+    GameStatistics,
+    Play,
+    SeatQuestion,
+    Tutorial,
+)
+from triqueta.games.triqueta.tutorial import secret_for
 from triqueta.games.triqueta.words import say
 from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, proof_in
@@ -42,6 +50,8 @@ class TriquetaKind(GameKind):
         title=say("Who is the youngest?"),
         help=say("The youngest player takes the Rock and starts."),
     )
+
+    tutorial = Tutorial(editions[0], secret_for)
 
     record_format = "triqueta-record/1"
     suffix = ".tqr.json"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from triqueta.games.triqueta.rules import SeatView, TableView
 from triqueta.games.triqueta.rules.reveal import Revealed
-from triqueta.games.triqueta.screens.tile import TileFacts
+from triqueta.games.triqueta.screens.tile import Draw, TileFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +58,12 @@ class PublicView:
 class OwnView:
     """What is public, and what this seat alone may know.
 
-    `just_drawn` are the tiles of its draw, shadow tiles too; `to_decide` the one that is to be
+    `just_drawn` is its draw, shadow tiles too; `to_decide` the one that is to be
     placed or kept; `put_before` what lies before it at its own station until it is put aside.
     """
 
     public: PublicView
     seat: SeatView
-    just_drawn: tuple[TileFacts, ...]
+    just_drawn: Draw | None
     to_decide: TileFacts | None
-    put_before: tuple[TileFacts, ...]
+    put_before: Draw | None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING, overload
 
+from triqueta.games.triqueta.hints import hints_at
 from triqueta.games.triqueta.play_views import Deed, OwnView, PublicView
 from triqueta.games.triqueta.rules import Game, Phase, Proof, Record, Setup, seat_view, table_view
 from triqueta.games.triqueta.rules.codes import to_codes
@@ -19,11 +19,12 @@ from triqueta.games.triqueta.rules.moves import (
 )
 from triqueta.games.triqueta.rules.refusals import refusal
 from triqueta.games.triqueta.rules.reveal import revealed
-from triqueta.games.triqueta.screens.tile import TileFacts
+from triqueta.games.triqueta.screens.tile import Draw
+from triqueta.games.triqueta.tile_facts import draw_of, tile_facts
 from triqueta.games.triqueta.words import say
 from triqueta.records.errors import IllegalMoveError
 from triqueta.screens.phrases import Text
-from triqueta.table.any_game import UNDO, Play
+from triqueta.table.any_game import UNDO, Hint, Play
 
 if TYPE_CHECKING:
     from triqueta.table.open_table import OpenTable
@@ -57,7 +58,7 @@ class TriquetaPlay(Play):
         self._game = Game(setup)
         self._unseen = False
         self._fresh_shadow = ""
-        self._put_before: dict[int, tuple[TileFacts, ...]] = {}
+        self._put_before: dict[int, Draw] = {}
         self._round_ended = False  # and nobody has gone on yet
         self._turned_up = 0  # at the end: how many players have shown what they kept
         self._decision_seen = False  # whether the tile to be decided about was looked at
@@ -105,6 +106,9 @@ class TriquetaPlay(Play):
 
         return GameRoom.entered(table, self)
 
+    def hints(self) -> tuple[Hint, ...]:
+        return hints_at(self.view(None))
+
     def opening(self, table: Table) -> Room:
         from triqueta.games.triqueta.rooms.building import BuildingRoom
 
@@ -115,7 +119,7 @@ class TriquetaPlay(Play):
 
     def open_table(self) -> OpenTable:
         """Made once, like the views: every key asks for it, and few change it."""
-        from triqueta.games.triqueta.open_table import open_table_of
+        from triqueta.games.triqueta.in_the_open import open_table_of
 
         if self._open is None:
             self._open = open_table_of(self.view(None))
@@ -174,9 +178,9 @@ class TriquetaPlay(Play):
 
     def _show(self) -> None:
         drawer = self._movers[-1]
-        facts = self.view(drawer).just_drawn
-        if len(facts) == 2 or not self._game.drawn:
-            self._put_before[drawer] = facts
+        draw = self.view(drawer).just_drawn
+        if draw is not None and (len(draw.tiles) == 2 or not self._game.drawn):
+            self._put_before[drawer] = draw
         self._look()
 
     def _see_decision(self) -> None:
@@ -260,22 +264,7 @@ class TriquetaPlay(Play):
         return OwnView(
             public=public,
             seat=own,
-            just_drawn=tuple(self._facts(tile, seat) for tile in own.drawn + fresh),
-            to_decide=self._to_decide(own.drawn, seat),
-            put_before=self._put_before.get(seat, ()),
+            just_drawn=draw_of(own, fresh) if own.drawn or fresh else None,
+            to_decide=tile_facts(own, own.drawn[0]) if own.drawn else None,
+            put_before=self._put_before.get(seat),
         )
-
-    def _to_decide(self, drawn: str, seat: int) -> TileFacts | None:
-        if not drawn:
-            return None
-        facts = self._facts(drawn[0], seat)
-        may_place = any(move in PLACE for move in self._game.legal_moves)
-        return facts if may_place else replace(facts, rows=())  # D4
-
-    def _facts(self, tile: str, seat: int) -> TileFacts:
-        game = self._game
-        own = game.face_up[seat] + game.kept_light[seat] + game.kept_shadow[seat]
-        owned = own.upper().count(tile.upper()) - tile.islower()  # a shadow tile is kept already
-        rows = () if tile.islower() else self.view(None).table.rows
-        counts = tuple(None if row is None else row.count(tile) for row in rows)
-        return TileFacts(tile, owned, counts)

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from triqueta.screens.frame import LATELY, Frame, picture, words
+from triqueta.screens.frame import LATELY, Frame, Light, picture, words
 from triqueta.screens.phrases import Language, Text, said
+from triqueta.screens.screen import NO_PETALS
 from triqueta.table.events import Key
 from triqueta.table.open_table import OpenTable, Piece
 
@@ -71,20 +72,25 @@ def read_message(text: str | bytes) -> PageMessage:
 
 @lru_cache(maxsize=LATELY)
 def frame_message(frame: Frame) -> str:
-    """A frame for a page: picture, words, and the labels of the soft keys.
+    """A frame for a page: picture, words, and what the keys do; "" is nothing.
 
     Made once for all pages that show the same.
     """
-    labels = [said(label, frame.language) if label else "" for label in frame.screen.soft]
+    petals = NO_PETALS if frame.light is Light.OFF else frame.screen.petals  # no words either
     return json.dumps(
         {
             "picture": b64encode(picture(frame).tobytes()).decode("ascii"),
             "words": words(frame),
-            "soft": labels,
+            "soft": _labels(frame.screen.soft, frame.language),
+            "petals": _labels(petals, frame.language),
             "light": frame.light,
             "language": frame.language,
         }
     )
+
+
+def _labels(labels: tuple[Text | None, ...], language: Language) -> list[str]:
+    return [said(label, language) if label else "" for label in labels]
 
 
 @lru_cache(maxsize=LATELY)

@@ -24,7 +24,7 @@ from triqueta.stations.web.answers import (
 )
 from triqueta.stations.web.keepsakes import Keepsakes
 from triqueta.stations.web.messages import PLOT_PATH, RECORD_PATH
-from triqueta.stations.web.words import words_in
+from triqueta.stations.web.page_words import words_in
 
 MANIFEST = "manifest.webmanifest"
 _PAPER = "#f2e9d3"

@@ -39,7 +39,7 @@ class GameRoom(PlayRoom[TriquetaPlay]):
         room = cls(table, play)
         if not play.view(None).begun:
             for station in table.stations.values():
-                if room.acts_for(station, room.to_act):
+                if room.acts_for(station, room.to_act) and room.hint_for(station) is None:
                     table.tell(station, say("Press a petal to draw a tile"))
         return room
 

@@ -48,9 +48,9 @@ _SEVERAL = {
 }
 
 
-def counted(tiles: str) -> Text:
+def listed(tiles: str) -> Text:
     """Tiles by animal, light and shadow together: `2 deer, 1 boar`."""
-    first, *others = [_counted(animal, count) for animal, count in count_animals(tiles).items()]
+    first, *others = [counted(animal, count) for animal, count in count_animals(tiles).items()]
     for other in others:
         first = say("{animals}, {animal}", animals=first, animal=other)
     return first
@@ -62,5 +62,5 @@ def count_animals(tiles: str) -> dict[Animal, int]:
     return {animal: found.count(animal) for animal in Animal if animal in found}
 
 
-def _counted(animal: Animal, count: int) -> Phrase:
+def counted(animal: Animal, count: int) -> Phrase:
     return _ONE[animal] if count == 1 else replace(_SEVERAL[animal], values=(("count", count),))

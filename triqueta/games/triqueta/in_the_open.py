@@ -18,7 +18,7 @@ from triqueta.games.triqueta.rules import (
 )
 from triqueta.games.triqueta.rules.moves import BOX, KEEP, OPEN, is_draw, is_take, number_of
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
-from triqueta.games.triqueta.screens.animals import A_TILE, ANIMALS, count_animals, counted
+from triqueta.games.triqueta.screens.animals import A_TILE, ANIMALS, count_animals, listed
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.open_table import (
@@ -182,7 +182,7 @@ def _log(view: PublicView) -> Iterator[Text]:
     for seat, player in enumerate(view.table.players):
         if _is_turned_up(view, seat):
             tiles = view.revealed[seat].added + view.revealed[seat].shadow
-            animals = counted(tiles) if tiles else say("nothing")
+            animals = listed(tiles) if tiles else say("nothing")
             yield say("{name} reveals: {animals}", name=player.name, animals=animals)
 
 
@@ -214,7 +214,7 @@ def _told(deed: Deed, name: str) -> Text:
         return say("{name} places {animal} in row {row}", name=name, animal=animal, row=number)
     if not deed.tiles:
         return say("{name} takes the empty row {row}", name=name, row=number)
-    animals = counted(deed.tiles)
+    animals = listed(deed.tiles)
     return say("{name} takes row {row}: {animals}", name=name, row=number, animals=animals)
 
 
@@ -239,8 +239,8 @@ def _lines(sheets: Sequence[ScoreSheet]) -> Iterator[tuple[Text, ...]]:
         yield ANIMALS[lines[0].animal], *cells
     yield say("Rock"), *(sheet.rock for sheet in sheets)
     yield say("Trees"), *(sheet.trees for sheet in sheets)
-    yield say("Points"), *(sheet.total for sheet in sheets)
     yield say("Animal tiles"), *(sheet.tiles for sheet in sheets)
+    yield say("Points"), *(sheet.total for sheet in sheets)
 
 
 def _verdict(outcome: Outcome, names: tuple[str, ...]) -> Text:
