@@ -22,9 +22,12 @@ from tests.stations.test_web_server import (
 from tests.table.evening import new_play
 from tests.table.world import world
 from triqueta.runtime.host import Host
+from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language
+from triqueta.screens.question import TextScreen
 from triqueta.stations.web import onlookers
 from triqueta.stations.web.server import MOST_ONLOOKERS, WebServer
+from triqueta.stations.web.web_page import WebPage
 from triqueta.table.events import TABLE, Key
 from triqueta.table.memory import Memory
 from triqueta.table.open_table import OpenTable
@@ -227,6 +230,16 @@ class Heard:
         self.heard.append(message)
 
 
+class Sent:
+    """A socket that notes what goes over it."""
+
+    def __init__(self) -> None:
+        self.messages: list[str] = []
+
+    async def send(self, message: str) -> None:
+        self.messages.append(message)
+
+
 class TestPages:
     def test_the_tables_page_gets_frames_first_and_then_what_lies_open(
         self, live: LiveTable
@@ -242,6 +255,24 @@ class TestPages:
                 while "open" not in kinds:
                     kinds += json.loads(await client.recv()).keys() & {"picture", "open"}
                 assert kinds == ["picture", "open"]
+
+        run(test)
+
+    def test_a_slow_page_gets_the_frame_first_too(self) -> None:
+        """Whatever has piled up meanwhile, and only the newest of it."""
+
+        async def test() -> None:
+            sent = Sent()
+            page = WebPage(sent)  # type: ignore[arg-type]
+            for number in range(3):
+                page.tell("open", f"open {number}")
+                page.take(Frame(TextScreen(title="", text=number), Language.ENGLISH))
+            sending = asyncio.create_task(page.send_news())
+            while len(sent.messages) < 2:
+                await asyncio.sleep(0)
+            sending.cancel()
+            assert json.loads(sent.messages[0])["words"] == "\n2"
+            assert sent.messages[1:] == ["open 2"]
 
         run(test)
 

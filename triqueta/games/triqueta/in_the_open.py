@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from triqueta.games.triqueta.play_views import Deed, PublicView
 from triqueta.games.triqueta.rules import (
     Animal,
     DecidedBy,
+    Edition,
     Outcome,
     Phase,
     ScoreSheet,
@@ -27,6 +29,8 @@ from triqueta.table.open_table import (
     Piece,
     ScoreTable,
 )
+
+_LATELY = 64  # a move changes little of it: what is kept is made once
 
 
 def open_table_of(view: PublicView) -> OpenTable:
@@ -102,23 +106,36 @@ def _rows(view: PublicView) -> Iterator[OpenRow]:
         note = None if tiles else say("empty")
         if taker is not None:
             note = say("taken by {name}", name=view.table.players[taker].name)
-        pieces = tuple(_piece(animal_of(tile)) for tile in tiles or "")
-        yield OpenRow(say("Row {row}", row=number + 1), pieces, note)
+        yield OpenRow(say("Row {row}", row=number + 1), _one_by_one(tiles or ""), note)
+
+
+@lru_cache(maxsize=_LATELY)
+def _one_by_one(tiles: str) -> tuple[Piece, ...]:
+    return tuple(_piece(animal_of(tile)) for tile in tiles)
+
+
+@lru_cache(maxsize=_LATELY)
+def _by_animal(tiles: str) -> tuple[Piece, ...]:
+    return tuple(_piece(animal, count) for animal, count in count_animals(tiles).items())
 
 
 def _piece(animal: Animal, count: int = 1) -> Piece:
     return Piece(animal.name.lower(), ANIMALS[animal], count)
 
 
+@lru_cache(maxsize=_LATELY)
+def _points(edition: Edition, tiles: str, *, rock: bool, trees: int) -> Text:
+    return say("{points} p.", points=score_sheet(edition, tiles, rock=rock, trees=trees).total)
+
+
 def _player(view: PublicView, seat: int) -> OpenPlayer:
     table = view.table
     player, tiles = table.players[seat], _tiles_of(view, seat)
-    sheet = score_sheet(table.edition, tiles, rock=table.rock == seat, trees=player.trees)
     to_act = view.drawer if view.unseen else table.to_act
     return OpenPlayer(
         name=player.name,
-        points=say("{points} p.", points=sheet.total),
-        pieces=tuple(_piece(animal, count) for animal, count in count_animals(tiles).items()),
+        points=_points(table.edition, tiles, rock=table.rock == seat, trees=player.trees),
+        pieces=_by_animal(tiles),
         notes=tuple(_notes(view, seat)),
         to_act=seat == to_act and not view.round_ended,
     )
@@ -182,6 +199,7 @@ def _drawn(deed: Deed, name: str, *, is_last: bool) -> Iterator[Text]:
         yield say("{name} draws from petal {petal}", name=name, petal=number_of(deed.move))
 
 
+@lru_cache(maxsize=_LATELY)
 def _told(deed: Deed, name: str) -> Text:
     move = deed.move
     if move == KEEP:

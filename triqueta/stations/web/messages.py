@@ -18,6 +18,7 @@ LONGEST_MESSAGE = 200  # bytes; a key needs 20
 LONGEST_TYPED_NAME = 40
 RECORD_PATH = "/record"
 PLOT_PATH = "/statistics.svg"
+_TEXTS_OF_A_TABLE = 256
 BEAT = json.dumps({"beat": True})
 
 
@@ -98,13 +99,19 @@ def seat_message(number: int, name: str, *, to_act: bool) -> str:
     return json.dumps({"seat": {"number": number, "name": name, "to_act": to_act}})
 
 
+@lru_cache(maxsize=_TEXTS_OF_A_TABLE)
+def _said_lately(text: Text, language: Language) -> str:
+    """Most of what lies open is the same as before."""
+    return said(text, language)
+
+
 def open_message(
     table: OpenTable, language: Language, game: str | None, *, has_plot: bool = False
 ) -> str:
     """What lies open, for pages that draw it themselves."""
 
     def in_words(text: Text | None) -> str:
-        return "" if text is None else said(text, language)
+        return "" if text is None else _said_lately(text, language)
 
     def pieces(some: tuple[Piece, ...]) -> list[dict[str, object]]:
         return [
