@@ -54,6 +54,7 @@ from triqueta.table.events import Key
 from triqueta.table.memory import Memory
 from triqueta.table.naming import NAMES_STAY, NOT_ASKED, why_no_name
 from triqueta.table.past_games import LAST_GAMES, PastGame, PastGames, Score, Standing
+from triqueta.table.phone_phrases import NO_NETWORK, NO_SERVER, NOT_OPEN, SWITCHED_OFF
 from triqueta.table.pod_phrases import (
     DOES_NOT_FIT,
     NEWER,
@@ -423,6 +424,10 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "menu-stop": lambda: in_game(at(Phase.TURN)).press("soft3 petal5"),
     "menu-give-up": lambda: in_game(at(Phase.TURN)).press("soft3 petal5 petal1"),
     "phones": phones,
+    **{
+        f"phones-none-{number}": still(TextScreen(title=say("Phones"), text=text))
+        for number, text in enumerate((NOT_OPEN, SWITCHED_OFF, NO_SERVER, NO_NETWORK), start=1)
+    },
     "past-games": past_games(""),
     "past-games-none": lambda: Evening(memory()).press("soft3 petal2"),
     "past-games-last": past_games("petal1"),

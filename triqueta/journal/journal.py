@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import logging
 import os
 import secrets
@@ -15,10 +14,11 @@ from triqueta.journal.charts import charts
 from triqueta.journal.database import DOUBT, open_for_reading, open_for_writing
 from triqueta.journal.dates import utc_now
 from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error
+from triqueta.journal.lock import Holder, InUseError, Lock
 from triqueta.journal.looking_back import past_games
 from triqueta.journal.pod_seats import pods_read, pods_written
 from triqueta.journal.rescue import Tell, rescue, tell_nobody
-from triqueta.journal.whole_file import beside, real, set_aside
+from triqueta.journal.whole_file import real, set_aside
 from triqueta.journal.writer import JournalWriter
 from triqueta.table.any_game import Play
 from triqueta.table.charts import Chart
@@ -49,7 +49,8 @@ class Journal:
         self.tell = tell  # about a rescue, how far it has got
         self._now = now
         self._writer: JournalWriter | None = None
-        self._lock: int | None = None
+        self._lock: Lock | None = None
+        self.holder: Holder | None = None  # the table that has it, if another one does
         self._file: tuple[int, int] | None = None
         self._plays: list[tuple[Play, str]] = []  # since the last write, with their dates
         self._tried: object = None
@@ -63,8 +64,13 @@ class Journal:
     def close(self) -> None:
         self._close_file()
         if self._lock is not None:
-            os.close(self._lock)
+            self._lock.close()
             self._lock = None
+
+    def runs_at(self, place: str) -> None:
+        """Where this table is, for whoever starts another one with the same journal."""
+        if self._lock is not None:
+            self._lock.note(place)
 
     def save(self, state: TableState) -> None:
         """Have all of it on the disk before this returns, unless there is trouble."""
@@ -146,6 +152,9 @@ class Journal:
     def _open_at_start(self) -> None:
         try:
             self._open()
+        except InUseError as error:  # which whoever opens it tells, or plays on all the same
+            self.holder, self.trouble = error.holder, error.trouble
+            self._read_only(error.trouble)
         except JournalError as error:
             self._failed(error)
             self._read_only(error.trouble)
@@ -161,7 +170,7 @@ class Journal:
         """Open for writing; a damaged file is set aside, and what can be read rescued from it."""
         try:
             if self._lock is None:
-                self._lock = _lock(self.path)
+                self._lock = Lock(self.path)
             try:
                 writer = self._open_file()
             except DamagedError as error:
@@ -286,15 +295,3 @@ def _identity(path: str) -> tuple[int, int] | None:
     except FileNotFoundError:
         return None
     return found.st_dev, found.st_ino
-
-
-def _lock(path: Path) -> int:
-    """Only one table writes a journal: the lock goes when the process goes, however it ends."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    lock = os.open(beside(path, ".lock"), os.O_CREAT | os.O_RDWR, 0o600)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(lock)
-        raise JournalError(Trouble.IN_USE, "another program plays with it") from None
-    return lock

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import TextScreen
+from triqueta.table.absence import ask_whether_to_wait, is_missed
 from triqueta.table.any_game import NO_HINTS, Hint, Play
 from triqueta.table.events import TABLE
 from triqueta.table.menu import Menu
-from triqueta.table.rooms import NO_USE, Choice, Offer, Room, SoftKey, Station, question
+from triqueta.table.rooms import NO_USE, Offer, Room, SoftKey, Station
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -37,7 +38,8 @@ class PlayRoom(Room, Generic[PlayT]):
         offer = self.present(station)
         absent = self._absent(station, offer)
         if absent is not None:
-            return self._ask_whether_to_wait(station, absent)
+            soft = (None, *self.info_and_menu(station))
+            return ask_whether_to_wait(self.table, station, absent, self.waits(), soft)
         hint = self.hint_for(station)
         return offer if hint is None else self._hint_offer(station, hint)
 
@@ -59,27 +61,13 @@ class PlayRoom(Room, Generic[PlayT]):
     def _absent(self, station: Station, offer: Offer) -> int | None:
         """The seat whose secret the table would be handed, only since its own station is away."""
         seat = offer.secret_of
-        asked = station.seat is None and seat in self.table.away - self.table.played_here
-        return seat if asked else None
+        if station.seat is not None or seat is None or not is_missed(self.table, seat):
+            return None
+        return seat
 
     def asks_about(self, seat: int) -> bool:
         table = self.table.stations[TABLE]
         return self._absent(table, self.present(table)) == seat
-
-    def _ask_whether_to_wait(self, station: Station, seat: int) -> Offer:
-        """A phone that sleeps may be back in a moment: until then nobody else decides."""
-        name = self.name(seat)
-        wait = partial(self.table.tell, station, self.waits())
-        play_here = partial(self.table.played_here.add, seat)
-        return question(
-            say("{name}: display asleep", name=name),
-            [
-                Choice(1, say("Wait"), wait, say("until the display is back")),
-                Choice(2, say("Play here"), play_here, say("only {name} may look", name=name)),
-            ],
-            (None, *self.info_and_menu(station)),
-            lambda _: self.waits(),
-        )
 
     @abstractmethod
     def present(self, station: Station) -> Offer:
