@@ -25,8 +25,10 @@ from tests.parts import need
 from tests.stations.live_table import LiveTable
 from tests.stations.test_web_server import table_in_game
 from tests.table.autopilot import acting_station, useful_keys
-from tests.table.evening import play_at
+from tests.table.evening import play_at, random_play
 from tests.table.world import world
+from triqueta.games.triqueta.rules import Edition, Phase
+from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.screens.phrases import Language
 from triqueta.screens.ranking import RankingScreen
 from triqueta.table.memory import Memory
@@ -363,18 +365,40 @@ class TestLayout:
         for name in ("Petal 1", "Petal 5", "Take row", "Menu"):
             expect(page.get_by_role("button", name=name)).to_be_visible()
 
-    def test_pictures_for_the_docs(
-        self, browser: Browser, live: LiveTable, request: pytest.FixtureRequest
-    ) -> None:
+    def test_pictures_for_the_docs(self, browser: Browser, request: pytest.FixtureRequest) -> None:
         """Kept in README and docs; written anew by --update-pictures."""
-        table = open_page(browser, live.address + "/", LAPTOP)
-        phone = open_page(browser, live.seat_address(0), PHONE)
-        phone.click('[data-key="petal1"]')
-        expect(phone.locator("#words")).to_contain_text("Which row")
-        shots = {"table-page.png": table, "phone-page.png": phone}
-        for name, page in shots.items():
-            picture = page.screenshot()
-            assert len(picture) > 5000
-            if request.config.getoption("--update-pictures"):
-                (PICTURES / name).write_bytes(picture)
-            assert (PICTURES / name).exists()
+        with LiveTable(table_in_the_third_round) as live:
+            phone = open_page(browser, live.seat_address(live.ask(seat_to_act)), PHONE)
+            table = open_page(browser, live.address + "/", LAPTOP)
+            expect(table.locator("#open .rows img").first).to_be_visible()
+            expect(table.locator("#seats")).to_contain_text("own display")
+            keep_picture(request, table, "table-page.png")
+            phone.click('[data-key="petal4"]')
+            expect(phone.locator("#words")).to_contain_text("Which row")
+            keep_picture(request, phone, "phone-page.png")
+
+
+def table_in_the_third_round(time: float) -> Table:
+    table = table_before_a_game(time)
+    table.go_on(random_play(Edition.BASE, 3, 13, is_worth_a_picture))
+    return table
+
+
+def is_worth_a_picture(play: TriquetaPlay) -> bool:
+    view = play.view(None).table
+    is_late = view.round >= 3 and view.phase is Phase.TURN and view.petals[3].tiles > 0
+    return is_late and view.rows.count(None) < 2 and sum(map(len, filter(None, view.rows))) > 4
+
+
+def seat_to_act(table: Table) -> int:
+    seat = play_at(table).actor
+    assert seat is not None
+    return seat
+
+
+def keep_picture(request: pytest.FixtureRequest, page: Page, name: str) -> None:
+    picture = page.screenshot()
+    assert len(picture) > 5000
+    if request.config.getoption("--update-pictures"):
+        (PICTURES / name).write_bytes(picture)
+    assert (PICTURES / name).exists()

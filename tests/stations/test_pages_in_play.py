@@ -89,7 +89,7 @@ class TestInTheOpen:
             expect(shown.locator(".players")).to_contain_text(name)
         assert shown.locator(".rows li").count() == 3
         page.click('[data-key="petal1"]')
-        expect(shown.locator(".log li").last).to_contain_text("Ana")
+        expect(shown.locator(".log li").first).to_contain_text("Ana")
 
     def test_a_tile_that_was_placed_lies_there_with_its_picture(
         self, browser: Browser, live: LiveTable

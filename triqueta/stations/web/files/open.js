@@ -13,10 +13,10 @@ export function showOpen(open) {
   place.lang = open.language;
   place.replaceChildren(
     heading(open),
-    ...(open.score ? score(open.score) : []),
-    ...part(open.rows_title, open.rows.length && list("rows", open.rows.map(row))),
-    ...part(say("Players"), open.players.length && list("players", open.players.map(player))),
-    ...part(say("What happened"), open.log.length && list("log", open.log.map(line), "ol")),
+    ...(open.score ? [element("div", "score", ...score(open.score))] : []),
+    ...part("rows", open.rows_title, open.rows.map(row)),
+    ...part("players", say("Players"), open.players.map(player)),
+    ...part("log", say("What happened"), open.log.map(line).reverse()), // the newest first
   );
 }
 
@@ -31,11 +31,11 @@ function heading(open) {
   return element("hgroup", "", element("h2", "", open.title), element("p", "", open.note));
 }
 
-function part(title, content) {
-  return content ? [element("h3", "", title), content] : [];
+function part(name, title, lines) {
+  if (!lines.length) return [];
+  return [element("div", `${name}-part`, element("h3", "", title), element("ul", name, ...lines))];
 }
 
-const list = (className, lines, tag = "ul") => element(tag, className, ...lines);
 const line = (text) => element("li", "", text);
 
 function row(found) {
