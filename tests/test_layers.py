@@ -199,7 +199,7 @@ def test_rules_are_a_library(game: str) -> None:
 
 def shows(module: str, package: str) -> bool:
     """Whether a module of a game is about what people see of it."""
-    parts = (f"{package}.{name}" for name in ("rooms", "screens", "open_table"))
+    parts = (f"{package}.{name}" for name in ("rooms", "screens", "in_the_open"))
     return any(is_within(module, part) for part in parts)
 
 
@@ -256,6 +256,12 @@ def leads(thing: object, hidden: type) -> Iterator[str]:
 
 def _has_types(thing: object) -> bool:
     return inspect.isfunction(thing) or inspect.ismethod(thing) or isinstance(thing, type)
+
+
+def test_what_people_see_of_a_game_is_found() -> None:
+    package = "triqueta.games.triqueta"
+    for name in ("rooms.ending", "screens.turn", "in_the_open"):
+        assert f"{package}.{name}" in {module for module in FILES if shows(module, package)}
 
 
 def test_a_way_to_the_game_would_be_found() -> None:

@@ -173,7 +173,7 @@ class TestHelp:
     def test_without_a_guide_nothing_breaks(
         self, serve: Serve, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("triqueta.stations.web.pages.guide_folder", lambda: None)
+        monkeypatch.setattr("triqueta.stations.web.routes.guide_folder", lambda: None)
         assert serve().get("/guide").status == 404
 
 

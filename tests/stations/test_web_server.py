@@ -26,7 +26,7 @@ from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Language
-from triqueta.stations.web import pages
+from triqueta.stations.web import routes
 from triqueta.stations.web.access import Access, is_loopback
 from triqueta.stations.web.messages import MessageError, read_message
 from triqueta.stations.web.server import MOST_SEAT_PAGES, MOST_TABLE_PAGES, WebServer
@@ -352,7 +352,7 @@ class TestFaults:
         def fail(*_: object) -> None:
             raise OSError("/S/SECRET")
 
-        monkeypatch.setattr(pages, "page_answer", fail)
+        monkeypatch.setattr(routes, "page_answer", fail)
         request = f"GET / HTTP/1.1\r\nHost: localhost:{live.server.port}\r\n\r\n"
         for _ in range(3):
             assert _http(live, request).startswith(b"HTTP/1.1 500 ")

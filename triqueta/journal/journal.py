@@ -10,7 +10,6 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
-from triqueta.journal.charts import charts
 from triqueta.journal.database import DOUBT, open_for_reading, open_for_writing
 from triqueta.journal.dates import utc_now
 from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error
@@ -18,6 +17,7 @@ from triqueta.journal.lock import Holder, InUseError, Lock
 from triqueta.journal.looking_back import past_games
 from triqueta.journal.pod_seats import pods_read, pods_written
 from triqueta.journal.rescue import Tell, rescue, tell_nobody
+from triqueta.journal.statistics_charts import charts
 from triqueta.journal.whole_file import real, set_aside
 from triqueta.journal.writer import JournalWriter
 from triqueta.table.any_game import Play

@@ -39,7 +39,7 @@ from triqueta.stations.web.messages import (
     read_message,
 )
 from triqueta.stations.web.onlookers import Onlookers, serve_onlooker, silence
-from triqueta.stations.web.pages import Pages
+from triqueta.stations.web.routes import Routes
 from triqueta.stations.web.sparse_log import SparseLog
 from triqueta.stations.web.web_page import WebPage, until_one_ends
 from triqueta.table.events import SEATS, STATIONS, TABLE, Key, seat_station
@@ -84,7 +84,7 @@ class WebServer:
         self._closing: set[asyncio.Task[None]] = set()
         keepsakes = Keepsakes(host)
         self._onlookers = Onlookers(host, keepsakes)
-        self._pages = Pages(host, self.access, keepsakes, has_bench=bench is not None)
+        self._routes = Routes(host, self.access, keepsakes, has_bench=bench is not None)
 
     async def start(self, address: str, port: int = 0) -> Server:
         """Serve there; port 0 is any that is free."""
@@ -137,7 +137,7 @@ class WebServer:
             return answer(HTTPStatus.MISDIRECTED_REQUEST, "This is not the address of a table.")
         if request.path.startswith("/socket/"):
             return self._admit_socket(connection, request, host)
-        return self._pages.answer(request.path, is_local=_is_local(connection))
+        return self._routes.answer(request.path, is_local=_is_local(connection))
 
     # Sockets.
 

@@ -36,7 +36,7 @@ _WHAT_THIS_IS = say("Triqueta deals the tiles, and a phone is a player's own dis
 _NOTHING_HERE = say("There is nothing here.")
 
 
-class Pages:
+class Routes:
     """Answers anybody who may ask; some pages are for this machine alone."""
 
     def __init__(
@@ -80,7 +80,7 @@ class Pages:
     def _language(self) -> Language:
         return self._table.language
 
-    # Pages.
+    # Routes.
 
     def _table_page(self) -> Response:
         """To play at, or to watch: the page knows by its path."""
