@@ -80,7 +80,7 @@ class Canvas:
         self._stamp(x, y, art.capitals_image(text), lit=lit)
 
     def digits(self, x: int, y: int, number: int | str, *, lit: bool = True) -> None:
-        """Write a small number, with its sign if it is given as a text."""
+        """Write a small number; as a text it may have a sign, or a pointer before it."""
         self._stamp(x, y, art.digits_image(str(number)), lit=lit)
 
     def stamp(self, x: int, y: int, image: Image.Image) -> None:

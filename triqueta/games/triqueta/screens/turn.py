@@ -209,12 +209,11 @@ def draw_grid(
 
 
 def _draw_mark(canvas: Canvas, left: int, y: int, row: int, *, roomy: bool) -> None:
-    """A row's petal key; four rows or more have room only for a small one."""
+    """A row's petal key; four rows or more have no room for its box, and are pointed at."""
     if roomy:
         canvas.petal_number(left - 9, y - 1, row)
     else:
-        canvas.box(left - 8, y - 1, left - 3, y + 6)
-        canvas.digits(left - 7, y, row, lit=False)
+        canvas.digits(left - 8, y, f">{row}")
 
 
 def _draw_counts(canvas: Canvas, left: int, y: int, row: str, *, roomy: bool) -> None:
