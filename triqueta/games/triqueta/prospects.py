@@ -6,6 +6,7 @@ All of it follows from views: in the open from what is public, for a seat from w
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import chain, combinations
 
 from triqueta.games.triqueta.rules import Edition, SeatView, TableView, points_for
@@ -67,6 +68,7 @@ def changes_by_taking(mine: Belongings, table: TableView, tile: str = "") -> Cha
     return tuple(None if row is None else mine.change_with(row + tile, rock=last) for row in rows)
 
 
+@lru_cache(maxsize=256)  # every row is compared with the same tiles, and few change by a move
 def _animal_points(edition: Edition, tiles: str) -> int:
     letters = tiles.upper()
     return sum(points_for(animal, letters.count(animal.letter)) for animal in animals_of(edition))
