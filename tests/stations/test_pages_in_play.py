@@ -7,17 +7,28 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.stations.live_table import LiveTable
-from tests.stations.test_pages import LAPTOP, PHONE, browser, live, open_page
-from tests.table.evening import random_play
+from tests.stations.test_pages import (
+    LAPTOP,
+    PHONE,
+    browser,
+    is_worth_a_picture,
+    live,
+    open_page,
+    seat_to_act,
+)
+from tests.table.evening import new_play, random_play
 from tests.table.world import world
 from triqueta.games.triqueta.rules import Edition
+from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.screens.phrases import Language
+from triqueta.stations.web import server
 from triqueta.table.memory import Memory
 from triqueta.table.state import TableState
 from triqueta.table.table import Table
@@ -198,6 +209,50 @@ class TestPhone:
             with urlopen(live.address + icon["src"]) as picture:
                 assert picture.status == 200
 
+    @pytest.mark.parametrize("language", Language)
+    def test_the_name_is_to_be_read_on_its_turn_too(
+        self, browser: Browser, language: Language
+    ) -> None:
+        with LiveTable(partial(third_round, language)) as live:
+            page = open_page(browser, live.seat_address(live.ask(seat_to_act)))
+            for width in (360, 390, 750):
+                page.set_viewport_size({"width": width, "height": 800})
+                name = page.locator("#whose")
+                name.evaluate("(name) => (name.textContent = 'Maximilian')")
+                expect(page.locator("#turn")).to_be_visible()
+                for part in ("#whose", "#turn"):
+                    fits = "(part) => part.scrollWidth <= part.clientWidth + 1"
+                    assert page.locator(part).evaluate(fits), (part, width)
+                assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+    def test_it_is_nobodys_turn_between_rounds(self, browser: Browser) -> None:
+        def between(time: float) -> Table:
+            play = new_play()
+            for take in ("t1", "t2", "t3"):
+                play.enter(take)
+            return at_table(time, play)
+
+        with LiveTable(between) as live:
+            seat = live.ask(seat_to_act)
+            page = open_page(browser, live.seat_address(seat))
+            expect(page.locator("#words")).to_contain_text("is over")
+            expect(page.locator("#turn")).to_be_hidden()
+            page.click('[data-key="soft3"]')
+            expect(page.locator("#turn")).to_be_visible()
+
+    @pytest.mark.parametrize("language", Language)
+    def test_labels_stay_within_their_hearts(self, browser: Browser, language: Language) -> None:
+        with LiveTable(partial(third_round, language)) as live:
+            page = open_page(browser, live.seat_address(live.ask(seat_to_act)))
+            for width, height in ((390, 844), (360, 560), (750, 390)):
+                page.set_viewport_size({"width": width, "height": height})
+                assert page.evaluate(OUTSIDE) == [], (width, height)
+            page.click('[data-key="petal4"]')
+            expect(page.locator('[data-key="petal1"] small')).to_contain_text("→")
+            for width, height in ((390, 844), (360, 560), (750, 390)):
+                page.set_viewport_size({"width": width, "height": height})
+                assert page.evaluate(OUTSIDE) == [], (width, height)
+
 
 def background(page: Page) -> str:
     return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
@@ -213,7 +268,83 @@ async def tick(live: LiveTable) -> None:
     live.host.tick()
 
 
+OUTSIDE = """async () => {
+  // The words of petals that reach beyond the heart they stand on.
+  const svg = await (await fetch("/heart.svg")).text();
+  const heart = new Path2D(svg.match(/ d="([^"]+)"/)[1]);
+  const context = document.createElement("canvas").getContext("2d");
+  const isInside = (key, x, y) => {
+    const box = key.getBoundingClientRect();
+    const turn = -parseFloat(getComputedStyle(key).getPropertyValue("--turn")) * Math.PI / 180;
+    const [dx, dy] = [x - box.left - box.width / 2, y - box.top - box.height / 2];
+    const unit = 50 / key.offsetWidth;
+    const along = (dx * Math.cos(turn) - dy * Math.sin(turn)) * unit;
+    const down = (dx * Math.sin(turn) + dy * Math.cos(turn)) * unit;
+    return context.isPointInPath(heart, along, down - 19);
+  };
+  const outside = [];
+  for (const key of document.querySelectorAll(".flower button")) {
+    const words = document.createRange();
+    words.selectNodeContents(key.querySelector("small"));
+    for (const line of words.getClientRects()) {
+      const middle = line.top + line.height / 2;
+      const ends = [line.left + 1, line.right - 1];
+      if (!ends.every((x) => isInside(key, x, middle))) outside.push(key.innerText);
+    }
+  }
+  return outside;
+}"""
+
+
+def third_round(language: Language, time: float) -> Table:
+    return at_table(time, random_play(Edition.BASE, 3, 13, is_worth_a_picture), language)
+
+
+def at_table(time: float, play: TriquetaPlay, language: Language = Language.ENGLISH) -> Table:
+    table = Table(world(), TableState(Memory(language=language)), time=time)
+    table.go_on(play)
+    return table
+
+
+class TestTextPages:
+    @pytest.mark.parametrize("path", ["/rules", "/S/OLD"])
+    def test_they_are_set_as_text(self, browser: Browser, live: LiveTable, path: str) -> None:
+        page = browser.new_context(viewport=PHONE).new_page()
+        page.goto(live.address + path)
+        box = page.locator("p").first.bounding_box()
+        assert box is not None
+        assert box["x"] >= 12
+        assert box["x"] + box["width"] <= PHONE["width"] - 12
+
+    def test_a_phone_gets_them_in_its_own_language(
+        self, browser: Browser, live: LiveTable
+    ) -> None:
+        page = open_page(browser, live.seat_address(1))
+        live.ask(speak_german)
+        live.run(tick(live))
+        link = page.get_by_role("link", name="Regeln")
+        page.goto(str(link.evaluate("(link) => link.href")))
+        expect(page.locator("html")).to_have_attribute("lang", "de")
+
+
+def speak_german(table: Table) -> None:
+    table.speak(table.stations["seat2"], Language.GERMAN)
+
+
 class TestGone:
+    def test_one_page_too_many_is_told_so(
+        self, browser: Browser, live: LiveTable, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(server, "MOST_ONLOOKERS", 0)
+        page = browser.new_context(viewport=PHONE).new_page()
+        page.clock.install()
+        page.goto(live.address + "/watch")
+        expect(page.locator("#message")).to_be_visible()
+        with page.expect_response("**/watch"):  # whether the page is to be had
+            page.clock.run_for(6000)
+        page.clock.run_for(2000)
+        expect(page.locator("#message")).to_contain_text("Too many pages")
+
     def test_a_table_that_is_gone_is_said_to_be(self, browser: Browser, live: LiveTable) -> None:
         page = browser.new_context(viewport=PHONE).new_page()
         page.clock.install()

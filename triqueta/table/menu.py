@@ -46,7 +46,9 @@ class Menu(MenuPage):
         stop: list[Choice] = []
         if station.seat is None:  # one seat alone does not end everybody's evening
             stop = [Choice(5, say("Stop"), partial(station.open, StopPage(self.table)))]
-        pages = [Choice(2, say("Past games"), partial(self._open_past_games, station))]
+        pages: list[Choice] = []
+        if self.table.result_is_open:
+            pages = [Choice(2, say("Past games"), partial(self._open_past_games, station))]
         if self._pages is not None:
             pages = [Choice(2, say("Info"), partial(station.open, self._pages))]
         return [
@@ -64,6 +66,8 @@ class Menu(MenuPage):
     def why_not(self, key: Key) -> Text:
         if key is Key.PETAL1:
             return say("Nothing to undo")
+        if key is Key.PETAL2:  # there the result would stand already
+            return say("First all is turned up")
         if key is Key.PETAL5:
             return AT_THE_TABLE
         return super().why_not(key)

@@ -117,6 +117,9 @@ class PlayRoom(Room, Generic[PlayT]):
         """What just happened, where the next screen would not show it."""
         return None
 
+    def turn_of(self) -> int | None:
+        return self.play.actor
+
     def next_seat(self) -> int | None:
         """Whose turn it is from now on."""
         return self.play.actor

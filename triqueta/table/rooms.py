@@ -192,6 +192,10 @@ class Room(ABC):
         """When this room's screens change by themselves."""
         return None
 
+    def turn_of(self) -> int | None:
+        """Whose turn it is here; None where anybody may go on, or nobody has to."""
+        return None
+
     def asks_about(self, seat: int) -> bool:
         """Whether the table asks what to do, now that a seat's own station is away."""
         return False

@@ -172,6 +172,12 @@ class Table:
             players=tuple(map(OpenPlayer, self.draft.names)),
         )
 
+    @property
+    def result_is_open(self) -> bool:
+        """Whether nothing of a finished game is still to be turned up."""
+        is_over = self.play is not None and self.play.over
+        return not is_over or self.open_table().score is not None
+
     def name_of(self, seat: int) -> str:
         """Who sits there, as far as that is known by now; else nothing."""
         if self.play is not None:

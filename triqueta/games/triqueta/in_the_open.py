@@ -227,7 +227,7 @@ def _score(view: PublicView) -> ScoreTable | None:
         return None
     names = tuple(player.name for player in view.table.players)
     return ScoreTable(
-        head=("", *names),
+        head=(say("tiles = points"), *names),
         lines=tuple(_lines(outcome.sheets)),
         verdict=_verdict(outcome, names),
     )

@@ -66,7 +66,7 @@ class Onlookers:
         self._is_due = False
         table = self._host.table
         for page, seat in self._seats.items():
-            to_act = table.play is not None and table.play.actor == seat
+            to_act = table.stage.turn_of() == seat
             page.tell("seat", seat_message(seat + 1, table.name_of(seat), to_act=to_act))
         if self._watching:
             message = self._open_message()

@@ -43,6 +43,7 @@ WORDS: tuple[Phrase, ...] = (
         "This seat's code is no longer valid. "
         "Scan the new one: at the table, Menu, Settings, Phones."
     ),
+    say("Too many pages are open. Close one: then this page goes on by itself."),
     say("What everybody scored so far at this table, as a picture"),
     say("What happened"),
     say("Your name"),

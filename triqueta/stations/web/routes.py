@@ -46,6 +46,7 @@ class Routes:
         self._access = access
         self._keepsakes = keepsakes
         self._has_bench = has_bench
+        self._asked_in: Language | None = None
         self._fixed = {
             "/": self._table_page,
             "/watch": self._table_page,
@@ -56,7 +57,8 @@ class Routes:
         }
 
     def answer(self, path: str, *, is_local: bool) -> Response:
-        path = path.partition("?")[0]
+        path, _, query = path.partition("?")
+        self._asked_in = next((lang for lang in Language if query == f"lang={lang}"), None)
         if path == "/" and not is_local:
             return self._help(HTTPStatus.FORBIDDEN, _NOT_A_SEAT)
         if path == f"/{MANIFEST}":
@@ -78,7 +80,8 @@ class Routes:
 
     @property
     def _language(self) -> Language:
-        return self._table.language
+        """The table's; a phone may ask for its own."""
+        return self._asked_in or self._table.language
 
     # Routes.
 

@@ -263,7 +263,7 @@ class WebServer:
     def _seats(self) -> list[dict[str, object]]:
         """The seats of the game, or all before there is one; a free one has its page's path."""
         table = self._host.table
-        seats = SEATS if table.play is None else len(table.play.names)
+        seats = table.draft.players or SEATS if table.play is None else len(table.play.names)
         return [
             {
                 "path": None if table.has_station(seat) else self.seat_path(seat),

@@ -92,6 +92,9 @@ class GameRoom(PlayRoom[TriquetaPlay]):
     def deed(self, move: str, name: str) -> Text | None:
         return None if self.play.view(None).round_ended else deed(move, name)
 
+    def turn_of(self) -> int | None:
+        return None if self.play.view(None).round_ended else super().turn_of()
+
     def next_seat(self) -> int | None:
         return self.play.view(None).table.to_act
 

@@ -16,6 +16,9 @@ let lastBeat = 0;
 let goneSince = 0;
 let takenOver = false;
 let refused = false;
+let takesBack = false;
+let wasOpen = false;
+let isFull = false;
 
 export function open(address, whenNews, whenGone) {
   path = address;
@@ -33,9 +36,11 @@ export function send(news) {
 function connect() {
   if (document.hidden || takenOver || refused || socket) return;
   const scheme = location.protocol === "https:" ? "wss" : "ws";
+  wasOpen = false;
   const link = new WebSocket(`${scheme}://${location.host}/socket/${path}`);
   socket = link;
   lastBeat = performance.now();
+  link.onopen = () => (wasOpen = true);
   link.onmessage = (event) => socket === link && hear(JSON.parse(event.data));
   link.onclose = (event) => socket === link && disconnected(event.code);
 }
@@ -43,8 +48,11 @@ function connect() {
 function hear(news) {
   lastBeat = performance.now();
   goneSince = 0;
-  if (news.taken) tell("Somebody sits here already.", "Take over", () => send({ take: true }));
+  isFull = false;
+  if (news.taken && takesBack) send({ take: true });
+  else if (news.taken) tell("Somebody sits here already.", "Take over", () => send({ take: true }));
   else if (!news.beat) tellNothing();
+  takesBack &&= Boolean(news.beat);
   receive(news);
 }
 
@@ -55,23 +63,25 @@ function disconnected(code) {
   else if (!document.hidden) {
     missing();
     setTimeout(connect, RETRY);
-    checkCode();
+    if (!wasOpen) findReason();
   }
 }
 
-// A table that was started anew may have new codes: then there is no use in trying on.
-async function checkCode() {
-  if (!location.pathname.startsWith("/S/")) return;
+// A table that was started anew may have new codes: then there is no use in trying on. If the page
+// itself is still to be had, there are too many of it.
+async function findReason() {
   const answer = await fetch(location.pathname).catch(() => null);
   refused = answer?.status === 404;
   if (refused) tell("This seat's code is no longer valid. Scan the new one: at the table, Menu, Settings, Phones.");
+  else isFull = Boolean(answer?.ok);
 }
 
 function missing() {
   if (takenOver || refused) return;
   goneSince ||= performance.now();
   const isLong = performance.now() - goneSince > PATIENCE;
-  tell(isLong ? "The table does not answer. Is it switched on, and is this device in its network? This page goes on by itself." : "Connecting ...");
+  if (isLong && isFull) tell("Too many pages are open. Close one: then this page goes on by itself.");
+  else tell(isLong ? "The table does not answer. Is it switched on, and is this device in its network? This page goes on by itself." : "Connecting ...");
 }
 
 function hangUp() {
@@ -83,6 +93,7 @@ function hangUp() {
 
 function takeBack() {
   takenOver = false;
+  takesBack = true;
   missing();
   connect();
 }

@@ -46,9 +46,15 @@ function label() {
   });
   shown.petals.forEach((text, index) => {
     const key = document.querySelector(`[data-key="petal${index + 1}"]`);
-    key.querySelector("small").textContent = text;
+    key.querySelector("small").textContent = shortened(text, index + 1);
     name(key, text, "Petal {number}", index + 1);
   });
+}
+
+// The number is on the petal already; a number and what it counts stay together.
+function shortened(text, number) {
+  const rest = text.replace(new RegExp(`^\\D*${number}\\s*:\\s*`), "");
+  return rest.replace(/(\d|→) (?=\S)/g, "$1\u00a0");
 }
 
 function name(key, text, phrase, number) {

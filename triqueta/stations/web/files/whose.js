@@ -30,9 +30,12 @@ addEventListener("relabel", label);
 // phone that plays does not fall asleep.
 
 let lock = null;
+let isAsking = false;
 
 export async function stayAwake() {
-  if (lock || document.hidden) return;
+  if (lock || isAsking || document.hidden) return;
+  isAsking = true;
   lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+  isAsking = false;
   lock?.addEventListener("release", () => (lock = null));
 }

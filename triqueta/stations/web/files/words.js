@@ -27,5 +27,8 @@ function relabel() {
   for (const element of document.querySelectorAll("[data-say-label]")) {
     element.setAttribute("aria-label", say(element.dataset.sayLabel));
   }
+  for (const link of document.querySelectorAll("a[data-in-language]")) {
+    link.search = `?lang=${language}`;
+  }
   dispatchEvent(new Event("relabel"));
 }
