@@ -259,7 +259,7 @@ class TestTheEnd:
         opened, outcome = play.open_table(), play.view(None).table.outcome
         assert opened.score is not None
         assert outcome is not None
-        assert opened.score.head == ("", *play.names)
+        assert list(map(in_words, opened.score.head)) == ["tiles = points", *play.names]
         lines = {in_words(line[0]): list(map(in_words, line[1:])) for line in opened.score.lines}
         animals = 7 if edition is Edition.SHADOW else 6
         assert list(lines)[animals:] == ["Rock", "Trees", "Animal tiles", "Points"]
