@@ -198,8 +198,9 @@ def test_rules_are_a_library(game: str) -> None:
 
 
 def sees_views_only(module: str, package: str) -> bool:
-    """Rooms and screens show things to people; robots decide for a seat."""
-    return any(is_within(module, f"{package}.{part}") for part in ("rooms", "screens", "robots"))
+    """Rooms, screens and the open table show things to people; robots decide for a seat."""
+    names = ("rooms", "screens", "robots", "in_the_open")
+    return any(is_within(module, f"{package}.{name}") for name in names)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -255,6 +256,14 @@ def leads(thing: object, hidden: type) -> Iterator[str]:
 
 def _has_types(thing: object) -> bool:
     return inspect.isfunction(thing) or inspect.ismethod(thing) or isinstance(thing, type)
+
+
+def test_what_people_see_of_a_game_is_found() -> None:
+    package = "triqueta.games.triqueta"
+    for name in ("rooms.ending", "screens.turn", "in_the_open", "robots.levels"):
+        assert f"{package}.{name}" in {
+            module for module in FILES if sees_views_only(module, package)
+        }
 
 
 def test_a_way_to_the_game_would_be_found() -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from argparse import Namespace
 from base64 import b64decode
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 from socket import socket
 
 import pytest
@@ -20,11 +22,13 @@ from tests.table.world import world
 from triqueta.cli.network import SECONDS_BETWEEN_QUESTIONS, SeatLinks
 from triqueta.cli.play_web import play_in_browser
 from triqueta.config.settings import TableConfig
+from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
 from triqueta.stations.web.server import WebServer
 from triqueta.table.memory import Memory
+from triqueta.table.phone_phrases import NO_NETWORK, NOT_OPEN
 from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
@@ -57,8 +61,10 @@ def test_links_are_those_of_now() -> None:
         links = network.links
         server = WebServer(Host(network.table()), key=b"key")
         assert links(0) is None
+        assert links.why_not() is NOT_OPEN
         async with await server.start("127.0.0.1"), links.leading_to(server, lambda: None):
             assert links(0) is None
+            assert links.why_not() is NO_NETWORK
             for address in ("192.168.1.5", "10.0.0.7"):
                 network.becomes(address)
                 assert links(3) == f"HTTP://{address}:{server.port}{server.seat_path(3)}"
@@ -104,16 +110,17 @@ def test_codes_that_are_shown_follow() -> None:
 
 
 def test_a_phone_sits_down_at_a_table_that_was_there_before_the_network(
-    capsys: pytest.CaptureFixture[str],
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """`triqueta play --lan`: no network, then one, then another; each time a code is scanned."""
     network = Network()
+    journal = Journal(tmp_path / "triqueta.db")
 
     async def test() -> None:
         host = Host(network.table(), clock=lambda: 0.0)
         args = Namespace(lan=True, port=free_port(), pods=None, no_browser=True)
         playing = asyncio.create_task(
-            play_in_browser(args, TableConfig(), host, network.links, b"key", None)
+            play_in_browser(args, TableConfig(), host, network.links, journal, None)
         )
         while "local network" not in (said := capsys.readouterr().out):
             await asyncio.sleep(0)
@@ -133,7 +140,8 @@ def test_a_phone_sits_down_at_a_table_that_was_there_before_the_network(
         host.stopped.set()
         await playing
 
-    asyncio.run(asyncio.wait_for(test(), 60))
+    with closing(journal):
+        asyncio.run(asyncio.wait_for(test(), 60))
 
 
 def free_port() -> int:
@@ -145,7 +153,7 @@ def free_port() -> int:
 async def scanned(table: ClientConnection) -> str:
     """Open the phones' page with its key, scan what it shows, and close it."""
     await press(table, "soft2")  # nothing, where Phones were not on offer before
-    while "scan me" not in str((shown := await frame(table))["words"]):
+    while "5: back" not in str((shown := await frame(table))["words"]):
         await press(table, "soft2")
     picture = Image.frombytes("1", (128, 64), b64decode(str(shown["picture"])))
     (code,) = zxingcpp.read_barcodes(magnified(picture, 4).convert("L"))

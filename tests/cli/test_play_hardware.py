@@ -18,9 +18,12 @@ from tests.models.ssd1306 import Ssd1306
 from tests.table.evening import new_play
 from tests.table.world import world
 from triqueta.cli import parts
+from triqueta.cli.failures import CommandError
 from triqueta.cli.network import SeatLinks
 from triqueta.cli.play_hardware import play_on_hardware
+from triqueta.cli.play_table import _say_where_it_runs, _why_no_phones
 from triqueta.config.settings import TableConfig, WebConfig
+from triqueta.journal.lock import Holder
 from triqueta.runtime import pi
 from triqueta.runtime.host import Host
 from triqueta.runtime.service import POWER_OFF_STATUS
@@ -30,6 +33,7 @@ from triqueta.stations.keys import KeysError
 from triqueta.stations.oled import bus
 from triqueta.table.events import TABLE, Key
 from triqueta.table.memory import Memory
+from triqueta.table.phone_phrases import NO_SERVER, NOT_OPEN, SWITCHED_OFF
 from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
@@ -97,6 +101,23 @@ def test_switching_off_ends_with_the_status_that_powers_off(
 
 def test_a_stopped_service_ends_with_none(chip: Ssd1306) -> None:
     assert play(chip, [])[0] == 0
+
+
+def test_a_device_plays_on_where_another_table_has_its_journal(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    holder = Holder(12, "at http://localhost:8080/")
+    _say_where_it_runs(holder, parts.Parts(MockFactory(), ()))
+    assert "not being saved: a table is running already at http://localhost:8080/" in caplog.text
+    with pytest.raises(CommandError, match="running already"):
+        _say_where_it_runs(holder, None)
+
+
+def test_the_settings_say_why_phones_can_not_join_a_device() -> None:
+    device = parts.Parts(MockFactory(), ())
+    assert _why_no_phones(CONFIG, device) is SWITCHED_OFF
+    assert _why_no_phones(TableConfig(), device) is NO_SERVER
+    assert _why_no_phones(TableConfig(), None) is NOT_OPEN
 
 
 class TestReasons:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.games.every_game import TESTED, Tested, guests
+from tests.games.every_game import EVERY_WAY, Tested, guests
 
 
 @pytest.fixture
@@ -15,6 +15,6 @@ def high_card() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(params=TESTED)
+@pytest.fixture(params=EVERY_WAY)
 def tested(request: pytest.FixtureRequest, high_card: None) -> Tested:
-    return TESTED[request.param]
+    return EVERY_WAY[request.param]

@@ -13,7 +13,7 @@ from triqueta.games import GAMES, game
 from triqueta.games.triqueta.rules import Record
 from triqueta.records.proof import Proof
 from triqueta.records.shuffle import random_cuts
-from triqueta.table.any_game import Play
+from triqueta.table.any_game import TUTORIAL, Play
 
 HIGH_CARD = {"highcard": "tests.games.highcard.kind"}
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
@@ -65,6 +65,23 @@ class OfTriqueta(Tested):
         return {**document, "piles": [list(pile) for pile in other.piles]}
 
 
+class OfTutorial(OfTriqueta):
+    """A game with hints on the way."""
+
+    edition = "base"
+
+    def play(self, players: int, seed: int) -> Play:
+        return with_hints(super().play(players, seed))
+
+    def exchanged(self, play: Play, entries: Sequence[str], viewer: int | None) -> Play:
+        return with_hints(super().exchanged(play, entries, viewer))
+
+
+def with_hints(play: Play) -> Play:
+    play.enter(TUTORIAL)
+    return play
+
+
 class OfHighCard(Tested):
     game, edition = "highcard", "plain"
 
@@ -84,3 +101,5 @@ def played(entries: Iterable[str]) -> list[int]:
 
 
 TESTED = {tested.game: tested for tested in (OfTriqueta(), OfHighCard())}
+EVERY_WAY = {**TESTED, "tutorial": OfTutorial()}
+"""To play them."""

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.every_game import TESTED, Tested
+from tests.games.every_game import EVERY_WAY, Tested
 from tests.table.autopilot import finish, step, take_back
 from tests.table.evening import Evening, NotedEvening, in_game, played_again
+from tests.table.test_petals import check_petals
 from tests.table.test_random_keys import HAPPENINGS, stir
 from tests.table.test_resume import prompts, restarted, taken_back
 from tests.table.test_secrecy import Seating, compare, look_around, replay, station_of
@@ -22,6 +23,7 @@ from triqueta.screens.frame import picture, words
 from triqueta.screens.ranking import RankingScreen
 from triqueta.table.any_game import UNDO
 from triqueta.table.events import TABLE, Event, Key
+from triqueta.table.open_table import OpenTable
 
 SEATINGS = (Seating(2), Seating(3, (1,), (2,)), Seating(5, (0, 2), (4,)))
 every_seating = pytest.mark.parametrize("seating", SEATINGS, ids=str)
@@ -105,9 +107,10 @@ class TestSecrecy:
         play, table = evening.table.play, evening.table
         assert play is not None
 
-        def pictures() -> dict[str, tuple[str, bytes]]:
+        def pictures() -> tuple[dict[str, tuple[str, bytes]], OpenTable]:
             frames = table.frames().items()
-            return {name: (words(frame), picture(frame).tobytes()) for name, frame in frames}
+            shown = {name: (words(frame), picture(frame).tobytes()) for name, frame in frames}
+            return shown, table.open_table()
 
         def compare_with_other_chance(_: Event) -> None:
             if play.chance() is not None:
@@ -118,6 +121,46 @@ class TestSecrecy:
 
         evening.after = compare_with_other_chance
         play_on(evening, Random(seating.players))
+
+
+class TestPetals:
+    @every_seating
+    def test_petals_that_do_something_say_what_and_no_others(
+        self, tested: Tested, seating: Seating
+    ) -> None:
+        evening = seating.evening_of(tested.play(seating.players, seed=3))
+        evening.after = lambda _: check_petals(evening.table)
+        play_on(evening, Random(seating.players))
+
+
+class TestInTheOpen:
+    @every_seating
+    def test_everybody_is_there_until_the_score(self, tested: Tested, seating: Seating) -> None:
+        """Whose turn it is is told, and a score once all is over and nothing hidden any more."""
+        evening = in_game(tested.play(seating.players, seed=5), seating.seats)
+        play, rng = evening.table.play, Random(seating.players)
+        assert play is not None
+        while not isinstance(evening.frame().screen, RankingScreen):
+            shown = evening.table.open_table()
+            assert shown.score is None
+            assert [player.name for player in shown.players] == list(play.names)
+            acting = [seat for seat, player in enumerate(shown.players) if player.to_act]
+            assert acting in ([], [play.actor])
+            step(evening, rng)
+        assert evening.table.open_table().score is not None
+
+    def test_what_is_shown_has_its_drawing(self, tested: Tested) -> None:
+        evening, rng = in_game(tested.play(3, seed=5)), Random(3)
+        drawn: set[str] = set()
+        while evening.table.open_table().score is None:
+            step(evening, rng)
+            shown = evening.table.open_table()
+            places = [place.pieces for place in shown.rows]
+            places += [place.pieces for place in shown.players]
+            drawn |= {piece.art for pieces in places for piece in pieces}
+        for art in drawn:
+            assert game(tested.game).art(art) is not None
+        assert game(tested.game).art("nothing of the kind") is None
 
 
 class TestResume:
@@ -151,7 +194,7 @@ class TestResume:
     st.integers(2, 5),
     st.integers(0, 2**16),
     st.lists(HAPPENINGS, max_size=40),
-    st.sampled_from(list(TESTED.values())),
+    st.sampled_from(list(EVERY_WAY.values())),
 )
 def check_random_keys(
     players: int,

@@ -7,6 +7,7 @@ files that the program reads are made anew. A test fails until every phrase has 
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -22,11 +23,12 @@ PACKAGE = Path(triqueta.__file__).parent
 HOUSE = Path(LOCALE)
 GAMES = sorted(PACKAGE.glob("games/*/locale"))
 LOCALES = (HOUSE, *GAMES)
+LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)  # the same phrases make the same file
 
 
 def phrases_said(locale: Path = HOUSE) -> list[str]:
     """What the catalogues of the house, or of a game, have to hold."""
-    house = _phrases_in(PACKAGE / "screens", PACKAGE / "table")
+    house = _phrases_in(PACKAGE / "screens", PACKAGE / "table", PACKAGE / "stations" / "web")
     if locale == HOUSE:
         return house
     return [phrase for phrase in _phrases_in(locale.parent) if phrase not in house]
@@ -69,8 +71,10 @@ def update(locale: Path, language: Language, known: dict[str, str]) -> None:
     file = catalogue_file(locale, language, ".po")
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text("\n".join(lines), "utf-8")
+    catalogue = read_catalogue(locale, language)
+    catalogue.creation_date = catalogue.revision_date = LONG_AGO
     with catalogue_file(locale, language, ".mo").open("wb") as compiled:
-        write_mo(compiled, read_catalogue(locale, language))
+        write_mo(compiled, catalogue)
 
 
 if __name__ == "__main__":

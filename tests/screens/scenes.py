@@ -14,10 +14,20 @@ from triqueta.games.triqueta.kind import KIND
 from triqueta.games.triqueta.rooms.building import BuildingRoom
 from triqueta.games.triqueta.rooms.game_room import HELP
 from triqueta.games.triqueta.rooms.reasons import REASONS, deed
-from triqueta.games.triqueta.rules import Edition, Layer, PetalView, Phase, ScoreSheet, score_sheet
+from triqueta.games.triqueta.rules import (
+    Edition,
+    Layer,
+    PetalView,
+    Phase,
+    Proof,
+    ScoreSheet,
+    Setup,
+    deal,
+    score_sheet,
+)
 from triqueta.games.triqueta.rules.score import outcome_of
 from triqueta.games.triqueta.rules_pages import RULES
-from triqueta.games.triqueta.running_game import TriquetaPlay
+from triqueta.games.triqueta.running_game import LOOK, TriquetaPlay
 from triqueta.games.triqueta.screens.sheet import (
     RowScreen,
     SheetScreen,
@@ -30,17 +40,21 @@ from triqueta.games.triqueta.screens.tile import (
     TileScreen,
     TwoTilesScreen,
 )
-from triqueta.games.triqueta.screens.turn import TurnScreen
+from triqueta.games.triqueta.screens.turn import RowsScreen, TurnScreen
+from triqueta.games.triqueta.tutorial import secret_for
 from triqueta.games.triqueta.words import say
 from triqueta.screens.frame import Frame
 from triqueta.screens.greeting import GreetingScreen
 from triqueta.screens.phrases import Language, Text
 from triqueta.screens.question import TextScreen
 from triqueta.screens.screen import Screen
+from triqueta.table.any_game import TUTORIAL
 from triqueta.table.dealing import CommitmentRoom
 from triqueta.table.events import Key
 from triqueta.table.memory import Memory
+from triqueta.table.naming import NAMES_STAY, NOT_ASKED, why_no_name
 from triqueta.table.past_games import LAST_GAMES, PastGame, PastGames, Score, Standing
+from triqueta.table.phone_phrases import NO_NETWORK, NO_SERVER, NOT_OPEN, SWITCHED_OFF
 from triqueta.table.pod_phrases import (
     DOES_NOT_FIT,
     NEWER,
@@ -146,6 +160,31 @@ def own_shadow() -> Frame:
     return of_seat(seat, in_game(play).join(seat))
 
 
+def own_taking() -> Frame:
+    """Rows with tiles in them, one of them taken."""
+
+    def reached(play: TriquetaPlay) -> bool:
+        game = play._game
+        tiles = len("".join(game.rows))
+        mid_round = game.phase is Phase.TURN and len(game.takes) == 2 and not play._unseen
+        return mid_round and tiles > 4 and game.round > 1
+
+    play = random_play(Edition.SHADOW, 3, 5, reached, WIDE)
+    seat = play.actor or 0
+    return of_seat(seat, in_game(play, (seat,)).press("soft1", f"seat{seat + 1}"))
+
+
+def four_rows() -> RowsScreen:
+    view = at(Phase.TURN, players=4).view(None).table
+    rows = ("R" * 10 + "OOODD", None, "RODBMU", "")
+    return RowsScreen(
+        title=say("{name} takes row ...", name=WIDE[0]),
+        view=replace(view, rows=rows),
+        offered=(1, 3, 4),
+        changes=(35, None, -17, 0),
+    )
+
+
 def watching(play: TriquetaPlay) -> Frame:
     """What somebody sees who has nothing to do now."""
     other = ((play.actor or 0) + 1) % 3
@@ -177,11 +216,27 @@ def ended(keys: str) -> Evening:
     return in_game(play).press("soft3 " * 5 + keys)
 
 
-def phones() -> Evening:
-    evening = in_game(at(Phase.TURN))
+def with_phones(evening: Evening) -> Evening:
     address = f"HTTP://192.168.100.100:65535/S/{'A' * 24}"
     evening.table.world = replace(evening.table.world, seat_link=lambda seat: address)
-    return evening.press("soft3 petal4 petal4")
+    return evening
+
+
+def phones() -> Evening:
+    return with_phones(in_game(at(Phase.TURN))).press("soft3 petal4 petal4")
+
+
+def with_a_pair() -> TriquetaPlay:
+    """The tutorial's own deal: two deer in a row."""
+    piles = deal(secret_for(3), Edition.BASE, 3, "")
+    proof = Proof.of(secret_for(3), "")
+    entries = ("d1", LOOK, "r1", "d2", LOOK, "r1")
+    return TriquetaPlay(Setup(Edition.BASE, WIDE[:3], 0, piles), proof, entries)
+
+
+def for_beginners(play: TriquetaPlay) -> Evening:
+    """The same game as a tutorial."""
+    return in_game(TriquetaPlay(play._game.setup, play.proof, (TUTORIAL, *play.entries)))
 
 
 def offline() -> Evening:
@@ -237,6 +292,14 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
         Memory(Language.ENGLISH, last_players=at(Phase.TURN, players=5)._game.setup.players)
     ),
     "players": set_up(""),
+    "players-with-phones": lambda: with_phones(Evening(memory())),
+    "tutorial-players": set_up("soft1"),
+    "tutorial": set_up("soft1 petal3" + " petal1" * 4),
+    "hint-turn": lambda: for_beginners(at(Phase.TURN)),
+    "hint-tile": lambda: for_beginners(at(Phase.CHOICE)),
+    "hint-row": lambda: for_beginners(with_a_pair()).press("soft2"),
+    "hint-kept": lambda: for_beginners(reveal()),
+    "hint-dead-key": lambda: for_beginners(at(Phase.TURN)).press("petal1"),
     "name": set_up("petal3"),
     "name-first-time": lambda: Evening().press("petal5"),
     "spelling-groups": spelled(""),
@@ -264,6 +327,16 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "watching-turn": lambda: watching(at(Phase.TURN)),
     "turn-dead-key": lambda: in_game(at(Phase.NEXT_PILE, seed=4)).press("petal1"),
     "take-row": lambda: in_game(at(Phase.TURN)).press("soft1"),
+    "take-row-own": own_taking,
+    "take-row-most": still(
+        RowsScreen(
+            title=say("{name} takes row ...", name=WIDE[0]),
+            view=crowded_table().view,
+            offered=(1, 3, 4, 5),
+            changes=(35, None, -17, 0, -10),
+        )
+    ),
+    "take-row-four": still(four_rows()),
     "hand-over": lambda: in_game(unseen(Edition.BASE, 3, shadow=False)),
     "look-light": lambda: in_game(unseen(Edition.BASE, 5, shadow=False)).down("soft2"),
     "look-shadow": lambda: in_game(unseen(Edition.SHADOW, 4, shadow=True)).down("soft2"),
@@ -322,20 +395,21 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "tile-large-numbers": still(
         TileScreen(
             title=say("Row, keep, or 5: box?"),
-            facts=TileFacts("B", 10, (10, 0, None, 10, 10)),
+            facts=TileFacts("B", 10, (35, -17, None, -10, 22)),
         )
     ),
     "tile-shadow-boar": still(
         TileScreen(
             title=say("Only for {name}", name=WIDE[0]),
-            facts=TileFacts("b", 10),
+            facts=TileFacts("b", -10),
             advice=say("You keep it until the end."),
         )
     ),
     "two-tiles-large-numbers": still(
         TwoTilesScreen(
             title=say("Only for {name}", name=WIDE[0]),
-            facts=(TileFacts("B", 10), TileFacts("b", 3)),
+            tiles=("B", "b"),
+            together=-10,
         )
     ),
     "menu": lambda: in_game(at(Phase.TURN)).press("soft3"),
@@ -350,6 +424,10 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "menu-stop": lambda: in_game(at(Phase.TURN)).press("soft3 petal5"),
     "menu-give-up": lambda: in_game(at(Phase.TURN)).press("soft3 petal5 petal1"),
     "phones": phones,
+    **{
+        f"phones-none-{number}": still(TextScreen(title=say("Phones"), text=text))
+        for number, text in enumerate((NOT_OPEN, SWITCHED_OFF, NO_SERVER, NO_NETWORK), start=1)
+    },
     "past-games": past_games(""),
     "past-games-none": lambda: Evening(memory()).press("soft3 petal2"),
     "past-games-last": past_games("petal1"),
@@ -421,6 +499,9 @@ SCENES |= {
             stuck(Key.PETAL4),
             stuck(Key.SOFT1),
             say("{name}'s display is offline", name=WIDE[0]),
+            NAMES_STAY,
+            NOT_ASKED,
+            *(why_no_name(name) or "" for name in ("", "WЖ", "WWWWWWWWWW")),
         ),
         start=1,
     )

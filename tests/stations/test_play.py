@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TypeAlias
 from urllib.request import urlopen
 
@@ -63,11 +64,42 @@ def test_it_prints_its_address_serves_and_ends_cleanly() -> None:
         assert err == ""
 
 
-def test_a_second_table_takes_the_next_free_port() -> None:
-    with playing() as (first, one), playing() as (second, other):
+def test_a_second_table_takes_the_next_free_port(tmp_path: Path) -> None:
+    own = f"--journal={tmp_path / 'other.db'}"
+    with playing() as (first, one), playing(own) as (second, other):
         assert one != other
         stop(first)
         stop(second, signal.SIGTERM)
+
+
+def test_a_second_table_with_the_same_journal_says_where_the_first_one_is() -> None:
+    for words in ((), ("--lan",)):
+        with playing(*words) as (first, address):
+            second = subprocess.run(
+                COMMAND, capture_output=True, text=True, timeout=60, check=False
+            )
+            assert second.returncode == 2
+            assert second.stderr == (
+                f"triqueta play: a table is running already at {address} (process {first.pid}); "
+                "a second one needs its own --journal\n"
+            )
+            stop(first)
+
+
+def test_nobody_is_sent_to_a_table_that_was_killed() -> None:
+    with playing() as (process, _):
+        process.kill()
+        process.wait()
+        with playing() as (after_it, _):
+            stop(after_it)
+
+
+def test_what_is_open_to_the_network_says_its_address() -> None:
+    with playing("--lan") as (process, address):
+        port = address.rsplit(":", 1)[1]
+        line = line_of(process)
+        assert f":{port}): phones scan" in line or "(no network yet): phones scan" in line
+        stop(process)
 
 
 def test_only_this_machine_is_served_unless_the_network_is_asked_for() -> None:
@@ -88,7 +120,7 @@ def test_the_network_is_served_when_asked_for_and_told_so() -> None:
             ["cat", "/proc/net/tcp"], capture_output=True, text=True, check=True
         )
         assert f"00000000:{port:04X}" in listening.stdout
-        assert line_of(process).startswith("Open to the local network: ")
+        assert line_of(process).startswith("Open to the local network (")
         stop(process)
 
 

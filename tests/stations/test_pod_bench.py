@@ -55,7 +55,7 @@ def wait_for(socket: ClientConnection, wanted: dict[int, bytes]) -> None:
 def test_simulated_pods_ask_who_sits_there_and_are_remembered(micropython: str) -> None:
     with playing_with_pods(2) as (process, address):
         with urlopen(address + "pods") as page:
-            assert b"simulated pods" in page.read()
+            assert b"Simulated pods" in page.read()
         with bench(address) as socket:
             wait_for(socket, dict.fromkeys((0, 1), question(0, 1, 2, 3, 4)))
             socket.send(json.dumps({"pod": 0, "key": "petal3", "down": True}))

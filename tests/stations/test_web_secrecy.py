@@ -1,9 +1,9 @@
 """Promise 1 on the wires of one server: each socket's bytes depend on what its viewers may know.
 
-A table page, the pages of two seats, a page whose seat was taken over in the middle, and one that
-asks for a seat and gets no answer are all on one server. The tiles that the viewers of one socket
-do not know are exchanged, the same keys are pressed again, and every byte that this socket gets
-has to be the same. Beats are put off, so that none falls here or there.
+A table page, one that only watches, the pages of two seats, a page whose seat was taken over in
+the middle, and one that asks for a seat and gets no answer are all on one server. The tiles that
+the viewers of one socket do not know are exchanged, the same keys are pressed again, and every
+byte that this socket gets has to be the same. Beats are put off, so that none falls here or there.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from triqueta.table.events import Event
 
 SEATS = (0, 1)
 TABLE, OLD, NEW, OTHER, ASKING = "table", "old page", "new page", "other seat", "asking page"
+WATCHING = "watching page"
 STEPS = 90  # keys, about half of a game
 
 
@@ -113,10 +114,11 @@ def wires(setup: Setup, events: Sequence[Event]) -> Wires:
             await at.start()
             tokens = at.server.access.tokens
             await at.open(TABLE, "table")
+            await (await at.open(WATCHING, "watch")).heard("open")
             await at.open(OLD, tokens[0])
             await at.open(OTHER, tokens[1])
-            for phone in at.phones.values():
-                await phone.heard("picture")
+            for name in (TABLE, OLD, OTHER):
+                await at.phones[name].heard("picture")
             half = len(events) // 2
             seen.moves[OLD] = await at.play(events[:half])
             await (await at.open(ASKING, tokens[1])).heard("taken")
@@ -159,13 +161,14 @@ def known_to(setup: Setup, seat: int | None, moves: Sequence[str]) -> set[Place]
     return witness.known_to(seat)
 
 
-@pytest.mark.parametrize("socket", [TABLE, OLD, NEW, OTHER, ASKING])
+@pytest.mark.parametrize("socket", [TABLE, WATCHING, OLD, NEW, OTHER, ASKING])
 def test_no_socket_gets_what_its_viewers_may_not_know(
     evening: NotedEvening, seen: Wires, socket: str
 ) -> None:
     setup, moves = evening.play._game.setup, seen.moves
     known = {
         TABLE: known_to(setup, None, moves[NEW]),
+        WATCHING: known_to(setup, None, moves[NEW]),
         OLD: known_to(setup, 0, moves[OLD]),  # and nothing that came after
         NEW: known_to(setup, 0, moves[NEW]),
         OTHER: known_to(setup, 1, moves[NEW]),
@@ -185,6 +188,6 @@ def test_secrets_were_on_the_wires_to_be_kept(evening: NotedEvening, seen: Wires
     assert seen.traffic[OLD][-1] == f"closed: {TAKEN_OVER}"
     assert len(seen.traffic[ASKING]) == 2
     again = wires(exchange_unknown(setup, set(), Random(1)), evening.events)
-    for socket in (TABLE, OLD, NEW, OTHER):
+    for socket in (TABLE, WATCHING, OLD, NEW, OTHER):
         assert len(seen.traffic[socket]) > 20
         assert again.traffic[socket] != seen.traffic[socket]

@@ -26,7 +26,7 @@ from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Language
-from triqueta.stations.web import server
+from triqueta.stations.web import routes
 from triqueta.stations.web.access import Access, is_loopback
 from triqueta.stations.web.messages import MessageError, read_message
 from triqueta.stations.web.server import MOST_SEAT_PAGES, MOST_TABLE_PAGES, WebServer
@@ -75,10 +75,15 @@ def run(test: Callable[[], Awaitable[None]]) -> None:
 
 async def frame(client: ClientConnection) -> dict[str, object]:
     """The next frame, past any heartbeats."""
+    return await news(client, "picture")
+
+
+async def news(client: ClientConnection, kind: str) -> dict[str, object]:
+    """The next message that has this."""
     while True:
-        news = json.loads(await client.recv())
-        if "picture" in news:
-            return dict(news)
+        message = json.loads(await client.recv())
+        if kind in message:
+            return dict(message)
 
 
 async def closed(client: ClientConnection) -> int | None:
@@ -347,7 +352,7 @@ class TestFaults:
         def fail(*_: object) -> None:
             raise OSError("/S/SECRET")
 
-        monkeypatch.setattr(server, "_file", fail)
+        monkeypatch.setattr(routes, "page_answer", fail)
         request = f"GET / HTTP/1.1\r\nHost: localhost:{live.server.port}\r\n\r\n"
         for _ in range(3):
             assert _http(live, request).startswith(b"HTTP/1.1 500 ")
@@ -449,29 +454,47 @@ class TestMessages:
 
 
 class TestTablePages:
-    def test_beats_name_the_paths_of_free_seats_alone(self) -> None:
+    def test_beats_name_the_seats_and_the_paths_of_free_ones_alone(self) -> None:
         with LiveTable(table_in_game, beat=0.01) as live:
-            paths = [live.server.seat_path(seat) for seat in range(5)]
+            paths = [live.server.seat_path(seat) for seat in range(3)]
+            names = ["Ana", "Ben", "Chloé"]
+
+            def seats(*here: int) -> list[dict[str, object]]:
+                return [
+                    {
+                        "path": None if seat in here else paths[seat],
+                        "name": names[seat],
+                        "here": seat in here,
+                    }
+                    for seat in range(3)
+                ]
 
             async def next_beat(client: ClientConnection) -> object:
-                while True:
-                    news = json.loads(await client.recv())
-                    if "beat" in news:
-                        return news.get("seats")
+                return (await news(client, "beat")).get("seats")
 
             async def next_seats(client: ClientConnection, but: object) -> object:
-                while (seats := await next_beat(client)) == but:
+                while (found := await next_beat(client)) == but:
                     pass
-                return seats
+                return found
 
             async def test() -> None:
                 async with socket(live, "table") as table:
-                    assert await next_beat(table) == paths
+                    assert await next_beat(table) == seats()
                     async with socket(live, live.server.access.tokens[1]) as seat:
                         assert await next_beat(seat) is None  # no seat learns of another's
-                        assert await next_seats(table, but=paths) == [paths[0], None, *paths[2:]]
-                    taken = [paths[0], None, *paths[2:]]
-                    assert await next_seats(table, but=taken) == paths
+                        assert await next_seats(table, but=seats()) == seats(1)
+                    assert await next_seats(table, but=seats(1)) == seats()
+
+            run(test)
+
+    def test_before_a_game_beats_name_all_seats_of_the_device(self) -> None:
+        with LiveTable(lambda time: Table(world(), time=time), beat=0.01) as live:
+
+            async def test() -> None:
+                async with socket(live, "table") as table:
+                    seats = (await news(table, "beat"))["seats"]
+                    assert isinstance(seats, list)
+                    assert [seat["name"] for seat in seats] == [""] * 5
 
             run(test)
 
@@ -632,7 +655,7 @@ class TestSeats:
                     own = await frame(seat)
                     while "Which row" not in str(own["words"]):
                         own = await frame(seat)
-                secret = next(line for line in str(own["words"]).splitlines() if "you:" in line)
+                secret = next(line for line in str(own["words"]).splitlines() if "if kept" in line)
                 seen = [await frame(table)]
                 while "Ana: display asleep" not in str(seen[-1]["words"]):
                     seen.append(await frame(table))
@@ -656,12 +679,16 @@ class TestSeats:
                     while "Welcome, Zoé" not in str((await frame(seat))["words"]):
                         pass
                     await seat.send('{"name": "WWWWWWWWWWWW"}')
-                    while "does not fit" not in str((await frame(seat))["words"]):
+                    while "too long" not in str((await frame(seat))["words"]):
                         pass
                 async with socket(live, "table") as table:
                     await table.send('{"down": "petal3"}')
                     while "Zoé" not in str((await frame(table))["words"]):
                         pass
+                    await table.send('{"name": "Ben"}')
+                    while "Who is player 2?" not in str((await frame(table))["words"]):
+                        pass
+                assert live.ask(lambda table: table.draft.names) == ("Ben",)
 
             run(test)
 

@@ -12,7 +12,18 @@ from triqueta.table.rooms import Offer, Station
 from triqueta.table.table import Table
 
 WAYS_OUT = ("Back", "OK", "No")
-SIDE_WAYS = ("Menu", "Info", "Kept tiles", "Undo", "Delete", "More", "Proof", "Back", "Again")
+SIDE_WAYS = (
+    "Menu",
+    "Info",
+    "Kept tiles",
+    "Undo",
+    "Delete",
+    "More",
+    "Proof",
+    "Back",
+    "Again",
+    "No hints",
+)
 MOST_STEPS = 1500
 
 
@@ -52,9 +63,10 @@ def take_back(evening: Evening, rng: Random) -> None:
         station = rng.choice(able)
         labels = [key and text(key.label) for key in evening.table.offer(station).soft]
         way = "Undo" if "Undo" in labels else "Menu"
-        evening.press(f"soft{labels.index(way) + 1}", station.name)
-        if way == "Menu":
-            evening.press("petal1", station.name)
+        if way in labels:  # a hint has neither
+            evening.press(f"soft{labels.index(way) + 1}", station.name)
+            if way == "Menu":
+                evening.press("petal1", station.name)
 
 
 def let_go(evening: Evening) -> None:

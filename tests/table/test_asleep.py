@@ -110,3 +110,28 @@ class TestWhen:
             evening.leave(seat)
         finish(evening, Random(seed))
         assert isinstance(evening.frame().screen, RankingScreen)
+
+
+class TestKeptTiles:
+    def test_those_of_who_is_away_are_not_to_be_seen_without_a_question(self) -> None:
+        play = new_play(made_table(3, first=["ROD"]).setup, moves="d1 k")
+        evening = in_game(play, (0,)).leave(0).press("soft2 petal4 petal1")
+        asks = ASKS.replace("- | Info | Menu", "Back | - | -")
+        assert evening.says() == asks
+        evening.down("soft2")
+        assert evening.says() == asks
+        assert evening.up("soft2").press("petal1").told() == "Waiting for Ana"
+        evening.press("petal2")
+        assert "rabbit" not in evening.says()
+        assert "rabbit" in evening.down("soft2").says()
+
+    def test_those_of_others_are(self) -> None:
+        play = new_play(made_table(3, first=["ROD"]).setup, moves="d1 r1 d1 k")
+        evening = in_game(play, (0,)).leave(0).press("soft2 petal4 petal2")
+        assert evening.says().startswith("Ben\nHold Look")
+
+    def test_a_page_that_lies_open_asks_as_soon_as_the_station_is_gone(self) -> None:
+        play = new_play(made_table(3, first=["ROD"]).setup, moves="d1 k")
+        evening = in_game(play).press("soft2 petal4 petal1").join(0)
+        assert "Look at your own display" in evening.says()
+        assert evening.leave(0).says().startswith("Ana: display asleep")

@@ -189,3 +189,16 @@ class TestMenu:
     def test_the_language_is_remembered(self) -> None:
         evening = game().press("soft3 petal4 petal2")
         assert evening.table.memory.language is Language.FRENCH
+
+
+class TestResult:
+    def test_nobody_reads_the_result_before_all_is_turned_up(self) -> None:
+        play = random_play(Edition.SHADOW, 3, 5, lambda play: play.over)
+        evening = in_game(play, range(3))
+        for station in ("table", "seat1"):
+            evening.press("soft2", station)
+            assert "Past games" not in evening.says(station)
+            assert evening.press("petal2", station).told(station) == "First all is turned up"
+            evening.press("soft1", station)
+        evening.press("soft3 soft3 soft3")
+        assert "Past games" in evening.press("soft2").says()

@@ -11,9 +11,9 @@ from tests.table.world import world
 from triqueta.screens.frame import Light, clipped, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
-from triqueta.table.events import Named
 from triqueta.table.idle import DIM_AFTER
 from triqueta.table.memory import Memory
+from triqueta.table.phone_phrases import NO_NETWORK
 from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
@@ -65,30 +65,29 @@ def test_with_every_seat_taken_there_is_nothing_to_scan() -> None:
     assert "Every seat has a display of its own." in shown.says()
 
 
-def test_without_links_there_is_no_such_key() -> None:
+def test_without_links_the_settings_say_how_there_would_be_some() -> None:
     assert "Phones" not in Evening().says()
-    assert "Phones" not in Evening().press("soft3 petal4").says()
+    shown = Evening().press("soft3 petal4")
+    assert "4: Phones" in shown.says()
+    shown.press("petal4")
+    assert "started by: triqueta play --lan" in shown.says()
+    shown.press("soft1")
+    assert shown.says().startswith("Settings")
+    seat = in_game(new_play(), (0,)).press("soft3 petal4", "seat1")
+    assert "Phones" not in seat.says("seat1")
 
 
-def test_a_name_typed_on_the_phone_is_offered_for_its_seat() -> None:
-    shown = evening().join(0).join(1)
-    shown.table.handle(Named("seat2", "  Zoé ", 1.0))
-    assert shown.told("seat2") == "Welcome, Zoé"
-    shown.press("petal2")
-    assert "Player 1" in shown.says()
-    shown.press("soft2")
-    assert "Who is player 2?\n1: Zoé" in shown.says()
+def test_a_network_that_goes_away_is_said_where_the_code_was() -> None:
+    shown = evening().press("soft2")
+    no_link = replace(shown.table.world, seat_link=lambda _: None, why_no_link=lambda: NO_NETWORK)
+    shown.table.world = no_link
+    assert "in no network yet" in shown.says()
+
+
+def test_beside_the_code_stands_the_address() -> None:
+    shown = evening().press("soft2")
+    assert shown.says().startswith("Seat 1\nscan me\n192.168.100.100:65535\n5: back")
     assert clipped(shown.frame()) == []
-
-
-def test_names_that_do_not_fit_or_come_from_nowhere_are_not_taken() -> None:
-    shown = evening().join(0)
-    for name in ("", "   ", "Wolfeschlegelstein", "WWWWWWWWW", "漢字"):
-        shown.table.handle(Named("seat1", name, 1.0))
-        assert shown.told("seat1") == "This name does not fit"
-    shown.table.handle(Named("table", "Ana", 1.0))
-    shown.table.handle(Named("seat4", "Ana", 1.0))
-    assert shown.table.typed_names == {}
 
 
 class TestSettingsOnAPhone:

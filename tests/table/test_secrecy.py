@@ -3,8 +3,9 @@
 A whole evening is played by keys, some of it taken back. Then the tiles that a station's viewers
 do not know are exchanged, the same keys are pressed again, and every picture and every text that
 the station gets has to be the same. So it is with what others decide about the tiles they kept,
-until all have decided. At the shared station, where secrets of seats without a station of their
-own are shown while Look is held, these moments are the only exception.
+until all have decided. What lies open for everybody has to be the same as well. At the shared
+station, where secrets of seats without a station of their own are shown while Look is held,
+these moments are the only exception.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.screens.frame import Frame, picture, words
 from triqueta.table.any_game import UNDO, Play
 from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, seat_station
+from triqueta.table.open_table import OpenTable
 from triqueta.table.table import Table
 
 PROOF = Proof.of(bytes(32), "")
@@ -68,9 +70,10 @@ every_edition = pytest.mark.parametrize("edition", Edition)
 
 @dataclass(frozen=True)
 class Seen:
-    """What stations show at one moment, and whether somebody holds Look at the table."""
+    """What stations and the open table show at one moment, and whether somebody holds Look."""
 
     frames: dict[str, Frame]
+    open: OpenTable
     look_at_table: bool
     entries: int
 
@@ -89,6 +92,7 @@ def replay(
 def seen_now(table: Table, stations: Iterable[str]) -> Seen:
     return Seen(
         frames={name: table.frame(name) for name in stations},
+        open=table.open_table(),
         look_at_table=table.stations[TABLE].looking,
         entries=len(table.play.entries) if table.play else 0,
     )
@@ -167,12 +171,15 @@ def witness_of(setup: Setup, entries: Sequence[str]) -> Witness:
 def compare(seen: Sequence[Seen], again: Sequence[Seen], station: str) -> None:
     for before, after in zip(seen, again, strict=True):
         assert before.look_at_table == after.look_at_table
+        if station == TABLE:  # whoever looks there, it goes on lying open
+            assert before.open == after.open
         if station != TABLE or not before.look_at_table:
             assert_same(before.frames[station], after.frames[station])
 
 
 def assert_same(before: Frame, after: Frame) -> None:
     """To the byte. Pictures and words are made of frames alone: equal ones need no drawing."""
+    assert before.screen.petals == after.screen.petals
     if before != after:
         assert words(before) == words(after)
         assert picture(before).tobytes() == picture(after).tobytes()

@@ -143,8 +143,8 @@ class TestDrawnTileAtTheSharedStation:
         evening = base(["RRR", "OOO", "ODD"], "d1 r1 d2 r1 d2 r1 d1 k d2 r2 d3 r3")
         evening.press("petal1").down("soft2")
         assert evening.says() == (
-            "Only for Ana\nrabbit\nyou: 1 = 1 p.\nwith it: 2 = 2 p.\n"
-            "in row 1 they would be 2\nin row 2 they would be 1\nin row 3 they would be 1\n"
+            "Only for Ana\nrabbit\npoints if kept: +1\n"
+            "your points with row:\n1: +6\n2: +2\n3: +2\n"
             "- | Look | -"
         )
 
@@ -230,7 +230,7 @@ class TestTwoTiles:
         setup = made_table(2, Edition.SHADOW, second=["OODr", "RRDw"]).setup
         play = new_play(setup, moves="t1 t2 p2 d1 d1 r1 x d1 d3 r1 x")
         evening = in_game(play).press("petal1 petal2 soft2").down("soft2")
-        assert "rabbit\nyou: 1 = 1 p.\nwith it: 2 = 2 p." in evening.says()
+        assert "rabbit\npoints if kept: +1\nyour points with row:\n1: +3" in evening.says()
 
     def test_both_are_shown_then_a_choice_for_each(self) -> None:
         evening = pair(["ROD"]).press("petal1 petal1").down("soft2")

@@ -9,6 +9,9 @@ from contextlib import asynccontextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from triqueta.screens.phrases import Text
+from triqueta.table.phone_phrases import NO_NETWORK, NOT_OPEN
+
 if TYPE_CHECKING:
     from triqueta.stations.web.server import WebServer
 
@@ -36,7 +39,9 @@ class SeatLinks:
         self,
         ask: Callable[[], str | None] = own_address,
         clock: Callable[[], float] = monotonic,
+        closed: Text = NOT_OPEN,
     ) -> None:
+        self._closed = closed
         self._ask = ask
         self._clock = clock
         self._asked: float | None = None
@@ -55,6 +60,10 @@ class SeatLinks:
         if self._server is None or self.address is None:
             return None
         return f"HTTP://{self.address}:{self._server.port}{self._server.seat_path(seat)}"
+
+    def why_not(self) -> Text:
+        """Why there is no link now, and what to do for one."""
+        return self._closed if self._server is None else NO_NETWORK
 
     @asynccontextmanager
     async def leading_to(

@@ -15,6 +15,7 @@ from websockets.asyncio.server import Server
 from triqueta.cli.failures import CommandError
 from triqueta.cli.network import SeatLinks
 from triqueta.config.settings import TableConfig
+from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
 from triqueta.stations.pods.bench import PodBench
 from triqueta.stations.web.server import WebServer
@@ -28,14 +29,15 @@ async def play_in_browser(  # noqa: PLR0913, PLR0917 - what the pages need, each
     config: TableConfig,
     host: Host,
     links: SeatLinks,
-    key: bytes,
+    journal: Journal,
     bench: PodBench | None,
 ) -> None:
     address = "0.0.0.0" if args.lan else "127.0.0.1"  # noqa: S104 - only when asked for
     first = config.web.port
     ports = [args.port] if args.port else range(first, min(first + PORTS_TO_TRY, 65536))
-    server = WebServer(host, key=key, bench=bench)
+    server = WebServer(host, key=journal.seat_key(), bench=bench)
     listening = await _start(server, address, ports)
+    journal.runs_at(f"at {_table_address(server)}")
     _announce(args, server, links)
     codes = links.leading_to(server, host.tick) if args.lan else nullcontext()
     async with listening, codes:
@@ -46,20 +48,25 @@ async def play_in_browser(  # noqa: PLR0913, PLR0917 - what the pages need, each
 
 
 def _announce(args: Namespace, server: WebServer, links: SeatLinks) -> None:
-    address = f"http://localhost:{server.port}/"
+    address = _table_address(server)
     print(f"The table is at {address} (Ctrl-C ends it)", flush=True)
     if args.pods:
         print(f"The simulated pods are at {address}pods", flush=True)
     if args.lan:
-        where = links.address or "no network yet"
+        where = f"http://{links.address}:{server.port}/" if links.address else "no network yet"
         print(
-            f"Open to the local network: phones scan their seat's code at the table ({where})",
+            f"Open to the local network ({where}): phones scan their seat's code at the table "
+            "(Menu, Settings, Phones)",
             flush=True,
         )
     if not args.no_browser and _has_desktop():
         webbrowser.open(address)
         if args.pods:
             webbrowser.open(f"{address}pods")
+
+
+def _table_address(server: WebServer) -> str:
+    return f"http://localhost:{server.port}/"
 
 
 def _has_desktop() -> bool:

@@ -13,8 +13,9 @@ from matplotlib.ticker import MaxNLocator
 from triqueta.games.seam import Bars
 from triqueta.journal.statistics import PlayerStatistics
 from triqueta.records.lines import one_line
+from triqueta.screens.phrases import Language, said
+from triqueta.table.charts import MOST_PLAYERS
 
-MOST_PLAYERS = 10  # more would be no picture to look at
 _INK = "#2f3b35"
 _COLOURS = ("#4f7942", "#b5651d", "#3b6ea5", "#a23b4e", "#8a6fb0", "#c9a227", "#5f9ea0", "#7a5c3e")
 
@@ -89,13 +90,17 @@ def _spread(count: int) -> list[float]:
 
 def _bars(axes: Axes, picture: Bars, players: Sequence[PlayerStatistics]) -> None:
     """Bars for each player, side by side."""
-    axes.set_title(picture.title)
+    axes.set_title(said(picture.title, Language.ENGLISH))
     places, width = range(len(players)), 0.8 / len(picture.bars)
     for number, (label, colour, count) in enumerate(picture.bars):
         shift = width * (number - (len(picture.bars) - 1) / 2)
         values = [player.counts[count] / player.games for player in players]
         axes.bar(
-            [place + shift for place in places], values, 0.95 * width, color=colour, label=label
+            [place + shift for place in places],
+            values,
+            0.95 * width,
+            color=colour,
+            label=said(label, Language.ENGLISH),
         )
     axes.set_xticks(places, _labels(players), rotation=30, ha="right")
     axes.margins(y=0.2)

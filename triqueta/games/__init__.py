@@ -10,7 +10,9 @@ from triqueta.records.document import checked, parse, read
 from triqueta.records.errors import RecordError, RulesError, UnknownGameError
 
 if TYPE_CHECKING:
-    from triqueta.games.seam import GameEdition, GameKind, Play, SeatQuestion
+    from PIL.Image import Image
+
+    from triqueta.games.seam import GameEdition, GameKind, Play, SeatQuestion, Tutorial
     from triqueta.records.game_record import GameRecord
     from triqueta.records.proof import Proof
     from triqueta.screens.phrases import Text
@@ -97,6 +99,9 @@ class GamesOfThisTable:
     def seat_question(self, name: str) -> SeatQuestion | None:
         return game(name).seat_question
 
+    def tutorial(self) -> Tutorial | None:
+        return next((kind.tutorial for kind in all_games() if kind.tutorial), None)
+
     def deal(
         self, name: str, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof
     ) -> Play:
@@ -104,3 +109,9 @@ class GamesOfThisTable:
 
     def rules(self, name: str | None) -> tuple[Screen, ...]:
         return game(name or own_game()).rules()
+
+    def suffix(self, name: str) -> str:
+        return suffix_of(name)
+
+    def art(self, name: str, piece: str) -> Image | None:
+        return game(name).art(piece) if name in GAMES else None

@@ -16,13 +16,15 @@ from dataclasses import asdict, dataclass, field, is_dataclass
 from random import Random
 from typing import TypeAlias
 
+from PIL.Image import Image
+
 from triqueta.games.robots import RandomRobot, Robot, play_out
 from triqueta.records.errors import ProofError, RecordError, RulesError
 from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, check_commitment, proof_in
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
-from triqueta.table.any_game import UNDO, GameEdition, Play, SeatQuestion
+from triqueta.table.any_game import UNDO, GameEdition, Hint, Play, SeatQuestion, Tutorial
 
 __all__ = [
     "UNDO",
@@ -32,9 +34,11 @@ __all__ = [
     "GameEdition",
     "GameKind",
     "GameStatistics",
+    "Hint",
     "Play",
     "Robot",
     "SeatQuestion",
+    "Tutorial",
 ]
 
 RANDOM = "random"
@@ -50,8 +54,8 @@ Counts: TypeAlias = Mapping[str, int]
 class Bars:
     """A picture of some counts, per game: each has a label, a colour and a count's name."""
 
-    title: str
-    bars: tuple[tuple[str, str, str], ...]
+    title: Text
+    bars: tuple[tuple[Text, str, str], ...]
     below_zero: bool = False
 
 
@@ -80,6 +84,7 @@ class GameKind(ABC):
     about: Text  # a sentence that helps to choose among its editions
     editions: tuple[GameEdition, ...]
     seat_question: SeatQuestion | None = None
+    tutorial: Tutorial | None = None
     record_format: str
     suffix: str
     dealt: tuple[str, ...]
@@ -156,3 +161,7 @@ class GameKind(ABC):
 
     def statistics(self) -> GameStatistics:
         return GameStatistics()
+
+    def art(self, name: str) -> Image | None:
+        """The drawing that a piece of its open table names, in colour on a transparent ground."""
+        return None

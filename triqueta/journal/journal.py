@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import logging
 import os
 import secrets
@@ -14,12 +13,15 @@ from pathlib import Path
 from triqueta.journal.database import DOUBT, open_for_reading, open_for_writing
 from triqueta.journal.dates import utc_now
 from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error
+from triqueta.journal.lock import Holder, InUseError, Lock
 from triqueta.journal.looking_back import past_games
 from triqueta.journal.pod_seats import pods_read, pods_written
 from triqueta.journal.rescue import Tell, rescue, tell_nobody
-from triqueta.journal.whole_file import beside, real, set_aside
+from triqueta.journal.statistics_charts import charts
+from triqueta.journal.whole_file import real, set_aside
 from triqueta.journal.writer import JournalWriter
 from triqueta.table.any_game import Play
+from triqueta.table.charts import Chart
 from triqueta.table.past_games import PastGames
 from triqueta.table.state import TableState
 from triqueta.table.trouble import Trouble
@@ -47,7 +49,8 @@ class Journal:
         self.tell = tell  # about a rescue, how far it has got
         self._now = now
         self._writer: JournalWriter | None = None
-        self._lock: int | None = None
+        self._lock: Lock | None = None
+        self.holder: Holder | None = None  # the table that has it, if another one does
         self._file: tuple[int, int] | None = None
         self._plays: list[tuple[Play, str]] = []  # since the last write, with their dates
         self._tried: object = None
@@ -61,8 +64,13 @@ class Journal:
     def close(self) -> None:
         self._close_file()
         if self._lock is not None:
-            os.close(self._lock)
+            self._lock.close()
             self._lock = None
+
+    def runs_at(self, place: str) -> None:
+        """Where this table is, for whoever starts another one with the same journal."""
+        if self._lock is not None:
+            self._lock.note(place)
 
     def save(self, state: TableState) -> None:
         """Have all of it on the disk before this returns, unless there is trouble."""
@@ -90,6 +98,16 @@ class Journal:
         except (*FILE_ERRORS, JournalError) as error:
             log.error("%s: the history can't be read: %s", self.path, error)
             return PastGames()
+
+    def charts(self, game: str) -> tuple[Chart, ...]:
+        """What the finished games of one kind say about their players; none if there are none."""
+        if self._writer is None:
+            return ()
+        try:
+            return charts(self._writer.connection, game)
+        except (*FILE_ERRORS, JournalError) as error:
+            log.error("%s: the statistics can't be read: %s", self.path, error)
+            return ()
 
     def seat_key(self) -> bytes:
         """What the codes of the seats are made of: as long as a game goes on, they stay valid."""
@@ -134,6 +152,9 @@ class Journal:
     def _open_at_start(self) -> None:
         try:
             self._open()
+        except InUseError as error:  # which whoever opens it tells, or plays on all the same
+            self.holder, self.trouble = error.holder, error.trouble
+            self._read_only(error.trouble)
         except JournalError as error:
             self._failed(error)
             self._read_only(error.trouble)
@@ -149,7 +170,7 @@ class Journal:
         """Open for writing; a damaged file is set aside, and what can be read rescued from it."""
         try:
             if self._lock is None:
-                self._lock = _lock(self.path)
+                self._lock = Lock(self.path)
             try:
                 writer = self._open_file()
             except DamagedError as error:
@@ -246,7 +267,7 @@ class Journal:
             writer.write(state, "")  # as with nearly every key: no other game is concerned
             return
         known = (state.play, writer.state.play)
-        missed = [(p, date) for p, date in self._plays if p not in known and p.entries]
+        missed = [(p, date) for p, date in self._plays if p not in known and _counts(p)]
         date = next((date for play, date in self._plays if play is state.play), self._now())
         writer.write(state, date, missed)
 
@@ -254,6 +275,11 @@ class Journal:
         if error.trouble is not self.trouble:
             log.error("%s: the game is not being saved: %s", self.path, error)
         self.trouble = error.trouble
+
+
+def _counts(play: Play) -> bool:
+    """Whether a game belongs into the history: somebody has begun it, and not as a tutorial."""
+    return bool(play.entries) and not play.is_tutorial
 
 
 def _believed(writer: JournalWriter) -> JournalWriter:
@@ -269,15 +295,3 @@ def _identity(path: str) -> tuple[int, int] | None:
     except FileNotFoundError:
         return None
     return found.st_dev, found.st_ino
-
-
-def _lock(path: Path) -> int:
-    """Only one table writes a journal: the lock goes when the process goes, however it ends."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    lock = os.open(beside(path, ".lock"), os.O_CREAT | os.O_RDWR, 0o600)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(lock)
-        raise JournalError(Trouble.IN_USE, "another program plays with it") from None
-    return lock

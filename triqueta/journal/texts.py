@@ -26,7 +26,10 @@ def memory_from_text(text: str) -> Memory:
 
 
 def draft_to_text(draft: Draft) -> str:
-    return json.dumps({**asdict(draft), "secret": draft.secret.hex()})
+    values = {**asdict(draft), "secret": draft.secret.hex()}
+    if not draft.tutorial:
+        del values["tutorial"]  # which versions before it don't know
+    return json.dumps(values)
 
 
 def draft_from_text(text: str) -> Draft:

@@ -16,6 +16,7 @@ from triqueta.journal.games import (
     SavedGame,
     add_entry,
     add_game,
+    delete_game,
     forget_entries,
     games_at_table,
     read_play,
@@ -150,8 +151,11 @@ class JournalWriter:
         write_setting(self.connection, name, value)
 
     def _leave_table(self) -> None:
-        """The game goes into the history, finished or not."""
-        if self.state.play is not None:
+        """The game goes into the history, finished or not; a tutorial goes nowhere."""
+        if self.state.play is not None and self.state.play.is_tutorial:
+            delete_game(self.connection, self._game)
+            log.info("game %d was a tutorial", self._game)
+        elif self.state.play is not None:
             record = record_of(self.state.play, self._extra, with_moves=True)
             write_game(self.connection, self._game, record, at_table=False)
             forget_entries(self.connection, self._game)
@@ -186,8 +190,9 @@ class JournalWriter:
         self._entries = len(play.entries)
         if play.over and not self._is_finished:
             self._is_finished = True
-            record = record_of(play, self._extra, with_moves=True)
-            write_game(self.connection, self._game, record, at_table=True)
+            if not play.is_tutorial:  # whose result is nobody's
+                record = record_of(play, self._extra, with_moves=True)
+                write_game(self.connection, self._game, record, at_table=True)
             log.info("game %d is over", self._game)
 
     def _settle(self) -> None:

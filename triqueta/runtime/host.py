@@ -28,6 +28,9 @@ from triqueta.table.table import Table
 Sink: TypeAlias = Callable[[Frame], None]
 """Takes a station's frames. Must return at once."""
 
+Watcher: TypeAlias = Callable[[], None]
+"""Told that something may have changed, once all stations have their frames."""
+
 
 class Safe(Protocol):
     """Where what has to survive a pulled plug is kept: the journal."""
@@ -69,6 +72,7 @@ class Host:
         self._clock = clock or asyncio.get_running_loop().time
         self._outlets: dict[str, dict[object, _Outlet]] = {}
         self._sent: dict[tuple[str, object], Frame] = {}
+        self._watchers: list[Watcher] = []
         self._timer: asyncio.TimerHandle | None = None
         self.acting = TABLE  # the station whose picture is waited for
         self.stopped = asyncio.Event()  # switched off at the table, or from outside
@@ -135,6 +139,13 @@ class Host:
         elif was_shown and station != TABLE:
             newest = next(reversed(outlets.values()))
             self.handle(Join(station, self._clock(), newest.keyless))
+
+    def watch(self, watcher: Watcher) -> None:
+        """For who looks at the table as a whole, which stations come before."""
+        self._watchers.append(watcher)
+
+    def unwatch(self, watcher: Watcher) -> None:
+        self._watchers.remove(watcher)
 
     def down(self, station: str, key: Key) -> None:
         self.handle(KeyDown(station, key, self._clock()))
@@ -205,6 +216,8 @@ class Host:
                 if self._sent.get((station, owner)) != shown:
                     self._sent[station, owner] = shown
                     outlet.sink(shown)
+        for watcher in self._watchers:
+            watcher()
 
     def _set_timer(self) -> None:
         if self._timer is not None:

@@ -79,7 +79,8 @@ class Canvas:
         """Write capitals that keep to 7 rows, accents and all."""
         self._stamp(x, y, art.capitals_image(text), lit=lit)
 
-    def digits(self, x: int, y: int, number: int, *, lit: bool = True) -> None:
+    def digits(self, x: int, y: int, number: int | str, *, lit: bool = True) -> None:
+        """Write a small number; as a text it may have a sign, or a pointer before it."""
         self._stamp(x, y, art.digits_image(str(number)), lit=lit)
 
     def stamp(self, x: int, y: int, image: Image.Image) -> None:

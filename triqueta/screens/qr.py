@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import Image
 
+from triqueta.screens.art import text_width
 from triqueta.screens.canvas import SIZE, SOFT_KEY_TOP, Canvas
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
@@ -24,17 +26,19 @@ class QrScreen(Screen):
     """A code at the right, and at the left what it is, over soft key labels of their own.
 
     The code takes the whole height, so that only the left soft key and half of the middle one
-    have room for a label: both labels stand at the left.
+    have room for a label: both labels stand at the left. An `address` can be typed instead.
     """
 
     title: Text
     lines: tuple[Text, ...]
     content: str
+    address: str = ""
 
     def draw(self, canvas: Canvas) -> None:
         width = _LEFT - 2
         y = canvas.paragraph(0, 1, self.title, width=width)
-        for line in self.lines:
+        first, *others = self.lines
+        for line in (first, *_broken(self.address, width), *others):
             canvas.text(0, y + 2, line, width=width)
             y += 9
         if y > SOFT_KEY_TOP:
@@ -44,8 +48,22 @@ class QrScreen(Screen):
 
     def words(self) -> Iterator[Text]:
         yield self.title
-        yield from self.lines
+        first, *others = self.lines
+        yield first
+        if self.address:
+            yield self.address
+        yield from others
         yield self.content
+
+
+def _broken(address: str, width: int) -> list[str]:
+    """An address over several lines, broken behind its dots and before its port."""
+    lines = [""]
+    for part in re.findall(r":?[^.:]+\.?", address):
+        if text_width(lines[-1] + part) > width:
+            lines.append("")
+        lines[-1] += part
+    return lines if address else []
 
 
 @lru_cache(maxsize=16)

@@ -11,17 +11,22 @@ from triqueta.screens.canvas import Canvas
 from triqueta.screens.phrases import Text
 
 SoftKeys: TypeAlias = tuple[Text | None, Text | None, Text | None]
+Petals: TypeAlias = tuple[Text | None, ...]
+NO_PETALS: Petals = (None,) * 5
 
 
 @dataclass(frozen=True, kw_only=True)
 class Screen(ABC):
-    """One screen's contents; `soft` is what the three soft keys do.
+    """One screen's contents; `soft` is what the three soft keys do, `petals` what the five do.
+
+    There is no room to draw what petals do: pages say it beside them, and screen readers.
 
     Its fields say all that is drawn, and none of them can change or be without a hash: screens
     that are equal are drawn once.
     """
 
     soft: SoftKeys = (None, None, None)
+    petals: Petals = NO_PETALS
 
     @abstractmethod
     def draw(self, canvas: Canvas) -> None:

@@ -28,14 +28,14 @@ class SpellingScreen(Screen):
             line, column = divmod(number - 1, columns)
             x, y = column * (WIDTH // columns), _TOP + 2 + 10 * line
             canvas.petal_number(x, y, number)
-            canvas.text(x + 10, y, _shown(choice))
+            canvas.text(x + 10, y, shown(choice))
 
     def words(self) -> Iterator[Text]:
         yield self.title
         yield self.name
         for number, choice in enumerate(self.choices, start=1):
-            yield say("{key}: {answer}", key=number, answer=_shown(choice))
+            yield say("{key}: {answer}", key=number, answer=shown(choice))
 
 
-def _shown(letters: str) -> str:
+def shown(letters: str) -> str:
     return letters.replace(" ", "·")

@@ -8,13 +8,16 @@ for the journal and for the commands, is in `triqueta.games.seam`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from PIL.Image import Image
+
 from triqueta.records.proof import Proof
-from triqueta.screens.phrases import Text
+from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Screen
+from triqueta.table.open_table import OpenPlayer, OpenTable, ScoreTable
 
 if TYPE_CHECKING:
     from triqueta.table.rooms import Room
@@ -22,6 +25,11 @@ if TYPE_CHECKING:
 
 UNDO = "undo"
 """The entry that takes the last move back, in every game."""
+
+# The entries of a tutorial, in every game.
+TUTORIAL = "tutorial"  # the first of all: it is one
+HINT = "hint"  # with its name, and the seat at whose own station it was read
+NO_HINTS = "hints off"  # nobody wants any more
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +57,31 @@ class SeatQuestion:
     help: Text
 
 
+@dataclass(frozen=True, slots=True)
+class Tutorial:
+    """A first game: which edition, and the secret that deals the same to so many each time."""
+
+    edition: GameEdition
+    secret: Callable[[int], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a beginner is told, once, where a seat decides; everybody may read it.
+
+    `corner` says which of how many it is.
+    """
+
+    name: str
+    seat: int
+    text: Text
+    corner: Text = ""
+
+    def read_by(self, viewer: int | None) -> str:
+        """The entry that it was read at a seat's own station, or by those at the table."""
+        return f"{HINT} {self.name}" if viewer is None else f"{HINT} {self.name} {viewer}"
+
+
 class Play(ABC):
     """A running game.
 
@@ -67,7 +100,8 @@ class Play(ABC):
 
     def enter(self, entry: str) -> None:
         """Let happen what an entry says, and note it; or raise RulesError and change nothing."""
-        self.happen(entry)
+        if not _is_of_tutorial(entry):
+            self.happen(entry)
         self.entries.append(entry)
 
     @abstractmethod
@@ -114,6 +148,22 @@ class Play(ABC):
         """
         return None
 
+    @property
+    def is_tutorial(self) -> bool:
+        """Whether its deal was known before: then it is no fair game, and not remembered."""
+        return self.entries[:1] == [TUTORIAL]
+
+    def hints(self) -> tuple[Hint, ...]:
+        """What beginners may be told at this moment, made of what is public alone."""
+        return ()
+
+    def hint_for(self, viewer: int | None) -> Hint | None:
+        """The first that was not read yet at a seat's own station, or by those at the table."""
+        if not self.is_tutorial or NO_HINTS in self.entries:
+            return None
+        unread = (hint for hint in self.hints() if hint.read_by(viewer) not in self.entries)
+        return next(unread, None)
+
     @abstractmethod
     def document(self, *, with_moves: bool = True) -> dict[str, object]:
         """The record of the game so far, or of how it was dealt, with its proof."""
@@ -132,6 +182,23 @@ class Play(ABC):
     def interrupted(self) -> Text:
         """Where it was interrupted, as a title."""
 
+    def open_table(self) -> OpenTable:
+        """What pages for everybody show besides the table station: no more than that may.
+
+        A game with more to show makes it of its public view alone.
+        """
+        players = tuple(
+            OpenPlayer(name, to_act=seat == self.actor) for seat, name in enumerate(self.names)
+        )
+        if self.actor is None:
+            over = say("The game is over.")
+            return OpenTable(over, players=players, score=ScoreTable((), (), over))
+        return OpenTable(say("{name}'s turn", name=self.names[self.actor]), players=players)
+
+
+def _is_of_tutorial(entry: str) -> bool:
+    return entry in (TUTORIAL, NO_HINTS) or entry.startswith(f"{HINT} ")
+
 
 class Games(Protocol):
     """The games of this table."""
@@ -146,6 +213,9 @@ class Games(Protocol):
     def seat_question(self, game: str) -> SeatQuestion | None:
         """What a game asks once the players are known."""
 
+    def tutorial(self) -> Tutorial | None:
+        """A first game with hints, if one of them has such."""
+
     def deal(
         self, game: str, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof
     ) -> Play:
@@ -153,3 +223,9 @@ class Games(Protocol):
 
     def rules(self, game: str | None) -> tuple[Screen, ...]:
         """The rules in short, a screen each; None asks for those of the house's own game."""
+
+    def suffix(self, game: str) -> str:
+        """What the files of a game's records end with."""
+
+    def art(self, game: str, piece: str) -> Image | None:
+        """The drawing of a piece of a game's open table; None if there is none."""

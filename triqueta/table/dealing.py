@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from triqueta.records.proof import Proof
 from triqueta.screens.phrases import say
 from triqueta.screens.qr import QrScreen
 from triqueta.screens.question import TextScreen
+from triqueta.table.any_game import TUTORIAL, Play
 from triqueta.table.draft import Draft
 from triqueta.table.draft_room import DraftRoom
-from triqueta.table.menu import Menu
-from triqueta.table.rooms import AT_THE_TABLE, NO_USE, Offer, SoftKey, Station
+from triqueta.table.rooms import AT_THE_TABLE, NO_USE, Offer, PetalKey, SoftKey, Station
+
+if TYPE_CHECKING:
+    from triqueta.table.table import Table
 
 MOST_CUTS = 8  # of each player: more would only make the proof longer
 
@@ -67,11 +71,13 @@ class CutRoom(DraftRoom):
         next_player = self.go(replace(self.draft, cutter=self.draft.cutter + 1))
         go_on = SoftKey(say("Next"), next_player) if at_table and not last else None
         deal_now = SoftKey(say("Start"), self._deal) if at_table else None
-        menu = SoftKey(say("Menu"), partial(station.open, Menu(self.table, self)))
         return Offer(
             screen,
-            petals={petal: partial(self._cut, station, seat, petal) for petal in range(1, 6)},
-            soft=(deal_now, menu, go_on),
+            petals={
+                petal: PetalKey(say("Cut"), partial(self._cut, station, seat, petal))
+                for petal in range(1, 6)
+            },
+            soft=(deal_now, self.menu_key(station), go_on),
             why_not=lambda _: NO_USE if at_table else AT_THE_TABLE,
         )
 
@@ -85,12 +91,44 @@ class CutRoom(DraftRoom):
             self.table.draft = self.draft
 
     def _deal(self) -> None:
-        draft = self.draft
-        if draft.edition is None:
-            raise ValueError("a game is dealt once it was chosen")
-        proof = Proof.of(draft.secret, ",".join(draft.cuts))
-        play = self.table.games.deal(draft.game, draft.edition, draft.names, draft.seat, proof)
-        self.table.play = play
-        self.table.memory = self.table.memory.after(play.names)
-        self.table.draft = Draft()
-        self.table.enter(play.opening(self.table))
+        proof = Proof.of(self.draft.secret, ",".join(self.draft.cuts))
+        begin(self.table, dealt(self.table, self.draft, proof))
+
+
+class TutorialRoom(DraftRoom):
+    """What a first game is. Its deal is no secret: nothing is sealed, and nobody cuts."""
+
+    HELP = say("The same deal each time, and hints on the way. It counts in no statistics.")
+
+    def ask(self, station: Station) -> Offer:
+        return Offer(
+            TextScreen(title=say("Tutorial"), text=self.HELP),
+            soft=(
+                self.back_key(),
+                SoftKey(say("Start"), self._deal),
+                self.menu_key(station),
+            ),
+        )
+
+    def _deal(self) -> None:
+        tutorial = self.table.games.tutorial()
+        if tutorial is None:
+            raise ValueError("there is no tutorial")
+        proof = Proof.of(tutorial.secret(self.draft.players), "")
+        play = dealt(self.table, self.draft, proof)
+        play.enter(TUTORIAL)
+        begin(self.table, play)
+
+
+def dealt(table: Table, draft: Draft, proof: Proof) -> Play:
+    if draft.edition is None:
+        raise ValueError("a game is dealt once it was chosen")
+    return table.games.deal(draft.game, draft.edition, draft.names, draft.seat, proof)
+
+
+def begin(table: Table, play: Play) -> None:
+    """A game that was just dealt takes the place of its draft."""
+    table.play = play
+    table.memory = table.memory.after(play.names)
+    table.draft = Draft()
+    table.enter(play.opening(table))

@@ -11,6 +11,7 @@ class Draft:
 
     other_players: bool = False  # than those of last time
     same_players: bool = False
+    tutorial: bool = False  # a first game, whose edition and deal are no question
     players: int = 0
     names: tuple[str, ...] = ()
     spelled: str | None = None  # as much of the next name as has been spelled
@@ -28,13 +29,14 @@ class Draft:
             return None
         if self.same_players:
             return Draft()
-        if self.edition is not None:
-            return replace(self, game="", edition=None)
-        if self.names:
-            return replace(self, names=self.names[:-1])
-        if self.players:
-            return replace(self, players=0)
-        return Draft() if self.other_players else None
+        answered = (
+            (self.seat is not None, replace(self, seat=None)),
+            (self.edition is not None and not self.tutorial, replace(self, game="", edition=None)),
+            (bool(self.names), replace(self, names=self.names[:-1])),
+            (self.players > 0, replace(self, players=0)),
+            (self.other_players or self.tutorial, Draft()),
+        )
+        return next((before for is_answered, before in answered if is_answered), None)
 
     def cuts_of(self, seat: int) -> int:
         return sum(cut.startswith(f"{seat + 1}:") for cut in self.cuts)

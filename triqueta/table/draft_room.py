@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import TextScreen
 from triqueta.table.draft import Draft
 from triqueta.table.menu import Menu, PhonesPage
+from triqueta.table.naming import NOT_ASKED, plays_already
 from triqueta.table.rooms import (
     AT_THE_TABLE,
     Action,
@@ -49,12 +51,30 @@ class DraftRoom(Room):
         title: Text,
         choices: Sequence[Choice],
         middle: SoftKey | None = None,
+        first: SoftKey | None = None,
     ) -> Offer:
-        """A question with the way back at its left and the menu at its right."""
+        """A question with the menu at its right and the way back at its left, if there is one.
+
+        The first question of all may have another key there.
+        """
+        left = self.back_key() or first
+        return question(title, choices, (left, middle, self.menu_key(station)))
+
+    def back_key(self) -> SoftKey | None:
         before = self.draft.before()
-        back = None if before is None else SoftKey(say("Back"), self.go(before))
-        menu = SoftKey(say("Menu"), partial(station.open, Menu(self.table, self)))
-        return question(title, choices, (back, middle, menu))
+        return None if before is None else SoftKey(say("Back"), self.go(before))
+
+    def menu_key(self, station: Station) -> SoftKey:
+        return SoftKey(say("Menu"), partial(station.open, Menu(self.table, self)))
+
+    def tutorial_key(self) -> SoftKey | None:
+        """The way to a first game, where the table has one: nobody else has to press a key."""
+        tutorial = self.table.games.tutorial()
+        if tutorial is None:
+            return None
+        edition = tutorial.edition
+        draft = Draft(tutorial=True, game=edition.game, edition=edition.name)
+        return SoftKey(say("Tutorial"), self.go(draft))
 
     def phones_key(self, station: Station) -> SoftKey | None:
         """The codes that make phones seats' own stations, where the table has such links."""
@@ -62,6 +82,34 @@ class DraftRoom(Room):
             return None
         return SoftKey(say("Phones"), partial(station.open, PhonesPage(self.table)))
 
+    def take_name(self, station: Station, name: str) -> Text | None:
+        """A seat that has a name already is called by the one that is typed there."""
+        seat, names = station.seat, list(self.draft.names)
+        if seat is None:
+            return NOT_ASKED
+        if name in names[:seat] + names[seat + 1 :]:
+            return plays_already(name)
+        if seat < len(names):
+            names[seat] = name
+            self.table.draft = self.draft = replace(self.draft, names=tuple(names))
+        return None
+
     def go(self, draft: Draft) -> Action:
         """On to the question that comes next with these answers."""
         return partial(self.table.ask_next, draft)
+
+
+class NamingRoom(DraftRoom):
+    """One that asks for a player's name: it may be typed at the table as well."""
+
+    def take_name(self, station: Station, name: str) -> Text | None:
+        if station.seat is not None:
+            return super().take_name(station, name)
+        if name in self.draft.names:
+            return plays_already(name)
+        self.answer(name)
+        return None
+
+    def answer(self, name: str) -> None:
+        names = (*self.draft.names, name)
+        self.table.ask_next(replace(self.draft, names=names, spelled=None))

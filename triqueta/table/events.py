@@ -80,7 +80,7 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Somebody has typed a name at a seat's own station."""
+    """Somebody has typed a name: at a seat's own station, or at the table."""
 
     station: str
     name: str

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import TextScreen
 from triqueta.screens.screen import Screen
+from triqueta.table.absence import ask_whether_to_wait, is_missed
 from triqueta.table.events import seat_station
 from triqueta.table.rooms import Choice, MenuPage, Offer, Room, SoftKey, Station
 
@@ -97,6 +98,10 @@ class SharedHandPage(Room):
         if self.table.has_station(self._seat):
             text: Text = say("Look at your own display")
             return Offer(TextScreen(title=name, text=text), soft=(back, None, None))
+        if is_missed(self.table, self._seat):
+            waits = say("Waiting for {name}", name=name)
+            soft = (back, None, None)
+            return ask_whether_to_wait(self.table, station, self._seat, waits, soft)
         if station.looking:
             return Offer(self._hands.screen(self._seat), soft=(None, look, None))
         return Offer(TextScreen(title=name, text=self._hands.hold_look), soft=(back, look, None))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.qr import QrScreen
@@ -17,6 +18,7 @@ from triqueta.table.rooms import (
     Choice,
     MenuPage,
     Offer,
+    PetalKey,
     Room,
     SoftKey,
     Station,
@@ -44,7 +46,9 @@ class Menu(MenuPage):
         stop: list[Choice] = []
         if station.seat is None:  # one seat alone does not end everybody's evening
             stop = [Choice(5, say("Stop"), partial(station.open, StopPage(self.table)))]
-        pages = [Choice(2, say("Past games"), partial(self._open_past_games, station))]
+        pages: list[Choice] = []
+        if self.table.result_is_open:
+            pages = [Choice(2, say("Past games"), partial(self._open_past_games, station))]
         if self._pages is not None:
             pages = [Choice(2, say("Info"), partial(station.open, self._pages))]
         return [
@@ -62,6 +66,8 @@ class Menu(MenuPage):
     def why_not(self, key: Key) -> Text:
         if key is Key.PETAL1:
             return say("Nothing to undo")
+        if key is Key.PETAL2:  # there the result would stand already
+            return say("First all is turned up")
         if key is Key.PETAL5:
             return AT_THE_TABLE
         return super().why_not(key)
@@ -127,13 +133,17 @@ class SettingsPage(MenuPage):
         ]
         light = say("Brighter") if self.table.soft_light_at(station) else say("Dimmer")
         phones: list[Choice] = []
-        if station.seat is None and self.table.world.seat_link(0) is not None:
+        if station.seat is None:
             phones = [Choice(4, say("Phones"), partial(station.open, PhonesPage(self.table)))]
         return [*languages, *phones, Choice(5, light, partial(self.table.change_light, station))]
 
 
 class PhonesPage(Room):
-    """A code for each free seat: the phone that opens it becomes the seat's own station."""
+    """A code for each free seat: the phone that opens it becomes the seat's own station.
+
+    The address beside it is for those who can't scan, and for a TV. It opens a page that shows the
+    table and helps; to a seat leads its code alone, which is far too long to be typed.
+    """
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -142,21 +152,28 @@ class PhonesPage(Room):
     def offer(self, station: Station) -> Offer:
         free = [seat for seat in range(self._seats()) if not self.table.has_station(seat)]
         back = SoftKey(say("Back"), station.close)
-        if not free:
-            text = say("Every seat has a display of its own.")
-            return Offer(TextScreen(title=say("Phones"), text=text), soft=(back, None, None))
+        why_not = self._why_not(free)
+        if why_not is not None:
+            return Offer(TextScreen(title=say("Phones"), text=why_not), soft=(back, None, None))
         seat = next((seat for seat in free if seat >= self._seat), free[0])
         later = [other for other in free if other > seat]
         onward = SoftKey(say("Next"), partial(self._turn_to, later[0])) if later else back
+        link = self.table.world.seat_link(seat) or ""
         return Offer(
             QrScreen(
                 title=self._name(seat),
+                address=urlsplit(link).netloc,
                 lines=(say("scan me"), say("5: back")),
-                content=self.table.world.seat_link(seat) or "",
+                content=link,
             ),
-            petals={5: station.close},
+            petals={5: PetalKey(say("Back"), station.close)},
             soft=(onward, None, None),
         )
+
+    def _why_not(self, free: list[int]) -> Text | None:
+        if self.table.world.seat_link(0) is None:
+            return self.table.world.why_no_link()
+        return None if free else say("Every seat has a display of its own.")
 
     def _seats(self) -> int:
         return len(self.table.play.names) if self.table.play else SEATS

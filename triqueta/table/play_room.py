@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import TextScreen
-from triqueta.table.any_game import Play
+from triqueta.table.absence import ask_whether_to_wait, is_missed
+from triqueta.table.any_game import NO_HINTS, Hint, Play
 from triqueta.table.events import TABLE
 from triqueta.table.menu import Menu
-from triqueta.table.rooms import NO_USE, Choice, Offer, Room, SoftKey, Station, question
+from triqueta.table.rooms import NO_USE, Offer, Room, SoftKey, Station
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -36,32 +37,37 @@ class PlayRoom(Room, Generic[PlayT]):
             return Offer(TextScreen(title=say("Welcome"), text=text))
         offer = self.present(station)
         absent = self._absent(station, offer)
-        return offer if absent is None else self._ask_whether_to_wait(station, absent)
+        if absent is not None:
+            soft = (None, *self.info_and_menu(station))
+            return ask_whether_to_wait(self.table, station, absent, self.waits(), soft)
+        hint = self.hint_for(station)
+        return offer if hint is None else self._hint_offer(station, hint)
+
+    def hint_for(self, station: Station) -> Hint | None:
+        """What beginners are told at this station now, before they go on."""
+        hint = self.play.hint_for(station.seat)
+        return hint if hint and self.decides_for(station, hint.seat) else None
+
+    def _hint_offer(self, station: Station, hint: Hint) -> Offer:
+        read = partial(self.play.enter, hint.read_by(station.seat))
+        no_more = partial(self.play.enter, NO_HINTS)
+        title = say("Hint for {name}", name=self.name(hint.seat))
+        return Offer(
+            TextScreen(title=title, text=hint.text, corner=hint.corner),
+            soft=(None, SoftKey(say("OK"), read), SoftKey(say("No hints"), no_more)),
+            why_not=lambda _: say("Press OK to go on"),
+        )
 
     def _absent(self, station: Station, offer: Offer) -> int | None:
         """The seat whose secret the table would be handed, only since its own station is away."""
         seat = offer.secret_of
-        asked = station.seat is None and seat in self.table.away - self.table.played_here
-        return seat if asked else None
+        if station.seat is not None or seat is None or not is_missed(self.table, seat):
+            return None
+        return seat
 
     def asks_about(self, seat: int) -> bool:
         table = self.table.stations[TABLE]
         return self._absent(table, self.present(table)) == seat
-
-    def _ask_whether_to_wait(self, station: Station, seat: int) -> Offer:
-        """A phone that sleeps may be back in a moment: until then nobody else decides."""
-        name = self.name(seat)
-        wait = partial(self.table.tell, station, self.waits())
-        play_here = partial(self.table.played_here.add, seat)
-        return question(
-            say("{name}: display asleep", name=name),
-            [
-                Choice(1, say("Wait"), wait, say("until the display is back")),
-                Choice(2, say("Play here"), play_here, say("only {name} may look", name=name)),
-            ],
-            (None, *self.info_and_menu(station)),
-            lambda _: self.waits(),
-        )
 
     @abstractmethod
     def present(self, station: Station) -> Offer:
@@ -110,6 +116,9 @@ class PlayRoom(Room, Generic[PlayT]):
     def deed(self, move: str, name: str) -> Text | None:
         """What just happened, where the next screen would not show it."""
         return None
+
+    def turn_of(self) -> int | None:
+        return self.play.actor
 
     def next_seat(self) -> int | None:
         """Whose turn it is from now on."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from triqueta.screens.phrases import say
 from triqueta.screens.qr import QrScreen
-from triqueta.table.rooms import Offer, Room, SoftKey, Station
+from triqueta.table.rooms import Offer, PetalKey, Room, SoftKey, Station
 
 
 class ProofPage(Room):
@@ -28,7 +28,7 @@ class ProofPage(Room):
         key = SoftKey(say("Back"), station.close) if last else SoftKey(say("Next"), self._next)
         return Offer(
             screen,
-            petals={5: station.close},
+            petals={5: PetalKey(say("Back"), station.close)},
             soft=(key, None, None),
             why_not=lambda _: self.HELP,  # the code leaves no room for a menu
         )

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from triqueta.screens import art
 from triqueta.screens.phrases import Language, Text, say
 from triqueta.table.any_game import GameEdition, Play, SeatQuestion
-from triqueta.table.dealing import CommitmentRoom, CutRoom
+from triqueta.table.dealing import CommitmentRoom, CutRoom, TutorialRoom
 from triqueta.table.draft import Draft
-from triqueta.table.draft_room import DraftRoom
+from triqueta.table.draft_room import DraftRoom, NamingRoom
 from triqueta.table.events import PETALS, SEATS
 from triqueta.table.memory import default_name
 from triqueta.table.menu import giving_up
@@ -35,11 +35,12 @@ def first_room(table: Table) -> Room:
 
 def _possible(table: Table, draft: Draft) -> Draft:
     """Of a game that is not here any more the players stay, and are asked for another."""
-    known = {(edition.game, edition.name) for edition in editions_for(table, draft.players)}
+    possible = _tutorials_for if draft.tutorial else editions_for
+    known = {(edition.game, edition.name) for edition in possible(table, draft.players)}
     if draft.edition is None or (draft.game, draft.edition) in known:
         return draft
     players = Draft(other_players=True, players=draft.players, names=draft.names)
-    return players if known else Draft()
+    return players if editions_for(table, draft.players) else Draft()
 
 
 def question_for(table: Table, draft: Draft) -> Room:
@@ -55,6 +56,7 @@ def _next_question(table: Table, draft: Draft) -> Callable[[Table, Draft], Room]
         (draft.spelled is not None, SpellingRoom),
         (len(draft.names) < draft.players, NameRoom),
         (draft.edition is None, EditionRoom),
+        (draft.tutorial and _has_its_answer(table, draft), TutorialRoom),
         (not draft.secret, SeatRoom),
         (not draft.cutting, CommitmentRoom),
     )
@@ -64,6 +66,11 @@ def _next_question(table: Table, draft: Draft) -> Callable[[Table, Draft], Room]
 def _can_play_again(table: Table) -> bool:
     players = len(table.memory.last_players)
     return players > 0 and bool(editions_for(table, players))
+
+
+def _has_its_answer(table: Table, draft: Draft) -> bool:
+    """Whether the game has been told what it asks for, if it asks."""
+    return draft.seat is not None or table.games.seat_question(draft.game) is None
 
 
 def _is_empty(draft: Draft) -> bool:
@@ -132,7 +139,8 @@ class AgainRoom(DraftRoom):
         same[0] = replace(same[0], detail=_names_in_a_line(names))
         last = PETALS if later is not None else len(same) + 1
         others = Choice(last, say("Other players"), self.go(Draft(other_players=True)))
-        return self.question(station, say("New game"), [*same, others], self.phones_key(station))
+        middle, first = self.phones_key(station), self.tutorial_key()
+        return self.question(station, say("New game"), [*same, others], middle, first)
 
     def _same(self, edition: GameEdition) -> Action:
         names = self.table.memory.last_players
@@ -141,7 +149,7 @@ class AgainRoom(DraftRoom):
 
 
 class PlayersRoom(DraftRoom):
-    HELP = say("Press the petal for the number of players.")
+    HELP = say("Press the petal for the number of players. The tutorial has hints for beginners.")
 
     def ask(self, station: Station) -> Offer:
         answers = [
@@ -151,12 +159,21 @@ class PlayersRoom(DraftRoom):
                 self.go(replace(self.draft, players=number)),
             )
             for number in range(1, SEATS + 1)
-            if editions_for(self.table, number)
+            if self._can_play(number)
         ]
-        return self.question(station, say("How many players?"), answers, self.phones_key(station))
+        title = say("How many players?")
+        if self.draft.tutorial:
+            title = say("Tutorial: how many?")
+        middle, first = self.phones_key(station), self.tutorial_key()
+        return self.question(station, title, answers, middle, first)
+
+    def _can_play(self, number: int) -> bool:
+        if self.draft.tutorial:
+            return bool(_tutorials_for(self.table, number))
+        return bool(editions_for(self.table, number))
 
 
-class NameRoom(DraftRoom):
+class NameRoom(NamingRoom):
     """One player's name: a recent one, one spelled with the keys, or simply a number."""
 
     HELP = say("Pick a name you used before, spell one, or take the one offered below.")
@@ -187,6 +204,10 @@ class NameRoom(DraftRoom):
         soft = SoftKey(default, self._take(default))
         return self.question(station, say("Who is player {seat}?", seat=seat), answers, soft)
 
+    def take_name(self, station: Station, name: str) -> Text | None:
+        self._offset = 0  # where a name that was typed is the first
+        return super().take_name(station, name)
+
     def _spell(self, station: Station) -> None:
         self.table.ask_next(replace(self.draft, spelled=""))
         self.table.tell(station, SpellingRoom.HELP)
@@ -198,7 +219,7 @@ class NameRoom(DraftRoom):
         return next(name for name in names if name not in self.draft.names)
 
     def _take(self, name: str) -> Action:
-        return self.go(replace(self.draft, names=(*self.draft.names, name)))
+        return partial(self.answer, name)
 
 
 class EditionRoom(DraftRoom):
@@ -251,6 +272,14 @@ def editions_for(table: Table, players: int) -> list[GameEdition]:
     return [edition for edition in table.games.editions if players in edition.players]
 
 
+def _tutorials_for(table: Table, players: int) -> list[GameEdition]:
+    """The edition that beginners play, if so many can; before that is known, nobody knows."""
+    tutorial = table.games.tutorial()
+    if tutorial is None or players not in (0, *tutorial.edition.players):
+        return []
+    return [tutorial.edition]
+
+
 def _turned(
     editions: list[GameEdition], keys: int, offset: int
 ) -> tuple[list[GameEdition], int | None]:
@@ -272,8 +301,9 @@ def choose_edition(table: Table, draft: Draft, edition: GameEdition) -> None:
 
 
 def seal(table: Table, draft: Draft) -> None:
-    """All has been answered: from here on there is no way back."""
-    table.ask_next(replace(draft, secret=table.world.new_secret()))
+    """All has been answered: from here on there is no way back, but from a tutorial."""
+    secret = b"" if draft.tutorial else table.world.new_secret()
+    table.ask_next(replace(draft, secret=secret))
 
 
 def _names_in_a_line(names: tuple[str, ...]) -> str:

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Answer, Question
 from triqueta.screens.screen import Screen
-from triqueta.table.events import Key
+from triqueta.table.events import PETALS, Key
+from triqueta.table.naming import NOT_ASKED
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -36,6 +37,17 @@ class SoftKey:
     decides: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class PetalKey:
+    """What a petal key does, in about 24 letters, and how it is done.
+
+    A page says the label beside the petal; the station's own screen has no room for it.
+    """
+
+    label: Text
+    press: Action
+
+
 NO_USE = say("This key does nothing now")
 AT_THE_TABLE = say("Only at the table")  # what concerns everybody, as stopping does
 
@@ -54,23 +66,27 @@ class Offer:
     """
 
     screen: Screen
-    petals: Mapping[int, Action] = field(default_factory=dict)
+    petals: Mapping[int, PetalKey] = field(default_factory=dict)
     soft: tuple[SoftKey | None, SoftKey | None, SoftKey | None] = (None, None, None)
     why_not: Callable[[Key], Text] = _does_nothing
-    otherwise: Action | None = None  # what all other keys do, instead of telling why not
+    otherwise: PetalKey | None = None  # what all other keys do, instead of telling why not
     released: Action | None = None  # done when the Look key is let go
     secret_of: int | None = None
 
     @property
     def labelled_screen(self) -> Screen:
         left, middle, right = (key.label if key else None for key in self.soft)
-        return replace(self.screen, soft=(left, middle, right))
+        petals = [self._petal_key(number) for number in range(1, PETALS + 1)]
+        labels = tuple(petal.label if petal else None for petal in petals)
+        return replace(self.screen, soft=(left, middle, right), petals=labels)
 
     def action(self, key: Key) -> Action | None:
-        if key.is_petal:
-            return self.petals.get(key.number, self.otherwise)
-        soft = self._soft_key(key)
-        return soft.press if soft else self.otherwise
+        pressed = self._petal_key(key.number) if key.is_petal else self._soft_key(key)
+        pressed = pressed or self.otherwise
+        return pressed.press if pressed else None
+
+    def _petal_key(self, number: int) -> PetalKey | None:
+        return self.petals.get(number, self.otherwise)
 
     def is_look_key(self, key: Key) -> bool:
         soft = self._soft_key(key)
@@ -105,7 +121,7 @@ def question(
     answers = tuple(Answer(choice.petal, choice.label, choice.detail) for choice in choices)
     return Offer(
         Question(title=title, answers=answers),
-        petals={choice.petal: choice.action for choice in choices},
+        petals={choice.petal: PetalKey(choice.label, choice.action) for choice in choices},
         soft=soft,
         why_not=why_not,
     )
@@ -176,9 +192,17 @@ class Room(ABC):
         """When this room's screens change by themselves."""
         return None
 
+    def turn_of(self) -> int | None:
+        """Whose turn it is here; None where anybody may go on, or nobody has to."""
+        return None
+
     def asks_about(self, seat: int) -> bool:
         """Whether the table asks what to do, now that a seat's own station is away."""
         return False
+
+    def take_name(self, station: Station, name: str) -> Text | None:
+        """A name was typed at a station: take it, or say why not."""
+        return NOT_ASKED if station.seat is None else None
 
     def stations_changed(self) -> None:  # noqa: B027
         """A station has come or gone."""

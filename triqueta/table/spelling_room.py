@@ -6,27 +6,21 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.screens import art
 from triqueta.screens.phrases import say
-from triqueta.screens.spelling import SpellingScreen
-from triqueta.table.draft_room import DraftRoom
-from triqueta.table.rooms import Offer, SoftKey, Station
+from triqueta.screens.spelling import SpellingScreen, shown
+from triqueta.table.draft_room import NamingRoom
+from triqueta.table.naming import is_too_long, plays_already
+from triqueta.table.rooms import Offer, PetalKey, SoftKey, Station
 
 if TYPE_CHECKING:
     from triqueta.table.draft import Draft
     from triqueta.table.table import Table
 
-WIDEST_NAME = 44  # pixels: so every title that holds a name fits on the screen
-LONGEST_NAME = 10
 _PLAIN = ("ABCDE", "FGHIJ", "KLMNO", "PQRST", "UVWXY")
 _OTHER = ("Z -'.", "ÄÖÜßÀ", "ÂÇÉÈÊ", "ËÎÏÔŒ", "ÙÛÑÅŁ")
 
 
-def fits_as_name(name: str) -> bool:
-    return len(name) <= LONGEST_NAME and art.can_show(name) and art.text_width(name) <= WIDEST_NAME
-
-
-class SpellingRoom(DraftRoom):
+class SpellingRoom(NamingRoom):
     HELP = say("Press a group of letters, then the letter. Two presses for each.")
 
     def __init__(self, table: Table, draft: Draft) -> None:
@@ -47,7 +41,10 @@ class SpellingRoom(DraftRoom):
         action = partial(self._add, station) if self._letters else self._open
         return Offer(
             screen,
-            petals={n: partial(action, choice) for n, choice in enumerate(choices, start=1)},
+            petals={
+                number: PetalKey(shown(choice), partial(action, choice))
+                for number, choice in enumerate(choices, start=1)
+            },
             soft=(
                 SoftKey(say("Back") if self._letters else say("More"), self._turn_over),
                 None if self._letters else self._delete_or_leave(),
@@ -64,10 +61,10 @@ class SpellingRoom(DraftRoom):
         return letters if starts_word else letters.lower()
 
     def _add(self, station: Station, letter: str) -> None:
-        if fits_as_name(self._name + letter):
-            self._spell((self._name + letter).lstrip())
-        else:
+        if is_too_long(self._name + letter):
             self.table.tell(station, say("The name is long enough"))
+        else:
+            self._spell((self._name + letter).lstrip())
         self._letters = None
         self._groups = _PLAIN
 
@@ -90,7 +87,6 @@ class SpellingRoom(DraftRoom):
         if not name:
             self.table.tell(station, say("Spell a name first"))
         elif name in self.draft.names:
-            self.table.tell(station, say("{name} plays already", name=name))
+            self.table.tell(station, plays_already(name))
         else:
-            names = (*self.draft.names, name)
-            self.table.ask_next(replace(self.draft, names=names, spelled=None))
+            self.answer(name)

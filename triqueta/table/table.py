@@ -23,11 +23,12 @@ from triqueta.table.events import (
 )
 from triqueta.table.idle import Idle
 from triqueta.table.menu import GoodbyeRoom
+from triqueta.table.naming import NAMES_STAY, plays_already, tidied, why_no_name
+from triqueta.table.open_table import OpenPlayer, OpenTable
 from triqueta.table.questions import first_room, question_for
 from triqueta.table.rooms import Offer, Room, Station
 from triqueta.table.saving import Trouble, TroublePage
 from triqueta.table.seat_settings import SeatSettings
-from triqueta.table.spelling_room import fits_as_name
 from triqueta.table.state import TableState
 from triqueta.table.world import World
 
@@ -124,7 +125,12 @@ class Table:
         return Light.SOFT if light is Light.FULL and self.soft_light_at(station) else light
 
     def language_at(self, station: Station) -> Language:
-        return self._settings_of(station).language or self.language
+        return self.language_of(station.seat)
+
+    def language_of(self, seat: int | None) -> Language:
+        """What a seat, or the table, is spoken to in."""
+        chosen = None if seat is None else self.seat_settings.get(seat)
+        return (chosen and chosen.language) or self.language
 
     def soft_light_at(self, station: Station) -> bool:
         soft = self._settings_of(station).soft_light
@@ -155,6 +161,30 @@ class Table:
         """Labels are for keys: a display without keys has none."""
         offer = self.offer(station)
         return offer.screen if station.keyless else offer.labelled_screen
+
+    def open_table(self) -> OpenTable:
+        """What lies open for everybody to see, in the table's language."""
+        if self.play is not None:
+            return self.play.open_table()
+        return OpenTable(
+            say("Welcome"),
+            say("A game is being set up at the table."),
+            players=tuple(map(OpenPlayer, self.draft.names)),
+        )
+
+    @property
+    def result_is_open(self) -> bool:
+        """Whether nothing of a finished game is still to be turned up."""
+        is_over = self.play is not None and self.play.over
+        return not is_over or self.open_table().score is not None
+
+    def name_of(self, seat: int) -> str:
+        """Who sits there, as far as that is known by now; else nothing."""
+        if self.play is not None:
+            names = self.play.names
+            return names[seat] if seat < len(names) else ""
+        names = self.draft.names
+        return names[seat] if seat < len(names) else self.typed_names.get(seat, "")
 
     def next_change(self) -> float | None:
         """When frames change by themselves: the time for the next Tick."""
@@ -313,15 +343,25 @@ class Table:
                 self.tell(table, say("{name}'s display is offline", name=self.play.names[seat]))
 
     def _name(self, station: Station | None, typed: str) -> None:
-        """A name typed at a seat's own station is offered when its seat is asked for one."""
-        if station is None or station.seat is None:
+        """One that is typed at a seat's own station is offered when its seat is asked for one."""
+        if station is None:
             return
-        name = " ".join(typed.split())
-        if name and fits_as_name(name):
+        self.idle.wake(self.now)
+        name = tidied(typed)
+        refused = self._why_not_named(station, name) or self.stage.take_name(station, name)
+        if refused is None and station.seat is not None:
             self.typed_names[station.seat] = name
-            self.tell(station, say("Welcome, {name}", name=name))
-        else:
-            self.tell(station, say("This name does not fit"))
+        self.tell(station, say("Welcome, {name}", name=name) if refused is None else refused)
+
+    def _why_not_named(self, station: Station, name: str) -> Text | None:
+        """Why a name can't be taken, whatever is being asked."""
+        if self.play is not None and not self.play.over:
+            own = station.seat is not None and name in self.play.names[station.seat :][:1]
+            return None if own else NAMES_STAY
+        others = [typed for seat, typed in self.typed_names.items() if seat != station.seat]
+        if station.seat is not None and name in others:
+            return plays_already(name)
+        return why_no_name(name)
 
     def _stations_changed(self) -> None:
         """A secret may belong elsewhere now: nobody goes on looking."""

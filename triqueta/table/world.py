@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from triqueta.screens.phrases import Text
 from triqueta.table.any_game import Games
+from triqueta.table.charts import Chart
 from triqueta.table.idle import DIM_AFTER, OFF_AFTER
 from triqueta.table.past_games import PastGames
+from triqueta.table.phone_phrases import NOT_OPEN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,13 +18,17 @@ class World:
     """The games that can be played, and all that a table can't know by itself.
 
     `new_secret` gives 32 random bytes for a shuffle. `seat_link` is the address where a phone
-    becomes a seat's own station, if there is one. `past_games` tells what was played before.
+    becomes a seat's own station, if there is one; `why_no_link` says how there could be.
+    `past_games` tells what was played before, and `charts` what the finished games of one kind
+    say about their players.
     After so many seconds without a key the displays are dimmed, and switched off.
     """
 
     games: Games
     new_secret: Callable[[], bytes]
     seat_link: Callable[[int], str | None] = lambda _: None
+    why_no_link: Callable[[], Text] = lambda: NOT_OPEN
     past_games: Callable[[], PastGames] = PastGames
+    charts: Callable[[str], tuple[Chart, ...]] = lambda _: ()
     dim_after: float = DIM_AFTER
     off_after: float = OFF_AFTER

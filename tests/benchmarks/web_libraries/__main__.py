@@ -33,8 +33,8 @@ HERE = Path(__file__).parent
 WEB = HERE.parents[2] / "triqueta" / "stations" / "web"
 # What the libraries do in the other two ways: the rest of the server is the table's.
 OF_THE_LIBRARY = (
-    *("start", "_process_request", "_respond", "_page", "_table_page", "_seat_page"),
-    *("_admit_socket", "_only", "_quiet_log", "_is_local", "_answer"),
+    *("start", "_process_request", "_respond", "_in_folder", "_table_page", "_seat"),
+    *("_admit_socket", "_only", "_quiet_log", "_is_local", "answer", "file_answer"),
 )
 BARE = "import asyncio, hmac, http, ipaddress, json, logging, secrets, socket, urllib.parse\n"
 PROGRAMS = {
@@ -194,13 +194,14 @@ def report_costs() -> None:
 
 
 def report_lines() -> None:
-    server = ast.parse((WEB / "server.py").read_text("utf-8"))
-    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
-    parts = [n for n in ast.walk(server) if isinstance(n, kinds) and n.name in OF_THE_LIBRARY]
-    ours = sum((part.end_lineno or 0) - part.lineno + 1 for part in parts)
     print("\nlines, where a library could do it:")
     print(f"  {code_lines([WEB / 'connection.py']):4} connection.py")
-    print(f"  {ours:4} server.py: {', '.join(part.name for part in parts)}")
+    for name in ("server.py", "routes.py", "answers.py"):
+        module = ast.parse((WEB / name).read_text("utf-8"))
+        kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+        parts = [n for n in ast.walk(module) if isinstance(n, kinds) and n.name in OF_THE_LIBRARY]
+        ours = sum((part.end_lineno or 0) - part.lineno + 1 for part in parts)
+        print(f"  {ours:4} {name}: {', '.join(part.name for part in parts)}")
     for file in sorted(HERE.glob("with_*.py")):
         print(f"  {code_lines([file]):4} {file.name}")
 

@@ -7,10 +7,11 @@ from collections.abc import Awaitable, Callable
 
 from aiohttp import WSMsgType, web
 
+from tests.benchmarks.web_libraries.served import FILES, SECURITY, file
 from triqueta.stations.web.access import Access, is_loopback
 from triqueta.stations.web.door import WAITING, Doorstep
 from triqueta.stations.web.messages import LONGEST_MESSAGE, MessageError, read_message
-from triqueta.stations.web.server import _FILES, _SECURITY, BAD_MESSAGE, SECONDS_TO_ASK, _file
+from triqueta.stations.web.server import BAD_MESSAGE, SECONDS_TO_ASK
 from triqueta.table.events import TABLE
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -24,7 +25,7 @@ class Server:
         application = web.Application(middlewares=[self._guard], client_max_size=1)
         application.router.add_get("/", self._table)
         application.router.add_get("/S/{token}", self._seat)
-        for path in _FILES:
+        for path in FILES:
             application.router.add_get(path, self._file)
         application.router.add_get("/socket/{name}", self._socket, allow_head=False)
         quiet = logging.getLogger(f"{__name__}.connections")
@@ -45,7 +46,7 @@ class Server:
         try:
             response = await handler(request)
         except web.HTTPException as error:
-            error.headers.update(_SECURITY)
+            error.headers.update(SECURITY)
             raise
         if isinstance(response, web.Response):
             response.force_close()
@@ -54,19 +55,19 @@ class Server:
     async def _table(self, request: web.Request) -> web.StreamResponse:
         if not is_loopback(request.remote or ""):
             return self._answer(403, "Scan a seat's code at the table to sit down.")
-        return self._answer(200, _file("page.html"), "text/html")
+        return self._answer(200, file("page.html"), "text/html")
 
     async def _seat(self, request: web.Request) -> web.StreamResponse:
         if self._access.seat_of(request.match_info["token"]) is None:
             return self._answer(404, "This seat's code is no longer valid.")
-        return self._answer(200, _file("page.html"), "text/html")
+        return self._answer(200, file("page.html"), "text/html")
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
-        name, kind = _FILES[request.path]
-        return self._answer(200, _file(name), kind)
+        name, kind = FILES[request.path]
+        return self._answer(200, file(name), kind)
 
     def _answer(self, status: int, body: str, kind: str = "text/plain") -> web.Response:
-        return web.Response(status=status, text=body, content_type=kind, headers=_SECURITY)
+        return web.Response(status=status, text=body, content_type=kind, headers=SECURITY)
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         origins = request.headers.getall("Origin", [])

@@ -14,15 +14,16 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tests.benchmarks.web_libraries.served import FILES, SECURITY, file
 from triqueta.stations.web.access import Access, is_loopback
 from triqueta.stations.web.door import Doorstep
 from triqueta.stations.web.messages import LONGEST_MESSAGE, MessageError, read_message
-from triqueta.stations.web.server import _FILES, _SECURITY, BAD_MESSAGE, SECONDS_TO_ASK, _file
+from triqueta.stations.web.server import BAD_MESSAGE, SECONDS_TO_ASK
 from triqueta.table.events import TABLE
 
 
 def _answer(status: int, body: str, kind: str = "text/plain") -> Response:
-    headers = {**_SECURITY, "Connection": "close"}
+    headers = {**SECURITY, "Connection": "close"}
     return Response(body, status, headers, f"{kind}; charset=utf-8")
 
 
@@ -53,7 +54,7 @@ class Server:
         routes = [
             Route("/", self._table),
             Route("/S/{token}", self._seat),
-            *(Route(path, self._file) for path in _FILES),
+            *(Route(path, self._file) for path in FILES),
             WebSocketRoute("/socket/{name}", self._socket),
         ]
         config = uvicorn.Config(
@@ -82,16 +83,16 @@ class Server:
     async def _table(self, request: Request) -> Response:
         if request.client is None or not is_loopback(request.client.host):
             return _answer(403, "Scan a seat's code at the table to sit down.")
-        return _answer(200, _file("page.html"), "text/html")
+        return _answer(200, file("page.html"), "text/html")
 
     async def _seat(self, request: Request) -> Response:
         if self._access.seat_of(request.path_params["token"]) is None:
             return _answer(404, "This seat's code is no longer valid.")
-        return _answer(200, _file("page.html"), "text/html")
+        return _answer(200, file("page.html"), "text/html")
 
     async def _file(self, request: Request) -> Response:
-        name, kind = _FILES[request.url.path]
-        return _answer(200, _file(name), kind)
+        name, kind = FILES[request.url.path]
+        return _answer(200, file(name), kind)
 
     async def _socket(self, page: WebSocket) -> None:
         origins = page.headers.getlist("origin")

@@ -16,7 +16,7 @@ from triqueta.screens.ranking import Ranked, RankingScreen
 from triqueta.screens.screen import Screen
 from triqueta.table.hands import Hands, WhoPage
 from triqueta.table.play_room import PlayRoom
-from triqueta.table.rooms import Offer, Room, SoftKey, Station
+from triqueta.table.rooms import Offer, PetalKey, Room, SoftKey, Station
 from triqueta.table.table import Table
 
 CARDS, HAND, FORMAT = 20, 3, "highcard-record/1"
@@ -138,7 +138,10 @@ class HighCardRoom(PlayRoom[HighCardPlay]):
             return Offer(self._turn(seat), soft=(None, *info), why_not=lambda _: self.waits())
         if self.play.chance() is not None:
             return Offer(self._turn(seat), soft=(SoftKey("Roll", self.roll), *info))
-        petals = {n: partial(self.make, m) for n, m in enumerate(self.play.moves(seat), start=1)}
+        petals = {
+            number: PetalKey(f"Card {number}", partial(self.make, move))
+            for number, move in enumerate(self.play.moves(seat), start=1)
+        }
         own = station.seat == seat
         look = SoftKey("Look", hold=True) if self.sees_for(station, seat) and not own else None
         hand = self._hand(seat, own or station.looking)

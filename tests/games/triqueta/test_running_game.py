@@ -23,8 +23,10 @@ def test_only_who_is_to_act_may_move_and_only_after_a_look() -> None:
 def test_a_view_shows_a_drawn_tile_to_its_drawer_alone() -> None:
     play = new_play()
     play.enter("d1")
-    assert len(play.view(0).just_drawn) == 1
-    assert play.view(1).just_drawn == play.view(2).just_drawn == ()
+    draw = play.view(0).just_drawn
+    assert draw is not None
+    assert len(draw.tiles) == 1
+    assert play.view(1).just_drawn is play.view(2).just_drawn is None
     assert play.view(0).to_decide is not None
     assert play.view(1).to_decide is None
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from triqueta.games.seam import Bars, Counts, GameStatistics
 from triqueta.games.triqueta.rules import Game, ScoreSheet, points_for
 from triqueta.games.triqueta.rules.reveal import revealed
+from triqueta.games.triqueta.words import say
 
 
 def counts_of(game: Game) -> Mapping[str, tuple[int, ...]]:
@@ -66,12 +67,18 @@ STATISTICS = GameStatistics(
     ),
     pictures=(
         Bars(
-            "Per game: triquetas made, and animals over three",
-            (("triquetas", "#4f7942", "triquetas"), ("over three", "#a23b4e", "penalties")),
+            say("Per game: triquetas made, and animals over three"),
+            (
+                (say("triquetas"), "#4f7942", "triquetas"),
+                (say("over three"), "#a23b4e", "penalties"),
+            ),
         ),
         Bars(
-            "Points that kept tiles brought, per game",
-            (("kept tiles", "#c9a227", "kept_points"), ("shadow", "#5b5470", "shadow_points")),
+            say("Points that kept tiles brought, per game"),
+            (
+                (say("kept tiles"), "#c9a227", "kept_points"),
+                (say("shadow tiles"), "#5b5470", "shadow_points"),
+            ),
             below_zero=True,
         ),
     ),

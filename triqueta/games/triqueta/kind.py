@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from PIL.Image import Image
+
 from triqueta.games.seam import (
     Clock,
     GameEdition,
@@ -12,7 +14,9 @@ from triqueta.games.seam import (
     Play,
     Robot,
     SeatQuestion,
+    Tutorial,
 )
+from triqueta.games.triqueta.tutorial import secret_for
 from triqueta.games.triqueta.words import say
 from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, proof_in
@@ -48,6 +52,8 @@ class TriquetaKind(GameKind):
         title=say("Who is the youngest?"),
         help=say("The youngest player takes the Rock and starts."),
     )
+
+    tutorial = Tutorial(editions[0], secret_for)
 
     record_format = "triqueta-record/1"
     suffix = ".tqr.json"
@@ -143,6 +149,11 @@ class TriquetaKind(GameKind):
         from triqueta.games.triqueta.counts import STATISTICS
 
         return STATISTICS
+
+    def art(self, name: str) -> Image | None:
+        from triqueta.games.triqueta.screens.colours import in_colour
+
+        return in_colour(name)
 
 
 KIND = TriquetaKind()

@@ -10,7 +10,21 @@ from dataclasses import dataclass
 
 from triqueta.games.triqueta.rules import SeatView, TableView
 from triqueta.games.triqueta.rules.reveal import Revealed
-from triqueta.games.triqueta.screens.tile import TileFacts
+from triqueta.games.triqueta.screens.tile import Draw, TileFacts
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What everybody has seen of a move: who made it, and the tiles that lie open by it.
+
+    `shadow` is how many shadow tiles a draw brought, which are kept by themselves. A decision
+    about a kept tile is no deed: nobody else learns of it before the end.
+    """
+
+    seat: int
+    move: str
+    tiles: str = ""
+    shadow: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +35,8 @@ class PublicView:
     is how many shadow tiles came with it. `tile_of_two` tells which one is being decided about,
     if two were drawn. `round_ended` until somebody goes on; `decided` is about how
     many kept tiles whoever is to act has decided already; `turned_up` is how many players have
-    shown what they kept once all is over, and `revealed` what that was.
+    shown what they kept once all is over, and `revealed` what that was. `deeds` are the last
+    moves, and `takers` the seats that have taken each row in this round.
     """
 
     table: TableView
@@ -35,18 +50,20 @@ class PublicView:
     decision_seen: bool
     turned_up: int
     revealed: tuple[Revealed, ...]
+    deeds: tuple[Deed, ...] = ()
+    takers: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class OwnView:
     """What is public, and what this seat alone may know.
 
-    `just_drawn` are the tiles of its draw, shadow tiles too; `to_decide` the one that is to be
+    `just_drawn` is its draw, shadow tiles too; `to_decide` the one that is to be
     placed or kept; `put_before` what lies before it at its own station until it is put aside.
     """
 
     public: PublicView
     seat: SeatView
-    just_drawn: tuple[TileFacts, ...]
+    just_drawn: Draw | None
     to_decide: TileFacts | None
-    put_before: tuple[TileFacts, ...]
+    put_before: Draw | None

@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING, overload
 
-from triqueta.games.triqueta.play_views import OwnView, PublicView
+from triqueta.games.triqueta.hints import hints_at
+from triqueta.games.triqueta.play_views import Deed, OwnView, PublicView
 from triqueta.games.triqueta.rules import Game, Phase, Proof, Record, Setup, seat_view, table_view
 from triqueta.games.triqueta.rules.codes import to_codes
-from triqueta.games.triqueta.rules.moves import DECISIONS, OPEN, PLACE, is_draw, is_take
+from triqueta.games.triqueta.rules.moves import (
+    DECISIONS,
+    OPEN,
+    PLACE,
+    TAKE,
+    is_draw,
+    is_take,
+)
 from triqueta.games.triqueta.rules.refusals import refusal
 from triqueta.games.triqueta.rules.reveal import revealed
-from triqueta.games.triqueta.screens.tile import TileFacts
+from triqueta.games.triqueta.screens.tile import Draw
+from triqueta.games.triqueta.tile_facts import draw_of, tile_facts
 from triqueta.games.triqueta.words import say
 from triqueta.records.errors import IllegalMoveError
 from triqueta.screens.phrases import Text
-from triqueta.table.any_game import UNDO, Play
+from triqueta.table.any_game import UNDO, Hint, Play
 
 if TYPE_CHECKING:
+    from triqueta.table.open_table import OpenTable
     from triqueta.table.rooms import Room
     from triqueta.table.table import Table
+
+LAST_DEEDS = 16  # of which a log of eight lines is told: a draw and what becomes of it are one
 
 # The entries that are no moves.
 GLIMPSE = "glimpse"  # what was drawn is being shown to its drawer, at the shared station
@@ -47,13 +58,15 @@ class TriquetaPlay(Play):
         self._game = Game(setup)
         self._unseen = False
         self._fresh_shadow = ""
-        self._put_before: dict[int, tuple[TileFacts, ...]] = {}
+        self._put_before: dict[int, Draw] = {}
         self._round_ended = False  # and nobody has gone on yet
         self._turned_up = 0  # at the end: how many players have shown what they kept
         self._decision_seen = False  # whether the tile to be decided about was looked at
         self._settled = 0
         self._movers: list[int] = []
+        self._deeds: list[Deed] = []
         self._views: dict[int | None, PublicView | OwnView] = {}
+        self._open: OpenTable | None = None
         for entry in entries:
             self.enter(entry)
 
@@ -99,6 +112,9 @@ class TriquetaPlay(Play):
 
         return GameRoom.entered(table, self)
 
+    def hints(self) -> tuple[Hint, ...]:
+        return hints_at(self.view(None))
+
     def opening(self, table: Table) -> Room:
         from triqueta.games.triqueta.rooms.building import BuildingRoom
 
@@ -106,6 +122,14 @@ class TriquetaPlay(Play):
 
     def interrupted(self) -> Text:
         return say("Interrupted in round {round}", round=self._game.round)
+
+    def open_table(self) -> OpenTable:
+        """Made once, like the views: every key asks for it, and few change it."""
+        from triqueta.games.triqueta.in_the_open import open_table_of
+
+        if self._open is None:
+            self._open = open_table_of(self.view(None))
+        return self._open
 
     # What has happened.
 
@@ -126,12 +150,14 @@ class TriquetaPlay(Play):
         else:
             self._make(entry)
         self._views.clear()
+        self._open = None
 
     def _make(self, move: str) -> None:
         if self._game.phase not in (Phase.SECOND_DRAW, Phase.CHOICE):
             self._settled = len(self._game.moves)  # a new turn: the one before stands
         seat = self._game.order[0]
         shadow_before = len(self._game.kept_shadow[seat])
+        tiles = self._tiles_opened_by(move)
         self._game.play(move)
         self._movers.append(seat)
         self._put_before.pop(seat, None)
@@ -140,6 +166,14 @@ class TriquetaPlay(Play):
         self._unseen = is_draw(move) and self._game.phase is not Phase.SECOND_DRAW
         fresh = self._game.kept_shadow[seat][shadow_before:]
         self._fresh_shadow = fresh if self._unseen else ""
+        if move not in DECISIONS:  # which nobody else may know, and nobody takes back
+            self._deeds.append(Deed(seat, move, tiles, len(fresh)))
+
+    def _tiles_opened_by(self, move: str) -> str:
+        """What everybody sees of a legal move: the tile that is placed, or those of a row."""
+        if move in PLACE:
+            return "".join(self._game.drawn[:1])
+        return self._game.rows[TAKE.index(move)] if move in self._game.takes else ""
 
     def _glimpse(self) -> None:
         self._settled = len(self._game.moves)
@@ -150,9 +184,9 @@ class TriquetaPlay(Play):
 
     def _show(self) -> None:
         drawer = self._movers[-1]
-        facts = self.view(drawer).just_drawn
-        if len(facts) == 2 or not self._game.drawn:
-            self._put_before[drawer] = facts
+        draw = self.view(drawer).just_drawn
+        if draw is not None and (len(draw.tiles) == 2 or not self._game.drawn):
+            self._put_before[drawer] = draw
         self._look()
 
     def _see_decision(self) -> None:
@@ -174,6 +208,7 @@ class TriquetaPlay(Play):
     def _take_back(self) -> None:
         self._game.take_back()
         self._movers.pop()
+        self._deeds.pop()
         self._round_ended = False
         self._unseen = False
         self._fresh_shadow = ""
@@ -203,7 +238,19 @@ class TriquetaPlay(Play):
             decision_seen=self._decision_seen,
             turned_up=self._turned_up,
             revealed=revealed(self._game) if self.over else (),
+            deeds=tuple(self._deeds[-LAST_DEEDS:]),
+            takers=self._takers(),
         )
+
+    def _takers(self) -> tuple[int | None, ...]:
+        """Who has taken each row since the pile was opened."""
+        takers: list[int | None] = [None] * len(self.names)
+        for deed in reversed(self._deeds):
+            if deed.move in OPEN:
+                break
+            if is_take(deed.move):
+                takers[TAKE.index(deed.move)] = deed.seat
+        return tuple(takers)
 
     def _decided(self) -> int:
         seat = self._game.to_act
@@ -223,22 +270,7 @@ class TriquetaPlay(Play):
         return OwnView(
             public=public,
             seat=own,
-            just_drawn=tuple(self._facts(tile, seat) for tile in own.drawn + fresh),
-            to_decide=self._to_decide(own.drawn, seat),
-            put_before=self._put_before.get(seat, ()),
+            just_drawn=draw_of(own, fresh) if own.drawn or fresh else None,
+            to_decide=tile_facts(own, own.drawn[0]) if own.drawn else None,
+            put_before=self._put_before.get(seat),
         )
-
-    def _to_decide(self, drawn: str, seat: int) -> TileFacts | None:
-        if not drawn:
-            return None
-        facts = self._facts(drawn[0], seat)
-        may_place = any(move in PLACE for move in self._game.legal_moves)
-        return facts if may_place else replace(facts, rows=())  # D4
-
-    def _facts(self, tile: str, seat: int) -> TileFacts:
-        game = self._game
-        own = game.face_up[seat] + game.kept_light[seat] + game.kept_shadow[seat]
-        owned = own.upper().count(tile.upper()) - tile.islower()  # a shadow tile is kept already
-        rows = () if tile.islower() else self.view(None).table.rows
-        counts = tuple(None if row is None else row.count(tile) for row in rows)
-        return TileFacts(tile, owned, counts)

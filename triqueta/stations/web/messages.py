@@ -1,4 +1,4 @@
-"""What goes over a page's socket: frames out, keys and names in. All of it JSON."""
+"""What goes over a page's socket: frames and news out, keys and names in. All of it JSON."""
 
 from __future__ import annotations
 
@@ -8,12 +8,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from triqueta.screens.frame import LATELY, Frame, picture, words
-from triqueta.screens.phrases import said
+from triqueta.screens.frame import LATELY, Frame, Light, picture, words
+from triqueta.screens.phrases import Language, Text, said
+from triqueta.screens.screen import NO_PETALS
 from triqueta.table.events import Key
+from triqueta.table.open_table import OpenTable, Piece
 
 LONGEST_MESSAGE = 200  # bytes; a key needs 20
 LONGEST_TYPED_NAME = 40
+RECORD_PATH = "/record"
+PLOT_PATH = "/statistics.svg"
+_TEXTS_OF_A_TABLE = 256
+BEAT = json.dumps({"beat": True})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +72,92 @@ def read_message(text: str | bytes) -> PageMessage:
 
 @lru_cache(maxsize=LATELY)
 def frame_message(frame: Frame) -> str:
-    """A frame for a page: picture, words, and the labels of the soft keys.
+    """A frame for a page: picture, words, and what the keys do; "" is nothing.
 
     Made once for all pages that show the same.
     """
-    labels = [said(label, frame.language) if label else "" for label in frame.screen.soft]
+    petals = NO_PETALS if frame.light is Light.OFF else frame.screen.petals  # no words either
     return json.dumps(
         {
             "picture": b64encode(picture(frame).tobytes()).decode("ascii"),
             "words": words(frame),
-            "soft": labels,
+            "soft": _labels(frame.screen.soft, frame.language),
+            "petals": _labels(petals, frame.language),
             "light": frame.light,
             "language": frame.language,
         }
     )
+
+
+def _labels(labels: tuple[Text | None, ...], language: Language) -> list[str]:
+    return [said(label, language) if label else "" for label in labels]
+
+
+@lru_cache(maxsize=LATELY)
+def seat_message(number: int, name: str, *, to_act: bool) -> str:
+    """Whose a seat's page is, and whether the table waits for it."""
+    return json.dumps({"seat": {"number": number, "name": name, "to_act": to_act}})
+
+
+@lru_cache(maxsize=_TEXTS_OF_A_TABLE)
+def _said_lately(text: Text, language: Language) -> str:
+    """Most of what lies open is the same as before."""
+    return said(text, language)
+
+
+def open_message(
+    table: OpenTable, language: Language, game: str | None, *, has_plot: bool = False
+) -> str:
+    """What lies open, for pages that draw it themselves."""
+
+    def in_words(text: Text | None) -> str:
+        return "" if text is None else _said_lately(text, language)
+
+    def pieces(some: tuple[Piece, ...]) -> list[dict[str, object]]:
+        return [
+            {
+                "art": f"/art/{game}/{piece.art}.png",
+                "name": in_words(piece.name),
+                "count": piece.count,
+            }
+            for piece in some
+        ]
+
+    score = table.score
+    shown = {
+        "title": in_words(table.title),
+        "note": in_words(table.note),
+        "rows_title": in_words(table.rows_title),
+        "rows": [
+            {
+                "label": in_words(row.label),
+                "pieces": pieces(row.pieces),
+                "note": in_words(row.note),
+            }
+            for row in table.rows
+        ],
+        "players": [
+            {
+                "name": player.name,
+                "seat": seat,
+                "points": in_words(player.points),
+                "pieces": pieces(player.pieces),
+                "notes": [in_words(note) for note in player.notes],
+                "to_act": player.to_act,
+            }
+            for seat, player in enumerate(table.players)
+        ],
+        "log": [in_words(line) for line in table.log],
+        "score": None
+        if score is None
+        else {
+            "head": [in_words(cell) for cell in score.head],
+            "lines": [[in_words(cell) for cell in line] for line in score.lines],
+            "verdict": in_words(score.verdict),
+            "record": RECORD_PATH,
+            "plot": PLOT_PATH if has_plot else None,
+        },
+        "game": game,
+        "language": language,
+    }
+    return json.dumps({"open": shown})

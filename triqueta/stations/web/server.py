@@ -12,10 +12,8 @@ import logging
 import secrets
 import socket
 from collections import Counter
-from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from collections.abc import Callable
 from http import HTTPStatus
-from importlib.resources import files
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -25,10 +23,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from triqueta.runtime.host import Host
-from triqueta.screens.frame import Frame
 from triqueta.stations.web.access import Access, is_loopback
+from triqueta.stations.web.answers import answer
 from triqueta.stations.web.connection import Connection
 from triqueta.stations.web.door import WAITING, Door, Doorstep
+from triqueta.stations.web.keepsakes import Keepsakes
 from triqueta.stations.web.messages import (
     LONGEST_MESSAGE,
     Alive,
@@ -37,65 +36,30 @@ from triqueta.stations.web.messages import (
     Pressed,
     TakeOver,
     Typed,
-    frame_message,
     read_message,
 )
+from triqueta.stations.web.onlookers import Onlookers, serve_onlooker, silence
+from triqueta.stations.web.routes import Routes
 from triqueta.stations.web.sparse_log import SparseLog
-from triqueta.table.events import SEATS, TABLE, Key, seat_station
+from triqueta.stations.web.web_page import WebPage, until_one_ends
+from triqueta.table.events import SEATS, STATIONS, TABLE, Key, seat_station
 
 if TYPE_CHECKING:
     from triqueta.stations.pods.bench import PodBench
 
 MOST_TABLE_PAGES = 20
 MOST_SEAT_PAGES = 4  # of each: the one that shows it, and those that ask for it
+MOST_ONLOOKERS = 20
 BEAT_SECONDS = 1.0
-SILENCE_SECONDS = 4.0
 SECONDS_TO_ANSWER = 60.0
 SECONDS_TO_ASK = 5.0  # from the connection to the last line of its request
 TAKEN_OVER = 4001
 BAD_MESSAGE = 4002
 
-_SECURITY = {
-    "Cache-Control": "no-store",
-    "Content-Security-Policy": (
-        "default-src 'self'; connect-src 'self' ws: wss:; frame-ancestors 'self'"
-    ),
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
-_FILES = {
-    "/page.js": ("page.js", "text/javascript"),
-    "/page.css": ("page.css", "text/css"),
-    "/pods.js": ("pods.js", "text/javascript"),
-    "/pods.css": ("pods.css", "text/css"),
-}
 _BENCH_SOCKET = "/socket/pods"
-_ENDS = (ConnectionClosed, TimeoutError, MessageError)  # how a page's connection may end
+_WATCH_SOCKET = "/socket/watch"
 
 log = logging.getLogger("triqueta.web")
-
-
-@dataclass(eq=False)
-class WebPage:
-    """An open page: its socket, and the frames on their way to it."""
-
-    socket: ServerConnection
-    latest: Frame | None = None
-
-    def __post_init__(self) -> None:
-        self.news = asyncio.Event()
-
-    def take(self, frame: Frame) -> None:
-        """Only the newest frame counts: a slow phone gets fewer, never old ones."""
-        self.latest = frame
-        self.news.set()
-
-    async def send_frames(self) -> None:
-        while True:
-            await self.news.wait()
-            self.news.clear()
-            if self.latest is not None:
-                await self.socket.send(frame_message(self.latest))
 
 
 class WebServer:
@@ -118,6 +82,9 @@ class WebServer:
         self.door = Door(clock)
         self._connections: Counter[str] = Counter()
         self._closing: set[asyncio.Task[None]] = set()
+        keepsakes = Keepsakes(host)
+        self._onlookers = Onlookers(host, keepsakes)
+        self._routes = Routes(host, self.access, keepsakes, has_bench=bench is not None)
 
     async def start(self, address: str, port: int = 0) -> Server:
         """Serve there; port 0 is any that is free."""
@@ -152,7 +119,7 @@ class WebServer:
     def seat_path(self, seat: int) -> str:
         return f"/S/{self.access.tokens[seat]}"
 
-    # Pages.
+    # Requests.
 
     def _process_request(self, connection: ServerConnection, request: Request) -> Response | None:
         try:
@@ -167,35 +134,10 @@ class WebServer:
     def _respond(self, connection: ServerConnection, request: Request) -> Response | None:
         host = _only(request.headers, "Host")
         if not self.access.knows_host(host, connection.local_address):
-            return _answer(HTTPStatus.MISDIRECTED_REQUEST, "This is not the address of a table.")
+            return answer(HTTPStatus.MISDIRECTED_REQUEST, "This is not the address of a table.")
         if request.path.startswith("/socket/"):
             return self._admit_socket(connection, request, host)
-        return self._page(connection, request.path)
-
-    def _page(self, connection: ServerConnection, path: str) -> Response:
-        if path == "/":
-            return self._table_page(connection)
-        if path == "/pods" and self._bench is not None and _is_local(connection):
-            return _answer(HTTPStatus.OK, _file("pods.html"), "text/html")
-        if path.startswith("/S/"):
-            return self._seat_page(path)
-        if path in _FILES:
-            name, kind = _FILES[path]
-            return _answer(HTTPStatus.OK, _file(name), kind)
-        if path == "/favicon.ico":
-            return _answer(HTTPStatus.NO_CONTENT, "")
-        return _answer(HTTPStatus.NOT_FOUND, "There is nothing here.")
-
-    def _table_page(self, connection: ServerConnection) -> Response:
-        if not _is_local(connection):
-            return _answer(HTTPStatus.FORBIDDEN, "Scan a seat's code at the table to sit down.")
-        return _answer(HTTPStatus.OK, _file("page.html"), "text/html")
-
-    def _seat_page(self, path: str) -> Response:
-        if self.access.seat_of(path.removeprefix("/S/")) is None:
-            text = "This seat's code is no longer valid. Scan it anew at the table."
-            return _answer(HTTPStatus.NOT_FOUND, text)
-        return _answer(HTTPStatus.OK, _file("page.html"), "text/html")
+        return self._routes.answer(request.path, is_local=_is_local(connection))
 
     # Sockets.
 
@@ -203,18 +145,22 @@ class WebServer:
         self, connection: ServerConnection, request: Request, host: str | None
     ) -> Response | None:
         if not self.access.knows_origin(_only(request.headers, "Origin"), host):
-            return _answer(HTTPStatus.FORBIDDEN, "Not from another site.")
+            return answer(HTTPStatus.FORBIDDEN, "Not from another site.")
         if self._is_bench(connection, request.path):
             return None
-        station = self._station_of(connection, request.path)
-        if station is None:
-            return _answer(HTTPStatus.FORBIDDEN, "No seat without its code.")
-        if self._connections[station] >= _most_pages(station):
-            return _answer(HTTPStatus.SERVICE_UNAVAILABLE, "Too many pages are open.")
+        name = self._what_it_is(connection, request.path)
+        if name is None:
+            return answer(HTTPStatus.FORBIDDEN, "No seat without its code.")
+        if self._connections[name] >= _most_pages(name):
+            return answer(HTTPStatus.SERVICE_UNAVAILABLE, "Too many pages are open.")
         return None
 
     def _is_bench(self, connection: ServerConnection, path: str) -> bool:
         return path == _BENCH_SOCKET and self._bench is not None and _is_local(connection)
+
+    def _what_it_is(self, connection: ServerConnection, path: str) -> str | None:
+        """What a page is counted as: the station that it shows, or one of those who watch."""
+        return _WATCH_SOCKET if path == _WATCH_SOCKET else self._station_of(connection, path)
 
     def _station_of(self, connection: ServerConnection, path: str) -> str | None:
         name = path.removeprefix("/socket/")
@@ -234,16 +180,25 @@ class WebServer:
         path = connection.request.path if connection.request else ""
         if self._bench and self._is_bench(connection, path):
             await _serve_bench(self._bench, connection)
+        elif path == _WATCH_SOCKET:
+            await self._serve_onlooker(connection)
         elif station := self._station_of(connection, path):
             await self._serve_page(station, WebPage(connection))
+
+    async def _serve_onlooker(self, connection: ServerConnection) -> None:
+        self._connections[_WATCH_SOCKET] += 1
+        try:
+            await serve_onlooker(connection, self._onlookers, self._beat)
+        finally:
+            self._connections[_WATCH_SOCKET] -= 1
 
     async def _serve_page(self, station: str, page: WebPage) -> None:
         self.door.welcome(page.socket.remote_address[0])
         self._connections[station] += 1
         try:
-            await _until_one_ends(
+            await until_one_ends(
                 self._serve_station(station, page),
-                page.send_frames(),
+                page.send_news(),
                 self._send_beats(station, page),
             )
         except MessageError:
@@ -252,6 +207,7 @@ class WebServer:
             pass
         finally:
             self._connections[station] -= 1
+            self._onlookers.leave(page)
             self._host.detach(station, page)
 
     async def _serve_station(self, station: str, page: WebPage) -> None:
@@ -279,7 +235,13 @@ class WebServer:
         """
         sent_away = [] if station == TABLE else self._pages_at(station)
         self._host.attach(station, page.take, page)
+        seat = STATIONS[station]
+        if seat is None:
+            self._onlookers.watch(page)
+        else:
+            self._onlookers.sit(page, seat)
         for other in sent_away:
+            self._onlookers.leave(other)
             self._host.detach(station, other)
             task = asyncio.create_task(other.socket.close(TAKEN_OVER, "taken over"))
             self._closing.add(task)
@@ -294,19 +256,28 @@ class WebServer:
         while True:
             beat: dict[str, object] = {"beat": True}
             if station == TABLE:
-                beat["seats"] = [  # of the free seats alone
-                    None if self._host.table.has_station(seat) else self.seat_path(seat)
-                    for seat in range(SEATS)
-                ]
+                beat["seats"] = self._seats()
             await page.socket.send(json.dumps(beat))
             await asyncio.sleep(self._beat)
+
+    def _seats(self) -> list[dict[str, object]]:
+        """The seats of the game, or all before there is one; a free one has its page's path."""
+        table = self._host.table
+        seats = table.draft.players or SEATS if table.play is None else len(table.play.names)
+        return [
+            {
+                "path": None if table.has_station(seat) else self.seat_path(seat),
+                "name": table.name_of(seat),
+                "here": table.has_station(seat),
+            }
+            for seat in range(seats)
+        ]
 
     async def _read_keys(self, station: str, page: WebPage) -> None:
         down: set[Key] = set()
         try:
             while True:
-                silence = max(SILENCE_SECONDS, 4 * self._beat)
-                text = await asyncio.wait_for(page.socket.recv(), silence)
+                text = await asyncio.wait_for(page.socket.recv(), silence(self._beat))
                 message = read_message(text)
                 if page not in self._host.places(station):
                     return  # taken over meanwhile
@@ -330,31 +301,17 @@ class WebServer:
                 pass
 
 
-def _most_pages(station: str) -> int:
-    return MOST_TABLE_PAGES if station == TABLE else MOST_SEAT_PAGES
+def _most_pages(name: str) -> int:
+    return {TABLE: MOST_TABLE_PAGES, _WATCH_SOCKET: MOST_ONLOOKERS}.get(name, MOST_SEAT_PAGES)
 
 
 async def _serve_bench(bench: PodBench, connection: ServerConnection) -> None:
     try:
-        await _until_one_ends(bench.send_screens(connection), bench.read_keys(connection))
+        await until_one_ends(bench.send_screens(connection), bench.read_keys(connection))
     except ConnectionClosed:
         pass
     except ValueError:
         await connection.close(BAD_MESSAGE, "no message of ours")
-
-
-async def _until_one_ends(*works: Coroutine[object, object, None]) -> None:
-    """Run these side by side; when one ends, or fails, all do. A fault comes before an end."""
-    tasks = [asyncio.create_task(work) for work in works]
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            task.cancel()
-        ends = await asyncio.gather(*tasks, return_exceptions=True)
-    failures = [end for end in ends if isinstance(end, Exception)]
-    for failure in sorted(failures, key=lambda failure: isinstance(failure, _ENDS)):
-        raise failure
 
 
 def _only(headers: Headers, name: str) -> str | None:
@@ -373,20 +330,3 @@ def _quiet_log() -> logging.Logger:
 def _is_local(connection: ServerConnection) -> bool:
     address = connection.remote_address
     return bool(address) and is_loopback(str(address[0]))
-
-
-def _file(name: str) -> str:
-    return files("triqueta.stations.web").joinpath("files", name).read_text("utf-8")
-
-
-def _answer(status: HTTPStatus, body: str, kind: str = "text/plain") -> Response:
-    content = body.encode()
-    headers = Headers(
-        {
-            **_SECURITY,
-            "Content-Type": f"{kind}; charset=utf-8",
-            "Content-Length": str(len(content)),
-            "Connection": "close",
-        }
-    )
-    return Response(status.value, status.phrase, headers, content)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.games.triqueta.screens.piles import PETALS_IN_ALL, BuildingScreen
-from triqueta.table.rooms import Offer, Room, Station
+from triqueta.games.triqueta.words import say
+from triqueta.table.rooms import Offer, PetalKey, Room, Station
 from triqueta.table.table import Table
 
 SECONDS_PER_PETAL = 0.1
@@ -24,8 +25,8 @@ class BuildingRoom(Room):
         return int((self.table.now - self._started) / SECONDS_PER_PETAL + 0.001)
 
     def offer(self, station: Station) -> Offer:
-        screen = BuildingScreen(petals=min(self._petals, PETALS_IN_ALL))
-        return Offer(screen, otherwise=self._finish)
+        screen = BuildingScreen(grown=min(self._petals, PETALS_IN_ALL))
+        return Offer(screen, otherwise=PetalKey(say("Skip"), self._finish))
 
     def tick(self) -> None:
         if self._petals > PETALS_IN_ALL:

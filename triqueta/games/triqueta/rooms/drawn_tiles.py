@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from triqueta.games.triqueta.rules import animal_of
 from triqueta.games.triqueta.rules.moves import BOX, KEEP, PLACE, by_number
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
 from triqueta.games.triqueta.running_game import ASIDE, GLIMPSE, LOOK, SHOW, TriquetaPlay
+from triqueta.games.triqueta.screens.animals import counted
 from triqueta.games.triqueta.screens.tile import (
-    TileFacts,
+    Draw,
     TileScreen,
     TwoTilesScreen,
 )
@@ -19,7 +21,7 @@ from triqueta.screens.phrases import Text
 from triqueta.screens.question import TextScreen
 from triqueta.screens.screen import Screen
 from triqueta.table.events import Key, seat_station
-from triqueta.table.rooms import Offer, Room, SoftKey, Station
+from triqueta.table.rooms import Offer, PetalKey, Room, SoftKey, Station
 
 if TYPE_CHECKING:
     from triqueta.games.triqueta.rooms.game_room import GameRoom
@@ -91,20 +93,24 @@ class DrawnTiles:
         view = self._play.view(None)
         for seat in range(len(self._play.names)):
             station = self._room.table.stations.get(seat_station(seat))
-            facts = self._play.view(seat).put_before
-            if not facts or station is None:
+            draw = self._play.view(seat).put_before
+            if draw is None or station is None:
                 continue
             if not any(isinstance(page, DrawnPage) for page in station.pages):
-                screen = self._tiles_screen(seat, facts)
+                screen = self._tiles_screen(seat, draw)
                 bound = bool(view.table.drawn) and seat == view.drawer
                 station.open(DrawnPage(self._play, seat, screen, bound_to_turn=bound))
 
-    def _tiles_screen(self, seat: int, facts: tuple[TileFacts, ...]) -> Screen:
+    def _tiles_screen(self, seat: int, draw: Draw | None) -> Screen:
+        if draw is None:
+            raise ValueError(f"seat {seat} has drawn nothing")
         title = say("Only for {name}", name=self._room.name(seat))
-        if len(facts) == 2:
-            return TwoTilesScreen(title=title, facts=(facts[0], facts[1]))
-        advice = say("You keep it until the end.") if facts[0].is_shadow else None
-        return TileScreen(title=title, facts=facts[0], advice=advice)
+        first, *others = draw.tiles
+        if others:
+            tiles = (first.tile, others[0].tile)
+            return TwoTilesScreen(title=title, tiles=tiles, together=draw.together)
+        advice = say("You keep it until the end.") if first.is_shadow else None
+        return TileScreen(title=title, facts=first, advice=advice)
 
     def choice(self, station: Station) -> Offer:
         view = self._play.view(None).table
@@ -115,14 +121,20 @@ class DrawnTiles:
             watched = self._room.watch(station, say("{name} decides", name=name))
             return Offer(self._choice_tile(seat), secret_of=seat) if sees else watched
         rows = by_number(legal, PLACE)
-        petals = {row: partial(self._room.make, move) for row, move in rows.items()}
+        own = station.seat is not None
+        labels = self._own_labels(seat) if own else {}
+        petals = {
+            row: PetalKey(
+                labels.get(row, say("Row {row}", row=row)), partial(self._room.make, move)
+            )
+            for row, move in rows.items()
+        }
         if BOX in legal:
-            petals[BOX_PETAL] = partial(self._room.make, BOX)
+            petals[BOX_PETAL] = PetalKey(say("Into the box"), partial(self._room.make, BOX))
         info, menu = self._room.info_and_menu(station)
         look = SoftKey(say("Look"), hold=True)
         if station.looking:
             return Offer(self._choice_tile(seat), soft=(None, look, None))
-        own = station.seat is not None
         return Offer(
             self._choice_tile(seat) if own else self._choice_table(),
             petals=petals,
@@ -138,6 +150,23 @@ class DrawnTiles:
         if view.to_decide is None:
             raise ValueError(f"seat {seat} has no tile to decide about")
         return TileScreen(title=_OPTIONS[options], facts=view.to_decide)
+
+    def _own_labels(self, seat: int) -> dict[int, Text]:
+        """What each row would have with the tile in it, and make of the seat's points."""
+        view = self._play.view(seat)
+        facts, rows = view.to_decide, view.public.table.rows
+        if facts is None:
+            return {}
+        return {
+            number: say(
+                "Row {row}: {animals} → {points}",
+                row=number,
+                animals=counted(animal_of(facts.tile), row.count(facts.tile) + 1),
+                points=f"{change:+}",
+            )
+            for number, (row, change) in enumerate(zip(rows, facts.rows, strict=False), start=1)
+            if row is not None and change is not None
+        }
 
     def _choice_table(self) -> Screen:
         """The choice at the shared station, without the tile: everybody may see this."""

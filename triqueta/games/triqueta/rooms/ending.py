@@ -15,7 +15,7 @@ from triqueta.games.triqueta.screens.sheet import (
 from triqueta.games.triqueta.words import say
 from triqueta.table.menu import Menu
 from triqueta.table.proof_page import ProofPage
-from triqueta.table.rooms import AT_THE_TABLE, NO_USE, Offer, Room, SoftKey, Station
+from triqueta.table.rooms import AT_THE_TABLE, NO_USE, Offer, PetalKey, Room, SoftKey, Station
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -41,7 +41,7 @@ class EndRoom(Room):
         return Offer(
             ranking_screen(self._play.names, self._outcome),
             petals={
-                place: partial(self._open_sheet, station, seat)
+                place: PetalKey(self._play.names[seat], partial(self._open_sheet, station, seat))
                 for place, seat in enumerate(self._outcome.ranking, start=1)
             },
             # Again is not where Next was: one press too many must not end the evening. And one

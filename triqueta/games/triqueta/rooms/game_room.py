@@ -39,7 +39,7 @@ class GameRoom(PlayRoom[TriquetaPlay]):
         room = cls(table, play)
         if not play.view(None).begun:
             for station in table.stations.values():
-                if room.acts_for(station, room.to_act):
+                if room.acts_for(station, room.to_act) and room.hint_for(station) is None:
                     table.tell(station, say("Press a petal to draw a tile"))
         return room
 
@@ -91,6 +91,9 @@ class GameRoom(PlayRoom[TriquetaPlay]):
 
     def deed(self, move: str, name: str) -> Text | None:
         return None if self.play.view(None).round_ended else deed(move, name)
+
+    def turn_of(self) -> int | None:
+        return None if self.play.view(None).round_ended else super().turn_of()
 
     def next_seat(self) -> int | None:
         return self.play.view(None).table.to_act

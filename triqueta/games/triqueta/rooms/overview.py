@@ -13,7 +13,7 @@ from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.question import Answer, Question
 from triqueta.table.hands import Hands, open_hand
-from triqueta.table.rooms import Action, Choice, MenuPage, Offer, Room, SoftKey, Station
+from triqueta.table.rooms import Action, Choice, MenuPage, Offer, PetalKey, Room, SoftKey, Station
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -61,7 +61,10 @@ class RowsPage(Room):
         rows = self._play.view(None).table.rows
         return Offer(
             RowScreen(row=self._row + 1, tiles=rows[self._row]),
-            petals={row + 1: partial(self._turn_to, row) for row in range(len(rows))},
+            petals={
+                row: PetalKey(say("Row {row}", row=row), partial(self._turn_to, row - 1))
+                for row in range(1, len(rows) + 1)
+            },
             soft=_back_and_next(station, partial(self._turn_to, (self._row + 1) % len(rows))),
         )
 
@@ -90,7 +93,10 @@ class SheetsPage(Room):
         seats = len(view.players)
         return Offer(
             SheetScreen(title=player.name, sheet=sheet, remark=remark),
-            petals={seat + 1: partial(self.turn_to, seat) for seat in range(seats)},
+            petals={
+                seat + 1: PetalKey(other.name, partial(self.turn_to, seat))
+                for seat, other in enumerate(view.players)
+            },
             soft=_back_and_next(station, partial(self.turn_to, (self._seat + 1) % seats)),
         )
 

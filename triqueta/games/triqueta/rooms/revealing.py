@@ -13,10 +13,13 @@ from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.question import Answer, Question, TextScreen
 from triqueta.screens.screen import Screen
-from triqueta.table.rooms import Action, Offer, SoftKey, Station
+from triqueta.table.rooms import Offer, PetalKey, SoftKey, Station
 
 if TYPE_CHECKING:
     from triqueta.games.triqueta.rooms.game_room import GameRoom
+
+_ADD_IT = say("Add it")
+_RETURN_IT = say("Return it")
 
 
 class Reveal:
@@ -35,9 +38,9 @@ class Reveal:
             return Offer(self._decision_screen(seat), secret_of=seat) if sees else watched
         info, menu = self._room.info_and_menu(station)
         look = SoftKey(say("Look"), hold=True)
-        decide: dict[int, Action] = {
-            1: partial(self._room.make, ADD),
-            2: partial(self._room.make, RETURN),
+        decide = {
+            1: PetalKey(_ADD_IT, partial(self._room.make, ADD)),
+            2: PetalKey(_RETURN_IT, partial(self._room.make, RETURN)),
         }
         if station.seat is not None:
             tile = self._decision_screen(seat)
@@ -63,7 +66,7 @@ class Reveal:
         self._play.enter(SEEN)
 
     def _decision_question(self, seat: int, name: str) -> Screen:
-        answers = (Answer(1, say("Add it")), Answer(2, say("Return it")))
+        answers = (Answer(1, _ADD_IT), Answer(2, _RETURN_IT))
         return Question(title=self._kept_tile(seat, name), answers=answers)
 
     def _decision_screen(self, seat: int) -> Screen:

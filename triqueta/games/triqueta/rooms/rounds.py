@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from triqueta.games.triqueta.prospects import Belongings, Changes, changes_by_taking
 from triqueta.games.triqueta.rooms.reasons import REASONS
 from triqueta.games.triqueta.rules.moves import DRAW, OPEN, TAKE, by_number
 from triqueta.games.triqueta.rules.phases import Phase
-from triqueta.games.triqueta.rules.tiles import PILES
+from triqueta.games.triqueta.rules.tiles import PILES, Layer
 from triqueta.games.triqueta.rules.views import TableView
 from triqueta.games.triqueta.running_game import NEXT
 from triqueta.games.triqueta.screens.piles import ChoosePileScreen
@@ -17,7 +18,7 @@ from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.question import TextScreen
 from triqueta.table.events import Key
-from triqueta.table.rooms import Offer, Room, SoftKey, Station
+from triqueta.table.rooms import Offer, PetalKey, Room, SoftKey, Station
 
 if TYPE_CHECKING:
     from triqueta.games.triqueta.rooms.game_room import GameRoom
@@ -41,7 +42,10 @@ class Rounds:
             left = SoftKey(say("Undo"), self._room.table.take_back)
         return Offer(
             TurnScreen(title=_turn_title(view, name), view=view),
-            petals={petal: partial(self._room.make, move) for petal, move in draws.items()},
+            petals={
+                petal: PetalKey(_draw_label(view, petal), partial(self._room.make, move))
+                for petal, move in draws.items()
+            },
             soft=(left, *self._room.info_and_menu(station)),
             why_not=partial(self._room.reason_of_petal, DRAW),
         )
@@ -71,7 +75,7 @@ class Rounds:
                 unopened=view.unopened,
             ),
             petals={
-                pile: partial(self._room.make, move)
+                pile: PetalKey(say("Pile {pile}", pile=pile), partial(self._room.make, move))
                 for pile, move in by_number(view.legal_moves, OPEN).items()
             },
             soft=(None, *self._room.info_and_menu(station)),
@@ -87,6 +91,13 @@ def _turn_title(view: TableView, name: str) -> Text:
     return say("{name}'s turn", name=name)
 
 
+def _draw_label(view: TableView, petal: int) -> Text:
+    pile = view.petals[petal - 1]
+    if pile.top is Layer.SHADOW:
+        return say("Draw a shadow tile")
+    return say("Draw ({tiles} left)", tiles=pile.tiles)
+
+
 def _why_not_pile(key: Key) -> Text:
     if key.is_petal and key.number <= PILES:
         return REASONS["R11"]
@@ -97,7 +108,10 @@ class TakePage(Room):
     """Which row? Its petal key takes it."""
 
     bound_to_turn = True
-    HELP = say("Press the petal of the row you take. Then you are out of the round.")
+    HELP = say(
+        "Press the petal of the row you take. Then you are out of the round. Points at the table: "
+        "without kept tiles."
+    )
 
     def __init__(self, room: GameRoom) -> None:
         self._room = room
@@ -106,12 +120,32 @@ class TakePage(Room):
         view = self._room.play.view(None).table
         name = self._room.name(self._room.to_act)
         takes = by_number(view.legal_moves, TAKE)
+        changes = self._changes(station)
         screen = RowsScreen(
-            title=say("{name} takes row ...", name=name), view=view, offered=tuple(takes)
+            title=say("{name} takes row ...", name=name),
+            view=view,
+            offered=tuple(takes),
+            changes=changes,
         )
         return Offer(
             screen,
-            petals={row: partial(self._room.make, move) for row, move in takes.items()},
+            petals={
+                row: PetalKey(_take_label(row, changes), partial(self._room.make, move))
+                for row, move in takes.items()
+            },
             soft=(SoftKey(say("Back"), station.close), None, self._room.menu_key(station, self)),
             why_not=partial(self._room.reason_of_petal, TAKE),
         )
+
+    def _changes(self, station: Station) -> Changes:
+        """What each row would bring: counted by all one owns where only its owner looks."""
+        play, seat = self._room.play, self._room.to_act
+        table = play.view(None).table
+        mine = Belongings.in_the_open(table, seat)
+        if station.seat == seat:
+            mine = Belongings.of(play.view(seat).seat)
+        return changes_by_taking(mine, table)
+
+
+def _take_label(row: int, changes: Changes) -> Text:
+    return say("Row {row}: {points} p.", row=row, points=f"{changes[row - 1]:+}")

@@ -47,6 +47,7 @@ class Animal(Enum):
         self.triqueta = triqueta
 
 
+_ANIMALS = tuple(Animal)
 LIGHT_ANIMALS = tuple(animal for animal in Animal if animal is not Animal.WOLF)
 """Those with light tiles, which rows are made of; the wolf lives in the shadow alone."""
 
@@ -63,7 +64,7 @@ def layer_of(tile: str) -> Layer:
 
 def animals_of(edition: Edition) -> tuple[Animal, ...]:
     """The animals an edition scores: the wolf comes with the expansion (W5)."""
-    return tuple(Animal) if edition == Edition.SHADOW else LIGHT_ANIMALS
+    return _ANIMALS if edition == Edition.SHADOW else LIGHT_ANIMALS
 
 
 def tiles_of(edition: Edition) -> str:

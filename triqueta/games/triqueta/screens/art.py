@@ -27,10 +27,15 @@ def mark(name: str) -> Image.Image:
     return bitmaps(_FOLDER / "marks.txt")[name]
 
 
+def large_icon(name: str) -> Image.Image:
+    """An animal of 24 by 24 pixels."""
+    return bitmaps(_FOLDER / "large.txt")[name]
+
+
 @cache
 def large_tile(tile: str) -> Image.Image:
     """A tile with its frame: a shadow tile is dark on a lit ground."""
-    return _framed(bitmaps(_FOLDER / "large.txt")[_name_of(tile)], LARGE_TILE, layer_of(tile))
+    return _framed(large_icon(_name_of(tile)), LARGE_TILE, layer_of(tile))
 
 
 @cache

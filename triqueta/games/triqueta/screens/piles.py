@@ -27,12 +27,12 @@ def _draw_flower(canvas: Canvas, number: int, petals: int) -> None:
 class BuildingScreen(Screen):
     """The piles grow petal by petal."""
 
-    petals: int
+    grown: int  # petals, of all piles together
 
     def draw(self, canvas: Canvas) -> None:
         canvas.title(say("Building the piles"))
         for number in range(1, 5):
-            _draw_flower(canvas, number, max(0, self.petals - 5 * (number - 1)))
+            _draw_flower(canvas, number, max(0, self.grown - 5 * (number - 1)))
 
     def words(self) -> Iterator[Text]:
         yield say("Building the piles")

@@ -38,7 +38,7 @@ class SheetScreen(Screen):
         ):
             canvas.stamp(_CELL_WIDTH * column, _TOP + 22, art.small_icon(icon))
             canvas.text(_CELL_WIDTH * column + 11, _TOP + 23, points)
-        canvas.text(0, _TOP + 33, self.remark)
+        canvas.text(0, _TOP + 32, self.remark)
 
     def _draw_animal(self, canvas: Canvas, line: AnimalScore, x: int, y: int) -> None:
         canvas.stamp(x, y, art.small_icon(line.animal.name.lower()))

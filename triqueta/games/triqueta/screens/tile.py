@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from triqueta.games.triqueta.rules import Layer, animal_of, layer_of, points_for
+from triqueta.games.triqueta.rules import Layer, animal_of, layer_of
 from triqueta.games.triqueta.screens import art
 from triqueta.games.triqueta.screens.animals import ANIMALS
 from triqueta.games.triqueta.screens.turn import tile_in_words
@@ -16,24 +16,24 @@ from triqueta.screens.screen import Screen
 
 _TOP = 11
 _RIGHT = 32
-_ROW_COUNTS_TOP = 44
+_RIGHT_OF_TWO = 64
+_CHANGES_TOP = 44
+
+WITH_ROW = say("your points with row:")
 
 
 @dataclass(frozen=True, slots=True)
 class TileFacts:
-    """A tile, how many of its animal the player has, and how many each open row has."""
+    """A tile, and what it would make of its drawer's points.
+
+    `kept` is how they would change if it were kept, as shadow tiles are; None where it may not
+    be. `rows` is how they would change with each open row, this tile in it; None for one that has
+    been taken. There are none where it can't be placed.
+    """
 
     tile: str
-    owned: int
+    kept: int | None = None
     rows: tuple[int | None, ...] = ()
-
-    @property
-    def points_now(self) -> int:
-        return points_for(animal_of(self.tile), self.owned)
-
-    @property
-    def points_with_it(self) -> int:
-        return points_for(animal_of(self.tile), self.owned + 1)
 
     @property
     def name(self) -> Text:
@@ -43,28 +43,38 @@ class TileFacts:
     def is_shadow(self) -> bool:
         return layer_of(self.tile) is Layer.SHADOW
 
+    @property
+    def keeping(self) -> Text | None:
+        """What it brings to keep it, which with a shadow tile is done already."""
+        if self.kept is None:
+            return None
+        points = f"{self.kept:+}"
+        if self.is_shadow:
+            return say("points for you: {points}", points=points)
+        return say("points if kept: {points}", points=points)
+
     def words(self) -> Iterator[Text]:
         yield self.name
-        yield self.have
-        yield self.with_it
-        for number, count in enumerate(self.rows, start=1):
-            if count is not None:
-                yield say("in row {row} they would be {count}", row=number, count=count + 1)
+        if self.keeping is not None:
+            yield self.keeping
+        if self.rows:
+            yield WITH_ROW
+        for number, change in enumerate(self.rows, start=1):
+            if change is not None:
+                yield say("{key}: {answer}", key=number, answer=f"{change:+}")
 
-    @property
-    def have(self) -> Text:
-        return say("you: {count} = {points} p.", count=self.owned, points=self.points_now)
 
-    @property
-    def with_it(self) -> Text:
-        return say(
-            "with it: {count} = {points} p.", count=self.owned + 1, points=self.points_with_it
-        )
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The tiles drawn in a turn, and how the points would change with all of them together."""
+
+    tiles: tuple[TileFacts, ...]
+    together: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class TileScreen(Screen):
-    """One tile, large, with what each choice makes of it."""
+    """One tile, large, with what each choice would make of its drawer's points."""
 
     title: Text
     facts: TileFacts
@@ -73,21 +83,22 @@ class TileScreen(Screen):
     def draw(self, canvas: Canvas) -> None:
         canvas.title(self.title)
         canvas.stamp(1, _TOP, art.large_tile(self.facts.tile))
-        for number, line in enumerate((self.facts.name, self.facts.have, self.facts.with_it)):
-            canvas.text(_RIGHT, _TOP + 1 + 10 * number, line)
+        canvas.text(_RIGHT, _TOP + 1, self.facts.name)
+        if self.facts.keeping is not None:
+            canvas.text(_RIGHT, _TOP + 11, self.facts.keeping)
         if self.advice is not None:
-            canvas.text(1, _ROW_COUNTS_TOP - 2, self.advice)
-        self._draw_row_counts(canvas)
+            canvas.text(1, _CHANGES_TOP - 2, self.advice)
+        if self.facts.rows:
+            self._draw_changes(canvas)
 
-    def _draw_row_counts(self, canvas: Canvas) -> None:
-        """For each open row how many of the animal it would have."""
-        x = 1
-        for number, count in enumerate(self.facts.rows, start=1):
-            if count is not None:
-                canvas.petal_number(x, _ROW_COUNTS_TOP, number)
-                arrow = "→" if count < 9 else ""  # two digits leave no room for it
-                canvas.text(x + 9, _ROW_COUNTS_TOP, f"{arrow}{count + 1}")
-            x += 25
+    def _draw_changes(self, canvas: Canvas) -> None:
+        """How the points would change with each open row."""
+        canvas.text(_RIGHT, _TOP + 21, WITH_ROW)
+        for number, change in enumerate(self.facts.rows, start=1):
+            if change is not None:
+                x = 1 + 25 * (number - 1)
+                canvas.petal_number(x, _CHANGES_TOP, number)
+                canvas.text(x + 7, _CHANGES_TOP, f"{change:+}")
 
     def words(self) -> Iterator[Text]:
         yield self.title
@@ -101,22 +112,24 @@ class TwoTilesScreen(Screen):
     """Two tiles drawn together, before a choice is made for each."""
 
     title: Text
-    facts: tuple[TileFacts, TileFacts]
+    tiles: tuple[str, str]
+    together: int
 
     def draw(self, canvas: Canvas) -> None:
         canvas.title(self.title)
-        for facts, left in zip(self.facts, (0, 64), strict=True):
-            canvas.stamp(left + 1, _TOP, art.large_tile(facts.tile))
-            change = facts.points_with_it - facts.points_now
-            canvas.text(left + 32, _TOP + 5, f"{facts.owned}→{facts.owned + 1}")
-            canvas.text(left + 32, _TOP + 15, say("{points} p.", points=f"{change:+}"))
-            animal = ANIMALS[animal_of(facts.tile)]
-            canvas.text_centred(left, left + 63, _TOP + 31, animal)
+        for number, tile in enumerate(self.tiles):
+            canvas.stamp(1 + 30 * number, _TOP, art.large_tile(tile))
+            canvas.text(_RIGHT_OF_TWO, _TOP + 4 + 10 * number, ANIMALS[animal_of(tile)])
+        canvas.text(1, _CHANGES_TOP - 1, self._with_both)
+
+    @property
+    def _with_both(self) -> Text:
+        return say("points with both: {points}", points=f"{self.together:+}")
 
     def words(self) -> Iterator[Text]:
         yield self.title
-        for facts in self.facts:
-            yield from facts.words()
+        yield from map(tile_in_words, self.tiles)
+        yield self._with_both
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,7 +157,7 @@ class KeptScreen(Screen):
         if not self.light and not self.shadow:
             yield say("nothing kept yet")
         for tile in self.light + self.shadow:
-            yield TileFacts(tile, 0).name
+            yield tile_in_words(tile)
 
 
 @dataclass(frozen=True, kw_only=True)

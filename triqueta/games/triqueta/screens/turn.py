@@ -28,6 +28,8 @@ _DIVIDER = 62
 _BOTTOM = CONTENT_BOTTOM - 1
 _GRID_LEFT = 68
 _CENTRED_GRID_LEFT = 38
+_LEFT_GRID_LEFT = 14
+_CHANGES_LEFT = 84
 _GRID_WIDTH = 59
 _TOP = 11
 _PIPS = {
@@ -66,16 +68,24 @@ def _draw_table(canvas: Canvas, view: TableView) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class RowsScreen(Screen):
-    """The rows alone, to choose one: those on offer have their petal key's mark."""
+    """The rows alone, to choose one: those on offer have their petal key's mark.
+
+    `changes` is what each would make of its taker's points, if one is to be taken.
+    """
 
     title: Text
     view: TableView
     offered: tuple[int, ...]
     box_hint: Text | None = None
+    changes: tuple[int | None, ...] = ()
 
     def draw(self, canvas: Canvas) -> None:
         canvas.title(self.title)
-        draw_grid(canvas, self.view.rows, _CENTRED_GRID_LEFT, self.offered)
+        left = _LEFT_GRID_LEFT if self.changes else _CENTRED_GRID_LEFT
+        draw_grid(canvas, self.view.rows, left, self.offered)
+        if self.changes:
+            canvas.text(_CHANGES_LEFT, _TOP + 1, say("points:"))
+            _draw_changes(canvas, self.changes)
         if self.box_hint is not None:  # two players only, so there is room
             canvas.petal_number(_CENTRED_GRID_LEFT - 9, 44, 5)
             canvas.text(_CENTRED_GRID_LEFT, 44, self.box_hint)
@@ -85,8 +95,26 @@ class RowsScreen(Screen):
         yield from rows_in_words(self.view.rows)
         for row in self.offered:
             yield say("{key}: row {row}", key=row, row=row)
+        for number, change in enumerate(self.changes, start=1):
+            if change is not None:
+                yield say("points with row {row}: {points}", row=number, points=f"{change:+}")
         if self.box_hint is not None:
             yield say("{key}: {answer}", key=5, answer=self.box_hint)
+
+
+def _draw_changes(canvas: Canvas, changes: tuple[int | None, ...]) -> None:
+    """Beside each row what it would make of its taker's points."""
+    pitch = _row_pitch(len(changes))
+    for number, change in enumerate(changes):
+        y = _TOP + 11 + number * pitch
+        if change is not None and pitch == 10:
+            canvas.text(_CHANGES_LEFT, y - 1, f"{change:+}")
+        elif change is not None:
+            canvas.digits(_CHANGES_LEFT, y, f"{change:+}")
+
+
+def _row_pitch(rows: int) -> int:
+    return min(10, 31 // rows)
 
 
 def _draw_players(canvas: Canvas, view: TableView) -> None:
@@ -167,7 +195,7 @@ def draw_grid(
     """
     for column, animal in enumerate(LIGHT_ANIMALS):
         canvas.stamp(left + 10 * column, _TOP, art.small_icon(animal.name.lower()))
-    pitch = min(10, 31 // len(rows))
+    pitch = _row_pitch(len(rows))
     for number, row in enumerate(rows, start=1):
         y = _TOP + 11 + (number - 1) * pitch
         if number in offered:
@@ -181,12 +209,11 @@ def draw_grid(
 
 
 def _draw_mark(canvas: Canvas, left: int, y: int, row: int, *, roomy: bool) -> None:
-    """A row's petal key; four rows or more have room only for a small one."""
+    """A row's petal key; four rows or more have no room for its box, and are pointed at."""
     if roomy:
         canvas.petal_number(left - 9, y - 1, row)
     else:
-        canvas.box(left - 8, y - 1, left - 3, y + 6)
-        canvas.digits(left - 7, y, row, lit=False)
+        canvas.digits(left - 8, y, f">{row}")
 
 
 def _draw_counts(canvas: Canvas, left: int, y: int, row: str, *, roomy: bool) -> None:

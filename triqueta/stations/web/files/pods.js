@@ -1,9 +1,10 @@
-"use strict";
 // Simulated pods: their screens as they are, and their keys as contacts to close and open.
+
+import { draw } from "./pixels.js";
+import { say, speak } from "./words.js";
 
 const note = document.getElementById("note");
 const template = document.querySelector("template");
-const lit = [191, 233, 255];
 const pods = new Map();
 const RETRY = 700;
 let socket = null;
@@ -11,10 +12,10 @@ let socket = null;
 function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   socket = new WebSocket(`${scheme}://${location.host}/socket/pods`);
-  socket.onopen = () => { note.textContent = ""; };
+  socket.onopen = () => { note.hidden = true; };
   socket.onmessage = (event) => show(JSON.parse(event.data));
   socket.onclose = () => {
-    note.textContent = "Connecting ...";
+    note.hidden = false;
     for (const pod of pods.values()) pod.remove();
     pods.clear();
     setTimeout(connect, RETRY);
@@ -25,26 +26,33 @@ function show(news) {
   const pod = pods.get(news.pod) ?? make(news.pod);
   pod.classList.toggle("stopped", Boolean(news.stopped));
   if (news.picture === undefined) return;
-  const bits = Uint8Array.from(atob(news.picture), (char) => char.charCodeAt(0));
   const canvas = pod.querySelector("canvas");
-  const context = canvas.getContext("2d");
-  const image = context.createImageData(128, 64);
-  for (let pixel = 0; pixel < 128 * 64; pixel++) {
-    if (bits[pixel >> 3] & (128 >> (pixel & 7))) image.data.set([...lit, 255], 4 * pixel);
-  }
-  context.putImageData(image, 0, 0);
+  draw(canvas, news.picture);
   canvas.dataset.light = news.light;
 }
 
 function make(number) {
   const pod = template.content.cloneNode(true).firstElementChild;
-  pod.querySelector("h2").textContent = `Pod ${number + 1}`;
-  pod.setAttribute("aria-label", `Pod ${number + 1}`);
   pod.querySelectorAll("button").forEach((button) => wire(button, number));
   pods.set(number, pod);
-  document.body.append(pod);
+  document.querySelector("main").append(pod);
+  label(pod, number);
   return pod;
 }
+
+function label(pod, number) {
+  const name = say("Pod {number}", { number: number + 1 });
+  pod.querySelector("h2").textContent = name;
+  pod.setAttribute("aria-label", name);
+  pod.querySelector("canvas").setAttribute("aria-label", say("The screen of the pod"));
+  for (const button of pod.querySelectorAll("button")) {
+    const which = { number: button.dataset.key.slice(-1) };
+    const isPetal = button.dataset.key.startsWith("petal");
+    button.setAttribute("aria-label", isPetal ? say("Petal {number}", which) : say("Key {number}", which));
+  }
+}
+
+addEventListener("relabel", () => pods.forEach(label));
 
 function wire(button, number) {
   const move = (down) => {
@@ -67,4 +75,5 @@ function wire(button, number) {
   button.addEventListener("contextmenu", (event) => event.preventDefault());
 }
 
+speak(document.documentElement.lang);
 connect();

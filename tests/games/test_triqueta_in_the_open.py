@@ -1,0 +1,292 @@
+"""What the open table of Triqueta tells: rows, players, the last moves in words, and the end."""
+
+from __future__ import annotations
+
+from itertools import count
+from random import Random
+
+import pytest
+
+from tests.rules.knowledge import exchange_unknown
+from tests.rules.tables import table
+from tests.table.autopilot import step, take_back
+from tests.table.evening import in_game, new_play, random_play
+from tests.table.test_secrecy import PROOF, every_edition, witness_of
+from triqueta.games.triqueta.rules import Edition
+from triqueta.games.triqueta.running_game import LOOK, NEXT, TriquetaPlay
+from triqueta.screens.phrases import Language, Text, said
+from triqueta.stations.web.messages import open_message
+from triqueta.table.any_game import UNDO
+from triqueta.table.open_table import LOG_LINES, OpenTable
+
+ENGLISH = Language.ENGLISH
+every_number = pytest.mark.parametrize("players", [2, 3, 4, 5])
+
+
+def begun(
+    *first: str, moves: str = "", edition: Edition = Edition.BASE, players: int = 3
+) -> TriquetaPlay:
+    """A game whose first pile has these petals, after these moves; whoever draws looks."""
+    play = TriquetaPlay(table(players, edition, first=first).setup, PROOF)
+    return do(play, moves)
+
+
+def do(play: TriquetaPlay, moves: str) -> TriquetaPlay:
+    for move in moves.split():
+        play.enter(move)
+        if play.view(None).unseen:
+            play.enter(LOOK)
+        if play.view(None).round_ended:
+            play.enter(NEXT)
+    return play
+
+
+def in_words(text: Text | None, language: Language = ENGLISH) -> str:
+    return "" if text is None else said(text, language)
+
+
+def log(play: TriquetaPlay, language: Language = ENGLISH) -> list[str]:
+    return [said(line, language) for line in play.open_table().log]
+
+
+def over(edition: Edition, players: int) -> TriquetaPlay:
+    """A game in which all is decided, and nothing turned up; the last has something to."""
+    games = (random_play(edition, players, seed, lambda play: play.over) for seed in count())
+    return next(play for play in games if play.view(None).revealed[-1].added)
+
+
+class TestRows:
+    def test_tiles_lie_in_the_order_placed_and_a_taken_row_says_by_whom(self) -> None:
+        play = begun("DBD", moves="d1 r1 d1 r1 d1 r1 t1")
+        rows = play.open_table().rows
+        assert [in_words(row.label) for row in rows] == ["Row 1", "Row 2", "Row 3"]
+        assert [in_words(row.note) for row in rows] == ["taken by Ana", "empty", "empty"]
+        play.enter(UNDO)
+        first = play.open_table().rows[0]
+        assert [piece.art for piece in first.pieces] == ["deer", "boar", "deer"]
+        assert [in_words(piece.name, Language.GERMAN) for piece in first.pieces] == [
+            "Hirsch",
+            "Wildschwein",
+            "Hirsch",
+        ]
+        assert first.note is None
+
+    def test_a_new_pile_has_free_rows(self) -> None:
+        rows = begun(moves="t1 t2 t3 p2").open_table().rows
+        assert [in_words(row.note) for row in rows] == ["empty"] * 3
+
+
+class TestPlayers:
+    def test_what_lies_before_everybody_is_counted(self) -> None:
+        play = begun("DBD", "RRR", moves="d1 r1 d1 k d1 r1 t1 t2")
+        ana, ben, chloe = play.open_table().players
+        assert [(piece.art, piece.count) for piece in ana.pieces] == [("deer", 2)]
+        assert in_words(ana.points) == "3 p."  # and the Rock
+        assert list(map(in_words, ana.notes)) == [
+            "has the Rock",
+            "kept: 0 of 2",
+            "out of this round",
+        ]
+        assert list(map(in_words, ben.notes)) == ["kept: 1 of 2", "out of this round"]
+        assert [player.to_act for player in (ana, ben, chloe)] == [False, False, True]
+        do(play, "t3 p3")
+        assert list(map(in_words, play.open_table().players[2].notes)) == [
+            "has the Rock",
+            "1 Tree",
+            "kept: 0 of 2",
+        ]
+
+    def test_shadow_tiles_are_counted_unseen(self) -> None:
+        play = TriquetaPlay(
+            table(3, Edition.SHADOW, second=("RODw", "RODw")).setup,
+            PROOF,
+        )
+        do(play, "t1 t2 t3 p2 d1 k d1 r1 d1 r1 d1")
+        chloe = play.open_table().players[2]
+        assert in_words(chloe.notes[-1]) == "shadow tiles: 1"
+        assert "wolf" not in open_message(play.open_table(), ENGLISH, "triqueta")
+        assert log(play)[-1] == "Chloé keeps the shadow tile"
+
+
+class TestWhatIsGoingOn:
+    def test_titles_and_notes(self) -> None:
+        play = begun("DBD")
+
+        def told() -> str:
+            opened = play.open_table()
+            return f"{in_words(opened.title)} | {in_words(opened.note)}"
+
+        assert told() == "Ana's turn | Round 1 of 4 · 15 tiles left in the pile"
+        play.enter("d1")
+        assert told() == "Ana looks | Round 1 of 4 · 14 tiles left in the pile"
+        play.enter(LOOK)
+        assert told() == "Ana decides | Round 1 of 4 · 14 tiles left in the pile"
+        do(
+            play,
+            "r1 d1 r1 d1 r1 d2 r1 d2 r1 d2 r1 d3 r1 d3 r1 d3 r1 d4 r1 d4 r1 d4 r1 d5 r1 d5 r1",
+        )
+        assert told() == "Chloé's turn | Round 1 of 4 · 1 tile left in the pile"
+        do(play, "d5 r1")
+        assert told() == "Ana's turn | Round 1 of 4 · the pile is empty"
+        do(play, "t1 t2")
+        play.enter("t3")
+        assert told() == ("Round 1 is over | Chloé took the last row, and with it the Rock.")
+        assert not any(player.to_act for player in play.open_table().players)
+        play.enter(NEXT)
+        assert told() == "Chloé opens a pile | Round 1 is over"
+
+
+class TestLog:
+    def test_the_last_moves_in_words(self) -> None:
+        play = begun("DBO", "UDR", moves="d1 r1 d1 r1 d1 r2 d2 k d2 r1 d2")
+        assert log(play) == [
+            "Ana places a deer in row 1",
+            "Ben places a boar in row 1",
+            "Chloé places an owl in row 2",
+            "Ana keeps a tile",
+            "Ben places a deer in row 1",
+            "Chloé draws from petal 2",
+        ]
+        do(play, "r3 t1 t2 t3 p4")
+        assert log(play)[-6:] == [
+            "Ben places a deer in row 1",
+            "Chloé places a rabbit in row 3",
+            "Ana takes row 1: 2 deer, 1 boar",
+            "Ben takes row 2: 1 owl",
+            "Chloé takes row 3: 1 rabbit",
+            "Chloé opens pile 4 and gets its Tree",
+        ]
+        assert len(log(play)) == LOG_LINES
+        do(play, "t1")
+        assert log(play)[-1] == "Chloé takes the empty row 1"
+
+    def test_in_french_and_german(self) -> None:
+        play = begun("OBU", moves="d1 r1 d1 r1 d1 r2 t1")
+        assert log(play, Language.FRENCH) == [
+            "Ana pose un hibou dans la rangée 1",
+            "Ben pose un sanglier dans la rangée 1",
+            "Chloé pose un ours dans la rangée 2",
+            "Ana prend la rangée 1 : 1 hibou, 1 sanglier",
+        ]
+        assert log(play, Language.GERMAN) == [
+            "Ana legt eine Eule in Reihe 1",
+            "Ben legt ein Wildschwein in Reihe 1",
+            "Chloé legt einen Bären in Reihe 2",
+            "Ana nimmt Reihe 1: 1 Eule, 1 Wildschwein",
+        ]
+
+    def test_two_of_a_draw_are_told_one_by_one(self) -> None:
+        play = begun("DBO", moves="d1 d1", edition=Edition.SHADOW, players=2)
+        assert log(play) == ["Ana draws from petal 1"]
+        do(play, "r2 x")
+        assert log(play) == ["Ana places a deer in row 2", "Ana puts a tile into the box"]
+
+    def test_what_is_taken_back_is_told_no_more(self) -> None:
+        play = begun("DBO", moves="d1 r1 t1")
+        assert log(play) == ["Ana places a deer in row 1", "Ben takes row 1: 1 deer"]
+        play.enter(UNDO)
+        assert log(play) == ["Ana places a deer in row 1"]
+        do(play, "d1")
+        assert log(play) == ["Ana places a deer in row 1", "Ben draws from petal 1"]
+
+    @every_edition
+    @every_number
+    def test_a_game_that_was_taken_back_and_resumed_tells_the_same(
+        self, edition: Edition, players: int
+    ) -> None:
+        """The last lines are those of the moves that stand, whatever was done before."""
+        evening, rng = in_game(new_play(edition=edition, players=players)), Random(players)
+        while not evening.play.over:
+            step(evening, rng)
+            if rng.random() < 0.2:
+                take_back(evening, rng)
+        play = evening.play
+        assert UNDO in play.entries
+        stands = TriquetaPlay(play._game.setup, PROOF, play._game.moves)
+        stands._round_ended = play._round_ended
+        assert stands.open_table() == play.open_table()
+
+
+class TestTheEnd:
+    @every_edition
+    @every_number
+    def test_what_is_not_turned_up_yet_makes_no_difference(
+        self, edition: Edition, players: int
+    ) -> None:
+        """By the rules all lies open at once, but the table turns it up seat by seat."""
+        play = over(edition, players)
+        witness = witness_of(play._game.setup, play._game.moves)
+        rng, differ = Random(1), 0
+        for turned_up in range(players):
+            shown = {place for seat in range(turned_up + 1) for place in witness._seen_by[seat]}
+            known = witness._placed | (witness._turned_up_at_the_end & shown)
+            assert play.open_table().score is None
+            for _ in range(4):  # one alone may give the last player the same animal again
+                other = exchange_unknown(play._game.setup, known, rng)
+                again = TriquetaPlay(other, PROOF, play.entries)
+                assert again.open_table() == play.open_table()
+                differ += again._game.face_up != play._game.face_up
+            play.enter(NEXT)
+        assert differ
+        assert play.open_table().score is not None
+
+    def test_who_turns_up_is_told_with_the_tiles(self) -> None:
+        play = over(Edition.SHADOW, 3)
+        titles, lines = [], []
+        for seat in range(3):
+            opened = play.open_table()
+            titles.append(in_words(opened.title))
+            lines.append(in_words(opened.log[-1]))
+            assert opened.rows == ()
+            kept = ["kept: " in " ".join(map(in_words, player.notes)) for player in opened.players]
+            assert kept == [other > seat for other in range(3)]
+            play.enter(NEXT)
+        assert titles == ["Ana reveals", "Ben reveals", "Chloé reveals"]
+        revealed = play.view(None).revealed
+        for seat, name in enumerate(play.names):
+            assert lines[seat].startswith(f"{name} reveals: ")
+            wolves = revealed[seat].shadow.count("w")
+            assert f"{wolves} wol" in lines[seat] or not wolves
+
+    @every_edition
+    @every_number
+    def test_the_score_table_has_all_lines_of_the_sheets(
+        self, edition: Edition, players: int
+    ) -> None:
+        play = over(edition, players)
+        while play.open_table().score is None:
+            play.enter(NEXT)
+        opened, outcome = play.open_table(), play.view(None).table.outcome
+        assert opened.score is not None
+        assert outcome is not None
+        assert list(map(in_words, opened.score.head)) == ["tiles = points", *play.names]
+        lines = {in_words(line[0]): list(map(in_words, line[1:])) for line in opened.score.lines}
+        animals = 7 if edition is Edition.SHADOW else 6
+        assert list(lines)[animals:] == ["Rock", "Trees", "Animal tiles", "Points"]
+        assert lines["Points"] == [str(score) for score in outcome.scores]
+        assert lines["Animal tiles"] == [str(tiles) for tiles in outcome.tiles]
+        for seat, sheet in enumerate(outcome.sheets):
+            rabbits = sheet.animals[0]
+            told = f"{rabbits.tiles} = {rabbits.points}" if rabbits.tiles else "0"
+            assert lines["rabbit"][seat] == told
+            assert in_words(opened.players[seat].points) == f"{sheet.total} p."
+        winner = play.names[outcome.winners[0]]
+        assert winner in in_words(opened.score.verdict)
+
+
+@every_edition
+@every_number
+@pytest.mark.parametrize("language", Language)
+def test_every_word_of_a_game_can_be_said(
+    edition: Edition, players: int, language: Language
+) -> None:
+    """No place in a translation is left unfilled, and each moment has its title."""
+    evening, rng = in_game(new_play(edition=edition, players=players)), Random(1)
+    seen: list[OpenTable] = []
+    while evening.table.open_table().score is None:
+        step(evening, rng)
+        seen.append(evening.table.open_table())
+    for opened in seen:
+        told = open_message(opened, language, "triqueta")
+        assert "{name" not in told
+        assert in_words(opened.title, language)

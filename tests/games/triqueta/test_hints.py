@@ -1,0 +1,68 @@
+"""When beginners are told what."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.table.evening import new_play
+from triqueta.games.triqueta.hints import HINTS
+from triqueta.games.triqueta.running_game import NEXT, TriquetaPlay
+
+
+def names_of_hints(play: TriquetaPlay) -> list[str]:
+    return [hint.name for hint in play.hints()]
+
+
+@pytest.mark.parametrize(
+    ("moves", "hints"),
+    [
+        ("", ["turn"]),
+        ("d1", ["tile"]),
+        ("d1 r1 d2 r2", ["turn"]),
+        ("d1 r1 d1 r1 d1 r1", ["turn", "row"]),
+        ("d1 r1 t1", ["turn"]),  # an empty row is worth nothing
+        ("t1 t2 p2", ["turn"]),
+        ("t1 t2", []),  # the end of a round explains itself
+    ],
+)
+def test_each_at_its_moment(moves: str, hints: list[str]) -> None:
+    assert names_of_hints(new_play(players=2, moves=moves)) == hints
+
+
+def test_nothing_is_told_before_the_tile_was_looked_at() -> None:
+    play = new_play(players=2)
+    play.enter("d1")
+    assert names_of_hints(play) == []
+
+
+def test_nobody_is_told_to_draw_where_nothing_is_left() -> None:
+    every_tile = " ".join(f"d{petal} r1" for petal in range(1, 6) for _ in range(3))
+    play = new_play(players=2, moves=every_tile)
+    assert play.moves(play.actor or 0) == ("t1", "t2")
+    assert names_of_hints(play) == []
+
+
+def test_a_long_row_is_worth_taking_whatever_lies_in_it() -> None:
+    play = new_play(players=2)
+    tops = [petal[0] for petal in play._game.setup.piles[0]]
+    different = [f"d{tops.index(tile) + 1}" for tile in dict.fromkeys(tops)][:3]
+    play = new_play(players=2, moves=" ".join(f"{draw} r1" for draw in different))
+    assert len(set(play._game.rows[0])) == 3
+    assert names_of_hints(play) == ["turn", "row"]
+
+
+def test_about_kept_tiles_once_the_last_round_was_taken_note_of() -> None:
+    rounds = "d1 k t1 t2 p2 t1 t2 p3 t1 t2 p4 t1"
+    play = new_play(players=2, moves=rounds)
+    play.enter("t2")
+    assert names_of_hints(play) == []
+    play.enter(NEXT)
+    assert names_of_hints(play) == ["kept"]
+    play.enter("+")
+    assert play.over
+    assert names_of_hints(play) == []
+
+
+def test_they_are_numbered() -> None:
+    (hint,) = new_play().hints()
+    assert (hint.corner, hint.seat) == (f"1/{len(HINTS)}", 0)

@@ -1,0 +1,189 @@
+"""What a tile or a row would make of somebody's points, recounted by playing it."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from tests.rules.tables import table as made_table
+from tests.table.evening import Evening, in_game, new_play, random_play
+from triqueta.games.triqueta.prospects import Belongings, changes_by_taking
+from triqueta.games.triqueta.rules import Edition, Game, Phase, score_sheet, seat_view, table_view
+from triqueta.games.triqueta.rules.moves import DRAW, KEEP, PLACE, TAKE, is_draw
+from triqueta.games.triqueta.running_game import TriquetaPlay
+
+EDITIONS_AND_PLAYERS = list(product(Edition, range(2, 6)))
+every_game = pytest.mark.parametrize(("edition", "players"), EDITIONS_AND_PLAYERS)
+
+
+def positions(edition: Edition, players: int) -> list[Game]:
+    """All that random games go through."""
+    found: list[Game] = []
+
+    def note(play: TriquetaPlay) -> bool:
+        found.append(play._game.copy())
+        return False
+
+    for seed in range(4):
+        random_play(edition, players, seed, note)
+    return found
+
+
+def public_points(game: Game, seat: int) -> int:
+    return points(game, seat, game.face_up[seat])
+
+
+def own_points(game: Game, seat: int) -> int:
+    """The best that can be made of the kept tiles: all added, or only some of them."""
+    kept = game.kept_light[seat]
+    lying = game.face_up[seat] + game.kept_shadow[seat]
+    choices = product((True, False), repeat=len(kept))
+    added = [
+        "".join(tile for tile, add in zip(kept, adds, strict=True) if add) for adds in choices
+    ]
+    return max(points(game, seat, lying + tiles) for tiles in added)
+
+
+def points(game: Game, seat: int, tiles: str) -> int:
+    rock, trees = game.rock == seat, game.trees[seat]
+    return score_sheet(game.setup.edition, tiles, rock=rock, trees=trees).total
+
+
+def after(game: Game, *moves: str) -> Game:
+    later = game.copy()
+    for move in moves:
+        later.play(move)
+    return later
+
+
+@every_game
+def test_taking_a_row_changes_the_points_as_said(edition: Edition, players: int) -> None:
+    taken = last = 0
+    for game in positions(edition, players):
+        if game.phase is not Phase.TURN:
+            continue
+        seat = game.order[0]
+        table, view = table_view(game), seat_view(game, seat)
+        in_the_open = changes_by_taking(Belongings.in_the_open(table, seat), table)
+        own = changes_by_taking(Belongings.of(view), table)
+        for move, public, mine in zip(TAKE, in_the_open, own, strict=False):
+            assert (public is not None) is (mine is not None) is (move in game.takes)
+            if move in game.takes:
+                later = after(game, move)
+                assert public == public_points(later, seat) - public_points(game, seat)
+                assert mine == own_points(later, seat) - own_points(game, seat)
+                taken += 1
+                last += len(game.takes) == 1 and game.rock != seat
+    assert taken > 100
+    assert last > 5, "the Rock came with the last row now and then"
+
+
+@every_game
+def test_a_drawn_tile_changes_the_points_as_said(edition: Edition, players: int) -> None:
+    placed = kept = 0
+    for game in positions(edition, players):
+        if game.phase is not Phase.CHOICE:
+            continue
+        seat = game.order[0]
+        facts = play_of(game).view(seat).to_decide
+        assert facts is not None
+        now = own_points(game, seat)
+        may_place = [move for move in PLACE if move in game.legal_moves]
+        assert bool(facts.rows) is bool(may_place)
+        for row, change in enumerate(facts.rows):
+            assert (change is not None) is (PLACE[row] in may_place)
+            if change is not None:
+                assert change == own_points(with_tile_in(game, row), seat) - now
+                placed += 1
+        if KEEP in game.legal_moves:
+            assert facts.kept == own_points(after(game, KEEP), seat) - now
+            kept += 1
+        else:
+            assert facts.kept is None
+    assert placed > 100
+    assert kept > 20
+
+
+def with_tile_in(game: Game, row: int) -> Game:
+    """As if the drawer took the row with the tile in it, before anybody else does anything."""
+    later = game.copy()
+    later.rows[row] += later.drawn[0]
+    later.drawn.clear()
+    later._take(row)
+    return later
+
+
+def play_of(game: Game) -> TriquetaPlay:
+    play = new_play(game.setup, moves=" ".join(game.moves))
+    assert play._game.moves == game.moves
+    return play
+
+
+@pytest.mark.parametrize("players", range(2, 6))
+def test_what_was_drawn_changes_the_points_together(players: int) -> None:
+    pairs = dark = 0
+    for game in positions(Edition.SHADOW, players):
+        if not game.moves or not is_draw(game.moves[-1]) or game.phase is Phase.SECOND_DRAW:
+            continue
+        play = TriquetaPlay(game.setup, new_play().proof, game.moves)
+        seat = play._movers[-1]
+        draw = play.view(seat).just_drawn
+        assert draw is not None
+        tiles = "".join(facts.tile for facts in draw.tiles)
+        assert sorted(tiles) == sorted(drawn_by(game))
+        before = game.copy()
+        for tile in tiles:
+            before.kept_shadow[seat] = before.kept_shadow[seat].replace(tile, "", 1)
+        with_all = before.copy()
+        with_all.face_up[seat] += tiles
+        assert draw.together == own_points(with_all, seat) - own_points(before, seat)
+        pairs += len(tiles) == 2
+        dark += any(facts.is_shadow for facts in draw.tiles)
+        for facts in draw.tiles:
+            if facts.is_shadow:
+                with_it = before.copy()
+                with_it.face_up[seat] += facts.tile
+                assert facts.kept == own_points(with_it, seat) - own_points(before, seat)
+    assert dark > 5
+    assert pairs > 20 or players > 2
+
+
+def drawn_by(game: Game) -> str:
+    """The tiles of the last draw."""
+    number = game.setup.tiles_per_draw
+    earlier = Game(game.setup, game.moves[:-number])
+    tiles = ""
+    for move in game.moves[-number:]:
+        tiles += earlier.petals[DRAW.index(move)][0]
+        earlier.play(move)
+    return tiles
+
+
+class TestAtTheTable:
+    def test_two_of_one_animal_count_together(self) -> None:
+        setup = made_table(2, Edition.SHADOW, first=["RRD"]).setup
+        evening = in_game(new_play(setup)).press("petal1 petal1").down("soft2")
+        assert evening.says() == "Only for Ana\nrabbit\nrabbit\npoints with both: +2\n- | Look | -"
+
+    def test_what_one_keeps_counts_at_the_own_station_and_not_at_the_table(self) -> None:
+        play = new_play(made_table(2, first=["RRR", "OOO"]).setup, moves="d1 k d2 r2 d1 r1 d2 r2")
+        evening = in_game(play, (0,)).press("soft1").press("soft1", "seat1")
+        assert "points with row 1: +1" in evening.says()  # a rabbit
+        assert "points with row 2: +2" in evening.says()
+        assert "points with row 1: +1" in evening.says("seat1")  # the second one
+        evening = third_rabbit()
+        assert "points with row 1: +2" in evening.says()
+        assert "points with row 1: +4" in evening.says("seat1")  # the third one
+
+    def test_the_last_row_comes_with_the_rock(self) -> None:
+        play = new_play(made_table(2, first=["RRR"]).setup, moves="t2 d1 r1")
+        assert play._game.rock == 0
+        evening = in_game(play).press("soft1")
+        assert "points with row 1: +2" in evening.says()
+
+
+def third_rabbit() -> Evening:
+    moves = "d1 k d2 r2 d1 r1 d2 r2 d1 r1 d2 r2"
+    play = new_play(made_table(2, first=["RRR", "OOO"]).setup, moves=moves)
+    return in_game(play, (0,)).press("soft1").press("soft1", "seat1")

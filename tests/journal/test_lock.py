@@ -1,0 +1,99 @@
+"""Only one table has a journal, and the next one learns where that is."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from triqueta.journal.journal import Journal
+from triqueta.journal.lock import Holder, InUseError, Lock
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "triqueta.db"
+
+
+@pytest.fixture
+def lock(path: Path) -> Iterator[Lock]:
+    with closing(Lock(path)) as lock:
+        yield lock
+
+
+def holder(path: Path) -> Holder:
+    with pytest.raises(InUseError) as found:
+        Lock(path)
+    return found.value.holder
+
+
+def note_of(path: Path) -> Path:
+    return path.with_name(path.name + ".lock")
+
+
+def test_it_says_where_it_is(path: Path, lock: Lock) -> None:
+    assert holder(path) == Holder(os.getpid(), "")
+    lock.note("at http://localhost:8080/")
+    assert str(holder(path)) == f"at http://localhost:8080/ (process {os.getpid()})"
+    lock.note("in a terminal")
+    assert holder(path).place == "in a terminal"
+    assert note_of(path).read_text().count("\n") == 1
+
+
+def test_a_new_table_forgets_what_an_older_one_has_said(path: Path) -> None:
+    with closing(Lock(path)) as old:
+        old.note("at http://localhost:8080/")
+    with closing(Lock(path)):
+        assert holder(path).place == ""
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b'{"process": 12, "pla',
+        b"\x00\xff\x80",
+        b"[]\n",
+        b"12\n",
+        b'{"process": "12", "place": "here"}\n',
+        b'{"process": 12, "place": "\\u001b[2J"}\n',
+        b"{" * 5000,
+    ],
+)
+def test_whatever_else_stands_there_is_not_told(path: Path, lock: Lock, content: bytes) -> None:
+    note_of(path).write_bytes(content)
+    assert holder(path) == Holder()
+    assert str(Holder()) == ""
+
+
+def test_the_rest_of_a_longer_note_is_not_read(path: Path, lock: Lock) -> None:
+    """As if the power had gone, or somebody read, between the two steps of a note."""
+    lock.note("here")
+    with note_of(path).open("ab") as file:
+        file.write(b'lhost:8080/"}\n')
+    assert holder(path).place == "here"
+
+
+def test_a_full_disk_keeps_nobody_from_playing(
+    path: Path, lock: Lock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "pwrite", full)
+    lock.note("somewhere")
+    assert holder(path).place == ""
+
+
+def test_a_journal_knows_who_has_it(path: Path) -> None:
+    with closing(Journal(path)) as first:
+        assert first.holder is None
+        first.runs_at("in a terminal")
+        with closing(Journal(path)) as second:
+            assert second.holder == Holder(os.getpid(), "in a terminal")
+            second.runs_at("nowhere")  # it has no say
+        with closing(Journal(path)) as third:
+            assert third.holder == Holder(os.getpid(), "in a terminal")

@@ -1,0 +1,360 @@
+"""What is answered to a GET: pages in the right language, drawings, words, and keepsakes."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from html import unescape
+from io import BytesIO
+from random import Random
+
+import pytest
+from PIL import Image
+
+from tests.rules.knowledge import exchange_unknown
+from tests.stations.live_table import NO_BEAT, LiveTable, ask_http, set_apart
+from tests.table.evening import new_play, random_play
+from tests.table.test_secrecy import PROOF, witness_of
+from tests.table.world import world
+from triqueta.games import load_record
+from triqueta.games.triqueta.rules import Edition
+from triqueta.games.triqueta.running_game import NEXT, TriquetaPlay
+from triqueta.screens.phrases import Language, said
+from triqueta.stations.web import answers
+from triqueta.stations.web.charts_svg import drawn
+from triqueta.stations.web.page_words import WORDS
+from triqueta.table.charts import Chart, Series
+from triqueta.table.memory import Memory
+from triqueta.table.seat_settings import SeatSettings
+from triqueta.table.state import TableState
+from triqueta.table.table import Table
+
+CHARTS = (
+    Chart(
+        "Points & <more>",
+        ("Ana", "<b>Ben</b>", "Maximilian-Alexander"),
+        (Series("kept", "#123456", (1.5, -2.0, 0.0)), Series("shadow", "#654321", (3, 0, 1))),
+    ),
+)
+
+
+def table_with(play: TriquetaPlay | None, time: float, language: Language) -> Table:
+    around = replace(world(), charts=lambda game: CHARTS if game == "triqueta" else ())
+    table = Table(around, TableState(Memory(language=language)), time=time)
+    if play is not None:
+        table.go_on(play)
+    return table
+
+
+class Answer:
+    """An answer taken apart."""
+
+    def __init__(self, raw: bytes) -> None:
+        head, _, self.body = raw.partition(b"\r\n\r\n")
+        first, *lines = head.decode().split("\r\n")
+        self.status = int(first.split()[1])
+        self.headers = dict(line.split(": ", 1) for line in lines)
+
+    @property
+    def kind(self) -> str:
+        return self.headers["Content-Type"]
+
+    @property
+    def text(self) -> str:
+        return self.body.decode()
+
+
+class Browser:
+    """Asks a table for pages, from this machine or another."""
+
+    def __init__(self, live: LiveTable) -> None:
+        self.live = live
+
+    def get(self, path: str, source: str = "127.0.0.1") -> Answer:
+        port = self.live.server.port
+        request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n"
+        return Answer(self.live.run(ask_http(port, request, source=source)))
+
+
+@pytest.fixture
+def serve(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Browser]]:
+    set_apart(monkeypatch)
+    lives: list[LiveTable] = []
+
+    def start(play: TriquetaPlay | None = None, language: Language = Language.ENGLISH) -> Browser:
+        live = LiveTable(lambda time: table_with(play, time, language), beat=NO_BEAT)
+        live.__enter__()
+        lives.append(live)
+        return Browser(live)
+
+    yield start
+    for live in lives:
+        live.__exit__()
+
+
+ELSEWHERE = "127.0.0.2"
+Serve = Callable[..., Browser]
+
+
+class TestLanguages:
+    @pytest.mark.parametrize("language", Language)
+    def test_every_page_says_which_it_is_in(self, serve: Serve, language: Language) -> None:
+        browser = serve(new_play(), language)
+        seat = browser.live.server.seat_path(0)
+        for path in ("/", "/watch", seat, "/rules", "/S/OLD", "/nothing"):
+            assert f'<html lang="{language}">' in browser.get(path).text
+        for path in ("/", "/watch", seat, "/rules", "/S/OLD"):
+            assert f'<html lang="{language}">' in browser.get(path, ELSEWHERE).text
+
+    def test_a_seats_page_is_in_its_own(self, serve: Serve) -> None:
+        browser = serve(new_play(), Language.GERMAN)
+
+        def choose(table: Table) -> None:
+            table.seat_settings[1] = SeatSettings(language=Language.FRENCH)
+
+        browser.live.ask(choose)
+        seats = browser.live.server.seat_path
+        assert '<html lang="fr">' in browser.get(seats(1)).text
+        assert '<html lang="de">' in browser.get(seats(0)).text
+
+    @pytest.mark.parametrize("language", Language)
+    def test_the_pages_own_words(self, serve: Serve, language: Language) -> None:
+        answer = serve().get(f"/words/{language}.json", ELSEWHERE)
+        assert answer.kind.startswith("application/json")
+        words = json.loads(answer.text)
+        assert list(words) == [phrase.english for phrase in WORDS]
+        translated = [words[phrase.english] != phrase.english for phrase in WORDS]
+        assert any(translated) == (language is not Language.ENGLISH)
+
+    def test_other_words_there_are_none(self, serve: Serve) -> None:
+        browser = serve()
+        for name in ("es.json", "fr", "..%2f", ""):
+            assert browser.get(f"/words/{name}").status == 404
+
+
+class TestHelp:
+    def test_the_tables_page_on_another_device_helps(self, serve: Serve) -> None:
+        browser = serve(None, Language.GERMAN)
+        answer = browser.get("/", ELSEWHERE)
+        assert answer.status == 403
+        assert answer.kind.startswith("text/html")
+        assert "Menü, Einstellungen, Handys" in answer.text
+        assert 'href="/watch"' in answer.text
+        assert browser.get("/").status == 200
+
+    def test_an_old_code_helps(self, serve: Serve) -> None:
+        browser = serve()
+        for path in ("/S/OLD", "/S/OLD/manifest.webmanifest"):
+            answer = browser.get(path, ELSEWHERE)
+            assert answer.status == 404
+            assert "no longer valid" in answer.text
+            assert "Menu, Settings, Phones" in answer.text
+            assert 'href="/watch"' in answer.text
+
+    @pytest.mark.parametrize("language", Language)
+    def test_the_rules_are_those_of_the_screens(self, serve: Serve, language: Language) -> None:
+        browser = serve(None, language)
+        text = browser.get("/rules", ELSEWHERE).text
+        for screen in browser.live.ask(lambda table: table.games.rules(None)):
+            *_, last = screen.words()
+            assert said(last, language) in unescape(text)
+        assert "1/10" not in text
+
+    @pytest.mark.parametrize("language", Language)
+    def test_the_guide_is_the_one_of_the_language(self, serve: Serve, language: Language) -> None:
+        folder = answers.guide_folder()
+        assert folder is not None
+        answer = serve(None, language).get("/guide", ELSEWHERE)
+        assert answer.kind == "application/pdf"
+        assert answer.body == (folder / f"guide-{language}.pdf").read_bytes()
+
+    def test_without_a_guide_nothing_breaks(
+        self, serve: Serve, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("triqueta.stations.web.routes.guide_folder", lambda: None)
+        assert serve().get("/guide").status == 404
+
+
+class TestDrawings:
+    def test_animals_are_drawn_in_colour_on_nothing(self, serve: Serve) -> None:
+        browser = serve()
+        colours = set()
+        for animal in ("rabbit", "owl", "deer", "boar", "ram", "bear", "wolf"):
+            answer = browser.get(f"/art/triqueta/{animal}.png", ELSEWHERE)
+            assert answer.kind == "image/png"
+            assert "max-age" in answer.headers["Cache-Control"]
+            with Image.open(BytesIO(answer.body)) as image:
+                assert image.size == (24, 24)
+                found = {colour for _, colour in image.convert("RGBA").getcolors() or ()}
+            assert (0, 0, 0, 0) in found
+            colours |= found
+        assert len(colours) == 8
+
+    @pytest.mark.parametrize(
+        "path",
+        ["triqueta/cat.png", "triqueta/rabbit", "chess/rabbit.png", "triqueta", "", "..", "a/b/c"],
+    )
+    def test_there_are_no_others(self, serve: Serve, path: str) -> None:
+        assert serve().get(f"/art/{path}").status == 404
+
+    @pytest.mark.parametrize("size", [192, 512])
+    def test_the_icon_is_the_flower(self, serve: Serve, size: int) -> None:
+        answer = serve().get(f"/icon-{size}.png", ELSEWHERE)
+        assert len(answer.body) < 12_000
+        assert "max-age" in answer.headers["Cache-Control"]
+        with Image.open(BytesIO(answer.body)) as image:
+            icon = image.convert("RGB")
+        assert icon.size == (size, size)
+        ground, petal, heart = (
+            icon.getpixel((round(size * x), round(size * y)))
+            for x, y in ((0.02, 0.02), (0.5, 0.4), (0.5, 0.27))
+        )
+        assert isinstance(ground, tuple)
+        assert isinstance(petal, tuple)
+        assert isinstance(heart, tuple)
+        assert min(petal) > 200
+        assert heart[0] > 180 > heart[1] + heart[2] - 40
+        assert max(ground) < 120
+
+    def test_the_icon_is_there_in_lines_too(self, serve: Serve) -> None:
+        answer = serve().get("/icon.svg", ELSEWHERE)
+        assert answer.kind.startswith("image/svg+xml")
+        ET.fromstring(answer.body)  # noqa: S314 - our own
+
+
+class TestHomeScreen:
+    def test_what_is_installed_is_where_it_was_installed_from(self, serve: Serve) -> None:
+        browser = serve(new_play())
+        seat = browser.live.server.seat_path(1)
+        for path, source, start, name in (
+            ("/manifest.webmanifest", "127.0.0.1", "/", "Triqueta"),
+            ("/manifest.webmanifest", ELSEWHERE, "/watch", "Triqueta"),
+            (f"{seat}/manifest.webmanifest", ELSEWHERE, seat, "Triqueta: Ben"),
+        ):
+            answer = browser.get(path, source)
+            assert answer.kind.startswith("application/manifest+json")
+            manifest = json.loads(answer.text)
+            assert (manifest["start_url"], manifest["name"]) == (start, name)
+            assert manifest["display"] == "standalone"
+            assert browser.get(start, source).status == 200
+            for icon in manifest["icons"]:
+                assert browser.get(icon["src"], source).status == 200
+
+    def test_a_seats_code_is_in_no_other(self, serve: Serve) -> None:
+        browser = serve(new_play())
+        answer = browser.get("/manifest.webmanifest", ELSEWHERE)
+        assert not any(token in answer.text for token in browser.live.server.access.tokens)
+
+
+def over(seed: int = 3) -> TriquetaPlay:
+    return random_play(Edition.SHADOW, 3, seed, lambda play: play.over)
+
+
+class TestKeepsakes:
+    def test_the_record_is_there_once_nothing_is_hidden_any_more(self, serve: Serve) -> None:
+        play = over()
+        browser = serve(play)
+        for _ in play.names:
+            assert browser.get("/record", ELSEWHERE).status == 404
+            assert browser.get("/statistics.svg", ELSEWHERE).status == 404
+            browser.live.ask(lambda _: play.enter(NEXT))
+        answer = browser.get("/record", ELSEWHERE)
+        assert answer.status == 200
+        name = f"game-{play.proof.commitment[:8]}.tqr.json"
+        assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'
+        assert load_record(answer.body).document() == play.document()
+        browser.live.ask(lambda table: table.start_over())
+        assert browser.get("/record").status == 404
+
+    def test_no_record_before_the_end(self, serve: Serve) -> None:
+        for play in (None, new_play()):
+            assert serve(play).get("/record").status == 404
+            assert serve(play).get("/statistics.svg").status == 404
+
+    def test_the_statistics_are_drawn_at_the_end(self, serve: Serve) -> None:
+        play = over()
+        for _ in play.names:
+            play.enter(NEXT)
+        browser = serve(play, Language.FRENCH)
+        answer = browser.get("/statistics.svg?1234", ELSEWHERE)
+        assert answer.kind.startswith("image/svg+xml")
+        assert "<title>Statistiques</title>" in answer.text
+
+    def test_without_statistics_there_is_no_picture(self, serve: Serve) -> None:
+        play = over()
+        for _ in play.names:
+            play.enter(NEXT)
+        with LiveTable(lambda time: bare_table(play, time), beat=NO_BEAT) as live:
+            assert Browser(live).get("/statistics.svg").status == 404
+
+
+def bare_table(play: TriquetaPlay, time: float) -> Table:
+    table = Table(world(), TableState(Memory(language=Language.ENGLISH)), time=time)
+    table.go_on(play)
+    return table
+
+
+class TestCharts:
+    def test_bars_are_as_high_as_their_numbers(self) -> None:
+        tree = ET.fromstring(drawn(CHARTS, Language.ENGLISH))  # noqa: S314 - our own
+        svg = "{http://www.w3.org/2000/svg}"
+        bars: dict[int, float] = {}
+        for rect in tree.iter(f"{svg}rect"):
+            if rect.get("fill") == "#123456" and rect.get("width") != "11":
+                bars[len(bars)] = float(rect.get("height", ""))
+        assert bars[0] / bars[1] == pytest.approx(0.75, abs=0.01)
+        assert bars[2] == 0
+        texts = [text.text for text in tree.iter(f"{svg}text")]
+        assert {"Points & <more>", "<b>Ben</b>", "1.5", "-2", "0", "3"} <= set(texts)
+        assert "Maximilian-Alexander" not in texts  # it would run into its neighbour
+
+    def test_nothing_in_it_needs_more_than_the_pages_allow(self) -> None:
+        text = drawn(CHARTS, Language.ENGLISH)
+        assert "style" not in text
+        assert "<script" not in text
+
+    def test_nothing_but_zeros_can_be_drawn(self) -> None:
+        flat = Chart("", ("Ana",), (Series("", "#000000", (0,)),))
+        ET.fromstring(drawn([flat], Language.ENGLISH))  # noqa: S314 - our own
+
+
+PUBLIC = (
+    *("/", "/watch", "/rules", "/guide", "/record", "/statistics.svg", "/icon.svg", "/page.css"),
+    *("/icon-192.png", "/manifest.webmanifest", "/words/fr.json", "/art/triqueta/owl.png"),
+    *("/S/OLD", "/nothing", "/art/triqueta/cat.png", "/page.html", "/../server.py", "/files/"),
+)
+
+
+class TestSecurity:
+    def test_every_answer_is_as_strict(self, serve: Serve) -> None:
+        browser = serve(new_play())
+        kept = set()
+        for source in ("127.0.0.1", ELSEWHERE):
+            for path in (*PUBLIC, browser.live.server.seat_path(0)):
+                answer = browser.get(path, source)
+                policy = answer.headers["Content-Security-Policy"]
+                assert policy.startswith("default-src 'self'; ")
+                assert "unsafe" not in policy
+                assert answer.headers["X-Content-Type-Options"] == "nosniff"
+                assert answer.headers["Referrer-Policy"] == "no-referrer"
+                if answer.headers["Cache-Control"] != "no-store":
+                    kept.add(path)
+        assert kept == {"/icon.svg", "/icon-192.png", "/art/triqueta/owl.png"}
+
+    def test_pages_are_no_files(self, serve: Serve) -> None:
+        browser = serve()
+        for path in ("/page.html", "/pods.html", "/../server.py", "/files/page.js", "//page.js"):
+            assert browser.get(path).status == 404
+
+    def test_nothing_depends_on_what_nobody_may_know(self, serve: Serve) -> None:
+        play = random_play(Edition.SHADOW, 3, 5, lambda play: len(play._game.moves) > 60)
+        setup = play._game.setup
+        known = witness_of(setup, play.entries).known_to(None)
+        other = TriquetaPlay(exchange_unknown(setup, known, Random(1)), PROOF, play.entries)
+        assert other._game.setup != setup
+        seen, again = serve(play), serve(other)
+        for path in PUBLIC:
+            for source in ("127.0.0.1", ELSEWHERE):
+                assert again.get(path, source).body == seen.get(path, source).body

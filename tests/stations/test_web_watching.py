@@ -1,0 +1,320 @@
+"""The table in the open on pages: who gets it, when, and that watching changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from tests.stations.live_table import NO_BEAT, LiveTable, arrived, set_apart
+from tests.stations.test_web_server import (
+    closed,
+    frame,
+    news,
+    run,
+    socket,
+    socket_from,
+    table_in_game,
+)
+from tests.table.evening import new_play
+from tests.table.world import world
+from triqueta.runtime.host import Host
+from triqueta.screens.frame import Frame
+from triqueta.screens.phrases import Language
+from triqueta.screens.question import TextScreen
+from triqueta.stations.web import onlookers
+from triqueta.stations.web.server import MOST_ONLOOKERS, WebServer
+from triqueta.stations.web.web_page import WebPage
+from triqueta.table.events import TABLE, Key
+from triqueta.table.memory import Memory
+from triqueta.table.open_table import OpenTable
+from triqueta.table.state import TableState
+from triqueta.table.table import Table
+
+
+@pytest.fixture
+def live() -> Iterator[LiveTable]:
+    with LiveTable(table_in_game, beat=NO_BEAT) as table:
+        yield table
+
+
+def entries(live: LiveTable) -> list[str]:
+    return live.ask(lambda table: list(table.play.entries) if table.play else [])
+
+
+def enter(entries: str) -> Callable[[Table], None]:
+    def do(table: Table) -> None:
+        assert table.play is not None
+        for entry in entries.split():
+            table.play.enter(entry)
+
+    return do
+
+
+async def tick(host: Host) -> None:
+    host.tick()
+
+
+class TestWatching:
+    def test_a_page_gets_what_lies_open_and_news_of_it(self, live: LiveTable) -> None:
+        async def test() -> None:
+            async with socket(live, "watch") as client:
+                opened = (await news(client, "open"))["open"]
+                assert isinstance(opened, dict)
+                assert opened["title"] == "Ana's turn"
+                assert [player["name"] for player in opened["players"]] == ["Ana", "Ben", "Chloé"]
+                assert [player["seat"] for player in opened["players"]] == [0, 1, 2]
+                assert opened["players"][0]["to_act"]
+                assert (opened["game"], opened["language"]) == ("triqueta", "en")
+                live.ask(lambda table: live.host.down(TABLE, Key.PETAL1))
+                opened = (await news(client, "open"))["open"]
+                assert isinstance(opened, dict)
+                assert opened["log"] == ["Ana draws from petal 1"]
+                assert opened["score"] is None
+
+        run(test)
+
+    def test_it_is_in_the_tables_language(self, live: LiveTable) -> None:
+        async def test() -> None:
+            async with socket(live, "watch") as client:
+                await news(client, "open")
+                live.ask(lambda table: table.speak(table.stations[TABLE], Language.FRENCH))
+                live.run(tick(live.host))
+                opened = (await news(client, "open"))["open"]
+                assert isinstance(opened, dict)
+                assert (opened["title"], opened["language"]) == ("C\u2019est à Ana", "fr")
+
+        run(test)
+
+    def test_pieces_name_their_drawings(self, live: LiveTable) -> None:
+        async def test() -> None:
+            async with socket(live, "watch") as client:
+                live.ask(enter("d1 look r1"))
+                live.run(tick(live.host))
+                while True:
+                    opened = (await news(client, "open"))["open"]
+                    assert isinstance(opened, dict)
+                    if opened["rows"][0]["pieces"]:
+                        break
+                (piece,) = opened["rows"][0]["pieces"]
+                assert piece["art"] == f"/art/triqueta/{piece['name']}.png"
+                assert piece["count"] == 1
+
+        run(test)
+
+    @pytest.mark.parametrize("source", ["127.0.0.1", "127.0.0.2"])
+    def test_whatever_it_sends_changes_nothing(
+        self, live: LiveTable, source: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        set_apart(monkeypatch)
+        monkeypatch.setattr(onlookers, "SECONDS_PER_MESSAGE", 0.0)
+        before = entries(live)
+        stations = live.ask(lambda table: set(table.stations))
+
+        async def test() -> None:
+            async with socket_from(live, source, "watch") as client:
+                first = await news(client, "open")
+                for message in (
+                    *(
+                        json.dumps(
+                            {
+                                "down": key,
+                            }
+                        )
+                        for key in Key
+                    ),
+                    *(json.dumps({"up": key}) for key in Key),
+                    '{"name": "Eva"}',
+                    '{"take": true}',
+                    '{"alive": true}',
+                    "no JSON",
+                ):
+                    await client.send(message)
+                assert not [text for text in await arrived(client) if "open" in text]
+                assert first["open"]
+
+        run(test)
+        assert entries(live) == before
+        assert live.ask(lambda table: set(table.stations)) == stations
+        assert live.ask(lambda table: (table.stations[TABLE].pages, table.typed_names)) == ([], {})
+
+    def test_another_site_may_not_watch(self, live: LiveTable) -> None:
+        async def test() -> None:
+            with pytest.raises(InvalidStatus, match="403"):
+                async with socket(live, "watch", origin="http://evil.example"):
+                    pass
+
+        run(test)
+
+    def test_too_many_are_refused_and_those_who_left_make_room(self, live: LiveTable) -> None:
+        async def test() -> None:
+            clients = [await socket(live, "watch") for _ in range(MOST_ONLOOKERS)]
+            with pytest.raises(InvalidStatus, match="503"):
+                await socket(live, "watch")
+            async with socket(live, "table") as table:  # which has a room of its own
+                await frame(table)
+            await clients.pop().close()
+            while live.server._connections["/socket/watch"] == MOST_ONLOOKERS:
+                await asyncio.sleep(0)
+            async with socket(live, "watch") as client:
+                await news(client, "open")
+            for client in clients:
+                await client.close()
+
+        run(test)
+
+    def test_one_that_gives_no_sign_of_life_is_gone(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(onlookers, "silence", lambda beat: 0.01)
+
+        async def test(live: LiveTable) -> None:
+            async with socket(live, "watch") as client:
+                assert await closed(client) is not None
+
+        with LiveTable(table_in_game, beat=NO_BEAT) as live:
+            run(lambda: test(live))
+        assert live.host._watchers == []
+
+
+class CountingTable(Table):
+    """Counts how often somebody asks for what lies open."""
+
+    asked = 0
+
+    def open_table(self) -> OpenTable:
+        self.asked += 1
+        return super().open_table()
+
+
+class TestWhatItCosts:
+    def test_nothing_while_nobody_watches_and_once_for_all_who_do(self) -> None:
+        async def test() -> None:
+            now = 0.0
+            table = CountingTable(world(), TableState(Memory(language=Language.ENGLISH)))
+            table.go_on(new_play())
+            host = Host(table, clock=lambda: now)
+            server = WebServer(host, beat=NO_BEAT)
+            async with await server.start("127.0.0.1"):
+                host.down(TABLE, Key.SOFT2)
+                await asyncio.sleep(0)
+                assert table.asked == 0
+                onlooking = server._onlookers
+                pages = [Heard() for _ in range(3)]
+                for page in pages:
+                    onlooking.watch(page)  # type: ignore[arg-type]
+                await asyncio.sleep(0)
+                assert table.asked == 1
+                host.down(TABLE, Key.SOFT1)
+                host.up(TABLE, Key.SOFT1)
+                await asyncio.sleep(0)
+                assert table.asked == 2
+                assert len({id(message) for page in pages for message in page.heard}) == 1
+                for page in pages:
+                    onlooking.leave(page)  # type: ignore[arg-type]
+                host.down(TABLE, Key.SOFT1)
+                await asyncio.sleep(0)
+                assert table.asked == 2
+
+        run(test)
+
+
+class Heard:
+    """A page that notes what it is told."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    def tell(self, kind: str, message: str) -> None:
+        self.heard.append(message)
+
+
+class Sent:
+    """A socket that notes what goes over it."""
+
+    def __init__(self) -> None:
+        self.messages: list[str] = []
+
+    async def send(self, message: str) -> None:
+        self.messages.append(message)
+
+
+class TestPages:
+    def test_the_tables_page_gets_frames_first_and_then_what_lies_open(
+        self, live: LiveTable
+    ) -> None:
+        async def test() -> None:
+            async with socket(live, "table") as client:
+                kinds = []
+                while "open" not in kinds:
+                    kinds += json.loads(await client.recv()).keys() & {"picture", "open"}
+                assert kinds == ["picture", "open"]
+                await client.send('{"down": "petal1"}')
+                kinds.clear()
+                while "open" not in kinds:
+                    kinds += json.loads(await client.recv()).keys() & {"picture", "open"}
+                assert kinds == ["picture", "open"]
+
+        run(test)
+
+    def test_a_slow_page_gets_the_frame_first_too(self) -> None:
+        """Whatever has piled up meanwhile, and only the newest of it."""
+
+        async def test() -> None:
+            sent = Sent()
+            page = WebPage(sent)  # type: ignore[arg-type]
+            for number in range(3):
+                page.tell("open", f"open {number}")
+                page.take(Frame(TextScreen(title="", text=number), Language.ENGLISH))
+            sending = asyncio.create_task(page.send_news())
+            while len(sent.messages) < 2:
+                await asyncio.sleep(0)
+            sending.cancel()
+            assert json.loads(sent.messages[0])["words"] == "\n2"
+            assert sent.messages[1:] == ["open 2"]
+
+        run(test)
+
+    def test_a_seats_page_is_told_whose_it_is_and_when_it_is_its_turn(
+        self, live: LiveTable
+    ) -> None:
+        async def test() -> None:
+            async with socket(live, live.server.access.tokens[1]) as client:
+                told = (await news(client, "seat"))["seat"]
+                assert told == {"number": 2, "name": "Ben", "to_act": False}
+                live.ask(enter("t1"))
+                live.run(tick(live.host))
+                told = (await news(client, "seat"))["seat"]
+                assert told == {"number": 2, "name": "Ben", "to_act": True}
+                assert not any("open" in text for text in await arrived(client))
+
+        run(test)
+
+    def test_a_seat_without_a_player_has_no_name(self, live: LiveTable) -> None:
+        async def test() -> None:
+            async with socket(live, live.server.access.tokens[4]) as client:
+                told = (await news(client, "seat"))["seat"]
+                assert told == {"number": 5, "name": "", "to_act": False}
+
+        run(test)
+
+    def test_before_a_game_it_is_the_name_that_was_typed_there(self) -> None:
+        async def test(live: LiveTable) -> None:
+            async with socket(live, live.server.access.tokens[0]) as client:
+                assert (await news(client, "seat"))["seat"] == {
+                    "number": 1,
+                    "name": "",
+                    "to_act": False,
+                }
+                await client.send('{"name": "Zoé"}')
+                told = (await news(client, "seat"))["seat"]
+                assert told == {"number": 1, "name": "Zoé", "to_act": False}
+            async with socket(live, "watch") as client:
+                opened = (await news(client, "open"))["open"]
+                assert isinstance(opened, dict)
+                assert opened["note"] == "A game is being set up at the table."
+                assert (opened["players"], opened["game"]) == ([], None)
+
+        with LiveTable(lambda time: Table(world(), time=time), beat=NO_BEAT) as live:
+            run(lambda: test(live))

@@ -1,0 +1,262 @@
+"""A first game: a deal that is always the same, and a few hints, each at its moment."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.games.every_game import HIGH_CARD
+from tests.games.highcard import kind as highcard
+from tests.games.triqueta.tutorial_deals import smallest_secret
+from tests.table.autopilot import finish, step
+from tests.table.evening import Evening
+from tests.table.test_questions import memory_of_last_time
+from tests.table.test_resume import asks_for_a_row, prompts, restarted
+from triqueta.games import GAMES, load_record
+from triqueta.games.triqueta.kind import KIND
+from triqueta.games.triqueta.rules import Phase
+from triqueta.games.triqueta.tutorial import SECRETS
+from triqueta.journal.texts import draft_from_text, draft_to_text
+from triqueta.screens.ranking import RankingScreen
+from triqueta.table.any_game import NO_HINTS, Hint, Tutorial
+from triqueta.table.draft import Draft
+from triqueta.table.events import TABLE
+from triqueta.table.memory import Memory
+
+# Two players without names, the first of them the youngest.
+QUESTIONS = "soft1 petal2 soft2 soft2 petal1"
+OK, NO_MORE = "soft2", "soft3"
+
+
+def begun(seats: tuple[int, ...] = (), keyless: tuple[int, ...] = ()) -> Evening:
+    return Evening(seats=seats, keyless=keyless).press(f"{QUESTIONS} soft2").wait(3)
+
+
+def hint_at(evening: Evening, station: str = TABLE) -> str:
+    """Which of the hints a station shows, and for whom; nothing if it shows none."""
+    lines = evening.says(station).split("\n")
+    return f"{lines[0]} {lines[1]}" if lines[0].startswith("Hint") else ""
+
+
+class TestSetUp:
+    def test_it_is_offered_with_the_first_question_of_a_game(self) -> None:
+        for evening in (Evening(), Evening(memory_of_last_time())):
+            first = evening.says()
+            assert first.endswith("Tutorial | - | Menu")
+            assert evening.press("soft1").says().startswith("Tutorial: how many?")
+            assert evening.press("soft1").says() == first
+        others = Evening(memory_of_last_time()).press("petal3")
+        assert others.says().endswith("Back | - | Menu")
+
+    @pytest.mark.parametrize("offered", [True, False])
+    @pytest.mark.parametrize(
+        ("memory", "keys"),
+        [
+            (Memory(), "petal1 petal2 soft2 soft2 petal1 petal1 soft1 soft1"),
+            (memory_of_last_time(), "petal1 petal2 soft1 soft1"),
+        ],
+    )
+    def test_it_costs_nobody_else_a_press(
+        self, memory: Memory, keys: str, *, offered: bool, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """From power-on to the first tile it is as if there were none."""
+        if not offered:
+            monkeypatch.setattr(KIND, "tutorial", None)
+        evening = Evening(memory).press(keys).wait(3).press("petal4")
+        assert evening.play.entries == ["d4"]
+        assert evening.says().startswith(
+            f"{evening.play.names[evening.play._game.order[0]]}, take"
+        )
+
+    def test_neither_edition_nor_cuts_are_asked_for(self) -> None:
+        evening = Evening()
+        asked = [evening.press(key).says().split("\n")[0] for key in QUESTIONS.split()]
+        assert asked == [
+            "Tutorial: how many?",
+            "Who is player 1?",
+            "Who is player 2?",
+            "Who is the youngest?",
+            "Tutorial",
+        ]
+        assert "It counts in no statistics." in evening.says()
+        evening.press("soft2").wait(3)
+        assert evening.play.proof.cuts == ""
+
+    def test_every_question_has_a_way_back_and_comes_again(self) -> None:
+        evening = Evening()
+        asked = [evening.says()]
+        for key in QUESTIONS.split():
+            evening.press(key)
+            assert restarted(evening).says() == evening.says()
+            asked.append(evening.says())
+        for before in asked[-2::-1]:
+            assert evening.press("soft1").says() == before
+
+    def test_a_draft_comes_back_from_the_journal(self) -> None:
+        draft = Evening().press(QUESTIONS).table.draft
+        assert draft.tutorial
+        assert draft_from_text(draft_to_text(draft)) == draft
+        usual = draft_to_text(Draft(players=2))
+        assert "tutorial" not in usual  # an older program can read it
+        assert draft_from_text(usual) == Draft(players=2)
+
+    def test_a_tutorial_that_is_gone_leaves_the_players(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        evening = Evening().press(QUESTIONS)
+        monkeypatch.setattr(KIND, "tutorial", None)
+        again = restarted(evening)
+        assert again.says().startswith("Which game?")
+        assert again.table.draft.names == evening.table.draft.names
+
+
+class TestDeal:
+    def test_it_is_always_the_same(self) -> None:
+        deals = [
+            Evening(secret=bytes([n] * 32)).press(f"{QUESTIONS} soft2").play._game.setup.piles
+            for n in (1, 2)
+        ]
+        assert deals[0] == deals[1]
+
+    def test_it_is_the_first_in_which_something_happens_soon(self) -> None:
+        assert {players: smallest_secret(players) for players in range(2, 6)} == SECRETS
+
+    def test_its_record_is_proved_like_any_other(self) -> None:
+        evening = begun()
+        finish(evening, Random(2))
+        record = KIND.load(evening.play.document())
+        assert record.result is not None
+        assert KIND.verify(load_record(record.encode())) == evening.play.proof
+        assert set(record.document()) == {*record.content, "proof"}
+
+
+class TestHints:
+    def test_a_whole_game_at_the_table(self) -> None:
+        """Each hint once, at its moment: the third is told when two deer lie in a row."""
+        evening = begun()
+        assert hint_at(evening) == "Hint for Player 1 1/4"
+        assert evening.told() == ""  # nothing lies over it
+        assert evening.press(OK).says().startswith("Player 1's turn")
+        evening.press("petal3")
+        assert hint_at(evening) == ""  # first one looks
+        evening.press("soft2")
+        assert hint_at(evening) == "Hint for Player 1 2/4"
+        assert evening.press(OK).says().startswith("Player 1: row or keep?")
+        evening.press("petal1 petal4 soft2 petal1")
+        assert evening.play._game.rows[0] == "DD"
+        assert hint_at(evening) == "Hint for Player 1 3/4"
+        evening.press(OK)
+        assert evening.says().startswith("Player 1's turn")
+        evening.press("petal5 soft2 petal1")
+        assert evening.play._game.rows[0] == "DDD"
+        assert evening.says().startswith("Player 2's turn")
+        evening.press("soft1 petal1 petal4 soft2")
+        assert evening.play._game.drawn == ["D"]  # the fourth
+        evening.press("soft1")  # is kept
+        rng = Random(1)
+        while not hint_at(evening):
+            step(evening, rng)
+        assert evening.play._game.phase is Phase.REVEAL
+        assert not evening.play.view(None).round_ended  # somebody has read who took the last row
+        assert hint_at(evening).endswith("4/4")
+        evening.press(OK)
+        while not isinstance(evening.frame().screen, RankingScreen):
+            assert hint_at(evening) == ""
+            step(evening, rng)
+
+    def test_one_press_ends_them_for_all(self) -> None:
+        evening = begun(seats=(0, 1))
+        assert hint_at(evening, "seat1")
+        evening.press(NO_MORE, "seat1")
+        rng = Random(1)
+        while not evening.play.over:
+            assert not any(hint_at(evening, name) for name in evening.table.stations)
+            step(evening, rng)
+        assert evening.play.entries.count(NO_HINTS) == 1
+
+    def test_those_with_a_display_of_their_own_are_told_there(self) -> None:
+        evening = begun(seats=(1,))
+        assert hint_at(evening) == "Hint for Player 1 1/4"
+        assert hint_at(evening, "seat2") == ""
+        evening.press(f"{OK} petal3 soft2 {OK} petal1")
+        assert hint_at(evening) == ""
+        assert hint_at(evening, "seat2") == "Hint for Player 2 1/4"  # who has not read it yet
+        evening.press(f"{OK} petal4", "seat2")
+        assert hint_at(evening, "seat2") == "Hint for Player 2 2/4"
+
+    def test_a_display_without_keys_shows_its_tile_and_the_table_the_hint(self) -> None:
+        evening = begun(keyless=(0,)).press(f"{OK} petal3")
+        assert hint_at(evening) == "Hint for Player 1 2/4"
+        assert "deer" in evening.says("seat1")
+
+    def test_one_press_too_many_does_not_decide_about_the_tile_behind_it(self) -> None:
+        evening = begun(seats=(0,)).press(f"{OK} petal3", "seat1")
+        assert "deer" not in evening.says("seat1")
+        evening.press(OK, "seat1")
+        assert "deer" in evening.says("seat1")
+        evening.down("petal1", "seat1").up("petal1", "seat1")
+        assert evening.play._game.phase is Phase.CHOICE
+        evening.press("petal1", "seat1")
+        assert evening.play._game.rows[0] == "D"
+
+    def test_the_other_keys_say_how_to_go_on(self) -> None:
+        evening = begun().press("petal1")
+        assert evening.told() == "Press OK to go on"
+        assert evening.play._game.moves == []
+
+    def test_a_display_that_falls_asleep_is_waited_for_first(self) -> None:
+        evening = begun(seats=(0,)).press(f"{OK} petal3", "seat1").leave(0)
+        assert evening.says().startswith("Player 1: display asleep")
+        assert evening.press("petal2").says().startswith("Hint for Player 1")
+
+    def test_switched_off_while_a_hint_is_read(self) -> None:
+        evening = begun(seats=(1,))
+        rng, hints = Random(4), set()
+        for _ in range(40):
+            again = restarted(evening)
+            assert asks_for_a_row(evening) or prompts(again) == prompts(evening)
+            hints |= {hint_at(again, name) for name in again.table.stations}
+            step(evening, rng)
+        assert {hint[-3:] for hint in hints} >= {"1/4", "2/4", "3/4"}
+
+    def test_a_hint_that_was_read_is_not_told_again(self) -> None:
+        evening = begun().press(OK)
+        assert hint_at(restarted(evening)) == ""
+        evening.press("petal1 soft1")  # drawn, and taken back
+        assert evening.says().startswith("Player 1's turn")
+
+    def test_no_other_game_has_any(self) -> None:
+        evening = Evening().press("petal2 soft2 soft2 petal1 petal1 soft1 soft1").wait(3)
+        rng = Random(1)
+        while not evening.play.over:
+            assert hint_at(evening) == ""
+            step(evening, rng)
+
+
+class TestOtherGames:
+    @pytest.fixture(autouse=True)
+    def _high_card_only(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delitem(GAMES, "triqueta")
+        monkeypatch.setitem(GAMES, "highcard", HIGH_CARD["highcard"])
+
+    def test_where_no_game_has_a_tutorial_none_is_offered(self) -> None:
+        assert Evening().says().endswith("- | - | Menu")
+        assert Evening(memory_of_last_time()).says().endswith("- | - | Menu")
+
+    def test_any_game_may_have_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Also one that asks nothing before it is dealt."""
+
+        def hints(play: highcard.HighCardPlay) -> tuple[Hint, ...]:
+            return () if play.actor is None else (Hint("roll", play.actor, "Roll the die."),)
+
+        edition = highcard.KIND.editions[0]
+        tutorial = Tutorial(edition, lambda players: bytes([players] * 32))
+        monkeypatch.setattr(highcard.KIND, "tutorial", tutorial)
+        monkeypatch.setattr(highcard.HighCardPlay, "hints", hints)
+        evening = Evening().press("soft1 petal2 soft2 soft2")
+        assert evening.says().startswith("Tutorial\n")
+        assert evening.press("soft1").says().startswith("Who is player 2?")
+        evening.press("soft2 soft2")
+        assert "Roll the die." in evening.says()
+        assert "Roll |" in evening.press(OK).says()

@@ -1,0 +1,141 @@
+"""Names typed at a page: at a seat's own station, or at the table."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.table.evening import Evening, in_game, new_play, random_play
+from triqueta.games.triqueta.rules import Edition
+from triqueta.screens.frame import Light, clipped
+from triqueta.screens.phrases import Language
+from triqueta.table.events import TABLE, Named
+from triqueta.table.memory import Memory
+
+
+def typed(evening: Evening, name: str, station: str = TABLE) -> Evening:
+    evening.handle(Named(station, name, evening.time))
+    assert clipped(evening.frame()) == []
+    return evening
+
+
+class TestAtASeat:
+    def test_it_is_the_first_that_is_offered(self) -> None:
+        evening = typed(Evening().join(1), "  Zoé ", "seat2")
+        assert evening.told("seat2") == "Welcome, Zoé"
+        evening.press("petal2")
+        assert "Zoé" not in evening.says()
+        evening.press("soft2")
+        assert "Who is player 2?\n1: Zoé" in evening.says()
+        evening.press("petal1")
+        assert evening.table.draft.names == ("Player 1", "Zoé")
+
+    def test_also_where_the_names_were_turned_to_others(self) -> None:
+        names = tuple(f"Name{number}" for number in range(8))
+        memory = Memory(language=Language.ENGLISH, recent_names=names)
+        evening = Evening(memory).join(0).press("petal2 petal4")
+        assert "1: Name3" in evening.says()
+        typed(evening, "Zoé", "seat1")
+        assert "1: Zoé\n2: Name0" in evening.says()
+
+    def test_while_a_name_is_being_spelled_at_the_table_nothing_is_lost(self) -> None:
+        evening = Evening().join(0).press("petal2 petal5 petal1 petal1")
+        typed(evening, "Zoé", "seat1")
+        assert evening.says().startswith("Spell the name\nA")
+
+    def test_a_seat_that_has_a_name_gets_the_one_its_player_types(self) -> None:
+        evening = Evening().join(1).press("petal2 petal1 soft2")
+        assert evening.table.draft.names == ("Player 1", "Player 2")
+        typed(evening, "Zoé", "seat2")
+        assert evening.table.draft.names == ("Player 1", "Zoé")
+        evening.press("petal1")
+        assert "2: Zoé" in evening.says()
+        evening.press("petal1 soft1")
+        typed(evening, "Zed", "seat2")
+        assert evening.says("seat2").startswith("Zed cuts")
+        evening.press("soft1 petal1")
+        assert evening.play.names == ("Player 1", "Zed")
+
+    def test_nobody_is_called_as_somebody_else(self) -> None:
+        evening = Evening().join(0).join(1)
+        typed(typed(evening, "Zoé", "seat1"), "Zoé", "seat2")
+        assert evening.told("seat2") == "Zoé plays already"
+        evening = Evening().join(1).press("petal2 petal1")
+        typed(evening, "Player 1", "seat2")
+        assert evening.told("seat2") == "Player 1 plays already"
+        assert evening.table.typed_names == {}
+
+    def test_in_a_game_it_says_why_not(self) -> None:
+        evening = typed(in_game(new_play(), (0,)), "Zoé", "seat1")
+        assert evening.told("seat1") == "Names stay until the game is over"
+        assert evening.play.names == ("Ana", "Ben", "Chloé")
+        assert evening.table.typed_names == {}
+        typed(evening, "Ana", "seat1")
+        assert evening.told("seat1") == "Welcome, Ana"
+
+    def test_an_interrupted_game_is_one_too(self) -> None:
+        evening = typed(Evening(interrupted=new_play(), seats=(0,)), "Zoé", "seat1")
+        assert evening.told("seat1") == "Names stay until the game is over"
+
+    def test_after_the_game_it_is_for_the_next_one(self) -> None:
+        evening = in_game(random_play(Edition.BASE, 2, 1, lambda play: False), (0,))
+        typed(evening, "Zoé", "seat1")
+        assert evening.told("seat1") == "Welcome, Zoé"
+        evening.press("soft3 soft3 soft1 petal2 petal2")
+        evening.table.memory = Evening().table.memory
+        assert "Who is player 1?\n1: Zoé" in evening.press("soft1").press("petal2").says()
+
+    def test_it_lights_the_screens(self) -> None:
+        evening = Evening().join(0).wait(2000)
+        assert evening.frame("seat1").light is Light.OFF
+        typed(evening, "Zoé", "seat1")
+        assert evening.frame("seat1").light is Light.FULL
+
+    def test_a_seat_that_nobody_has_types_nothing(self) -> None:
+        assert typed(Evening(), "Zoé", "seat4").table.typed_names == {}
+
+
+class TestAtTheTable:
+    def test_it_answers_the_question(self) -> None:
+        evening = typed(Evening().press("petal2"), " Ana")
+        assert evening.told() == "Welcome, Ana"
+        assert evening.says().startswith("Who is player 2?")
+        evening.press("petal5 petal1")
+        typed(evening, "Ben")
+        assert evening.table.draft.names == ("Ana", "Ben")
+        assert evening.says().startswith("Which game?")
+
+    def test_not_twice(self) -> None:
+        evening = typed(typed(Evening().press("petal2"), "Ana"), "Ana")
+        assert evening.told() == "Ana plays already"
+        assert evening.table.draft.names == ("Ana",)
+
+    def test_where_no_name_is_asked_for_it_says_so(self) -> None:
+        assert typed(Evening(), "Ana").told() == "No name is asked for now"
+        game_over = in_game(random_play(Edition.BASE, 2, 1, lambda play: False))
+        assert typed(game_over, "Ana").told() == "No name is asked for now"
+        assert typed(in_game(new_play()), "Ana").told() == "Names stay until the game is over"
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("", "Type a name first"),
+        (" \t ", "Type a name first"),
+        ("Wolfeschlegelstein", "This name is too long"),
+        ("WWWWWWWWW", "This name is too long"),
+        ("Жук", "This display can't show letter 1: Ж"),
+        ("Ann漢", "This display can't show letter 4: 漢"),
+        ("An\udc80", "This display can't show letter 3: U+DC80"),
+    ],
+)
+def test_each_reason_is_told(name: str, reason: str) -> None:
+    evening = typed(Evening().join(0), name, "seat1")
+    assert evening.told("seat1") == reason
+    evening.press("petal2")
+    assert typed(evening, name).told() == reason
+    assert evening.table.draft.names == ()
+
+
+def test_an_accent_is_part_of_its_letter() -> None:
+    evening = typed(Evening().join(0), "Zoe\u0301", "seat1")
+    assert evening.table.typed_names == {0: "Zo\u00e9"}

@@ -1,0 +1,267 @@
+"""Triqueta in the open: made of the public view alone, in the words of the screens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from triqueta.games.triqueta.play_views import Deed, PublicView
+from triqueta.games.triqueta.rules import (
+    Animal,
+    DecidedBy,
+    Edition,
+    Outcome,
+    Phase,
+    ScoreSheet,
+    animal_of,
+    score_sheet,
+)
+from triqueta.games.triqueta.rules.moves import BOX, KEEP, OPEN, is_draw, is_take, number_of
+from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
+from triqueta.games.triqueta.screens.animals import A_TILE, ANIMALS, count_animals, listed
+from triqueta.games.triqueta.words import say
+from triqueta.screens.phrases import Text
+from triqueta.table.open_table import (
+    LOG_LINES,
+    OpenPlayer,
+    OpenRow,
+    OpenTable,
+    Piece,
+    ScoreTable,
+)
+
+_LATELY = 64  # a move changes little of it: what is kept is made once
+
+
+def open_table_of(view: PublicView) -> OpenTable:
+    ended = view.table.phase in (Phase.REVEAL, Phase.OVER) and not view.round_ended
+    return OpenTable(
+        title=_title(view),
+        note=_note(view),
+        rows_title="" if ended else say("Rows"),
+        rows=() if ended else tuple(_rows(view)),
+        players=tuple(_player(view, seat) for seat in range(len(view.table.players))),
+        log=tuple(_log(view))[-LOG_LINES:],
+        score=_score(view),
+    )
+
+
+# What is going on.
+
+
+def _title(view: PublicView) -> Text:
+    table = view.table
+    if view.round_ended:
+        return say("Round {round} is over", round=table.round)
+    if table.outcome is not None:
+        shown = _revealing(view)
+        if shown is not None:
+            return say("{name} reveals", name=table.players[shown].name)
+        return say("The game is over.")
+    seat = view.drawer if view.unseen else table.to_act
+    name = "" if seat is None else table.players[seat].name
+    if view.unseen:
+        return say("{name} looks", name=name)
+    return {
+        Phase.SECOND_DRAW: say("{name}: second tile", name=name),
+        Phase.CHOICE: say("{name} decides", name=name),
+        Phase.NEXT_PILE: say("{name} opens a pile", name=name),
+        Phase.REVEAL: say("{name} decides", name=name),
+    }.get(table.phase, say("{name}'s turn", name=name))
+
+
+def _note(view: PublicView) -> Text:
+    table = view.table
+    if view.round_ended:
+        name = table.players[table.rock].name
+        return say("{name} took the last row, and with it the Rock.", name=name)
+    if table.phase is Phase.REVEAL:
+        return say("Everybody adds or returns the tiles kept.")
+    if table.outcome is not None:
+        return "" if _revealing(view) is None else say("The kept tiles are turned up.")
+    if table.phase is Phase.NEXT_PILE:
+        return say("Round {round} is over", round=table.round)
+    tiles = sum(petal.tiles for petal in table.petals)
+    left = say("{tiles} tiles left in the pile", tiles=tiles)
+    if tiles < 2:
+        left = say("1 tile left in the pile") if tiles else say("the pile is empty")
+    return say("{round} · {pile}", round=say("Round {round} of 4", round=table.round), pile=left)
+
+
+def _revealing(view: PublicView) -> int | None:
+    """Whose kept tiles the table station turns up just now."""
+    over = view.table.outcome is not None and not view.round_ended
+    return view.turned_up if over and view.turned_up < len(view.table.players) else None
+
+
+def _is_turned_up(view: PublicView, seat: int) -> bool:
+    return view.table.outcome is not None and not view.round_ended and seat <= view.turned_up
+
+
+# What lies there.
+
+
+def _rows(view: PublicView) -> Iterator[OpenRow]:
+    for number, (tiles, taker) in enumerate(zip(view.table.rows, view.takers, strict=True)):
+        note = None if tiles else say("empty")
+        if taker is not None:
+            note = say("taken by {name}", name=view.table.players[taker].name)
+        yield OpenRow(say("Row {row}", row=number + 1), _one_by_one(tiles or ""), note)
+
+
+@lru_cache(maxsize=_LATELY)
+def _one_by_one(tiles: str) -> tuple[Piece, ...]:
+    return tuple(_piece(animal_of(tile)) for tile in tiles)
+
+
+@lru_cache(maxsize=_LATELY)
+def _by_animal(tiles: str) -> tuple[Piece, ...]:
+    return tuple(_piece(animal, count) for animal, count in count_animals(tiles).items())
+
+
+def _piece(animal: Animal, count: int = 1) -> Piece:
+    return Piece(animal.name.lower(), ANIMALS[animal], count)
+
+
+@lru_cache(maxsize=_LATELY)
+def _points(edition: Edition, tiles: str, *, rock: bool, trees: int) -> Text:
+    return say("{points} p.", points=score_sheet(edition, tiles, rock=rock, trees=trees).total)
+
+
+def _player(view: PublicView, seat: int) -> OpenPlayer:
+    table = view.table
+    player, tiles = table.players[seat], _tiles_of(view, seat)
+    to_act = view.drawer if view.unseen else table.to_act
+    return OpenPlayer(
+        name=player.name,
+        points=_points(table.edition, tiles, rock=table.rock == seat, trees=player.trees),
+        pieces=_by_animal(tiles),
+        notes=tuple(_notes(view, seat)),
+        to_act=seat == to_act and not view.round_ended,
+    )
+
+
+def _tiles_of(view: PublicView, seat: int) -> str:
+    """What lies face up. The rules turn up all kept tiles at once, the table one by one."""
+    tiles = view.table.players[seat].face_up
+    if view.table.outcome is None or _is_turned_up(view, seat):
+        return tiles
+    return tiles.removesuffix(view.revealed[seat].added + view.revealed[seat].shadow)
+
+
+def _notes(view: PublicView, seat: int) -> Iterator[Text]:
+    table, player = view.table, view.table.players[seat]
+    if table.rock == seat:
+        yield say("has the Rock")
+    if player.trees:
+        one = player.trees == 1
+        yield say("1 Tree") if one else say("{trees} Trees", trees=player.trees)
+    if _is_turned_up(view, seat):
+        return
+    kept, shadow = player.kept_light, player.kept_shadow
+    if view.revealed:  # by the rules nobody keeps anything any more
+        one_by_one = view.revealed[seat]
+        kept, shadow = len(one_by_one.added) + one_by_one.returned, len(one_by_one.shadow)
+    yield say("kept: {kept} of {most}", kept=kept, most=KEEPS_PER_GAME)
+    if shadow:
+        yield say("shadow tiles: {tiles}", tiles=shadow)
+    if any(other.in_round for other in table.players) and not player.in_round:
+        yield say("out of this round")
+
+
+# What has happened.
+
+
+def _log(view: PublicView) -> Iterator[Text]:
+    for number, deed in enumerate(view.deeds, start=1):
+        name = view.table.players[deed.seat].name
+        if is_draw(deed.move):
+            yield from _drawn(deed, name, is_last=number == len(view.deeds))
+        else:
+            yield _told(deed, name)
+    for seat, player in enumerate(view.table.players):
+        if _is_turned_up(view, seat):
+            tiles = view.revealed[seat].added + view.revealed[seat].shadow
+            animals = listed(tiles) if tiles else say("nothing")
+            yield say("{name} reveals: {animals}", name=player.name, animals=animals)
+
+
+def _drawn(deed: Deed, name: str, *, is_last: bool) -> Iterator[Text]:
+    """A draw is told until something has become of it; shadow tiles are kept by themselves."""
+    if deed.shadow:
+        both = deed.shadow == 2
+        yield (
+            say("{name} keeps both shadow tiles", name=name)
+            if both
+            else say("{name} keeps the shadow tile", name=name)
+        )
+    elif is_last:
+        yield say("{name} draws from petal {petal}", name=name, petal=number_of(deed.move))
+
+
+@lru_cache(maxsize=_LATELY)
+def _told(deed: Deed, name: str) -> Text:
+    move = deed.move
+    if move == KEEP:
+        return say("{name} keeps a tile", name=name)
+    if move == BOX:
+        return say("{name} puts a tile into the box", name=name)
+    number = number_of(move)
+    if move in OPEN:
+        return say("{name} opens pile {pile} and gets its Tree", name=name, pile=number)
+    if not is_take(move):
+        animal = A_TILE[animal_of(deed.tiles)]
+        return say("{name} places {animal} in row {row}", name=name, animal=animal, row=number)
+    if not deed.tiles:
+        return say("{name} takes the empty row {row}", name=name, row=number)
+    animals = listed(deed.tiles)
+    return say("{name} takes row {row}: {animals}", name=name, row=number, animals=animals)
+
+
+# The end.
+
+
+def _score(view: PublicView) -> ScoreTable | None:
+    outcome = view.table.outcome
+    if outcome is None or view.round_ended or _revealing(view) is not None:
+        return None
+    names = tuple(player.name for player in view.table.players)
+    return ScoreTable(
+        head=(say("tiles = points"), *names),
+        lines=tuple(_lines(outcome.sheets)),
+        verdict=_verdict(outcome, names),
+    )
+
+
+def _lines(sheets: Sequence[ScoreSheet]) -> Iterator[tuple[Text, ...]]:
+    for lines in zip(*(sheet.animals for sheet in sheets), strict=True):
+        cells = (f"{line.tiles} = {line.points}" if line.tiles else 0 for line in lines)
+        yield ANIMALS[lines[0].animal], *cells
+    yield say("Rock"), *(sheet.rock for sheet in sheets)
+    yield say("Trees"), *(sheet.trees for sheet in sheets)
+    yield say("Animal tiles"), *(sheet.tiles for sheet in sheets)
+    yield say("Points"), *(sheet.total for sheet in sheets)
+
+
+def _verdict(outcome: Outcome, names: tuple[str, ...]) -> Text:
+    """Who has won, and how a tie was broken (R14)."""
+    best, *others = [names[seat] for seat in outcome.winners]
+    points, tiles = max(outcome.scores), outcome.tiles[outcome.winners[0]]
+    if outcome.decided_by is DecidedBy.POINTS:
+        return say("{name} wins with {points} points.", name=best, points=points)
+    if outcome.decided_by is DecidedBy.TILES:
+        return say(
+            "{points} points is a tie: {name} wins with {tiles} animal tiles.",
+            name=best,
+            points=points,
+            tiles=tiles,
+        )
+    winners: Text = best
+    for other in others:
+        winners = say("{names} and {name}", names=winners, name=other)
+    return say(
+        "{names} win together: {points} points and {tiles} animal tiles each.",
+        names=winners,
+        points=points,
+        tiles=tiles,
+    )

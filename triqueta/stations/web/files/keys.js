@@ -1,0 +1,84 @@
+// The keys of a station: down and up, by pointer, keyboard or screen reader.
+
+import { isAsking, isTelling } from "./dialogs.js";
+
+const keys = [...document.querySelectorAll("[data-key]")];
+const held = new Set();
+let send = () => {};
+
+export function releaseAll() {
+  [...held].forEach(release);
+}
+
+// The link is gone, and with it whatever was held.
+export function forgetAll() {
+  held.clear();
+  typed.clear();
+  keys.forEach((key) => key.classList.remove("down"));
+}
+
+const button = (key) => keys.find((found) => found.dataset.key === key);
+
+function press(key) {
+  if (held.has(key) || isTelling()) return;
+  held.add(key);
+  button(key).classList.add("down");
+  send({ down: key });
+}
+
+function release(key) {
+  if (!held.delete(key)) return;
+  button(key).classList.remove("down");
+  send({ up: key });
+}
+
+function listenTo(element) {
+  const key = element.dataset.key;
+  element.addEventListener("pointerdown", (event) => {
+    if (event.button) return;
+    element.setPointerCapture(event.pointerId);
+    press(key);
+  });
+  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
+    element.addEventListener(end, () => release(key));
+  }
+  element.addEventListener("contextmenu", (event) => event.preventDefault());
+  element.addEventListener("click", (event) => {
+    // Screen readers click without a pointer: that is a short press.
+    if (event.detail === 0 && !held.has(key)) {
+      press(key);
+      release(key);
+    }
+  });
+}
+
+function keyOf(event) {
+  if (isAsking() || event.ctrlKey || event.metaKey || event.altKey) return null;
+  if (event.code === "Space" || event.code === "Enter") return event.target.dataset?.key || null;
+  const code = event.code.replace("Numpad", "Digit");
+  return keys.find((found) => found.dataset.code === code)?.dataset.key || null;
+}
+
+// What is down is let go by the same key of the keyboard, wherever the focus went meanwhile.
+const typed = new Map();
+
+export function listen(sender) {
+  send = sender;
+  keys.forEach(listenTo);
+  addEventListener("keydown", (event) => {
+    const key = keyOf(event);
+    if (!key) return;
+    event.preventDefault();
+    if (event.repeat) return;
+    typed.set(event.code, key);
+    press(key);
+  });
+  addEventListener("keyup", (event) => {
+    if (!typed.has(event.code)) return;
+    event.preventDefault();
+    release(typed.get(event.code));
+    typed.delete(event.code);
+  });
+  addEventListener("blur", releaseAll);
+  addEventListener("focusin", (event) => event.target instanceof HTMLInputElement && releaseAll());
+}

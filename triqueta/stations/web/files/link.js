@@ -1,0 +1,118 @@
+// The line to the table. Whenever it is gone or the page is out of sight, the page goes dark at
+// once; back in sight it is back by itself.
+
+import { tell, tellNothing } from "./dialogs.js";
+
+const SILENCE = 2200;
+const RETRY = 700;
+const PATIENCE = 4000; // a short while it is only connecting; after that something is wrong
+const TAKEN_OVER = 4001;
+
+let path = "";
+let receive = () => {};
+let goDark = () => {};
+let socket = null;
+let lastBeat = 0;
+let goneSince = 0;
+let takenOver = false;
+let refused = false;
+let takesBack = false;
+let wasOpen = false;
+let isFull = false;
+
+export function open(address, whenNews, whenGone) {
+  path = address;
+  receive = whenNews;
+  goDark = whenGone;
+  goneSince = performance.now();
+  missing();
+  connect();
+}
+
+export function send(news) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(news));
+}
+
+function connect() {
+  if (document.hidden || takenOver || refused || socket) return;
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  wasOpen = false;
+  const link = new WebSocket(`${scheme}://${location.host}/socket/${path}`);
+  socket = link;
+  lastBeat = performance.now();
+  link.onopen = () => (wasOpen = true);
+  link.onmessage = (event) => socket === link && hear(JSON.parse(event.data));
+  link.onclose = (event) => socket === link && disconnected(event.code);
+}
+
+function hear(news) {
+  lastBeat = performance.now();
+  goneSince = 0;
+  isFull = false;
+  if (news.taken && takesBack) send({ take: true });
+  else if (news.taken) tell("Somebody sits here already.", "Take over", () => send({ take: true }));
+  else if (!news.beat) tellNothing();
+  takesBack &&= Boolean(news.beat);
+  receive(news);
+}
+
+function disconnected(code) {
+  hangUp();
+  takenOver = code === TAKEN_OVER;
+  if (takenOver) tell("This seat is now on another phone.", "Take it back", takeBack);
+  else if (!document.hidden) {
+    missing();
+    setTimeout(connect, RETRY);
+    if (!wasOpen) findReason();
+  }
+}
+
+// A table that was started anew may have new codes: then there is no use in trying on. If the page
+// itself is still to be had, there are too many of it.
+async function findReason() {
+  const answer = await fetch(location.pathname).catch(() => null);
+  refused = answer?.status === 404;
+  if (refused) tell("This seat's code is no longer valid. Scan the new one: at the table, Menu, Settings, Phones.");
+  else isFull = Boolean(answer?.ok);
+}
+
+function missing() {
+  if (takenOver || refused) return;
+  goneSince ||= performance.now();
+  const isLong = performance.now() - goneSince > PATIENCE;
+  if (isLong && isFull) tell("Too many pages are open. Close one: then this page goes on by itself.");
+  else tell(isLong ? "The table does not answer. Is it switched on, and is this device in its network? This page goes on by itself." : "Connecting ...");
+}
+
+function hangUp() {
+  const link = socket;
+  socket = null;
+  goDark();
+  link?.close();
+}
+
+function takeBack() {
+  takenOver = false;
+  takesBack = true;
+  missing();
+  connect();
+}
+
+document.addEventListener("visibilitychange", () => (document.hidden ? hangUp() : connect()));
+addEventListener("pagehide", hangUp);
+addEventListener("offline", () => {
+  hangUp();
+  missing();
+});
+addEventListener("online", connect);
+
+setInterval(() => {
+  if (!path) return;
+  if (goneSince && !document.hidden) missing();
+  if (!socket) connect();
+  else if (performance.now() - lastBeat > SILENCE) {
+    hangUp();
+    missing();
+    connect();
+  } else send({ alive: true });
+}, 500);

@@ -1,0 +1,104 @@
+// The table in the open: what everybody may know, in words and drawings the table has sent.
+
+import { say } from "./words.js";
+
+const place = document.getElementById("open");
+let shown = "";
+
+// The same again is not drawn again: a screen reader's place in it would be lost.
+export function showOpen(open) {
+  const text = JSON.stringify(open);
+  if (text === shown) return;
+  shown = text;
+  place.lang = open.language;
+  place.replaceChildren(
+    heading(open),
+    ...(open.score ? [element("div", "score", ...score(open.score))] : []),
+    ...part("rows", open.rows_title, open.rows.map(row)),
+    ...part("players", say("Players"), open.players.map(player)),
+    ...part("log", say("What happened"), open.log.map(line).reverse()), // the newest first
+  );
+}
+
+export function element(tag, className = "", ...children) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  made.append(...children);
+  return made;
+}
+
+function heading(open) {
+  return element("hgroup", "", element("h2", "", open.title), element("p", "", open.note));
+}
+
+function part(name, title, lines) {
+  if (!lines.length) return [];
+  return [element("div", `${name}-part`, element("h3", "", title), element("ul", name, ...lines))];
+}
+
+const line = (text) => element("li", "", text);
+
+function row(found) {
+  const pieces = found.pieces.map(piece);
+  const note = found.note ? [element("span", "note", found.note)] : [];
+  return element("li", pieces.length || !found.note ? "" : "over", element("b", "", found.label), ...pieces, ...note);
+}
+
+// An image for each tile in a row, and one with its number where they are counted.
+function piece(found) {
+  const image = element("img");
+  image.src = found.art;
+  image.alt = found.name;
+  image.title = found.name;
+  const count = found.count > 1 ? [element("span", "count", String(found.count))] : [];
+  return element("span", "piece", image, ...count);
+}
+
+function player(found) {
+  const made = element(
+    "li",
+    `seat-${found.seat + 1}${found.to_act ? " to-act" : ""}`,
+    element("b", "", found.name),
+    element("span", "points", found.points),
+    element("div", "", ...found.pieces.map(piece)),
+    element("p", "notes", found.notes.join(" · ")),
+  );
+  if (found.to_act) made.setAttribute("aria-current", "true");
+  return made;
+}
+
+function score(found) {
+  const head = element("tr", "", ...found.head.map((text) => heading_cell(text, "col")));
+  const lines = found.lines.map(([first, ...others]) =>
+    element("tr", "", heading_cell(first, "row"), ...others.map((text) => element("td", "", text))),
+  );
+  const table = element("table", "", element("thead", "", head), element("tbody", "", ...lines));
+  const made = [element("p", "verdict", found.verdict), element("div", "scrolls", table)];
+  made[1].tabIndex = 0;
+  made[1].setAttribute("role", "region");
+  made[1].setAttribute("aria-label", say("Points"));
+  if (found.record) made.push(link(found.record, say("Save the record of this game")));
+  if (found.plot) made.push(plot(found.plot));
+  return made;
+}
+
+function heading_cell(text, scope) {
+  const cell = element("th", "", text);
+  cell.scope = scope;
+  return cell;
+}
+
+function link(path, text) {
+  const made = element("a", "", text);
+  made.href = path;
+  made.download = "";
+  return element("p", "", made);
+}
+
+function plot(path) {
+  const image = element("img", "plot");
+  image.src = `${path}?${Date.now()}`; // after the next game it is another
+  image.alt = say("What everybody scored so far at this table, as a picture");
+  image.onerror = () => image.remove();
+  return image;
+}

@@ -1,0 +1,66 @@
+// The screen of a station: its pixels, the same in words, and what its keys do now.
+
+import { draw } from "./pixels.js";
+import { say } from "./words.js";
+
+const canvas = document.getElementById("screen");
+const words = document.getElementById("words");
+const news = document.getElementById("news");
+const NOTHING = { words: "", soft: ["", "", ""], petals: ["", "", "", "", ""] };
+const LATELY = 3;
+let shown = NOTHING;
+let lately = [];
+
+export function show(frame) {
+  draw(canvas, frame.picture);
+  canvas.dataset.light = frame.light;
+  tellWords(frame.words);
+  shown = { ...NOTHING, ...frame };
+  label();
+}
+
+export function blank() {
+  canvas.getContext("2d").clearRect(0, 0, 128, 64);
+  words.textContent = "";
+  news.textContent = "";
+  shown = NOTHING;
+  label();
+}
+
+// Only the first line and those of none of the last screens are news: who comes back from the menu
+// has heard the table. A screen reader finds all of them in the words.
+function tellWords(text) {
+  if (text === words.textContent) return;
+  words.textContent = text;
+  const known = new Set(lately.flat());
+  const lines = text.split("\n");
+  news.textContent = lines.filter((line, number) => !number || !known.has(line)).join("\n");
+  lately = [lines, ...lately].slice(0, LATELY);
+}
+
+function label() {
+  shown.soft.forEach((text, index) => {
+    const key = document.querySelector(`[data-key="soft${index + 1}"]`);
+    key.querySelector("span").textContent = text;
+    name(key, text, "Key {number}", index + 1);
+  });
+  shown.petals.forEach((text, index) => {
+    const key = document.querySelector(`[data-key="petal${index + 1}"]`);
+    key.querySelector("small").textContent = shortened(text, index + 1);
+    name(key, text, "Petal {number}", index + 1);
+  });
+}
+
+// The number is on the petal already; a number and what it counts stay together.
+function shortened(text, number) {
+  const rest = text.replace(new RegExp(`^\\D*${number}\\s*:\\s*`), "");
+  return rest.replace(/(\d|→) (?=\S)/g, "$1\u00a0");
+}
+
+function name(key, text, phrase, number) {
+  const which = say(phrase, { number });
+  key.classList.toggle("idle", !text);
+  key.setAttribute("aria-label", text ? `${text}, ${which}` : say("{key}, no use now", { key: which }));
+}
+
+addEventListener("relabel", label);

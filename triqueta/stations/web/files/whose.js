@@ -1,0 +1,41 @@
+// Whose phone this is: the name and colour of its player, and whether it is their turn.
+
+import { say } from "./words.js";
+
+const whose = document.getElementById("whose");
+const turn = document.getElementById("turn");
+let seat = null;
+
+export function showWhose(found) {
+  const begins = found.to_act && !seat?.to_act;
+  const isFirst = seat === null;
+  seat = found;
+  document.body.classList.add(`seat-${seat.number}`);
+  document.body.classList.toggle("to-act", seat.to_act);
+  turn.hidden = !seat.to_act;
+  label();
+  if (begins && !isFirst) navigator.vibrate?.(200);
+}
+
+function label() {
+  if (!seat) return;
+  const name = seat.name || say("Seat {number}", { number: seat.number });
+  whose.textContent = name;
+  document.title = seat.to_act ? say("{name}: your turn!", { name }) : `${name} · Triqueta`;
+}
+
+addEventListener("relabel", label);
+
+// Where the browser allows it (on secure pages, that is on this machine or behind HTTPS), a
+// phone that plays does not fall asleep.
+
+let lock = null;
+let isAsking = false;
+
+export async function stayAwake() {
+  if (lock || isAsking || document.hidden) return;
+  isAsking = true;
+  lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+  isAsking = false;
+  lock?.addEventListener("release", () => (lock = null));
+}

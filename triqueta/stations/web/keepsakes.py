@@ -1,0 +1,56 @@
+"""What a game that is over leaves behind: its record, and a picture of the statistics."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from triqueta.records.document import encoded
+from triqueta.runtime.host import Host
+from triqueta.screens.phrases import Language
+from triqueta.stations.web.charts_svg import drawn
+from triqueta.table.any_game import Play
+from triqueta.table.charts import Chart
+
+
+@dataclass(frozen=True, slots=True)
+class RecordFile:
+    name: str
+    content: bytes
+
+
+class Keepsakes:
+    """Of the game on the table, once nothing of it is hidden any more."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._charts_of: Play | None = None
+        self._charts: tuple[Chart, ...] = ()
+
+    def record(self) -> RecordFile | None:
+        play = self._finished()
+        if play is None:
+            return None
+        suffix = self._host.table.games.suffix(play.game)
+        name = f"game-{play.proof.commitment[:8]}{suffix}"
+        return RecordFile(name, encoded(play.document()))
+
+    def has_plot(self) -> bool:
+        return bool(self._found_charts())
+
+    def plot(self, language: Language) -> str | None:
+        """As SVG; None if there is nothing to draw."""
+        charts = self._found_charts()
+        return drawn(charts, language) if charts else None
+
+    def _finished(self) -> Play | None:
+        play = self._host.table.play
+        return play if play is not None and play.open_table().score is not None else None
+
+    def _found_charts(self) -> tuple[Chart, ...]:
+        """Looked up once for each game: the history may be long, and anybody may ask."""
+        play = self._finished()
+        if play is None:
+            return ()
+        if self._charts_of is not play:
+            self._charts_of, self._charts = play, self._host.table.world.charts(play.game)
+        return self._charts

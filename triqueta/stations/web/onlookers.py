@@ -1,0 +1,114 @@
+"""Pages that look at the table as a whole, and what they are told once all have their frames.
+
+The table's pages and those that only watch are shown what lies open. A seat's page is told
+whose it is, and whether the table waits for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from websockets.asyncio.server import ServerConnection
+from websockets.exceptions import ConnectionClosed
+
+from triqueta.runtime.host import Host
+from triqueta.screens.phrases import Language
+from triqueta.stations.web.keepsakes import Keepsakes
+from triqueta.stations.web.messages import BEAT, open_message, seat_message
+from triqueta.stations.web.web_page import WebPage, until_one_ends
+from triqueta.table.open_table import OpenTable
+
+SECONDS_PER_MESSAGE = 0.1  # nobody who only watches has more to say
+
+
+class Onlookers:
+    """Looks at the table after each event, as long as there is a page to tell."""
+
+    def __init__(self, host: Host, keepsakes: Keepsakes) -> None:
+        self._host = host
+        self._keepsakes = keepsakes
+        self._watching: set[WebPage] = set()
+        self._seats: dict[WebPage, int] = {}
+        self._is_due = False
+        self._shown: tuple[OpenTable, Language] | None = None
+        self._message = ""
+
+    def watch(self, page: WebPage) -> None:
+        """From now on show a page what lies open."""
+        self._begin()
+        self._watching.add(page)
+
+    def sit(self, page: WebPage, seat: int) -> None:
+        """From now on tell a seat's page of its seat."""
+        self._begin()
+        self._seats[page] = seat
+
+    def leave(self, page: WebPage) -> None:
+        if page not in self._watching and page not in self._seats:
+            return
+        self._watching.discard(page)
+        self._seats.pop(page, None)
+        if not self._watching and not self._seats:
+            self._host.unwatch(self._look_soon)
+
+    def _begin(self) -> None:
+        if not self._watching and not self._seats:
+            self._host.watch(self._look_soon)
+        self._look_soon()
+
+    def _look_soon(self) -> None:
+        """When the frames are on their way: whoever has pressed a key waits for those."""
+        if not self._is_due:
+            self._is_due = True
+            asyncio.get_running_loop().call_soon(self._look)
+
+    def _look(self) -> None:
+        self._is_due = False
+        table = self._host.table
+        for page, seat in self._seats.items():
+            to_act = table.stage.turn_of() == seat
+            page.tell("seat", seat_message(seat + 1, table.name_of(seat), to_act=to_act))
+        if self._watching:
+            message = self._open_message()
+            for page in self._watching:
+                page.tell("open", message)
+
+    def _open_message(self) -> str:
+        """Made once for all pages, and until something changes."""
+        table = self._host.table
+        now = table.open_table(), table.language
+        if now != self._shown:
+            game = None if table.play is None else table.play.game
+            has_plot = self._keepsakes.has_plot()
+            self._shown, self._message = now, open_message(*now, game, has_plot=has_plot)
+        return self._message
+
+
+async def serve_onlooker(connection: ServerConnection, onlookers: Onlookers, beat: float) -> None:
+    """Show a page what lies open. Nothing that it sends gets any further than here."""
+    page = WebPage(connection)
+    onlookers.watch(page)
+    try:
+        await until_one_ends(page.send_news(), _send_beats(page, beat), _read(connection, beat))
+    except (ConnectionClosed, TimeoutError):
+        pass
+    finally:
+        onlookers.leave(page)
+
+
+async def _send_beats(page: WebPage, beat: float) -> None:
+    while True:
+        await page.socket.send(BEAT)
+        await asyncio.sleep(beat)
+
+
+async def _read(connection: ServerConnection, beat: float) -> None:
+    """Signs of life, and whatever else comes, to be dropped."""
+    while True:
+        await asyncio.wait_for(connection.recv(), silence(beat))
+        await asyncio.sleep(SECONDS_PER_MESSAGE)
+
+
+def silence(beat: float) -> float:
+    """After so many seconds without a sign of life a page is taken for gone."""
+    return max(4.0, 4 * beat)

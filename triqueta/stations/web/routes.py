@@ -1,0 +1,203 @@
+"""What is answered to a request that is no socket's: pages, drawings, words, and keepsakes."""
+
+from __future__ import annotations
+
+import json
+from http import HTTPStatus
+from io import BytesIO
+
+from websockets.http11 import Response
+
+from triqueta.runtime.host import Host
+from triqueta.screens.phrases import Language, Text, say
+from triqueta.screens.question import TextScreen
+from triqueta.screens.screen import Screen
+from triqueta.stations.web.access import Access
+from triqueta.stations.web.answers import (
+    SERVED,
+    answer,
+    file_answer,
+    guide_folder,
+    in_html,
+    page_answer,
+    text_page,
+)
+from triqueta.stations.web.keepsakes import Keepsakes
+from triqueta.stations.web.messages import PLOT_PATH, RECORD_PATH
+from triqueta.stations.web.page_words import words_in
+
+MANIFEST = "manifest.webmanifest"
+_PAPER = "#f2e9d3"
+
+_SCAN_ANEW = say("To sit down, scan your seat's code: at the table, Menu, Settings, Phones.")
+_NOT_A_SEAT = say("The table's own page is for the device on the table alone.")
+_OLD_CODE = say("This seat's code is no longer valid.")
+_WHAT_THIS_IS = say("Triqueta deals the tiles, and a phone is a player's own display.")
+_NOTHING_HERE = say("There is nothing here.")
+
+
+class Routes:
+    """Answers anybody who may ask; some pages are for this machine alone."""
+
+    def __init__(
+        self, host: Host, access: Access, keepsakes: Keepsakes, *, has_bench: bool
+    ) -> None:
+        self._table = host.table
+        self._access = access
+        self._keepsakes = keepsakes
+        self._has_bench = has_bench
+        self._asked_in: Language | None = None
+        self._fixed = {
+            "/": self._table_page,
+            "/watch": self._table_page,
+            "/rules": self._rules,
+            "/guide": self._guide,
+            RECORD_PATH: self._record,
+            PLOT_PATH: self._plot,
+        }
+
+    def answer(self, path: str, *, is_local: bool) -> Response:
+        path, _, query = path.partition("?")
+        self._asked_in = next((lang for lang in Language if query == f"lang={lang}"), None)
+        if path == "/" and not is_local:
+            return self._help(HTTPStatus.FORBIDDEN, _NOT_A_SEAT)
+        if path == f"/{MANIFEST}":
+            return _manifest("/" if is_local else "/watch", "Triqueta")
+        if path == "/pods" and self._has_bench and is_local:
+            return page_answer("pods.html", self._language)
+        if path in self._fixed:
+            return self._fixed[path]()
+        if path == "/favicon.ico":
+            return answer(HTTPStatus.NO_CONTENT, "")
+        return self._in_folder(path)
+
+    def _in_folder(self, path: str) -> Response:
+        folder, _, name = path.removeprefix("/").partition("/")
+        if not name and folder in SERVED:
+            return file_answer(folder)
+        found = {"S": self._seat, "art": self._art, "words": _words}.get(folder)
+        return found(name) if found is not None and name else self._nothing()
+
+    @property
+    def _language(self) -> Language:
+        """The table's; a phone may ask for its own."""
+        return self._asked_in or self._table.language
+
+    # Routes.
+
+    def _table_page(self) -> Response:
+        """To play at, or to watch: the page knows by its path."""
+        return page_answer("page.html", self._language)
+
+    def _seat(self, name: str) -> Response:
+        token, _, rest = name.partition("/")
+        seat = self._access.seat_of(token)
+        if seat is None:
+            return self._help(HTTPStatus.NOT_FOUND, _OLD_CODE)
+        if not rest:
+            return page_answer("page.html", self._table.language_of(seat))
+        if rest != MANIFEST:
+            return self._nothing()
+        player = self._table.name_of(seat)
+        return _manifest(f"/S/{token}", f"Triqueta: {player}" if player else "Triqueta")
+
+    def _nothing(self) -> Response:
+        return self._help(HTTPStatus.NOT_FOUND, _NOTHING_HERE)
+
+    def _help(self, status: HTTPStatus, what: Text) -> Response:
+        """What this is, and what to do: whoever scans an old code is a player."""
+        language = self._language
+        lines = [f"<p>{in_html(text, language)}</p>" for text in (what, _WHAT_THIS_IS, _SCAN_ANEW)]
+        watch = in_html(say("Watch the table"), language)
+        rules = in_html(say("Rules"), language)
+        lines.append(f'<p><a href="/watch">{watch}</a></p>')
+        lines.append(f'<p><a href="/rules">{rules}</a></p>')
+        return text_page(status, language, say("Welcome"), lines)
+
+    def _rules(self) -> Response:
+        """The words of the screens that tell them."""
+        table, language = self._table, self._language
+        game = None if table.play is None else table.play.game
+        lines, heading = [], ""
+        for screen in table.games.rules(game):
+            title, told = _title_and_text(screen)
+            if heading != (heading := in_html(title, language)):
+                lines.append(f"<h2>{heading}</h2>")
+            lines += [f"<p>{in_html(text, language)}</p>" for text in told]
+        guide = in_html(say("Guide"), language)
+        lines.append(f'<p><a href="/guide">{guide}</a></p>')
+        return text_page(HTTPStatus.OK, language, "Triqueta", lines)
+
+    def _guide(self) -> Response:
+        folder = guide_folder()
+        if folder is None:
+            return self._nothing()
+        guide = (folder / f"guide-{self._language}.pdf").read_bytes()
+        return answer(HTTPStatus.OK, guide, "application/pdf")
+
+    # Drawings, and what a game leaves behind.
+
+    def _art(self, name: str) -> Response:
+        game, _, piece = name.partition("/")
+        drawing = self._table.games.art(game, piece.removesuffix(".png"))
+        if drawing is None or not piece.endswith(".png"):
+            return self._nothing()
+        file = BytesIO()
+        drawing.save(file, "PNG")
+        return answer(HTTPStatus.OK, file.getvalue(), "image/png", may_be_kept=True)
+
+    def _record(self) -> Response:
+        record = self._keepsakes.record()
+        if record is None:
+            return self._nothing()
+        as_file = f'attachment; filename="{record.name}"'
+        return answer(
+            HTTPStatus.OK, record.content, "application/json", Content_Disposition=as_file
+        )
+
+    def _plot(self) -> Response:
+        plot = self._keepsakes.plot(self._language)
+        return self._nothing() if plot is None else answer(HTTPStatus.OK, plot, "image/svg+xml")
+
+
+def _title_and_text(screen: Screen) -> tuple[Text, list[Text]]:
+    """Without the number of the screen, which is no use on a page."""
+    if isinstance(screen, TextScreen):
+        return screen.title, [screen.text]
+    title, *lines = screen.words()
+    return title, lines
+
+
+def _words(name: str) -> Response:
+    for language in Language:
+        if name == f"{language}.json":
+            words = json.dumps(words_in(language), ensure_ascii=False)
+            return answer(HTTPStatus.OK, words, "application/json")
+    return answer(HTTPStatus.NOT_FOUND, "There are no such words.")
+
+
+def _manifest(start: str, name: str) -> Response:
+    """What a page is once it is on a home screen."""
+    document = {
+        "name": name,
+        "short_name": name.removeprefix("Triqueta: "),
+        "id": start,
+        "start_url": start,
+        "scope": "/",
+        "display": "standalone",
+        "background_color": _PAPER,
+        "theme_color": _PAPER,
+        "icons": [
+            {"src": "/icon-192.png", "sizes": "192x192", "type": "image/png"},
+            {
+                "src": "/icon-512.png",
+                "sizes": "512x512",
+                "type": "image/png",
+                "purpose": "any maskable",
+            },
+            {"src": "/icon.svg", "sizes": "any", "type": "image/svg+xml"},
+        ],
+    }
+    return answer(
+        HTTPStatus.OK, json.dumps(document, ensure_ascii=False), "application/manifest+json"
+    )

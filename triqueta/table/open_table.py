@@ -1,0 +1,68 @@
+"""The table in the open: all that everybody may see, for a screen on the wall.
+
+A game makes it of what is public, in the same words as its screens; pages draw it as large as
+they like.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from triqueta.screens.phrases import Text
+
+LOG_LINES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something that lies on the table, so many times; `art` names its drawing in the game."""
+
+    art: str
+    name: Text
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRow:
+    """Pieces that lie together in the middle of the table."""
+
+    label: Text
+    pieces: tuple[Piece, ...] = ()
+    note: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPlayer:
+    """What everybody sees in front of a player."""
+
+    name: str
+    points: Text = ""
+    pieces: tuple[Piece, ...] = ()
+    notes: tuple[Text, ...] = ()
+    to_act: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """How a game has ended: a line for each thing that scores, a column for each player."""
+
+    head: tuple[Text, ...]
+    lines: tuple[tuple[Text, ...], ...]
+    verdict: Text
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """What lies open; the `log` tells the last moves, the newest last.
+
+    There is a `score` once the game is over and nothing is hidden any more: from then on its
+    record may be had, with everything that was dealt.
+    """
+
+    title: Text
+    note: Text = ""
+    rows_title: Text = ""
+    rows: tuple[OpenRow, ...] = ()
+    players: tuple[OpenPlayer, ...] = ()
+    log: tuple[Text, ...] = ()
+    score: ScoreTable | None = None
