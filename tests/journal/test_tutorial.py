@@ -59,7 +59,9 @@ def test_one_that_is_given_up_leaves_nothing(file: Path) -> None:
     assert games_in(file) == 0
     evening.begin().play_on(10).close()
     assert games_in(file) == 1
-    assert not SavedEvening(file).doubted
+    again = SavedEvening(file)
+    assert not again.doubted
+    again.close()
 
 
 def test_one_that_could_not_be_saved_is_not_saved_later(file: Path) -> None:
