@@ -34,7 +34,7 @@ def complaints(page: Page) -> list[str]:
 
 
 def paths(live: LiveTable) -> list[str]:
-    return ["/", "/watch", "/rules", live.server.seat_path(0), "/S/OLD"]
+    return ["/", "/watch", "/help", "/rules", live.server.seat_path(0), "/S/OLD"]
 
 
 class TestAxe:
@@ -180,7 +180,7 @@ class TestLanguages:
         live.ask(lambda table: speak(table, language))
         live.run(tick(live))
         expect(page.locator("html")).to_have_attribute("lang", language.value)
-        expect(page.get_by_role("link").first).to_have_text(words_in(language)["Rules"])
+        expect(page.get_by_role("link").first).to_have_text(words_in(language)["Help"])
         expect(page.locator('[data-key="petal5"]')).to_have_attribute(
             "aria-label", re.compile(re.escape(words_in(language)["Petal {number}"][:5]))
         )

@@ -307,7 +307,7 @@ def at_table(time: float, play: TriquetaPlay, language: Language = Language.ENGL
 
 
 class TestTextPages:
-    @pytest.mark.parametrize("path", ["/rules", "/S/OLD"])
+    @pytest.mark.parametrize("path", ["/help", "/rules", "/S/OLD"])
     def test_they_are_set_as_text(self, browser: Browser, live: LiveTable, path: str) -> None:
         page = browser.new_context(viewport=PHONE).new_page()
         page.goto(live.address + path)

@@ -13,6 +13,7 @@ WORDS: tuple[Phrase, ...] = (
     say("Connecting ..."),
     say("Full screen"),
     say("Guide"),
+    say("Help"),
     say("Key {number}"),
     say("More"),
     say("Name"),

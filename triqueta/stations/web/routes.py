@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from http import HTTPStatus
 from io import BytesIO
 
@@ -34,6 +35,14 @@ _NOT_A_SEAT = say("The table's own page is for the device on the table alone.")
 _OLD_CODE = say("This seat's code is no longer valid.")
 _WHAT_THIS_IS = say("Triqueta deals the tiles, and a phone is a player's own display.")
 _NOTHING_HERE = say("There is nothing here.")
+_HOW_IT_WORKS = (
+    _WHAT_THIS_IS,
+    say("Five petals and three keys below the screen are all there is. Each says what it does."),
+    say("A key that does nothing says why. On a keyboard they are 1 to 5 and J, K, L."),
+    say("What only you may see is on your own phone, or on the screen while you hold Look."),
+    say("Menu, Help and rules tells what to do at this very moment."),
+    _SCAN_ANEW,
+)
 
 
 class Routes:
@@ -50,6 +59,7 @@ class Routes:
         self._fixed = {
             "/": self._table_page,
             "/watch": self._table_page,
+            "/help": self._how_it_works,
             "/rules": self._rules,
             "/guide": self._guide,
             RECORD_PATH: self._record,
@@ -107,12 +117,13 @@ class Routes:
     def _help(self, status: HTTPStatus, what: Text) -> Response:
         """What this is, and what to do: whoever scans an old code is a player."""
         language = self._language
-        lines = [f"<p>{in_html(text, language)}</p>" for text in (what, _WHAT_THIS_IS, _SCAN_ANEW)]
-        watch = in_html(say("Watch the table"), language)
-        rules = in_html(say("Rules"), language)
-        lines.append(f'<p><a href="/watch">{watch}</a></p>')
-        lines.append(f'<p><a href="/rules">{rules}</a></p>')
-        return text_page(status, language, say("Welcome"), lines)
+        texts = (what, _WHAT_THIS_IS, _SCAN_ANEW)
+        return text_page(status, language, say("Welcome"), _with_links(texts, language))
+
+    def _how_it_works(self) -> Response:
+        language = self._language
+        lines = _with_links(_HOW_IT_WORKS, language)
+        return text_page(HTTPStatus.OK, language, say("Help"), lines)
 
     def _rules(self) -> Response:
         """The words of the screens that tell them."""
@@ -158,6 +169,16 @@ class Routes:
     def _plot(self) -> Response:
         plot = self._keepsakes.plot(self._language)
         return self._nothing() if plot is None else answer(HTTPStatus.OK, plot, "image/svg+xml")
+
+
+def _with_links(texts: Sequence[Text], language: Language) -> list[str]:
+    """Paragraphs, and the ways on from here."""
+    links = {"/watch": say("Watch the table"), "/rules": say("Rules"), "/guide": say("Guide")}
+    lines = [f"<p>{in_html(text, language)}</p>" for text in texts]
+    return lines + [
+        f'<p><a href="{path}?lang={language}">{in_html(text, language)}</a></p>'
+        for path, text in links.items()
+    ]
 
 
 def _title_and_text(screen: Screen) -> tuple[Text, list[Text]]:
