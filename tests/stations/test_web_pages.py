@@ -141,7 +141,7 @@ class TestHelp:
         assert answer.status == 403
         assert answer.kind.startswith("text/html")
         assert "Menü, Einstellungen, Handys" in answer.text
-        assert 'href="/watch"' in answer.text
+        assert 'href="/watch?lang=de"' in answer.text
         assert browser.get("/").status == 200
 
     def test_an_old_code_helps(self, serve: Serve) -> None:
@@ -151,7 +151,16 @@ class TestHelp:
             assert answer.status == 404
             assert "no longer valid" in answer.text
             assert "Menu, Settings, Phones" in answer.text
-            assert 'href="/watch"' in answer.text
+            assert 'href="/watch?lang=en"' in answer.text
+
+    @pytest.mark.parametrize("language", Language)
+    def test_how_it_works_is_told_in_the_language_asked_for(
+        self, serve: Serve, language: Language
+    ) -> None:
+        answer = serve().get(f"/help?lang={language}", ELSEWHERE)
+        assert answer.status == 200
+        assert f'<html lang="{language}">' in answer.text
+        assert f'href="/guide?lang={language}"' in answer.text
 
     @pytest.mark.parametrize("language", Language)
     def test_the_rules_are_those_of_the_screens(self, serve: Serve, language: Language) -> None:
