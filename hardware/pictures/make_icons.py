@@ -26,9 +26,7 @@ def make(folder: Path, chromium: str) -> None:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         for size in SIZES:
             page = browser.new_page(viewport={"width": size, "height": size})
-            page.set_content(
-                f"<style>body {{ margin: 0 }} svg {{ display: block }}</style>{drawing}"
-            )
+            page.set_content(_STYLE + drawing)
             with Image.open(BytesIO(page.screenshot())) as shot:
                 picture = shot.convert("RGB").quantize(_COLOURS)
             picture.save(folder / f"icon-{size}.png", optimize=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Language, Text, say
@@ -141,21 +142,18 @@ class Table:
         return none if station.seat is None else self.seat_settings.get(station.seat, none)
 
     def speak(self, station: Station, language: Language) -> None:
-        """Chosen at a seat's own station it is for that one, at the table for all others."""
-        if station.seat is None:
-            self.memory = replace(self.memory, language=language)
-        else:
-            chosen = replace(self._settings_of(station), language=language)
-            self.seat_settings[station.seat] = chosen
+        self._set(station, language=language)
 
     def change_light(self, station: Station) -> None:
-        """Less bright, or brighter again: as the language, here or for all."""
-        soft = not self.soft_light_at(station)
+        """Less bright, or brighter again."""
+        self._set(station, soft_light=not self.soft_light_at(station))
+
+    def _set(self, station: Station, **setting: Any) -> None:
+        """Chosen at a seat's own station it is for that one, at the table for all others."""
         if station.seat is None:
-            self.memory = replace(self.memory, soft_light=soft)
+            self.memory = replace(self.memory, **setting)
         else:
-            chosen = replace(self._settings_of(station), soft_light=soft)
-            self.seat_settings[station.seat] = chosen
+            self.seat_settings[station.seat] = replace(self._settings_of(station), **setting)
 
     def _screen(self, station: Station) -> Screen:
         """Labels are for keys: a display without keys has none."""
