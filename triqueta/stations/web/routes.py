@@ -55,7 +55,6 @@ class Routes:
         self._access = access
         self._keepsakes = keepsakes
         self._has_bench = has_bench
-        self._asked_in: Language | None = None
         self._fixed = {
             "/": self._table_page,
             "/watch": self._table_page,
@@ -68,66 +67,52 @@ class Routes:
 
     def answer(self, path: str, *, is_local: bool) -> Response:
         path, _, query = path.partition("?")
-        self._asked_in = next((lang for lang in Language if query == f"lang={lang}"), None)
+        asked_in = (lang for lang in Language if query == f"lang={lang}")
+        language = next(asked_in, self._table.language)  # a phone may ask for its own
         if path == "/" and not is_local:
-            return self._help(HTTPStatus.FORBIDDEN, _NOT_A_SEAT)
+            return _help(HTTPStatus.FORBIDDEN, _NOT_A_SEAT, language)
         if path == f"/{MANIFEST}":
             return _manifest("/" if is_local else "/watch", "Triqueta")
         if path == "/pods" and self._has_bench and is_local:
-            return page_answer("pods.html", self._language)
+            return page_answer("pods.html", language)
         if path in self._fixed:
-            return self._fixed[path]()
+            return self._fixed[path](language)
         if path == "/favicon.ico":
             return answer(HTTPStatus.NO_CONTENT, "")
-        return self._in_folder(path)
+        return self._in_folder(path, language)
 
-    def _in_folder(self, path: str) -> Response:
+    def _in_folder(self, path: str, language: Language) -> Response:
         folder, _, name = path.removeprefix("/").partition("/")
         if not name and folder in SERVED:
             return file_answer(folder)
         found = {"S": self._seat, "art": self._art, "words": _words}.get(folder)
-        return found(name) if found is not None and name else self._nothing()
-
-    @property
-    def _language(self) -> Language:
-        """The table's; a phone may ask for its own."""
-        return self._asked_in or self._table.language
+        return found(name, language) if found is not None and name else _nothing(language)
 
     # Routes.
 
-    def _table_page(self) -> Response:
+    def _table_page(self, language: Language) -> Response:
         """To play at, or to watch: the page knows by its path."""
-        return page_answer("page.html", self._language)
+        return page_answer("page.html", language)
 
-    def _seat(self, name: str) -> Response:
+    def _seat(self, name: str, language: Language) -> Response:
         token, _, rest = name.partition("/")
         seat = self._access.seat_of(token)
         if seat is None:
-            return self._help(HTTPStatus.NOT_FOUND, _OLD_CODE)
+            return _help(HTTPStatus.NOT_FOUND, _OLD_CODE, language)
         if not rest:
             return page_answer("page.html", self._table.language_of(seat))
         if rest != MANIFEST:
-            return self._nothing()
+            return _nothing(language)
         player = self._table.name_of(seat)
         return _manifest(f"/S/{token}", f"Triqueta: {player}" if player else "Triqueta")
 
-    def _nothing(self) -> Response:
-        return self._help(HTTPStatus.NOT_FOUND, _NOTHING_HERE)
-
-    def _help(self, status: HTTPStatus, what: Text) -> Response:
-        """What this is, and what to do: whoever scans an old code is a player."""
-        language = self._language
-        texts = (what, _WHAT_THIS_IS, _SCAN_ANEW)
-        return text_page(status, language, say("Welcome"), _with_links(texts, language))
-
-    def _how_it_works(self) -> Response:
-        language = self._language
+    def _how_it_works(self, language: Language) -> Response:
         lines = _with_links(_HOW_IT_WORKS, language)
         return text_page(HTTPStatus.OK, language, say("Help"), lines)
 
-    def _rules(self) -> Response:
+    def _rules(self, language: Language) -> Response:
         """The words of the screens that tell them."""
-        table, language = self._table, self._language
+        table = self._table
         game = None if table.play is None else table.play.game
         lines, heading = [], ""
         for screen in table.games.rules(game):
@@ -139,36 +124,46 @@ class Routes:
         lines.append(f'<p><a href="/guide">{guide}</a></p>')
         return text_page(HTTPStatus.OK, language, "Triqueta", lines)
 
-    def _guide(self) -> Response:
+    def _guide(self, language: Language) -> Response:
         folder = guide_folder()
         if folder is None:
-            return self._nothing()
-        guide = (folder / f"guide-{self._language}.pdf").read_bytes()
+            return _nothing(language)
+        guide = (folder / f"guide-{language}.pdf").read_bytes()
         return answer(HTTPStatus.OK, guide, "application/pdf")
 
     # Drawings, and what a game leaves behind.
 
-    def _art(self, name: str) -> Response:
+    def _art(self, name: str, language: Language) -> Response:
         game, _, piece = name.partition("/")
         drawing = self._table.games.art(game, piece.removesuffix(".png"))
         if drawing is None or not piece.endswith(".png"):
-            return self._nothing()
+            return _nothing(language)
         file = BytesIO()
         drawing.save(file, "PNG")
         return answer(HTTPStatus.OK, file.getvalue(), "image/png", may_be_kept=True)
 
-    def _record(self) -> Response:
+    def _record(self, language: Language) -> Response:
         record = self._keepsakes.record()
         if record is None:
-            return self._nothing()
+            return _nothing(language)
         as_file = f'attachment; filename="{record.name}"'
         return answer(
             HTTPStatus.OK, record.content, "application/json", Content_Disposition=as_file
         )
 
-    def _plot(self) -> Response:
-        plot = self._keepsakes.plot(self._language)
-        return self._nothing() if plot is None else answer(HTTPStatus.OK, plot, "image/svg+xml")
+    def _plot(self, language: Language) -> Response:
+        plot = self._keepsakes.plot(language)
+        return _nothing(language) if plot is None else answer(HTTPStatus.OK, plot, "image/svg+xml")
+
+
+def _nothing(language: Language) -> Response:
+    return _help(HTTPStatus.NOT_FOUND, _NOTHING_HERE, language)
+
+
+def _help(status: HTTPStatus, what: Text, language: Language) -> Response:
+    """What this is, and what to do: whoever scans an old code is a player."""
+    texts = (what, _WHAT_THIS_IS, _SCAN_ANEW)
+    return text_page(status, language, say("Welcome"), _with_links(texts, language))
 
 
 def _with_links(texts: Sequence[Text], language: Language) -> list[str]:
@@ -189,7 +184,7 @@ def _title_and_text(screen: Screen) -> tuple[Text, list[Text]]:
     return title, lines
 
 
-def _words(name: str) -> Response:
+def _words(name: str, _: Language) -> Response:
     for language in Language:
         if name == f"{language}.json":
             words = json.dumps(words_in(language), ensure_ascii=False)
