@@ -10,7 +10,9 @@ from dataclasses import replace
 from functools import cache
 
 from tests.table.evening import Evening, in_game, random_play
+from triqueta.games.triqueta.deeds import what_came_of
 from triqueta.games.triqueta.kind import KIND
+from triqueta.games.triqueta.play_views import Deed
 from triqueta.games.triqueta.rooms.building import BuildingRoom
 from triqueta.games.triqueta.rooms.game_room import HELP
 from triqueta.games.triqueta.rooms.reasons import REASONS, deed
@@ -48,11 +50,11 @@ from triqueta.screens.greeting import GreetingScreen
 from triqueta.screens.phrases import Language, Text
 from triqueta.screens.question import TextScreen
 from triqueta.screens.screen import Screen
-from triqueta.table.any_game import TUTORIAL
+from triqueta.table.any_game import ROBOT, TUTORIAL
 from triqueta.table.dealing import CommitmentRoom
 from triqueta.table.events import Key
 from triqueta.table.memory import Memory
-from triqueta.table.naming import NAMES_STAY, NOT_ASKED, why_no_name
+from triqueta.table.naming import A_ROBOTS_SEAT, NAMES_STAY, NOT_ASKED, why_no_name
 from triqueta.table.past_games import LAST_GAMES, PastGame, PastGames, Score, Standing
 from triqueta.table.phone_phrases import NO_NETWORK, NO_SERVER, NOT_OPEN, SWITCHED_OFF
 from triqueta.table.pod_phrases import (
@@ -65,6 +67,7 @@ from triqueta.table.pod_phrases import (
 )
 from triqueta.table.proof_page import ProofPage
 from triqueta.table.questions import SeatRoom
+from triqueta.table.robot_words import robot_of
 from triqueta.table.rooms import Room
 from triqueta.table.saving import Trouble, mending
 from triqueta.table.spelling_room import SpellingRoom
@@ -123,6 +126,20 @@ def sheet(tiles: str, *, rock: bool = False) -> ScoreSheet:
 
 TIE = outcome_of([sheet("RRRO"), sheet("RRR", rock=True), sheet("U"), sheet("BBBBBBBB")])
 SHARED = outcome_of([sheet("RRRO"), sheet("RRRD"), sheet("U"), sheet("BBBBBBBB")])
+
+
+def with_robots(play: TriquetaPlay) -> Evening:
+    """A game in which it is a person's turn, and all others are robots."""
+    for seat in range(len(play.names)):
+        if seat != play.actor:
+            play.enter(f"{ROBOT} {seat} expert")
+    return in_game(play)
+
+
+def told_of_robot(move: str, tiles: str, shadow: int = 0) -> Frame:
+    deed = what_came_of(Deed(0, move, tiles, shadow), WIDE[0]) or ""
+    screen = TextScreen(title=robot_of("expert"), text=deed, soft=(None, None, say("Next")))
+    return Frame(screen, Language.ENGLISH)
 
 
 def still(screen: Screen) -> Callable[[], Frame]:
@@ -302,6 +319,24 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "hint-dead-key": lambda: for_beginners(at(Phase.TURN)).press("petal1"),
     "name": set_up("petal3"),
     "name-first-time": lambda: Evening().press("petal5"),
+    "name-or-robot": set_up("petal3 petal1"),
+    "robot-level": set_up("petal3 petal1 soft3"),
+    "robot-youngest": set_up(
+        "petal5 petal1 soft3 petal1 soft3 petal2 soft3 petal3 soft3 petal4 petal1"
+    ),
+    "robot-to-answer": lambda: with_robots(at(Phase.TURN)).press("petal1 soft2 petal1"),
+    "robot-has-taken": lambda: told_of_robot("t3", "ROOODDBBMMUUU"),
+    "robot-has-placed": lambda: told_of_robot("r5", "M"),
+    "robot-keeps-shadow-tiles": lambda: told_of_robot("d1", "", shadow=2),
+    "robot-opens-a-pile": lambda: told_of_robot("p3", ""),
+    "robot-has-moved": still(
+        TextScreen(
+            title=robot_of("medium"),
+            text=say("{name} has made a move", name=WIDE[0]),
+            soft=(None, None, say("Next")),
+        )
+    ),
+    "robot-at-its-seat": lambda: of_seat(1, with_robots(at(Phase.TURN)).join(1)),
     "spelling-groups": spelled(""),
     "spelling-letters": spelled("petal5"),
     "spelling-others": spelled("petal5 petal3 petal5 petal3 petal5 petal3 soft1"),
@@ -502,6 +537,7 @@ SCENES |= {
             NAMES_STAY,
             NOT_ASKED,
             *(why_no_name(name) or "" for name in ("", "WЖ", "WWWWWWWWWW")),
+            A_ROBOTS_SEAT,
         ),
         start=1,
     )

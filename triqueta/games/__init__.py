@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib import import_module
+from random import Random
 from typing import TYPE_CHECKING
 
 from triqueta.records.document import checked, parse, read
@@ -12,7 +14,15 @@ from triqueta.records.errors import RecordError, RulesError, UnknownGameError
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from triqueta.games.seam import GameEdition, GameKind, Play, SeatQuestion, Tutorial
+    from triqueta.games.seam import (
+        Clock,
+        GameEdition,
+        GameKind,
+        Play,
+        SeatQuestion,
+        Thought,
+        Tutorial,
+    )
     from triqueta.records.game_record import GameRecord
     from triqueta.records.proof import Proof
     from triqueta.screens.phrases import Text
@@ -101,6 +111,18 @@ class GamesOfThisTable:
 
     def tutorial(self) -> Tutorial | None:
         return next((kind.tutorial for kind in all_games() if kind.tutorial), None)
+
+    def robot_levels(self, name: str | None) -> tuple[str, ...]:
+        return game(name or own_game()).robot_levels
+
+    def think(self, thought: Thought, clock: Clock) -> str:
+        robot = game(thought.game).robot(thought.level, clock)
+        return robot.choose(thought.view, thought.moves, Random(thought.seed))
+
+    def quickly(self, thought: Thought) -> Thought:
+        kind = game(thought.game)
+        quick = kind.quick_level or kind.robot_levels[0]
+        return replace(thought, level=min(thought.level, quick, key=kind.robot_levels.index))
 
     def deal(
         self, name: str, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof

@@ -24,7 +24,15 @@ from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, check_commitment, proof_in
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
-from triqueta.table.any_game import UNDO, GameEdition, Hint, Play, SeatQuestion, Tutorial
+from triqueta.table.any_game import (
+    UNDO,
+    GameEdition,
+    Hint,
+    Play,
+    SeatQuestion,
+    Thought,
+    Tutorial,
+)
 
 __all__ = [
     "UNDO",
@@ -38,6 +46,7 @@ __all__ = [
     "Play",
     "Robot",
     "SeatQuestion",
+    "Thought",
     "Tutorial",
 ]
 
@@ -90,6 +99,7 @@ class GameKind(ABC):
     dealt: tuple[str, ...]
     code_prefix: str = ""
     robot_levels: tuple[str, ...] = ()  # of the robots that one can play with, weakest first
+    quick_level: str = ""  # the best of them that chooses at once; without it, the weakest
     yardsticks: tuple[str, ...] = (RANDOM,)  # robots to measure others by
     proves: str  # what `verify` has checked, as `what: how far`; {cuts} is the number of cuts
 

@@ -18,6 +18,7 @@ from triqueta.journal.looking_back import past_games
 from triqueta.journal.pod_seats import pods_read, pods_written
 from triqueta.journal.rescue import Tell, rescue, tell_nobody
 from triqueta.journal.statistics_charts import charts
+from triqueta.journal.summaries import has_played
 from triqueta.journal.whole_file import real, set_aside
 from triqueta.journal.writer import JournalWriter
 from triqueta.table.any_game import Play
@@ -98,6 +99,16 @@ class Journal:
         except (*FILE_ERRORS, JournalError) as error:
             log.error("%s: the history can't be read: %s", self.path, error)
             return PastGames()
+
+    def has_played(self, name: str) -> bool:
+        """Whether a person of this name stands in the history."""
+        if self._writer is None:
+            return False
+        try:
+            return has_played(self._writer.connection, name)
+        except (*FILE_ERRORS, JournalError) as error:
+            log.error("%s: the history can't be read: %s", self.path, error)
+            return False
 
     def charts(self, game: str) -> tuple[Chart, ...]:
         """What the finished games of one kind say about their players; none if there are none."""

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from triqueta.journal.database import checksum
@@ -34,6 +34,7 @@ class Summary:
     date: str  # as the record has it
     round: int
     result: Result | None
+    robots: Mapping[int, str] = field(default_factory=dict)  # the seats of robots: their levels
 
     def scores(self) -> list[tuple[str, int, bool]]:
         """Of a finished game: names, points and whether they have won, seat by seat."""
@@ -47,11 +48,16 @@ class Summary:
             )
         ]
 
+    def people(self) -> list[str]:
+        return [name for seat, name in enumerate(self.players) if seat not in self.robots]
+
     def text(self) -> str:
         document: dict[str, object] = {name: getattr(self, name) for name in self.__slots__}
         if self.result is not None:
             names = self.result.__slots__
             document["result"] = {name: getattr(self.result, name) for name in names}
+        if not self.robots:
+            del document["robots"]  # as it was before there were any
         return json.dumps(document, separators=(",", ":"))
 
     @classmethod
@@ -60,6 +66,8 @@ class Summary:
         result = document["result"]
         if result is not None:
             document["result"] = Result(**result)
+        robots = document.pop("robots", {})
+        document["robots"] = {int(seat): level for seat, level in robots.items()}
         return cls(**document)
 
 
@@ -73,6 +81,7 @@ def summary_of(record: GameRecord) -> Summary:
         date=date if isinstance(date, str) else "",
         round=record.round,
         result=result and replace(result, counts=record.counts()),
+        robots=record.robots,
     )
 
 
@@ -128,6 +137,12 @@ def last_finished(connection: sqlite3.Connection) -> Iterator[Summary]:
             yield summary
 
 
+def read_with_robots(connection: sqlite3.Connection) -> Iterator[Summary]:
+    """The summaries of games that robots played in."""
+    for row in connection.execute(f"{_ROWS} WHERE summary LIKE ?", ('%"robots":{%',)):
+        yield _checked(row)
+
+
 def check_summaries(connection: sqlite3.Connection, first: int, last: int) -> list[int]:
     """The numbers of games that have one, of some; a row that has changed raises DamagedError."""
     rows = connection.execute(f"{_ROWS} WHERE game BETWEEN ? AND ? ORDER BY game", (first, last))
@@ -179,14 +194,23 @@ def _sound(row: Row) -> Row:
 
 
 def read_standings(connection: sqlite3.Connection) -> Iterator[tuple[str, int, int]]:
-    """Everybody who has finished a game, with the number of games and of wins."""
+    """Everybody who has finished a game of people, with the number of games and of wins."""
     for row in connection.execute("SELECT name, games, wins, checksum FROM standing"):
         yield json.loads(row[0]), *_checked_numbers(row)
 
 
+def has_played(connection: sqlite3.Connection, name: str) -> bool:
+    """Whether a person of this name stands in the history, in small letters or capitals."""
+    people = {who for who, _, _ in read_standings(connection)}
+    others = ('%"result":null%', '%"robots":{%')  # which no standing counts
+    for row in connection.execute(f"{_ROWS} WHERE summary LIKE ? OR summary LIKE ?", others):
+        people.update(_checked(row).people())
+    return name.casefold() in map(str.casefold, people)
+
+
 def _count(connection: sqlite3.Connection, summary: Summary | None, sign: int) -> None:
-    """Add a finished game to its players' standings, or take it out again."""
-    if summary is None or summary.result is None:
+    """Add a finished game of people to its players' standings, or take it out again."""
+    if summary is None or summary.result is None or summary.robots:
         return
     for seat, name in enumerate(summary.players):
         games, wins = _standing_of(connection, name)
