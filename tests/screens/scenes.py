@@ -269,7 +269,9 @@ def spelled(keys: str) -> Callable[[], Evening]:
     return set_up("petal2 petal5 " + keys)
 
 
-def past_games(keys: str, date: str = "2026-11-14") -> Callable[[], Evening]:
+def past_games(
+    keys: str, date: str = "2026-11-14", with_robots: tuple[Standing, ...] = ()
+) -> Callable[[], Evening]:
     """A device on which many have played, seen from its menu."""
     game = random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE)._game
     assert game.outcome is not None
@@ -283,11 +285,17 @@ def past_games(keys: str, date: str = "2026-11-14") -> Callable[[], Evening]:
 
     def evening() -> Evening:
         table = Evening(memory())
-        many = PastGames((played,) * LAST_GAMES, standings)
+        many = PastGames((played,) * LAST_GAMES, standings, with_robots)
         table.table.world = replace(table.table.world, past_games=lambda: many)
         return table.press("soft3 petal2 " + keys)
 
     return evening
+
+
+WITH_ROBOTS = tuple(
+    Standing(who, 1234, 999)
+    for who in (WIDE[0], *map(robot_of, ("easy", "medium", "hard", "expert")))
+)
 
 
 def trouble(trouble: Trouble) -> Callable[[], Evening]:
@@ -468,6 +476,8 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "past-games-last": past_games("petal1"),
     "past-games-undated": past_games("petal1", date=""),
     "past-games-wins": past_games("petal2"),
+    "past-games-with-robots": past_games("", with_robots=WITH_ROBOTS),
+    "past-games-wins-with-robots": past_games("petal3", with_robots=WITH_ROBOTS),
     **{f"trouble-{kind.name.lower()}": trouble(kind) for kind in Trouble},
     "unsaved-turn": lambda: trouble(Trouble.FULL)().press("soft2"),
     "unsaved-sheet": lambda: trouble(Trouble.FULL)().press("soft2 soft2 petal2"),

@@ -60,11 +60,14 @@ class Evening:
         return play_at(self.table)
 
     def handle(self, event: Event) -> None:
-        self.table.handle(event)
+        self.take(event)
         self.after(event)
         thought = self.table.robots.thought()
         if thought is not None:
             self.handle(Decided(thought.id, self.think(thought), self.time))
+
+    def take(self, event: Event) -> None:
+        self.table.handle(event)
 
     def think(self, thought: Thought) -> str:
         """What robots choose here; none takes its time."""

@@ -14,8 +14,8 @@ from tests.table.test_resume import prompts, restarted, taken_back
 from triqueta.games.triqueta.rules import Edition
 from triqueta.games.triqueta.running_game import LOOK, NEXT, TriquetaPlay
 from triqueta.screens.ranking import RankingScreen
-from triqueta.table.any_game import ROBOT, UNDO, Thought
-from triqueta.table.events import Decided
+from triqueta.table.any_game import ROBOT, UNDO
+from triqueta.table.events import Decided, Event
 from triqueta.table.idle import ROBOT_PAUSE
 
 LEVELS = ("easy", "medium", "hard", "expert")
@@ -36,11 +36,8 @@ def alone(edition: Edition = Edition.BASE, players: int = 3, level: str = "hard"
 class Slow(Evening):
     """Robots decide when the test says so, and what it says."""
 
-    def think(self, thought: Thought) -> str:
-        return "nothing that could be entered"
-
-    def handle(self, event: object) -> None:
-        self.table.handle(event)  # type: ignore[arg-type]
+    def handle(self, event: Event) -> None:
+        self.take(event)
 
     def decide(self, move: str) -> None:
         thought = self.table.robots.thought()

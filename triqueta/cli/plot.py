@@ -11,8 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from triqueta.games.seam import Bars
-from triqueta.journal.statistics import PlayerStatistics
-from triqueta.records.lines import one_line
+from triqueta.journal.statistics import PlayerStatistics, name_of
 from triqueta.screens.phrases import Language, said
 from triqueta.table.charts import MOST_PLAYERS
 
@@ -54,7 +53,7 @@ def _colour(number: int) -> str:
 
 def _labels(players: Sequence[PlayerStatistics]) -> list[str]:
     """As in the table, whatever is in a name; and a dollar sign in it is no formula."""
-    return [one_line(player.name).replace("$", r"\$") for player in players]
+    return [name_of(player).replace("$", r"\$") for player in players]
 
 
 def _wins(axes: Axes, players: Sequence[PlayerStatistics]) -> None:

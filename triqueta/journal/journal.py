@@ -110,12 +110,12 @@ class Journal:
             log.error("%s: the history can't be read: %s", self.path, error)
             return False
 
-    def charts(self, game: str) -> tuple[Chart, ...]:
+    def charts(self, game: str, with_robots: bool = False) -> tuple[Chart, ...]:
         """What the finished games of one kind say about their players; none if there are none."""
         if self._writer is None:
             return ()
         try:
-            return charts(self._writer.connection, game)
+            return charts(self._writer.connection, game, with_robots=with_robots)
         except (*FILE_ERRORS, JournalError) as error:
             log.error("%s: the statistics can't be read: %s", self.path, error)
             return ()

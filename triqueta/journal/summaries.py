@@ -16,7 +16,7 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from triqueta.journal.database import checksum
 from triqueta.journal.dates import moment_of
@@ -137,12 +137,6 @@ def last_finished(connection: sqlite3.Connection) -> Iterator[Summary]:
             yield summary
 
 
-def read_with_robots(connection: sqlite3.Connection) -> Iterator[Summary]:
-    """The summaries of games that robots played in."""
-    for row in connection.execute(f"{_ROWS} WHERE summary LIKE ?", ('%"robots":{%',)):
-        yield _checked(row)
-
-
 def check_summaries(connection: sqlite3.Connection, first: int, last: int) -> list[int]:
     """The numbers of games that have one, of some; a row that has changed raises DamagedError."""
     rows = connection.execute(f"{_ROWS} WHERE game BETWEEN ? AND ? ORDER BY game", (first, last))
@@ -195,6 +189,27 @@ def _sound(row: Row) -> Row:
 
 def read_standings(connection: sqlite3.Connection) -> Iterator[tuple[str, int, int]]:
     """Everybody who has finished a game of people, with the number of games and of wins."""
+    for who, games, wins in _read_standings(connection):
+        if isinstance(who, str):
+            yield who, games, wins
+
+
+def read_standings_with_robots(
+    connection: sqlite3.Connection,
+) -> Iterator[tuple[str, bool, int, int]]:
+    """The same of games with robots: a name, or a level and that it is one, games and wins."""
+    for who, games, wins in _read_standings(connection):
+        if not isinstance(who, str):
+            yield who[0], who[1] == _ROBOT, games, wins
+
+
+def check_standings(connection: sqlite3.Connection) -> None:
+    """A row that has changed raises DamagedError."""
+    for _ in _read_standings(connection):
+        pass
+
+
+def _read_standings(connection: sqlite3.Connection) -> Iterator[tuple[Any, int, int]]:
     for row in connection.execute("SELECT name, games, wins, checksum FROM standing"):
         yield json.loads(row[0]), *_checked_numbers(row)
 
@@ -202,28 +217,33 @@ def read_standings(connection: sqlite3.Connection) -> Iterator[tuple[str, int, i
 def has_played(connection: sqlite3.Connection, name: str) -> bool:
     """Whether a person of this name stands in the history, in small letters or capitals."""
     people = {who for who, _, _ in read_standings(connection)}
-    others = ('%"result":null%', '%"robots":{%')  # which no standing counts
-    for row in connection.execute(f"{_ROWS} WHERE summary LIKE ? OR summary LIKE ?", others):
+    people |= {
+        who for who, is_robot, _, _ in read_standings_with_robots(connection) if not is_robot
+    }
+    for row in connection.execute(f"{_ROWS} WHERE summary LIKE ?", ('%"result":null%',)):
         people.update(_checked(row).people())
     return name.casefold() in map(str.casefold, people)
 
 
 def _count(connection: sqlite3.Connection, summary: Summary | None, sign: int) -> None:
-    """Add a finished game of people to its players' standings, or take it out again."""
-    if summary is None or summary.result is None or summary.robots:
+    """Add a finished game to its players' standings, or take it out again.
+
+    Games with robots have standings of their own, and robots of a level are one player there.
+    """
+    if summary is None or summary.result is None:
         return
-    for seat, name in enumerate(summary.players):
-        games, wins = _standing_of(connection, name)
+    for seat in range(len(summary.players)):
+        key = _key(summary, seat)
+        games, wins = _standing_of(connection, key)
         games, wins = games + sign, wins + sign * (seat in summary.result.winners)
-        key = _key(name)
         row = (key, games, wins, checksum(key, games, wins))
         connection.execute("INSERT OR REPLACE INTO standing VALUES (?, ?, ?, ?)", row)
     connection.execute("DELETE FROM standing WHERE games = 0")
 
 
-def _standing_of(connection: sqlite3.Connection, name: str) -> tuple[int, int]:
+def _standing_of(connection: sqlite3.Connection, key: str) -> tuple[int, int]:
     query = "SELECT name, games, wins, checksum FROM standing WHERE name = ?"
-    row = connection.execute(query, (_key(name),)).fetchone()
+    row = connection.execute(query, (key,)).fetchone()
     return (0, 0) if row is None else _checked_numbers(row)
 
 
@@ -234,6 +254,15 @@ def _checked_numbers(row: tuple[str, int, int, int]) -> tuple[int, int]:
     return games, wins
 
 
-def _key(name: str) -> str:
-    """The name as JSON, which has an escape for what SQLite can't hold: half a surrogate pair."""
-    return json.dumps(name)
+_PERSON, _ROBOT = "person", "robot"
+
+
+def _key(summary: Summary, seat: int) -> str:
+    """The name as JSON, which has an escape for what SQLite can't hold: half a surrogate pair.
+
+    Of games with robots it is a list: with the name of a person, or the level of robots.
+    """
+    name, robots = summary.players[seat], summary.robots
+    if not robots:
+        return json.dumps(name)
+    return json.dumps([robots[seat], _ROBOT] if seat in robots else [name, _PERSON])

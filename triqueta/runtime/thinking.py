@@ -38,6 +38,7 @@ class Thinker:
         self._seconds = seconds
         self._executor: Executor | None = None
         self._thought: Thought | None = None
+        self._awaited: Thought | None = None  # the same, until it was decided
         self._deadline: asyncio.TimerHandle | None = None
 
     def think_about(self, thought: Thought | None) -> None:
@@ -45,13 +46,12 @@ class Thinker:
         if (thought and thought.id) == (self._thought and self._thought.id):
             return
         self._stop_waiting()
-        self._thought = thought
+        self._thought = self._awaited = thought
         if thought is not None:
             self._ask(thought)
 
     def close(self) -> None:
-        self._stop_waiting()
-        self._thought = None
+        self.think_about(None)
         self._dismiss()
 
     def _ask(self, thought: Thought) -> None:
@@ -74,7 +74,7 @@ class Thinker:
         future.add_done_callback(done)
 
     def _answered(self, thought: Thought, future: Future[str]) -> None:
-        if thought is not self._thought or future.cancelled():
+        if thought is not self._awaited or future.cancelled():
             return
         error = future.exception()
         if error is not None:
@@ -86,7 +86,7 @@ class Thinker:
 
     def _give_up(self, thought: Thought, why: str) -> None:
         """Whatever is wrong over there, the game goes on: with a move that takes no time."""
-        if thought is not self._thought:
+        if thought is not self._awaited:
             return
         quick = self._games.quickly(thought)
         log.error("the robot (%s) %s: %s chooses instead", thought.level, why, quick.level)
@@ -95,6 +95,7 @@ class Thinker:
 
     def _decide(self, thought: Thought, move: str) -> None:
         self._stop_waiting()
+        self._awaited = None
         self._tell(thought, move)
 
     def _stop_waiting(self) -> None:

@@ -33,7 +33,7 @@ class World:
     why_no_link: Callable[[], Text] = lambda: NOT_OPEN
     has_played: Callable[[str], bool] = lambda _: False
     past_games: Callable[[], PastGames] = PastGames
-    charts: Callable[[str], tuple[Chart, ...]] = lambda _: ()
+    charts: Callable[[str, bool], tuple[Chart, ...]] = lambda *_: ()
     dim_after: float = DIM_AFTER
     off_after: float = OFF_AFTER
     robot_pause: float = ROBOT_PAUSE
