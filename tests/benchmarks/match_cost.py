@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter, process_time
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 from triqueta.cli.match_games import Match, chances, deal, play_game
 from triqueta.games import game
@@ -24,6 +24,7 @@ from triqueta.games.robots import play_out
 from triqueta.games.triqueta.rules import Game, Record
 
 GOALS = {"hard": 20.0, "expert": 0.2}  # games of three per second and core
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -52,7 +53,7 @@ def measure(robot: str, games: int, seed: int = 7) -> Cost:
     play_game(match, games)  # what is loaded and learnt once
     for number in range(games):
         cost.games += 1
-        cost.whole += timed(lambda number=number: play_game(match, number))[0]
+        cost.whole += timed(play_game, match, number)[0]
         add_parts(cost, match, number)
     return cost
 
@@ -65,20 +66,20 @@ def add_parts(cost: Cost, match: Match, number: int) -> None:
 
     def move_of(seat: int) -> str:
         who = (seat + turned) % players
-        took, (view, moves) = timed(lambda: (play.view(seat), play.moves(seat)))
+        took, view = timed(play.view, seat)
         cost.views += took
-        took, move = timed(lambda: robots[who].choose(view, moves, rngs[who]))
+        took, move = timed(robots[who].choose, view, play.moves(seat), rngs[who])
         cost.thinking += took
         return move
 
     play_out(play, move_of)
     played = Record.read(play.document()).game
-    cost.rules += timed(lambda: Game(played.setup, played.moves))[0]
+    cost.rules += timed(Game, played.setup, played.moves)[0]
 
 
-def timed(work: Callable[[], T]) -> tuple[float, T]:
+def timed(work: Callable[P, T], *args: P.args, **more: P.kwargs) -> tuple[float, T]:
     started = process_time()
-    done = work()
+    done = work(*args, **more)
     return process_time() - started, done
 
 
