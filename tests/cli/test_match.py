@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import select
+import signal
+import subprocess
 import sys
 from pathlib import Path
 from random import Random
@@ -83,6 +86,32 @@ class TestWorkers:
 
     def test_several_processes_play_the_same(self, triqueta: Command) -> None:
         assert result(triqueta, *self.WORDS, "--workers", "2") == result(triqueta, *self.WORDS)
+
+    def test_ctrl_c_ends_all_that_runs(self, tmp_path: Path) -> None:
+        """Programs too that would not end by themselves, and without a word."""
+        os.mkfifo(tmp_path / "alive")
+        alive = os.open(tmp_path / "alive", os.O_RDONLY | os.O_NONBLOCK)
+        stubborn = program(
+            tmp_path,
+            "import signal\n"
+            "signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+            f"alive = open({str(tmp_path / 'alive')!r}, 'w')\n"
+            "print('playing', file=alive, flush=True)\n"
+            "while True: signal.pause()",
+        )
+        words = ("match", "random", stubborn, "--seconds", "3600", "--workers", "2")
+        running = subprocess.Popen(
+            [sys.executable, "-m", "triqueta", *words], stderr=subprocess.PIPE, text=True
+        )
+        assert running.stderr
+        select.select([alive, running.stderr.fileno()], [], [])
+        os.set_blocking(alive, True)
+        assert os.read(alive, 8) == b"playing\n"
+        running.send_signal(signal.SIGINT)
+        assert (running.communicate()[1], running.returncode) == ("", 130)
+        while os.read(alive, 8):  # until nobody is left who has it open
+            pass
+        os.close(alive)
 
     def test_a_dask_cluster_plays_the_same(self, triqueta: Command) -> None:
         distributed = pytest.importorskip("distributed")
