@@ -163,6 +163,8 @@ async def _play(path: Path, pipe: int, script: Scripted, die: str) -> None:
     if isinstance(table.stage, InterruptedRoom):
         host.down(TABLE, Key.PETAL1)
         host.up(TABLE, Key.PETAL1)
+    if table.play is not None and table.is_robot(table.play.mover) and not table.robots.deed:
+        table.robots.go_on()  # in the script nobody waits in the middle of a robot's turn
     if die:
         _die_at_the_next_commit(journal, die)
     for event in _rest(events, states, position):

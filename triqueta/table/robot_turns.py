@@ -98,10 +98,11 @@ class RobotTurns:
         now = play, len(play.entries)
         if now == self._seen:
             return
+        is_first = self._seen is None  # look at this game, which may have been interrupted
         self._seen, self._decided, self._since = now, "", self._table.now
         by_robot = self._table.is_robot(play.mover)
         self._deed = play.deed() if by_robot else None
-        if self._deed is not None or not by_robot:
+        if self._deed is not None or is_first or not by_robot:
             self._not_before = self._table.now + self._table.world.robot_pause
 
     def _due(self, play: Play) -> str | None:
