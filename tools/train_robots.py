@@ -16,7 +16,9 @@ import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from math import log
 from pathlib import Path
 from random import Random
@@ -26,6 +28,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from triqueta.games.triqueta.robots.evaluating import standing
 from triqueta.games.triqueta.robots.model import (
     ANIMALS,
     LEARNT_TILES,
@@ -33,6 +36,7 @@ from triqueta.games.triqueta.robots.model import (
     NUMBERS,
     OTHER_FEATURES,
     ROUNDS,
+    TILES_APART,
     Model,
     model_of,
     untrained,
@@ -47,6 +51,9 @@ LEARNT = Path("triqueta/games/triqueta/robots/learnt.json")
 NOISE = 0.15  # in points, so that more is tried than what seems best
 REMEMBERED = 4  # rounds of learning whose games count
 KEPTS = KEEPS_PER_GAME + 1
+MOST_DRAWN = 20  # tiles of a pile
+ENOUGH = 300  # games seen, to say something about a moment by itself
+SPREADS = [round(1.1**power, 2) for power in range(1, 38)]  # points, up to 34
 CELLS = (LEARNT_TILES + 1) * KEPTS
 ROCK = len(ANIMALS) * CELLS + KEPTS
 COLUMNS = ROCK + 2
@@ -63,6 +70,9 @@ class Notes:
         default_factory=lambda: defaultdict(list)
     )
     hidden: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
+    standings: dict[tuple[int, int, int], list[tuple[list[float], list[float]]]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
 
 
 class SelfPlay:
@@ -77,12 +87,23 @@ class SelfPlay:
         self.dark_kept = [[0] * len(ANIMALS) for _ in range(players)]
         self.keeps = [KEEPS_PER_GAME] * players
         self.rock = rng.randrange(players)
-        self.public = [10] * LIGHT + [0]
+        self.trees = [0] * players
+        self.standings: list[tuple[tuple[int, int, int], list[float]]] = []
 
     def play(self, notes: Notes) -> list[float]:
+        """The points of all; what was seen on the way is noted."""
+        points = self.play_rounds(notes)
+        wins = [float(value == max(points)) for value in points]
+        for key, values in self.standings:
+            notes.standings[key].append((values, wins))
+        return points
+
+    def play_rounds(self, notes: Notes) -> list[float]:
         worth_before: list[tuple[list[int], int]] = []
         for number in range(1, ROUNDS + 1):
             left = ROUNDS - number
+            if number > 1:
+                self.trees[self.rock] += 1
             position = self.play_round(number, notes)
             for seat, (cells, owner) in enumerate(worth_before):
                 tree = 1.0 if owner else 0.0
@@ -91,7 +112,10 @@ class SelfPlay:
                 worth_before = [
                     (self.cells(position, seat), seat == self.rock) for seat in range(self.players)
                 ]
-        return position.base
+        return self.with_trees(position.base)
+
+    def with_trees(self, values: list[float]) -> list[float]:
+        return [value + trees for value, trees in zip(values, self.trees, strict=True)]
 
     def play_round(self, number: int, notes: Notes) -> Position:
         left = ROUNDS - number
@@ -102,6 +126,7 @@ class SelfPlay:
         while position.order:
             self.look(position)
             tiles = position.tiles
+            self.standings.append((stood(position), self.with_trees(standing(position))))
             rows = len(position.order)
             for place, seat in enumerate(position.order):
                 found = features(position, seat, tiles)
@@ -110,6 +135,7 @@ class SelfPlay:
                 last = position.order[0]
             play_turn(position, coming, self.noise)
         self.rock = last
+        self.standings.append((stood(position), self.with_trees(position.base)))
         for key, found, seat, base in seen:
             notes.places[key].append((found, position.base[seat] - base))
         stage = position.stage
@@ -164,6 +190,11 @@ class SelfPlay:
         if seat == self.rock:
             found.append(ROCK)
         return found
+
+
+def stood(position: Position) -> tuple[int, int, int]:
+    """How far a game is, as `Stage.spread_of` tells it apart."""
+    return position.stage.rounds_left, len(position.order), position.tiles // TILES_APART
 
 
 def features(position: Position, seat: int, tiles: int) -> list[float]:
@@ -238,6 +269,34 @@ def fit_worth(
     stage["rock"] = round(float(found[ROCK]), 3)
 
 
+def fit_spreads(notes: Notes, left: int, players: int) -> list[list[float]]:
+    """By how many points values have to differ to tell who wins, by how far a round is."""
+    found = []
+    for rows in range(players + 1):
+        keys = [(left, rows, tiles) for tiles in range(MOST_DRAWN // TILES_APART + 1)]
+        together = [row for key in keys for row in notes.standings.get(key, [])]
+        all_of_them = spread_of(together)
+        by_tiles = [notes.standings.get(key, []) for key in keys]
+        found.append([spread_of(r) if len(r) > ENOUGH else all_of_them for r in by_tiles])
+    return found
+
+
+def spread_of(rows: list[tuple[list[float], list[float]]]) -> float:
+    """The spread with which a softmax of the values says best who has won."""
+    if not rows:
+        return SPREADS[-1]
+    values, wins = (np.array(part) for part in zip(*rows, strict=True))
+    values = values - values.max(axis=1, keepdims=True)
+    wins = wins / wins.sum(axis=1, keepdims=True)
+
+    def likelihood(spread: float) -> float:
+        shares = np.exp(values / spread)
+        logs = values / spread - np.log(shares.sum(axis=1, keepdims=True))
+        return float((wins * logs).sum())
+
+    return max(SPREADS, key=likelihood)
+
+
 def train(edition: Edition, players: int, args: argparse.Namespace) -> dict[str, Any]:
     rng, games = Random(f"{args.seed} {edition} {players}"), args.games
     document, memory = untrained(players), list[Notes]()
@@ -252,6 +311,11 @@ def train(edition: Edition, players: int, args: argparse.Namespace) -> dict[str,
         print(
             f"{edition}-{players} round {number}: {points / games:.1f} points, {pace:.0f} games/s"
         )
+    notes = Notes()
+    for _ in range(2 * games):
+        SelfPlay(edition, players, model_of(document), rng).play(notes)
+    for left, stage in enumerate(document["stages"]):
+        stage["spread"] = fit_spreads(notes, left, players)
     return document
 
 
@@ -274,17 +338,22 @@ def main() -> int:
     parser.add_argument("variants", nargs="*", help="base-3, say; otherwise all of them")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=10, help="of learning (default 10)")
-    parser.add_argument("--games", type=int, default=500, help="in each (default 500)")
+    parser.add_argument("--games", type=int, default=1000, help="in each (default 1000)")
+    parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
     parser.add_argument("--out", type=Path, default=LEARNT)
     args = parser.parse_args()
     known = json.loads(args.out.read_text("utf-8")) if args.out.exists() else {"models": {}}
-    for edition, players in variants(args.variants):
-        known["models"][f"{edition}-{players}"] = {
-            "revision": revision(),
-            "seed": args.seed,
-            **train(edition, players, args),
-        }
-        args.out.write_text(json.dumps(known, separators=(",", ":")) + "\n", "utf-8")
+    asked = list(variants(args.variants))
+    with ProcessPoolExecutor(args.workers) as executor:
+        for (edition, players), learnt in zip(
+            asked, executor.map(partial(train, args=args), *zip(*asked, strict=True)), strict=True
+        ):
+            known["models"][f"{edition}-{players}"] = {
+                "revision": revision(),
+                "seed": args.seed,
+                **learnt,
+            }
+            args.out.write_text(json.dumps(known, separators=(",", ":")) + "\n", "utf-8")
     return 0
 
 

@@ -8,7 +8,7 @@ from random import Random
 from tests.rules.tables import NAMES
 from triqueta.games.robots import Robot
 from triqueta.games.triqueta.robots.levels import Expert, robot
-from triqueta.games.triqueta.robots.searching import Effort
+from triqueta.games.triqueta.robots.racing import Effort
 from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
 from triqueta.games.triqueta.running_game import TriquetaPlay
 

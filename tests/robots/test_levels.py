@@ -15,7 +15,7 @@ from triqueta.games.seam import GameKind
 from triqueta.games.triqueta.decisions import totals_of_decision
 from triqueta.games.triqueta.kind import KIND
 from triqueta.games.triqueta.robots.levels import LEVELS, Expert
-from triqueta.games.triqueta.robots.searching import Effort
+from triqueta.games.triqueta.robots.racing import Effort
 from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.games.triqueta.running_game import TriquetaPlay
 

@@ -10,7 +10,8 @@ from random import Random
 from triqueta.games.triqueta.play_views import OwnView
 from triqueta.games.triqueta.robots.greedy import greedy_move
 from triqueta.games.triqueta.robots.model import learnt
-from triqueta.games.triqueta.robots.searching import Effort, Search
+from triqueta.games.triqueta.robots.racing import Effort
+from triqueta.games.triqueta.robots.searching import Search
 from triqueta.games.triqueta.robots.seeing import is_of_a_round
 from triqueta.games.triqueta.robots.weighing import points_of
 from triqueta.games.triqueta.rules.views import SeatView

@@ -8,52 +8,21 @@ is read off the values that all seats have then.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import exp, inf
 from random import Random
 
 from triqueta.games.triqueta.robots.evaluating import Turn, standing
-from triqueta.games.triqueta.robots.model import NUMBERS, Model
+from triqueta.games.triqueta.robots.imagining import Imagined
+from triqueta.games.triqueta.robots.model import NUMBERS, TILES_APART, Model
 from triqueta.games.triqueta.robots.policy import Coming, draw_tiles, play_turn
 from triqueta.games.triqueta.robots.position import Position
+from triqueta.games.triqueta.robots.racing import Effort, Race
 from triqueta.games.triqueta.robots.seeing import position_of
 from triqueta.games.triqueta.robots.weighing import points_of
 from triqueta.games.triqueta.rules.moves import BOX, DRAW, KEEP, PLACE, TAKE
 from triqueta.games.triqueta.rules.phases import Phase
 from triqueta.games.triqueta.rules.tiles import Layer
 from triqueta.games.triqueta.rules.views import SeatView
-
-
-@dataclass(frozen=True)
-class Effort:
-    """How much is thought: trials in all, turns in each, and how much the prior counts."""
-
-    trials: int = 200
-    turns: int = 5
-    prior: float = 15.0
-    spread: tuple[float, ...] = (5.0, 8.0, 11.0, 14.0)  # in points, by the rounds left
-    seconds: float = 0.8
-
-
-class Imagined:
-    """All that a seat has not seen, as it may be."""
-
-    def __init__(self, view: SeatView, root: Position, rng: Random) -> None:
-        light = [animal for animal, n in enumerate(root.pool) for _ in range(n)]
-        dark = [animal for animal, n in enumerate(root.dark_pool) for _ in range(n)]
-        rng.shuffle(light)
-        rng.shuffle(dark)
-        self.position = root.copy()
-        for seat, player in enumerate(view.table.players):
-            if seat != view.seat:
-                for _ in range(player.kept_light):
-                    self.position.kept[seat][light.pop()] += 1
-                for _ in range(player.kept_shadow):
-                    self.position.front[seat][dark.pop()] += 1
-        self.position.reckon()
-        for seat, player in enumerate(view.table.players):
-            self.position.base[seat] += player.trees
-        self.coming = Coming(light, dark)
 
 
 class Search:
@@ -64,33 +33,21 @@ class Search:
         self._root = position_of(view, model)
         self._model = model
         self._hand = [NUMBERS[tile] for tile in view.drawn]
-        self._spread = effort.spread[self._root.stage.rounds_left]
 
     def chances(self, moves: Sequence[str], late: Callable[[], bool]) -> dict[str, float]:
         """The chance to win after each of these moves."""
         points = points_of(self._view, moves, self._model)
         twins = self._twins(moves)
-        candidates = list(dict.fromkeys(twins.values()))
-        prior = {move: self._chance_of(points[move]) for move in candidates}
-        weight = self._effort.prior
-        sums = {move: weight * prior[move] for move in candidates}
-        counts = dict.fromkeys(candidates, weight)
-        left = sorted(candidates, key=points.__getitem__, reverse=True)
-        stages = max(len(left) - 1, 1).bit_length()
-        for _ in range(stages):
-            if len(left) < 2 or late():
+        race = Race(
+            {move: self._chance_of(points[move]) for move in dict.fromkeys(twins.values())},
+            self._effort,
+        )
+        for _ in range(self._effort.worlds):
+            if len(race.running) < 2 or late():
                 break
-            for _ in range(max(self._effort.trials // (stages * len(left)), 1)):
-                if late():
-                    break
-                world = Imagined(self._view, self._root, self._rng)
-                for move in left:
-                    sums[move] += self._try(move, world)
-                    counts[move] += 1
-            left.sort(key=lambda move: sums[move] / counts[move], reverse=True)
-            left = left[: (len(left) + 1) // 2]
-        found = {move: sums[move] / counts[move] for move in candidates}
-        return self._ordered(found, twins, moves, left[0])
+            world = Imagined(self._view, self._root, self._model, self._rng)
+            race.add([self._try(move, world) for move in race.running])
+        return self._ordered(race.found(), twins, moves, race.best)
 
     @staticmethod
     def _ordered(
@@ -117,7 +74,7 @@ class Search:
 
     def _chance_of(self, advantage: float) -> float:
         others = len(self._root.base) - 1
-        return 1 / (1 + others * exp(-advantage / self._spread))
+        return 1 / (1 + others * exp(-advantage / spread_at(self._root)))
 
     def _try(self, move: str, world: Imagined) -> float:
         position, coming = world.position.copy(), world.coming.copy()
@@ -135,7 +92,8 @@ class Search:
         if not position.order and not position.stage.rounds_left:
             best = max(values)
             return 1 / values.count(best) if own == best else 0.0
-        return 1 / sum([exp((value - own) / self._spread) for value in values])
+        spread = spread_at(position)
+        return 1 / sum([exp((value - own) / spread) for value in values])
 
     def _make(self, move: str, position: Position, coming: Coming) -> None:
         if move in TAKE:
@@ -173,6 +131,10 @@ class Search:
             position.keep(tile)
         for second in rest:
             choose_second(move, second, position, turn)
+
+
+def spread_at(position: Position) -> float:
+    return position.stage.spread[len(position.order)][position.tiles // TILES_APART]
 
 
 def put_back(layer: Layer, position: Position) -> None:
