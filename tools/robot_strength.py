@@ -54,6 +54,9 @@ def parser() -> argparse.ArgumentParser:
 
 def main(words: list[str] | None = None) -> int:
     args = parser().parse_args(words)
+    for name in args.names:
+        if name not in GOALS:
+            parser().error(f"no match is called {name!r} (choose from {', '.join(GOALS)})")
     missed = 0
     with executor_for(args, "robot_strength") as executor:
         for name in args.names or GOALS:

@@ -79,7 +79,7 @@ class Ticking:
 def test_expert_stops_when_its_time_is_over() -> None:
     clock = Ticking()
     play = TriquetaPlay(dealt(Edition.BASE, 3, seed=1), PROOF)
-    expert = Expert(clock, Effort(trials=1_000_000, seconds=20.0))
+    expert = Expert(clock, Effort(worlds=1_000_000, behind=1e9, seconds=20.0))
     seat = play.actor or 0
     assert expert.choose(play.view(seat), play.moves(seat), Random(1)) in play.moves(seat)
     assert clock.looks <= 30

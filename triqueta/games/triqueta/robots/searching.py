@@ -83,17 +83,7 @@ class Search:
             if not position.order:
                 break
             play_turn(position, coming)
-        return self._chance(position)
-
-    def _chance(self, position: Position) -> float:
-        seat = self._view.seat
-        values = standing(position)
-        own = values[seat]
-        if not position.order and not position.stage.rounds_left:
-            best = max(values)
-            return 1 / values.count(best) if own == best else 0.0
-        spread = spread_at(position)
-        return 1 / sum([exp((value - own) / spread) for value in values])
+        return chance_at(position, self._view.seat)
 
     def _make(self, move: str, position: Position, coming: Coming) -> None:
         if move in TAKE:
@@ -131,6 +121,20 @@ class Search:
             position.keep(tile)
         for second in rest:
             choose_second(move, second, position, turn)
+
+
+def chance_at(position: Position, seat: int) -> float:
+    """A seat's chance to win, by what all of them stand for."""
+    values = standing(position)
+    if not position.order and not position.stage.rounds_left:
+        best = max(values)
+        return 1 / values.count(best) if values[seat] == best else 0.0
+    return chance_of(seat, values, spread_at(position))
+
+
+def chance_of(seat: int, values: Sequence[float], spread: float) -> float:
+    own = values[seat]
+    return 1 / sum([exp((value - own) / spread) for value in values])
 
 
 def spread_at(position: Position) -> float:
