@@ -25,16 +25,20 @@ from triqueta.records.proof import Proof, check_commitment, proof_in
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 from triqueta.table.any_game import UNDO, GameEdition, Hint, Play, SeatQuestion, Tutorial
+from triqueta.table.coach import Advice, Coach, Outlook
 
 __all__ = [
     "UNDO",
+    "Advice",
     "Bars",
     "Clock",
+    "Coach",
     "Counts",
     "GameEdition",
     "GameKind",
     "GameStatistics",
     "Hint",
+    "Outlook",
     "Play",
     "Robot",
     "SeatQuestion",
@@ -152,6 +156,10 @@ class GameKind(ABC):
         if name == RANDOM:
             return RandomRobot()
         raise KeyError(name)
+
+    def coach(self) -> Coach | None:
+        """Somebody who says what a move is worth, and why: for hints, and for looking back."""
+        return None
 
     def told(self, view: object) -> object:
         """A seat's view as JSON has it, for robots that are programs of their own."""
