@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from importlib.resources import files
 from math import inf
 from random import Random
@@ -12,12 +13,16 @@ from random import Random
 import pytest
 
 from tests.robots.games import PROOF, TABLES, dealt, entries_of, robot_of
+from tests.screens.scenes import WIDE
 from triqueta.games.triqueta.kind import KIND
 from triqueta.games.triqueta.robots.levels import robot
 from triqueta.games.triqueta.rules import Edition, Phase, score_sheet
 from triqueta.games.triqueta.rules.moves import DRAW, TAKE
 from triqueta.games.triqueta.running_game import TriquetaPlay
-from triqueta.screens.phrases import Language, said
+from triqueta.screens.advice import DearScreen, HintScreen
+from triqueta.screens.frame import Frame, clipped
+from triqueta.screens.phrases import Language, Text, said
+from triqueta.screens.screen import Screen
 from triqueta.table.coach import Advice, more_or_less
 
 COACH = KIND.coach()
@@ -175,3 +180,34 @@ def test_points_are_written_as_a_language_writes_them() -> None:
     english = [said(more_or_less(number), Language.ENGLISH) for number in numbers]
     assert english == ["+3.1", "+0.0", "-13.0", "+0.0"]
     assert said(more_or_less(-2.4), Language.GERMAN) == "-2,4"
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_all_it_says_fits_on_a_screen(edition: Edition, players: int) -> None:
+    """With the widest names there are, in each language."""
+    setup = replace(dealt(edition, players, seed=players), players=WIDE[:players])
+    rng = Random(1)
+
+    def choose(play: TriquetaPlay, seat: int) -> str:
+        view, moves = play.view(seat), play.moves(seat)
+        for screen in screens(COACH.moment(view), COACH.advise(view, moves)):
+            for language in Language:
+                assert clipped(Frame(screen, language)) == []
+        return robot_of("easy").choose(view, moves, rng)
+
+    entries_of(setup, choose)
+
+
+def screens(moment: Text, advice: tuple[Advice, ...]) -> Iterator[Screen]:
+    options = tuple((one.label, more_or_less(one.points)) for one in advice)
+    for number, one in enumerate(advice):
+        yield HintScreen(title="", corner="", options=options[number:], reason=one.reason)
+        yield DearScreen(
+            title="",
+            corner="",
+            moment=moment,
+            lost=more_or_less(-12.3),
+            chosen=options[0],
+            better=options[number],
+            reason=one.reason,
+        )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -12,11 +12,12 @@ from triqueta.records.errors import RecordError, RulesError, UnknownGameError
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from triqueta.games.seam import GameEdition, GameKind, Play, SeatQuestion, Tutorial
+    from triqueta.games.seam import Coach, GameEdition, GameKind, Play, SeatQuestion, Tutorial
     from triqueta.records.game_record import GameRecord
     from triqueta.records.proof import Proof
     from triqueta.screens.phrases import Text
     from triqueta.screens.screen import Screen
+    from triqueta.table.coach import Decision
 
 GAMES: dict[str, str] = {
     "triqueta": "triqueta.games.triqueta.kind",
@@ -101,6 +102,12 @@ class GamesOfThisTable:
 
     def tutorial(self) -> Tutorial | None:
         return next((kind.tutorial for kind in all_games() if kind.tutorial), None)
+
+    def coach(self, name: str) -> Coach | None:
+        return game(name).coach()
+
+    def review(self, play: Play) -> Iterator[Decision]:
+        return game(play.game).review(play)
 
     def deal(
         self, name: str, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof

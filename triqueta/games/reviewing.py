@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from triqueta.games.seam import GameKind, Play
 from triqueta.records.errors import ProofError
 from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, proof_in
 from triqueta.records.shuffle import SECRET_BYTES
+from triqueta.table.any_game import Play
 from triqueta.table.coach import Coach, Decision, Outlook
+
+if TYPE_CHECKING:
+    from triqueta.games.seam import GameKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,13 +22,15 @@ def memory_from_text(text: str) -> Memory:
         soft_light=bool(values["soft_light"]),
         recent_names=tuple(map(str, values["recent_names"])),
         last_players=tuple(map(str, values["last_players"])),
+        last_coach=bool(values.get("last_coach", False)),  # which older versions don't know
     )
 
 
 def draft_to_text(draft: Draft) -> str:
     values = {**asdict(draft), "secret": draft.secret.hex()}
-    if not draft.tutorial:
-        del values["tutorial"]  # which versions before it don't know
+    for key in ("tutorial", "coach"):
+        if not values[key]:
+            del values[key]  # which versions before it don't know
     return json.dumps(values)
 
 

@@ -8,7 +8,7 @@ for the journal and for the commands, is in `triqueta.games.seam`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -17,6 +17,7 @@ from PIL.Image import Image
 from triqueta.records.proof import Proof
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Screen
+from triqueta.table.coach import Coach, Decision
 from triqueta.table.open_table import OpenPlayer, OpenTable, ScoreTable
 
 if TYPE_CHECKING:
@@ -30,6 +31,9 @@ UNDO = "undo"
 TUTORIAL = "tutorial"  # the first of all: it is one
 HINT = "hint"  # with its name, and the seat at whose own station it was read
 NO_HINTS = "hints off"  # nobody wants any more
+
+COACH = "coach"
+"""The entry that whoever is to act may ask for a hint, in every game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +101,13 @@ class Play(ABC):
         self.names = names
         self.proof = proof
         self.entries: list[str] = []
+        self.has_coach = False
 
     def enter(self, entry: str) -> None:
         """Let happen what an entry says, and note it; or raise RulesError and change nothing."""
-        if not _is_of_tutorial(entry):
+        if entry == COACH:
+            self.has_coach = True
+        elif not _is_of_tutorial(entry):
             self.happen(entry)
         self.entries.append(entry)
 
@@ -215,6 +222,12 @@ class Games(Protocol):
 
     def tutorial(self) -> Tutorial | None:
         """A first game with hints, if one of them has such."""
+
+    def coach(self, game: str) -> Coach | None:
+        """Who tells what may be done, and what it is worth; not every game has somebody."""
+
+    def review(self, play: Play) -> Iterator[Decision]:
+        """What was decided in a game that is over: worked out while it is asked for."""
 
     def deal(
         self, game: str, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof

@@ -37,6 +37,10 @@ class Outlook:
 
 
 class Coach(Protocol):
+    @property
+    def about(self) -> Text:
+        """What its points are, in a sentence."""
+
     def advise(self, view: object, moves: Sequence[str]) -> tuple[Advice, ...]:
         """What a seat may do, best first; `view` is what it may know (`Play.view`)."""
 

@@ -10,7 +10,7 @@ from triqueta.records.proof import Proof
 from triqueta.screens.phrases import say
 from triqueta.screens.qr import QrScreen
 from triqueta.screens.question import TextScreen
-from triqueta.table.any_game import TUTORIAL, Play
+from triqueta.table.any_game import COACH, TUTORIAL, Play
 from triqueta.table.draft import Draft
 from triqueta.table.draft_room import DraftRoom
 from triqueta.table.rooms import AT_THE_TABLE, NO_USE, Offer, PetalKey, SoftKey, Station
@@ -92,7 +92,10 @@ class CutRoom(DraftRoom):
 
     def _deal(self) -> None:
         proof = Proof.of(self.draft.secret, ",".join(self.draft.cuts))
-        begin(self.table, dealt(self.table, self.draft, proof))
+        play = dealt(self.table, self.draft, proof)
+        if self.draft.coach and self.table.games.coach(self.draft.game) is not None:
+            play.enter(COACH)
+        begin(self.table, play)
 
 
 class TutorialRoom(DraftRoom):
@@ -129,6 +132,9 @@ def dealt(table: Table, draft: Draft, proof: Proof) -> Play:
 def begin(table: Table, play: Play) -> None:
     """A game that was just dealt takes the place of its draft."""
     table.play = play
-    table.memory = table.memory.after(play.names)
+    table.memory = table.memory.after(play.names, coach=play.has_coach)
     table.draft = Draft()
     table.enter(play.opening(table))
+    if play.has_coach:
+        for station in table.stations.values():
+            table.tell(station, say("The coach is on"))

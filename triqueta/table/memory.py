@@ -28,10 +28,11 @@ class Memory:
     soft_light: bool = False
     recent_names: tuple[str, ...] = ()
     last_players: tuple[str, ...] = ()
+    last_coach: bool = False  # whether they had one
 
-    def after(self, players: tuple[str, ...]) -> Memory:
-        """What is remembered when these players have begun a game."""
+    def after(self, players: tuple[str, ...], *, coach: bool = False) -> Memory:
+        """What is remembered when these players have begun a game, with a coach or without."""
         names = [name for name in players if name not in _DEFAULT_NAMES]
         others = [name for name in self.recent_names if name not in names]
         recent = (*names, *others)[:RECENT_NAMES]
-        return replace(self, recent_names=recent, last_players=players)
+        return replace(self, recent_names=recent, last_players=players, last_coach=coach)

@@ -144,7 +144,8 @@ class AgainRoom(DraftRoom):
 
     def _same(self, edition: GameEdition) -> Action:
         names = self.table.memory.last_players
-        same = Draft(same_players=True, players=len(names), names=names)
+        coach = self.table.memory.last_coach
+        same = Draft(same_players=True, coach=coach, players=len(names), names=names)
         return partial(choose_edition, self.table, same, edition)
 
 
@@ -240,7 +241,7 @@ class EditionRoom(DraftRoom):
         if later is not None:
             more = EditionRoom(self.table, self.draft, later)
             answers.append(Choice(PETALS, say("More"), partial(self.table.enter, more)))
-        return self.question(station, say("Which game?"), answers)
+        return self.question(station, say("Which game?"), answers, self.coach_key())
 
     def _choose(self, edition: GameEdition) -> Action:
         return partial(choose_edition, self.table, self.draft, edition)
@@ -264,7 +265,7 @@ class SeatRoom(DraftRoom):
             Choice(seat + 1, name, partial(seal, self.table, replace(self.draft, seat=seat)))
             for seat, name in enumerate(self.draft.names)
         ]
-        return self.question(station, self._question.title, answers)
+        return self.question(station, self._question.title, answers, self.coach_key())
 
 
 def editions_for(table: Table, players: int) -> list[GameEdition]:

@@ -21,11 +21,14 @@ from triqueta.games.triqueta.robots.why import Reasons, label_of, moment_of
 from triqueta.games.triqueta.rules.moves import ADD, DRAW, OPEN, RETURN
 from triqueta.games.triqueta.rules.phases import Phase
 from triqueta.games.triqueta.rules.views import SeatView
+from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.coach import Advice, Outlook
 
 
 class TriquetaCoach:
+    about = say("Points: what this round will bring you more than the others, on average.")
+
     def advise(self, view: object, moves: Sequence[str]) -> tuple[Advice, ...]:
         own = _own(view)
         worth = worth_of(own, moves)

@@ -128,15 +128,13 @@ class Reasons:
         tile, kept = self._view.drawn[0], len(self._view.kept_light)
         own = self._mine.change_with_kept(tile)
         mine = self._three_with(tile) or self._points(own)
-        if kept + 1 == KEEPS_PER_GAME:
-            return say("{mine}; you can keep no more then", mine=mine)
-        return say("{mine}; you can keep one more then", mine=mine)
+        return say("{mine}; keeps left: {left}", mine=mine, left=KEEPS_PER_GAME - kept - 1)
 
     def _draw(self, move: str) -> Text:
         if self._view.table.petals[DRAW.index(move)].top is Layer.SHADOW:
             dark = unseen(self._view)[1]
             return say(
-                "{wolves} of {tiles} shadow tiles you have not seen are wolves",
+                "{wolves} of {tiles} unseen shadow tiles are wolves",
                 tiles=sum(dark),
                 wolves=dark[LIGHT],
             )
@@ -144,7 +142,5 @@ class Reasons:
         best = max(one for one in changes_by_taking(self._mine, table) if one is not None)
         tiles = sum(petal.tiles for petal in table.petals)
         if best <= 0:
-            return say("no row brings you anything yet; tiles left: {tiles}", tiles=tiles)
-        return say(
-            "the best row brings you {points} now; tiles left: {tiles}", points=best, tiles=tiles
-        )
+            return say("no row brings you anything; tiles left: {tiles}", tiles=tiles)
+        return say("best row now: {points} for you; tiles left: {tiles}", points=best, tiles=tiles)
