@@ -44,7 +44,7 @@ def both(variant: str, seed: int, number: int) -> tuple[list[Compared], Foretold
 
 def foretold(variant: str, seed: int, number: int) -> Foretold:
     setup = setup_of(variant, seed, number)
-    played = play(setup, f"{seed} {number}", worth_of, look=LOOK)
+    played = play(setup, f"{seed} {number}", look=LOOK)
     share = 1 / len(played.winners)
     return [
         (chance, share * (seat in played.winners))
@@ -58,20 +58,26 @@ def chances_at(moment: Moment) -> Sequence[float]:
     return chances([prospects(view) for view in moment.views], sharpness)
 
 
-def interval(numbers: Sequence[float]) -> str:
-    mean, half = fmean(numbers), 1.96 * stdev(numbers) / sqrt(len(numbers))
-    return f"{mean:5.2f} ({mean - half:5.2f} to {mean + half:5.2f})"
+def interval(numbers: dict[int, list[float]]) -> tuple[float, str]:
+    """The mean, and its interval for 95 %: deals are independent of each other, games are not."""
+    means = [fmean(of_a_deal) for of_a_deal in numbers.values()]
+    mean, half = fmean(means), 1.96 * stdev(means) / sqrt(len(means))
+    return mean, f"{mean:5.2f} ({mean - half:5.2f} to {mean + half:5.2f})"
 
 
 def losses(found: list[Compared]) -> Iterator[tuple[str, bool]]:
     """A line for each noise, and whether the coach is right there."""
     for noise in NOISES:
-        these = [one for one in found if one.noise == noise]
-        said = [sum(one.losses) for one in these]
-        real = [one.real for one in these]
-        off = fmean(said) / fmean(real) - 1
+        said: dict[int, list[float]] = defaultdict(list)
+        lost: dict[int, list[float]] = defaultdict(list)
+        for one in found:
+            if one.noise == noise:
+                said[one.deal].append(sum(one.losses))
+                lost[one.deal].append(one.clean - one.noisy)
+        (said_mean, said_text), (lost_mean, lost_text) = interval(said), interval(lost)
+        off = said_mean / lost_mean - 1
         yield (
-            f"  noise {noise:.0f}: said {interval(said)}, lost {interval(real)}: {off:+4.0%}",
+            f"  noise {noise:.0f}: said {said_text}, lost {lost_text}: {off:+4.0%}",
             abs(off) <= MOST_OFF,
         )
 

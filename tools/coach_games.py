@@ -17,7 +17,8 @@ from typing import TypeAlias, TypeVar
 from tqdm import tqdm
 
 from triqueta.games.triqueta.robots.levels import gumbel
-from triqueta.games.triqueta.robots.model import ROUNDS
+from triqueta.games.triqueta.robots.model import ROUNDS, learnt
+from triqueta.games.triqueta.robots.weighing import points_of
 from triqueta.games.triqueta.rules import Edition, Game, SeatView, Setup, deal, seat_view
 
 NOISES = (1.0, 2.0, 3.0, 4.0)
@@ -67,10 +68,20 @@ class Noise:
     seat: int
 
 
+def seeming(view: SeatView, moves: Sequence[str]) -> dict[str, float]:
+    """Points as the robots see them."""
+    return points_of(view, moves, learnt(view.table.edition, len(view.table.players)))
+
+
 def play(
-    setup: Setup, seed: str, values: Values, noise: Noise | None = None, *, look: float = 0.0
+    setup: Setup,
+    seed: str,
+    noise: Noise | None = None,
+    judge: Values = seeming,
+    *,
+    look: float = 0.0,
 ) -> Played:
-    """One game; `look` is the share of its moments that are kept."""
+    """One game; `judge` says what noise has cost, `look` is the share of moments that are kept."""
     game, chance, moments = Game(setup), Random(seed), []
     losses = [0.0] * ROUNDS
     while moves := game.legal_moves:
@@ -78,14 +89,14 @@ def play(
         if look and chance.random() < look:
             everybody = range(len(setup.players))
             moments.append(Moment(ROUNDS - game.round, [seat_view(game, s) for s in everybody]))
-        worth = values(seat_view(game, seat), moves)
-        shuffled = rng.sample(moves, len(moves))
-        move = max(shuffled, key=worth.__getitem__)
+        view = seat_view(game, seat)
+        worth = seeming(view, moves)
         if noise and seat == noise.seat:
-            best = worth[move]
-            off = {one: worth[one] + noise.points * gumbel(rng) for one in shuffled}
-            move = max(shuffled, key=off.__getitem__)
-            losses[ROUNDS - game.round] += best - worth[move]
+            worth = {move: points + noise.points * gumbel(rng) for move, points in worth.items()}
+        move = max(rng.sample(moves, len(moves)), key=worth.__getitem__)
+        if noise and seat == noise.seat:
+            judged = judge(view, moves)
+            losses[ROUNDS - game.round] += max(judged.values()) - judged[move]
         game.play(move)
     outcome = game.outcome
     if outcome is None:
@@ -95,24 +106,36 @@ def play(
 
 @dataclass(frozen=True)
 class Compared:
-    """What a coach would say that noise has cost in a game, by rounds left, and what it has."""
+    """What a judge says that noise has cost in a game, by rounds left, and what it has.
 
+    `clean` is by how much the same seat was ahead without noise, `noisy` with it. A deal is played
+    with the noise on each seat in turn: so `clean` adds up to nothing.
+    """
+
+    deal: int
     noise: float
     losses: tuple[float, ...]
-    real: float
+    clean: float
+    noisy: float
 
 
-def compared(variant: str, seed: int, number: int, values: Values) -> list[Compared]:
-    """One deal, played without noise and with each; the noisy seat changes from deal to deal."""
+def compared(variant: str, seed: int, number: int, judge: Values) -> list[Compared]:
+    """One deal, played without noise, and with each noise on each seat."""
     setup = setup_of(variant, seed, number)
-    noisy = number // len(setup.players) % len(setup.players)
-    clean = play(setup, f"{seed} {number}", values)
-    found = []
-    for points in NOISES:
-        played = play(setup, f"{seed} {number}", values, Noise(points, noisy))
-        real = clean.margin(noisy) - played.margin(noisy)
-        found.append(Compared(points, tuple(played.losses), real))
-    return found
+    clean = play(setup, f"{seed} {number}")
+    return [
+        _compared(number, clean, play(setup, f"{seed} {number}", noise, judge), noise)
+        for noise in (
+            Noise(points, seat) for points in NOISES for seat in range(len(clean.scores))
+        )
+    ]
+
+
+def _compared(deal: int, clean: Played, played: Played, noise: Noise) -> Compared:
+    seat = noise.seat
+    return Compared(
+        deal, noise.points, tuple(played.losses), clean.margin(seat), played.margin(seat)
+    )
 
 
 # Many of them.
@@ -130,13 +153,13 @@ def arguments(about: str, *, games: int, seed: int) -> argparse.ArgumentParser:
 def of_all(
     work: Callable[[str, int, int], T], variant: str, args: argparse.Namespace
 ) -> Iterator[T]:
-    """What `work` makes of each game of a variant."""
-    numbers = range(args.games)
-    same = ([variant] * args.games, [args.seed] * args.games, numbers)
+    """What `work` makes of each deal of a variant; there is a game of it for each seat."""
+    deals = -(-args.games // int(variant[-1]))
+    same = ([variant] * deals, [args.seed] * deals, range(deals))
     with (
         ProcessPoolExecutor(args.workers) as executor,
-        tqdm(total=args.games, desc=variant, unit=" games", leave=False, disable=None) as bar,
+        tqdm(total=deals, desc=variant, unit=" deals", leave=False, disable=None) as bar,
     ):
-        for one in executor.map(work, *same, chunksize=20):
+        for one in executor.map(work, *same, chunksize=5):
             bar.update()
             yield one

@@ -13,7 +13,6 @@ from __future__ import annotations
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Sequence
 from math import exp
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -32,9 +31,7 @@ from tools.coach_games import (
 )
 from tools.train_robots import revision
 from triqueta.games.triqueta.robots.coaching import prospects
-from triqueta.games.triqueta.robots.model import ROUNDS, learnt
-from triqueta.games.triqueta.robots.weighing import points_of
-from triqueta.games.triqueta.rules import SeatView
+from triqueta.games.triqueta.robots.model import ROUNDS
 
 CALIBRATED = Path("triqueta/games/triqueta/robots/calibrated.json")
 LOOK = 0.2  # of the moments of a game are kept: those that follow each other are much alike
@@ -44,18 +41,13 @@ Seen: TypeAlias = tuple[int, int, list[float], Played]
 """Rounds left, players in the round, what each seat may expect, and how it ended."""
 
 
-def seeming(view: SeatView, moves: Sequence[str]) -> dict[str, float]:
-    """Points as the robots see them."""
-    return points_of(view, moves, learnt(view.table.edition, len(view.table.players)))
-
-
 def cost(variant: str, seed: int, number: int) -> list[Compared]:
     return compared(variant, seed, number, seeming)
 
 
 def look_at(variant: str, seed: int, number: int) -> list[Seen]:
     setup = setup_of(variant, seed, number)
-    played = play(setup, f"{seed} {number}", seeming, look=LOOK)
+    played = play(setup, f"{seed} {number}", look=LOOK)
     bare = Played(played.scores, played.winners)
     return [
         (
@@ -69,14 +61,17 @@ def look_at(variant: str, seed: int, number: int) -> list[Seen]:
 
 
 def factors(found: list[Compared]) -> list[float]:
-    """What seems lost, by rounds left, and what is: regression, held to one common factor."""
-    x = np.array([one.losses for one in found])
-    y = np.array([one.real for one in found])
-    together = x.sum(axis=1)
+    """What seems lost, by rounds left, and what is: regression, held to one common factor.
+
+    How far ahead the seat would have been without noise is in it as well, which takes out luck.
+    """
+    x = np.array([(*one.losses, -one.clean) for one in found])
+    y = np.array([-one.noisy for one in found])
+    together = x[:, :ROUNDS].sum(axis=1)
     common = float(together @ y / (together @ together))
-    held = 0.3 * np.diag((x * x).sum(axis=0))
-    fitted = np.linalg.solve(x.T @ x + held, x.T @ y + held @ np.full(ROUNDS, common))
-    return [round(max(float(each), 0.1), 3) for each in fitted]
+    held = 0.1 * np.diag([*(x[:, :ROUNDS] ** 2).sum(axis=0), 0.0])
+    fitted = np.linalg.solve(x.T @ x + held, x.T @ y + held @ np.full(ROUNDS + 1, common))
+    return [round(max(float(each), 0.05), 3) for each in fitted[:ROUNDS]]
 
 
 def line(seen: list[Seen]) -> tuple[float, float]:

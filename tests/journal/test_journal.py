@@ -38,7 +38,7 @@ def games_in(file: Path) -> list[Record]:
 
 def scores_of(game: PastGame) -> list[tuple[int, int, bool]]:
     """Seats, points and whether they have won, as the page has them."""
-    return [(int(one.name[-1]) - 1, one.points, one.has_won) for one in game.scores]
+    return [(int(str(one.name)[-1]) - 1, one.points, one.has_won) for one in game.scores]
 
 
 class TestResume:

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from tools.check_coach import bins, both, losses
-from tools.coach_games import NOISES, Compared, Played, compared
-from tools.fit_coach import factors, line, look_at, seeming, sharpness
+from tools.coach_games import NOISES, Compared, Played, compared, seeming
+from tools.fit_coach import factors, line, look_at, sharpness
 from triqueta.games.triqueta.robots.coaching import chances
 
 ROUNDS = 4
@@ -17,11 +17,12 @@ ROUNDS = 4
 def games(factor: float, number: int = 400) -> list[Compared]:
     """Games in which decisions really cost so much of what they seem to."""
     rng, found = Random(1), []
-    for _ in range(number):
+    for deal in range(number):
         for noise in NOISES:
             seeming_losses = tuple(noise * rng.random() for _ in range(ROUNDS))
-            real = factor * sum(seeming_losses) + rng.gauss(0, 1)
-            found.append(Compared(noise, seeming_losses, real))
+            luck = rng.gauss(0, 3)
+            noisy = luck - factor * sum(seeming_losses) + rng.gauss(0, 1)
+            found.append(Compared(deal, noise, seeming_losses, luck, noisy))
     return found
 
 
@@ -65,13 +66,14 @@ class TestChances:
 
 def test_the_same_deal_with_and_without_noise() -> None:
     found = compared("base-2", 1, 0, seeming)
-    assert [one.noise for one in found] == list(NOISES)
+    assert [one.noise for one in found] == [noise for noise in NOISES for _ in range(2)]
+    assert sum(one.clean for one in found) == 0
     assert compared("base-2", 1, 0, seeming) == found
     assert all(sum(one.losses) > 0 for one in found)
 
 
 def test_real_games_come_out_as_both_tools_want_them() -> None:
     compared_, foretold = both("shadow-3", 1, 0)
-    assert len(compared_) == len(NOISES)
+    assert len(compared_) == 3 * len(NOISES)
     assert all(0 <= chance <= 1 for chance, _ in foretold)
     assert all(len(expected) == 3 for _, _, expected, _ in look_at("shadow-3", 1, 0))

@@ -10,7 +10,9 @@ from dataclasses import replace
 from functools import cache
 
 from tests.table.evening import Evening, in_game, new_play, random_play
+from triqueta.games.triqueta.deeds import what_came_of
 from triqueta.games.triqueta.kind import KIND
+from triqueta.games.triqueta.play_views import Deed
 from triqueta.games.triqueta.robots.why import Reasons, label_of, moment_of
 from triqueta.games.triqueta.rooms.building import BuildingRoom
 from triqueta.games.triqueta.rooms.game_room import HELP
@@ -50,13 +52,13 @@ from triqueta.screens.greeting import GreetingScreen
 from triqueta.screens.phrases import Language, Text
 from triqueta.screens.question import TextScreen
 from triqueta.screens.screen import Screen
-from triqueta.table.any_game import COACH, TUTORIAL
+from triqueta.table.any_game import COACH, ROBOT, TUTORIAL
 from triqueta.table.coach import more_or_less
 from triqueta.table.dealing import CommitmentRoom
 from triqueta.table.events import Key
 from triqueta.table.hint_page import HintPage
 from triqueta.table.memory import Memory
-from triqueta.table.naming import NAMES_STAY, NOT_ASKED, why_no_name
+from triqueta.table.naming import A_ROBOTS_SEAT, NAMES_STAY, NOT_ASKED, why_no_name
 from triqueta.table.past_games import LAST_GAMES, PastGame, PastGames, Score, Standing
 from triqueta.table.phone_phrases import NO_NETWORK, NO_SERVER, NOT_OPEN, SWITCHED_OFF
 from triqueta.table.pod_phrases import (
@@ -70,6 +72,7 @@ from triqueta.table.pod_phrases import (
 from triqueta.table.proof_page import ProofPage
 from triqueta.table.questions import SeatRoom
 from triqueta.table.review_pages import ReviewPage, ReviewWork
+from triqueta.table.robot_words import robot_of
 from triqueta.table.rooms import Room
 from triqueta.table.saving import Trouble, mending
 from triqueta.table.spelling_room import SpellingRoom
@@ -128,6 +131,20 @@ def sheet(tiles: str, *, rock: bool = False) -> ScoreSheet:
 
 TIE = outcome_of([sheet("RRRO"), sheet("RRR", rock=True), sheet("U"), sheet("BBBBBBBB")])
 SHARED = outcome_of([sheet("RRRO"), sheet("RRRD"), sheet("U"), sheet("BBBBBBBB")])
+
+
+def with_robots(play: TriquetaPlay) -> Evening:
+    """A game in which it is a person's turn, and all others are robots."""
+    for seat in range(len(play.names)):
+        if seat != play.actor:
+            play.enter(f"{ROBOT} {seat} expert")
+    return in_game(play)
+
+
+def told_of_robot(move: str, tiles: str, shadow: int = 0) -> Frame:
+    deed = what_came_of(Deed(0, move, tiles, shadow), WIDE[0]) or ""
+    screen = TextScreen(title=robot_of("expert"), text=deed, soft=(None, None, say("Next")))
+    return Frame(screen, Language.ENGLISH)
 
 
 def still(screen: Screen) -> Callable[[], Frame]:
@@ -326,7 +343,9 @@ def spelled(keys: str) -> Callable[[], Evening]:
     return set_up("petal2 petal5 " + keys)
 
 
-def past_games(keys: str, date: str = "2026-11-14") -> Callable[[], Evening]:
+def past_games(
+    keys: str, date: str = "2026-11-14", with_robots: tuple[Standing, ...] = ()
+) -> Callable[[], Evening]:
     """A device on which many have played, seen from its menu."""
     game = random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE)._game
     assert game.outcome is not None
@@ -340,11 +359,17 @@ def past_games(keys: str, date: str = "2026-11-14") -> Callable[[], Evening]:
 
     def evening() -> Evening:
         table = Evening(memory())
-        many = PastGames((played,) * LAST_GAMES, standings)
+        many = PastGames((played,) * LAST_GAMES, standings, with_robots)
         table.table.world = replace(table.table.world, past_games=lambda: many)
         return table.press("soft3 petal2 " + keys)
 
     return evening
+
+
+WITH_ROBOTS = tuple(
+    Standing(who, 1234, 999)
+    for who in (WIDE[0], *map(robot_of, ("easy", "medium", "hard", "expert")))
+)
 
 
 def trouble(trouble: Trouble) -> Callable[[], Evening]:
@@ -376,6 +401,24 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "hint-dead-key": lambda: for_beginners(at(Phase.TURN)).press("petal1"),
     "name": set_up("petal3"),
     "name-first-time": lambda: Evening().press("petal5"),
+    "name-or-robot": set_up("petal3 petal1"),
+    "robot-level": set_up("petal3 petal1 soft3"),
+    "robot-youngest": set_up(
+        "petal5 petal1 soft3 petal1 soft3 petal2 soft3 petal3 soft3 petal4 petal1"
+    ),
+    "robot-to-answer": lambda: with_robots(at(Phase.TURN)).press("petal1 soft2 petal1"),
+    "robot-has-taken": lambda: told_of_robot("t3", "ROOODDBBMMUUU"),
+    "robot-has-placed": lambda: told_of_robot("r5", "M"),
+    "robot-keeps-shadow-tiles": lambda: told_of_robot("d1", "", shadow=2),
+    "robot-opens-a-pile": lambda: told_of_robot("p3", ""),
+    "robot-has-moved": still(
+        TextScreen(
+            title=robot_of("medium"),
+            text=say("{name} has made a move", name=WIDE[0]),
+            soft=(None, None, say("Next")),
+        )
+    ),
+    "robot-at-its-seat": lambda: of_seat(1, with_robots(at(Phase.TURN)).join(1)),
     "spelling-groups": spelled(""),
     "spelling-letters": spelled("petal5"),
     "spelling-others": spelled("petal5 petal3 petal5 petal3 petal5 petal3 soft1"),
@@ -525,6 +568,8 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "past-games-last": past_games("petal1"),
     "past-games-undated": past_games("petal1", date=""),
     "past-games-wins": past_games("petal2"),
+    "past-games-with-robots": past_games("", with_robots=WITH_ROBOTS),
+    "past-games-wins-with-robots": past_games("petal3", with_robots=WITH_ROBOTS),
     **{f"trouble-{kind.name.lower()}": trouble(kind) for kind in Trouble},
     "unsaved-turn": lambda: trouble(Trouble.FULL)().press("soft2"),
     "unsaved-sheet": lambda: trouble(Trouble.FULL)().press("soft2 soft2 petal2"),
@@ -595,6 +640,7 @@ SCENES |= {
             NAMES_STAY,
             NOT_ASKED,
             *(why_no_name(name) or "" for name in ("", "WЖ", "WWWWWWWWWW")),
+            A_ROBOTS_SEAT,
         ),
         start=1,
     )

@@ -100,10 +100,8 @@ def let_go(evening: Evening) -> None:
 
 def acting_station(table: Table) -> Station:
     play, stations = table.play, table.stations
-    if play is not None and play.actor is not None:
-        own = seat_station(play.actor)
-        if own in stations and not stations[own].keyless:
-            return stations[own]
+    if play is not None and play.actor is not None and table.has_keys(play.actor):
+        return stations[seat_station(play.actor)]
     return stations[TABLE]
 
 

@@ -11,8 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from triqueta.games.seam import Bars
-from triqueta.journal.statistics import PlayerStatistics
-from triqueta.records.lines import one_line
+from triqueta.journal.statistics import PlayerStatistics, name_of
 from triqueta.screens.phrases import Language, said
 from triqueta.table.charts import MOST_PLAYERS
 
@@ -62,12 +61,12 @@ def colour(number: int) -> str:
 
 
 def _labels(players: Sequence[PlayerStatistics]) -> list[str]:
-    return [label(player.name) for player in players]
+    return [label(name_of(player)) for player in players]
 
 
 def label(name: str) -> str:
-    """As in the table, whatever is in a name; and a dollar sign in it is no formula."""
-    return one_line(name).replace("$", r"\$")
+    """As in the table; but a dollar sign in it is no formula."""
+    return name.replace("$", r"\$")
 
 
 def _wins(axes: Axes, players: Sequence[PlayerStatistics]) -> None:

@@ -25,7 +25,15 @@ from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, check_commitment, proof_in
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
-from triqueta.table.any_game import UNDO, GameEdition, Hint, Play, SeatQuestion, Tutorial
+from triqueta.table.any_game import (
+    UNDO,
+    GameEdition,
+    Hint,
+    Play,
+    SeatQuestion,
+    Thought,
+    Tutorial,
+)
 from triqueta.table.coach import Advice, Coach, Decision, Outlook
 
 __all__ = [
@@ -43,6 +51,7 @@ __all__ = [
     "Play",
     "Robot",
     "SeatQuestion",
+    "Thought",
     "Tutorial",
 ]
 
@@ -95,6 +104,7 @@ class GameKind(ABC):
     dealt: tuple[str, ...]
     code_prefix: str = ""
     robot_levels: tuple[str, ...] = ()  # of the robots that one can play with, weakest first
+    quick_level: str = ""  # the best of them that chooses at once; without it, the weakest
     yardsticks: tuple[str, ...] = (RANDOM,)  # robots to measure others by
     proves: str  # what `verify` has checked, as `what: how far`; {cuts} is the number of cuts
 

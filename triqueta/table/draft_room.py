@@ -11,7 +11,7 @@ from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import TextScreen
 from triqueta.table.draft import Draft
 from triqueta.table.menu import Menu, PhonesPage
-from triqueta.table.naming import NOT_ASKED, plays_already
+from triqueta.table.naming import A_ROBOTS_SEAT, NOT_ASKED, plays_already
 from triqueta.table.rooms import (
     AT_THE_TABLE,
     Action,
@@ -104,6 +104,8 @@ class DraftRoom(Room):
         seat, names = station.seat, list(self.draft.names)
         if seat is None:
             return NOT_ASKED
+        if seat in self.draft.robots:
+            return A_ROBOTS_SEAT
         if name in names[:seat] + names[seat + 1 :]:
             return plays_already(name)
         if seat < len(names):
@@ -128,5 +130,4 @@ class NamingRoom(DraftRoom):
         return None
 
     def answer(self, name: str) -> None:
-        names = (*self.draft.names, name)
-        self.table.ask_next(replace(self.draft, names=names, spelled=None))
+        self.table.ask_next(self.draft.with_person(name))

@@ -72,6 +72,7 @@ class WhoPage(MenuPage):
         return [
             Choice(seat + 1, name, partial(self._choose, station, seat))
             for seat, name in enumerate(self._hands.names)
+            if not self.table.is_robot(seat)  # whose hand is nobody's business
         ]
 
     def _choose(self, station: Station, seat: int) -> None:

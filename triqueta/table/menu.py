@@ -154,7 +154,7 @@ class PhonesPage(Room):
         self._seat = 0
 
     def offer(self, station: Station) -> Offer:
-        free = [seat for seat in range(self._seats()) if not self.table.has_station(seat)]
+        free = [seat for seat in range(self._seats()) if self._is_free(seat)]
         back = SoftKey(say("Back"), station.close)
         why_not = self._why_not(free)
         if why_not is not None:
@@ -178,6 +178,9 @@ class PhonesPage(Room):
         if self.table.world.seat_link(0) is None:
             return self.table.world.why_no_link()
         return None if free else say("Every seat has a display of its own.")
+
+    def _is_free(self, seat: int) -> bool:
+        return not self.table.has_station(seat) and not self.table.is_robot(seat)
 
     def _seats(self) -> int:
         return len(self.table.play.names) if self.table.play else SEATS

@@ -13,6 +13,7 @@ from triqueta.table.draft import Draft
 from triqueta.table.events import (
     STATIONS,
     TABLE,
+    Decided,
     Event,
     Join,
     Key,
@@ -28,6 +29,7 @@ from triqueta.table.naming import NAMES_STAY, plays_already, tidied, why_no_name
 from triqueta.table.open_table import OpenPlayer, OpenTable
 from triqueta.table.questions import first_room, question_for
 from triqueta.table.review_pages import PAUSE, ReviewWork
+from triqueta.table.robot_turns import RobotTurns
 from triqueta.table.rooms import Offer, Room, Station
 from triqueta.table.saving import Trouble, TroublePage
 from triqueta.table.seat_settings import SeatSettings
@@ -59,8 +61,10 @@ class Table:
         self.review: ReviewWork | None = None  # of a game that is over, if it had a coach
         self.stations = {TABLE: Station(TABLE, None)}
         self.idle = Idle(time, world.dim_after, world.off_after)
+        self.robots = RobotTurns(self)
         self.stage: Room = first_room(self)
         self.stage.tick()
+        self.robots.tick()
 
     @property
     def games(self) -> Games:
@@ -75,7 +79,13 @@ class Table:
         return TableState(self.memory, self.draft, self.play)
 
     def has_station(self, seat: int) -> bool:
-        return seat_station(seat) in self.stations
+        """Whether a seat's own station is there; what a robot sees is shown nowhere."""
+        return seat_station(seat) in self.stations and not self.is_robot(seat)
+
+    def is_robot(self, seat: int | None) -> bool:
+        """Whether a robot plays a seat, or is going to."""
+        robots = self.draft.robots if self.play is None else self.play.robots
+        return seat in robots
 
     def has_keys(self, seat: int) -> bool:
         """Whether a seat's own station is there, with keys of its own."""
@@ -94,7 +104,10 @@ class Table:
                 self._leave(name)
             case Named(station=name, name=typed):
                 self._name(self.stations.get(name), typed)
+            case Decided():
+                self.robots.take(event)
         self.stage.tick()
+        self.robots.tick()
         self._note_secrets()
         self._look_back()
 
@@ -197,6 +210,7 @@ class Table:
         times += _known(self.stage.next_change())
         if self.review is not None and not self.review.is_done:
             times.append(self.now + PAUSE)
+        times += _known(self.robots.next_change())
         if not any(station.looking for station in self.stations.values()):
             times += _known(self.idle.next_change(self.now))
         return min((time for time in times if time > self.now), default=None)
@@ -353,7 +367,9 @@ class Table:
         self._stations_changed()
 
     def _say_who_is_away(self, seat: int | None) -> None:
-        if self.play is not None and seat is not None and seat < len(self.play.names):
+        if self.play is None or seat is None or self.is_robot(seat):
+            return
+        if seat < len(self.play.names):
             self.away.add(seat)
             table = self.stations[TABLE]
             if table.pages or not self.stage.asks_about(seat):

@@ -113,7 +113,7 @@ class HighCardPlay(Play):
 
     def document(self, *, with_moves: bool = True) -> dict[str, object]:
         rules = self._rules if with_moves else Rules(self._rules.hands)
-        return content_of(self.names, rules) | {"proof": self.proof.document()}
+        return content_of(self.names, rules) | self.extra()
 
     def room(self, table: Table) -> Room:
         return HighCardRoom(table, self)

@@ -61,6 +61,7 @@ class TriquetaKind(GameKind):
     dealt = ("players", "piles")
     code_prefix = "TQ1/"
     robot_levels = ("easy", "medium", "hard", "expert")
+    quick_level = "hard"
     yardsticks = ("random", "greedy")
     proves = "piles: the secret and the players' cuts ({cuts}) give all four, tile by tile"
 
