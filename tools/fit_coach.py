@@ -27,6 +27,7 @@ from tools.coach_games import (
     compared,
     of_all,
     play,
+    seeming,
     setup_of,
 )
 from tools.train_robots import revision
