@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from itertools import islice
+from collections.abc import Callable
+from itertools import count, islice
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from tests.benchmarks import (
     costs,
     drawing_speed,
     journal_growth,
+    match_cost,
     pod_line,
     rules_speed,
     start_up,
@@ -29,6 +31,36 @@ def test_the_rules_benchmark_plays_whole_games() -> None:
     assert rules_speed.copies() == 5000
     memory, file = rules_speed.bytes_per_game()
     assert memory > file > 500
+
+
+def test_the_rules_benchmark_compares_neighbouring_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that gets slower and slower changes no ratio; whoever begins changes."""
+    now, played = 0.0, ""
+
+    def work(name: str, done: int) -> Callable[[], int]:
+        def play() -> int:
+            nonlocal now, played
+            now += rules_speed.SLICE * 1.2 ** (len(played) // 2)
+            played += name
+            return done
+
+        return play
+
+    monkeypatch.setattr(rules_speed, "process_time", lambda: now)
+    found = rules_speed.contest(work("a", 30), work("b", 20), pairs=3)
+    assert found.ratio == pytest.approx(1.5)
+    assert found.ours == pytest.approx(30 / rules_speed.SLICE / 1.2)
+    assert played == "abbaab"
+
+
+def test_the_match_benchmark_splits_what_a_game_costs(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = count()
+    monkeypatch.setattr(match_cost, "process_time", lambda: next(looks))
+    cost = match_cost.measure("hard", games=2)
+    assert cost.games == cost.whole == cost.rules == 2
+    assert cost.views == cost.thinking > 2 * 4 * 3
+    shares = match_cost.Cost(games=1, whole=10, rules=1, views=2, thinking=3).shares()
+    assert shares == {"rules": 0.1, "views": 0.2, "thinking": 0.3, "rest": 0.4}
 
 
 def test_the_drawing_benchmark_plays_by_keys() -> None:

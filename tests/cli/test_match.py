@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import json
+import os
+import select
+import signal
+import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from tests.cli.command import Command
 from triqueta.cli.match_tally import wilson
+from triqueta.cli.program import ForfeitError, Program
 
 DOCS = Path(__file__).parents[2] / "docs"
+ANSWER = "import json; move = json.loads(input())['moves'][0]"
+TWICE = "answered more than once"
+STAY = "signal.pause()"
 
 
 def result(triqueta: Command, *words: str) -> dict[str, Any]:
@@ -78,6 +87,32 @@ class TestWorkers:
     def test_several_processes_play_the_same(self, triqueta: Command) -> None:
         assert result(triqueta, *self.WORDS, "--workers", "2") == result(triqueta, *self.WORDS)
 
+    def test_ctrl_c_ends_all_that_runs(self, tmp_path: Path) -> None:
+        """Programs too that would not end by themselves, and without a word."""
+        os.mkfifo(tmp_path / "alive")
+        alive = os.open(tmp_path / "alive", os.O_RDONLY | os.O_NONBLOCK)
+        stubborn = program(
+            tmp_path,
+            "import signal\n"
+            "signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+            f"alive = open({str(tmp_path / 'alive')!r}, 'w')\n"
+            "print('playing', file=alive, flush=True)\n"
+            "while True: signal.pause()",
+        )
+        words = ("match", "random", stubborn, "--seconds", "3600", "--workers", "2")
+        running = subprocess.Popen(
+            [sys.executable, "-m", "triqueta", *words], stderr=subprocess.PIPE, text=True
+        )
+        assert running.stderr
+        select.select([alive, running.stderr.fileno()], [], [])
+        os.set_blocking(alive, True)
+        assert os.read(alive, 8) == b"playing\n"
+        running.send_signal(signal.SIGINT)
+        assert (running.communicate()[1], running.returncode) == ("", 130)
+        while os.read(alive, 8):  # until nobody is left who has it open
+            pass
+        os.close(alive)
+
     def test_a_dask_cluster_plays_the_same(self, triqueta: Command) -> None:
         distributed = pytest.importorskip("distributed")
         with distributed.LocalCluster(
@@ -114,9 +149,16 @@ class TestPrograms:
         ("text", "reason"),
         [
             ("print('d9', flush=True); input()", "answered 'd9', which is none of its moves"),
-            ("print('x' * 9999, flush=True); input()", "answered without an end"),
+            ("print('x' * 5_000_000, flush=True); input()", "answered without an end"),
             ("input()", "ended with exit code 0"),
             ("import os; os.kill(os.getpid(), 9)", "was ended by signal 9"),
+            (f"{ANSWER}; import os; os.write(1, (move + chr(10)).encode() * 2); input()", TWICE),
+            (f"{ANSWER}; print(move, flush=True)", "ended with exit code 0"),
+            (f"import os, signal; os.close(1); {STAY}", "closed its output"),
+            (
+                f"{ANSWER}; import os, signal; os.close(0); print(move, flush=True); {STAY}",
+                "closed its input",
+            ),
         ],
     )
     def test_who_answers_nonsense_or_dies_loses_and_it_is_said_why(
@@ -125,6 +167,13 @@ class TestPrograms:
         side = self.play(triqueta, program(tmp_path, text))
         assert side["wins"] == 0.0
         assert side["faults"] == {reason: 2}
+
+    def test_who_can_not_be_started_loses(self, triqueta: Command, tmp_path: Path) -> None:
+        file = tmp_path / "player"
+        file.write_bytes(b"\0no program")
+        file.chmod(0o700)
+        side = self.play(triqueta, f"program:{file}")
+        assert side["faults"] == {"could not be started: Exec format error": 2}
 
     def test_who_is_too_late_loses(self, triqueta: Command, tmp_path: Path) -> None:
         never = program(tmp_path, "import sys\nfor _ in sys.stdin: pass")
@@ -135,6 +184,30 @@ class TestPrograms:
         player = program(tmp_path, "input()")
         out = triqueta("match", "random", player, *self.WORDS).out
         assert f"{player} lost 2 games: it ended with exit code 0" in out
+
+
+class TestProgram:
+    """What would hold up a match, were it waited for."""
+
+    def test_one_that_does_not_read_is_too_late(self) -> None:
+        """A question that is longer than the pipe is wide."""
+        with (
+            Program(["sleep", "1000"], lambda _: "x" * 500_000, 0.1) as player,
+            pytest.raises(ForfeitError, match=r"took longer than 0\.1 s"),
+        ):
+            player.choose(None, ["d1"], Random(1))
+
+    def test_what_it_has_started_ends_with_it(self, tmp_path: Path) -> None:
+        """Also if that ignores all that can be ignored, and holds the output open."""
+        os.mkfifo(tmp_path / "alive")
+        alive = os.open(tmp_path / "alive", os.O_RDONLY | os.O_NONBLOCK)
+        script = "trap '' TERM INT; exec 9>\"$0\"; sleep 1000 & echo d1; wait"
+        command = ["sh", "-c", script, str(tmp_path / "alive")]
+        with Program(command, str, 20) as player:
+            assert player.choose(None, ["d1"], Random(1)) == "d1"
+        os.set_blocking(alive, True)
+        assert os.read(alive, 1) == b""  # once nobody is left who has it open
+        os.close(alive)
 
 
 class TestMistakes:

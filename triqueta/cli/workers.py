@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser, Namespace
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
+from multiprocessing import active_children
+from signal import SIG_DFL, SIGINT, SIGTERM, default_int_handler, signal
 from typing import Any, TypeVar
 
 from tqdm import tqdm
@@ -44,10 +47,44 @@ def executor_for(args: Namespace, command: str) -> Iterator[Executor]:
         with _dask_executor(args.dask, command) as executor:
             yield executor
     elif args.workers and args.workers > 1:
-        with ProcessPoolExecutor(args.workers) as executor:
+        with _Processes(args.workers) as executor:
             yield executor
     else:
         yield InThisProcess()
+
+
+class _Processes(ProcessPoolExecutor):
+    """Several processes. Whoever stops the command waits for none of their work."""
+
+    def __init__(self, number: int) -> None:
+        self._others = active_children()
+        super().__init__(number, initializer=_end_at, initargs=(SIG_DFL,))
+
+    def submit(self, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        return super().submit(_unless_stopped, work, *args, **kwargs)
+
+    def __exit__(self, kind: type[BaseException] | None, *error: Any) -> bool | None:
+        if kind is not None:
+            self.shutdown(wait=False, cancel_futures=True)
+            for process in set(active_children()).difference(self._others):
+                process.terminate()
+        return super().__exit__(kind, *error)
+
+
+def _unless_stopped(work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
+    """In a worker that is stopped, the work ends the programs that play, and then the worker."""
+    _end_at(default_int_handler)
+    try:
+        return work(*args, **kwargs)
+    except KeyboardInterrupt:
+        os._exit(1)
+    finally:
+        _end_at(SIG_DFL)
+
+
+def _end_at(handler: Any) -> None:
+    for number in (SIGINT, SIGTERM):
+        signal(number, handler)
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from triqueta.games.triqueta.rules import SeatView, TableView
 from triqueta.games.triqueta.rules.reveal import Revealed
 from triqueta.games.triqueta.screens.tile import Draw, TileFacts
+from triqueta.games.triqueta.tile_facts import draw_of, tile_facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +59,24 @@ class PublicView:
 class OwnView:
     """What is public, and what this seat alone may know.
 
-    `just_drawn` is its draw, shadow tiles too; `to_decide` the one that is to be
-    placed or kept; `put_before` what lies before it at its own station until it is put aside.
+    `fresh_shadow` are the shadow tiles of its draw, until the next move; `put_before` is what
+    lies before it at its own station until it is put aside.
     """
 
     public: PublicView
     seat: SeatView
-    just_drawn: Draw | None
-    to_decide: TileFacts | None
+    fresh_shadow: str
     put_before: Draw | None
+
+    # What screens show, and robots don't ask for: made when it is asked for.
+
+    @property
+    def just_drawn(self) -> Draw | None:
+        """Its draw, shadow tiles too."""
+        anything = self.seat.drawn or self.fresh_shadow
+        return draw_of(self.seat, self.fresh_shadow) if anything else None
+
+    @property
+    def to_decide(self) -> TileFacts | None:
+        """The tile that is to be placed or kept."""
+        return tile_facts(self.seat, self.seat.drawn[0]) if self.seat.drawn else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import floor
 from random import Random
 
 from triqueta.games.triqueta.rules import Game
@@ -19,8 +20,8 @@ def random_player(rng: Random) -> Callable[[Game], str]:
 
     def choose(game: Game) -> str:
         moves = game.legal_moves
-        if game.draws and not game.drawn:
+        if moves is game.turn_moves and game.draws:
             moves = game.draws if random() < DRAWS else game.takes
-        return moves[int(random() * len(moves))]
+        return moves[floor(random() * len(moves))]
 
     return choose

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, overload
 from triqueta.games.triqueta.deeds import what_came_of
 from triqueta.games.triqueta.hints import hints_at
 from triqueta.games.triqueta.play_views import Deed, OwnView, PublicView
-from triqueta.games.triqueta.rules import Game, Phase, Proof, Record, Setup, seat_view, table_view
+from triqueta.games.triqueta.rules import (
+    Game,
+    Phase,
+    Proof,
+    Record,
+    Setup,
+    TableView,
+    seat_view,
+    table_view,
+)
 from triqueta.games.triqueta.rules.codes import to_codes
 from triqueta.games.triqueta.rules.moves import (
     DECISIONS,
@@ -21,7 +30,6 @@ from triqueta.games.triqueta.rules.moves import (
 from triqueta.games.triqueta.rules.refusals import refusal
 from triqueta.games.triqueta.rules.reveal import revealed
 from triqueta.games.triqueta.screens.tile import Draw
-from triqueta.games.triqueta.tile_facts import draw_of, tile_facts
 from triqueta.games.triqueta.words import say
 from triqueta.records.errors import IllegalMoveError
 from triqueta.screens.phrases import Text
@@ -232,15 +240,16 @@ class TriquetaPlay(Play):
         return self._views[seat]
 
     def _public(self) -> PublicView:
+        table = table_view(self._game)
         return PublicView(
-            table=table_view(self._game),
+            table=table,
             begun=bool(self._game.moves),
             drawer=self._movers[-1] if self._movers else None,
             unseen=self._unseen,
             shadow_drawn=len(self._fresh_shadow),
             tile_of_two=self._tile_of_two(),
             round_ended=self._round_ended,
-            decided=self._decided(),
+            decided=self._decided(table),
             decision_seen=self._decision_seen,
             turned_up=self._turned_up,
             revealed=revealed(self._game) if self.over else (),
@@ -258,9 +267,9 @@ class TriquetaPlay(Play):
                 takers[TAKE.index(deed.move)] = deed.seat
         return tuple(takers)
 
-    def _decided(self) -> int:
+    def _decided(self, table: TableView) -> int:
         seat = self._game.to_act
-        return 0 if seat is None else len(seat_view(self._game, seat).decisions)
+        return 0 if seat is None else len(seat_view(self._game, seat, table).decisions)
 
     def _tile_of_two(self) -> int | None:
         if self._game.phase is not Phase.CHOICE:
@@ -271,12 +280,10 @@ class TriquetaPlay(Play):
 
     def _own(self, seat: int) -> OwnView:
         public = self.view(None)
-        own = seat_view(self._game, seat, public.table)
         fresh = self._fresh_shadow if self._movers and self._movers[-1] == seat else ""
         return OwnView(
             public=public,
-            seat=own,
-            just_drawn=draw_of(own, fresh) if own.drawn or fresh else None,
-            to_decide=tile_facts(own, own.drawn[0]) if own.drawn else None,
+            seat=seat_view(self._game, seat, public.table),
+            fresh_shadow=fresh,
             put_before=self._put_before.get(seat),
         )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache
 from typing import TypeAlias
 
+from triqueta.games.triqueta.rules.lookups import CHOICES, ORDERS, ROWS, WITHOUT
 from triqueta.games.triqueta.rules.moves import (
     ADD,
     BOX,
@@ -21,8 +21,10 @@ from triqueta.games.triqueta.rules.moves import (
 from triqueta.games.triqueta.rules.phases import Phase
 from triqueta.games.triqueta.rules.refusals import refusal
 from triqueta.games.triqueta.rules.score import Outcome, outcome_of, score_sheet
-from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME, Setup
+from triqueta.games.triqueta.rules.setup import Setup
 from triqueta.games.triqueta.rules.tiles import LIGHT_TILES, PETALS, SHADOW_TILES
+
+_KEPT = len(PLACE)  # the choice after all rows
 
 
 class Game:  # noqa: PLW1641 - no hash: a game changes with every move
@@ -134,23 +136,23 @@ class Game:  # noqa: PLW1641 - no hash: a game changes with every move
         twin: Game = object.__new__(Game)
         twin.setup = self.setup
         twin.tiles_per_draw = self.tiles_per_draw
-        twin.moves = self.moves[:]
+        twin.moves = self.moves.copy()
         twin.legal_moves = self.legal_moves
-        twin.order = self.order[:]
+        twin.order = self.order.copy()
         twin.round = self.round
         twin.rock = self.rock
         twin.unopened = self.unopened
-        twin.petals = self.petals[:]
-        twin.rows = self.rows[:]
+        twin.petals = self.petals.copy()
+        twin.rows = self.rows.copy()
         twin.draws = self.draws
         twin.takes = self.takes
         twin.turn_moves = self.turn_moves
         twin.choices = self.choices
-        twin.drawn = self.drawn[:]
-        twin.face_up = self.face_up[:]
-        twin.kept_light = self.kept_light[:]
-        twin.kept_shadow = self.kept_shadow[:]
-        twin.trees = self.trees[:]
+        twin.drawn = self.drawn.copy()
+        twin.face_up = self.face_up.copy()
+        twin.kept_light = self.kept_light.copy()
+        twin.kept_shadow = self.kept_shadow.copy()
+        twin.trees = self.trees.copy()
         twin.decisions = self.decisions
         twin.box = self.box
         return twin
@@ -171,30 +173,31 @@ class Game:  # noqa: PLW1641 - no hash: a game changes with every move
         self._start_round(0)
 
     def _start_round(self, pile: int) -> None:
-        seats = len(self.setup.players)
+        seats = len(self.trees)
         self.round += 1
-        self.order = [*range(self.rock, seats), *range(self.rock)]
+        self.order = list(ORDERS[seats][self.rock])
         self.petals = list(self.setup.piles[pile])
         self.rows = [""] * seats
         self.draws = DRAW
-        self._offer_rows(TAKE[:seats])
+        self._offer_rows(ROWS[seats])
 
     def _offer_rows(self, takes: Moves) -> None:
         """Begin a turn with the rows that may still be taken, and filled."""
         self.takes = takes
-        self.choices = _choices(takes, self.tiles_per_draw)
+        self.choices = CHOICES[self.tiles_per_draw][takes]
         self.legal_moves = self.turn_moves = self.draws + takes
 
     def _draw(self, petal: int) -> None:
         tiles = self.petals[petal]
-        self.petals[petal] = tiles[1:]
-        self.drawn.append(tiles[0])
-        if len(tiles) == 1:
-            self.draws = _without(self.draws, DRAW[petal])
+        tile, rest = tiles[0], tiles[1:]
+        self.petals[petal] = rest
+        self.drawn.append(tile)
+        if not rest:
+            self.draws = WITHOUT[self.draws][petal]
             self.turn_moves = self.draws + self.takes
         if self.tiles_per_draw == 2:
             self._draw_of_two()
-        elif tiles[0] in LIGHT_TILES:
+        elif tile in LIGHT_TILES:
             self.legal_moves = self.choices[len(self.kept_light[self.order[0]])]
         else:
             self._keep_shadow()
@@ -218,33 +221,37 @@ class Game:  # noqa: PLW1641 - no hash: a game changes with every move
         else:
             self._end_turn()
 
-    def _place(self, row: int) -> None:
-        self.rows[row] += self.drawn.pop(0)
-        self._end_turn()
+    def _choose(self, choice: int) -> None:
+        """Put a drawn tile into a row, to those its drawer keeps, or into the box."""
+        drawn, order = self.drawn, self.order
+        tile = drawn.pop(0)
+        if choice < _KEPT:
+            self.rows[choice] += tile
+        elif choice == _KEPT:
+            self.kept_light[order[0]] += tile
+        else:
+            self.box += tile
+        if drawn:
+            self._choose_for_second()
+        else:  # as in `_end_turn`, but two moves of five come here, and a call costs
+            order.append(order.pop(0))
+            self.legal_moves = self.turn_moves
 
-    def _keep(self, _: int) -> None:
-        self.kept_light[self.order[0]] += self.drawn.pop(0)
-        self._end_turn()
-
-    def _put_into_box(self, _: int) -> None:
-        self.box += self.drawn.pop(0)
-        self._end_turn()
+    def _choose_for_second(self) -> None:
+        """Another light tile was drawn: what has been done with the first is no choice for it."""
+        used = kind_of(self.moves[-1])
+        self.legal_moves = tuple([m for m in self.legal_moves if m not in used])  # D4
 
     def _end_turn(self) -> None:
-        """The next player's turn, unless a second light tile is left to choose for."""
-        if self.drawn:
-            used = kind_of(self.moves[-1])
-            self.legal_moves = tuple([m for m in self.legal_moves if m not in used])  # D4
-        else:
-            self.order.append(self.order.pop(0))
-            self.legal_moves = self.turn_moves
+        self.order.append(self.order.pop(0))
+        self.legal_moves = self.turn_moves
 
     def _take(self, row: int) -> None:
         seat = self.order.pop(0)
         self.face_up[seat] += self.rows[row]
         self.rows[row] = ""
         if self.order:
-            self._offer_rows(_without(self.takes, TAKE[row]))
+            self._offer_rows(WITHOUT[self.takes][row])
         else:
             self._end_round(seat)
 
@@ -263,7 +270,7 @@ class Game:  # noqa: PLW1641 - no hash: a game changes with every move
 
     def _open(self, index: int) -> None:
         self.trees[self.rock] += 1
-        self.unopened = _without(self.unopened, OPEN[index])
+        self.unopened = WITHOUT[self.unopened][index]
         self._start_round(index + 1)  # pile 1, without a Tree, is not among those opened
 
     def _decide(self, index: int) -> None:
@@ -291,25 +298,10 @@ class Game:  # noqa: PLW1641 - no hash: a game changes with every move
             self.kept_light[seat] = self.kept_shadow[seat] = ""
 
 
-@cache
-def _without(moves: Moves, move: str) -> Moves:
-    return tuple(other for other in moves if other != move)
-
-
-@cache
-def _choices(takes: Moves, tiles_per_draw: int) -> tuple[Moves, ...]:
-    """What a drawn light tile may become, by how many its drawer has kept before."""
-    places = tuple(PLACE[TAKE.index(take)] for take in takes)
-    box = (BOX,) if tiles_per_draw == 2 else ()  # D3
-    return (*[(*places, KEEP, *box)] * KEEPS_PER_GAME, places + box)  # R6
-
-
 _Step: TypeAlias = Callable[[Game, int], None]
 _STEP_OF_MOVES: tuple[tuple[_Step, Moves], ...] = (
     (Game._draw, DRAW),
-    (Game._place, PLACE),
-    (Game._keep, (KEEP,)),
-    (Game._put_into_box, (BOX,)),
+    (Game._choose, (*PLACE, KEEP, BOX)),
     (Game._take, TAKE),
     (Game._open, OPEN),
     (Game._decide, DECISIONS),

@@ -7,6 +7,7 @@ viewers may not know, so that what is drawn from a view cannot give one away.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from triqueta.games.triqueta.rules.game import Game
 from triqueta.games.triqueta.rules.moves import TAKE, number_of
@@ -115,6 +116,7 @@ def seat_view(game: Game, seat: int, table: TableView | None = None) -> SeatView
     )
 
 
+@cache  # there are some two thousand petals, and every view shows five
 def _petal_view(tiles: str) -> PetalView:
     return PetalView(len(tiles), layer_of(tiles[0]) if tiles else None)
 

@@ -1,0 +1,104 @@
+"""How many games of three robots play in a second, and what a game costs besides their thinking.
+
+    .venv/bin/python -m tests.benchmarks.match_cost
+
+Every game is played twice, one after the other: once as `triqueta match` plays it, which is what
+it costs; and once with a look at the clock around what robots are told and around their
+thinking. Its moves alone, played by the rules, are the rules' share, and what is left is the
+rest: dealing, who has looked, the result. Time is the processor's, so games per second are those
+of a core that does nothing else.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter, process_time
+from typing import ParamSpec, TypeVar
+
+from triqueta.cli.match_games import Match, chances, deal, play_game
+from triqueta.games import game
+from triqueta.games.robots import play_out
+from triqueta.games.triqueta.rules import Game, Record
+
+GOALS = {"hard": 20.0, "expert": 0.2}  # games of three per second and core
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@dataclass
+class Cost:
+    """Seconds of the processor for some games."""
+
+    games: int = 0
+    whole: float = 0.0
+    rules: float = 0.0
+    views: float = 0.0
+    thinking: float = 0.0
+
+    @property
+    def per_second(self) -> float:
+        return self.games / self.whole
+
+    def shares(self) -> dict[str, float]:
+        parts = {"rules": self.rules, "views": self.views, "thinking": self.thinking}
+        rest = max(self.whole - sum(parts.values()), 0.0)
+        return {name: part / self.whole for name, part in {**parts, "rest": rest}.items()}
+
+
+def measure(robot: str, games: int, seed: int = 7) -> Cost:
+    match, cost = Match("triqueta", "base", (robot,) * 3, seed), Cost()
+    play_game(match, games)  # what is loaded and learnt once
+    for number in range(games):
+        cost.games += 1
+        cost.whole += timed(play_game, match, number)[0]
+        add_parts(cost, match, number)
+    return cost
+
+
+def add_parts(cost: Cost, match: Match, number: int) -> None:
+    players = len(match.players)
+    play, turned = deal(match, number // players), number % players
+    rngs = chances(match, number)
+    robots = [game(match.game).robot(name, perf_counter) for name in match.players]
+
+    def move_of(seat: int) -> str:
+        who = (seat + turned) % players
+        took, view = timed(play.view, seat)
+        cost.views += took
+        took, move = timed(robots[who].choose, view, play.moves(seat), rngs[who])
+        cost.thinking += took
+        return move
+
+    play_out(play, move_of)
+    played = Record.read(play.document()).game
+    cost.rules += timed(Game, played.setup, played.moves)[0]
+
+
+def timed(work: Callable[P, T], *args: P.args, **more: P.kwargs) -> tuple[float, T]:
+    started = process_time()
+    done = work(*args, **more)
+    return process_time() - started, done
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="what a match costs")
+    parser.add_argument("--hard", type=int, default=200, help="games of hard (default 200)")
+    parser.add_argument("--expert", type=int, default=6, help="games of expert (default 6)")
+    games = vars(parser.parse_args())
+    missed = 0
+    print(f"games of three, per second and core, Python {sys.version.split()[0]}")
+    for robot, goal in GOALS.items():
+        cost = measure(robot, games[robot])
+        reached = cost.per_second >= goal
+        missed += not reached
+        shares = ", ".join(f"{name} {share:.1%}" for name, share in cost.shares().items())
+        print(f"  {robot:7} {cost.per_second:7.2f}   of its time: {shares}")
+        print(f"  goal: at least {goal:g}: {'reached' if reached else 'missed'}")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
