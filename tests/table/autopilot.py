@@ -71,7 +71,7 @@ def take_back(evening: Evening, rng: Random) -> None:
     ]
     if able:
         station = rng.choice(able)
-        labels = [key and text(key.label) for key in evening.table.offer(station).soft]
+        labels = labels_at(evening, station)
         way = "Undo" if "Undo" in labels else "Menu"
         if way in labels:  # a hint has neither
             evening.press(f"soft{labels.index(way) + 1}", station.name)
@@ -83,13 +83,17 @@ def ask_for_hint(evening: Evening) -> bool:
     """Whoever is to act asks for one, looks at it, and puts it aside; whether that may be."""
     let_go(evening)
     station = acting_station(evening.table)
-    labels = [key and text(key.label) for key in evening.table.offer(station).soft]
+    labels = labels_at(evening, station)
     if "Hint" not in labels:
         return False
     evening.press(f"soft{labels.index('Hint') + 1}", station.name)
     while station.pages:
         evening.press("petal2 soft2 soft1", station.name)
     return True
+
+
+def labels_at(evening: Evening, station: Station) -> list[str]:
+    return ["" if key is None else text(key.label) for key in evening.table.offer(station).soft]
 
 
 def let_go(evening: Evening) -> None:

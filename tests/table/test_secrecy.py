@@ -19,7 +19,7 @@ import pytest
 
 from tests.rules.knowledge import Witness, exchange_unknown
 from tests.rules.tables import NAMES
-from tests.table.autopilot import ask_for_hint, finish, step, take_back
+from tests.table.autopilot import ask_for_hint, finish, labels_at, step, take_back
 from tests.table.evening import Evening, NotedEvening, random_play
 from triqueta.games.triqueta.rules import Edition, Phase, Proof, Setup, deal
 from triqueta.games.triqueta.rules.moves import DECISIONS
@@ -137,6 +137,9 @@ def stations_with_keys(evening: Evening) -> list[str]:
 
 
 def look_around_at(evening: Evening, name: str, rng: Random) -> None:
+    if "Hint" in labels_at(evening, evening.table.stations[name]):
+        ask_for_hint(evening)  # where Info is otherwise
+        return
     evening.press("soft2 petal2 petal1 petal2 soft1 petal1 petal2", name)
     while evening.table.stations[name].pages:
         evening.press("soft1", name)

@@ -249,12 +249,16 @@ class Table:
     def _look_back(self) -> None:
         """Work on the review of a game once all of it lies open, a little at a time."""
         play = self.play
-        if play is None or not (play.has_coach and play.over and self.result_is_open):
+        if play is None or not self._is_reviewed(play):
             self.review = None
             return
         if self.review is None or self.review.play is not play:
             self.review = ReviewWork(play, self.games.review(play))
         self.review.go_on()
+
+    def _is_reviewed(self, play: Play) -> bool:
+        has_coach = play.has_coach and self.games.coach(play.game) is not None
+        return has_coach and play.over and self.result_is_open
 
     def tell(self, station: Station, text: Text) -> None:
         """Show a notice for a moment."""
