@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import threading
 from concurrent.futures import Executor, ProcessPoolExecutor
+from unittest.mock import Mock
 
 import pytest
 
 from tests.table.evening import new_play
 from tests.table.world import world
+from triqueta.runtime import worker
 from triqueta.runtime.thinking import Thinker
 from triqueta.runtime.worker import one_process
 from triqueta.screens.phrases import Language
@@ -18,6 +21,20 @@ from triqueta.table.any_game import ROBOT, Thought
 from triqueta.table.memory import Memory
 from triqueta.table.state import TableState
 from triqueta.table.table import Table
+
+
+def test_it_works_where_nobody_may_be_nicer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The unit of the device forbids it."""
+
+    def may_not(_: int) -> int:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "nice", may_not)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    started = Mock()
+    monkeypatch.setattr(threading.Thread, "start", started)
+    worker._begin_to_work()
+    assert started.called
 
 
 def first_thought() -> tuple[Table, Thought]:

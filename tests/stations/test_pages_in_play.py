@@ -24,6 +24,7 @@ from tests.stations.test_pages import (
     seat_to_act,
 )
 from tests.stations.test_pages_for_everybody import complaints
+from tests.stations.test_robots_at_stations import at_a_robots_table
 from tests.table.evening import new_play, random_play
 from tests.table.world import world
 from triqueta.games.triqueta.rules import Edition
@@ -174,6 +175,14 @@ class TestSeats:
         open_page(browser, live.seat_address(2))
         expect(page.locator("#seats")).to_contain_text("Chloé: own display")
         assert page.locator("#seats > li").count() == 3
+
+    def test_a_robots_seat_is_nobodys_to_take(self, browser: Browser) -> None:
+        with LiveTable(at_a_robots_table) as live:
+            page = open_page(browser, live.address + "/", LAPTOP)
+            expect(page.locator("#seats")).to_contain_text("Ben: robot")
+            expect(page.get_by_role("button", name="Ben: sit here")).to_have_count(0)
+            expect(page.get_by_role("button", name="Ana: sit here")).to_be_visible()
+            expect(page.locator("#open")).to_contain_text("Robot: hard")
 
 
 @pytest.fixture

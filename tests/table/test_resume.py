@@ -37,6 +37,8 @@ def restarted(evening: Evening) -> Evening:
             again.join(station.seat)
     if isinstance(again.table.stage, InterruptedRoom):
         again.press("petal1")
+    if evening.table.robots.deed is None:
+        again.table.robots.go_on()  # what a robot did is told once more, and was read
     return again
 
 

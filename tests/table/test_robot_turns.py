@@ -17,6 +17,7 @@ from triqueta.screens.ranking import RankingScreen
 from triqueta.table.any_game import ROBOT, UNDO
 from triqueta.table.events import Decided, Event
 from triqueta.table.idle import ROBOT_PAUSE
+from triqueta.table.robot_turns import LONGEST_HOLD
 
 LEVELS = ("easy", "medium", "hard", "expert")
 
@@ -97,12 +98,10 @@ class TestTurn:
         assert evening.says().startswith("Robot: easy\nBen keeps a tile")
 
     def test_nobody_can_look_at_what_it_keeps(self) -> None:
-        evening = slow(alone(players=2)).press("petal1 soft2 petal1 soft3")
-        evening.press("petal2")
-        evening.press("petal2 petal2 petal1")
-        while evening.table.stations["table"].pages:
-            assert "2: Ben" not in evening.says()
-            evening.press("soft1")
+        evening = slow(seat_robots(new_play(), {0: "easy"})).press("soft1")
+        assert evening.says().startswith("Who are you?\n2: Ben\n3: Chloé")
+        evening.press("petal1")
+        assert evening.says().startswith("Who are you?")
 
     def test_people_see_the_end_of_a_round_and_go_on(self) -> None:
         evening = slow(seat_robots(new_play(players=2, moves="t1"), {1: "easy"}))
@@ -142,14 +141,24 @@ class TestTakingBack:
         evening.press("petal4")
         assert evening.play.entries[-2:] == ["d2", LOOK]
 
-    def test_whoever_opens_the_menu_has_all_the_time(self) -> None:
+    def test_whoever_opens_the_menu_has_time_for_it(self) -> None:
         for seats, station in (((), "table"), ((0,), "seat1")):
             evening = slow(alone(), seats)
             evening.press("petal1", station)
             evening.press("soft2 petal1" if not seats else "petal1", station)
             evening.decide("d2")
-            evening.press("soft3", station).wait(60)
+            evening.press("soft3", station).wait(20)
             assert evening.press("petal1", station).play.entries[-1] == UNDO
+
+    def test_but_a_page_left_open_holds_nobody_up_for_long(self) -> None:
+        evening = slow(alone(), (0,)).press("petal1 petal1", "seat1")
+        evening.decide("d2")
+        evening.press("soft3", "seat1")
+        while evening.play.entries[-1] != LOOK:
+            due = evening.table.next_change()
+            assert due is not None
+            evening.wait(due - evening.time)
+        assert LONGEST_HOLD - 1 < evening.time < LONGEST_HOLD + 2
 
     def test_pages_at_the_table_hold_nobody_up_who_plays_elsewhere(self) -> None:
         evening = slow(alone(), seats=(0,)).press("petal1 petal1", "seat1")
@@ -249,8 +258,6 @@ class TestWholeEvenings:
             again = restarted(evening)
             told += evening.table.robots.deed is not None
             assert again.table.robots.thought() == evening.table.robots.thought()
-            if evening.table.robots.deed is None:
-                again.table.robots.go_on()  # what was read is told once more, and read again
             if not any(station.pages for station in evening.table.stations.values()):
                 assert prompts(again) == prompts(evening)
             assert taken_back(again) == taken_back(evening)

@@ -25,7 +25,7 @@ from triqueta.games.triqueta.rules import Edition, Phase, Proof, Setup, deal
 from triqueta.games.triqueta.rules.moves import DECISIONS
 from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.screens.frame import Frame, picture, words
-from triqueta.table.any_game import COACH, UNDO, Play
+from triqueta.table.any_game import COACH, ROBOT, UNDO, Play
 from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, seat_station
 from triqueta.table.open_table import OpenTable
 from triqueta.table.table import Table
@@ -40,6 +40,7 @@ class Seating:
     players: int
     seats: tuple[int, ...] = ()
     keyless: tuple[int, ...] = ()
+    robots: tuple[int, ...] = ()
 
     @property
     def viewers(self) -> tuple[int | None, ...]:
@@ -47,14 +48,17 @@ class Seating:
         return (None, *self.seats, *self.keyless)
 
     def evening(self, setup: Setup, entries: Iterable[str] = ()) -> NotedEvening:
-        return self.evening_of(TriquetaPlay(setup, PROOF, entries))
+        robots = (f"{ROBOT} {seat} easy" for seat in self.robots)
+        return self.evening_of(TriquetaPlay(setup, PROOF, [*robots, *entries]))
 
     def evening_of(self, play: Play) -> NotedEvening:
         return NotedEvening(play, self.seats, self.keyless)
 
     def __str__(self) -> str:
         keyless = "".join(f"-keyless{seat}" for seat in self.keyless)
-        return f"{self.players}" + "".join(f"-seat{seat}" for seat in self.seats) + keyless
+        robots = "".join(f"-robot{seat}" for seat in self.robots)
+        seats = "".join(f"-seat{seat}" for seat in self.seats)
+        return f"{self.players}{seats}{keyless}{robots}"
 
 
 SEATINGS = (
@@ -63,6 +67,11 @@ SEATINGS = (
     Seating(3, (1,), (2,)),
     Seating(4, (0, 1, 2), (3,)),
     Seating(5, (2,), (4,)),
+)
+WITH_ROBOTS = (
+    Seating(2, robots=(1,)),
+    Seating(3, (1,), robots=(0,)),
+    Seating(4, (0,), (1,), robots=(2, 3)),
 )
 every_seating = pytest.mark.parametrize("seating", SEATINGS, ids=str)
 every_edition = pytest.mark.parametrize("edition", Edition)
@@ -141,17 +150,26 @@ def look_around_at(evening: Evening, name: str, rng: Random) -> None:
         ask_for_hint(evening)  # where Info is otherwise
         return
     evening.press("soft2 petal2 petal1 petal2 soft1 petal1 petal2", name)
-    while evening.table.stations[name].pages:
-        evening.press("soft1", name)
+    close_pages(evening, name)
     evening.press("soft2 petal4", name)
     evening.press(f"petal{rng.randint(1, 5)}", name)
     evening.press("soft2", name)
-    while evening.table.stations[name].pages:
+    close_pages(evening, name)
+
+
+def close_pages(evening: Evening, name: str) -> None:
+    """By Back; what was drawn is put aside by OK."""
+    pages = evening.table.stations[name].pages
+    while pages:
+        before = len(pages)
         evening.press("soft1", name)
+        pages = evening.table.stations[name].pages
+        if len(pages) == before:
+            evening.press("soft2", name)
 
 
 @every_edition
-@every_seating
+@pytest.mark.parametrize("seating", [*SEATINGS, *WITH_ROBOTS], ids=str)
 def test_secrecy_over_a_whole_evening(edition: Edition, seating: Seating) -> None:
     compare_evenings(edition, seating, ())
 

@@ -8,6 +8,7 @@ import os
 import signal
 import threading
 from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import suppress
 from time import perf_counter
 
 from triqueta.table.any_game import Games, Thought
@@ -24,7 +25,8 @@ def one_process() -> Executor:
 
 def _begin_to_work() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the table, which ends this
-    os.nice(_NICER)
+    with suppress(OSError):  # the device's service may not
+        os.nice(_NICER)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

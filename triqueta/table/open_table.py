@@ -6,9 +6,11 @@ they like.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from triqueta.screens.phrases import Text
+from triqueta.table.robot_words import robot_of
 
 LOG_LINES = 8
 
@@ -75,3 +77,16 @@ class OpenTable:
     log: tuple[Text, ...] = ()
     score: ScoreTable | None = None
     reviews: tuple[OpenReview, ...] = ()
+
+
+def marked(table: OpenTable, robots: Mapping[int, str]) -> OpenTable:
+    """The same, with a note at each robot; `robots` are their seats and levels."""
+    if not robots:
+        return table
+    players = tuple(
+        replace(player, notes=(robot_of(robots[seat]), *player.notes))
+        if seat in robots
+        else player
+        for seat, player in enumerate(table.players)
+    )
+    return replace(table, players=players)

@@ -17,6 +17,8 @@ from triqueta.table.play_room import PlayRoom
 if TYPE_CHECKING:
     from triqueta.table.table import Table
 
+LONGEST_HOLD = 30.0  # seconds
+
 
 class RobotTurns:
     """Acts for the seats that are robots', in the rooms of a running game."""
@@ -25,6 +27,7 @@ class RobotTurns:
         self._table = table
         self._seen: tuple[Play, int] | None = None  # the game, and how many of its entries
         self._not_before = 0.0  # then a robot may act, and nothing is to be read any more
+        self._since = 0.0  # when there was something new in the game
         self._deed: Text | None = None
         self._decided = ""  # the move that was thought out
 
@@ -74,8 +77,7 @@ class RobotTurns:
             self._seen = None
             return
         self._look_at(room.play)
-        if self._is_held(room):
-            self._not_before = self._table.now + self._table.world.robot_pause
+        self._hold_on(room.play)
         while self._table.now >= self._not_before and (entry := self._due(room.play)) is not None:
             room.make(entry)
             room.tick()
@@ -96,7 +98,8 @@ class RobotTurns:
         now = play, len(play.entries)
         if now == self._seen:
             return
-        is_first, self._seen, self._decided = self._seen is None, now, ""
+        is_first = self._seen is None  # look at this game, which may have been interrupted
+        self._seen, self._decided, self._since = now, "", self._table.now
         by_robot = self._table.is_robot(play.mover)
         self._deed = play.deed() if by_robot else None
         if self._deed is not None or is_first or not by_robot:
@@ -108,15 +111,20 @@ class RobotTurns:
             return None
         return play.chance() or play.due(seat) or self._decided or None
 
-    def _is_held(self, room: PlayRoom[Play]) -> bool:
-        """Whether somebody reads a page who would miss it, or may be about to take back."""
+    def _hold_on(self, play: Play) -> None:
+        """While somebody reads a page who would miss it, or may be about to take back."""
+        a_moment = self._table.now + self._table.world.robot_pause
         if self.seat is None:
-            return False
+            return
+        if self._table.stations[TABLE].pages and self._plays_here:
+            self._not_before = a_moment
+        elif not self._table.is_robot(play.mover) and self._may_be_taken_back_on_a_page(play):
+            latest = self._since + LONGEST_HOLD  # a page may be left open: others want to go on
+            self._not_before = max(self._not_before, min(a_moment, latest))
+
+    def _may_be_taken_back_on_a_page(self, play: Play) -> bool:
         stations = self._table.stations.values()
-        may_take_back = not self._table.is_robot(room.play.mover) and any(
-            station.pages and room.play.may_take_back(station.seat) for station in stations
-        )
-        return may_take_back or (bool(self._table.stations[TABLE].pages) and self._plays_here)
+        return any(station.pages and play.may_take_back(station.seat) for station in stations)
 
     @property
     def _plays_here(self) -> bool:

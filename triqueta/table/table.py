@@ -26,7 +26,7 @@ from triqueta.table.events import (
 from triqueta.table.idle import Idle
 from triqueta.table.menu import GoodbyeRoom
 from triqueta.table.naming import NAMES_STAY, plays_already, tidied, why_no_name
-from triqueta.table.open_table import OpenPlayer, OpenTable
+from triqueta.table.open_table import OpenPlayer, OpenTable, marked
 from triqueta.table.questions import first_room, question_for
 from triqueta.table.review_pages import PAUSE, ReviewWork
 from triqueta.table.robot_turns import RobotTurns
@@ -180,15 +180,16 @@ class Table:
     def open_table(self) -> OpenTable:
         """What lies open for everybody to see, in the table's language."""
         if self.play is not None:
-            lies_open = self.play.open_table()
+            lies_open = marked(self.play.open_table(), self.play.robots)
             if self.review is None or not self.review.is_done:
                 return lies_open
             return replace(lies_open, reviews=self.review.in_the_open())
-        return OpenTable(
+        set_up = OpenTable(
             say("Welcome"),
             say("A game is being set up at the table."),
             players=tuple(map(OpenPlayer, self.draft.names)),
         )
+        return marked(set_up, self.draft.robots)
 
     @property
     def result_is_open(self) -> bool:

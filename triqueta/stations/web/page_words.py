@@ -54,6 +54,7 @@ WORDS: tuple[Phrase, ...] = (
     say("{key}, no use now"),
     say("{name}: here"),
     say("{name}: own display"),
+    say("{name}: robot"),
     say("{name}: sit here"),
     say("{name}: your turn!"),
 )
