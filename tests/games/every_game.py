@@ -13,7 +13,7 @@ from triqueta.games import GAMES, game
 from triqueta.games.triqueta.rules import Record
 from triqueta.records.proof import Proof
 from triqueta.records.shuffle import random_cuts
-from triqueta.table.any_game import ROBOT, TUTORIAL, Play
+from triqueta.table.any_game import COACH, ROBOT, TUTORIAL, Play
 
 HIGH_CARD = {"highcard": "tests.games.highcard.kind"}
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
@@ -78,6 +78,21 @@ class OfTutorial(OfTriqueta):
         return with_hints(super().exchanged(play, entries, viewer))
 
 
+class WithCoach(OfTriqueta):
+    """A game in which one may ask what to do."""
+
+    def play(self, players: int, seed: int) -> Play:
+        return coached(super().play(players, seed))
+
+    def exchanged(self, play: Play, entries: Sequence[str], viewer: int | None) -> Play:
+        return coached(super().exchanged(play, entries, viewer))
+
+
+def coached(play: Play) -> Play:
+    play.enter(COACH)
+    return play
+
+
 def with_hints(play: Play) -> Play:
     play.enter(TUTORIAL)
     return play
@@ -134,6 +149,7 @@ TESTED = {tested.game: tested for tested in (OfTriqueta(), OfHighCard())}
 EVERY_WAY = {
     **TESTED,
     "tutorial": OfTutorial(),
+    "with a coach": WithCoach(),
     "robots": OfRobots(),
     "robots of highcard": OfHighCardRobots(),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from importlib import import_module
 from random import Random
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from triqueta.games.seam import (
         Clock,
+        Coach,
         GameEdition,
         GameKind,
         Play,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from triqueta.records.proof import Proof
     from triqueta.screens.phrases import Text
     from triqueta.screens.screen import Screen
+    from triqueta.table.coach import Decision
 
 GAMES: dict[str, str] = {
     "triqueta": "triqueta.games.triqueta.kind",
@@ -111,6 +113,12 @@ class GamesOfThisTable:
 
     def tutorial(self) -> Tutorial | None:
         return next((kind.tutorial for kind in all_games() if kind.tutorial), None)
+
+    def coach(self, name: str) -> Coach | None:
+        return game(name).coach()
+
+    def review(self, play: Play) -> Iterator[Decision]:
+        return game(play.game).review(play)
 
     def robot_levels(self, name: str | None) -> tuple[str, ...]:
         return game(name or own_game()).robot_levels

@@ -24,12 +24,13 @@ def memory_from_text(text: str) -> Memory:
         recent_names=tuple(map(str, values["recent_names"])),
         last_players=tuple(map(str, values["last_players"])),
         last_robots=_robots(values.get("last_robots", {})),
+        last_coach=bool(values.get("last_coach", False)),
     )
 
 
 def draft_to_text(draft: Draft) -> str:
     values = {**asdict(draft), "secret": draft.secret.hex()}
-    return json.dumps(_known_of_old(values, "tutorial", "robots", "robot"))
+    return json.dumps(_known_of_old(values, "tutorial", "coach", "robots", "robot"))
 
 
 def _known_of_old(values: dict[str, object], *new: str) -> dict[str, object]:

@@ -8,7 +8,7 @@ for the journal and for the commands, is in `triqueta.games.seam`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -18,6 +18,7 @@ from triqueta.records.errors import RulesError
 from triqueta.records.proof import Proof
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Screen
+from triqueta.table.coach import Coach, Decision
 from triqueta.table.open_table import OpenPlayer, OpenTable, ScoreTable
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ NO_HINTS = "hints off"  # nobody wants any more
 
 ROBOT = "robot"
 """The entry that says that a robot plays, in every game: with its seat, and its level."""
+
+COACH = "coach"
+"""The entry that whoever is to act may ask for a hint, in every game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +120,15 @@ class Play(ABC):
         self.names = names
         self.proof = proof
         self.entries: list[str] = []
+        self.has_coach = False
         self.robots: dict[int, str] = {}  # their seats, and of which level they are
         self.mover: int | None = None  # the seat that the last entry was of
 
     def enter(self, entry: str) -> None:
         """Let happen what an entry says, and note it; or raise RulesError and change nothing."""
-        if entry.startswith(f"{ROBOT} "):
+        if entry == COACH:
+            self.has_coach = True
+        elif entry.startswith(f"{ROBOT} "):
             self._seat_robot(entry)
         elif not _is_of_tutorial(entry):
             mover = self.actor
@@ -262,6 +269,12 @@ class Games(Protocol):
 
     def tutorial(self) -> Tutorial | None:
         """A first game with hints, if one of them has such."""
+
+    def coach(self, game: str) -> Coach | None:
+        """Who tells what may be done, and what it is worth; not every game has somebody."""
+
+    def review(self, play: Play) -> Iterator[Decision]:
+        """What was decided in a game that is over: worked out while it is asked for."""
 
     def robot_levels(self, game: str | None) -> tuple[str, ...]:
         """Of the robots that one can play with, weakest first; None asks for the house's game."""

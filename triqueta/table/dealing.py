@@ -10,7 +10,7 @@ from triqueta.records.proof import Proof
 from triqueta.screens.phrases import say
 from triqueta.screens.qr import QrScreen
 from triqueta.screens.question import TextScreen
-from triqueta.table.any_game import ROBOT, TUTORIAL, Play
+from triqueta.table.any_game import COACH, ROBOT, TUTORIAL, Play
 from triqueta.table.draft import Draft
 from triqueta.table.draft_room import DraftRoom
 from triqueta.table.rooms import AT_THE_TABLE, NO_USE, Offer, PetalKey, SoftKey, Station
@@ -98,7 +98,10 @@ class CutRoom(DraftRoom):
 
     def _deal(self) -> None:
         proof = Proof.of(self.draft.secret, ",".join(self.draft.cuts))
-        begin(self.table, self.draft, dealt(self.table, self.draft, proof))
+        play = dealt(self.table, self.draft, proof)
+        if self.draft.coach and self.table.games.coach(self.draft.game) is not None:
+            play.enter(COACH)
+        begin(self.table, self.draft, play)
 
 
 class TutorialRoom(DraftRoom):
@@ -137,6 +140,9 @@ def begin(table: Table, draft: Draft, play: Play) -> None:
     for seat, level in draft.robots.items():
         play.enter(f"{ROBOT} {seat} {level}")
     table.play = play
-    table.memory = table.memory.after(play.names, play.robots)
+    table.memory = table.memory.after(play.names, play.robots, coach=play.has_coach)
     table.draft = Draft()
     table.enter(play.opening(table))
+    if play.has_coach:
+        for station in table.stations.values():
+            table.tell(station, say("The coach is on"))

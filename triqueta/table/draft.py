@@ -13,6 +13,7 @@ class Draft:
     other_players: bool = False  # than those of last time
     same_players: bool = False
     tutorial: bool = False  # a first game, whose edition and deal are no question
+    coach: bool = False  # whoever is to act may ask for a hint
     players: int = 0
     names: tuple[str, ...] = ()
     robots: Mapping[int, str] = field(default_factory=dict)  # the seats that have one: its level

@@ -76,6 +76,23 @@ class DraftRoom(Room):
         draft = Draft(tutorial=True, game=edition.game, edition=edition.name)
         return SoftKey(say("Tutorial"), self.go(draft))
 
+    def coach_key(self) -> SoftKey | None:
+        """Switches hints and the review on, or off again: nobody else has to press a key.
+
+        It is on the last question, which also those are asked who play the same again.
+        """
+        games = self.table.games
+        last = [self.draft.game] if self.draft.game else self._games_without_question()
+        if self.draft.tutorial or not any(map(games.coach, last)):
+            return None
+        label = say("Coach: on") if self.draft.coach else say("Coach: off")
+        return SoftKey(label, self.go(replace(self.draft, coach=not self.draft.coach)))
+
+    def _games_without_question(self) -> list[str]:
+        games = self.table.games
+        every = {edition.game for edition in games.editions}
+        return [game for game in every if games.seat_question(game) is None]
+
     def phones_key(self, station: Station) -> SoftKey | None:
         """The codes that make phones seats' own stations, where the table has such links."""
         if self.table.world.seat_link(0) is None:

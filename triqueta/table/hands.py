@@ -76,13 +76,19 @@ class WhoPage(MenuPage):
         ]
 
     def _choose(self, station: Station, seat: int) -> None:
-        own = self.table.stations.get(seat_station(seat))
-        if own is not None:
-            self.table.tell(station, say("Look at your own display"))
-            if own.keyless:
-                own.pages = [] if own.pages else [HandOnDisplay(self._hands, seat)]
-        else:
-            station.open(SharedHandPage(self.table, self._hands, seat))
+        page = SharedHandPage(self.table, self._hands, seat)
+        hand_over(self.table, self._hands, station, seat, page)
+
+
+def hand_over(table: Table, hands: Hands, station: Station, seat: int, page: Room) -> None:
+    """From the shared station to the seat's own; if it has none, a page there."""
+    own = table.stations.get(seat_station(seat))
+    if own is None:
+        station.open(page)
+        return
+    table.tell(station, say("Look at your own display"))
+    if own.keyless:
+        own.pages = [] if own.pages else [HandOnDisplay(hands, seat)]
 
 
 class SharedHandPage(Room):

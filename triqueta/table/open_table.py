@@ -54,6 +54,14 @@ class ScoreTable:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenReview:
+    """A player's costliest decisions, a line each."""
+
+    name: str
+    lines: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OpenTable:
     """What lies open; the `log` tells the last moves, the newest last.
 
@@ -68,6 +76,7 @@ class OpenTable:
     players: tuple[OpenPlayer, ...] = ()
     log: tuple[Text, ...] = ()
     score: ScoreTable | None = None
+    reviews: tuple[OpenReview, ...] = ()
 
 
 def marked(table: OpenTable, robots: Mapping[int, str]) -> OpenTable:

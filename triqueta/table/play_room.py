@@ -12,6 +12,7 @@ from triqueta.screens.question import TextScreen
 from triqueta.table.absence import ask_whether_to_wait, is_missed
 from triqueta.table.any_game import NO_HINTS, Hint, Play
 from triqueta.table.events import TABLE
+from triqueta.table.hint_page import open_hint
 from triqueta.table.menu import Menu
 from triqueta.table.robot_words import robot_of
 from triqueta.table.rooms import NO_USE, Offer, PetalKey, Room, SoftKey, Station
@@ -194,5 +195,16 @@ class PlayRoom(Room, Generic[PlayT]):
         return SoftKey(say("Menu"), partial(station.open, menu))
 
     def info_and_menu(self, station: Station) -> tuple[SoftKey, SoftKey]:
+        """Whoever may ask for a hint does so where Info was, which the menu has as well."""
         info = SoftKey(say("Info"), partial(station.open, self.overview()))
-        return info, self.menu_key(station, self)
+        return self.hint_key(station) or info, self.menu_key(station, self)
+
+    def hint_key(self, station: Station) -> SoftKey | None:
+        """For who has something to choose here, if there is a coach."""
+        seat = self.play.actor
+        if not self.play.has_coach or seat is None or not self.acts_for(station, seat):
+            return None
+        coach = self.table.games.coach(self.play.game)
+        if coach is None or len(self.play.moves(seat)) < 2:
+            return None
+        return SoftKey(say("Hint"), partial(open_hint, self, coach, station, seat))

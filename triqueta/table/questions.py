@@ -157,8 +157,14 @@ class AgainRoom(DraftRoom):
         return self.question(station, say("New game"), [*same, others], middle, first)
 
     def _same(self, edition: GameEdition) -> Action:
-        names, robots = self.table.memory.last_players, self.table.memory.last_robots
-        same = Draft(same_players=True, players=len(names), names=names, robots=robots)
+        last = self.table.memory
+        same = Draft(
+            same_players=True,
+            coach=last.last_coach,
+            players=len(last.last_players),
+            names=last.last_players,
+            robots=last.last_robots,
+        )
         return partial(choose_edition, self.table, same, edition)
 
 
@@ -296,7 +302,7 @@ class EditionRoom(DraftRoom):
         if later is not None:
             more = EditionRoom(self.table, self.draft, later)
             answers.append(Choice(PETALS, say("More"), partial(self.table.enter, more)))
-        return self.question(station, say("Which game?"), answers)
+        return self.question(station, say("Which game?"), answers, self.coach_key())
 
     def _choose(self, edition: GameEdition) -> Action:
         return partial(choose_edition, self.table, self.draft, edition)
@@ -320,7 +326,7 @@ class SeatRoom(DraftRoom):
             Choice(seat + 1, name, partial(seal, self.table, replace(self.draft, seat=seat)))
             for seat, name in enumerate(self.draft.names)
         ]
-        return self.question(station, self._question.title, answers)
+        return self.question(station, self._question.title, answers, self.coach_key())
 
 
 def editions_for(table: Table, players: int, robots: Mapping[int, str]) -> list[GameEdition]:
