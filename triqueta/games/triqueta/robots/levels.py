@@ -16,7 +16,7 @@ from triqueta.games.triqueta.robots.seeing import is_of_a_round
 from triqueta.games.triqueta.robots.weighing import points_of
 from triqueta.games.triqueta.rules.views import SeatView
 
-NOISE = {"easy": 2.0, "medium": 0.8, "hard": 0.0}
+NOISE = {"easy": 3.2, "medium": 1.3, "hard": 0.0}
 """How far off the points are that a level goes by."""
 EXPERT = Effort()
 

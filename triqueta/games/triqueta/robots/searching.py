@@ -18,9 +18,8 @@ from triqueta.games.triqueta.robots.policy import Coming, draw_tiles, play_turn
 from triqueta.games.triqueta.robots.position import Position
 from triqueta.games.triqueta.robots.racing import Effort, Race
 from triqueta.games.triqueta.robots.seeing import position_of
-from triqueta.games.triqueta.robots.weighing import points_of
+from triqueta.games.triqueta.robots.weighing import hands_after, points_of
 from triqueta.games.triqueta.rules.moves import BOX, DRAW, KEEP, PLACE, TAKE
-from triqueta.games.triqueta.rules.phases import Phase
 from triqueta.games.triqueta.rules.tiles import Layer
 from triqueta.games.triqueta.rules.views import SeatView
 
@@ -64,7 +63,7 @@ class Search:
 
     def _sense(self, move: str) -> object:
         if move in DRAW:
-            return self._root.light[DRAW.index(move)] > 0
+            return hands_after(self._root, DRAW.index(move), self._view.table.drawn)
         if move in TAKE or move in PLACE:
             return move[0], tuple(self._root.rows[self._row(move)])
         return move
@@ -95,22 +94,12 @@ class Search:
             position.end_turn()
 
     def _draw(self, petal: int, position: Position, coming: Coming) -> None:
-        lights = int(position.light[petal] > 0)
-        kind = (lights, 1 - lights)
-        if position.per_draw == 2:
-            kind = self._draw_of_two(kind, position)
-        turn = Turn(position, position.tiles - position.per_draw)
-        draw_tiles(position, turn, kind, coming)
-
-    def _draw_of_two(self, kind: tuple[int, int], position: Position) -> tuple[int, int]:
-        lights, darks = kind
-        if self._view.table.phase is Phase.SECOND_DRAW:
-            put_back(self._view.table.drawn[0], position)
-            before = int(self._view.table.drawn[0] is Layer.LIGHT)
-            return lights + before, darks + 1 - before
-        turn = Turn(position, position.tiles - 2)
-        fitting = [draw for draw in position.draws() if draw[0] >= lights and draw[1] >= darks]
-        return max(fitting, key=lambda draw: turn.draw(*draw))
+        drawn = self._view.table.drawn
+        hands = hands_after(position, petal, drawn)
+        for layer in drawn:
+            put_back(layer, position)
+        turn = Turn(position, max(position.tiles - position.per_draw, 0))
+        draw_tiles(position, turn, max(hands, key=lambda hand: turn.draw(*hand)), coming)
 
     def _choose(self, move: str, position: Position) -> None:
         tile, *rest = self._hand
