@@ -18,10 +18,10 @@ class Effort:
     errors is given up. The prior counts as much as that many worlds.
     """
 
-    worlds: int = 300
+    worlds: int = 200
     turns: int = 5
     prior: float = 4.0
-    behind: float = 3.0
+    behind: float = 2.5
     seconds: float = 0.25
 
 
