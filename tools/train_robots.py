@@ -214,54 +214,85 @@ def features(position: Position, seat: int, tiles: int) -> list[float]:
     return [*by_gain, contested, best * tiles, best * best, tiles, position.keeps[seat], 1.0]
 
 
-def ridge(x: NDArray[Any], y: NDArray[Any], penalty: NDArray[Any]) -> NDArray[Any]:
-    solved: NDArray[Any] = np.linalg.solve(x.T @ x + np.diag(penalty), x.T @ y)
+class Sums:
+    """Many rows of a regression, as far as it needs them: what is remembered stays small."""
+
+    def __init__(self, x: NDArray[Any], y: NDArray[Any]) -> None:
+        self.squares: NDArray[Any] = x.T @ x
+        self.products: NDArray[Any] = x.T @ y
+
+
+def ridge(sums: list[Sums], penalty: NDArray[Any]) -> NDArray[Any]:
+    squares = sum((one.squares for one in sums), start=np.diag(penalty))
+    products = sum((one.products for one in sums), start=np.zeros(len(penalty)))
+    solved: NDArray[Any] = np.linalg.solve(squares, products)
     return solved
 
 
-def fit(document: dict[str, Any], memory: list[Notes], players: int) -> dict[str, Any]:
-    stages = [dict(stage) for stage in document["stages"]]
-    exact = np.array(untrained(players)["stages"][0]["worth"]).reshape(-1)
-    for left, stage in enumerate(stages):
-        hidden = [worth for notes in memory for worth in notes.hidden[left]]
-        stage["hidden"] = float(np.mean(hidden)) if hidden else stage["hidden"]
-        stage["places"] = [
-            [
-                fit_place(
-                    [row for notes in memory for row in notes.places[left, rows, place]], rows
-                )
-                for place in range(rows)
-            ]
-            for rows in range(players + 1)
-        ]
-        if left:
-            rows = [row for notes in memory for row in notes.worth[left]]
-            fit_worth(stage, rows, exact)
-    return {"stages": stages}
+@dataclass
+class Lesson:
+    """What one round of learning has brought."""
+
+    places: dict[tuple[int, int, int], Sums]
+    worth: dict[int, Sums]
+    hidden: dict[int, list[float]]
+
+    @classmethod
+    def of(cls, notes: Notes) -> Lesson:
+        return cls(
+            {key: _sums_of_places(rows) for key, rows in notes.places.items()},
+            {left: _sums_of_worth(rows) for left, rows in notes.worth.items()},
+            notes.hidden,
+        )
 
 
-def fit_place(rows: list[tuple[list[float], float]], players_in: int) -> list[float]:
-    width = players_in + len(OTHER_FEATURES)
-    x = np.array([found for found, _ in rows]).reshape(-1, width)
-    y = np.array([target for _, target in rows])
-    penalty = np.full(width, 3.0)
-    penalty[-1] = 0.01
-    return [round(float(weight), 4) for weight in ridge(x, y, penalty)]
+def _sums_of_places(rows: list[tuple[list[float], float]]) -> Sums:
+    return Sums(np.array([found for found, _ in rows]), np.array([target for _, target in rows]))
 
 
-def fit_worth(
-    stage: dict[str, Any], rows: list[tuple[list[int], float]], exact: NDArray[Any]
-) -> None:
+def exact_worth() -> NDArray[Any]:
+    """What tiles score now, in the order of the columns."""
+    return np.array(untrained(2)["stages"][0]["worth"]).reshape(-1)
+
+
+def _sums_of_worth(rows: list[tuple[list[int], float]]) -> Sums:
     """What lies beyond the points that tiles have now, so that what was seldom seen has those."""
+    exact = exact_worth()
     x = np.zeros((len(rows), COLUMNS))
     y = np.zeros(len(rows))
     for number, (cells, target) in enumerate(rows):
         x[number, cells] = 1.0
         x[number, -1] = 1.0
         y[number] = target - exact[[cell for cell in cells if cell < len(exact)]].sum()
+    return Sums(x, y)
+
+
+def fit(document: dict[str, Any], memory: list[Lesson], players: int) -> dict[str, Any]:
+    stages = [dict(stage) for stage in document["stages"]]
+    for left, stage in enumerate(stages):
+        hidden = [worth for lesson in memory for worth in lesson.hidden.get(left, [])]
+        stage["hidden"] = float(np.mean(hidden)) if hidden else stage["hidden"]
+        stage["places"] = [
+            [fit_place(memory, (left, rows, place)) for place in range(rows)]
+            for rows in range(players + 1)
+        ]
+        if left:
+            fit_worth(stage, [lesson.worth[left] for lesson in memory])
+    return {"stages": stages}
+
+
+def fit_place(memory: list[Lesson], key: tuple[int, int, int]) -> list[float]:
+    penalty = np.full(key[1] + len(OTHER_FEATURES), 3.0)
+    penalty[-1] = 0.01
+    sums = [lesson.places[key] for lesson in memory if key in lesson.places]
+    return [round(float(weight), 4) for weight in ridge(sums, penalty)]
+
+
+def fit_worth(stage: dict[str, Any], sums: list[Sums]) -> None:
+    exact = exact_worth()
     penalty = np.full(COLUMNS, 15.0)
     penalty[ROCK], penalty[-1] = 1.0, 0.01
-    found = ridge(x, y, penalty)
+    found = ridge(sums, penalty)
     worth = (exact + found[: len(exact)]).reshape(len(ANIMALS), LEARNT_TILES + 1, KEPTS)
     stage["worth"] = np.round(worth, 3).tolist()
     keeps = found[len(exact) : ROCK]
@@ -299,21 +330,21 @@ def spread_of(rows: list[tuple[list[float], list[float]]]) -> float:
 
 def train(edition: Edition, players: int, args: argparse.Namespace) -> dict[str, Any]:
     rng, games = Random(f"{args.seed} {edition} {players}"), args.games
-    document, memory = untrained(players), list[Notes]()
+    document, memory = untrained(players), list[Lesson]()
     for number in range(1, args.rounds + 1):
         model, notes, started = model_of(document), Notes(), perf_counter()
         points = 0.0
         for _ in range(games):
             points += sum(SelfPlay(edition, players, model, rng).play(notes)) / players
-        memory = [*memory, notes][-REMEMBERED:]
+        memory = [*memory, Lesson.of(notes)][-REMEMBERED:]
         document = fit(document, memory, players)
         pace = games / (perf_counter() - started)
         print(
             f"{edition}-{players} round {number}: {points / games:.1f} points, {pace:.0f} games/s"
         )
-    notes = Notes()
+    model, notes = model_of(document), Notes()
     for _ in range(2 * games):
-        SelfPlay(edition, players, model_of(document), rng).play(notes)
+        SelfPlay(edition, players, model, rng).play(notes)
     for left, stage in enumerate(document["stages"]):
         stage["spread"] = fit_spreads(notes, left, players)
     return document
