@@ -57,7 +57,7 @@ class RobotTurns:
             level=play.robots[seat],
             view=play.view(seat),
             moves=moves,
-            seed=f"{play.proof.secret.hex()} {seat} {len(play.entries)}",
+            seed=f"{play.proof.commitment} {seat} {len(play.entries)}",
         )
 
     def take(self, decided: Decided) -> None:
