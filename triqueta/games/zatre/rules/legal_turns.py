@@ -1,0 +1,100 @@
+"""All legal turns of the tiles held.
+
+Turns grow tile by tile, each on an open field. Lines only get longer, so one of more than 12 never
+comes right again, and every turn that is joined and within 12 (Z6, Z7) is reached through others
+that are. Light fields (Z8) and tiles left (Z9) are judged where a turn could end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from triqueta.games.zatre.rules.fields import LIGHT, ORDER, START, Field
+from triqueta.games.zatre.rules.ground import Ground, is_worth
+from triqueta.games.zatre.rules.sums import Tiles, beside
+from triqueta.games.zatre.rules.tiles import Tile, without
+
+Placed: TypeAlias = tuple[tuple[Field, Tile], ...]
+"""The tiles of a turn by column, then row."""
+
+
+def legal_turns(before: Tiles, hand: Sequence[Tile]) -> tuple[Placed, ...]:
+    """Each once, none twice for tiles that are alike; what is shorter comes first."""
+    return tuple(_Search(before).turns(tuple(hand)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Half:
+    """A turn half placed: `hoping` are its light fields that are in no line of 10 to 12 yet."""
+
+    ground: Ground
+    left: tuple[Tile, ...]
+    hoping: tuple[Field, ...]
+
+
+class _Search:
+    def __init__(self, before: Tiles) -> None:
+        self._before = before
+        self._grounds: dict[Placed, Ground] = {}  # by what is placed
+
+    def turns(self, hand: tuple[Tile, ...]) -> Iterator[Placed]:
+        level: dict[Placed, _Half] = {(): _Half(self._ground_of(()), hand, ())}
+        while level:
+            ends = [placed for placed, half in level.items() if self._may_end(placed, half)]
+            yield from sorted(ends, key=_place)
+            level = self._longer(level)
+
+    def _ground_of(self, placed: Placed) -> Ground:
+        if placed not in self._grounds:
+            self._grounds[placed] = Ground.of(self._before, dict(placed))
+        return self._grounds[placed]
+
+    def _longer(self, level: dict[Placed, _Half]) -> dict[Placed, _Half]:
+        """All turns of one tile more."""
+        found: dict[Placed, _Half] = {}
+        for placed, half in level.items():
+            for tile in set(half.left):
+                for field in half.ground.within(tile):
+                    longer = _with(placed, field, tile)
+                    if longer not in found:
+                        found[longer] = self._extended(longer, half, field, tile)
+        return found
+
+    def _extended(self, longer: Placed, half: _Half, field: Field, tile: Tile) -> _Half:
+        left = without(half.left, (tile,))
+        if left:
+            ground = self._grounds[longer] = half.ground.plus(field, tile)
+        else:  # nobody will ask what is open, and most turns are of this kind
+            ground = Ground({**half.ground.tiles, field: tile}, {})
+        hoping = tuple(light for light in half.hoping if not _is_worth(ground.tiles, light))
+        if field in LIGHT and field != START and not is_worth(tile, *half.ground.open[field]):
+            hoping = (*hoping, field)
+        return _Half(ground, left, hoping)
+
+    def _may_end(self, placed: Placed, half: _Half) -> bool:
+        if any(half.ground.fitting(tile) for tile in half.left):
+            return False  # Z9
+        return not any(self._fits_elsewhere(placed, field) for field in half.hoping)
+
+    def _fits_elsewhere(self, placed: Placed, field: Field) -> bool:
+        """Whether the tile on a light field fits another, so that it can't stay there (Z8)."""
+        others = tuple(pair for pair in placed if pair[0] != field)
+        ground, tile = self._ground_of(others), dict(placed)[field]
+        return any(ground.fits(tile, other) for other in ground.open if other != field)
+
+
+def _is_worth(tiles: Tiles, field: Field) -> bool:
+    return is_worth(tiles[field], *beside(tiles, field))
+
+
+def _with(placed: Placed, field: Field, tile: Tile) -> Placed:
+    """One more, where its field belongs."""
+    place = ORDER[field]
+    before = sum(ORDER[other] < place for other, _ in placed)
+    return (*placed[:before], (field, tile), *placed[before:])
+
+
+def _place(placed: Placed) -> list[tuple[int, Tile]]:
+    return [(ORDER[field], tile) for field, tile in placed]
