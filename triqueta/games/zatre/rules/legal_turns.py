@@ -34,6 +34,9 @@ class _Half:
     hoping: tuple[Field, ...]
 
 
+_NOT_ASKED_FOR = Ground({}, {})  # where no tile is left: most turns are of this kind
+
+
 class _Search:
     def __init__(self, before: Tiles) -> None:
         self._before = before
@@ -63,14 +66,10 @@ class _Search:
         return found
 
     def _extended(self, longer: Placed, half: _Half, field: Field, tile: Tile) -> _Half:
-        left = without(half.left, (tile,))
-        if left:
-            ground = self._grounds[longer] = half.ground.plus(field, tile)
-        else:  # nobody will ask what is open, and most turns are of this kind
-            ground = Ground({**half.ground.tiles, field: tile}, {})
-        hoping = tuple(light for light in half.hoping if not _is_worth(ground.tiles, light))
-        if field in LIGHT and field != START and not is_worth(tile, *half.ground.open[field]):
-            hoping = (*hoping, field)
+        left, hoping = without(half.left, (tile,)), _hoping(half, field, tile)
+        if not left:
+            return _Half(_NOT_ASKED_FOR, left, hoping)
+        ground = self._grounds[longer] = half.ground.plus(field, tile)
         return _Half(ground, left, hoping)
 
     def _may_end(self, placed: Placed, half: _Half) -> bool:
@@ -85,15 +84,24 @@ class _Search:
         return any(ground.fits(tile, other) for other in ground.open if other != field)
 
 
-def _is_worth(tiles: Tiles, field: Field) -> bool:
-    return is_worth(tiles[field], *beside(tiles, field))
+def _hoping(half: _Half, field: Field, tile: Tile) -> tuple[Field, ...]:
+    """The light fields that are still in no line of 10 to 12 with one tile more."""
+    hoping = half.hoping
+    if hoping:
+        tiles = {**half.ground.tiles, field: tile}
+        hoping = tuple(f for f in hoping if not is_worth(tiles[f], *beside(tiles, f)))
+    if field in LIGHT and field != START and not is_worth(tile, *half.ground.open[field]):
+        return (*hoping, field)
+    return hoping
 
 
 def _with(placed: Placed, field: Field, tile: Tile) -> Placed:
     """One more, where its field belongs."""
     place = ORDER[field]
-    before = sum(ORDER[other] < place for other, _ in placed)
-    return (*placed[:before], (field, tile), *placed[before:])
+    for index, (other, _) in enumerate(placed):
+        if ORDER[other] > place:
+            return (*placed[:index], (field, tile), *placed[index:])
+    return (*placed, (field, tile))
 
 
 def _place(placed: Placed) -> list[tuple[int, Tile]]:
