@@ -68,7 +68,8 @@ def test_an_account_tells_turns_and_blocks(triqueta: Command, records: list[Path
 def test_an_account_of_half_a_game_tells_who_is_to_act(triqueta: Command, tmp_path: Path) -> None:
     file = tmp_path / "half"
     file.write_text(json.dumps(POSITIONS[4]["record"]), "utf-8")
-    assert triqueta("replay", file).out.rstrip().endswith("is to act with 3 1: 88 turns.")
+    assert triqueta("replay", file).out.rstrip().endswith("is to act with 3 1.")
+    assert len(json.loads(triqueta("replay", "--json", file).out)["legal"]) == 88
 
 
 def test_counting(triqueta: Command, tmp_path: Path) -> None:

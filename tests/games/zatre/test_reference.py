@@ -103,6 +103,24 @@ def slow_list(before: Tiles, hand: tuple[int, ...]) -> set[str]:
     }
 
 
+def test_of_many_tiles_some_turns_are_found_soon() -> None:
+    before, hand = {"H8": 6, "H9": 5}, (1, 2, 3, 4, 5, 6, 2, 3)
+    found = legal_turns(before, hand, most=20)
+    assert len(set(found)) == len(found) > 20
+    assert all(TurnSoFar(before, hand, dict(placed)).is_legal for placed in found)
+
+
+@pytest.mark.parametrize("most", [1, 5, 50])
+def test_some_turns_are_among_all_of_them_and_there_is_always_one(most: int) -> None:
+    for seed in range(10):
+        game = random_game(2, seed, length=5 * seed)
+        assert game.to_act is not None
+        hand = (*game.hands[game.to_act], 5)[:3]
+        some, everything = legal_turns(game.tiles, hand, most), legal_turns(game.tiles, hand)
+        assert some
+        assert set(some) <= set(everything)
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_the_list_of_legal_turns_is_that_of_trying_everything(seed: int) -> None:
     game = random_game(2, seed, length=2 + 12 * seed)

@@ -112,3 +112,16 @@ def test_nothing_public_is_the_game_itself() -> None:
 @pytest.mark.parametrize("language", Language)
 def test_the_rules_in_short_have_room(language: Language) -> None:
     assert [clipped(Frame(page, language)) for page in rules_pages()] == [[]] * len(rules_pages())
+
+
+def test_the_moves_are_those_of_the_rules() -> None:
+    play = new_play()
+    for _ in range(8):
+        assert play.actor is not None
+        play.enter(DRAW)
+        record = KIND.load(play.document())
+        assert play.moves(play.actor) == tuple(record.legal_moves)
+        play.enter(play.moves(play.actor)[-1])
+    play.enter(UNDO)
+    assert play.actor is not None
+    assert play.moves(play.actor) == tuple(KIND.load(play.document()).legal_moves)

@@ -23,8 +23,7 @@ def account_of(game: Game) -> Iterator[str]:
         yield from score_lines(game, names)
     else:
         hand = _tiles(game.hands[game.to_act])
-        turns = len(game.legal_moves)
-        yield f"The game stops here. {names[game.to_act]} is to act with {hand}: {turns} turns."
+        yield f"The game stops here. {names[game.to_act]} is to act with {hand}."
 
 
 def score_lines(game: Game, names: Sequence[str]) -> Iterator[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from triqueta.games.zatre.play_views import ZatreView
-from triqueta.games.zatre.rules import Game, Record, Setup, TurnSoFar, table_view
-from triqueta.games.zatre.rules.moves import placed_by
+from triqueta.games.zatre.rules import Game, Record, Setup, TurnSoFar, legal_turns, table_view
+from triqueta.games.zatre.rules.moves import move_of_pairs, placed_by
 from triqueta.games.zatre.words import say
 from triqueta.records.errors import IllegalMoveError
 from triqueta.records.proof import Proof
@@ -16,6 +16,8 @@ from triqueta.table.any_game import UNDO, Play
 if TYPE_CHECKING:
     from triqueta.table.rooms import Room
     from triqueta.table.table import Table
+
+FOLLOWED_UP = 200  # half turns of a size: two tiles on a whole board have fewer
 
 # The entries that are no moves.
 DRAW = "draw"  # who is to act has drawn, and everybody sees it
@@ -39,13 +41,20 @@ class ZatrePlay(Play):
         self._drawn = False
         self._placed: dict[str, int] = {}
         self._view: ZatreView | None = None
+        self._moves: tuple[str, ...] | None = None  # once somebody has asked
 
     @property
     def actor(self) -> int | None:
         return self._game.to_act
 
     def moves(self, seat: int) -> tuple[str, ...]:
-        return self._game.legal_moves if self._drawn and seat == self.actor else ()
+        """All, if two tiles are held; of more, some from everywhere on the board (FOLLOWED_UP)."""
+        if seat != self.actor or not self._drawn:
+            return ()
+        if self._moves is None:
+            turns = legal_turns(self._game.tiles, self._game.hands[seat], FOLLOWED_UP)
+            self._moves = tuple(map(move_of_pairs, turns))
+        return self._moves
 
     def due(self, seat: int) -> str | None:
         """To draw."""
@@ -70,6 +79,7 @@ class ZatrePlay(Play):
         else:
             self._game.play(entry)
             self._drawn, self._placed = False, {}
+            self._moves = None
         self._view = None
 
     def _draw(self) -> None:
@@ -104,7 +114,7 @@ class ZatrePlay(Play):
         if not self.may_take_back(None):
             raise IllegalMoveError("Z5", "there is no turn to take back")
         self._placed = placed_by(self._game.take_back())
-        self._drawn = True
+        self._drawn, self._moves = True, None
 
     # What may be known of it.
 

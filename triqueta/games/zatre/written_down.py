@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import overload
 
 from triqueta.games.zatre.account import account_of, score_lines
 from triqueta.games.zatre.counts import counts_of
@@ -26,7 +27,7 @@ class ZatreRecord(GameRecord):
             content=Record(game).document(),
             extra=extra,
             to_act=game.to_act,
-            legal_moves=game.legal_moves,
+            legal_moves=_LegalMoves(game),
             result=_result_of(game.outcome),
             played=game,
         )
@@ -39,6 +40,23 @@ class ZatreRecord(GameRecord):
 
     def score_lines(self) -> Iterator[str]:
         return score_lines(self.played, list(map(one_line, self.names)))
+
+
+class _LegalMoves(Sequence[str]):
+    """Found when somebody asks: few do, and who has held many tiles may have very many turns."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[str, ...]: ...
+    def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
+        return self._game.legal_moves[index]
+
+    def __len__(self) -> int:
+        return len(self._game.legal_moves)
 
 
 def _result_of(outcome: Outcome | None) -> Result | None:

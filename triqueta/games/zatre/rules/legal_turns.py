@@ -3,6 +3,9 @@
 Turns grow tile by tile, each on an open field. Lines only get longer, so one of more than 12 never
 comes right again, and every turn that is joined and within 12 (Z6, Z7) is reached through others
 that are. Light fields (Z8) and tiles left (Z9) are judged where a turn could end.
+
+Two tiles have some hundred turns. Who has held many, and can place them at last, may have
+millions: who can't wait for all of them says how many half turns of a size are to be followed up.
 """
 
 from __future__ import annotations
@@ -20,9 +23,15 @@ Placed: TypeAlias = tuple[tuple[Field, Tile], ...]
 """The tiles of a turn by column, then row."""
 
 
-def legal_turns(before: Tiles, hand: Sequence[Tile]) -> tuple[Placed, ...]:
-    """Each once, none twice for tiles that are alike; what is shorter comes first."""
-    return tuple(_Search(before).turns(tuple(hand)))
+def legal_turns(
+    before: Tiles, hand: Sequence[Tile], most: int | None = None
+) -> tuple[Placed, ...]:
+    """All of them, none twice for tiles that are alike; what is shorter comes first.
+
+    With `most`, no more half turns of a size are followed up than that: then there may be others,
+    but all that are listed are legal, and there is always one.
+    """
+    return tuple(_Search(before, most).turns(tuple(hand)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +47,9 @@ _NOT_ASKED_FOR = Ground({}, {})  # where no tile is left: most turns are of this
 
 
 class _Search:
-    def __init__(self, before: Tiles) -> None:
+    def __init__(self, before: Tiles, most: int | None) -> None:
         self._before = before
+        self._most = most
         self._grounds: dict[Placed, Ground] = {}  # by what is placed
 
     def turns(self, hand: tuple[Tile, ...]) -> Iterator[Placed]:
@@ -57,13 +67,24 @@ class _Search:
     def _longer(self, level: dict[Placed, _Half]) -> dict[Placed, _Half]:
         """All turns of one tile more."""
         found: dict[Placed, _Half] = {}
-        for placed, half in level.items():
+        for placed, half in self._followed_up(level):
             for tile in set(half.left):
                 for field in half.ground.within(tile):
                     longer = _with(placed, field, tile)
                     if longer not in found:
                         found[longer] = self._extended(longer, half, field, tile)
         return found
+
+    def _followed_up(self, level: dict[Placed, _Half]) -> list[tuple[Placed, _Half]]:
+        """All, or some from everywhere on the board.
+
+        The first hopes for nothing: put down what fits after it, and it ends in a legal turn.
+        """
+        halves = list(level.items())
+        if self._most is None or len(halves) <= self._most:
+            return halves
+        halves.sort(key=lambda item: len(item[1].hoping))
+        return halves[:: -(-len(halves) // self._most)]
 
     def _extended(self, longer: Placed, half: _Half, field: Field, tile: Tile) -> _Half:
         left, hoping = without(half.left, (tile,)), _hoping(half, field, tile)
