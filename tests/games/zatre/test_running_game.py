@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
+from tests.games.zatre.tables import random_game
 from triqueta.games.robots import play_out
 from triqueta.games.zatre.kind import KIND
-from triqueta.games.zatre.rules import Game
+from triqueta.games.zatre.rules import Game, Record
 from triqueta.games.zatre.rules_pages import rules_pages
 from triqueta.games.zatre.running_game import DRAW, ZatrePlay
 from triqueta.records.errors import IllegalMoveError
@@ -125,3 +126,17 @@ def test_the_moves_are_those_of_the_rules() -> None:
     play.enter(UNDO)
     assert play.actor is not None
     assert play.moves(play.actor) == tuple(KIND.load(play.document()).legal_moves)
+
+
+def test_what_the_statistics_count() -> None:
+    game = random_game(3, seed=11)
+    record = KIND.load(Record(game).document())
+    found = record.counts()
+    lines = [[line.sum for line in each.scored.lines] for each in game.history]
+    for seat, block in enumerate(game.blocks):
+        own = [sums for each, sums in zip(game.history, lines, strict=True) if each.seat == seat]
+        assert found["twelves"][seat] == sum(sums.count(12) for sums in own) > 0
+        assert found["crosses"][seat] == block.crosses
+        assert found["bonuses"][seat] == sum(row.bonus > 0 for row in block.rows)
+        assert found["minus"][seat] == sum(game.hands[seat])
+    assert KIND.load(Record(random_game(3, seed=11, length=9)).document()).counts() == {}

@@ -114,7 +114,7 @@ class ZatrePlay(Play):
         if not self.may_take_back(None):
             raise IllegalMoveError("Z5", "there is no turn to take back")
         self._placed = placed_by(self._game.take_back())
-        self._drawn, self._moves = True, None
+        self._drawn = True
 
     # What may be known of it.
 

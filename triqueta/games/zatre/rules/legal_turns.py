@@ -102,7 +102,7 @@ class _Search:
         """Whether the tile on a light field fits another, so that it can't stay there (Z8)."""
         others = tuple(pair for pair in placed if pair[0] != field)
         ground, tile = self._ground_of(others), dict(placed)[field]
-        return any(ground.fits(tile, other) for other in ground.open if other != field)
+        return any(ground.fits(tile, other) for other in ground.open)
 
 
 def _hoping(half: _Half, field: Field, tile: Tile) -> tuple[Field, ...]:

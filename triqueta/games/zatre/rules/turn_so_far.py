@@ -116,10 +116,12 @@ class TurnSoFar:
                     yield obstacles.light_for_nothing(field, tile, elsewhere[0])
 
     def _fits_elsewhere(self, field: Field) -> list[Field]:
-        """What else the tile on a field fits, with the others placed as they are (Z8)."""
+        """What the tile on a light field fits, with the others placed as they are (Z8).
+
+        In no line of 10 to 12, it does not fit where it lies.
+        """
         ground = Ground.of(self.before, self._others(field))
-        found = ground.fitting(self.placed[field])
-        return sorted((other for other in found if other != field), key=_order)
+        return sorted(ground.fitting(self.placed[field]), key=_order)
 
     def _others(self, field: Field) -> dict[Field, Tile]:
         return {other: tile for other, tile in self.placed.items() if other != field}
