@@ -17,6 +17,7 @@ from tests.benchmarks import (
     pod_line,
     rules_speed,
     start_up,
+    thinking_keys,
     web_flood,
     web_load,
     wire,
@@ -97,6 +98,14 @@ def test_the_flood_benchmark_times_keys_in_peace_and_under_attack() -> None:
         ("peace", ""): 3,
         ("refused sockets", here): 3,
     }
+
+
+def test_the_benchmark_of_thinking_times_keys_with_and_without_it() -> None:
+    measuring = thinking_keys.measure(rounds=1, keys=15)
+    in_peace, meanwhile, decided = asyncio.run(asyncio.wait_for(measuring, 120))
+    assert len(in_peace) == len(meanwhile) == 15
+    assert min(in_peace + meanwhile) > 0
+    assert decided >= 1
 
 
 @pytest.mark.filterwarnings("ignore:.*getdata is deprecated")

@@ -82,7 +82,10 @@ def _configs(draw: st.DrawFn) -> TableConfig:
             tuple(f"/dev/{name}" for name in draw(st.lists(names, unique=True, max_size=3))),
         ),
         table=PlayConfig(
-            draw(st.sampled_from([*Language, None])), dim_after, dim_after + draw(st.floats(1, 6))
+            draw(st.sampled_from([*Language, None])),
+            dim_after,
+            dim_after + draw(st.floats(1, 6)),
+            draw(st.floats(0, 60)),
         ),
         web=WebConfig(draw(st.booleans()), draw(st.integers(1, 65535))),
         seats=seats,

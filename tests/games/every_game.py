@@ -13,7 +13,7 @@ from triqueta.games import GAMES, game
 from triqueta.games.triqueta.rules import Record
 from triqueta.records.proof import Proof
 from triqueta.records.shuffle import random_cuts
-from triqueta.table.any_game import TUTORIAL, Play
+from triqueta.table.any_game import COACH, ROBOT, TUTORIAL, Play
 
 HIGH_CARD = {"highcard": "tests.games.highcard.kind"}
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
@@ -36,6 +36,7 @@ class Tested(ABC):
 
     game: str
     edition: str
+    taken_back = 0.2  # of what people do, where that may be
 
     def play(self, players: int, seed: int) -> Play:
         rng = Random(seed)
@@ -77,9 +78,41 @@ class OfTutorial(OfTriqueta):
         return with_hints(super().exchanged(play, entries, viewer))
 
 
+class WithCoach(OfTriqueta):
+    """A game in which one may ask what to do."""
+
+    def play(self, players: int, seed: int) -> Play:
+        return coached(super().play(players, seed))
+
+    def exchanged(self, play: Play, entries: Sequence[str], viewer: int | None) -> Play:
+        return coached(super().exchanged(play, entries, viewer))
+
+
+def coached(play: Play) -> Play:
+    play.enter(COACH)
+    return play
+
+
 def with_hints(play: Play) -> Play:
     play.enter(TUTORIAL)
     return play
+
+
+def with_robots(play: Play) -> Play:
+    """The first player is a robot, and so is the fourth."""
+    for seat in range(0, len(play.names), 3):
+        play.enter(f"{ROBOT} {seat} easy")
+    return play
+
+
+class OfRobots(OfTriqueta):
+    """One with robots at the table."""
+
+    def play(self, players: int, seed: int) -> Play:
+        return with_robots(super().play(players, seed))
+
+    def exchanged(self, play: Play, entries: Sequence[str], viewer: int | None) -> Play:
+        return with_robots(super().exchanged(play, entries, viewer))
 
 
 class OfHighCard(Tested):
@@ -100,6 +133,24 @@ def played(entries: Iterable[str]) -> list[int]:
     return [int(entry[1:]) for entry in entries if entry.startswith("c")]
 
 
+class OfHighCardRobots(OfHighCard):
+    """Robots of a game that the house has never heard of."""
+
+    taken_back = 0.5  # there is not much that people do
+
+    def play(self, players: int, seed: int) -> Play:
+        return with_robots(super().play(players, seed))
+
+    def exchanged(self, play: Play, entries: Sequence[str], viewer: int | None) -> Play:
+        return with_robots(super().exchanged(play, entries, viewer))
+
+
 TESTED = {tested.game: tested for tested in (OfTriqueta(), OfHighCard())}
-EVERY_WAY = {**TESTED, "tutorial": OfTutorial()}
+EVERY_WAY = {
+    **TESTED,
+    "tutorial": OfTutorial(),
+    "with a coach": WithCoach(),
+    "robots": OfRobots(),
+    "robots of highcard": OfHighCardRobots(),
+}
 """To play them."""

@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future
 from contextlib import nullcontext
 from functools import cache
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
+from typing import TypeVar
 
 from tests.games.every_game import guests
 from tests.journal.saved_evening import connection_of
@@ -23,12 +25,14 @@ from tests.table.evening import Evening
 from tests.table.world import world
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
+from triqueta.screens.ranking import RankingScreen
 from triqueta.table.events import TABLE, Event, Key, KeyUp
 from triqueta.table.memory import Memory
 from triqueta.table.questions import InterruptedRoom
 from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
+T = TypeVar("T")
 SECRETS = (bytes(range(32)), bytes(range(1, 33)), bytes(range(2, 34)))
 
 
@@ -53,8 +57,8 @@ class Scripted(Evening):
         self.events: list[Event] = []
         self.states: list[str] = [fingerprint(self.table.state)]
 
-    def handle(self, event: Event) -> None:
-        super().handle(event)
+    def take(self, event: Event) -> None:
+        super().take(event)
         self.events.append(event)
         self.states.append(fingerprint(self.table.state))
 
@@ -92,15 +96,47 @@ def evening_with_a_guest() -> Scripted:
     return evening
 
 
+def evening_with_robots() -> Scripted:
+    """Somebody alone, who takes back what a robot was about to answer; then the same again."""
+    rng = Random(7)
+    evening = Scripted()
+    evening.press("petal1 petal2 soft2 soft3 petal3 petal1 petal1 soft1 soft1").wait(5)
+    evening.press("petal1 soft2 petal1 soft1 petal2").wait(3)
+    while not isinstance(evening.frame().screen, RankingScreen):
+        read_on(evening, rng)
+    evening.press("soft1 petal1 petal2 soft1 soft1").wait(5)
+    for _ in range(12):
+        read_on(evening, rng)
+    return evening
+
+
+def read_on(evening: Scripted, rng: Random) -> None:
+    """Whoever comes back after a crash reads again what a robot did, and presses no key for it."""
+    if evening.table.robots.deed is not None:
+        evening.wait(3)
+    else:
+        step(evening, rng)
+
+
+class NobodyThinks(Executor):
+    """What robots decide stands in the script."""
+
+    def submit(self, work: Callable[..., T], /, *args: object, **kwargs: object) -> Future[T]:
+        return Future()
+
+
 @cache
 def script_of(game: str) -> Scripted:
     if game == "triqueta":
         return evening_of_two_games()
+    if game == "robots":
+        return evening_with_robots()
     with guests():
         return evening_with_a_guest()
 
 
 script_of("triqueta")  # for all the processes to come
+script_of("robots")
 
 
 def play(path: Path, pipe: Connection, game: str, die: str) -> None:
@@ -120,15 +156,20 @@ async def _play(path: Path, pipe: int, script: Scripted, die: str) -> None:
     table = new_table(journal.state)
     if found not in states:
         return
-    host = Host(table, clock=lambda: 0.0, journal=journal)
+    position = states.index(found)
+    then = events[position - 1].time if position else 0.0  # nobody has noticed how time went by
+    host = Host(table, clock=lambda: then, journal=journal, new_executor=NobodyThinks)
     host.attach(TABLE, lambda _: _tell(pipe, f"shown {fingerprint(table.state)}"))
     if isinstance(table.stage, InterruptedRoom):
         host.down(TABLE, Key.PETAL1)
         host.up(TABLE, Key.PETAL1)
+    if table.play is not None and table.is_robot(table.play.mover) and not table.robots.deed:
+        table.robots.go_on()  # in the script nobody waits in the middle of a robot's turn
     if die:
         _die_at_the_next_commit(journal, die)
-    for event in _rest(events, states, states.index(found)):
+    for event in _rest(events, states, position):
         host.handle(event)
+    host.close()
     journal.close()
     _tell(pipe, "end")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Self
@@ -35,9 +36,10 @@ class SavedEvening(Evening):
             self.journal.close()
             self.journal = Journal(path, now=lambda: date)  # the next start
         around = world(lambda: secret, self.journal.past_games)
+        around = replace(around, has_played=self.journal.has_played)
         self.table = Table(around, self.journal.state)
 
-    def handle(self, event: Event) -> None:
+    def take(self, event: Event) -> None:
         self.table.handle(event)
         self.journal.save(self.table.state)
 

@@ -38,7 +38,7 @@ def games_in(file: Path) -> list[Record]:
 
 def scores_of(game: PastGame) -> list[tuple[int, int, bool]]:
     """Seats, points and whether they have won, as the page has them."""
-    return [(int(one.name[-1]) - 1, one.points, one.has_won) for one in game.scores]
+    return [(int(str(one.name)[-1]) - 1, one.points, one.has_won) for one in game.scores]
 
 
 class TestResume:
@@ -54,6 +54,20 @@ class TestResume:
         assert again.table.play.entries == evening.table.play.entries
         assert again.table.play.proof == evening.table.play.proof
         again.close()
+
+    def test_a_coach_comes_back_before_the_game_and_in_it(self, file: Path) -> None:
+        evening = SavedEvening(file).press("petal1 petal2 soft2 soft2 petal1 soft2")
+        evening.close()
+        again = SavedEvening(file)
+        assert again.table.draft.coach
+        again.press("petal1 soft1 soft1")
+        again.close()
+        third = SavedEvening(file).go_on()
+        assert third.table.play is not None
+        assert third.table.play.has_coach
+        assert third.table.memory.last_coach
+        assert "The coach is on" in third.says()
+        third.close()
 
     def test_a_set_up_comes_back_with_its_sealed_shuffle_and_its_cuts(self, file: Path) -> None:
         evening = SavedEvening(file).press("petal1 petal3 soft2 soft2 soft2 petal2 petal3 soft1")

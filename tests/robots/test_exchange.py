@@ -1,12 +1,16 @@
-"""A robot decides by what its seat may know, and by nothing else.
+"""A robot decides by what its seat may know, and by nothing else; so does a coach advise.
 
 Robots play a whole game. At its decisions the tiles that the seat can't know are exchanged,
-everything is entered again, and with the same random numbers it has to decide the same.
+everything is entered again, and with the same random numbers it has to decide the same, and
+the coach has to say the same, word by word and number by number.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from random import Random
+from typing import TypeAlias
 
 import pytest
 
@@ -14,12 +18,19 @@ from tests.robots.games import PROOF, TABLES, dealt, entries_of, robot_of
 from tests.rules.knowledge import exchange_unknown
 from tests.table.test_secrecy import witness_of
 from triqueta.games.robots import Robot
+from triqueta.games.triqueta.kind import KIND
 from triqueta.games.triqueta.robots.levels import LEVELS
 from triqueta.games.triqueta.rules import Edition, Setup
 from triqueta.games.triqueta.running_game import TriquetaPlay
+from triqueta.screens.phrases import Language, said
+from triqueta.table.coach import more_or_less
 
 EVERY = {"expert": 9}  # of its decisions is looked at one in so many
 ALL_LEVELS = [*LEVELS, "greedy"]
+
+
+Thoughts: TypeAlias = Callable[[TriquetaPlay, int], object]
+"""What somebody thinks of the moves that a seat may make."""
 
 
 def decide(robot: Robot, play: TriquetaPlay, seat: int) -> list[tuple[str, float]]:
@@ -27,20 +38,30 @@ def decide(robot: Robot, play: TriquetaPlay, seat: int) -> list[tuple[str, float
     return robot.rank(play.view(seat), play.moves(seat), Random(len(play.entries)))
 
 
-def differing(setup: Setup, robot: Robot, every: int) -> list[str]:
-    """The decisions of a game that come out otherwise when unknown tiles are exchanged."""
+def advise(play: TriquetaPlay, seat: int) -> list[str]:
+    """What the coach says, number by number, and word by word in all languages."""
+    coach, view = KIND.coach(), play.view(seat)
+    advice = coach.advise(view, play.moves(seat))
+    texts = [text for one in advice for text in (one.label, one.reason, more_or_less(one.points))]
+    spoken = [said(text, lang) for text in (*texts, coach.moment(view)) for lang in Language]
+    return [*spoken, *(f"{one.moves} {one.points}" for one in advice)]
+
+
+def differing(setup: Setup, robot: Robot, every: int, think: Thoughts | None = None) -> list[str]:
+    """The decisions of a game that are thought of otherwise when unknown tiles are exchanged."""
     found, rng, asked = [], Random(1), 0
+    thoughts = think or partial(decide, robot)
 
     def choose(play: TriquetaPlay, seat: int) -> str:
         nonlocal asked
         asked += 1
-        ranked = decide(robot, play, seat)
+        move = decide(robot, play, seat)[0][0]
         if asked % every == 0:
             known = witness_of(setup, play.entries).known_to(seat)
             other = TriquetaPlay(exchange_unknown(setup, known, rng), PROOF, play.entries)
-            if decide(robot, other, seat) != ranked:
-                found.append(ranked[0][0])
-        return ranked[0][0]
+            if thoughts(play, seat) != thoughts(other, seat):
+                found.append(move)
+        return move
 
     entries_of(setup, choose)
     assert asked > 20
@@ -56,8 +77,19 @@ def test_what_a_robot_cannot_know_changes_nothing(
     assert not differing(setup, robot_of(level), EVERY.get(level, 3))
 
 
-def test_a_robot_that_knows_too_much_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the tile on top of the first petal in its view, under another name."""
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_what_a_seat_cannot_know_changes_nothing_that_its_coach_says(
+    edition: Edition, players: int
+) -> None:
+    setup = dealt(edition, players, seed=players)
+    assert not differing(setup, robot_of("easy"), 1, advise)
+
+
+@pytest.mark.parametrize("think", [None, advise], ids=["a robot", "a coach"])
+def test_who_knows_too_much_would_be_found(
+    think: Thoughts | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the tile on top of the first petal in the view, under another name."""
     own = TriquetaPlay._own
 
     def betrayed(play: TriquetaPlay, seat: int) -> object:
@@ -68,4 +100,4 @@ def test_a_robot_that_knows_too_much_would_be_found(monkeypatch: pytest.MonkeyPa
         return view
 
     monkeypatch.setattr(TriquetaPlay, "_own", betrayed)
-    assert differing(dealt(Edition.BASE, 3, seed=3), robot_of("hard"), 3)
+    assert differing(dealt(Edition.BASE, 3, seed=3), robot_of("hard"), 3, think)

@@ -9,8 +9,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
-from tests.table.evening import Evening, in_game, random_play
+from tests.table.evening import Evening, in_game, new_play, random_play
+from triqueta.games.triqueta.deeds import what_came_of
 from triqueta.games.triqueta.kind import KIND
+from triqueta.games.triqueta.play_views import Deed
+from triqueta.games.triqueta.robots.why import Reasons, label_of, moment_of
 from triqueta.games.triqueta.rooms.building import BuildingRoom
 from triqueta.games.triqueta.rooms.game_room import HELP
 from triqueta.games.triqueta.rooms.reasons import REASONS, deed
@@ -43,16 +46,19 @@ from triqueta.games.triqueta.screens.tile import (
 from triqueta.games.triqueta.screens.turn import RowsScreen, TurnScreen
 from triqueta.games.triqueta.tutorial import secret_for
 from triqueta.games.triqueta.words import say
+from triqueta.screens.advice import DearScreen, HintScreen
 from triqueta.screens.frame import Frame
 from triqueta.screens.greeting import GreetingScreen
 from triqueta.screens.phrases import Language, Text
 from triqueta.screens.question import TextScreen
 from triqueta.screens.screen import Screen
-from triqueta.table.any_game import TUTORIAL
+from triqueta.table.any_game import COACH, ROBOT, TUTORIAL
+from triqueta.table.coach import more_or_less
 from triqueta.table.dealing import CommitmentRoom
 from triqueta.table.events import Key
+from triqueta.table.hint_page import HintPage
 from triqueta.table.memory import Memory
-from triqueta.table.naming import NAMES_STAY, NOT_ASKED, why_no_name
+from triqueta.table.naming import A_ROBOTS_SEAT, NAMES_STAY, NOT_ASKED, why_no_name
 from triqueta.table.past_games import LAST_GAMES, PastGame, PastGames, Score, Standing
 from triqueta.table.phone_phrases import NO_NETWORK, NO_SERVER, NOT_OPEN, SWITCHED_OFF
 from triqueta.table.pod_phrases import (
@@ -65,6 +71,8 @@ from triqueta.table.pod_phrases import (
 )
 from triqueta.table.proof_page import ProofPage
 from triqueta.table.questions import SeatRoom
+from triqueta.table.review_pages import ReviewPage, ReviewWork
+from triqueta.table.robot_words import robot_of
 from triqueta.table.rooms import Room
 from triqueta.table.saving import Trouble, mending
 from triqueta.table.spelling_room import SpellingRoom
@@ -123,6 +131,20 @@ def sheet(tiles: str, *, rock: bool = False) -> ScoreSheet:
 
 TIE = outcome_of([sheet("RRRO"), sheet("RRR", rock=True), sheet("U"), sheet("BBBBBBBB")])
 SHARED = outcome_of([sheet("RRRO"), sheet("RRRD"), sheet("U"), sheet("BBBBBBBB")])
+
+
+def with_robots(play: TriquetaPlay) -> Evening:
+    """A game in which it is a person's turn, and all others are robots."""
+    for seat in range(len(play.names)):
+        if seat != play.actor:
+            play.enter(f"{ROBOT} {seat} expert")
+    return in_game(play)
+
+
+def told_of_robot(move: str, tiles: str, shadow: int = 0) -> Frame:
+    deed = what_came_of(Deed(0, move, tiles, shadow), WIDE[0]) or ""
+    screen = TextScreen(title=robot_of("expert"), text=deed, soft=(None, None, say("Next")))
+    return Frame(screen, Language.ENGLISH)
 
 
 def still(screen: Screen) -> Callable[[], Frame]:
@@ -248,11 +270,82 @@ def reveal() -> TriquetaPlay:
     return random_play(Edition.SHADOW, 3, 5, lambda p: p._game.phase is Phase.REVEAL, WIDE)
 
 
+def coached(play: TriquetaPlay) -> TriquetaPlay:
+    """The same game with a coach."""
+    return TriquetaPlay(play._game.setup, play.proof, (COACH, *play.entries))
+
+
+def own_hint(play: TriquetaPlay) -> Frame:
+    """At the station of whoever is to act."""
+    seat = play.actor or 0
+    return of_seat(seat, in_game(coached(play), (seat,)).press("soft2", f"seat{seat + 1}"))
+
+
+def late(phase: Phase, players: int = 3) -> TriquetaPlay:
+    """In a round in which there is something to take."""
+    placed = [f"d{petal} r{1 + (petal + n) % players}" for n in range(2) for petal in range(1, 6)]
+    drawn = ["d5"] * (phase is Phase.CHOICE)
+    return new_play(players=players, moves=" ".join(placed + drawn), names=WIDE)
+
+
+def hint_screen(moves: str, play: TriquetaPlay) -> Callable[[], Frame]:
+    """In this order, whatever the coach would say by now; the reason is a real one."""
+    view, points = play.view(play.actor or 0).seat, (12.3, 3.1, 2.4, 0.0, -0.3, -4.2, -10.6)
+    order = moves.split()
+    labels = [label_of(view, [move]) for move in order]
+    screen = HintScreen(
+        title=say("Hint for {name}", name=WIDE[0]),
+        corner=f"1/{len(order)}",
+        options=tuple(
+            (label, more_or_less(worth)) for label, worth in zip(labels, points, strict=False)
+        ),
+        reason=Reasons(view).of(order[0]),
+    )
+    keys = (say("Back"), None, say("Menu"))
+    return lambda: Frame(replace(screen, soft=keys), Language.ENGLISH, coached=True)
+
+
+def dear_screen(chosen: str, better: str, play: TriquetaPlay) -> Callable[[], Frame]:
+    view = play.view(play.actor or 0).seat
+    screen = DearScreen(
+        title=WIDE[0],
+        corner="1/3",
+        moment=moment_of(view),
+        lost=more_or_less(-13.4),
+        chosen=(label_of(view, [chosen]), more_or_less(-10.9)),
+        better=(label_of(view, [better]), more_or_less(2.5)),
+        reason=Reasons(view).of(better),
+    )
+    return lambda: Frame(
+        replace(screen, soft=(say("Back"), say("Why?"), say("Next"))),
+        Language.ENGLISH,
+        coached=True,
+    )
+
+
+def reviewed(keys: str, seconds: int = 5) -> Evening:
+    """After a game with a coach; so many seconds later."""
+    play = coached(random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE))
+    evening = in_game(play).press("soft3 " * 5)
+    for _ in range(10 * seconds):
+        evening.wait(0.1)
+    return evening.press(keys)
+
+
+def no_mistake() -> ReviewPage:
+    play = at(Phase.TURN)
+    work = ReviewWork(play, iter(()))
+    work.go_on()
+    return ReviewPage(in_game(play).table, work)
+
+
 def spelled(keys: str) -> Callable[[], Evening]:
     return set_up("petal2 petal5 " + keys)
 
 
-def past_games(keys: str, date: str = "2026-11-14") -> Callable[[], Evening]:
+def past_games(
+    keys: str, date: str = "2026-11-14", with_robots: tuple[Standing, ...] = ()
+) -> Callable[[], Evening]:
     """A device on which many have played, seen from its menu."""
     game = random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE)._game
     assert game.outcome is not None
@@ -266,11 +359,17 @@ def past_games(keys: str, date: str = "2026-11-14") -> Callable[[], Evening]:
 
     def evening() -> Evening:
         table = Evening(memory())
-        many = PastGames((played,) * LAST_GAMES, standings)
+        many = PastGames((played,) * LAST_GAMES, standings, with_robots)
         table.table.world = replace(table.table.world, past_games=lambda: many)
         return table.press("soft3 petal2 " + keys)
 
     return evening
+
+
+WITH_ROBOTS = tuple(
+    Standing(who, 1234, 999)
+    for who in (WIDE[0], *map(robot_of, ("easy", "medium", "hard", "expert")))
+)
 
 
 def trouble(trouble: Trouble) -> Callable[[], Evening]:
@@ -302,6 +401,24 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "hint-dead-key": lambda: for_beginners(at(Phase.TURN)).press("petal1"),
     "name": set_up("petal3"),
     "name-first-time": lambda: Evening().press("petal5"),
+    "name-or-robot": set_up("petal3 petal1"),
+    "robot-level": set_up("petal3 petal1 soft3"),
+    "robot-youngest": set_up(
+        "petal5 petal1 soft3 petal1 soft3 petal2 soft3 petal3 soft3 petal4 petal1"
+    ),
+    "robot-to-answer": lambda: with_robots(at(Phase.TURN)).press("petal1 soft2 petal1"),
+    "robot-has-taken": lambda: told_of_robot("t3", "ROOODDBBMMUUU"),
+    "robot-has-placed": lambda: told_of_robot("r5", "M"),
+    "robot-keeps-shadow-tiles": lambda: told_of_robot("d1", "", shadow=2),
+    "robot-opens-a-pile": lambda: told_of_robot("p3", ""),
+    "robot-has-moved": still(
+        TextScreen(
+            title=robot_of("medium"),
+            text=say("{name} has made a move", name=WIDE[0]),
+            soft=(None, None, say("Next")),
+        )
+    ),
+    "robot-at-its-seat": lambda: of_seat(1, with_robots(at(Phase.TURN)).join(1)),
     "spelling-groups": spelled(""),
     "spelling-letters": spelled("petal5"),
     "spelling-others": spelled("petal5 petal3 petal5 petal3 petal5 petal3 soft1"),
@@ -412,6 +529,24 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
             together=-10,
         )
     ),
+    "coach-on": set_up("petal5" + " petal1" * 5 + " petal1 soft2"),
+    "coach-told": set_up("petal2 petal1 petal1 petal1 soft2 petal1 soft1 soft1"),
+    "coach-turn": lambda: in_game(coached(at(Phase.TURN, players=4))),
+    "coach-choice": lambda: in_game(coached(at(Phase.CHOICE, players=4))),
+    "coach-reveal": lambda: in_game(coached(reveal())).press("soft2"),
+    "coach-hint": lambda: in_game(coached(at(Phase.TURN))).press("soft2"),
+    "coach-hint-turn": hint_screen("t3 d1 t1 t2 t4 t5", late(Phase.TURN, players=5)),
+    "coach-hint-draw": hint_screen("d1 t2 t1 t3", late(Phase.TURN)),
+    "coach-hint-tile": hint_screen("r3 r1 k r2 r4 r5", late(Phase.CHOICE, players=5)),
+    "coach-hint-keep": hint_screen("k r1 r2 x", at(Phase.CHOICE, Edition.SHADOW, 2)),
+    "coach-hint-kept": lambda: own_hint(reveal()),
+    "coach-hint-same": lambda: in_game(coached(at(Phase.NEXT_PILE))).press("soft2"),
+    "coach-menu": lambda: reviewed("soft2"),
+    "coach-sheet": lambda: reviewed("petal2"),
+    "coach-review-wait": lambda: reviewed("soft2 petal1", seconds=0),
+    "coach-review": dear_screen("d1", "t2", late(Phase.TURN, players=5)),
+    "coach-review-tile": dear_screen("k", "r1", late(Phase.CHOICE, players=5)),
+    "coach-review-none": lambda: Frame(no_mistake()._screen(), Language.ENGLISH),
     "menu": lambda: in_game(at(Phase.TURN)).press("soft3"),
     "menu-take-back": lambda: in_game(at(Phase.TURN)).press("petal1 soft2 petal2 soft3"),
     "rules-values": lambda: in_game(at(Phase.TURN)).press(
@@ -433,6 +568,8 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "past-games-last": past_games("petal1"),
     "past-games-undated": past_games("petal1", date=""),
     "past-games-wins": past_games("petal2"),
+    "past-games-with-robots": past_games("", with_robots=WITH_ROBOTS),
+    "past-games-wins-with-robots": past_games("petal3", with_robots=WITH_ROBOTS),
     **{f"trouble-{kind.name.lower()}": trouble(kind) for kind in Trouble},
     "unsaved-turn": lambda: trouble(Trouble.FULL)().press("soft2"),
     "unsaved-sheet": lambda: trouble(Trouble.FULL)().press("soft2 soft2 petal2"),
@@ -453,12 +590,13 @@ def help_texts() -> dict[str, Text]:
         rooms.extend(room.__subclasses__())
     rooms = [room for room in rooms if room.__module__.startswith("triqueta.")]
     texts: dict[str, Text] = {Room.__name__: Room.HELP}
-    texts |= {room.__name__: room.HELP for room in rooms if room is not SeatRoom}
+    texts |= {room.__name__: room.HELP for room in rooms if room not in (SeatRoom, HintPage)}
     texts.pop("PlayRoom")  # which is a GameRoom in the end
     assert BuildingRoom.__name__ in texts, "rooms are loaded late"
     texts |= {f"GameRoom-{phase}": text for phase, text in HELP.items()}
-    # Two questions of the house whose help is the game's.
+    # Three rooms of the house whose help is the game's.
     assert KIND.seat_question is not None
+    texts["HintPage"] = KIND.coach().about
     return texts | {"EditionRoom": KIND.about, "RockRoom": KIND.seat_question.help}
 
 
@@ -502,6 +640,7 @@ SCENES |= {
             NAMES_STAY,
             NOT_ASKED,
             *(why_no_name(name) or "" for name in ("", "WЖ", "WWWWWWWWWW")),
+            A_ROBOTS_SEAT,
         ),
         start=1,
     )

@@ -23,12 +23,15 @@ from tests.stations.test_pages import (
     open_page,
     seat_to_act,
 )
+from tests.stations.test_pages_for_everybody import complaints
+from tests.stations.test_robots_at_stations import at_a_robots_table
 from tests.table.evening import new_play, random_play
 from tests.table.world import world
 from triqueta.games.triqueta.rules import Edition
 from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.screens.phrases import Language
 from triqueta.stations.web import server
+from triqueta.table.any_game import COACH
 from triqueta.table.memory import Memory
 from triqueta.table.state import TableState
 from triqueta.table.table import Table
@@ -38,12 +41,14 @@ __all__ = ["browser", "live"]
 TV: ViewportSize = {"width": 1920, "height": 1080}
 
 
-def over(time: float) -> Table:
+def over(time: float, begun: tuple[str, ...] = ()) -> Table:
     """A game whose score is shown."""
     table = Table(world(), TableState(Memory(language=Language.ENGLISH)), time=time)
     play = random_play(Edition.SHADOW, 3, 5, lambda play: play.over)
     while play.view(None).turned_up < 3:
         play.enter("next")
+    for entry in begun:
+        play.enter(entry)
     table.go_on(play)
     table.stage.tick()
     return table
@@ -137,6 +142,18 @@ class TestInTheOpen:
             record = json.loads(waiting.value.path().read_text("utf-8"))
             assert record["format"].startswith("triqueta-record/")
 
+    def test_with_a_coach_there_is_a_review(self, browser: Browser) -> None:
+        with LiveTable(partial(over, begun=(COACH,))) as live:
+            for path, size in (("/", LAPTOP), ("/watch", TV)):
+                page = open_page(browser, live.address + path, size)
+                reviews = page.locator("#open .reviews > li")
+                expect(reviews).to_have_count(3)
+                for name, review in zip(("Ana", "Ben", "Chloé"), reviews.all(), strict=True):
+                    expect(review.locator("b")).to_have_text(name)
+                    expect(review.locator("ol li")).to_have_count(3)
+                expect(reviews.first).to_contain_text("Better: ")
+                assert complaints(page) == []
+
 
 class TestSeats:
     def test_a_panel_has_its_players_name_and_can_be_closed(
@@ -158,6 +175,14 @@ class TestSeats:
         open_page(browser, live.seat_address(2))
         expect(page.locator("#seats")).to_contain_text("Chloé: own display")
         assert page.locator("#seats > li").count() == 3
+
+    def test_a_robots_seat_is_nobodys_to_take(self, browser: Browser) -> None:
+        with LiveTable(at_a_robots_table) as live:
+            page = open_page(browser, live.address + "/", LAPTOP)
+            expect(page.locator("#seats")).to_contain_text("Ben: robot")
+            expect(page.get_by_role("button", name="Ben: sit here")).to_have_count(0)
+            expect(page.get_by_role("button", name="Ana: sit here")).to_be_visible()
+            expect(page.locator("#open")).to_contain_text("Robot: hard")
 
 
 @pytest.fixture

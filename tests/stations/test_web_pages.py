@@ -41,7 +41,7 @@ CHARTS = (
 
 
 def table_with(play: TriquetaPlay | None, time: float, language: Language) -> Table:
-    around = replace(world(), charts=lambda game: CHARTS if game == "triqueta" else ())
+    around = replace(world(), charts=lambda game, _: CHARTS if game == "triqueta" else ())
     table = Table(around, TableState(Memory(language=language)), time=time)
     if play is not None:
         table.go_on(play)

@@ -465,6 +465,7 @@ class TestTablePages:
                         "path": None if seat in here else paths[seat],
                         "name": names[seat],
                         "here": seat in here,
+                        "robot": False,
                     }
                     for seat in range(3)
                 ]

@@ -8,6 +8,7 @@ from tests.table.evening import Evening
 from triqueta.screens.phrases import Phrase
 from triqueta.screens.ranking import RankingScreen
 from triqueta.table.events import TABLE, seat_station
+from triqueta.table.hint_page import HintPage
 from triqueta.table.rooms import Offer, Station
 from triqueta.table.table import Table
 
@@ -23,6 +24,10 @@ SIDE_WAYS = (
     "Back",
     "Again",
     "No hints",
+    "Coach: on",
+    "Coach: off",
+    "Hint",
+    "Review",
 )
 MOST_STEPS = 1500
 
@@ -42,12 +47,17 @@ def step(evening: Evening, rng: Random) -> None:
     """One press at the station that has something to do."""
     let_go(evening)
     station = acting_station(evening.table)
-    aside = bool(station.pages) and not station.pages[-1].bound_to_turn
-    keys = useful_keys(evening.table.offer(station), aside=aside)
+    keys = useful_keys(evening.table.offer(station), aside=is_aside(station))
     if keys:
         evening.press(rng.choice(keys), station.name)
     else:
         evening.wait(5)  # the piles are being built
+
+
+def is_aside(station: Station) -> bool:
+    """Whether one looks at something from which the game does not go on."""
+    page = station.pages[-1] if station.pages else None
+    return page is not None and (not page.bound_to_turn or isinstance(page, HintPage))
 
 
 def take_back(evening: Evening, rng: Random) -> None:
@@ -61,12 +71,29 @@ def take_back(evening: Evening, rng: Random) -> None:
     ]
     if able:
         station = rng.choice(able)
-        labels = [key and text(key.label) for key in evening.table.offer(station).soft]
+        labels = labels_at(evening, station)
         way = "Undo" if "Undo" in labels else "Menu"
         if way in labels:  # a hint has neither
             evening.press(f"soft{labels.index(way) + 1}", station.name)
             if way == "Menu":
                 evening.press("petal1", station.name)
+
+
+def ask_for_hint(evening: Evening) -> bool:
+    """Whoever is to act asks for one, looks at it, and puts it aside; whether that may be."""
+    let_go(evening)
+    station = acting_station(evening.table)
+    labels = labels_at(evening, station)
+    if "Hint" not in labels:
+        return False
+    evening.press(f"soft{labels.index('Hint') + 1}", station.name)
+    while station.pages:
+        evening.press("petal2 soft2 soft1", station.name)
+    return True
+
+
+def labels_at(evening: Evening, station: Station) -> list[str]:
+    return ["" if key is None else text(key.label) for key in evening.table.offer(station).soft]
 
 
 def let_go(evening: Evening) -> None:
@@ -77,10 +104,8 @@ def let_go(evening: Evening) -> None:
 
 def acting_station(table: Table) -> Station:
     play, stations = table.play, table.stations
-    if play is not None and play.actor is not None:
-        own = seat_station(play.actor)
-        if own in stations and not stations[own].keyless:
-            return stations[own]
+    if play is not None and play.actor is not None and table.has_keys(play.actor):
+        return stations[seat_station(play.actor)]
     return stations[TABLE]
 
 

@@ -14,9 +14,10 @@ from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
 from triqueta.games.triqueta.running_game import LOOK, NEXT, TriquetaPlay
 from triqueta.screens.frame import Frame, picture, words
 from triqueta.screens.phrases import Language, said
-from triqueta.table.any_game import Play
+from triqueta.table.any_game import Play, Thought
 from triqueta.table.events import (
     TABLE,
+    Decided,
     Event,
     Join,
     Key,
@@ -59,8 +60,19 @@ class Evening:
         return play_at(self.table)
 
     def handle(self, event: Event) -> None:
-        self.table.handle(event)
+        self.take(event)
         self.after(event)
+        thought = self.table.robots.thought()
+        if thought is not None:
+            self.handle(Decided(thought.id, self.think(thought), self.time))
+
+    def take(self, event: Event) -> None:
+        self.table.handle(event)
+
+    def think(self, thought: Thought) -> str:
+        """What robots choose here; none takes its time."""
+        games = self.table.games
+        return games.think(games.quickly(thought), lambda: 0.0)
 
     def press(self, keys: str, station: str = TABLE) -> Self:
         """Press and let go keys, written with blanks between them."""

@@ -17,7 +17,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "fair-shuffle.md"
 
 def memory_of_last_time(players: int = 3) -> Memory:
     memory = Memory(language=Language.ENGLISH)
-    return memory.after(new_play(players=players).names)
+    return memory.after(new_play(players=players).names, {})
 
 
 def test_a_new_device_asks_for_the_language_first() -> None:
@@ -214,7 +214,7 @@ def test_seats_wait_while_the_table_sets_up() -> None:
 
 def test_the_memory_keeps_names_without_doubles_the_newest_first() -> None:
     memory = Memory(recent_names=("Zoe", "Ben"))
-    memory = memory.after(new_play().names)
+    memory = memory.after(new_play().names, {})
     assert memory.recent_names == ("Ana", "Ben", "Chloé", "Zoe")
 
 

@@ -13,6 +13,7 @@ from triqueta.games import game
 from triqueta.games.triqueta.rules import Edition
 from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.screens.frame import clipped, picture, words
+from triqueta.table.any_game import COACH
 from triqueta.table.events import Event, Join, Key, KeyDown, KeyUp, Leave, Tick
 
 STATIONS = st.sampled_from(["table", "table", "seat1", "seat2", "seat3", "seat4", "seat5"])
@@ -80,6 +81,7 @@ def stir(
     st.integers(2, 5),
     st.integers(0, 150),
     st.integers(0, 2**16),
+    st.booleans(),
     st.lists(HAPPENINGS, max_size=60),
 )
 def test_random_keys_never_break_or_block_a_game(
@@ -87,12 +89,16 @@ def test_random_keys_never_break_or_block_a_game(
     players: int,
     length: int,
     seed: int,
+    coach: bool,
     happenings: list[tuple[str, str, Key | None, float]],
 ) -> None:
     def far_enough(play: TriquetaPlay) -> bool:
         return len(play._game.moves) >= length
 
-    evening = in_game(random_play(edition, players, seed, far_enough))
+    play = random_play(edition, players, seed, far_enough)
+    if coach:
+        play.enter(COACH)
+    evening = in_game(play)
     stir(evening, happenings, Random(seed))
 
 

@@ -14,6 +14,7 @@ from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.screens.frame import words
 from triqueta.screens.phrases import Language
 from triqueta.screens.ranking import RankingScreen
+from triqueta.table.any_game import COACH
 from triqueta.table.events import TABLE, seat_station
 from triqueta.table.memory import Memory
 from triqueta.table.questions import InterruptedRoom
@@ -36,6 +37,8 @@ def restarted(evening: Evening) -> Evening:
             again.join(station.seat)
     if isinstance(again.table.stage, InterruptedRoom):
         again.press("petal1")
+    if evening.table.robots.deed is None:
+        again.table.robots.go_on()  # what a robot did is told once more, and was read
     return again
 
 
@@ -53,6 +56,7 @@ def taken_back(evening: Evening) -> list[bool]:
     return [] if play is None else [play.may_take_back(seat) for seat in (None, *range(5))]
 
 
+@pytest.mark.parametrize("begun", [(), (COACH,)], ids=["alone", "with a coach"])
 @pytest.mark.parametrize(
     ("edition", "players", "seats"),
     [
@@ -64,10 +68,12 @@ def taken_back(evening: Evening) -> list[bool]:
     ],
 )
 def test_a_game_goes_on_at_the_same_prompt_after_every_key(
-    edition: Edition, players: int, seats: tuple[int, ...]
+    edition: Edition, players: int, seats: tuple[int, ...], begun: tuple[str, ...]
 ) -> None:
-    rng = Random(players)
-    evening = in_game(new_play(edition=edition, players=players), seats)
+    rng, play = Random(players), new_play(edition=edition, players=players)
+    for entry in begun:
+        play.enter(entry)
+    evening = in_game(play, seats)
     phases: set[Phase] = set()
     while not isinstance(evening.frame().screen, RankingScreen):
         step(evening, rng)

@@ -19,13 +19,13 @@ import pytest
 
 from tests.rules.knowledge import Witness, exchange_unknown
 from tests.rules.tables import NAMES
-from tests.table.autopilot import finish, step, take_back
+from tests.table.autopilot import ask_for_hint, finish, labels_at, step, take_back
 from tests.table.evening import Evening, NotedEvening, random_play
 from triqueta.games.triqueta.rules import Edition, Phase, Proof, Setup, deal
 from triqueta.games.triqueta.rules.moves import DECISIONS
 from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.screens.frame import Frame, picture, words
-from triqueta.table.any_game import UNDO, Play
+from triqueta.table.any_game import COACH, ROBOT, UNDO, Play
 from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, seat_station
 from triqueta.table.open_table import OpenTable
 from triqueta.table.table import Table
@@ -40,6 +40,7 @@ class Seating:
     players: int
     seats: tuple[int, ...] = ()
     keyless: tuple[int, ...] = ()
+    robots: tuple[int, ...] = ()
 
     @property
     def viewers(self) -> tuple[int | None, ...]:
@@ -47,14 +48,17 @@ class Seating:
         return (None, *self.seats, *self.keyless)
 
     def evening(self, setup: Setup, entries: Iterable[str] = ()) -> NotedEvening:
-        return self.evening_of(TriquetaPlay(setup, PROOF, entries))
+        robots = (f"{ROBOT} {seat} easy" for seat in self.robots)
+        return self.evening_of(TriquetaPlay(setup, PROOF, [*robots, *entries]))
 
     def evening_of(self, play: Play) -> NotedEvening:
         return NotedEvening(play, self.seats, self.keyless)
 
     def __str__(self) -> str:
         keyless = "".join(f"-keyless{seat}" for seat in self.keyless)
-        return f"{self.players}" + "".join(f"-seat{seat}" for seat in self.seats) + keyless
+        robots = "".join(f"-robot{seat}" for seat in self.robots)
+        seats = "".join(f"-seat{seat}" for seat in self.seats)
+        return f"{self.players}{seats}{keyless}{robots}"
 
 
 SEATINGS = (
@@ -63,6 +67,11 @@ SEATINGS = (
     Seating(3, (1,), (2,)),
     Seating(4, (0, 1, 2), (3,)),
     Seating(5, (2,), (4,)),
+)
+WITH_ROBOTS = (
+    Seating(2, robots=(1,)),
+    Seating(3, (1,), robots=(0,)),
+    Seating(4, (0,), (1,), robots=(2, 3)),
 )
 every_seating = pytest.mark.parametrize("seating", SEATINGS, ids=str)
 every_edition = pytest.mark.parametrize("edition", Edition)
@@ -102,15 +111,22 @@ def station_of(viewer: int | None) -> str:
     return TABLE if viewer is None else seat_station(viewer)
 
 
-def play_evening(edition: Edition, seating: Seating, seed: int) -> NotedEvening:
-    """People play to the end, take back now and then, and look at pages and kept tiles."""
+def play_evening(
+    edition: Edition, seating: Seating, seed: int, begun: Sequence[str] = ()
+) -> NotedEvening:
+    """People play to the end, take back now and then, and look at pages and kept tiles.
+
+    If it has begun with a coach, they ask for hints as well.
+    """
     rng, players = Random(seed), seating.players
     setup = Setup(edition, NAMES[:players], 0, deal(rng.randbytes(32), edition, players, ""))
-    evening = seating.evening(setup)
+    evening = seating.evening(setup, begun)
     evening.press("petal1")
     for _ in range(8):
         for _ in range(rng.randrange(30)):
             if evening.table.play and not evening.table.play.over:
+                if COACH in begun and rng.random() < 0.5:
+                    ask_for_hint(evening)
                 step(evening, rng)
                 if rng.random() < 0.2:
                     take_back(evening, rng)
@@ -130,31 +146,53 @@ def stations_with_keys(evening: Evening) -> list[str]:
 
 
 def look_around_at(evening: Evening, name: str, rng: Random) -> None:
+    if "Hint" in labels_at(evening, evening.table.stations[name]):
+        ask_for_hint(evening)  # where Info is otherwise
+        return
     evening.press("soft2 petal2 petal1 petal2 soft1 petal1 petal2", name)
-    while evening.table.stations[name].pages:
-        evening.press("soft1", name)
+    close_pages(evening, name)
     evening.press("soft2 petal4", name)
     evening.press(f"petal{rng.randint(1, 5)}", name)
     evening.press("soft2", name)
-    while evening.table.stations[name].pages:
+    close_pages(evening, name)
+
+
+def close_pages(evening: Evening, name: str) -> None:
+    """By Back; what was drawn is put aside by OK."""
+    pages = evening.table.stations[name].pages
+    while pages:
+        before = len(pages)
         evening.press("soft1", name)
+        pages = evening.table.stations[name].pages
+        if len(pages) == before:
+            evening.press("soft2", name)
 
 
 @every_edition
-@every_seating
+@pytest.mark.parametrize("seating", [*SEATINGS, *WITH_ROBOTS], ids=str)
 def test_secrecy_over_a_whole_evening(edition: Edition, seating: Seating) -> None:
-    evening = play_evening(edition, seating, seed=seating.players)
+    compare_evenings(edition, seating, ())
+
+
+@every_edition
+@pytest.mark.parametrize("seating", SEATINGS[1:3], ids=str)
+def test_secrecy_with_hints_over_a_whole_evening(edition: Edition, seating: Seating) -> None:
+    compare_evenings(edition, seating, (COACH,))
+
+
+def compare_evenings(edition: Edition, seating: Seating, begun: Sequence[str]) -> None:
+    evening = play_evening(edition, seating, seating.players, begun)
     setup, entries = evening.play._game.setup, evening.play.entries
     rng = Random(1)
     stations = [station_of(viewer) for viewer in seating.viewers]
-    seen = replay(seating.evening(setup), evening.events, stations)
+    seen = replay(seating.evening(setup, begun), evening.events, stations)
     moments = rng.sample(range(len(evening.events)), 4)
     for moment in [*moments, len(evening.events)]:
         witness = witness_of(setup, entries[: seen[moment].entries])
         for viewer in seating.viewers:
             other = exchange_unknown(setup, witness.known_to(viewer), rng)
             events, station = evening.events[:moment], station_of(viewer)
-            again = replay(seating.evening(other), events, [station])
+            again = replay(seating.evening(other, begun), events, [station])
             compare(seen[: moment + 1], again, station)
 
 
@@ -203,6 +241,19 @@ def test_secrets_were_there_to_be_kept() -> None:
     moves = [entry for entry in evening.play.entries if len(entry) <= 2 or entry == UNDO]
     taken_back = {move[0] for move, after in pairwise(moves) if after == UNDO}
     assert taken_back >= set("drkt")
+
+
+def test_hints_were_there_to_be_kept() -> None:
+    """At the table while Look is held, at an own station by a key, and on a display without."""
+    seating = Seating(3, (1,), (2,))
+    evening = play_evening(Edition.SHADOW, seating, 3, (COACH,))
+    setup = evening.play._game.setup
+    seen = replay(seating.evening(setup, (COACH,)), evening.events, (TABLE, "seat2", "seat3"))
+    for station in (TABLE, "seat2", "seat3"):
+        hints = [words(moment.frames[station]) for moment in seen]
+        assert len({text for text in hints if text.startswith("Hint for")}) > 3
+    at_table = [moment for moment in seen if "Hint for" in words(moment.frames[TABLE])]
+    assert all(moment.look_at_table for moment in at_table)
 
 
 # What each decides about the tiles kept.

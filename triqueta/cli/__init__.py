@@ -23,6 +23,7 @@ COMMANDS = {
     "pod": "pods: list what is plugged in, install their program, test screen and keys",
     "script": "run a script of key presses against a virtual table, and take pictures",
     "replay": "judge game records: replay each by the rules and show its score sheet",
+    "review": "say what each decision of a game was worth, and draw the race",
     "verify": "check the shuffle of finished games against their proof",
     "deal": "shuffle and deal a game: print a record without moves",
     "simulate": "let random players play, and sum up how their games went",

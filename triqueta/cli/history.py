@@ -94,9 +94,18 @@ def _players(game: Summary, *, at_table: bool) -> str:
     if game.result is None:
         place = f" in round {game.round}" if game.round else ""
         state = "going on" if at_table else f"interrupted{place}"
-        return f"{', '.join(map(one_line, game.players))} ({state})"
-    scores = (f"{one_line(name)} {points}{'*' * won}" for name, points, won in game.scores())
-    return ", ".join(scores)
+        return f"{', '.join(_names(game))} ({state})"
+    scores = zip(_names(game), game.scores(), strict=True)
+    return ", ".join(f"{name} {points}{'*' * won}" for name, (_, points, won) in scores)
+
+
+def _names(game: Summary) -> list[str]:
+    """Robots are told from people."""
+    robots = game.robots
+    return [
+        one_line(f"{name} (robot: {robots[seat]})" if seat in robots else name)
+        for seat, name in enumerate(game.players)
+    ]
 
 
 # Exporting.

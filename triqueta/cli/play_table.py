@@ -45,8 +45,7 @@ async def _play(
     args: Namespace, config: TableConfig, journal: Journal, parts: Parts | None
 ) -> int:
     links = SeatLinks(closed=_why_no_phones(config, parts))
-    with simulated_pods(args.pods) as bench:
-        host = _host(config, journal, links)
+    with simulated_pods(args.pods) as bench, closing(_host(config, journal, links)) as host:
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, host.stopped.set)
         async with check_meanwhile(journal), pods_at(host, config, journal, bench):
@@ -91,10 +90,12 @@ def _host(config: TableConfig, journal: Journal, links: SeatLinks) -> Host:
         new_secret=lambda: os.urandom(SECRET_BYTES),
         seat_link=links,
         why_no_link=links.why_not,
+        has_played=journal.has_played,
         past_games=journal.past_games,
         charts=journal.charts,
         dim_after=config.table.dim_after,
         off_after=config.table.off_after,
+        robot_pause=config.table.robot_pause,
     )
     table = Table(world, state, time=now)
     return Host(table, journal=journal)

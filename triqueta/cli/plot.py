@@ -1,4 +1,4 @@
-"""Pictures of the statistics, to show to friends."""
+"""Pictures of the statistics, to show to friends; and how pictures look here."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from triqueta.games.seam import Bars
-from triqueta.journal.statistics import PlayerStatistics
-from triqueta.records.lines import one_line
+from triqueta.journal.statistics import PlayerStatistics, name_of
 from triqueta.screens.phrases import Language, said
 from triqueta.table.charts import MOST_PLAYERS
 
@@ -25,8 +24,7 @@ def draw(
 ) -> None:
     shown = players[:MOST_PLAYERS]
     rows = 1 + (len(pictures) + 1) // 2
-    figure = Figure(figsize=(11, 3.75 * rows), dpi=120, facecolor="#faf7ef", layout="constrained")
-    figure.suptitle(title, fontsize=20, color=_INK, fontweight="bold")
+    figure = sheet(title, rows)
     axes = figure.subplots(rows, 2, squeeze=False).flat
     _wins(axes[0], shown)
     _scores(axes[1], shown)
@@ -35,33 +33,47 @@ def draw(
     for unused in axes[2 + len(pictures) :]:
         unused.set_visible(False)
     for one in axes:
-        _tidy(one)
+        tidy(one)
+    save(figure, file)
+
+
+def sheet(title: str, rows: int) -> Figure:
+    figure = Figure(figsize=(11, 3.75 * rows), dpi=120, facecolor="#faf7ef", layout="constrained")
+    figure.suptitle(title, fontsize=20, color=_INK, fontweight="bold")
+    return figure
+
+
+def save(figure: Figure, file: Path) -> None:
     with warnings.catch_warnings():  # about letters that the font does not have
         warnings.simplefilter("ignore")
         figure.savefig(file, format="png")
 
 
-def _tidy(axes: Axes) -> None:
+def tidy(axes: Axes) -> None:
     axes.set_facecolor("#fffdf7")
     axes.spines[["top", "right"]].set_visible(False)
     axes.tick_params(colors=_INK)
     axes.title.set_color(_INK)
 
 
-def _colour(number: int) -> str:
+def colour(number: int) -> str:
     return _COLOURS[number % len(_COLOURS)]
 
 
 def _labels(players: Sequence[PlayerStatistics]) -> list[str]:
-    """As in the table, whatever is in a name; and a dollar sign in it is no formula."""
-    return [one_line(player.name).replace("$", r"\$") for player in players]
+    return [label(name_of(player)) for player in players]
+
+
+def label(name: str) -> str:
+    """As in the table; but a dollar sign in it is no formula."""
+    return name.replace("$", r"\$")
 
 
 def _wins(axes: Axes, players: Sequence[PlayerStatistics]) -> None:
     axes.set_title("Wins, of games played")
     places = range(len(players))
     axes.barh(places, [player.games for player in players], color="#e3ddcb")
-    colours = [_colour(number) for number in places]
+    colours = [colour(number) for number in places]
     axes.barh(places, [player.wins for player in players], color=colours)
     for place, player in enumerate(players):
         axes.annotate(
@@ -78,7 +90,7 @@ def _scores(axes: Axes, players: Sequence[PlayerStatistics]) -> None:
     for number, player in enumerate(players):
         shifts = _spread(len(player.scores))
         places = [number + shift for shift in shifts]
-        axes.scatter(places, player.scores, color=_colour(number), alpha=0.7, s=28)
+        axes.scatter(places, player.scores, color=colour(number), alpha=0.7, s=28)
         axes.hlines(player.average, number - 0.3, number + 0.3, color=_INK, linewidth=2)
     axes.set_xticks(range(len(players)), _labels(players), rotation=30, ha="right")
 

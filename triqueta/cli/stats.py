@@ -12,7 +12,7 @@ from triqueta.cli.games import add_game_argument, chosen_game
 from triqueta.cli.journal_argument import add_journal_argument, history_path
 from triqueta.cli.journals import is_nothing_saved, opened
 from triqueta.games.seam import GameKind, GameStatistics
-from triqueta.journal.statistics import PlayerStatistics, Statistics, statistics_of
+from triqueta.journal.statistics import PlayerStatistics, Statistics, name_of, statistics_of
 from triqueta.journal.summaries import read_summaries
 from triqueta.records.lines import one_line
 
@@ -21,6 +21,9 @@ _COLUMNS = ("games", "wins", "average", "best")
 
 def add_arguments(parser: ArgumentParser) -> None:
     add_game_argument(parser)
+    parser.add_argument(
+        "--robots", action="store_true", help="the games with robots, instead of those of people"
+    )
     parser.add_argument("--json", action="store_true", help="as one JSON object")
     parser.add_argument("--plot", metavar="FILE.png", type=Path, help="draw it")
     add_journal_argument(parser)
@@ -30,7 +33,7 @@ def run(args: Namespace) -> int:
     if args.plot is not None and args.plot.suffix != ".png":
         raise file_error(args.plot, "--plot draws PNG pictures: FILE.png")
     kind = chosen_game(args)
-    found = _added_up(history_path(args), kind.id)
+    found = _added_up(history_path(args), kind.id, with_robots=args.robots)
     if args.plot is not None:
         _plot(args.plot, kind, found.players)
     if args.json:
@@ -40,11 +43,12 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _added_up(path: Path, game: str) -> Statistics:
+def _added_up(path: Path, game: str, *, with_robots: bool) -> Statistics:
     if is_nothing_saved(path):
         return statistics_of(game, [])
     with opened(path) as connection:
-        return statistics_of(game, (summary for _, summary in read_summaries(connection)))
+        summaries = (summary for _, summary in read_summaries(connection))
+        return statistics_of(game, summaries, with_robots=with_robots)
 
 
 def _print_table(shown: GameStatistics, found: Statistics) -> None:
@@ -53,11 +57,11 @@ def _print_table(shown: GameStatistics, found: Statistics) -> None:
         print("No finished games yet.")
         return
     print("1 finished game" if games == 1 else f"{games} finished games")
-    width = max(6, *(len(one_line(player.name)) for player in players))
+    width = max(6, *(len(name_of(player)) for player in players))
     print(f"{'':{width}}" + "".join(f"{column:>11}" for column in (*_COLUMNS, *shown.columns)))
     for player in players:
         cells = "".join(f"{cell:>11}" for cell in _cells(shown, player))
-        print(f"{one_line(player.name):{width}}{cells}")
+        print(f"{name_of(player):{width}}{cells}")
     for line in shown.legend:
         print(line)
 

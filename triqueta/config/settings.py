@@ -27,7 +27,7 @@ from triqueta.config.kinds import (
 )
 from triqueta.screens.phrases import Language
 from triqueta.table.events import SEATS, Key
-from triqueta.table.idle import DIM_AFTER, OFF_AFTER
+from triqueta.table.idle import DIM_AFTER, OFF_AFTER, ROBOT_PAUSE
 
 DISPLAY_ADDRESS = Address(DISPLAY_ADDRESSES[0], DISPLAY_ADDRESSES[-1])
 SWITCH_ADDRESS = Address(SWITCH_ADDRESSES[0], SWITCH_ADDRESSES[-1])
@@ -35,6 +35,7 @@ CHANNEL = OrWord(Whole(CHANNELS[0], CHANNELS[-1]), "none")
 ROTATION = OneOf((0, 180))
 CONTRAST = Whole(0, 255)
 LONGEST_IDLE = 24 * 60 * 60
+LONGEST_PAUSE = 60
 
 
 class Driver(StrEnum):
@@ -160,6 +161,9 @@ class PlayConfig:
     )
     off_after: float = _setting(
         OFF_AFTER, Seconds(5, LONGEST_IDLE), "seconds without a key until they are dark"
+    )
+    robot_pause: float = _setting(
+        ROBOT_PAUSE, Seconds(0, LONGEST_PAUSE), "seconds to read what a robot does; a key goes on"
     )
 
 

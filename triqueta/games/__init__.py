@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from importlib import import_module
+from random import Random
 from typing import TYPE_CHECKING
 
 from triqueta.records.document import checked, parse, read
@@ -12,11 +14,21 @@ from triqueta.records.errors import RecordError, RulesError, UnknownGameError
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from triqueta.games.seam import GameEdition, GameKind, Play, SeatQuestion, Tutorial
+    from triqueta.games.seam import (
+        Clock,
+        Coach,
+        GameEdition,
+        GameKind,
+        Play,
+        SeatQuestion,
+        Thought,
+        Tutorial,
+    )
     from triqueta.records.game_record import GameRecord
     from triqueta.records.proof import Proof
     from triqueta.screens.phrases import Text
     from triqueta.screens.screen import Screen
+    from triqueta.table.coach import Decision
 
 GAMES: dict[str, str] = {
     "triqueta": "triqueta.games.triqueta.kind",
@@ -101,6 +113,24 @@ class GamesOfThisTable:
 
     def tutorial(self) -> Tutorial | None:
         return next((kind.tutorial for kind in all_games() if kind.tutorial), None)
+
+    def coach(self, name: str) -> Coach | None:
+        return game(name).coach()
+
+    def review(self, play: Play) -> Iterator[Decision]:
+        return game(play.game).review(play)
+
+    def robot_levels(self, name: str | None) -> tuple[str, ...]:
+        return game(name or own_game()).robot_levels
+
+    def think(self, thought: Thought, clock: Clock) -> str:
+        robot = game(thought.game).robot(thought.level, clock)
+        return robot.choose(thought.view, thought.moves, Random(thought.seed))
+
+    def quickly(self, thought: Thought) -> Thought:
+        kind = game(thought.game)
+        quick = kind.quick_level or kind.robot_levels[0]
+        return replace(thought, level=min(thought.level, quick, key=kind.robot_levels.index))
 
     def deal(
         self, name: str, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof

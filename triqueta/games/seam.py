@@ -11,33 +11,47 @@ has to be is `GameRecord` (`triqueta.records.game_record`).
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, is_dataclass
 from random import Random
 from typing import TypeAlias
 
 from PIL.Image import Image
 
+from triqueta.games.reviewing import Review
 from triqueta.games.robots import RandomRobot, Robot, play_out
 from triqueta.records.errors import ProofError, RecordError, RulesError
 from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, check_commitment, proof_in
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
-from triqueta.table.any_game import UNDO, GameEdition, Hint, Play, SeatQuestion, Tutorial
+from triqueta.table.any_game import (
+    UNDO,
+    GameEdition,
+    Hint,
+    Play,
+    SeatQuestion,
+    Thought,
+    Tutorial,
+)
+from triqueta.table.coach import Advice, Coach, Decision, Outlook
 
 __all__ = [
     "UNDO",
+    "Advice",
     "Bars",
     "Clock",
+    "Coach",
     "Counts",
     "GameEdition",
     "GameKind",
     "GameStatistics",
     "Hint",
+    "Outlook",
     "Play",
     "Robot",
     "SeatQuestion",
+    "Thought",
     "Tutorial",
 ]
 
@@ -90,6 +104,7 @@ class GameKind(ABC):
     dealt: tuple[str, ...]
     code_prefix: str = ""
     robot_levels: tuple[str, ...] = ()  # of the robots that one can play with, weakest first
+    quick_level: str = ""  # the best of them that chooses at once; without it, the weakest
     yardsticks: tuple[str, ...] = (RANDOM,)  # robots to measure others by
     proves: str  # what `verify` has checked, as `what: how far`; {cuts} is the number of cuts
 
@@ -152,6 +167,16 @@ class GameKind(ABC):
         if name == RANDOM:
             return RandomRobot()
         raise KeyError(name)
+
+    def coach(self) -> Coach | None:
+        """Somebody who says what a move is worth, and why: for hints, and for looking back."""
+        return None
+
+    def review(self, play: Play) -> Iterator[Decision]:
+        """What was decided in a game that is over: worked out while it is asked for."""
+        coach = self.coach()
+        if coach is not None:
+            yield from Review(self, coach, self.load(play.document())).decisions()
 
     def told(self, view: object) -> object:
         """A seat's view as JSON has it, for robots that are programs of their own."""

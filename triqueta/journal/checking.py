@@ -17,7 +17,7 @@ from zlib import crc32
 from triqueta.journal.database import check_pages, open_for_reading
 from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error
 from triqueta.journal.journal import Journal
-from triqueta.journal.summaries import check_summaries, read_standings
+from triqueta.journal.summaries import check_standings, check_summaries
 
 BLOCK = 200  # games read at a time: nobody who writes meanwhile waits for longer than that
 
@@ -52,8 +52,7 @@ def find_damage(path: Path) -> DamagedError | None:
 
 def check_games(connection: sqlite3.Connection) -> int:
     """How many games there are; a row that has changed behind our back raises DamagedError."""
-    for _ in read_standings(connection):
-        pass
+    check_standings(connection)
     (last,) = connection.execute("SELECT ifnull(max(id), 0) FROM game").fetchone()
     blocks = range(1, last + 1, BLOCK)
     return sum(_check_block(connection, first) for first in blocks)

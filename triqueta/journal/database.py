@@ -71,6 +71,9 @@ MIGRATIONS: tuple[str, ...] = (
         checksum INTEGER NOT NULL
     ) WITHOUT ROWID;
     """,
+    """
+    -- Games with robots: the name of a standing may be a list, which versions before don't know.
+    """,
 )
 VERSION = len(MIGRATIONS)
 # What is made from the records: a file of an older version than this gets it from them.

@@ -18,6 +18,7 @@ from triqueta.journal.looking_back import past_games
 from triqueta.journal.pod_seats import pods_read, pods_written
 from triqueta.journal.rescue import Tell, rescue, tell_nobody
 from triqueta.journal.statistics_charts import charts
+from triqueta.journal.summaries import has_played
 from triqueta.journal.whole_file import real, set_aside
 from triqueta.journal.writer import JournalWriter
 from triqueta.table.any_game import Play
@@ -99,12 +100,22 @@ class Journal:
             log.error("%s: the history can't be read: %s", self.path, error)
             return PastGames()
 
-    def charts(self, game: str) -> tuple[Chart, ...]:
+    def has_played(self, name: str) -> bool:
+        """Whether a person of this name stands in the history."""
+        if self._writer is None:
+            return False
+        try:
+            return has_played(self._writer.connection, name)
+        except (*FILE_ERRORS, JournalError) as error:
+            log.error("%s: the history can't be read: %s", self.path, error)
+            return False
+
+    def charts(self, game: str, with_robots: bool = False) -> tuple[Chart, ...]:
         """What the finished games of one kind say about their players; none if there are none."""
         if self._writer is None:
             return ()
         try:
-            return charts(self._writer.connection, game)
+            return charts(self._writer.connection, game, with_robots=with_robots)
         except (*FILE_ERRORS, JournalError) as error:
             log.error("%s: the statistics can't be read: %s", self.path, error)
             return ()

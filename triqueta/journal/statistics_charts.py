@@ -21,21 +21,25 @@ from triqueta.table.charts import (
     Chart,
     Series,
 )
+from triqueta.table.robot_words import robot_of
 
 _PALE, _GREEN, _BLUE = "#b9ac8e", "#4f7942", "#3b6ea5"
 
 
-def charts(connection: sqlite3.Connection, name: str) -> tuple[Chart, ...]:
-    """Of the finished games of one kind; none if there are none."""
+def charts(
+    connection: sqlite3.Connection, name: str, *, with_robots: bool = False
+) -> tuple[Chart, ...]:
+    """Of the finished games of one kind, with robots or without; none if there are none."""
     summaries = (summary for _, summary in read_summaries(connection))
-    players = statistics_of(name, summaries).players[:MOST_PLAYERS]
+    found = statistics_of(name, summaries, with_robots=with_robots)
+    players = found.players[:MOST_PLAYERS]
     if not players or name not in GAMES_OF_THIS_TABLE:
         return ()
     return tuple(_charts(players, game(name).statistics().pictures))
 
 
 def _charts(players: Sequence[PlayerStatistics], pictures: Sequence[Bars]) -> Iterator[Chart]:
-    names = tuple(player.name for player in players)
+    names = tuple(robot_of(who.name) if who.is_robot else who.name for who in players)
     games = Series(GAMES, _PALE, tuple(player.games for player in players))
     wins = Series(WINS, _GREEN, tuple(player.wins for player in players))
     yield Chart(WINS_OF_GAMES, names, (games, wins))

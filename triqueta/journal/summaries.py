@@ -14,9 +14,9 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
 
 from triqueta.journal.database import checksum
 from triqueta.journal.dates import moment_of
@@ -34,6 +34,7 @@ class Summary:
     date: str  # as the record has it
     round: int
     result: Result | None
+    robots: Mapping[int, str] = field(default_factory=dict)  # the seats of robots: their levels
 
     def scores(self) -> list[tuple[str, int, bool]]:
         """Of a finished game: names, points and whether they have won, seat by seat."""
@@ -47,11 +48,16 @@ class Summary:
             )
         ]
 
+    def people(self) -> list[str]:
+        return [name for seat, name in enumerate(self.players) if seat not in self.robots]
+
     def text(self) -> str:
         document: dict[str, object] = {name: getattr(self, name) for name in self.__slots__}
         if self.result is not None:
             names = self.result.__slots__
             document["result"] = {name: getattr(self.result, name) for name in names}
+        if not self.robots:
+            del document["robots"]  # as it was before there were any
         return json.dumps(document, separators=(",", ":"))
 
     @classmethod
@@ -60,6 +66,8 @@ class Summary:
         result = document["result"]
         if result is not None:
             document["result"] = Result(**result)
+        robots = document.pop("robots", {})
+        document["robots"] = {int(seat): level for seat, level in robots.items()}
         return cls(**document)
 
 
@@ -73,6 +81,7 @@ def summary_of(record: GameRecord) -> Summary:
         date=date if isinstance(date, str) else "",
         round=record.round,
         result=result and replace(result, counts=record.counts()),
+        robots=record.robots,
     )
 
 
@@ -179,27 +188,62 @@ def _sound(row: Row) -> Row:
 
 
 def read_standings(connection: sqlite3.Connection) -> Iterator[tuple[str, int, int]]:
-    """Everybody who has finished a game, with the number of games and of wins."""
+    """Everybody who has finished a game of people, with the number of games and of wins."""
+    for who, games, wins in _read_standings(connection):
+        if isinstance(who, str):
+            yield who, games, wins
+
+
+def read_standings_with_robots(
+    connection: sqlite3.Connection,
+) -> Iterator[tuple[str, bool, int, int]]:
+    """The same of games with robots: a name, or a level and that it is one, games and wins."""
+    for who, games, wins in _read_standings(connection):
+        if not isinstance(who, str):
+            yield who[0], who[1] == _ROBOT, games, wins
+
+
+def check_standings(connection: sqlite3.Connection) -> None:
+    """A row that has changed raises DamagedError."""
+    for _ in _read_standings(connection):
+        pass
+
+
+def _read_standings(connection: sqlite3.Connection) -> Iterator[tuple[Any, int, int]]:
     for row in connection.execute("SELECT name, games, wins, checksum FROM standing"):
         yield json.loads(row[0]), *_checked_numbers(row)
 
 
+def has_played(connection: sqlite3.Connection, name: str) -> bool:
+    """Whether a person of this name stands in the history, in small letters or capitals."""
+    people = {who for who, _, _ in read_standings(connection)}
+    people |= {
+        who for who, is_robot, _, _ in read_standings_with_robots(connection) if not is_robot
+    }
+    for row in connection.execute(f"{_ROWS} WHERE summary LIKE ?", ('%"result":null%',)):
+        people.update(_checked(row).people())
+    return name.casefold() in map(str.casefold, people)
+
+
 def _count(connection: sqlite3.Connection, summary: Summary | None, sign: int) -> None:
-    """Add a finished game to its players' standings, or take it out again."""
+    """Add a finished game to its players' standings, or take it out again.
+
+    Games with robots have standings of their own, and robots of a level are one player there.
+    """
     if summary is None or summary.result is None:
         return
-    for seat, name in enumerate(summary.players):
-        games, wins = _standing_of(connection, name)
+    for seat in range(len(summary.players)):
+        key = _key(summary, seat)
+        games, wins = _standing_of(connection, key)
         games, wins = games + sign, wins + sign * (seat in summary.result.winners)
-        key = _key(name)
         row = (key, games, wins, checksum(key, games, wins))
         connection.execute("INSERT OR REPLACE INTO standing VALUES (?, ?, ?, ?)", row)
     connection.execute("DELETE FROM standing WHERE games = 0")
 
 
-def _standing_of(connection: sqlite3.Connection, name: str) -> tuple[int, int]:
+def _standing_of(connection: sqlite3.Connection, key: str) -> tuple[int, int]:
     query = "SELECT name, games, wins, checksum FROM standing WHERE name = ?"
-    row = connection.execute(query, (_key(name),)).fetchone()
+    row = connection.execute(query, (key,)).fetchone()
     return (0, 0) if row is None else _checked_numbers(row)
 
 
@@ -210,6 +254,15 @@ def _checked_numbers(row: tuple[str, int, int, int]) -> tuple[int, int]:
     return games, wins
 
 
-def _key(name: str) -> str:
-    """The name as JSON, which has an escape for what SQLite can't hold: half a surrogate pair."""
-    return json.dumps(name)
+_PERSON, _ROBOT = "person", "robot"
+
+
+def _key(summary: Summary, seat: int) -> str:
+    """The name as JSON, which has an escape for what SQLite can't hold: half a surrogate pair.
+
+    Of games with robots it is a list: with the name of a person, or the level of robots.
+    """
+    name, robots = summary.players[seat], summary.robots
+    if not robots:
+        return json.dumps(name)
+    return json.dumps([robots[seat], _ROBOT] if seat in robots else [name, _PERSON])

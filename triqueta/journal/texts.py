@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict
 
 from triqueta.screens.phrases import Language
@@ -11,7 +12,7 @@ from triqueta.table.memory import Memory
 
 
 def memory_to_text(memory: Memory) -> str:
-    return json.dumps(asdict(memory))
+    return json.dumps(_known_of_old(asdict(memory), "last_robots"))
 
 
 def memory_from_text(text: str) -> Memory:
@@ -22,14 +23,19 @@ def memory_from_text(text: str) -> Memory:
         soft_light=bool(values["soft_light"]),
         recent_names=tuple(map(str, values["recent_names"])),
         last_players=tuple(map(str, values["last_players"])),
+        last_robots=_robots(values.get("last_robots", {})),
+        last_coach=bool(values.get("last_coach", False)),
     )
 
 
 def draft_to_text(draft: Draft) -> str:
     values = {**asdict(draft), "secret": draft.secret.hex()}
-    if not draft.tutorial:
-        del values["tutorial"]  # which versions before it don't know
-    return json.dumps(values)
+    return json.dumps(_known_of_old(values, "tutorial", "coach", "robots", "robot"))
+
+
+def _known_of_old(values: dict[str, object], *new: str) -> dict[str, object]:
+    """Without what is not used, of the values that versions before don't know."""
+    return {name: value for name, value in values.items() if value or name not in new}
 
 
 def draft_from_text(text: str) -> Draft:
@@ -39,5 +45,11 @@ def draft_from_text(text: str) -> Draft:
         values["game"] = "" if values["edition"] is None else "triqueta"
     values["secret"] = bytes.fromhex(values["secret"])
     values["names"] = tuple(map(str, values["names"]))
+    values["robots"] = _robots(values.get("robots", {}))
     values["cuts"] = tuple(map(str, values["cuts"]))
     return Draft(**values)
+
+
+def _robots(values: Mapping[str, str]) -> dict[int, str]:
+    """Seats and levels: the keys of JSON are texts."""
+    return {int(seat): str(level) for seat, level in values.items()}

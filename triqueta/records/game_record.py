@@ -51,6 +51,17 @@ class GameRecord:
         return tuple(read(self.content, "players", list))
 
     @property
+    def robots(self) -> dict[int, str]:
+        """The seats that robots played, and of which level they were.
+
+        A record may have anything of that name: what is no level for each player says nothing.
+        """
+        found = self.extra.get("robots")
+        if not isinstance(found, list) or len(found) != len(self.names):
+            return {}
+        return {seat: level for seat, level in enumerate(found) if isinstance(level, str)}
+
+    @property
     def moves(self) -> list[str]:
         """All that was played, what chance did among it."""
         return read(self.content, "moves", list)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
+from triqueta.runtime.thinking import Thinker
 from triqueta.screens.frame import Frame, dark
 from triqueta.screens.phrases import Text
+from triqueta.table.any_game import Thought
 from triqueta.table.events import (
     TABLE,
+    Decided,
     Event,
     Join,
     Key,
@@ -65,8 +69,10 @@ class Host:
         table: Table,
         clock: Callable[[], float] | None = None,
         journal: Safe | None = None,
+        new_executor: Callable[[], Executor] | None = None,
     ) -> None:
         self.table = table
+        self._thinker = Thinker(table.games, self._decided, new_executor)
         self._journal = journal
         self._trouble: Trouble | None = None
         self._clock = clock or asyncio.get_running_loop().time
@@ -178,8 +184,16 @@ class Host:
         self._save()  # before anybody is shown what has come of it
         self._push()
         self._set_timer()
+        self._thinker.think_about(self.table.robots.thought())
         if self.table.powered_off:
             self.stopped.set()
+
+    def _decided(self, thought: Thought, move: str) -> None:
+        self.handle(Decided(thought.id, move, self._clock()))
+
+    def close(self) -> None:
+        """No robot thinks any more."""
+        self._thinker.close()
 
     def _save(self) -> None:
         if self._journal is None:

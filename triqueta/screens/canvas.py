@@ -28,15 +28,21 @@ About = TypeVar("About", bound=Hashable)
 class Canvas:
     """Draws texts, icons and boxes; `overflow` collects every text that was too wide."""
 
-    def __init__(self, language: Language, *, unsaved: bool = False) -> None:
+    def __init__(
+        self, language: Language, *, unsaved: bool = False, coached: bool = False
+    ) -> None:
         self.language = language
         self.unsaved = unsaved
+        self.coached = coached
         self.image = Image.new("1", SIZE)
         self.overflow: list[str] = []
         self._draw = ImageDraw.Draw(self.image)
 
     def said(self, text: Text) -> str:
         return said(text, self.language)
+
+    def width_of(self, text: Text) -> int:
+        return art.text_width(self.said(text))
 
     def text(
         self, x: int, y: int, text: Text, *, width: int | None = None, lit: bool = True
@@ -111,12 +117,18 @@ class Canvas:
         self._draw.point((x, y), fill=int(lit))
 
     def title(self, left: Text, right: Text = "") -> None:
-        """The top line, dark on lit; at its end the sign of a game that is not being saved."""
+        """The top line, dark on lit; at its end the sign of a game that is not being saved.
+
+        Before it is the coach's, where there is room for it.
+        """
         self.box(0, 0, WIDTH, art.CELL_HEIGHT)
         end = self.text(2, 1, left, lit=False)
+        room = WIDTH - 2 - (_SIGN_WIDTH if self.unsaved else 0)
+        width = self.width_of(right)
+        if self.coached and end + 2 <= room - width - _SIGN_WIDTH:
+            room -= _SIGN_WIDTH
+            self.stamp(room + 2, 0, art.sign("coach"))
         if self.said(right):
-            room = WIDTH - 2 - (_SIGN_WIDTH if self.unsaved else 0)
-            width = art.text_width(self.said(right))
             if end + 2 > room - width:
                 self.overflow.append(f"{self.said(left)} {self.said(right)}")
             self.text_right(room, 1, right, lit=False)

@@ -30,7 +30,8 @@ class Light(StrEnum):
 class Frame:
     """A screen in a language. A notice lies over it for a moment.
 
-    `unsaved` puts a sign on it: what is played is not being saved.
+    `unsaved` puts a sign on it: what is played is not being saved. So does `coached`: whoever
+    is to act may ask for a hint.
     """
 
     screen: Screen
@@ -39,6 +40,7 @@ class Frame:
     light: Light = Light.FULL
     shift: tuple[int, int] = (0, 0)
     unsaved: bool = False
+    coached: bool = False
 
 
 def dark(language: Language) -> Frame:
@@ -67,6 +69,8 @@ def words(frame: Frame) -> str:
         lines.insert(0, said(frame.notice, frame.language))
     if frame.unsaved:
         lines.append(said(say("Not saved!"), frame.language))
+    if frame.coached:
+        lines.append(said(say("The coach is on"), frame.language))
     labels = [said(label, frame.language) if label else "-" for label in frame.screen.soft]
     if any(frame.screen.soft):
         lines.append(" | ".join(labels))
@@ -76,7 +80,7 @@ def words(frame: Frame) -> str:
 @lru_cache(maxsize=LATELY)
 def _drawn(frame: Frame) -> Canvas:
     """Drawn once for all stations that show the same; nobody may change it."""
-    canvas = Canvas(frame.language, unsaved=frame.unsaved)
+    canvas = Canvas(frame.language, unsaved=frame.unsaved, coached=frame.coached)
     frame.screen.draw(canvas)
     canvas.soft_keys(frame.screen.soft)
     if frame.notice is not None:

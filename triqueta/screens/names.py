@@ -18,7 +18,7 @@ class NamesScreen(Screen):
 
     title: Text
     corner: Text
-    lines: tuple[tuple[str, bool, Text], ...]
+    lines: tuple[tuple[Text, bool, Text], ...]
 
     def draw(self, canvas: Canvas) -> None:
         canvas.title(self.title, self.corner)

@@ -20,7 +20,7 @@ from pathlib import Path
 from PIL import Image
 
 from triqueta.screens.frame import Frame, picture, words
-from triqueta.table.events import STATIONS, TABLE, Event, Join, Key, KeyDown, KeyUp, Tick
+from triqueta.table.events import STATIONS, TABLE, Decided, Event, Join, Key, KeyDown, KeyUp, Tick
 from triqueta.table.table import Table
 
 MAGNIFIED = 4
@@ -195,6 +195,11 @@ class ScriptRunner:
     def _handle(self, event: Event) -> None:
         self._table.handle(event)
         self._note_frames()
+        thought = self._table.robots.thought()
+        if thought is not None:  # a script has no clock: robots take no time either
+            games = self._table.games
+            move = games.think(games.quickly(thought), lambda: 0.0)
+            self._handle(Decided(thought.id, move, self._time))
 
     def _note_frames(self) -> None:
         """With --frames: every picture that every station gets, numbered, with its words."""

@@ -8,15 +8,17 @@ for the journal and for the commands, is in `triqueta.games.seam`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from PIL.Image import Image
 
+from triqueta.records.errors import RulesError
 from triqueta.records.proof import Proof
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Screen
+from triqueta.table.coach import Coach, Decision
 from triqueta.table.open_table import OpenPlayer, OpenTable, ScoreTable
 
 if TYPE_CHECKING:
@@ -30,6 +32,12 @@ UNDO = "undo"
 TUTORIAL = "tutorial"  # the first of all: it is one
 HINT = "hint"  # with its name, and the seat at whose own station it was read
 NO_HINTS = "hints off"  # nobody wants any more
+
+ROBOT = "robot"
+"""The entry that says that a robot plays, in every game: with its seat, and its level."""
+
+COACH = "coach"
+"""The entry that whoever is to act may ask for a hint, in every game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +90,21 @@ class Hint:
         return f"{HINT} {self.name}" if viewer is None else f"{HINT} {self.name} {viewer}"
 
 
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a robot is to think about: all that it gets, but for a clock.
+
+    `id` tells it from every other; from the same `seed` the same random numbers come.
+    """
+
+    id: str
+    game: str
+    level: str
+    view: object  # of its seat
+    moves: tuple[str, ...]
+    seed: str
+
+
 class Play(ABC):
     """A running game.
 
@@ -97,12 +120,27 @@ class Play(ABC):
         self.names = names
         self.proof = proof
         self.entries: list[str] = []
+        self.has_coach = False
+        self.robots: dict[int, str] = {}  # their seats, and of which level they are
+        self.mover: int | None = None  # the seat that the last entry was of
 
     def enter(self, entry: str) -> None:
         """Let happen what an entry says, and note it; or raise RulesError and change nothing."""
-        if not _is_of_tutorial(entry):
+        if entry == COACH:
+            self.has_coach = True
+        elif entry.startswith(f"{ROBOT} "):
+            self._seat_robot(entry)
+        elif not _is_of_tutorial(entry):
+            mover = self.actor
             self.happen(entry)
+            self.mover = mover
         self.entries.append(entry)
+
+    def _seat_robot(self, entry: str) -> None:
+        _, seat, level = entry.split(" ", 2)
+        if int(seat) not in range(len(self.names)):
+            raise RulesError(f"{entry}: there is no such seat")
+        self.robots[int(seat)] = level
 
     @abstractmethod
     def happen(self, entry: str) -> None:
@@ -164,9 +202,25 @@ class Play(ABC):
         unread = (hint for hint in self.hints() if hint.read_by(viewer) not in self.entries)
         return next(unread, None)
 
+    def deed(self) -> Text | None:
+        """What the last entry was, in words that everybody may read: no more than that may.
+
+        It is told of robots, for a moment. A game says it in words of its own, and nothing where
+        something is still to come of it, or nobody else is to know.
+        """
+        if self.mover is None or self.entries[-1] == UNDO:
+            return None
+        return say("{name} has made a move", name=self.names[self.mover])
+
+    def extra(self) -> dict[str, object]:
+        """What its record says besides the game: who is a robot, if anybody is, and its proof."""
+        levels = [self.robots.get(seat) for seat in range(len(self.names))]
+        robots: dict[str, object] = {"robots": levels} if self.robots else {}
+        return {**robots, "proof": self.proof.document()}
+
     @abstractmethod
     def document(self, *, with_moves: bool = True) -> dict[str, object]:
-        """The record of the game so far, or of how it was dealt, with its proof."""
+        """The record of the game so far, or of how it was dealt, with all that is `extra`."""
 
     # At the table.
 
@@ -215,6 +269,21 @@ class Games(Protocol):
 
     def tutorial(self) -> Tutorial | None:
         """A first game with hints, if one of them has such."""
+
+    def coach(self, game: str) -> Coach | None:
+        """Who tells what may be done, and what it is worth; not every game has somebody."""
+
+    def review(self, play: Play) -> Iterator[Decision]:
+        """What was decided in a game that is over: worked out while it is asked for."""
+
+    def robot_levels(self, game: str | None) -> tuple[str, ...]:
+        """Of the robots that one can play with, weakest first; None asks for the house's game."""
+
+    def think(self, thought: Thought, clock: Callable[[], float]) -> str:
+        """The move that a robot chooses; it may take its time, by a clock in seconds."""
+
+    def quickly(self, thought: Thought) -> Thought:
+        """The same for a robot that takes no time, as good as that goes."""
 
     def deal(
         self, game: str, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof

@@ -26,5 +26,5 @@ class Chart:
     """Some series side by side, over the names of the players."""
 
     title: Text
-    names: tuple[str, ...]
+    names: tuple[Text, ...]
     series: tuple[Series, ...]

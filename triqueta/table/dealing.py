@@ -10,7 +10,7 @@ from triqueta.records.proof import Proof
 from triqueta.screens.phrases import say
 from triqueta.screens.qr import QrScreen
 from triqueta.screens.question import TextScreen
-from triqueta.table.any_game import TUTORIAL, Play
+from triqueta.table.any_game import COACH, ROBOT, TUTORIAL, Play
 from triqueta.table.draft import Draft
 from triqueta.table.draft_room import DraftRoom
 from triqueta.table.rooms import AT_THE_TABLE, NO_USE, Offer, PetalKey, SoftKey, Station
@@ -55,7 +55,7 @@ class CutRoom(DraftRoom):
 
     def offer(self, station: Station) -> Offer:
         seat = self.draft.cutter if station.seat is None else station.seat
-        if seat >= self.draft.players:
+        if seat >= self.draft.players or seat in self.draft.robots:
             return Offer(TextScreen(title=say("Welcome"), text=say("A game is being set up.")))
         name, cuts = self.draft.names[seat], self.draft.cuts_of(seat)
         screen = TextScreen(
@@ -67,9 +67,7 @@ class CutRoom(DraftRoom):
             corner=say("cuts: {cuts}", cuts=cuts),
         )
         at_table = station.seat is None
-        last = self.draft.cutter + 1 == self.draft.players
-        next_player = self.go(replace(self.draft, cutter=self.draft.cutter + 1))
-        go_on = SoftKey(say("Next"), next_player) if at_table and not last else None
+        go_on = self._next_key() if at_table else None
         deal_now = SoftKey(say("Start"), self._deal) if at_table else None
         return Offer(
             screen,
@@ -80,6 +78,14 @@ class CutRoom(DraftRoom):
             soft=(deal_now, self.menu_key(station), go_on),
             why_not=lambda _: NO_USE if at_table else AT_THE_TABLE,
         )
+
+    def _next_key(self) -> SoftKey | None:
+        """On to the next person who may cut; robots don't."""
+        later = range(self.draft.cutter + 1, self.draft.players)
+        people = [seat for seat in later if seat not in self.draft.robots]
+        if not people:
+            return None
+        return SoftKey(say("Next"), self.go(replace(self.draft, cutter=people[0])))
 
     def _cut(self, station: Station, seat: int, petal: int) -> None:
         if self.draft.cuts_of(seat) >= MOST_CUTS:
@@ -92,7 +98,10 @@ class CutRoom(DraftRoom):
 
     def _deal(self) -> None:
         proof = Proof.of(self.draft.secret, ",".join(self.draft.cuts))
-        begin(self.table, dealt(self.table, self.draft, proof))
+        play = dealt(self.table, self.draft, proof)
+        if self.draft.coach and self.table.games.coach(self.draft.game) is not None:
+            play.enter(COACH)
+        begin(self.table, self.draft, play)
 
 
 class TutorialRoom(DraftRoom):
@@ -117,7 +126,7 @@ class TutorialRoom(DraftRoom):
         proof = Proof.of(tutorial.secret(self.draft.players), "")
         play = dealt(self.table, self.draft, proof)
         play.enter(TUTORIAL)
-        begin(self.table, play)
+        begin(self.table, self.draft, play)
 
 
 def dealt(table: Table, draft: Draft, proof: Proof) -> Play:
@@ -126,9 +135,14 @@ def dealt(table: Table, draft: Draft, proof: Proof) -> Play:
     return table.games.deal(draft.game, draft.edition, draft.names, draft.seat, proof)
 
 
-def begin(table: Table, play: Play) -> None:
+def begin(table: Table, draft: Draft, play: Play) -> None:
     """A game that was just dealt takes the place of its draft."""
+    for seat, level in draft.robots.items():
+        play.enter(f"{ROBOT} {seat} {level}")
     table.play = play
-    table.memory = table.memory.after(play.names)
+    table.memory = table.memory.after(play.names, play.robots, coach=play.has_coach)
     table.draft = Draft()
     table.enter(play.opening(table))
+    if play.has_coach:
+        for station in table.stations.values():
+            table.tell(station, say("The coach is on"))

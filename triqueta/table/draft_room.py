@@ -11,7 +11,7 @@ from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import TextScreen
 from triqueta.table.draft import Draft
 from triqueta.table.menu import Menu, PhonesPage
-from triqueta.table.naming import NOT_ASKED, plays_already
+from triqueta.table.naming import A_ROBOTS_SEAT, NOT_ASKED, plays_already
 from triqueta.table.rooms import (
     AT_THE_TABLE,
     Action,
@@ -76,6 +76,23 @@ class DraftRoom(Room):
         draft = Draft(tutorial=True, game=edition.game, edition=edition.name)
         return SoftKey(say("Tutorial"), self.go(draft))
 
+    def coach_key(self) -> SoftKey | None:
+        """Switches hints and the review on, or off again: nobody else has to press a key.
+
+        It is on the last question, which also those are asked who play the same again.
+        """
+        games = self.table.games
+        last = [self.draft.game] if self.draft.game else self._games_without_question()
+        if self.draft.tutorial or not any(map(games.coach, last)):
+            return None
+        label = say("Coach: on") if self.draft.coach else say("Coach: off")
+        return SoftKey(label, self.go(replace(self.draft, coach=not self.draft.coach)))
+
+    def _games_without_question(self) -> list[str]:
+        games = self.table.games
+        every = {edition.game for edition in games.editions}
+        return [game for game in every if games.seat_question(game) is None]
+
     def phones_key(self, station: Station) -> SoftKey | None:
         """The codes that make phones seats' own stations, where the table has such links."""
         if self.table.world.seat_link(0) is None:
@@ -87,6 +104,8 @@ class DraftRoom(Room):
         seat, names = station.seat, list(self.draft.names)
         if seat is None:
             return NOT_ASKED
+        if seat in self.draft.robots:
+            return A_ROBOTS_SEAT
         if name in names[:seat] + names[seat + 1 :]:
             return plays_already(name)
         if seat < len(names):
@@ -111,5 +130,4 @@ class NamingRoom(DraftRoom):
         return None
 
     def answer(self, name: str) -> None:
-        names = (*self.draft.names, name)
-        self.table.ask_next(replace(self.draft, names=names, spelled=None))
+        self.table.ask_next(self.draft.with_person(name))

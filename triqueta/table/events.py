@@ -88,10 +88,19 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
+class Decided:
+    """A robot has chosen a move; `thought` is what it was to think about (`Thought.id`)."""
+
+    thought: str
+    move: str
+    time: float
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Nothing but time going by: due when `Table.next_change` says so."""
 
     time: float
 
 
-Event: TypeAlias = KeyDown | KeyUp | Join | Leave | Named | Tick
+Event: TypeAlias = KeyDown | KeyUp | Join | Leave | Named | Decided | Tick

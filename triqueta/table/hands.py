@@ -72,16 +72,23 @@ class WhoPage(MenuPage):
         return [
             Choice(seat + 1, name, partial(self._choose, station, seat))
             for seat, name in enumerate(self._hands.names)
+            if not self.table.is_robot(seat)  # whose hand is nobody's business
         ]
 
     def _choose(self, station: Station, seat: int) -> None:
-        own = self.table.stations.get(seat_station(seat))
-        if own is not None:
-            self.table.tell(station, say("Look at your own display"))
-            if own.keyless:
-                own.pages = [] if own.pages else [HandOnDisplay(self._hands, seat)]
-        else:
-            station.open(SharedHandPage(self.table, self._hands, seat))
+        page = SharedHandPage(self.table, self._hands, seat)
+        hand_over(self.table, self._hands, station, seat, page)
+
+
+def hand_over(table: Table, hands: Hands, station: Station, seat: int, page: Room) -> None:
+    """From the shared station to the seat's own; if it has none, a page there."""
+    own = table.stations.get(seat_station(seat))
+    if own is None:
+        station.open(page)
+        return
+    table.tell(station, say("Look at your own display"))
+    if own.keyless:
+        own.pages = [] if own.pages else [HandOnDisplay(hands, seat)]
 
 
 class SharedHandPage(Room):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from triqueta.screens.phrases import Language, said, say
 from triqueta.table.events import SEATS
@@ -28,10 +29,20 @@ class Memory:
     soft_light: bool = False
     recent_names: tuple[str, ...] = ()
     last_players: tuple[str, ...] = ()
+    last_robots: Mapping[int, str] = field(default_factory=dict)  # their seats and levels
+    last_coach: bool = False  # whether they had one
 
-    def after(self, players: tuple[str, ...]) -> Memory:
-        """What is remembered when these players have begun a game."""
-        names = [name for name in players if name not in _DEFAULT_NAMES]
+    def after(
+        self, players: tuple[str, ...], robots: Mapping[int, str], *, coach: bool = False
+    ) -> Memory:
+        """What is remembered when these players have begun a game, some of them robots."""
+        people = [name for seat, name in enumerate(players) if seat not in robots]
+        names = [name for name in people if name not in _DEFAULT_NAMES]
         others = [name for name in self.recent_names if name not in names]
-        recent = (*names, *others)[:RECENT_NAMES]
-        return replace(self, recent_names=recent, last_players=players)
+        return replace(
+            self,
+            recent_names=(*names, *others)[:RECENT_NAMES],
+            last_players=players,
+            last_robots=dict(robots),
+            last_coach=coach,
+        )

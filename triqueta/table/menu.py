@@ -12,6 +12,7 @@ from triqueta.screens.question import TextScreen
 from triqueta.screens.screen import Screen
 from triqueta.table.events import SEATS, Key
 from triqueta.table.past_games import PastGamesPage
+from triqueta.table.review_pages import ReviewPage
 from triqueta.table.rooms import (
     AT_THE_TABLE,
     Action,
@@ -40,9 +41,12 @@ class Menu(MenuPage):
         return say("Menu")
 
     def answers(self, station: Station) -> list[Choice]:
-        take_back: list[Choice] = []
+        back: list[Choice] = []
         if self.table.play and self.table.play.may_take_back(station.seat):
-            take_back = [Choice(1, say("Undo"), partial(self._take_back, station))]
+            back = [Choice(1, say("Undo"), partial(self._take_back, station))]
+        elif self.table.review is not None:
+            page = ReviewPage(self.table, self.table.review)
+            back = [Choice(1, say("Review"), partial(station.open, page))]
         stop: list[Choice] = []
         if station.seat is None:  # one seat alone does not end everybody's evening
             stop = [Choice(5, say("Stop"), partial(station.open, StopPage(self.table)))]
@@ -52,7 +56,7 @@ class Menu(MenuPage):
         if self._pages is not None:
             pages = [Choice(2, say("Info"), partial(station.open, self._pages))]
         return [
-            *take_back,
+            *back,
             *pages,
             Choice(
                 3,
@@ -150,7 +154,7 @@ class PhonesPage(Room):
         self._seat = 0
 
     def offer(self, station: Station) -> Offer:
-        free = [seat for seat in range(self._seats()) if not self.table.has_station(seat)]
+        free = [seat for seat in range(self._seats()) if self._is_free(seat)]
         back = SoftKey(say("Back"), station.close)
         why_not = self._why_not(free)
         if why_not is not None:
@@ -174,6 +178,9 @@ class PhonesPage(Room):
         if self.table.world.seat_link(0) is None:
             return self.table.world.why_no_link()
         return None if free else say("Every seat has a display of its own.")
+
+    def _is_free(self, seat: int) -> bool:
+        return not self.table.has_station(seat) and not self.table.is_robot(seat)
 
     def _seats(self) -> int:
         return len(self.table.play.names) if self.table.play else SEATS

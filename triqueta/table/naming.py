@@ -14,6 +14,7 @@ LONGEST_NAME = 10
 # game would need an entry for it, in its record and its codes: too much for the sake of a name.
 NAMES_STAY = say("Names stay until the game is over")
 NOT_ASKED = say("No name is asked for now")
+A_ROBOTS_SEAT = say("A robot plays this seat")
 
 
 def tidied(typed: str) -> str:

@@ -6,9 +6,11 @@ they like.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from triqueta.screens.phrases import Text
+from triqueta.table.robot_words import robot_of
 
 LOG_LINES = 8
 
@@ -52,6 +54,14 @@ class ScoreTable:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenReview:
+    """A player's costliest decisions, a line each."""
+
+    name: str
+    lines: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OpenTable:
     """What lies open; the `log` tells the last moves, the newest last.
 
@@ -66,3 +76,17 @@ class OpenTable:
     players: tuple[OpenPlayer, ...] = ()
     log: tuple[Text, ...] = ()
     score: ScoreTable | None = None
+    reviews: tuple[OpenReview, ...] = ()
+
+
+def marked(table: OpenTable, robots: Mapping[int, str]) -> OpenTable:
+    """The same, with a note at each robot; `robots` are their seats and levels."""
+    if not robots:
+        return table
+    players = tuple(
+        replace(player, notes=(robot_of(robots[seat]), *player.notes))
+        if seat in robots
+        else player
+        for seat, player in enumerate(table.players)
+    )
+    return replace(table, players=players)

@@ -20,9 +20,9 @@ _LINES = 5
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What somebody has reached in a game."""
+    """What somebody, or a robot of some level, has reached in a game."""
 
-    name: str
+    name: Text
     points: int
     has_won: bool
 
@@ -41,19 +41,23 @@ class PastGame:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How often somebody has played and won."""
+    """How often somebody, or robots of a level, have played and won."""
 
-    name: str
+    name: Text
     games: int
     wins: int
 
 
 @dataclass(frozen=True, slots=True)
 class PastGames:
-    """The last games, newest first; everybody's standing, most wins first."""
+    """The last games, newest first; everybody's standing, most wins first.
+
+    Games with robots have standings of their own.
+    """
 
     last: tuple[PastGame, ...] = ()
     standings: tuple[Standing, ...] = ()
+    with_robots: tuple[Standing, ...] = ()
 
 
 class PastGamesPage(MenuPage):
@@ -69,10 +73,15 @@ class PastGamesPage(MenuPage):
         return say("Past games")
 
     def answers(self, station: Station) -> list[Choice]:
-        return [
-            Choice(1, say("Last games"), partial(station.open, LastGamesPage(self._past.last))),
-            Choice(2, say("Wins"), partial(station.open, WinsPage(self._past.standings))),
+        last, wins = LastGamesPage(self._past.last), WinsPage(self._past.standings)
+        with_robots = WinsWithRobotsPage(self._past.with_robots)
+        answers = [
+            Choice(1, say("Last games"), partial(station.open, last)),
+            Choice(2, wins.TITLE, partial(station.open, wins)),
+            Choice(3, with_robots.TITLE, partial(station.open, with_robots)),
         ]
+        found = (self._past.last, self._past.standings, self._past.with_robots)
+        return [answer for answer, some in zip(answers, found, strict=True) if some]
 
     def offer(self, station: Station) -> Offer:
         if self._past.last:
@@ -126,6 +135,8 @@ class LastGamesPage(TurningPage):
 class WinsPage(TurningPage):
     """Who has won how many of how many games."""
 
+    TITLE: Text = say("Wins")
+
     def __init__(self, standings: tuple[Standing, ...]) -> None:
         super().__init__(-(-len(standings) // _LINES))
         self._standings = standings
@@ -133,10 +144,19 @@ class WinsPage(TurningPage):
     def screen(self, number: int) -> NamesScreen:
         shown = self._standings[_LINES * number : _LINES * (number + 1)]
         return NamesScreen(
-            title=say("Wins"),
+            title=self.TITLE,
             corner=self.corner(number),
-            lines=tuple(
-                (who.name, False, say("{wins} of {games}", wins=who.wins, games=who.games))
-                for who in shown
-            ),
+            lines=tuple((who.name, False, self.value(who)) for who in shown),
         )
+
+    def value(self, who: Standing) -> Text:
+        return say("{wins} of {games}", wins=who.wins, games=who.games)
+
+
+class WinsWithRobotsPage(WinsPage):
+    """The same, where names are long."""
+
+    TITLE = say("Wins with robots")
+
+    def value(self, who: Standing) -> Text:
+        return f"{who.wins} / {who.games}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -11,8 +12,10 @@ from triqueta.screens.question import TextScreen
 from triqueta.table.absence import ask_whether_to_wait, is_missed
 from triqueta.table.any_game import NO_HINTS, Hint, Play
 from triqueta.table.events import TABLE
+from triqueta.table.hint_page import open_hint
 from triqueta.table.menu import Menu
-from triqueta.table.rooms import NO_USE, Offer, Room, SoftKey, Station
+from triqueta.table.robot_words import robot_of
+from triqueta.table.rooms import NO_USE, Offer, PetalKey, Room, SoftKey, Station
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -33,15 +36,43 @@ class PlayRoom(Room, Generic[PlayT]):
 
     def offer(self, station: Station) -> Offer:
         if not self._plays_at(station):
-            text = say("This seat is not in the game.")
-            return Offer(TextScreen(title=say("Welcome"), text=text))
-        offer = self.present(station)
+            return Offer(TextScreen(title=say("Welcome"), text=self._why_not_here(station)))
+        if self.table.robots.deed is not None:
+            return self._deed_offer(self.table.robots.deed)
+        offer = self._before_robot(station, self.present(station))
         absent = self._absent(station, offer)
         if absent is not None:
             soft = (None, *self.info_and_menu(station))
             return ask_whether_to_wait(self.table, station, absent, self.waits(), soft)
         hint = self.hint_for(station)
         return offer if hint is None else self._hint_offer(station, hint)
+
+    def _why_not_here(self, station: Station) -> Text:
+        if self.table.is_robot(station.seat):
+            return say("A robot plays this seat.")
+        return say("This seat is not in the game.")
+
+    def _deed_offer(self, deed: Text) -> Offer:
+        """What a robot has just done: any key goes on."""
+        level = self.play.robots.get(-1 if self.play.mover is None else self.play.mover, "")
+        go_on = self._go_on_key()
+        return Offer(
+            TextScreen(title=robot_of(level), text=deed),
+            soft=(None, None, SoftKey(go_on.label, go_on.press)),
+            otherwise=go_on,
+        )
+
+    def _before_robot(self, station: Station, offer: Offer) -> Offer:
+        """A moment to take back what a robot is about to answer; other keys go on at once."""
+        if self.table.robots.seat is None:
+            return offer
+        soft = offer.soft
+        if self.play.may_take_back(station.seat):
+            soft = (SoftKey(say("Undo"), self.table.take_back), *soft[1:])
+        return replace(offer, soft=soft, otherwise=self._go_on_key())
+
+    def _go_on_key(self) -> PetalKey:
+        return PetalKey(say("Next"), self.table.robots.go_on)
 
     def hint_for(self, station: Station) -> Hint | None:
         """What beginners are told at this station now, before they go on."""
@@ -97,14 +128,17 @@ class PlayRoom(Room, Generic[PlayT]):
         return self.HELP
 
     def _plays_at(self, station: Station) -> bool:
-        return station.seat is None or station.seat < len(self.play.names)
+        if station.seat is None:
+            return True
+        return station.seat < len(self.play.names) and not self.table.is_robot(station.seat)
 
     def make(self, move: str) -> None:
         """Play a move, close what belonged to the turn before, and tell everybody."""
         seat = self.play.actor
         self.play.enter(move)
         self.table.game_went_on()
-        self._tell(None if seat is None else self.deed(move, self.name(seat)))
+        silent = seat is None or self.table.is_robot(seat)  # whose deeds have a screen
+        self._tell(None if silent else self.deed(move, self.name(seat or 0)))
         self.stations_changed()
 
     def roll(self) -> None:
@@ -134,19 +168,19 @@ class PlayRoom(Room, Generic[PlayT]):
 
     def acts_for(self, station: Station, seat: int | None) -> bool:
         """Where a seat's public choices are made: at its own station or at the table."""
-        return station.seat is None or station.seat == seat
+        return not self.table.is_robot(seat) and station.seat in (None, seat)
 
     def sees_for(self, station: Station, seat: int) -> bool:
         """Whether a seat's secrets are shown at this station: at one's own, else at the table."""
         if self.table.has_station(seat):
             return station.seat == seat
-        return station.seat is None
+        return station.seat is None and not self.table.is_robot(seat)
 
     def decides_for(self, station: Station, seat: int) -> bool:
         """Where a seat's choices are made: where its secrets are shown, if there are keys."""
         if self.table.has_keys(seat):
             return station.seat == seat
-        return station.seat is None
+        return station.seat is None and not self.table.is_robot(seat)
 
     def name(self, seat: int) -> str:
         return self.play.names[seat]
@@ -161,5 +195,16 @@ class PlayRoom(Room, Generic[PlayT]):
         return SoftKey(say("Menu"), partial(station.open, menu))
 
     def info_and_menu(self, station: Station) -> tuple[SoftKey, SoftKey]:
+        """Whoever may ask for a hint does so where Info was, which the menu has as well."""
         info = SoftKey(say("Info"), partial(station.open, self.overview()))
-        return info, self.menu_key(station, self)
+        return self.hint_key(station) or info, self.menu_key(station, self)
+
+    def hint_key(self, station: Station) -> SoftKey | None:
+        """For who has something to choose here, if there is a coach."""
+        seat = self.play.actor
+        if not self.play.has_coach or seat is None or not self.acts_for(station, seat):
+            return None
+        coach = self.table.games.coach(self.play.game)
+        if coach is None or len(self.play.moves(seat)) < 2:
+            return None
+        return SoftKey(say("Hint"), partial(open_hint, self, coach, station, seat))

@@ -23,7 +23,7 @@ def free_seats(table: Table) -> dict[int, Text]:
     return {
         seat: names[seat] if names else say("Seat {seat}", seat=seat + 1)
         for seat in seats
-        if not table.has_station(seat)
+        if not table.has_station(seat) and not table.is_robot(seat)
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -14,8 +14,9 @@ from triqueta.table.dealing import CommitmentRoom, CutRoom, TutorialRoom
 from triqueta.table.draft import Draft
 from triqueta.table.draft_room import DraftRoom, NamingRoom
 from triqueta.table.events import PETALS, SEATS
-from triqueta.table.memory import default_name
+from triqueta.table.memory import Memory, default_name
 from triqueta.table.menu import giving_up
+from triqueta.table.robot_words import free_robot_name, robot_of
 from triqueta.table.rooms import Action, Choice, Offer, Room, SoftKey, Station
 from triqueta.table.spelling_room import SpellingRoom
 
@@ -36,11 +37,17 @@ def first_room(table: Table) -> Room:
 def _possible(table: Table, draft: Draft) -> Draft:
     """Of a game that is not here any more the players stay, and are asked for another."""
     possible = _tutorials_for if draft.tutorial else editions_for
-    known = {(edition.game, edition.name) for edition in possible(table, draft.players)}
-    if draft.edition is None or (draft.game, draft.edition) in known:
+    editions = possible(table, draft.players, draft.robots)
+    if draft.edition is None or (draft.game, draft.edition) in map(_key, editions):
         return draft
-    players = Draft(other_players=True, players=draft.players, names=draft.names)
-    return players if editions_for(table, draft.players) else Draft()
+    players = Draft(
+        other_players=True, players=draft.players, names=draft.names, robots=draft.robots
+    )
+    return players if editions_for(table, draft.players, draft.robots) else Draft()
+
+
+def _key(edition: GameEdition) -> tuple[str, str]:
+    return edition.game, edition.name
 
 
 def question_for(table: Table, draft: Draft) -> Room:
@@ -54,6 +61,7 @@ def _next_question(table: Table, draft: Draft) -> Callable[[Table, Draft], Room]
         (_is_empty(draft) and _can_play_again(table), AgainRoom),
         (draft.players == 0, PlayersRoom),
         (draft.spelled is not None, SpellingRoom),
+        (draft.robot is not None, RobotRoom),
         (len(draft.names) < draft.players, NameRoom),
         (draft.edition is None, EditionRoom),
         (draft.tutorial and _has_its_answer(table, draft), TutorialRoom),
@@ -64,8 +72,13 @@ def _next_question(table: Table, draft: Draft) -> Callable[[Table, Draft], Room]
 
 
 def _can_play_again(table: Table) -> bool:
-    players = len(table.memory.last_players)
-    return players > 0 and bool(editions_for(table, players))
+    last = table.memory
+    return bool(last.last_players) and bool(_editions_again(last, table))
+
+
+def _editions_again(last: Memory, table: Table) -> list[GameEdition]:
+    """What the players of last time can play."""
+    return editions_for(table, len(last.last_players), last.last_robots)
 
 
 def _has_its_answer(table: Table, draft: Draft) -> bool:
@@ -128,7 +141,8 @@ class AgainRoom(DraftRoom):
 
     def ask(self, station: Station) -> Offer:
         names = self.table.memory.last_players
-        editions, later = _turned(editions_for(self.table, len(names)), PETALS - 1, self._offset)
+        possible = _editions_again(self.table.memory, self.table)
+        editions, later = _turned(possible, PETALS - 1, self._offset)
         same = [
             Choice(number, edition.again, self._same(edition))
             for number, edition in enumerate(editions, start=1)
@@ -143,8 +157,14 @@ class AgainRoom(DraftRoom):
         return self.question(station, say("New game"), [*same, others], middle, first)
 
     def _same(self, edition: GameEdition) -> Action:
-        names = self.table.memory.last_players
-        same = Draft(same_players=True, players=len(names), names=names)
+        last = self.table.memory
+        same = Draft(
+            same_players=True,
+            coach=last.last_coach,
+            players=len(last.last_players),
+            names=last.last_players,
+            robots=last.last_robots,
+        )
         return partial(choose_edition, self.table, same, edition)
 
 
@@ -169,8 +189,8 @@ class PlayersRoom(DraftRoom):
 
     def _can_play(self, number: int) -> bool:
         if self.draft.tutorial:
-            return bool(_tutorials_for(self.table, number))
-        return bool(editions_for(self.table, number))
+            return bool(_tutorials_for(self.table, number, {}))
+        return bool(editions_for(self.table, number, {}))
 
 
 class NameRoom(NamingRoom):
@@ -202,7 +222,29 @@ class NameRoom(NamingRoom):
         if not recent:
             answers.insert(0, Choice(1, default, self._take(default)))
         soft = SoftKey(default, self._take(default))
-        return self.question(station, say("Who is player {seat}?", seat=seat), answers, soft)
+        title = say("Who is player {seat}?", seat=seat)
+        offer = self.question(station, title, answers, soft)
+        return replace(offer, soft=(*offer.soft[:2], self._robot_key() or offer.soft[2]))
+
+    def _robot_key(self) -> SoftKey | None:
+        """In place of the menu; but the first player is a person: somebody has to be there."""
+        if not self.draft.names or not robot_levels(self.table, self.draft):
+            return None
+        return SoftKey(say("Robot"), self._ask_for_robot)
+
+    def _ask_for_robot(self) -> None:
+        name = free_robot_name(self.table.language, self._has_somebody)
+        self.table.ask_next(replace(self.draft, robot=name))
+
+    def _has_somebody(self, name: str) -> bool:
+        """Whether somebody is called so: in this game, lately, or ever."""
+        known = (
+            *self.draft.names,
+            *self.table.typed_names.values(),
+            *self.table.memory.recent_names,
+        )
+        is_known = name.casefold() in map(str.casefold, known)
+        return is_known or self.table.world.has_played(name)
 
     def take_name(self, station: Station, name: str) -> Text | None:
         self._offset = 0  # where a name that was typed is the first
@@ -222,6 +264,26 @@ class NameRoom(NamingRoom):
         return partial(self.answer, name)
 
 
+class RobotRoom(DraftRoom):
+    """Of which level a robot is; its name is given."""
+
+    HELP = say("A robot plays this seat. It sees no more than a person there would.")
+
+    def ask(self, station: Station) -> Offer:
+        name = self.draft.robot or ""
+        answers = [
+            Choice(number, robot_of(level), self.go(self.draft.with_robot(name, level)))
+            for number, level in enumerate(robot_levels(self.table, self.draft), start=1)
+        ]
+        title = say("{name} is player {seat}", name=name, seat=len(self.draft.names) + 1)
+        return self.question(station, title, answers)
+
+
+def robot_levels(table: Table, draft: Draft) -> tuple[str, ...]:
+    """Of the robots that may play: those of the house's own game, or of the tutorial's."""
+    return table.games.robot_levels(draft.game or None)[:PETALS]
+
+
 class EditionRoom(DraftRoom):
     def __init__(self, table: Table, draft: Draft, offset: int = 0) -> None:
         super().__init__(table, draft)
@@ -231,7 +293,7 @@ class EditionRoom(DraftRoom):
         return self.table.games.about()
 
     def ask(self, station: Station) -> Offer:
-        possible = editions_for(self.table, self.draft.players)
+        possible = editions_for(self.table, self.draft.players, self.draft.robots)
         editions, later = _turned(possible, PETALS, self._offset)
         answers = [
             Choice(number, edition.label, self._choose(edition), edition.detail)
@@ -240,7 +302,7 @@ class EditionRoom(DraftRoom):
         if later is not None:
             more = EditionRoom(self.table, self.draft, later)
             answers.append(Choice(PETALS, say("More"), partial(self.table.enter, more)))
-        return self.question(station, say("Which game?"), answers)
+        return self.question(station, say("Which game?"), answers, self.coach_key())
 
     def _choose(self, edition: GameEdition) -> Action:
         return partial(choose_edition, self.table, self.draft, edition)
@@ -264,20 +326,28 @@ class SeatRoom(DraftRoom):
             Choice(seat + 1, name, partial(seal, self.table, replace(self.draft, seat=seat)))
             for seat, name in enumerate(self.draft.names)
         ]
-        return self.question(station, self._question.title, answers)
+        return self.question(station, self._question.title, answers, self.coach_key())
 
 
-def editions_for(table: Table, players: int) -> list[GameEdition]:
-    """What so many can play here."""
-    return [edition for edition in table.games.editions if players in edition.players]
+def editions_for(table: Table, players: int, robots: Mapping[int, str]) -> list[GameEdition]:
+    """What so many can play here, if the game has robots of these levels."""
+    return [
+        edition
+        for edition in table.games.editions
+        if players in edition.players and _has_robots(table, edition.game, robots)
+    ]
 
 
-def _tutorials_for(table: Table, players: int) -> list[GameEdition]:
+def _tutorials_for(table: Table, players: int, robots: Mapping[int, str]) -> list[GameEdition]:
     """The edition that beginners play, if so many can; before that is known, nobody knows."""
     tutorial = table.games.tutorial()
     if tutorial is None or players not in (0, *tutorial.edition.players):
         return []
-    return [tutorial.edition]
+    return [tutorial.edition] if _has_robots(table, tutorial.edition.game, robots) else []
+
+
+def _has_robots(table: Table, game: str, robots: Mapping[int, str]) -> bool:
+    return set(robots.values()) <= set(table.games.robot_levels(game))
 
 
 def _turned(

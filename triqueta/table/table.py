@@ -13,6 +13,7 @@ from triqueta.table.draft import Draft
 from triqueta.table.events import (
     STATIONS,
     TABLE,
+    Decided,
     Event,
     Join,
     Key,
@@ -25,8 +26,10 @@ from triqueta.table.events import (
 from triqueta.table.idle import Idle
 from triqueta.table.menu import GoodbyeRoom
 from triqueta.table.naming import NAMES_STAY, plays_already, tidied, why_no_name
-from triqueta.table.open_table import OpenPlayer, OpenTable
+from triqueta.table.open_table import OpenPlayer, OpenTable, marked
 from triqueta.table.questions import first_room, question_for
+from triqueta.table.review_pages import PAUSE, ReviewWork
+from triqueta.table.robot_turns import RobotTurns
 from triqueta.table.rooms import Offer, Room, Station
 from triqueta.table.saving import Trouble, TroublePage
 from triqueta.table.seat_settings import SeatSettings
@@ -55,10 +58,13 @@ class Table:
         self.away: set[int] = set()  # seats whose own station has gone in the middle of a game
         self.played_here: set[int] = set()  # those of them that go on at the table
         self.unsaved = False
+        self.review: ReviewWork | None = None  # of a game that is over, if it had a coach
         self.stations = {TABLE: Station(TABLE, None)}
         self.idle = Idle(time, world.dim_after, world.off_after)
+        self.robots = RobotTurns(self)
         self.stage: Room = first_room(self)
         self.stage.tick()
+        self.robots.tick()
 
     @property
     def games(self) -> Games:
@@ -73,7 +79,13 @@ class Table:
         return TableState(self.memory, self.draft, self.play)
 
     def has_station(self, seat: int) -> bool:
-        return seat_station(seat) in self.stations
+        """Whether a seat's own station is there; what a robot sees is shown nowhere."""
+        return seat_station(seat) in self.stations and not self.is_robot(seat)
+
+    def is_robot(self, seat: int | None) -> bool:
+        """Whether a robot plays a seat, or is going to."""
+        robots = self.draft.robots if self.play is None else self.play.robots
+        return seat in robots
 
     def has_keys(self, seat: int) -> bool:
         """Whether a seat's own station is there, with keys of its own."""
@@ -92,8 +104,12 @@ class Table:
                 self._leave(name)
             case Named(station=name, name=typed):
                 self._name(self.stations.get(name), typed)
+            case Decided():
+                self.robots.take(event)
         self.stage.tick()
+        self.robots.tick()
         self._note_secrets()
+        self._look_back()
 
     def frames(self) -> dict[str, Frame]:
         """What every station shows now."""
@@ -112,6 +128,7 @@ class Table:
             light=light,
             shift=self.idle.shift(self.now) if light is Light.DIM else (0, 0),
             unsaved=self.unsaved and station.name == TABLE,
+            coached=self.draft.coach if self.play is None else self.play.has_coach,
         )
 
     @property
@@ -163,12 +180,16 @@ class Table:
     def open_table(self) -> OpenTable:
         """What lies open for everybody to see, in the table's language."""
         if self.play is not None:
-            return self.play.open_table()
-        return OpenTable(
+            lies_open = marked(self.play.open_table(), self.play.robots)
+            if self.review is None or not self.review.is_done:
+                return lies_open
+            return replace(lies_open, reviews=self.review.in_the_open())
+        set_up = OpenTable(
             say("Welcome"),
             say("A game is being set up at the table."),
             players=tuple(map(OpenPlayer, self.draft.names)),
         )
+        return marked(set_up, self.draft.robots)
 
     @property
     def result_is_open(self) -> bool:
@@ -188,6 +209,9 @@ class Table:
         """When frames change by themselves: the time for the next Tick."""
         times = [station.notice_until for station in self.stations.values() if station.notice]
         times += _known(self.stage.next_change())
+        if self.review is not None and not self.review.is_done:
+            times.append(self.now + PAUSE)
+        times += _known(self.robots.next_change())
         if not any(station.looking for station in self.stations.values()):
             times += _known(self.idle.next_change(self.now))
         return min((time for time in times if time > self.now), default=None)
@@ -222,6 +246,20 @@ class Table:
             return None
         offer = self.offer(station)
         return offer.screen if offer.secret_of == station.seat else None
+
+    def _look_back(self) -> None:
+        """Work on the review of a game once all of it lies open, a little at a time."""
+        play = self.play
+        if play is None or not self._is_reviewed(play):
+            self.review = None
+            return
+        if self.review is None or self.review.play is not play:
+            self.review = ReviewWork(play, self.games.review(play))
+        self.review.go_on()
+
+    def _is_reviewed(self, play: Play) -> bool:
+        has_coach = play.has_coach and self.games.coach(play.game) is not None
+        return has_coach and play.over and self.result_is_open
 
     def tell(self, station: Station, text: Text) -> None:
         """Show a notice for a moment."""
@@ -334,7 +372,9 @@ class Table:
         self._stations_changed()
 
     def _say_who_is_away(self, seat: int | None) -> None:
-        if self.play is not None and seat is not None and seat < len(self.play.names):
+        if self.play is None or seat is None or self.is_robot(seat):
+            return
+        if seat < len(self.play.names):
             self.away.add(seat)
             table = self.stations[TABLE]
             if table.pages or not self.stage.asks_about(seat):

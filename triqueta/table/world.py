@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from triqueta.screens.phrases import Text
 from triqueta.table.any_game import Games
 from triqueta.table.charts import Chart
-from triqueta.table.idle import DIM_AFTER, OFF_AFTER
+from triqueta.table.idle import DIM_AFTER, OFF_AFTER, ROBOT_PAUSE
 from triqueta.table.past_games import PastGames
 from triqueta.table.phone_phrases import NOT_OPEN
 
@@ -19,16 +19,21 @@ class World:
 
     `new_secret` gives 32 random bytes for a shuffle. `seat_link` is the address where a phone
     becomes a seat's own station, if there is one; `why_no_link` says how there could be.
+    `has_played` says whether a person of some name stands in the history.
     `past_games` tells what was played before, and `charts` what the finished games of one kind
     say about their players.
     After so many seconds without a key the displays are dimmed, and switched off.
+    `robot_pause` is how many seconds a robot's move can be read, and a person's be taken back
+    before a robot answers.
     """
 
     games: Games
     new_secret: Callable[[], bytes]
     seat_link: Callable[[int], str | None] = lambda _: None
     why_no_link: Callable[[], Text] = lambda: NOT_OPEN
+    has_played: Callable[[str], bool] = lambda _: False
     past_games: Callable[[], PastGames] = PastGames
-    charts: Callable[[str], tuple[Chart, ...]] = lambda _: ()
+    charts: Callable[[str, bool], tuple[Chart, ...]] = lambda *_: ()
     dim_after: float = DIM_AFTER
     off_after: float = OFF_AFTER
+    robot_pause: float = ROBOT_PAUSE

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from triqueta.games.seam import UNDO, GameEdition, GameKind, Play
+from triqueta.games.robots import RandomRobot
+from triqueta.games.seam import UNDO, Clock, GameEdition, GameKind, Play, Robot
 from triqueta.records.document import all_of, extra_of, play_moves, read
 from triqueta.records.errors import IllegalMoveError, RecordError
 from triqueta.records.game_record import GameRecord, Result
@@ -113,7 +114,7 @@ class HighCardPlay(Play):
 
     def document(self, *, with_moves: bool = True) -> dict[str, object]:
         rules = self._rules if with_moves else Rules(self._rules.hands)
-        return content_of(self.names, rules) | {"proof": self.proof.document()}
+        return content_of(self.names, rules) | self.extra()
 
     def room(self, table: Table) -> Room:
         return HighCardRoom(table, self)
@@ -171,9 +172,13 @@ class HighCardKind(GameKind):
     id, title, about = "highcard", "High card", "Three cards each, and a die."
     record_format, suffix, dealt = FORMAT, ".highcard.json", ("players", "hands")
     proves = "hands and dice: the secret and the players' cuts ({cuts}) give them all"
+    robot_levels = ("easy", "hard")
     editions = (
         GameEdition(id, "plain", title, "20 cards", "Same players, high card", range(2, 6)),
     )
+
+    def robot(self, name: str, clock: Clock) -> Robot:
+        return RandomRobot()
 
     def deal(self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof) -> Play:
         return HighCardPlay(names, sealed(len(names), proof)[0], proof)

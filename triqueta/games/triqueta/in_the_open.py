@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from triqueta.games.triqueta.play_views import Deed, PublicView
+from triqueta.games.triqueta.deeds import told, what_came_of
+from triqueta.games.triqueta.play_views import PublicView
 from triqueta.games.triqueta.rules import (
     Animal,
     DecidedBy,
@@ -16,9 +17,8 @@ from triqueta.games.triqueta.rules import (
     animal_of,
     score_sheet,
 )
-from triqueta.games.triqueta.rules.moves import BOX, KEEP, OPEN, is_draw, is_take, number_of
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
-from triqueta.games.triqueta.screens.animals import A_TILE, ANIMALS, count_animals, listed
+from triqueta.games.triqueta.screens.animals import ANIMALS, count_animals, listed
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.open_table import (
@@ -175,47 +175,16 @@ def _notes(view: PublicView, seat: int) -> Iterator[Text]:
 def _log(view: PublicView) -> Iterator[Text]:
     for number, deed in enumerate(view.deeds, start=1):
         name = view.table.players[deed.seat].name
-        if is_draw(deed.move):
-            yield from _drawn(deed, name, is_last=number == len(view.deeds))
-        else:
-            yield _told(deed, name)
+        came_of_it = what_came_of(deed, name)
+        if came_of_it is not None:
+            yield came_of_it
+        elif number == len(view.deeds):  # a draw is told until something has come of it
+            yield told(deed.move, name)
     for seat, player in enumerate(view.table.players):
         if _is_turned_up(view, seat):
             tiles = view.revealed[seat].added + view.revealed[seat].shadow
             animals = listed(tiles) if tiles else say("nothing")
             yield say("{name} reveals: {animals}", name=player.name, animals=animals)
-
-
-def _drawn(deed: Deed, name: str, *, is_last: bool) -> Iterator[Text]:
-    """A draw is told until something has become of it; shadow tiles are kept by themselves."""
-    if deed.shadow:
-        both = deed.shadow == 2
-        yield (
-            say("{name} keeps both shadow tiles", name=name)
-            if both
-            else say("{name} keeps the shadow tile", name=name)
-        )
-    elif is_last:
-        yield say("{name} draws from petal {petal}", name=name, petal=number_of(deed.move))
-
-
-@lru_cache(maxsize=_LATELY)
-def _told(deed: Deed, name: str) -> Text:
-    move = deed.move
-    if move == KEEP:
-        return say("{name} keeps a tile", name=name)
-    if move == BOX:
-        return say("{name} puts a tile into the box", name=name)
-    number = number_of(move)
-    if move in OPEN:
-        return say("{name} opens pile {pile} and gets its Tree", name=name, pile=number)
-    if not is_take(move):
-        animal = A_TILE[animal_of(deed.tiles)]
-        return say("{name} places {animal} in row {row}", name=name, animal=animal, row=number)
-    if not deed.tiles:
-        return say("{name} takes the empty row {row}", name=name, row=number)
-    animals = listed(deed.tiles)
-    return say("{name} takes row {row}: {animals}", name=name, row=number, animals=animals)
 
 
 # The end.

@@ -8,6 +8,7 @@ from PIL.Image import Image
 
 from triqueta.games.seam import (
     Clock,
+    Coach,
     GameEdition,
     GameKind,
     GameStatistics,
@@ -60,6 +61,7 @@ class TriquetaKind(GameKind):
     dealt = ("players", "piles")
     code_prefix = "TQ1/"
     robot_levels = ("easy", "medium", "hard", "expert")
+    quick_level = "hard"
     yardsticks = ("random", "greedy")
     proves = "piles: the secret and the players' cuts ({cuts}) give all four, tile by tile"
 
@@ -139,6 +141,11 @@ class TriquetaKind(GameKind):
         from triqueta.games.triqueta.robots.levels import LEVELS, YARDSTICKS, robot
 
         return robot(name, clock) if name in LEVELS + YARDSTICKS else super().robot(name, clock)
+
+    def coach(self) -> Coach:
+        from triqueta.games.triqueta.robots.coaching import TriquetaCoach
+
+        return TriquetaCoach()
 
     def told(self, view: object) -> object:
         from triqueta.games.triqueta.play_views import OwnView

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, overload
 
+from triqueta.games.triqueta.deeds import what_came_of
 from triqueta.games.triqueta.hints import hints_at
 from triqueta.games.triqueta.play_views import Deed, OwnView, PublicView
 from triqueta.games.triqueta.rules import (
@@ -102,7 +103,7 @@ class TriquetaPlay(Play):
     def _record(self, *, with_moves: bool = True) -> Record:
         """The game as the rules write it down: a copy, whatever is done with it."""
         game = self._game.copy() if with_moves else Game(self._game.setup)
-        return Record(game, {"proof": self.proof.document()})
+        return Record(game, self.extra())
 
     def codes(self) -> list[str]:
         """All that proves the shuffle, small enough for QR codes."""
@@ -138,6 +139,11 @@ class TriquetaPlay(Play):
         if self._open is None:
             self._open = open_table_of(self.view(None))
         return self._open
+
+    def deed(self) -> Text | None:
+        if not self._deeds or self.entries[-1] != self._deeds[-1].move:
+            return None  # of a note, of what was taken back, or of a decision
+        return what_came_of(self._deeds[-1], self.names[self._deeds[-1].seat])
 
     # What has happened.
 

@@ -68,7 +68,8 @@ def _chart(chart: Chart, language: Language) -> Iterator[str]:
             yield from _bar(
                 series.colour, series.values[number], left + scale.width * place, scale
             )
-        yield f'<text x="{middle:.1f}" y="236" text-anchor="middle">{_short(name)}</text>'
+        label = _short(said(name, language))
+        yield f'<text x="{middle:.1f}" y="236" text-anchor="middle">{label}</text>'
     yield f'<path d="M{_LEFT} {scale.zero:.1f}H{_RIGHT}" stroke="{_INK}"/>'
 
 

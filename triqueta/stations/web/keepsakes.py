@@ -52,5 +52,6 @@ class Keepsakes:
         if play is None:
             return ()
         if self._charts_of is not play:
-            self._charts_of, self._charts = play, self._host.table.world.charts(play.game)
+            charts = self._host.table.world.charts(play.game, bool(play.robots))
+            self._charts_of, self._charts = play, charts
         return self._charts

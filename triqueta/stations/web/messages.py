@@ -157,6 +157,10 @@ def open_message(
             "record": RECORD_PATH,
             "plot": PLOT_PATH if has_plot else None,
         },
+        "reviews": [
+            {"name": review.name, "lines": [in_words(line) for line in review.lines]}
+            for review in table.reviews
+        ],
         "game": game,
         "language": language,
     }

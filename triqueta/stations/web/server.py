@@ -264,14 +264,17 @@ class WebServer:
         """The seats of the game, or all before there is one; a free one has its page's path."""
         table = self._host.table
         seats = table.draft.players or SEATS if table.play is None else len(table.play.names)
-        return [
-            {
-                "path": None if table.has_station(seat) else self.seat_path(seat),
-                "name": table.name_of(seat),
-                "here": table.has_station(seat),
-            }
-            for seat in range(seats)
-        ]
+        return [self._seat(seat) for seat in range(seats)]
+
+    def _seat(self, seat: int) -> dict[str, object]:
+        table = self._host.table
+        is_here, is_robot = table.has_station(seat), table.is_robot(seat)
+        return {
+            "path": None if is_here or is_robot else self.seat_path(seat),
+            "name": table.name_of(seat),
+            "here": is_here,
+            "robot": is_robot,
+        }
 
     async def _read_keys(self, station: str, page: WebPage) -> None:
         down: set[Key] = set()

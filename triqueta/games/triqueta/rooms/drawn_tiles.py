@@ -131,14 +131,16 @@ class DrawnTiles:
         }
         if BOX in legal:
             petals[BOX_PETAL] = PetalKey(say("Into the box"), partial(self._room.make, BOX))
-        info, menu = self._room.info_and_menu(station)
+        middle, right = self._room.info_and_menu(station)
         look = SoftKey(say("Look"), hold=True)
         if station.looking:
             return Offer(self._choice_tile(seat), soft=(None, look, None))
+        if sees and not own:  # a hint's page has the menu
+            middle, right = look, self._room.hint_key(station) or right
         return Offer(
             self._choice_tile(seat) if own else self._choice_table(),
             petals=petals,
-            soft=(self._keep_key(seat), look if sees and not own else info, menu),
+            soft=(self._keep_key(seat), middle, right),
             why_not=self._why_not_choice,
             secret_of=seat,
         )

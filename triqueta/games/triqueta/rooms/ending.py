@@ -70,4 +70,4 @@ class EndRoom(Room):
         station.open(ProofPage(self._play.codes()))
 
     def _open_sheet(self, station: Station, seat: int) -> None:
-        station.open(SheetsPage(self._play, seat))
+        station.open(SheetsPage(self.table, self._play, seat))

@@ -13,6 +13,7 @@ from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.question import Answer, Question
 from triqueta.table.hands import Hands, open_hand
+from triqueta.table.review_pages import ReviewPage
 from triqueta.table.rooms import Action, Choice, MenuPage, Offer, PetalKey, Room, SoftKey, Station
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class OverviewPage(MenuPage):
             Choice(
                 2,
                 say("Tiles and points"),
-                partial(station.open, SheetsPage(play, self._seat(station))),
+                partial(station.open, SheetsPage(self.table, play, self._seat(station))),
             ),
             Choice(3, say("Order of play"), partial(station.open, OrderPage(self.table, play))),
             Choice(
@@ -75,7 +76,8 @@ class RowsPage(Room):
 class SheetsPage(Room):
     """One player's tiles by animal with their points so far; petal keys turn to the others."""
 
-    def __init__(self, play: TriquetaPlay, seat: int) -> None:
+    def __init__(self, table: Table, play: TriquetaPlay, seat: int) -> None:
+        self.table = table
         self._play = play
         self._seat = seat
 
@@ -97,8 +99,18 @@ class SheetsPage(Room):
                 seat + 1: PetalKey(other.name, partial(self.turn_to, seat))
                 for seat, other in enumerate(view.players)
             },
-            soft=_back_and_next(station, partial(self.turn_to, (self._seat + 1) % seats)),
+            soft=_back_and_next(
+                station, partial(self.turn_to, (self._seat + 1) % seats), self._review_key(station)
+            ),
         )
+
+    def _review_key(self, station: Station) -> SoftKey | None:
+        """Once all is over and there is a coach: what this player's decisions were worth."""
+        work = self.table.review
+        if work is None:
+            return None
+        page = ReviewPage(self.table, work, self._seat)
+        return SoftKey(say("Review"), partial(station.open, page))
 
     def turn_to(self, seat: int) -> None:
         self._seat = seat
@@ -147,6 +159,6 @@ def kept_screen(play: TriquetaPlay, seat: int) -> KeptScreen:
 
 
 def _back_and_next(
-    station: Station, turn_page: Action
+    station: Station, turn_page: Action, middle: SoftKey | None = None
 ) -> tuple[SoftKey | None, SoftKey | None, SoftKey | None]:
-    return SoftKey(say("Back"), station.close), None, SoftKey(say("Next"), turn_page)
+    return SoftKey(say("Back"), station.close), middle, SoftKey(say("Next"), turn_page)

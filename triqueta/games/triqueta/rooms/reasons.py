@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from triqueta.games.triqueta.deeds import told
 from triqueta.games.triqueta.rules.moves import BOX, KEEP, is_take, number_of
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
@@ -25,12 +24,6 @@ REASONS: dict[str, Text] = {
 
 def deed(move: str, name: str) -> Text | None:
     """What just happened, where the next screen would not show it."""
-    if is_take(move):
+    if is_take(move):  # whose tiles the next screen shows
         return say("{name} takes row {row}", name=name, row=number_of(move))
-    return _DEEDS[move](name) if move in _DEEDS else None
-
-
-_DEEDS: dict[str, Callable[[str], Text]] = {
-    KEEP: lambda name: say("{name} keeps a tile", name=name),
-    BOX: lambda name: say("{name} puts a tile into the box", name=name),
-}
+    return told(move, name) if move in (KEEP, BOX) else None

@@ -14,6 +14,7 @@ export function showOpen(open) {
   place.replaceChildren(
     heading(open),
     ...(open.score ? [element("div", "score", ...score(open.score))] : []),
+    ...part("reviews", say("Review"), open.reviews.map(review)),
     ...part("rows", open.rows_title, open.rows.map(row)),
     ...part("players", say("Players"), open.players.map(player)),
     ...part("log", say("What happened"), open.log.map(line).reverse()), // the newest first
@@ -65,6 +66,12 @@ function player(found) {
   );
   if (found.to_act) made.setAttribute("aria-current", "true");
   return made;
+}
+
+// A player's costliest decisions, the dearest first.
+function review(found) {
+  const lines = found.lines.length ? found.lines.map(line) : [line(say("No decision has cost any points. Well played!"))];
+  return element("li", "", element("b", "", found.name), element("ol", "", ...lines));
 }
 
 function score(found) {

@@ -25,7 +25,8 @@ const panelOf = (number) => panels.querySelector(`[data-seat="${number}"]`);
 function chip(seat, number) {
   const name = nameOf(seat, number);
   const made = element("li", `seat-${number + 1}`);
-  if (panelOf(number)) made.append(element("span", "", say("{name}: here", { name })));
+  if (seat.robot) made.append(element("span", "", say("{name}: robot", { name })));
+  else if (panelOf(number)) made.append(element("span", "", say("{name}: here", { name })));
   else if (!seat.path) made.append(element("span", "", say("{name}: own display", { name })));
   else made.append(sitDown(number, seat.path, name));
   return made;

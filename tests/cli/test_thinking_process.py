@@ -1,0 +1,85 @@
+"""The process that robots think in: the real one, which is killed once."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import threading
+from concurrent.futures import Executor, ProcessPoolExecutor
+from unittest.mock import Mock
+
+import pytest
+
+from tests.table.evening import new_play
+from tests.table.world import world
+from triqueta.runtime import worker
+from triqueta.runtime.thinking import Thinker
+from triqueta.runtime.worker import one_process
+from triqueta.screens.phrases import Language
+from triqueta.table.any_game import ROBOT, Thought
+from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
+from triqueta.table.table import Table
+
+
+def test_it_works_where_nobody_may_be_nicer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The unit of the device forbids it."""
+
+    def may_not(_: int) -> int:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "nice", may_not)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    started = Mock()
+    monkeypatch.setattr(threading.Thread, "start", started)
+    worker._begin_to_work()
+    assert started.called
+
+
+def first_thought() -> tuple[Table, Thought]:
+    play = new_play(players=3)
+    play.enter(f"{ROBOT} 0 hard")
+    table = Table(world(), TableState(Memory(Language.ENGLISH)))
+    table.go_on(play)
+    thought = table.robots.thought()
+    assert thought is not None
+    return table, thought
+
+
+def test_it_thinks_the_same_as_this_one_and_one_that_died_is_replaced(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    table, thought = first_thought()
+    decided: list[str] = []
+    hired: list[ProcessPoolExecutor] = []
+
+    def hire() -> Executor:
+        executor = one_process()
+        assert isinstance(executor, ProcessPoolExecutor)
+        hired.append(executor)
+        return executor
+
+    async def answer(thinker: Thinker) -> str:
+        decided.clear()
+        thinker.think_about(None)
+        thinker.think_about(thought)
+        while not decided:
+            await asyncio.sleep(0.01)
+        return decided[0]
+
+    async def test() -> None:
+        thinker = Thinker(table.games, lambda _, move: decided.append(move), hire, 60.0)
+        right = table.games.think(thought, lambda: 0.0)
+        assert await answer(thinker) == right
+        (worker,) = hired[0]._processes
+        os.kill(worker, signal.SIGKILL)
+        assert await answer(thinker) == right  # here, or there once more
+        assert await answer(thinker) == right
+        assert len(hired) == 2
+        thinker.close()
+
+    asyncio.run(test())
+    for executor in hired:
+        executor.shutdown()
+    assert "hard chooses instead" in caplog.text

@@ -1,0 +1,91 @@
+"""A coach of a game from outside: the house gives its hints and the review as its own game's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from tests.games.every_game import TESTED
+from tests.games.highcard.kind import KIND, HighCardKind, View
+from tests.table.evening import Evening, in_game
+from triqueta.games.reviewing import Review
+from triqueta.games.seam import Advice, Coach, Outlook
+from triqueta.screens.phrases import Text
+from triqueta.table.any_game import COACH
+
+pytestmark = pytest.mark.usefixtures("high_card")
+
+
+class HighCardCoach:
+    """Large cards are for large dice."""
+
+    about: Text = "Points that the card makes, beside those of your others."
+
+    def advise(self, view: object, moves: Sequence[str]) -> tuple[Advice, ...]:
+        assert isinstance(view, View)
+        die = float(view.die)
+        advice = [
+            Advice((move,), f"Card {move[1:]}", int(move[1:]) * (die - 3.5), "that many points")
+            for move in moves
+        ]
+        return tuple(sorted(advice, key=lambda one: -one.points))
+
+    def moment(self, view: object) -> Text:
+        assert isinstance(view, View)
+        return f"Die {view.die}"
+
+    def outlook(self, views: Sequence[object]) -> Outlook:
+        return Outlook(tuple(0.0 for _ in views))
+
+
+@pytest.fixture
+def coach(monkeypatch: pytest.MonkeyPatch) -> Coach:
+    monkeypatch.setattr(HighCardKind, "coach", lambda _: HighCardCoach())
+    return HighCardCoach()
+
+
+def test_a_game_with_dice_is_reviewed(coach: Coach) -> None:
+    play = TESTED["highcard"].play(3, seed=4)
+    record = KIND.random_game("plain", play.names, play.proof, Random(4))
+    steps = list(Review(KIND, coach, record).steps())
+    assert [step.move for step in steps] == record.moves
+    decided = [step.decision for step in steps if step.decision]
+    assert len(decided) == 2 * 3  # a die is no decision, nor is the last card
+    assert all(one.move == record.moves[one.number - 1] for one in decided)
+    assert any(one.loss > 0 for one in decided)
+
+
+def test_hints_and_the_review_are_there_at_once(coach: Coach) -> None:
+    play = TESTED["highcard"].play(2, seed=4)
+    play.enter(COACH)
+    evening = in_game(play, (0,))
+    evening.press("soft1", "seat1")
+    assert "Hint" in evening.says("seat1")
+    evening.press("soft2", "seat1")
+    assert evening.says("seat1").startswith("Hint for Ana\n1/3\nCard ")
+    assert "Card " not in evening.says()
+    finish(evening)
+    assert len(evening.table.open_table().reviews) == 2
+
+
+def finish(evening: Evening) -> None:
+    while evening.table.play and not evening.table.play.over:
+        seat = evening.table.play.actor
+        station = "seat1" if seat == 0 else "table"
+        while evening.table.stations[station].pages:
+            evening.press("soft1", station)
+        rolls = evening.table.play.chance() is not None
+        evening.press("soft1" if rolls else "petal1", station)
+    for _ in range(10):
+        evening.wait(0.1)
+
+
+def test_a_game_without_one_offers_none() -> None:
+    play = TESTED["highcard"].play(2, seed=4)
+    play.enter(COACH)  # as a journal might have it, of a version with one
+    evening = in_game(play, (0,)).press("soft1", "seat1")
+    assert "Hint" not in evening.says("seat1")
+    finish(evening)
+    assert evening.table.open_table().reviews == ()

@@ -1,0 +1,188 @@
+"""Robots in the journal: kept with the game, and told from people in all that is counted."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.journal.saved_evening import SavedEvening, connection_of, make_history
+from tests.table.autopilot import step
+from triqueta.games import load_record
+from triqueta.games.triqueta.kind import KIND
+from triqueta.games.triqueta.rules import Record
+from triqueta.journal.database import open_for_reading
+from triqueta.journal.games import delete_game, read_games
+from triqueta.journal.statistics import PlayerStatistics, statistics_of
+from triqueta.journal.summaries import read_summaries, summary_of
+from triqueta.journal.texts import (
+    draft_from_text,
+    draft_to_text,
+    memory_from_text,
+    memory_to_text,
+)
+from triqueta.screens.phrases import Language, said
+from triqueta.screens.ranking import RankingScreen
+from triqueta.table.draft import Draft
+from triqueta.table.memory import Memory
+
+SET_UP = "petal1 petal3 soft2 soft3 petal3 soft3 petal1 petal1 petal1 soft1 soft1 petal1"
+"""Player 1, Moss who is hard, and Twig who is easy."""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "triqueta.db"
+
+
+def play_with_robots(file: Path) -> SavedEvening:
+    return SavedEvening(file).press(SET_UP).finish()
+
+
+def test_after_every_key_all_of_it_comes_back(file: Path) -> None:
+    rng, evening = Random(1), SavedEvening(file).press(SET_UP)
+    steps = 0
+    while not isinstance(evening.frame().screen, RankingScreen):
+        step(evening, rng)
+        steps += 1
+        if steps % 5 == 0:
+            entries, thought = list(evening.play.entries), evening.table.robots.thought()
+            evening.close()
+            evening = SavedEvening(file)
+            assert evening.play.entries == entries
+            assert evening.play.robots == {1: "hard", 2: "easy"}
+            evening.go_on()
+            assert evening.table.robots.thought() == thought
+    assert evening.trouble is None
+    evening.close()
+
+
+def test_every_question_comes_back(file: Path) -> None:
+    keys = SET_UP.split()
+    for number in range(len(keys) - 2):
+        evening = SavedEvening(file.with_name(f"{number}.db")).press(" ".join(keys[:number]))
+        shown, draft = evening.says(), evening.table.draft
+        evening.close()
+        again = SavedEvening(file.with_name(f"{number}.db"))
+        assert (again.says(), again.table.draft) == (shown, draft)
+        again.close()
+
+
+def test_the_same_again_comes_back(file: Path) -> None:
+    evening = play_with_robots(file).press("soft1")
+    evening.close()
+    again = SavedEvening(file)
+    assert again.table.memory.last_robots == {1: "hard", 2: "easy"}
+    again.press("petal1 petal1 soft1 soft1 petal1").play_on(3)
+    assert again.play.robots == {1: "hard", 2: "easy"}
+    again.close()
+
+
+class TestTexts:
+    def test_of_a_draft_and_a_memory(self) -> None:
+        draft = Draft(players=3, names=("Ana", "Moss"), robots={1: "hard"}, robot="Twig")
+        assert draft_from_text(draft_to_text(draft)) == draft
+        memory = Memory(Language.FRENCH, last_players=("Ana", "Moss"), last_robots={1: "hard"})
+        assert memory_from_text(memory_to_text(memory)) == memory
+
+    def test_without_robots_they_are_as_ever(self) -> None:
+        assert "robot" not in draft_to_text(Draft(players=3, names=("Ana",)))
+        assert "robot" not in memory_to_text(Memory(last_players=("Ana", "Ben")))
+        old = '{"language": "en", "soft_light": false, "recent_names": [], "last_players": ["A"]}'
+        assert memory_from_text(old).last_robots == {}
+
+
+class TestRecord:
+    def test_it_says_who_was_a_robot_and_is_proved(self, file: Path) -> None:
+        evening = play_with_robots(file)
+        evening.press("soft1").close()
+        with closing(open_for_reading(file)) as connection:
+            (saved,) = read_games(connection)
+        record = saved.record
+        assert record.extra["robots"] == [None, "hard", "easy"]
+        assert list(record.extra) == ["robots", "date", "proof"]
+        assert record.robots == {1: "hard", 2: "easy"}
+        assert load_record(record.encode()).document() == record.document()
+        KIND.verify(record)
+
+    def test_what_is_no_level_for_each_player_says_nothing(self, file: Path) -> None:
+        (record,) = make_history(file, 1)
+        for wrong in (None, 7, "hard", [], ["hard"], {"1": "hard"}, [None, 7]):
+            odd = replace(record, extra={**record.extra, "robots": wrong})
+            assert load_record(odd.encode()).robots == {}
+            assert Record.loads(odd.encode()).extra["robots"] == wrong
+
+
+def played_by(name: str, file: Path) -> PlayerStatistics:
+    with closing(open_for_reading(file)) as connection:
+        summaries = [summary for _, summary in read_summaries(connection)]
+    people, with_robots = (
+        statistics_of("triqueta", summaries, with_robots=which) for which in (False, True)
+    )
+    (found,) = [who for who in [*people.players, *with_robots.players] if who.name == name]
+    return found
+
+
+class TestStatistics:
+    def test_games_of_people_and_those_with_robots_are_told_apart(self, file: Path) -> None:
+        make_history(file, 2)
+        before = SavedEvening(file)
+        standings = before.journal.past_games().standings
+        before.press("petal3").press(SET_UP.removeprefix("petal1 ")).finish().press("soft1")
+        past = before.journal.past_games()
+        assert past.standings == standings
+        who = {said(one.name, Language.ENGLISH): one.games for one in past.with_robots}
+        assert who == {"Player 1": 1, "Robot: hard": 1, "Robot: easy": 1}
+        assert sum(one.wins for one in past.with_robots) >= 1
+        names = {said(score.name, Language.ENGLISH) for score in past.last[0].scores}
+        assert names == set(who)
+        before.close()
+        assert played_by("hard", file).is_robot
+        assert played_by("hard", file).games == 1
+
+    def test_robots_of_a_level_are_one_player_whatever_they_are_called(self, file: Path) -> None:
+        record = KIND.load(make_history(file, 1)[0].document())
+        both = replace(record, extra={**record.extra, "robots": ["hard", "hard"]})
+        statistics = statistics_of("triqueta", [summary_of(both)], with_robots=True)
+        (hard,) = statistics.players
+        assert (hard.name, hard.games, hard.is_robot) == ("hard", 2, True)
+        assert hard.document()["robot"] is True
+        assert statistics_of("triqueta", [summary_of(both)]).players == []
+
+    def test_a_person_called_like_a_level_is_a_person(self, file: Path) -> None:
+        record = KIND.load({**make_history(file, 1)[0].document(), "players": ["hard", "Ben"]})
+        mixed = replace(record, extra={**record.extra, "robots": [None, "hard"]})
+        statistics = statistics_of("triqueta", [summary_of(mixed)], with_robots=True)
+        assert {(who.name, who.is_robot) for who in statistics.players} == {
+            ("hard", False),
+            ("hard", True),
+        }
+
+    def test_a_game_that_is_deleted_is_taken_out_again(self, file: Path) -> None:
+        evening = play_with_robots(file).press("soft1")
+        delete_game(connection_of(evening.journal), 1)
+        assert evening.journal.past_games().with_robots == ()
+        evening.close()
+
+
+class TestNames:
+    def test_whoever_has_played_lends_no_robot_a_name(self, file: Path) -> None:
+        evening = SavedEvening(file).press("petal1 petal2").press("petal5")  # to be spelled
+        for letter in ("petal3 petal3", "petal3 petal5", "petal4 petal4", "petal4 petal4"):
+            evening.press(letter)
+        evening.press("soft3 soft2 petal1 petal1 soft1 soft1 petal1")
+        assert evening.play.names[0] == "Moss"
+        evening.play_on(3).close()
+        again = SavedEvening(file)
+        assert again.journal.has_played("moss")  # though that game goes on
+        assert not again.journal.has_played("Twig")
+        again.close()
+
+    def test_a_robots_name_is_nobodys(self, file: Path) -> None:
+        evening = play_with_robots(file).press("soft1")
+        assert not evening.journal.has_played("Moss")
+        assert evening.journal.has_played("Player 1")
+        evening.close()

@@ -1,0 +1,213 @@
+"""The coach of Triqueta: what it says is complete, in order, and true."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from importlib.resources import files
+from math import inf
+from random import Random
+
+import pytest
+
+from tests.robots.games import PROOF, TABLES, dealt, entries_of, robot_of
+from tests.screens.scenes import WIDE
+from triqueta.games.triqueta.kind import KIND
+from triqueta.games.triqueta.robots.levels import robot
+from triqueta.games.triqueta.rules import Edition, Phase, score_sheet
+from triqueta.games.triqueta.rules.moves import DRAW, TAKE
+from triqueta.games.triqueta.running_game import TriquetaPlay
+from triqueta.screens.advice import DearScreen, HintScreen
+from triqueta.screens.frame import Frame, clipped
+from triqueta.screens.phrases import Language, Text, said
+from triqueta.screens.screen import Screen
+from triqueta.table.coach import Advice, more_or_less
+
+COACH = KIND.coach()
+Moment = tuple[TriquetaPlay, int, tuple[Advice, ...]]
+
+
+def moments(edition: Edition, players: int, level: str = "easy") -> Iterator[Moment]:
+    """All decisions of a game, with what the coach says."""
+    found: list[Moment] = []
+    rng, setup = Random(players), dealt(edition, players, seed=players)
+
+    def choose(play: TriquetaPlay, seat: int) -> str:
+        view, moves = play.view(seat), play.moves(seat)
+        now = TriquetaPlay(setup, PROOF, play.entries)
+        found.append((now, seat, COACH.advise(view, moves)))
+        return robot_of(level).choose(view, moves, rng)
+
+    entries_of(setup, choose)
+    return iter(found)
+
+
+def english(advice: Advice) -> tuple[str, str]:
+    return said(advice.label, Language.ENGLISH), said(advice.reason, Language.ENGLISH)
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_every_move_is_said_once_and_the_best_is_the_first(edition: Edition, players: int) -> None:
+    for play, seat, advice in moments(edition, players):
+        said_moves = [move for one in advice for move in one.moves]
+        assert sorted(said_moves) == sorted(play.moves(seat))
+        assert [one.points for one in advice] == sorted((o.points for o in advice), reverse=True)
+        labels = [english(one)[0] for one in advice]
+        assert len(set(labels)) == len(labels), "nobody could tell them apart"
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_petals_with_the_same_back_are_one_thing_to_do(edition: Edition, players: int) -> None:
+    backs = {"Draw", "Draw light", "Draw shadow"}
+    seen = set()
+    for play, seat, advice in moments(edition, players):
+        petals = play.view(seat).public.table.petals
+        for one in advice:
+            tops = {petals[DRAW.index(move)].top for move in one.moves if move in DRAW}
+            assert len(tops) <= 1
+            seen |= {english(one)[0]} & backs
+    assert seen == ({"Draw"} if edition is Edition.BASE else backs - {"Draw"})
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_the_best_is_what_hard_would_do(edition: Edition, players: int) -> None:
+    hard = robot("hard", float)
+    for play, seat, advice in moments(edition, players):
+        ranked = dict(hard.rank(play.view(seat), play.moves(seat), Random(1)))
+        known = [worth for worth in ranked.values() if worth > -inf]
+        chosen = max(ranked[advice[0].moves[0]], min(known))
+        assert max(known) - chosen < 0.2  # more tiles, which break a tie
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_what_it_says_of_taking_a_row_comes_true(edition: Edition, players: int) -> None:
+    """By the rules: the points of all that the seat has, before it and after it."""
+    checked = 0
+    for play, seat, advice in moments(edition, players):
+        view = play.view(seat)
+        if view.seat.kept_light or view.public.table.phase is not Phase.TURN:
+            continue
+        for one in advice:
+            if one.moves[0] in TAKE:
+                checked += _check_row(play, seat, one)
+    assert checked
+
+
+def _check_row(play: TriquetaPlay, seat: int, advice: Advice) -> bool:
+    game = play._game
+    before, row = owned(play, seat), game.rows[TAKE.index(advice.moves[0])]
+    game.play(advice.moves[0])
+    change = owned(play, seat) - before
+    tiles = game.face_up[seat] + game.kept_shadow[seat]
+    game.take_back()
+    reason = english(advice)[1]
+    points = re.match(r"(\d+) points? for you", reason)
+    three = re.match(r"3 (\w+) for you", reason)
+    if points:
+        assert int(points[1]) == change
+    elif three:
+        letters = {"rabbits": "R", "owls": "O", "deer": "D", "boars": "B", "rams": "M"}
+        letter = letters.get(three[1], three[1][0].replace("b", "U").upper())
+        assert tiles.upper().count(letter) == 3
+        assert letter in row
+    elif reason.startswith("nothing"):
+        assert change == 0
+    else:
+        costs = re.match(r"costs you (\d+)", reason)
+        assert costs is not None, reason
+        assert int(costs[1]) == -change
+    return True
+
+
+def owned(play: TriquetaPlay, seat: int) -> int:
+    """Points of what a seat knows that it has."""
+    game = play._game
+    rock = seat == game.rock
+    tiles = game.face_up[seat] + game.kept_shadow[seat]
+    return score_sheet(game.setup.edition, tiles, rock=rock, trees=game.trees[seat]).total
+
+
+def test_in_the_reveal_the_points_are_those_that_a_tile_brings() -> None:
+    checked = 0
+    for play, seat, advice in moments(Edition.BASE, 3):
+        if play.view(seat).public.table.phase is Phase.REVEAL:
+            checked += 1
+            by_label = {english(one)[0]: one.points for one in advice}
+            totals = [int(english(one)[1].split()[0]) for one in advice]
+            assert by_label["Return it"] == 0
+            assert abs(by_label["Add it"]) == totals[0] - totals[1]
+    assert checked
+
+
+def test_a_coach_takes_nothing_but_a_seats_view() -> None:
+    play = TriquetaPlay(dealt(Edition.BASE, 3, seed=1), PROOF)
+    asked: tuple[Callable[[object], object], ...] = (
+        lambda view: COACH.advise(view, ("d1",)),
+        COACH.moment,
+        lambda view: COACH.outlook([view]),
+    )
+    for wrong in (play, play._game, play.view(None)):
+        for ask in asked:
+            with pytest.raises(TypeError, match="own view"):
+                ask(wrong)
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_chances_to_win_add_up_and_grow_with_points(edition: Edition, players: int) -> None:
+    for play, _, _ in moments(edition, players, "hard"):
+        outlook = COACH.outlook([play.view(seat) for seat in range(players)])
+        assert outlook.chances is not None
+        assert sum(outlook.chances) == pytest.approx(1)
+        pairs = zip(outlook.points, outlook.chances, strict=True)
+        chances = [chance for _, chance in sorted(pairs)]
+        assert chances == sorted(chances)
+
+
+def test_how_far_it_is_off_says_where_it_comes_from() -> None:
+    text = files("triqueta.games.triqueta.robots").joinpath("calibrated.json").read_text("utf-8")
+    models = json.loads(text)["models"]
+    assert set(models) == {f"{edition}-{players}" for edition, players in TABLES}
+    for model in models.values():
+        assert len(model["revision"]) == 40
+        assert isinstance(model["seed"], int)
+    assert len(text) < 20_000
+
+
+def test_points_are_written_as_a_language_writes_them() -> None:
+    numbers = (3.14, -0.04, -12.96, 0.0)
+    english = [said(more_or_less(number), Language.ENGLISH) for number in numbers]
+    assert english == ["+3.1", "+0.0", "-13.0", "+0.0"]
+    assert said(more_or_less(-2.4), Language.GERMAN) == "-2,4"
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_all_it_says_fits_on_a_screen(edition: Edition, players: int) -> None:
+    """With the widest names there are, in each language."""
+    setup = replace(dealt(edition, players, seed=players), players=WIDE[:players])
+    rng = Random(1)
+
+    def choose(play: TriquetaPlay, seat: int) -> str:
+        view, moves = play.view(seat), play.moves(seat)
+        for screen in screens(COACH.moment(view), COACH.advise(view, moves)):
+            for language in Language:
+                assert clipped(Frame(screen, language)) == []
+        return robot_of("easy").choose(view, moves, rng)
+
+    entries_of(setup, choose)
+
+
+def screens(moment: Text, advice: tuple[Advice, ...]) -> Iterator[Screen]:
+    options = tuple((one.label, more_or_less(one.points)) for one in advice)
+    for number, one in enumerate(advice):
+        yield HintScreen(title="", corner="", options=options[number:], reason=one.reason)
+        yield DearScreen(
+            title="",
+            corner="",
+            moment=moment,
+            lost=more_or_less(-12.3),
+            chosen=options[0],
+            better=options[number],
+            reason=one.reason,
+        )

@@ -1,0 +1,79 @@
+"""The tools that fit the coach and show whether it is right: they tell right from wrong."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tools.check_coach import bins, both, losses
+from tools.coach_games import NOISES, Compared, Played, compared, seeming
+from tools.fit_coach import factors, line, look_at, sharpness
+from triqueta.games.triqueta.robots.coaching import chances
+
+ROUNDS = 4
+
+
+def games(factor: float, number: int = 400) -> list[Compared]:
+    """Games in which decisions really cost so much of what they seem to."""
+    rng, found = Random(1), []
+    for deal in range(number):
+        for noise in NOISES:
+            seeming_losses = tuple(noise * rng.random() for _ in range(ROUNDS))
+            luck = rng.gauss(0, 3)
+            noisy = luck - factor * sum(seeming_losses) + rng.gauss(0, 1)
+            found.append(Compared(deal, noise, seeming_losses, luck, noisy))
+    return found
+
+
+class TestLosses:
+    def test_a_coach_that_is_right(self) -> None:
+        assert all(holds for _, holds in losses(games(1.0)))
+
+    @pytest.mark.parametrize("factor", [0.7, 1.5])
+    def test_one_that_is_not(self, factor: float) -> None:
+        assert not any(holds for _, holds in losses(games(factor)))
+
+    def test_the_factor_is_found(self) -> None:
+        assert factors(games(0.7)) == pytest.approx([0.7] * ROUNDS, abs=0.05)
+
+
+class TestChances:
+    SHARP = 0.3
+
+    def seen(self, number: int = 3000) -> list[tuple[int, int, list[float], Played]]:
+        rng, found = Random(1), []
+        for _ in range(number):
+            expected = [rng.gauss(20, 5) for _ in range(3)]
+            winner = rng.choices(range(3), chances(expected, self.SHARP))[0]
+            scores = tuple(round(2 + 0.5 * points) for points in expected)
+            found.append((0, 3, expected, Played(scores, (winner,))))
+        return found
+
+    def test_what_they_depend_on_is_found(self) -> None:
+        assert sharpness(self.seen()) == pytest.approx(self.SHARP, abs=0.03)
+        assert line(self.seen()) == pytest.approx((2, 0.5), abs=0.1)
+
+    @pytest.mark.parametrize(("sharp", "right"), [(0.3, True), (0.8, False)])
+    def test_whoever_is_too_sure_is_found_out(self, sharp: float, right: bool) -> None:
+        foretold = [
+            (chance, float(seat in played.winners))
+            for _, _, expected, played in self.seen()
+            for seat, chance in enumerate(chances(expected, sharp))
+        ]
+        assert all(holds for _, holds in bins(foretold)) is right
+
+
+def test_the_same_deal_with_and_without_noise() -> None:
+    found = compared("base-2", 1, 0, seeming)
+    assert [one.noise for one in found] == [noise for noise in NOISES for _ in range(2)]
+    assert sum(one.clean for one in found) == 0
+    assert compared("base-2", 1, 0, seeming) == found
+    assert all(sum(one.losses) > 0 for one in found)
+
+
+def test_real_games_come_out_as_both_tools_want_them() -> None:
+    compared_, foretold = both("shadow-3", 1, 0)
+    assert len(compared_) == 3 * len(NOISES)
+    assert all(0 <= chance <= 1 for chance, _ in foretold)
+    assert all(len(expected) == 3 for _, _, expected, _ in look_at("shadow-3", 1, 0))

@@ -1,0 +1,133 @@
+"""A robot's seat has no station: nobody can take it, and nobody is asked to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.stations.live_table import LiveTable
+from tests.stations.pod_table import PodTable, plugged_in, question, run
+from tests.stations.test_web_server import news, socket
+from tests.table.evening import new_play
+from tests.table.world import world
+from triqueta.screens.phrases import Language, said
+from triqueta.screens.question import Question
+from triqueta.stations.script import ScriptRunner, read_script
+from triqueta.table.any_game import ROBOT
+from triqueta.table.events import TABLE, Key
+from triqueta.table.memory import Memory
+from triqueta.table.menu import PhonesPage
+from triqueta.table.pod_phrases import free_seats, who_sits_here
+from triqueta.table.state import TableState
+from triqueta.table.table import Table
+
+
+def at_a_robots_table(time: float = 0.0) -> Table:
+    """Ana, a robot called Ben, and Chloé."""
+    around = replace(world(), seat_link=lambda seat: f"http://table/S/{seat}")
+    table = Table(around, TableState(Memory(Language.ENGLISH)), time=time)
+    play = new_play()
+    play.enter(f"{ROBOT} 1 hard")
+    table.go_on(play)
+    return table
+
+
+def test_the_strip_of_seats_says_who_is_a_robot() -> None:
+    with LiveTable(at_a_robots_table, beat=0.01) as live:
+
+        async def test() -> None:
+            async with socket(live, "table") as table:
+                seats = (await news(table, "beat"))["seats"]
+                assert isinstance(seats, list)
+                assert [seat["robot"] for seat in seats] == [False, True, False]
+                assert [bool(seat["path"]) for seat in seats] == [True, False, True]
+                assert seats[1]["name"] == "Ben"
+
+        live.run(test())
+
+
+def test_a_phone_that_has_its_code_gets_no_seat() -> None:
+    with LiveTable(at_a_robots_table, beat=0.01) as live:
+
+        async def test() -> None:
+            async with socket(live, live.server.access.tokens[1]) as phone:
+                frame = await news(phone, "picture")
+                assert "A robot plays this seat." in str(frame["words"])
+                assert not live.host.table.has_station(1)
+
+        live.run(test())
+
+
+def test_what_lies_open_says_so() -> None:
+    players = at_a_robots_table().open_table().players
+    notes = [[said(note, Language.ENGLISH) for note in player.notes] for player in players]
+    assert notes[1][0] == "Robot: hard"
+    assert not any("Robot" in note for note in notes[0] + notes[2])
+
+
+def test_no_code_is_shown_for_it() -> None:
+    table = at_a_robots_table()
+    station = table.stations[TABLE]
+    station.open(PhonesPage(table))
+    shown = []
+    for _ in range(2):
+        shown.append(said(table.frame(TABLE).screen.title, Language.ENGLISH))  # type: ignore[attr-defined]
+        table.offer(station).action(Key.SOFT1)()  # type: ignore[misc]
+    assert shown == ["Ana", "Chloé"]
+
+
+def test_no_pod_is_asked_about_it() -> None:
+    table = at_a_robots_table()
+    assert list(free_seats(table)) == [0, 2]
+    screen = who_sits_here(free_seats(table))
+    assert isinstance(screen, Question)
+    assert [answer.petal for answer in screen.answers] == [1, 3]
+
+    async def test() -> None:
+        async with PodTable(table) as at:
+            pod = await plugged_in(at)
+            assert pod.display.picture == question(table)
+            pod.link.key(1, True)
+            await at.settled()
+            assert not table.has_station(1)
+            assert at.memory.seats == {}
+
+    run(test())
+
+
+@pytest.mark.parametrize("level", [1, 3])
+def test_a_script_plays_with_robots(tmp_path: Path, level: int) -> None:
+    """Its robots take no time, and it waits for what they do."""
+    script = tmp_path / "alone.txt"
+    script.write_text(
+        f"""stations table
+        table petal1
+        table petal2
+        table soft2
+        table soft3
+        table petal{level}
+        table petal1
+        table petal1
+        table soft1
+        table soft1
+        table petal1
+        expect "Player 1's turn"
+        table petal1
+        table soft2 down
+        wait 1
+        table soft2 up
+        table petal1
+        expect "Moss plays"
+        wait 2.5
+        expect "Robot: "
+        shot deed.png
+        table petal5
+        expect "Player 1's turn"
+        """,
+        "utf-8",
+    )
+    runner = ScriptRunner(lambda time: Table(world(), time=time), tmp_path, frames=False)
+    runner.run(read_script(script))
+    assert (tmp_path / "deed.png").is_file()

@@ -1,0 +1,269 @@
+"""A coach at the table: switched on by who wants it, seen by all, and heard by one alone."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.table.autopilot import finish, let_go, step, text
+from tests.table.evening import Evening, in_game, new_play, random_play
+from triqueta.games.triqueta.kind import KIND
+from triqueta.games.triqueta.rules import Edition, Phase
+from triqueta.games.triqueta.running_game import TriquetaPlay
+from triqueta.screens.phrases import Language
+from triqueta.screens.ranking import RankingScreen
+from triqueta.table.any_game import COACH
+from triqueta.table.events import TABLE, Tick
+from triqueta.table.memory import Memory
+from triqueta.table.review_pages import AT_ONCE, ReviewPage
+
+SET_UP = "petal2 soft2 soft2"  # two players, who have no names
+
+
+def coached(
+    seats: tuple[int, ...] = (), edition: Edition = Edition.BASE, keyless: tuple[int, ...] = ()
+) -> Evening:
+    play = new_play(edition=edition, players=2)
+    play.enter(COACH)
+    evening = in_game(play, seats)
+    for seat in keyless:
+        evening.join(seat, keyless=True)
+    return evening
+
+
+def at_phase(phase: Phase) -> TriquetaPlay:
+    play = random_play(Edition.BASE, 3, 3, lambda p: p._game.phase is phase and not p._unseen)
+    play.enter(COACH)
+    return play
+
+
+def soft_labels(evening: Evening, station: str = TABLE) -> list[str]:
+    offer = evening.table.offer(evening.table.stations[station])
+    return ["-" if key is None else text(key.label) for key in offer.soft]
+
+
+def over(players: int = 3) -> Evening:
+    """At the score of a game that had a coach."""
+    play = random_play(Edition.BASE, players, 3, lambda p: p.over)
+    play.enter(COACH)
+    evening = in_game(play)
+    finish(evening, Random(1))
+    for _ in range(60):
+        evening.wait(0.05)
+    return evening
+
+
+class TestSetUp:
+    def test_off_unless_somebody_wants_it(self) -> None:
+        evening = Evening().press(f"{SET_UP} petal1 petal1 soft1 soft1").wait(20)
+        assert not evening.play.has_coach
+        assert COACH not in evening.play.entries
+        assert "coach" not in evening.says().lower()
+
+    def test_switched_on_with_the_last_question(self) -> None:
+        evening = Evening(seats=[0, 1]).press(f"{SET_UP} petal1 soft2 petal1")
+        for station in (TABLE, "seat1", "seat2"):
+            assert "The coach is on" in evening.says(station)
+        evening.press("soft1 soft1")
+        for station in (TABLE, "seat1", "seat2"):
+            assert evening.told(station) == "The coach is on"
+        assert evening.play.entries == [COACH]
+
+    def test_and_off_again(self) -> None:
+        evening = Evening().press(f"{SET_UP} petal1")
+        assert soft_labels(evening)[1] == "Coach: off"
+        assert soft_labels(evening.press("soft2"))[1] == "Coach: on"
+        assert soft_labels(evening.press("soft2"))[1] == "Coach: off"
+        evening.press("petal1 soft1 soft1")
+        assert not evening.play.has_coach
+
+    def test_a_game_that_asks_nothing_has_it_where_it_is_chosen(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(type(KIND), "seat_question", None)
+        evening = Evening().press(SET_UP)
+        assert soft_labels(evening)[1] == "Coach: off"
+        assert soft_labels(evening.press("soft2"))[1] == "Coach: on"
+
+    def test_the_same_again_remembers(self) -> None:
+        evening = Evening().press(f"{SET_UP} petal1 soft2 petal1 soft1 soft1")
+        memory = evening.table.memory
+        again = Evening(Memory(Language.ENGLISH, last_players=("Ana", "Ben"), last_coach=True))
+        assert memory.last_coach
+        assert soft_labels(again.press("petal1"))[1] == "Coach: on"
+        assert again.press("petal1 soft1 soft1").play.has_coach
+
+    def test_a_tutorial_has_hints_of_its_own(self) -> None:
+        evening = Evening().press("soft1 petal2 soft2 soft2")
+        assert "Coach: off" not in soft_labels(evening)
+
+    def test_it_stays_on_over_a_restart_and_everybody_sees_it_all_the_time(self) -> None:
+        evening = coached(seats=(0,))
+        rng = Random(1)
+        while not isinstance(evening.frame().screen, RankingScreen):
+            assert evening.frame().coached
+            assert evening.frame("seat1").coached
+            step(evening, rng)
+        again = TriquetaPlay(evening.play._game.setup, evening.play.proof, evening.play.entries)
+        assert again.has_coach
+
+
+class TestHint:
+    def test_at_the_table_only_while_look_is_held(self) -> None:
+        evening = coached().press("soft2")
+        assert "Hold Look" in evening.says()
+        assert "Draw" not in evening.says()
+        evening.down("soft2")
+        assert evening.says().startswith("Hint for Ana")
+        assert "Draw: +" in evening.says()
+        evening.up("soft2")
+        assert "Draw" not in evening.says()
+
+    def test_at_ones_own_station_at_once_and_nowhere_else(self) -> None:
+        evening = coached(seats=(0, 1))
+        evening.press("soft2", "seat1")
+        assert evening.says("seat1").startswith("Hint for Ana")
+        for other in (TABLE, "seat2"):
+            assert "Hint for" not in evening.says(other)
+
+    def test_who_is_not_to_act_gets_none(self) -> None:
+        evening = coached(seats=(0, 1))
+        assert "Hint" not in soft_labels(evening, "seat2")
+        assert soft_labels(evening, "seat2")[1] == "Info"
+
+    def test_a_seat_with_a_display_looks_there(self) -> None:
+        evening = coached(seats=(0,))
+        evening.press("soft2")
+        assert evening.told() == "Look at your own display"
+        assert "Hint for" not in evening.says()
+
+    def test_a_display_without_keys_shows_it_by_the_tables_key(self) -> None:
+        evening = coached(keyless=(0,))
+        evening.press("soft2")
+        assert "Hint for Ana" in evening.says("seat1")
+        assert "Hint for" not in evening.says()
+        evening.press("soft2")
+        assert "Hint for" not in evening.says("seat1")
+
+    def test_a_petal_tells_why_of_another_one(self) -> None:
+        evening = coached(seats=(0,)).press("soft2", "seat1")
+        first = evening.says("seat1")
+        evening.press("petal2", "seat1")
+        assert "2/3" in evening.says("seat1")
+        assert evening.says("seat1") != first
+
+    def test_it_is_gone_when_the_game_goes_on(self) -> None:
+        evening = coached(seats=(0,))
+        evening.press("soft2", "seat1").press("petal1")  # at the table the tile is drawn
+        assert "Hint for" not in evening.says("seat1")
+
+    def test_it_changes_nothing(self) -> None:
+        """No entry, and nothing else may be taken back than before."""
+        evening = coached().press("soft1 petal1")  # Ana has taken a row
+        before = list(evening.play.entries)
+        assert evening.play.may_take_back(None)
+        assert "Hint for Ben" in evening.press("soft2").down("soft2").says()
+        evening.wait(1).up("soft2").press("soft1")
+        assert evening.play.entries == before
+        assert evening.play.may_take_back(None)
+
+    def test_with_one_thing_to_do_it_says_so_and_no_more(self) -> None:
+        evening = coached(edition=Edition.SHADOW).press("petal1 soft2")
+        assert evening.told() == "Whatever you do comes to the same"
+        assert in_game(at_phase(Phase.NEXT_PILE)).press("soft2").told() == (
+            "Whatever you do comes to the same"
+        )
+
+    def test_for_a_drawn_tile(self) -> None:
+        evening = coached().press("petal1").press("soft2")
+        assert soft_labels(evening) == ["Keep ({left})", "Look", "Hint"]
+        evening.press("soft3")
+        assert soft_labels(evening) == ["Back", "Look", "Menu"]
+        evening.down("soft2")
+        assert "Into row 1: " in evening.says()
+        assert "Keep: " in evening.says()
+
+    def test_in_the_reveal(self) -> None:
+        evening = in_game(at_phase(Phase.REVEAL))
+        evening.press("soft1").down("soft2")
+        assert "Add it: " in evening.says()
+        assert "points without it" in evening.says() or "points with it" in evening.says()
+
+    def test_help_says_what_points_are(self) -> None:
+        evening = coached().press("petal1").press("soft2 soft3 soft3 petal3")
+        assert "more than the others" in evening.says()
+
+    def test_without_a_coach_there_is_none(self) -> None:
+        evening = in_game(new_play(players=2))
+        assert soft_labels(evening) == ["Take row", "Info", "Menu"]
+
+
+class TestReview:
+    def test_from_the_menu_and_from_a_players_sheet(self) -> None:
+        evening = over().press("soft2 petal1")
+        assert isinstance(evening.table.stations[TABLE].pages[-1], ReviewPage)
+        evening = over().press("petal1 soft2")
+        assert isinstance(evening.table.stations[TABLE].pages[-1], ReviewPage)
+
+    def test_three_decisions_of_each_player(self) -> None:
+        evening = over().press("soft2 petal1")
+        seen = []
+        for _ in range(9):
+            seen.append(evening.says())
+            assert "better: " in seen[-1]
+            evening.press("soft3")
+        assert len(set(seen)) == 9
+        assert evening.says() == seen[0]
+        assert evening.press("petal2").says() == seen[3]
+
+    def test_why(self) -> None:
+        """What a hint would have told then: the best, and what was chosen."""
+        evening = over().press("soft2 petal1")
+        best = evening.says().split("better: ")[1].split(":")[0]
+        evening.press("soft2")
+        assert evening.says().splitlines()[2].startswith(best)
+        assert "2/" in evening.press("petal2").says()
+        assert "better: " in evening.press("soft1").says()
+
+    def test_it_is_worked_out_bit_by_bit(self) -> None:
+        play = random_play(Edition.BASE, 3, 3, lambda p: p.over)
+        play.enter(COACH)
+        evening = in_game(play)
+        finish(evening, Random(1))
+        evening.press("soft2 petal1")
+        assert "looks back" in evening.says()
+        table, work = evening.table, evening.table.review
+        assert work is not None
+        while not work.is_done:
+            before, due = len(work._decisions), table.next_change()
+            assert due is not None
+            assert due - table.now < 0.1
+            table.handle(Tick(due))
+            assert len(work._decisions) - before <= AT_ONCE
+        assert len(work._decisions) > 10 * AT_ONCE
+        assert "better: " in evening.says()
+
+    def test_it_lies_open_at_the_end_and_no_sooner(self) -> None:
+        play = random_play(Edition.BASE, 3, 3, lambda p: p.over)
+        play.enter(COACH)
+        evening = in_game(play)
+        for _ in range(60):
+            evening.wait(0.05)
+        assert evening.table.open_table().reviews == ()
+        finish(evening, Random(1))
+        for _ in range(60):
+            evening.wait(0.05)
+        names = [review.name for review in evening.table.open_table().reviews]
+        assert names == list(evening.play.names)
+
+    def test_without_a_coach_there_is_none(self) -> None:
+        evening = in_game(random_play(Edition.BASE, 3, 3, lambda p: p.over))
+        finish(evening, Random(1))
+        let_go(evening)
+        assert evening.wait(5).table.review is None
+        assert evening.press("soft2 petal1").told() == "Nothing to undo"
+
+    def test_the_next_game_has_none_yet(self) -> None:
+        evening = over().press("soft1")
+        assert evening.table.review is None

@@ -1,0 +1,149 @@
+"""Robots are seated where people are: names, levels, and what stays as it was without them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.table.evening import Evening
+from tests.table.world import world
+from triqueta.games.triqueta.rules import Edition
+from triqueta.screens.phrases import Language
+from triqueta.table.events import Named
+from triqueta.table.memory import Memory
+from triqueta.table.naming import is_too_long
+from triqueta.table.robot_words import NAMES, free_robot_name
+from triqueta.table.table import Table
+
+ENGLISH = Memory(Language.ENGLISH)
+THREE = "petal3 soft2 soft3 petal3 soft3 petal1"
+"""Somebody called Player 1, a hard robot and an easy one."""
+
+
+def test_a_person_and_robots_of_some_level() -> None:
+    evening = Evening().press(THREE)
+    assert evening.table.draft.names == ("Player 1", "Moss", "Twig")
+    assert evening.table.draft.robots == {1: "hard", 2: "easy"}
+    evening.press("petal2 petal1 soft1 soft1 petal1")
+    assert evening.play.robots == {1: "hard", 2: "easy"}
+    assert evening.play.entries[:2] == ["robot 1 hard", "robot 2 easy"]
+    assert evening.play.document()["robots"] == [None, "hard", "easy"]
+
+
+def test_people_alone_leave_no_trace_of_robots() -> None:
+    evening = Evening().press("petal2 soft2 soft2 petal1 petal1 soft1 soft1 petal1")
+    assert evening.play.entries == []
+    assert "robots" not in evening.play.document()
+
+
+def test_the_first_player_is_a_person() -> None:
+    evening = Evening().press("petal3")
+    assert "Robot" not in evening.says()
+    assert "Menu" in evening.says()
+    assert "Robot" in evening.press("soft2").says()
+
+
+def test_the_levels_are_asked_for_and_the_way_back_leads_through_them() -> None:
+    evening = Evening().press("petal3 soft2 soft3")
+    assert evening.says().splitlines()[:5] == [
+        "Moss is player 2",
+        "1: Robot: easy",
+        "2: Robot: medium",
+        "3: Robot: hard",
+        "4: Robot: expert",
+    ]
+    assert evening.press("soft1").says().startswith("Who is player 2?")
+    evening.press("soft3 petal4").press("soft1")
+    assert evening.says().startswith("Who is player 2?")
+    assert evening.table.draft.robots == {}
+
+
+def test_a_game_without_robots_has_no_key_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening()
+    monkeypatch.setattr(type(evening.table.games), "robot_levels", lambda *_: ())
+    assert "Robot" not in evening.press("petal3 soft2").says()
+
+
+def test_only_games_with_such_robots_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening(replace(ENGLISH, last_players=("Ana", "Moss"), last_robots={1: "expert"}))
+    assert evening.says().startswith("New game")
+    monkeypatch.setattr(type(evening.table.games), "robot_levels", lambda *_: ("easy",))
+    again = Evening(replace(ENGLISH, last_players=("Ana", "Moss"), last_robots={1: "expert"}))
+    assert again.says().startswith("How many players?")
+
+
+class TestNames:
+    @pytest.mark.parametrize("language", Language)
+    def test_they_fit_and_differ_in_every_language(self, language: Language) -> None:
+        taken: list[str] = []
+        for _ in NAMES:
+            name = free_robot_name(language, taken.__contains__)
+            assert not is_too_long(name)
+            taken.append(name)
+        assert len({*taken}) == len(NAMES)
+        assert free_robot_name(language, taken.__contains__) == f"{taken[0]} 2"
+
+    def test_they_are_those_of_the_tables_language(self) -> None:
+        evening = Evening(Memory(Language.GERMAN)).press("petal2 soft2 soft3")
+        assert "Moos" in evening.says()
+
+    @pytest.mark.parametrize("name", ["Moss", "moss"])
+    def test_nobody_who_played_lately_or_here_or_ever_lends_one(self, name: str) -> None:
+        lately = Evening(replace(ENGLISH, recent_names=(name,))).press("petal2 soft2 soft3")
+        assert lately.table.draft.robot == "Twig"
+        here = Evening()
+        here.press("petal2").handle(Named("table", name, here.time))
+        assert here.press("soft3").table.draft.robot == "Twig"
+        typed = Evening(seats=(3,))
+        typed.handle(Named("seat4", name, typed.time))
+        assert typed.press("petal2 soft2 soft3").table.draft.robot == "Twig"
+        ever = Evening()
+        ever.table = Table(replace(world(), has_played=lambda who: who == "Moss"))
+        assert ever.press("petal1 petal2 soft2 soft3").table.draft.robot == "Twig"
+
+    def test_no_person_is_given_a_robots_name(self) -> None:
+        evening = Evening().press("petal3 soft2 soft3 petal1")
+        evening.handle(Named("table", "Moss", evening.time))
+        assert evening.told() == "Moss plays already"
+        evening.join(1).handle(Named("seat2", "Ana", evening.time))
+        assert evening.told("seat2") == "A robot plays this seat"
+
+    def test_they_are_not_offered_to_people(self) -> None:
+        evening = Evening().press(THREE).press("petal1 petal1 soft1 soft1 petal1")
+        assert evening.table.memory.recent_names == ()
+
+
+class TestAgain:
+    def test_the_same_again_has_the_same_robots(self) -> None:
+        evening = Evening().press(THREE).press("petal1 petal1 soft1 soft1 petal1")
+        evening.table.start_over()
+        assert "Player 1, Moss, Twig" in evening.says()
+        evening.press("petal2")
+        assert evening.table.draft.robots == {1: "hard", 2: "easy"}
+        evening.press("petal1 soft1 soft1 petal1")
+        assert evening.play.robots == {1: "hard", 2: "easy"}
+        assert evening.play.document()["edition"] == Edition.SHADOW
+
+    def test_other_players_are_people_again(self) -> None:
+        memory = replace(ENGLISH, last_players=("Ana", "Moss"), last_robots={1: "easy"})
+        evening = Evening(memory).press("petal3 petal2 soft2 soft2")
+        assert evening.table.draft.robots == {}
+
+
+class TestCutting:
+    def test_robots_do_not_cut(self) -> None:
+        evening = Evening(seats=(1, 3)).press("petal4 soft2 soft3 petal1 soft2 soft3 petal1")
+        evening.press("petal1 petal1 soft1")
+        assert evening.says().startswith("Player 1 cuts")
+        evening.press("petal2", "seat2").press("petal2", "seat4")
+        assert evening.table.draft.cuts == ()
+        assert evening.press("soft3").says().startswith("Player 3 cuts")
+        assert "Next" not in evening.says()
+
+
+def test_a_first_game_may_be_played_alone() -> None:
+    evening = Evening().press("soft1 petal2 soft2 soft3 petal1 petal1 soft2 petal1")
+    assert evening.play.is_tutorial
+    assert evening.play.robots == {1: "easy"}
+    assert evening.says().startswith("Hint for Player 1")

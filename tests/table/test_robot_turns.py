@@ -1,0 +1,265 @@
+"""A robot takes its turn like a person: told, readable, kept, taken back; and nothing waits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+import pytest
+
+from tests.rules.tables import table as made_table
+from tests.table.autopilot import finish, step
+from tests.table.evening import Evening, in_game, new_play
+from tests.table.test_resume import prompts, restarted, taken_back
+from triqueta.games.triqueta.rules import Edition
+from triqueta.games.triqueta.running_game import LOOK, NEXT, TriquetaPlay
+from triqueta.screens.ranking import RankingScreen
+from triqueta.table.any_game import ROBOT, UNDO
+from triqueta.table.events import Decided, Event
+from triqueta.table.idle import ROBOT_PAUSE
+from triqueta.table.robot_turns import LONGEST_HOLD
+
+LEVELS = ("easy", "medium", "hard", "expert")
+
+
+def seat_robots(play: TriquetaPlay, levels: dict[int, str]) -> TriquetaPlay:
+    for seat, level in levels.items():
+        play.enter(f"{ROBOT} {seat} {level}")
+    return play
+
+
+def alone(edition: Edition = Edition.BASE, players: int = 3, level: str = "hard") -> TriquetaPlay:
+    """A game of one person and robots."""
+    play = new_play(edition=edition, players=players)
+    return seat_robots(play, dict.fromkeys(range(1, players), level))
+
+
+class Slow(Evening):
+    """Robots decide when the test says so, and what it says."""
+
+    def handle(self, event: Event) -> None:
+        self.take(event)
+
+    def decide(self, move: str) -> None:
+        thought = self.table.robots.thought()
+        assert thought is not None
+        self.handle(Decided(thought.id, move, self.time))
+
+
+def slow(play: TriquetaPlay, seats: Iterable[int] = ()) -> Slow:
+    return Slow(interrupted=play, seats=seats).press("petal1")
+
+
+class TestTurn:
+    def test_it_is_told_what_it_did_and_goes_on_by_itself(self) -> None:
+        evening = slow(alone()).press("petal1 soft2 petal1")
+        assert evening.says().startswith("Ben plays")
+        evening.decide("d2")
+        evening.wait(ROBOT_PAUSE)
+        assert evening.play.entries[-2:] == ["d2", LOOK]
+        assert evening.says().startswith("Ben decides")
+        evening.decide("r2")
+        assert evening.says().startswith("Robot: hard\nBen places")
+        assert evening.says().endswith("in row 2\n- | - | Next")
+        assert evening.table.next_change() == evening.time + ROBOT_PAUSE
+        evening.wait(ROBOT_PAUSE)
+        assert evening.says().startswith("Chloé plays")
+
+    def test_all_keys_go_on_at_once_and_do_nothing_else(self) -> None:
+        for key in ("petal1", "petal5", "soft1", "soft2", "soft3"):
+            evening = slow(alone()).press("petal1 soft2 petal1")
+            evening.wait(ROBOT_PAUSE).decide("t1")
+            assert evening.says().startswith("Robot: hard\nBen takes row 1")
+            before = list(evening.play.entries)
+            evening.press(key)
+            assert evening.says().startswith("Chloé plays")
+            assert evening.play.entries == before
+
+    def test_what_the_last_of_them_did_can_be_read_before_a_person_acts(self) -> None:
+        evening = slow(alone(players=2), seats=(0,)).press("petal1", "seat1")
+        evening.press("petal1", "seat1").wait(ROBOT_PAUSE).decide("t2")
+        assert evening.says("seat1").startswith("Robot: hard\nBen takes")
+        before = list(evening.play.entries)
+        evening.press("petal3", "seat1")
+        assert evening.play.entries == before
+        assert evening.says("seat1").startswith("Ana's turn")
+        assert evening.press("petal3", "seat1").play.entries != before
+
+    def test_it_draws_two_tiles_and_never_waits_for_look(self) -> None:
+        setup = made_table(2, Edition.SHADOW, first=["RRR", "OOO"]).setup
+        play = seat_robots(new_play(setup, moves="t1"), {1: "easy"})
+        evening = slow(play).wait(ROBOT_PAUSE)
+        for move in ("d1", "d2"):
+            evening.decide(move)
+        assert evening.play.entries[-1] == LOOK
+        evening.decide("r2")
+        assert evening.says().startswith("Robot: easy\nBen places a rabbit in row 2")
+        evening.press("petal1").decide("k")
+        assert evening.says().startswith("Robot: easy\nBen keeps a tile")
+
+    def test_nobody_can_look_at_what_it_keeps(self) -> None:
+        evening = slow(seat_robots(new_play(), {0: "easy"})).press("soft1")
+        assert evening.says().startswith("Who are you?\n2: Ben\n3: Chloé")
+        evening.press("petal1")
+        assert evening.says().startswith("Who are you?")
+
+    def test_people_see_the_end_of_a_round_and_go_on(self) -> None:
+        evening = slow(seat_robots(new_play(players=2, moves="t1"), {1: "easy"}))
+        evening.wait(ROBOT_PAUSE).decide("t2")
+        evening.wait(ROBOT_PAUSE)
+        assert evening.says().startswith("Round 1 is over")
+        evening.wait(100)
+        assert NEXT not in evening.play.entries
+        evening.press("soft3").wait(ROBOT_PAUSE).decide("p2")
+        assert "Ben opens pile 2" in evening.says()
+
+    def test_whoever_does_not_sit_at_a_robots_seat_may_look_on(self) -> None:
+        evening = slow(alone(), seats=(1,))
+        assert "A robot plays this seat." in evening.says("seat2")
+        evening.press("petal1", "seat2").press("soft1", "seat2")
+        assert evening.play.entries[-1].startswith(ROBOT)
+        evening.leave(1)
+        assert "offline" not in evening.told()
+        assert evening.table.away == set()
+
+
+class TestTakingBack:
+    def test_a_person_has_a_moment_for_it(self) -> None:
+        evening = slow(alone()).press("petal1 soft2 petal1")
+        assert "Undo" in evening.says()
+        evening.decide("d2")
+        evening.wait(ROBOT_PAUSE - 0.3)
+        evening.press("soft1")
+        assert evening.play.entries[-1] == UNDO
+        assert evening.says().startswith("Ana: row or keep?")
+        evening.wait(60)
+        assert evening.play.entries[-1] == UNDO
+
+    def test_a_petal_goes_on_at_once(self) -> None:
+        evening = slow(alone()).press("petal1 soft2 petal1")
+        evening.decide("d2")
+        evening.press("petal4")
+        assert evening.play.entries[-2:] == ["d2", LOOK]
+
+    def test_whoever_opens_the_menu_has_time_for_it(self) -> None:
+        for seats, station in (((), "table"), ((0,), "seat1")):
+            evening = slow(alone(), seats)
+            evening.press("petal1", station)
+            evening.press("soft2 petal1" if not seats else "petal1", station)
+            evening.decide("d2")
+            evening.press("soft3", station).wait(20)
+            assert evening.press("petal1", station).play.entries[-1] == UNDO
+
+    def test_but_a_page_left_open_holds_nobody_up_for_long(self) -> None:
+        evening = slow(alone(), (0,)).press("petal1 petal1", "seat1")
+        evening.decide("d2")
+        evening.press("soft3", "seat1")
+        while evening.play.entries[-1] != LOOK:
+            due = evening.table.next_change()
+            assert due is not None
+            evening.wait(due - evening.time)
+        assert LONGEST_HOLD - 1 < evening.time < LONGEST_HOLD + 2
+
+    def test_pages_at_the_table_hold_nobody_up_who_plays_elsewhere(self) -> None:
+        evening = slow(alone(), seats=(0,)).press("petal1 petal1", "seat1")
+        evening.wait(ROBOT_PAUSE).decide("d2")
+        evening.decide("k")
+        assert "Ben keeps a tile" in evening.says()
+        evening.wait(ROBOT_PAUSE)
+        evening.press("soft2").decide("d3")
+        evening.wait(ROBOT_PAUSE)
+        assert evening.play.entries[-2:] == ["d3", LOOK]
+
+    def test_by_the_same_rule_as_a_persons_move(self) -> None:
+        evening = slow(alone()).press("petal1 soft2 petal1").wait(ROBOT_PAUSE)
+        evening.decide("t1")
+        evening.press("petal1")
+        evening.press("soft1")
+        assert evening.play.entries[-2:] == ["t1", UNDO]
+        assert evening.says().startswith("Ben plays")
+
+
+class TestThinking:
+    def test_a_thought_has_the_seats_view_and_moves_and_nothing_else(self) -> None:
+        evening = slow(alone()).press("petal1 soft2 petal1")
+        thought, play = evening.table.robots.thought(), evening.play
+        assert thought is not None
+        assert thought.view == play.view(1)
+        assert (thought.moves, thought.level, thought.game) == (play.moves(1), "hard", "triqueta")
+
+    def test_the_same_game_gives_the_same_random_numbers(self) -> None:
+        evening = slow(alone()).press("petal1 soft2 petal1")
+        again = restarted(evening)
+        assert again.table.play is not evening.table.play
+        assert again.play.entries == evening.play.entries
+        slow_again = slow(again.play)
+        assert slow_again.table.robots.thought() == evening.table.robots.thought()
+
+    def test_an_answer_that_comes_too_late_is_dropped(self) -> None:
+        evening = slow(alone()).press("petal1 soft2 petal1")
+        thought = evening.table.robots.thought()
+        assert thought is not None
+        evening.press("soft1").press("petal2")
+        evening.handle(Decided(thought.id, "t1", evening.time))
+        evening.wait(ROBOT_PAUSE)
+        assert evening.play.entries[-1] == "r2"
+        evening.table.start_over()
+        evening.handle(Decided(thought.id, "t1", evening.time))
+
+    def test_no_move_that_may_not_be_made_is_entered(self) -> None:
+        evening = slow(alone()).press("petal1 soft2 petal1")
+        evening.decide("t9")
+        evening.wait(ROBOT_PAUSE)
+        assert evening.play.entries[-1] == "r1"
+        assert evening.table.robots.thought() is not None
+
+    def test_keys_are_taken_meanwhile(self) -> None:
+        evening = slow(alone()).press("petal1 soft2 petal1").wait(60)
+        assert evening.says().startswith("Ben plays")
+        assert evening.press("soft2").says() != ""
+        assert evening.table.stations["table"].pages
+
+    def test_nobody_thinks_before_an_interrupted_game_goes_on(self) -> None:
+        play = seat_robots(new_play(), {0: "easy", 1: "easy"})
+        evening = Slow(interrupted=play).wait(60)
+        assert evening.table.robots.thought() is None
+        assert evening.press("petal1").table.robots.thought() is not None
+
+
+class TestWholeEvenings:
+    @pytest.mark.parametrize("players", range(2, 6))
+    @pytest.mark.parametrize("edition", Edition)
+    @pytest.mark.parametrize("level", LEVELS)
+    def test_one_person_and_robots(self, level: str, edition: Edition, players: int) -> None:
+        """From the set-up to the score, by keys alone."""
+        number = LEVELS.index(level) + 1
+        evening = Evening().press(
+            f"petal{players} soft2" + f" soft3 petal{number}" * (players - 1)
+        )
+        evening.press(f"petal{list(Edition).index(edition) + 1} petal{players} soft1 soft1")
+        finish(evening, Random(players))
+        assert evening.play.over
+        assert set(evening.play.robots.values()) == {level}
+        assert evening.play.document()["edition"] == edition
+
+    @pytest.mark.parametrize(
+        ("edition", "players", "seats"),
+        [(Edition.BASE, 3, ()), (Edition.SHADOW, 2, (0,)), (Edition.SHADOW, 4, (0, 2))],
+    )
+    def test_the_plug_may_be_pulled_after_every_key_and_tick(
+        self, edition: Edition, players: int, seats: tuple[int, ...]
+    ) -> None:
+        """While a robot thinks, and while what it did is being read."""
+        rng = Random(players)
+        evening = in_game(alone(edition, players, "easy"), seats)
+        told = 0
+        while not isinstance(evening.frame().screen, RankingScreen):
+            step(evening, rng)
+            again = restarted(evening)
+            told += evening.table.robots.deed is not None
+            assert again.table.robots.thought() == evening.table.robots.thought()
+            if not any(station.pages for station in evening.table.stations.values()):
+                assert prompts(again) == prompts(evening)
+            assert taken_back(again) == taken_back(evening)
+            assert again.play._game.moves == evening.play._game.moves
+        assert told

@@ -1,0 +1,144 @@
+"""Find by how much the coach of Triqueta is off, so that it says what is true.
+
+    nice .venv/bin/python -m tools.fit_coach --workers 2
+
+From games of robots, for each edition and number of players: what decisions really cost that
+seem to cost so much, what seats with some prospects have at the end, and how often they win.
+To be run again whenever the robots have learnt something else. Wants numpy; `check_coach` shows
+on other games whether it is right.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import defaultdict
+from math import exp
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from tools.coach_games import (
+    VARIANTS,
+    Compared,
+    Played,
+    arguments,
+    compared,
+    of_all,
+    play,
+    seeming,
+    setup_of,
+)
+from tools.train_robots import revision
+from triqueta.games.triqueta.robots.coaching import prospects
+from triqueta.games.triqueta.robots.model import ROUNDS
+
+CALIBRATED = Path("triqueta/games/triqueta/robots/calibrated.json")
+LOOK = 0.2  # of the moments of a game are kept: those that follow each other are much alike
+SHARPEST = 6.0
+
+Seen: TypeAlias = tuple[int, int, list[float], Played]
+"""Rounds left, players in the round, what each seat may expect, and how it ended."""
+
+
+def cost(variant: str, seed: int, number: int) -> list[Compared]:
+    return compared(variant, seed, number, seeming)
+
+
+def look_at(variant: str, seed: int, number: int) -> list[Seen]:
+    setup = setup_of(variant, seed, number)
+    played = play(setup, f"{seed} {number}", look=LOOK)
+    bare = Played(played.scores, played.winners)
+    return [
+        (
+            moment.rounds_left,
+            sum(player.in_round for player in moment.views[0].table.players),
+            [prospects(view) for view in moment.views],
+            bare,
+        )
+        for moment in played.moments
+    ]
+
+
+def factors(found: list[Compared]) -> list[float]:
+    """What seems lost, by rounds left, and what is: regression, held to one common factor.
+
+    How far ahead the seat would have been without noise is in it as well, which takes out luck.
+    """
+    x = np.array([(*one.losses, -one.clean) for one in found])
+    y = np.array([-one.noisy for one in found])
+    together = x[:, :ROUNDS].sum(axis=1)
+    common = float(together @ y / (together @ together))
+    held = 0.1 * np.diag([*(x[:, :ROUNDS] ** 2).sum(axis=0), 0.0])
+    fitted = np.linalg.solve(x.T @ x + held, x.T @ y + held @ np.full(ROUNDS + 1, common))
+    return [round(max(float(each), 0.05), 3) for each in fitted[:ROUNDS]]
+
+
+def line(seen: list[Seen]) -> tuple[float, float]:
+    """Points at the end by prospects, of which nobody has less for having better ones."""
+    expected = np.array([points for _, _, all_, _ in seen for points in all_])
+    ended = np.array([float(score) for *_, played in seen for score in played.scores])
+    slope = min(max(float(np.polyfit(expected, ended, 1)[0]), 0.0), 1.0)
+    return round(float(ended.mean() - slope * expected.mean()), 3), round(slope, 3)
+
+
+def sharpness(seen: list[Seen]) -> float:
+    """How much a point changes the chance to win: the most likely, by Newton's method."""
+    sharp = 0.1
+    for _ in range(50):
+        slope = bend = 0.0
+        for _, _, expected, played in seen:
+            most = max(expected)
+            odds = [exp(sharp * (points - most)) for points in expected]
+            share = [each / sum(odds) for each in odds]
+            mean = sum(s * points for s, points in zip(share, expected, strict=True))
+            won = sum(expected[seat] for seat in played.winners) / len(played.winners)
+            slope += won - mean
+            bend += sum(s * (p - mean) ** 2 for s, p in zip(share, expected, strict=True))
+        step = slope / bend if bend > 1e-6 else 0.0
+        sharp = min(max(sharp + max(min(step, 0.5), -0.5), 0.0), SHARPEST)
+        if abs(step) < 1e-4:
+            break
+    return round(sharp, 3)
+
+
+def fit(variant: str, args: Any) -> list[dict[str, object]]:
+    found = [one for each in of_all(cost, variant, args) for one in each]
+    seen = [one for each in of_all(look_at, variant, args) for one in each]
+    by_stage: dict[int, list[Seen]] = defaultdict(list)
+    for one in seen:
+        by_stage[one[0]].append(one)
+    players = range(int(variant[-1]) + 1)
+    return [
+        {
+            "factor": factor,
+            "forecasts": [
+                forecast([one for one in by_stage[left] if one[1] == players_in])
+                for players_in in players
+            ],
+        }
+        for left, factor in enumerate(factors(found))
+    ]
+
+
+def forecast(seen: list[Seen]) -> tuple[float, float, float]:
+    start, slope = line(seen)
+    return start, slope, sharpness(seen)
+
+
+def main() -> int:
+    parser = arguments("find by how much the coach is off", games=2000, seed=1)
+    parser.add_argument("--out", type=Path, default=CALIBRATED)
+    args = parser.parse_args()
+    known = json.loads(args.out.read_text("utf-8")) if args.out.exists() else {"models": {}}
+    for variant in args.variants or VARIANTS:
+        stages = fit(variant, args)
+        known["models"][variant] = {"revision": revision(), "seed": args.seed, "stages": stages}
+        args.out.write_text(json.dumps(known, indent=1) + "\n", "utf-8")
+        print(variant, "factors by rounds left:", *(stage["factor"] for stage in stages))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

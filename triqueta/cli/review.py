@@ -1,0 +1,171 @@
+"""`triqueta review`: what a game's decisions were worth, and how the race went."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tqdm import tqdm
+
+from triqueta.cli.failures import CommandError, file_error, os_reason
+from triqueta.cli.record_files import read_record
+from triqueta.games import game
+from triqueta.games.reviewing import Review
+from triqueta.records.errors import RulesError
+from triqueta.records.game_record import GameRecord
+from triqueta.records.lines import one_line
+from triqueta.screens.phrases import Language, Text, said
+from triqueta.table.coach import LEAST_LOSS, Advice, Decision, Outlook, costliest, more_or_less
+
+_NAME = "triqueta review"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a game record")
+    parser.add_argument("--json", action="store_true", help="as one JSON object")
+    parser.add_argument("--plot", metavar="FILE.png", type=Path, help="draw the race")
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """All that was decided, and what everybody could expect at first and after each move."""
+
+    record: GameRecord
+    decisions: list[Decision]
+    race: list[Outlook]
+
+    @property
+    def names(self) -> list[str]:
+        return [one_line(name) for name in self.record.names]
+
+    def of(self, seat: int) -> list[Decision]:
+        return [one for one in self.decisions if one.seat == seat]
+
+    def loss(self, seat: int) -> float:
+        return sum(one.loss for one in self.of(seat))
+
+
+def run(args: Namespace) -> int:
+    if args.plot is not None and args.plot.suffix != ".png":
+        raise file_error(args.plot, "--plot draws PNG pictures: FILE.png")
+    record = read_record(args.file)
+    try:
+        found = _reviewed(record)
+    except RulesError as error:
+        raise file_error(args.file, error) from None
+    if args.plot is not None:
+        _plot(args.plot, found)
+    if args.json:
+        print(json.dumps({"file": args.file, **_document(found)}, ensure_ascii=False))
+    else:
+        print(*_lines(found), sep="\n")
+    if args.plot is not None and not args.json:
+        print(f"\n{one_line(str(args.plot))} is drawn")
+    return 0
+
+
+def _reviewed(record: GameRecord) -> Reviewed:
+    kind = game(record.game)
+    coach = kind.coach()
+    if coach is None:
+        raise CommandError(f"{_NAME}: there is no coach for {kind.title}")
+    review = Review(kind, coach, record)
+    race, decisions = [review.outlook()], []
+    moves = len(record.moves)
+    for step in tqdm(review.steps(), total=moves, unit=" moves", leave=False, disable=None):
+        race.append(review.outlook())
+        if step.decision is not None:
+            decisions.append(step.decision)
+    return Reviewed(record, decisions, race)
+
+
+# For persons.
+
+
+def _lines(found: Reviewed) -> Iterator[str]:
+    width = max(6, *map(len, found.names))
+    yield f"move  {'player':{width}}  {'':17}{'decision':12} points  better       points  lost"
+    for one in found.decisions:
+        moment = f"{one.number:4}  {found.names[one.seat]:{width}}  {_english(one.moment):17}"
+        chosen, dear = f"{moment}{_with_points(one.chosen)}", one.loss >= LEAST_LOSS
+        yield f"{chosen}  {_with_points(one.best)} {one.loss:5.1f}" if dear else chosen
+    for seat, name in enumerate(found.names):
+        yield ""
+        yield f"{name} lost {found.loss(seat):.1f} points in {len(found.of(seat))} decisions"
+        for one in costliest(found.decisions, seat):
+            yield f"  {_english(one.moment)} (move {one.number}), {one.loss:.1f} points lost"
+            yield f"    chosen: {_explained(one.chosen)}"
+            yield f"    better: {_explained(one.best)}"
+
+
+def _with_points(advice: Advice) -> str:
+    return f"{_english(advice.label):12} {_english(more_or_less(advice.points)):>6}"
+
+
+def _explained(advice: Advice) -> str:
+    points = _english(more_or_less(advice.points))
+    return f"{_english(advice.label)} {points} ({_english(advice.reason)})"
+
+
+def _english(text: Text) -> str:
+    return one_line(said(text, Language.ENGLISH))
+
+
+# For programs.
+
+
+def _document(found: Reviewed) -> dict[str, object]:
+    return {
+        "game": found.record.game,
+        "edition": found.record.edition,
+        "players": [
+            {
+                "name": name,
+                "lost": round(found.loss(seat), 3),
+                "costliest": [one.number for one in costliest(found.decisions, seat)],
+            }
+            for seat, name in enumerate(found.record.names)
+        ],
+        "decisions": [
+            {
+                "number": one.number,
+                "seat": one.seat,
+                "moment": _english(one.moment),
+                "move": one.move,
+                "lost": round(one.loss, 3),
+                "options": [_option(advice) for advice in one.advice],
+            }
+            for one in found.decisions
+        ],
+        "race": [
+            {
+                "points": [round(points, 2) for points in outlook.points],
+                "chances": outlook.chances and [round(each, 4) for each in outlook.chances],
+            }
+            for outlook in found.race
+        ],
+    }
+
+
+def _option(advice: Advice) -> dict[str, object]:
+    return {
+        "moves": advice.moves,
+        "label": _english(advice.label),
+        "points": round(advice.points, 3),
+        "reason": _english(advice.reason),
+    }
+
+
+def _plot(file: Path, found: Reviewed) -> None:
+    try:
+        from triqueta.cli.plot_race import draw_race  # heavy, and an extra
+    except ImportError:
+        remedy = "pip install matplotlib"
+        raise CommandError(f"{_NAME}: --plot needs matplotlib: {remedy}") from None
+    try:
+        draw_race(game(found.record.game).title, found.names, found.race, found.decisions, file)
+    except OSError as error:
+        raise file_error(file, os_reason(error)) from None

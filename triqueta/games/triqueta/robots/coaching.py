@@ -1,0 +1,122 @@
+"""The coach: what hard goes by, put right by what was measured, and said in words.
+
+Within a round, points are those that the round will bring a seat more than the others in the
+mean, as far as can be foreseen; in the reveal, those that a tile brings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, inf
+
+from triqueta.games.triqueta.decisions import totals_of_decision
+from triqueta.games.triqueta.play_views import OwnView
+from triqueta.games.triqueta.robots.calibrated import Calibration, Forecast, calibrated
+from triqueta.games.triqueta.robots.evaluating import standing
+from triqueta.games.triqueta.robots.model import ROUNDS, learnt
+from triqueta.games.triqueta.robots.position import Position
+from triqueta.games.triqueta.robots.seeing import is_of_a_round, position_of
+from triqueta.games.triqueta.robots.weighing import points_of
+from triqueta.games.triqueta.robots.why import Reasons, label_of, moment_of
+from triqueta.games.triqueta.rules.moves import ADD, DRAW, OPEN, RETURN
+from triqueta.games.triqueta.rules.phases import Phase
+from triqueta.games.triqueta.rules.views import SeatView
+from triqueta.games.triqueta.words import say
+from triqueta.screens.phrases import Text
+from triqueta.table.coach import Advice, Outlook
+
+
+class TriquetaCoach:
+    about = say("Points: what this round will bring you more than the others, on average.")
+
+    def advise(self, view: object, moves: Sequence[str]) -> tuple[Advice, ...]:
+        own = _own(view)
+        worth = worth_of(own, moves)
+        reasons = Reasons(own)
+        advice = [
+            Advice(same, label_of(own, same), worth[same[0]], reasons.of(same[0]))
+            for same in _said_once(own, moves)
+        ]
+        return tuple(sorted(advice, key=lambda one: -one.points))
+
+    def moment(self, view: object) -> Text:
+        return moment_of(_own(view))
+
+    def outlook(self, views: Sequence[object]) -> Outlook:
+        own = [_own(view) for view in views]
+        forecast = forecast_of(own[0])
+        expected = [prospects(view) for view in own]
+        return Outlook(
+            tuple(forecast.start + forecast.slope * points for points in expected),
+            chances(expected, forecast.sharpness),
+        )
+
+
+def _own(view: object) -> SeatView:
+    if not isinstance(view, OwnView):
+        raise TypeError(f"a seat's own view is wanted, not {type(view).__name__}")
+    return view.seat
+
+
+def _calibration(view: SeatView) -> Calibration:
+    table = view.table
+    return calibrated(table.edition, len(table.players))[ROUNDS - table.round]
+
+
+# What a move is worth.
+
+
+def worth_of(view: SeatView, moves: Sequence[str]) -> dict[str, float]:
+    """The points of each move."""
+    if view.table.phase is Phase.REVEAL:
+        added, returned, _ = totals_of_decision(view)
+        return {ADD: float(added - returned), RETURN: 0.0}
+    if not is_of_a_round(view):
+        return dict.fromkeys(moves, 0.0)
+    model = learnt(view.table.edition, len(view.table.players))
+    points = points_of(view, moves, model)
+    least = min(worth for worth in points.values() if worth > -inf)  # that is of no known draw
+    start, factor = _ahead(position_of(view, model), view.seat), _calibration(view).factor
+    return {move: factor * (max(worth, least) - start) for move, worth in points.items()}
+
+
+def _ahead(position: Position, seat: int) -> float:
+    """By how much a seat would be ahead of the others if the round brought nobody anything."""
+    base = position.base
+    return base[seat] - (sum(base) - base[seat]) / (len(base) - 1)
+
+
+def _said_once(view: SeatView, moves: Sequence[str]) -> list[tuple[str, ...]]:
+    """Petals with the same back are one thing to do, and so are piles that nobody knows."""
+    same: dict[object, list[str]] = {}
+    for move in moves:
+        if move in DRAW:
+            same.setdefault(view.table.petals[DRAW.index(move)].top, []).append(move)
+        else:
+            same.setdefault(OPEN if move in OPEN else move, []).append(move)
+    return [tuple(group) for group in same.values()]
+
+
+# What may be expected.
+
+
+def forecast_of(view: SeatView) -> Forecast:
+    players_in = sum(player.in_round for player in view.table.players)
+    return _calibration(view).forecasts[players_in]
+
+
+def prospects(view: SeatView) -> float:
+    """What the seat will have at the end of this round, and what that will be worth."""
+    table = view.table
+    position = position_of(view, learnt(table.edition, len(table.players)))
+    rock = 0.0
+    if not position.order and table.rock == view.seat:
+        rock = position.stage.rock
+    return standing(position)[view.seat] + rock
+
+
+def chances(expected: Sequence[float], sharpness: float) -> tuple[float, ...]:
+    """Chances to win of seats that may expect so much."""
+    most = max(expected)
+    odds = [exp(sharpness * (points - most)) for points in expected]
+    return tuple(each / sum(odds) for each in odds)

@@ -1,0 +1,94 @@
+"""A coach: what a seat may do, what each of it is worth, and why; and what was lost by others.
+
+Any game may bring one along (`GameKind.coach`). It is a function of what a seat may know, like
+a robot, so its words and numbers give nothing away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from triqueta.screens.phrases import Text, say
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Something that may be done: all `moves` that come to the same, and what it is called.
+
+    `points` are points of the final margin, counted from what the game's coach says; those of
+    one decision can be compared with each other. `reason` says in words what speaks for it,
+    or against it.
+    """
+
+    moves: tuple[str, ...]
+    label: Text
+    points: float
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What each seat may expect at the end: points, and its chance to win if that is known."""
+
+    points: tuple[float, ...]
+    chances: tuple[float, ...] | None = None
+
+
+class Coach(Protocol):
+    @property
+    def about(self) -> Text:
+        """What its points are, in a sentence."""
+
+    def advise(self, view: object, moves: Sequence[str]) -> tuple[Advice, ...]:
+        """What a seat may do, best first; `view` is what it may know (`Play.view`)."""
+
+    def moment(self, view: object) -> Text:
+        """When this is, and what is to be decided about: for whoever looks back."""
+
+    def outlook(self, views: Sequence[object]) -> Outlook:
+        """What each seat may expect, by what it knows itself: for looking back, all together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a seat has chosen among what it might have done; `number` counts the moves from 1."""
+
+    number: int
+    seat: int
+    moment: Text
+    move: str
+    advice: tuple[Advice, ...]
+
+    @property
+    def best(self) -> Advice:
+        return self.advice[0]
+
+    @property
+    def chosen(self) -> Advice:
+        return next(advice for advice in self.advice if self.move in advice.moves)
+
+    @property
+    def loss(self) -> float:
+        """By how many points the best would have been better."""
+        return self.best.points - self.chosen.points
+
+
+COSTLIEST = 3
+LEAST_LOSS = 0.05  # what reads as 0.0 is no mistake
+
+
+def costliest(decisions: Sequence[Decision], seat: int) -> list[Decision]:
+    """A seat's dearest decisions, the dearest first."""
+    dear = [one for one in decisions if one.seat == seat and one.loss >= LEAST_LOSS]
+    return sorted(dear, key=lambda one: -one.loss)[:COSTLIEST]
+
+
+def more_or_less(points: float) -> Text:
+    """Points with their sign, to a tenth, as a language writes them."""
+    tenths = round(abs(points) * 10)
+    whole, tenth = divmod(tenths, 10)
+    if points < 0 and tenths:
+        return say("-{whole}.{tenth}", whole=whole, tenth=tenth)
+    return say("+{whole}.{tenth}", whole=whole, tenth=tenth)

@@ -1,0 +1,138 @@
+"""Robots at the table: when they act, and how long what they did can be read.
+
+The table thinks about nothing itself. It says what is to be thought about, and is told what came
+of it as an event; what a robot does is entered as a person's move is. Before a robot answers a
+person's move there is a moment to take it back; after a robot's move, one to read it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from triqueta.screens.phrases import Text
+from triqueta.table.any_game import Play, Thought
+from triqueta.table.events import TABLE, Decided
+from triqueta.table.play_room import PlayRoom
+
+if TYPE_CHECKING:
+    from triqueta.table.table import Table
+
+LONGEST_HOLD = 30.0  # seconds
+
+
+class RobotTurns:
+    """Acts for the seats that are robots', in the rooms of a running game."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._seen: tuple[Play, int] | None = None  # the game, and how many of its entries
+        self._not_before = 0.0  # then a robot may act, and nothing is to be read any more
+        self._since = 0.0  # when there was something new in the game
+        self._deed: Text | None = None
+        self._decided = ""  # the move that was thought out
+
+    @property
+    def deed(self) -> Text | None:
+        """What a robot has done, as long as it is to be read."""
+        return self._deed if self._table.now < self._not_before else None
+
+    @property
+    def seat(self) -> int | None:
+        """The robot's seat that is to act now; None where people are, or anybody goes on."""
+        room = self._room
+        seat = None if room is None else room.turn_of()
+        return seat if self._table.is_robot(seat) else None
+
+    def thought(self) -> Thought | None:
+        """What is to be thought about now, until somebody has decided."""
+        play, seat = self._table.play, self.seat
+        if play is None or seat is None or self._decided:
+            return None
+        moves = play.moves(seat)
+        if not moves or play.chance() is not None:
+            return None
+        return Thought(
+            id=_thought_id(play),
+            game=play.game,
+            level=play.robots[seat],
+            view=play.view(seat),
+            moves=moves,
+            seed=f"{play.proof.secret.hex()} {seat} {len(play.entries)}",
+        )
+
+    def take(self, decided: Decided) -> None:
+        """What came of a thought; one that is not asked for any more is dropped."""
+        thought = self.thought()
+        if thought is not None and thought.id == decided.thought and decided.move in thought.moves:
+            self._decided = decided.move
+
+    def go_on(self) -> None:
+        """Nobody wants to wait, or to read, any longer."""
+        self._not_before = self._table.now
+
+    def tick(self) -> None:
+        """Let robots do what they are to do by now."""
+        room = self._room
+        if room is None:
+            self._seen = None
+            return
+        self._look_at(room.play)
+        self._hold_on(room.play)
+        while self._table.now >= self._not_before and (entry := self._due(room.play)) is not None:
+            room.make(entry)
+            room.tick()
+            self._look_at(room.play)
+
+    def next_change(self) -> float | None:
+        """When a deed has been read, or a robot may act."""
+        waits = self._deed is not None or self.seat is not None
+        return self._not_before if waits and self._room is not None else None
+
+    @property
+    def _room(self) -> PlayRoom[Play] | None:
+        room, play = self._table.stage, self._table.play
+        return room if isinstance(room, PlayRoom) and play is not None and play.robots else None
+
+    def _look_at(self, play: Play) -> None:
+        """Whatever is new in the game, who was it, and how long is it to stay?"""
+        now = play, len(play.entries)
+        if now == self._seen:
+            return
+        is_first = self._seen is None  # look at this game, which may have been interrupted
+        self._seen, self._decided, self._since = now, "", self._table.now
+        by_robot = self._table.is_robot(play.mover)
+        self._deed = play.deed() if by_robot else None
+        if self._deed is not None or is_first or not by_robot:
+            self._not_before = self._table.now + self._table.world.robot_pause
+
+    def _due(self, play: Play) -> str | None:
+        seat = self.seat
+        if seat is None:
+            return None
+        return play.chance() or play.due(seat) or self._decided or None
+
+    def _hold_on(self, play: Play) -> None:
+        """While somebody reads a page who would miss it, or may be about to take back."""
+        a_moment = self._table.now + self._table.world.robot_pause
+        if self.seat is None:
+            return
+        if self._table.stations[TABLE].pages and self._plays_here:
+            self._not_before = a_moment
+        elif not self._table.is_robot(play.mover) and self._may_be_taken_back_on_a_page(play):
+            latest = self._since + LONGEST_HOLD  # a page may be left open: others want to go on
+            self._not_before = max(self._not_before, min(a_moment, latest))
+
+    def _may_be_taken_back_on_a_page(self, play: Play) -> bool:
+        stations = self._table.stations.values()
+        return any(station.pages and play.may_take_back(station.seat) for station in stations)
+
+    @property
+    def _plays_here(self) -> bool:
+        """Whether somebody plays at the table's own station."""
+        seats = range(len(self._table.play.names)) if self._table.play else ()
+        people = [seat for seat in seats if not self._table.is_robot(seat)]
+        return not all(map(self._table.has_keys, people))
+
+
+def _thought_id(play: Play) -> str:
+    return f"{play.proof.commitment} {len(play.entries)}"
