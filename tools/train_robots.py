@@ -374,14 +374,16 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=LEARNT)
     args = parser.parse_args()
     known = json.loads(args.out.read_text("utf-8")) if args.out.exists() else {"models": {}}
-    asked = list(variants(args.variants))
+    asked, learnt_by = list(variants(args.variants)), revision()
     with ProcessPoolExecutor(args.workers) as executor:
         for (edition, players), learnt in zip(
             asked, executor.map(partial(train, args=args), *zip(*asked, strict=True)), strict=True
         ):
             known["models"][f"{edition}-{players}"] = {
-                "revision": revision(),
+                "revision": learnt_by,
                 "seed": args.seed,
+                "rounds": args.rounds,
+                "games": args.games,
                 **learnt,
             }
             args.out.write_text(json.dumps(known, separators=(",", ":")) + "\n", "utf-8")
