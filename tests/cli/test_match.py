@@ -87,6 +87,7 @@ class TestWorkers:
     def test_several_processes_play_the_same(self, triqueta: Command) -> None:
         assert result(triqueta, *self.WORDS, "--workers", "2") == result(triqueta, *self.WORDS)
 
+    @pytest.mark.usefixtures("ctrl_c")
     def test_ctrl_c_ends_all_that_runs(self, tmp_path: Path) -> None:
         """Programs too that would not end by themselves, and without a word."""
         os.mkfifo(tmp_path / "alive")
