@@ -16,7 +16,7 @@ from triqueta.games.triqueta.running_game import LOOK, NEXT, TriquetaPlay
 from triqueta.screens.ranking import RankingScreen
 from triqueta.table.any_game import ROBOT, UNDO
 from triqueta.table.events import Decided, Event
-from triqueta.table.idle import ROBOT_PAUSE
+from triqueta.table.idle import ROBOT_PAUSE, SHORTEST_GLANCE
 from triqueta.table.robot_turns import LONGEST_HOLD
 
 LEVELS = ("easy", "medium", "hard", "expert")
@@ -84,6 +84,22 @@ class TestTurn:
         assert evening.play.entries == before
         assert evening.says("seat1").startswith("Ana's turn")
         assert evening.press("petal3", "seat1").play.entries != before
+
+    @pytest.mark.parametrize("by_itself", [True, False])
+    def test_a_key_pressed_as_a_deed_goes_was_meant_for_it(self, by_itself: bool) -> None:
+        """Nobody draws a tile who only wanted to go on, be it a moment late or twice."""
+        evening = slow(alone(players=2)).press("petal1 soft2 petal1")
+        evening.wait(ROBOT_PAUSE).decide("t2")
+        if by_itself:
+            evening.wait(ROBOT_PAUSE)
+        else:
+            evening.press("petal3")
+        assert evening.says().startswith("Ana's turn")
+        before = list(evening.play.entries)
+        evening.down("petal3").up("petal3")
+        assert evening.play.entries == before
+        evening.wait(SHORTEST_GLANCE).down("petal3")
+        assert evening.play.entries != before
 
     def test_it_draws_two_tiles_and_never_waits_for_look(self) -> None:
         setup = made_table(2, Edition.SHADOW, first=["RRR", "OOO"]).setup
