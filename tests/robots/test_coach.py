@@ -23,7 +23,7 @@ from triqueta.screens.advice import DearScreen, HintScreen
 from triqueta.screens.frame import Frame, clipped
 from triqueta.screens.phrases import Language, Text, said
 from triqueta.screens.screen import Screen
-from triqueta.table.coach import Advice, more_or_less
+from triqueta.table.coach import Advice, in_tenths, more_or_less
 
 COACH = KIND.coach()
 Moment = tuple[TriquetaPlay, int, tuple[Advice, ...]]
@@ -180,6 +180,7 @@ def test_points_are_written_as_a_language_writes_them() -> None:
     english = [said(more_or_less(number), Language.ENGLISH) for number in numbers]
     assert english == ["+3.1", "+0.0", "-13.0", "+0.0"]
     assert said(more_or_less(-2.4), Language.GERMAN) == "-2,4"
+    assert said(in_tenths(10.66), Language.FRENCH) == "10,7"
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
