@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterable
 from random import Random
 
@@ -202,6 +203,8 @@ class TestThinking:
         assert thought is not None
         assert thought.view == play.view(1)
         assert (thought.moves, thought.level, thought.game) == (play.moves(1), "hard", "triqueta")
+        assert play.proof.secret.hex() not in repr(thought)
+        assert play.proof.secret not in pickle.dumps(thought)
 
     def test_the_same_game_gives_the_same_random_numbers(self) -> None:
         evening = slow(alone()).press("petal1 soft2 petal1")
