@@ -155,9 +155,10 @@ class TestHint:
         assert evening.press("petal5", "seat1").told("seat1") == "Petal 2: the next best"
         assert evening.says("seat1") != first
 
-    def test_it_is_gone_when_the_game_goes_on(self) -> None:
+    @pytest.mark.parametrize("keys", ["petal1", "soft1 petal1"])
+    def test_it_is_gone_when_the_game_goes_on(self, keys: str) -> None:
         evening = coached(seats=(0,))
-        evening.press("soft2", "seat1").press("petal1")  # at the table the tile is drawn
+        evening.press("soft2", "seat1").press(keys)  # at the table a tile is drawn, a row taken
         assert "Hint for" not in evening.says("seat1")
 
     def test_it_changes_nothing(self) -> None:

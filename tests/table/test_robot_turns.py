@@ -238,6 +238,15 @@ class TestThinking:
         assert evening.press("soft2").says() != ""
         assert evening.table.stations["table"].pages
 
+    def test_after_a_restart_there_is_a_moment_in_the_middle_of_a_turn_too(self) -> None:
+        evening = slow(alone()).press("petal1 soft2 petal1").wait(ROBOT_PAUSE)
+        evening.decide("d2")
+        again = slow(restarted(evening).play)
+        again.decide("r2")
+        assert again.play.entries[-2:] == ["d2", LOOK]
+        again.wait(ROBOT_PAUSE)
+        assert again.play.entries[-1] == "r2"
+
     def test_nobody_thinks_before_an_interrupted_game_goes_on(self) -> None:
         play = seat_robots(new_play(), {0: "easy", 1: "easy"})
         evening = Slow(interrupted=play).wait(60)
