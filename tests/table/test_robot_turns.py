@@ -167,6 +167,14 @@ class TestTakingBack:
             evening.press("soft3", station).wait(20)
             assert evening.press("petal1", station).play.entries[-1] == UNDO
 
+    def test_whoever_plays_at_the_table_reads_a_page_there_as_long_as_it_takes(self) -> None:
+        evening = slow(alone()).press("petal1 soft2 petal1")
+        evening.decide("d2")
+        evening.press("soft2").wait(4 * LONGEST_HOLD)
+        assert evening.play.entries[-1] == "r1"
+        evening.press("soft1").wait(ROBOT_PAUSE)
+        assert evening.play.entries[-2:] == ["d2", LOOK]
+
     def test_but_a_page_left_open_holds_nobody_up_for_long(self) -> None:
         evening = slow(alone(), (0,)).press("petal1 petal1", "seat1")
         evening.decide("d2")
