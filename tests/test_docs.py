@@ -16,9 +16,12 @@ from triqueta.stations import script
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
-GAME = ROOT / "triqueta" / "games" / "triqueta"
-CITED = re.compile(r"\b[RWD][1-9]\d?\b")
-STATED = re.compile(r"^- \*\*([RWD]\d+)", re.M)
+GAMES = ROOT / "triqueta" / "games"
+CLAUSES = {
+    "triqueta": ("rules.md", "RWD", 14 + 5 + 5),
+    "zatre": ("zatre.md", "Z", 16),
+}
+"""Of each game: the page that has its clauses, the letters they begin with, and their number."""
 
 PAGES = [page for page in markdown_files(ROOT) if page.name != "CHANGELOG.md"]  # tells of the past
 INDENTED = re.compile(r"^ {4}(\S.*)$", re.M)
@@ -50,25 +53,29 @@ def every(pattern: re.Pattern[str]) -> Iterator[tuple[str, re.Match[str]]]:
                 yield f"{page.relative_to(ROOT)}: {part}", found
 
 
-def cited() -> dict[str, str]:
+def cited(game: str) -> dict[str, str]:
     """The clauses that the program names, each with a file that does."""
+    _, letters, _ = CLAUSES[game]
     return {
         clause: str(file.relative_to(ROOT))
-        for file in GAME.rglob("*.py")
-        for clause in CITED.findall(file.read_text("utf-8"))
+        for file in (GAMES / game).rglob("*.py")
+        for clause in re.findall(rf"\b[{letters}][1-9]\d?\b", file.read_text("utf-8"))
     }
 
 
-def test_every_clause_that_is_cited_is_in_the_docs() -> None:
-    stated = set(STATED.findall((DOCS / "rules.md").read_text("utf-8")))
-    assert len(stated) == 14 + 5 + 5
-    assert cited().keys() <= stated, {
-        clause: cited()[clause] for clause in cited().keys() - stated
-    }
+@pytest.mark.parametrize("game", CLAUSES)
+def test_every_clause_that_is_cited_is_in_the_docs(game: str) -> None:
+    page, letters, number = CLAUSES[game]
+    text = (DOCS / page).read_text("utf-8")
+    stated = set(re.findall(rf"^- \*\*([{letters}]\d+)", text, re.M))
+    assert len(stated) == number
+    found = cited(game)
+    assert found.keys() <= stated, {clause: found[clause] for clause in found.keys() - stated}
 
 
 def test_clauses_are_cited_at_all() -> None:
-    assert {"R6", "W3", "D4"} <= cited().keys()
+    assert {"R6", "W3", "D4"} <= cited("triqueta").keys()
+    assert {"Z1", "Z5", "Z9", "Z16"} <= cited("zatre").keys()
 
 
 def test_every_page_is_found_from_the_readme() -> None:

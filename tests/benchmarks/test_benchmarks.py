@@ -21,6 +21,7 @@ from tests.benchmarks import (
     web_flood,
     web_load,
     wire,
+    zatre_turns,
 )
 from tests.benchmarks.config_libraries import __main__ as config_libraries
 from tests.benchmarks.web_libraries import __main__ as web_libraries
@@ -52,6 +53,13 @@ def test_the_rules_benchmark_compares_neighbouring_slices(monkeypatch: pytest.Mo
     assert found.ratio == pytest.approx(1.5)
     assert found.ours == pytest.approx(30 / rules_speed.SLICE / 1.2)
     assert played == "abbaab"
+
+
+def test_the_zatre_benchmark_lists_turns_in_mid_game() -> None:
+    found = [zatre_turns.listed(game) for game in islice(zatre_turns.positions(1), 20)]
+    assert len(found) == 20
+    assert min(each.turns for each in found) > 0
+    assert min(each.seconds for each in found) > 0
 
 
 def test_the_match_benchmark_splits_what_a_game_costs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -139,6 +139,11 @@ class TestHint:
         assert evening.told() == "Look at your own display"
         assert "Hint for" not in evening.says()
 
+    def test_one_that_comes_meanwhile_takes_it_away_from_the_table(self) -> None:
+        evening = coached().press("soft2").join(0)
+        assert "Look at your own display" in evening.says()
+        assert "Hint for" not in evening.down("soft2").says()
+
     def test_a_display_without_keys_shows_it_by_the_tables_key(self) -> None:
         evening = coached(keyless=(0,))
         evening.press("soft2")

@@ -40,7 +40,7 @@ class GameRecord:
     content: dict[str, object]
     extra: Mapping[str, object]
     to_act: int | None
-    legal_moves: tuple[str, ...]
+    legal_moves: Sequence[str]
     result: Result | None  # without counts
     round: int = 0
     seat: int | None = None  # the answer to the question that the game asks before it is dealt
@@ -86,7 +86,7 @@ class GameRecord:
         return {
             "over": self.result is not None,
             "turn": self.to_act,
-            "legal": self.legal_moves,
+            "legal": tuple(self.legal_moves),
             "scores": self.result and self.result.scores,
             "winners": self.result and self.result.winners,
         }

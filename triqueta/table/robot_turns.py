@@ -7,7 +7,6 @@ person's move there is a moment to take it back; after a robot's move, one to re
 
 from __future__ import annotations
 
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from triqueta.screens.phrases import Text
@@ -65,7 +64,7 @@ class RobotTurns:
             level=play.robots[seat],
             view=play.view(seat),
             moves=moves,
-            seed=_seed(play, seat),
+            seed=f"{play.proof.commitment} {seat} {len(play.entries)}",
         )
 
     def take(self, decided: Decided) -> None:
@@ -140,12 +139,6 @@ class RobotTurns:
         seats = range(len(self._table.play.names)) if self._table.play else ()
         people = [seat for seat in seats if not self._table.is_robot(seat)]
         return not all(map(self._table.has_keys, people))
-
-
-def _seed(play: Play, seat: int) -> str:
-    """The same after a restart; and no way back to the secret, which says where each tile lies."""
-    source = f"{play.proof.secret.hex()} {seat} {len(play.entries)}"
-    return sha256(source.encode()).hexdigest()
 
 
 def _thought_id(play: Play) -> str:

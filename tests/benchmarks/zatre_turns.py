@@ -1,0 +1,78 @@
+"""How long it takes to list all legal turns of Zatre.
+
+    .venv/bin/python -m tests.benchmarks.zatre_turns
+
+Random games give the positions: who is to act holds two tiles, and a quarter to three quarters of
+the bag are drawn. Time is the processor's, so that what other processes take is nobody's; of a
+position the quickest of some runs counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from statistics import median, quantiles
+from time import process_time
+
+from triqueta.games.zatre.random_player import random_player
+from triqueta.games.zatre.rules import Game, Setup, deal, legal_turns
+
+GOAL = 0.020
+RUNS = 3
+MID_GAME = range(30, 91)  # tiles drawn from the bag
+
+
+@dataclass(frozen=True)
+class Listed:
+    """How many turns there were in a position, and the seconds that it took to list them."""
+
+    turns: int
+    seconds: float
+
+
+def positions(games: int) -> Iterator[Game]:
+    for seed in range(games):
+        rng = Random(seed)
+        players = rng.randint(2, 5)
+        names = tuple(f"Player {seat}" for seat in range(1, players + 1))
+        game = Game(Setup(names, *deal(rng.randbytes(32), players, "")))
+        choose = random_player(rng)
+        while game.to_act is not None:
+            if game.taken in MID_GAME and len(game.hands[game.to_act]) == 2:
+                yield game
+            game.play(choose(game))
+
+
+def listed(game: Game) -> Listed:
+    assert game.to_act is not None
+    taken = []
+    for _ in range(RUNS):
+        started = process_time()
+        turns = legal_turns(game.tiles, game.hands[game.to_act])
+        taken.append(process_time() - started)
+    return Listed(len(turns), min(taken))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="listing all legal turns of Zatre")
+    parser.add_argument("--games", type=int, default=50, help="of random players (default 50)")
+    games = parser.parse_args().games
+    found = [listed(game) for game in positions(games)]
+    times = [each.seconds for each in found]
+    most = max(found, key=lambda each: each.turns)
+    print(f"{len(found):,} positions with two tiles, Python {sys.version.split()[0]}")
+    print(f"  turns: median {median(each.turns for each in found):.0f}, most {most.turns:,}")
+    print(
+        f"  milliseconds: median {median(times) * 1000:.1f}, "
+        f"99 % {quantiles(times, n=100)[-1] * 1000:.1f}, longest {max(times) * 1000:.1f}"
+    )
+    reached = max(times) <= GOAL
+    print(f"goal: {GOAL * 1000:.0f} ms at most: {'reached' if reached else 'missed'}")
+    return 0 if reached else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

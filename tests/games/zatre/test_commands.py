@@ -1,0 +1,121 @@
+"""The commands with Zatre: dealing, replaying, proving, counting, simulating."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import Command
+from tests.games.zatre.test_perft import POSITIONS
+
+SECRET = bytes(range(32)).hex()
+
+
+@pytest.fixture
+def triqueta(capsysbinary: pytest.CaptureFixture[bytes], zatre: None) -> Command:
+    return Command(capsysbinary)
+
+
+@pytest.fixture
+def records(triqueta: Command, tmp_path: Path) -> list[Path]:
+    folder = tmp_path / "records"
+    words = ("--game", "zatre", "--games", "2", "--seed", "1", "--record", folder)
+    assert triqueta("simulate", "--players", "3", *words).code == 0
+    return sorted(folder.iterdir())
+
+
+def changed(path: Path, **content: object) -> Path:
+    document = json.loads(path.read_text("utf-8"))
+    path.write_text(json.dumps({**document, **content}), "utf-8")
+    return path
+
+
+def test_dealing(triqueta: Command, tmp_path: Path) -> None:
+    words = ("--players", "3", "--secret", SECRET, "--cuts", "1:3,2:5,3:1")
+    file = tmp_path / "dealt"
+    file.write_text(triqueta("deal", "--game", "zatre", *words).out, "utf-8")
+    dealt = json.loads(file.read_text("utf-8"))
+    assert list(dealt) == ["format", "players", "opening", "bag", "moves", "proof"]
+    assert dealt["format"] == "zatre-record/1"
+    assert dealt["opening"] == ["615"]
+    assert dealt["bag"].startswith("64123134254236456321")
+    assert dealt["moves"] == []
+    assert "the shuffle is proved, but the game is not over" in triqueta("verify", file).out
+
+
+def test_simulated_games_are_judged_and_proved(triqueta: Command, records: list[Path]) -> None:
+    assert [path.name for path in records] == [f"game-00000{n}.zatre.json" for n in (1, 2)]
+    judged = json.loads(triqueta("replay", "--json", records[0]).out)
+    result = json.loads(records[0].read_text("utf-8"))["result"]
+    assert judged["over"]
+    assert {key: judged[key] for key in ("scores", "winners")} == result
+    proved = triqueta("verify", *records)
+    assert proved.code == 0
+    assert "the players' cuts (3) give the opening and all 120 tiles" in proved.out
+
+
+def test_an_account_tells_turns_and_blocks(triqueta: Command, records: list[Path]) -> None:
+    told = triqueta("replay", records[0]).out
+    moves = json.loads(records[0].read_text("utf-8"))["moves"]
+    assert "Player 1, Player 2 and Player 3 play Zatre." in told
+    assert all(f" places {move}" in told for move in moves if move != "-")
+    assert told.count("    row   cross      10      11      12   bonus   total") == 3
+    assert " points." in told
+
+
+def test_an_account_of_half_a_game_tells_who_is_to_act(triqueta: Command, tmp_path: Path) -> None:
+    file = tmp_path / "half"
+    file.write_text(json.dumps(POSITIONS[4]["record"]), "utf-8")
+    assert triqueta("replay", file).out.rstrip().endswith("is to act with 3 1.")
+    assert len(json.loads(triqueta("replay", "--json", file).out)["legal"]) == 88
+
+
+def test_counting(triqueta: Command, tmp_path: Path) -> None:
+    file = tmp_path / "position"
+    file.write_text(json.dumps(POSITIONS[0]["record"]), "utf-8")
+    counts = [triqueta("perft", file, "--depth", str(depth)).out for depth in (0, 1, 2)]
+    assert counts == ["1\n", "30\n", "976\n"]
+
+
+def test_simulating_one_game_shows_its_blocks(triqueta: Command) -> None:
+    words = ("--game", "zatre", "--games", "1", "--seed", "3", "--players", "5")
+    told = triqueta("simulate", *words).out
+    assert told.count("sum ") == 5
+    assert "1 game, zatre, 5 random players, seed 3" in told
+    assert triqueta("simulate", *words).out.split("speed")[0] == told.split("speed")[0]
+
+
+def test_the_random_robot_plays_through_the_seam(triqueta: Command) -> None:
+    words = ("--game", "zatre", "--games", "1", "--seed", "3", "--players", "2")
+    assert "2 random players" in triqueta("simulate", *words, "--player", "random").out
+
+
+def test_a_record_that_breaks_the_rules_is_refused(triqueta: Command, records: list[Path]) -> None:
+    changed(records[0], moves=["H8=1 H9=1 H10=1"])
+    assert "move 1 (H8=1 H9=1 H10=1): 1 1 1 can't be placed by who holds" in triqueta.fails(
+        "replay", records[0]
+    )
+    changed(records[1], bag="123")
+    assert triqueta.fails("verify", records[1]).endswith("bag: not 120 tiles 1 to 6 (Z1)")
+
+
+def test_another_bag_than_was_sealed_is_found(triqueta: Command, records: list[Path]) -> None:
+    document = json.loads(records[0].read_text("utf-8"))
+    del document["result"]
+    bag = document["bag"]
+    records[0].write_text(json.dumps({**document, "bag": bag[::-1], "moves": []}), "utf-8")
+    assert "proof: it deals tile" in triqueta.fails("verify", records[0])
+
+
+def test_history_and_statistics(triqueta: Command, records: list[Path], tmp_path: Path) -> None:
+    journal = tmp_path / "triqueta.db"
+    assert triqueta("history", "--journal", journal, "--import", *records).code == 0
+    table = triqueta("stats", "--journal", journal, "--game", "zatre").out
+    assert all(title in table for title in ("12s", "crosses", "bonuses", "minus"))
+    plot = tmp_path / "zatre.png"
+    assert triqueta("stats", "--journal", journal, "--game", "zatre", "--plot", plot).code == 0
+    exported = tmp_path / "exported"
+    assert triqueta("history", "--journal", journal, "--export", exported).code == 0
+    assert all(path.name.endswith(".zatre.json") for path in exported.iterdir())

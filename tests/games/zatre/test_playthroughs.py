@@ -1,0 +1,128 @@
+"""Whole games in text files: at every step what everybody sees, and how many turns are legal.
+
+A change of the rules or of the view shows up as a difference in these files. They are written
+anew only by `pytest --update-playthroughs`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.games.zatre.tables import random_game
+from tests.rules.test_playthroughs import FOLDER
+from triqueta.games.zatre.rules import (
+    Block,
+    Drawing,
+    Game,
+    Outcome,
+    TableView,
+    TurnPlayed,
+    table_view,
+)
+from triqueta.games.zatre.rules.fields import COLUMNS, LIGHT, ROWS, START, field_at
+from triqueta.games.zatre.rules.tiles import digits_of
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+DRAWN = ("players", "tiles")
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_playthrough(players: int, request: pytest.FixtureRequest) -> None:
+    path = FOLDER / f"zatre-{players}.txt"
+    text = "\n".join(playthrough(random_game(players, seed=players))) + "\n"
+    if request.config.getoption("--update-playthroughs"):
+        path.write_text(text, "utf-8")
+    assert path.read_text("utf-8").splitlines() == text.splitlines()
+
+
+def playthrough(finished: Game) -> Iterator[str]:
+    yield f"opening {' '.join(finished.setup.opening)}"
+    yield f"bag {finished.setup.bag}"
+    game = Game(finished.setup)
+    for number, move in enumerate(finished.moves, start=1):
+        yield ""
+        yield f"step {number}"
+        yield from position(game)
+        yield f"move   {move}"
+        game.play(move)
+    yield ""
+    yield "end"
+    yield from position(game)
+    yield from board(game.tiles)
+
+
+def position(game: Game) -> Iterator[str]:
+    view = table_view(game)
+    yield f"table  {shown(view, leave_out=DRAWN)}"
+    for seat, player in enumerate(view.players):
+        yield f"seat {seat} {shown(player)}"
+    legal = game.legal_moves
+    yield f"legal  {len(legal)}: {', '.join(legal[:3])} ... {', '.join(legal[-3:])}"
+
+
+def board(tiles: Mapping[str, int]) -> Iterator[str]:
+    """Light fields are +, the start field *, others dots."""
+    for row in range(len(ROWS)):
+        names = [field_at(column, row) for column in range(len(COLUMNS))]
+        yield "".join(" " if name is None else str(tiles.get(name, mark(name))) for name in names)
+
+
+def mark(field: str) -> str:
+    return "*" if field == START else "+" if field in LIGHT else "."
+
+
+def shown(view: DataclassInstance, leave_out: tuple[str, ...] = ()) -> str:
+    """Every field of a view, so that a new one shows up by itself."""
+    names = [field.name for field in fields(view) if field.name not in leave_out]
+    return " ".join(f"{name}={value(getattr(view, name))}" for name in names)
+
+
+def value(part: object) -> str:
+    if isinstance(part, tuple):
+        return ",".join(map(value, part))
+    return TOLD.get(type(part), str)(part)
+
+
+def block_told(block: Block) -> str:
+    rows = [
+        f"{'x' * row.cross}{row.ten}/{row.eleven}/{row.twelve}+{row.bonus}={row.total}"
+        for row in block.rows
+    ]
+    return f"[{' '.join(rows)}]={block.total}"
+
+
+def drawing_told(drawing: Drawing) -> str:
+    return f"{digits_of(drawing.seats)}:{digits_of(drawing.tiles)}"
+
+
+def turn_told(turn: TurnPlayed) -> str:
+    lines = [f"{line}={line.sum}" for line in turn.scored.lines]
+    crosses = [f"x{field}" for field in turn.scored.crosses]
+    scored = ",".join([*lines, *crosses])
+    return f"{turn.seat}:{digits_of(turn.hand)}:{','.join(turn.placed)}:{scored}"
+
+
+def outcome_told(outcome: Outcome) -> str:
+    return f"{outcome.scores} {outcome.winners} {outcome.ranking}"
+
+
+TOLD: dict[type, Callable[[Any], str]] = {
+    type(None): lambda _: "-",
+    Block: block_told,
+    Drawing: drawing_told,
+    TurnPlayed: turn_told,
+    Outcome: outcome_told,
+}
+
+
+def test_every_field_of_a_view_is_shown() -> None:
+    lines = list(position(random_game(2, seed=1, length=20)))
+    for field in fields(TableView):
+        if field.name not in DRAWN:
+            assert any(f"{field.name}=" in line for line in lines)

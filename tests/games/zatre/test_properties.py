@@ -1,0 +1,116 @@
+"""What holds in every game of Zatre, whoever plays and whatever they play."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games.zatre import reference
+from tests.games.zatre.tables import games
+from triqueta.games.zatre.rules import Game
+from triqueta.games.zatre.rules.moves import placed_by
+from triqueta.games.zatre.rules.sums import lines_through
+from triqueta.games.zatre.rules.tiles import ALL_TILES, digits_of
+
+FEWER = settings(max_examples=settings().max_examples * 2 // 5)  # each is a whole game
+
+
+def position(game: Game) -> dict[str, object]:
+    """All there is, but for what is only kept because somebody has asked for it."""
+    return {name: getattr(game, name) for name in Game.__slots__ if name != "_legal_moves"}
+
+
+@given(games())
+@FEWER
+def test_every_tile_is_accounted_for_after_every_turn(finished: Game) -> None:
+    game = Game(finished.setup)
+    for move in (*finished.moves, None):
+        in_bag = game.setup.bag[game.taken :]
+        held = digits_of(sum(game.hands, ()))
+        assert sorted(in_bag + held + digits_of(game.tiles.values())) == sorted(ALL_TILES)
+        if move is not None:
+            game.play(move)
+
+
+@given(games())
+@FEWER
+def test_no_line_is_ever_over_12(finished: Game) -> None:
+    game = Game(finished.setup)
+    for move in finished.moves:
+        game.play(move)
+        assert all(line.sum <= 12 for line in lines_through(game.tiles, game.tiles))
+
+
+@given(games())
+@FEWER
+def test_the_blocks_are_those_of_a_recount(game: Game) -> None:
+    """From the board's history alone, by the other judge."""
+    blocks = [reference.SlowBlock() for _ in game.setup.players]
+    seat, cells = game.setup.starter, dict[reference.Spot, int]()
+    for move in game.moves:
+        placed = reference.cells_of(placed_by(move))
+        cells |= placed
+        blocks[seat].write(cells, placed)
+        seat = (seat + 1) % len(blocks)
+    for block, slow in zip(game.blocks, blocks, strict=True):
+        assert block.total == slow.total()
+        assert [*block.tens] == slow.written[10]
+        assert [*block.elevens] == slow.written[11]
+        assert [*block.twelves] == slow.written[12]
+        assert block.crosses == len(slow.written["x"])
+
+
+@given(games(finished=True))
+@FEWER
+def test_a_game_ends_with_the_bag_and_the_scores_add_up(game: Game) -> None:
+    outcome = game.outcome
+    assert outcome is not None
+    assert game.left_in_bag == 0
+    for score, block, hand in zip(outcome.scores, game.blocks, game.hands, strict=True):
+        assert score == block.total - sum(hand)
+    assert {outcome.scores[seat] for seat in outcome.winners} == {max(outcome.scores)}
+    assert sorted(outcome.ranking) == list(range(len(game.hands)))
+
+
+@given(games())
+@FEWER
+def test_what_is_listed_can_be_played_and_there_is_always_something(game: Game) -> None:
+    assert bool(game.legal_moves) == (game.to_act is not None)
+    assert max(Counter(game.legal_moves).values(), default=1) == 1
+    for move in game.legal_moves[::7]:
+        game.copy().play(move)
+
+
+@given(games(), st.data())
+@FEWER
+def test_taking_back_restores_the_position_exactly(game: Game, data: st.DataObject) -> None:
+    if game.to_act is None:
+        game.take_back()
+    before = position(game.copy())
+    move = data.draw(st.sampled_from(game.legal_moves))
+    game.play(move)
+    assert position(game) != before
+    assert game.take_back() == move
+    assert position(game) == before
+
+
+@given(games())
+@FEWER
+def test_taking_back_everything_leads_to_the_set_up(game: Game) -> None:
+    moves = list(game.moves)
+    assert [game.take_back() for _ in moves][::-1] == moves
+    assert position(game) == position(Game(game.setup))
+
+
+@given(games())
+@FEWER
+def test_a_copy_is_the_same_and_shares_nothing_that_changes(game: Game) -> None:
+    copy, before = game.copy(), position(game.copy())
+    assert copy == game
+    assert position(copy) == before
+    if copy.to_act is not None:
+        copy.play(copy.legal_moves[-1])
+        assert copy != game
+    assert position(game) == before

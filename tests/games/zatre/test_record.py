@@ -1,0 +1,177 @@
+"""Records of Zatre: read, written, and refused with the place and the reason."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games.zatre.tables import games, random_game, table
+from tests.rules.test_record import JSON
+from triqueta.games.zatre.rules import Game, Record
+from triqueta.records.errors import RecordError
+
+KNOWN_KEYS = ("format", "players", "opening", "bag", "moves", "result")
+FEWER = settings(max_examples=settings().max_examples * 2 // 5)
+
+
+def document(game: Game | None = None) -> dict[str, Any]:
+    """A record as a JSON document, of the worked example unless told otherwise."""
+    example = table("H8=6 I8=5 J8=1, H9=6 I9=6", opening=["66", "36"], bag="5166")
+    return Record(game or example).document()
+
+
+def refusal(changed: dict[str, Any]) -> str:
+    with pytest.raises(RecordError) as caught:
+        Record.loads(json.dumps(changed))
+    return str(caught.value)
+
+
+@given(games(), st.dictionaries(st.text().filter(lambda key: key not in KNOWN_KEYS), JSON))
+@FEWER
+def test_record_to_game_to_record_is_identical(game: Game, extra: dict[str, Any]) -> None:
+    text = Record(game, extra).dumps()
+    again = Record.loads(text)
+    assert again.game == game
+    assert again.extra == json.loads(json.dumps(extra))
+    assert again.dumps() == text
+    assert Record.loads(again.encode()).document() == json.loads(text)
+
+
+@given(st.text() | st.binary() | JSON.map(json.dumps))
+def test_anything_else_raises_only_the_records_own_error(text: str | bytes) -> None:
+    with pytest.raises(RecordError):
+        Record.loads(text)
+
+
+@given(st.integers(0, 20), st.sampled_from(KNOWN_KEYS), JSON)
+def test_a_spoilt_record_raises_only_the_records_own_error(
+    length: int, key: str, value: Any
+) -> None:
+    spoilt = json.dumps(document(random_game(3, seed=length, length=length)) | {key: value})
+    if key == "moves":  # [] is no spoiling at all
+        with suppress(RecordError):
+            Record.loads(spoilt)
+    else:
+        with pytest.raises(RecordError, match=f"^{key}: "):
+            Record.loads(spoilt)
+
+
+def test_the_example_of_the_format() -> None:
+    found = document()
+    assert list(found) == ["format", "players", "opening", "bag", "moves"]
+    assert found["format"] == "zatre-record/1"
+    assert found["players"] == ["Ana", "Ben"]
+    assert found["opening"] == ["66", "36"]
+    assert found["bag"].startswith("5166")
+    assert found["moves"] == ["H8=6 I8=5 J8=1", "H9=6 I9=6"]
+
+
+def test_the_result_is_there_once_the_game_is_over_and_not_before() -> None:
+    assert "result" not in document()
+    over = random_game(3, seed=7)
+    assert over.outcome is not None
+    assert document(over)["result"] == {
+        "scores": list(over.outcome.scores),
+        "winners": list(over.outcome.winners),
+    }
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("format", "zatre-record/2", 'format: "zatre-record/2" instead of "zatre-record/1"'),
+        ("format", 1, "format: 1 instead of text"),
+        ("players", "Ana", 'players: "Ana" instead of a list'),
+        ("players", ["Ana"], "players: 1 instead of 2 to 5 (Z3)"),
+        ("players", ["Ana", 7], "players: an entry: 7 instead of text"),
+        ("opening", "66", 'opening: "66" instead of a list'),
+        ("opening", [66], "opening: an entry: 66 instead of text"),
+        ("opening", ["66"], "opening: nobody is highest in the last drawing (Z4)"),
+        ("bag", 5166, "bag: 5166 instead of text"),
+        ("bag", "5166", "bag: not 120 tiles 1 to 6 (Z1)"),
+        ("moves", {}, "moves: {} instead of a list"),
+        ("moves", ["H8=6 I8=5 J8=1", 1], "move 2: 1 instead of text"),
+        ("result", {}, "result: the game is not over after the moves given"),
+    ],
+)
+def test_a_wrong_value_is_refused_with_its_place(key: str, value: Any, message: str) -> None:
+    assert refusal(document() | {key: value}) == message
+
+
+@pytest.mark.parametrize("key", KNOWN_KEYS[:-1])
+def test_a_missing_key_is_named(key: str) -> None:
+    changed = document()
+    del changed[key]
+    assert refusal(changed) == f"{key}: missing"
+
+
+NO_MOVE = "no such move; moves are H8=6 I8=5, say, or - alone"
+
+
+@pytest.mark.parametrize(
+    ("move", "message"),
+    [
+        ("", NO_MOVE),
+        ("H9", NO_MOVE),
+        ("H9=7", NO_MOVE),
+        ("h9=6", NO_MOVE),
+        ("H09=6", NO_MOVE),
+        ("H16=6", NO_MOVE),
+        ("H9=6  I9=6", NO_MOVE),
+        ("- H9=6", NO_MOVE),
+        ("H9=6 I9=6\n", NO_MOVE),
+        ("I9=6 H9=6", "no such move; by column, then row, it is written H9=6 I9=6"),
+        ("H10=6 H9=6", "no such move; by column, then row, it is written H9=6 H10=6"),
+        ("H9=6 H9=6", "no such move; H9 is named twice"),
+        ("A8=6", "the board has no field A8 (Z2)"),
+        ("H9=3 I9=6", "3 6 can't be placed by who holds 6 6 (Z5)"),
+        ("H8=6", "there is a tile on H8 already (Z6)"),
+        ("K9=6", "the tile on K9 is not joined to those that lay before (Z6)"),
+        ("H9=6 H10=6", "the line H8-H10 sums to 18 (Z7)"),
+        ("H9=6", "the 6 that is left fits G9 (Z9)"),
+        ("-", "the 6 that is left fits H7 (Z9)"),
+    ],
+)
+def test_a_move_is_refused_with_its_number_and_clause(move: str, message: str) -> None:
+    moves = ["H8=6 I8=5 J8=1", move]
+    assert refusal(document() | {"moves": moves}) == f"move 2 ({move[:20]}): {message}"
+
+
+def test_the_refusal_of_the_format() -> None:
+    game = table(opening=["66", "36"], bag="5163")
+    changed = document(game) | {"moves": ["H8=6 I8=5 J8=1", "H9=6 H10=3"]}
+    assert refusal(changed) == "move 2 (H9=6 H10=3): the line H8-H10 sums to 15 (Z7)"
+
+
+def test_a_light_field_is_refused_with_what_else_fits() -> None:
+    game = table(opening=["66", "36"], bag="5133")
+    changed = document(game) | {"moves": ["H8=6 I8=5 J8=1", "G9=3 H9=3"]}
+    reason = "the 3 on the light field G9 is in no line of 10 to 12, and fits H7 (Z8)"
+    assert refusal(changed) == f"move 2 (G9=3 H9=3): {reason}"
+
+
+def test_nothing_is_played_after_the_end() -> None:
+    changed = document(random_game(2, seed=1))
+    number = len(changed["moves"]) + 1
+    changed["moves"].append("-")
+    assert refusal(changed) == f"move {number} (-): the game is over (Z10)"
+
+
+@pytest.mark.parametrize("key", ["scores", "winners"])
+def test_a_result_that_differs_is_said_so(key: str) -> None:
+    changed = document(random_game(3, seed=3))
+    right = changed["result"][key]
+    changed["result"][key] = [99]
+    assert refusal(changed) == f"result: {key} [99] instead of {right}"
+    del changed["result"][key]
+    assert refusal(changed) == f"result: {key} null instead of {right}"
+
+
+def test_what_follows_from_the_game_is_no_extra_key() -> None:
+    with pytest.raises(RecordError, match="bag: follows from the game"):
+        Record(table(), {"bag": ""})

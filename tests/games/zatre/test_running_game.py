@@ -1,0 +1,142 @@
+"""A running game of Zatre, as rooms and robots know it: by its view and its entries."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.games.zatre.tables import random_game
+from triqueta.games.robots import play_out
+from triqueta.games.zatre.kind import KIND
+from triqueta.games.zatre.rules import Game, Record
+from triqueta.games.zatre.rules_pages import rules_pages
+from triqueta.games.zatre.running_game import DRAW, ZatrePlay
+from triqueta.records.errors import IllegalMoveError
+from triqueta.records.proof import Proof
+from triqueta.screens.frame import Frame, clipped
+from triqueta.screens.phrases import Language
+from triqueta.table.any_game import UNDO
+
+PROOF = Proof.of(bytes(range(32)), "1:3,2:5,3:1")
+
+
+def new_play(*entries: str) -> ZatrePlay:
+    """Ana starts with 6, 6 and 4; then 1 and 2 are drawn."""
+    play = KIND.deal("zatre", ("Ana", "Ben", "Chloé"), None, PROOF)
+    assert isinstance(play, ZatrePlay)
+    for entry in entries:
+        play.enter(entry)
+    return play
+
+
+def test_a_turns_tiles_are_shown_when_they_are_drawn() -> None:
+    play = new_play()
+    assert play.view(0).table.hand == (6,)
+    assert play.view(0).table.left_in_bag == 120
+    assert (play.due(0), play.due(1), play.moves(0)) == (DRAW, None, ())
+    play.enter(DRAW)
+    assert play.view(None).table.hand == (6, 6, 4)
+    assert play.due(0) is None
+    assert "G8=4 H8=6 H9=6" in play.moves(0)
+    assert play.moves(1) == ()
+
+
+def test_tiles_are_put_down_and_taken_up_again() -> None:
+    play = new_play(DRAW, "put H9=6", "put H8=6")
+    assert play.view(0).placed == {"H8": 6, "H9": 6}
+    assert play.view(0).turn.left == (4,)
+    assert play.view(0).table.tiles == {}
+    play.enter("lift H9")
+    assert play.view(0).turn.move == "H8=6"
+
+
+@pytest.mark.parametrize(
+    ("entries", "wrong"),
+    [
+        ((), "put H8=6"),
+        ((DRAW,), DRAW),
+        ((DRAW,), "put H8=5"),
+        ((DRAW,), "lift H8"),
+        ((DRAW, "put H8=6"), "put H8=4"),
+        ((DRAW,), UNDO),
+        ((DRAW,), "G8=4"),
+    ],
+)
+def test_what_can_not_be_is_refused_and_changes_nothing(
+    entries: tuple[str, ...], wrong: str
+) -> None:
+    play = new_play(*entries)
+    before = play.view(0)
+    with pytest.raises(IllegalMoveError):
+        play.enter(wrong)
+    assert play.entries == list(entries)
+    assert play.view(0) == before
+
+
+def test_a_turn_is_taken_back_until_the_next_player_draws() -> None:
+    play = new_play(DRAW, "put H8=6", "G8=4 H8=6 H9=6")
+    assert play.actor == 1
+    assert [play.may_take_back(seat) for seat in (None, 0, 1)] == [True, True, False]
+    assert play.view(None).table.hand == ()
+    play.enter(UNDO)
+    assert play.actor == 0
+    assert play.view(0).turn.move == "G8=4 H8=6 H9=6"
+    play.enter("lift H9")
+    play.enter("put H9=6")
+    play.enter("G8=4 H8=6 H9=6")
+    play.enter(DRAW)
+    assert not play.may_take_back(None)
+
+
+def test_entries_are_all_there_is() -> None:
+    play = new_play()
+    rng = Random(5)
+    play_out(play, lambda seat: rng.choice(play.moves(seat)))
+    again = KIND.as_dealt(play.document(with_moves=False), PROOF)
+    for entry in play.entries:
+        again.enter(entry)
+    assert again.document() == play.document()
+    assert again.view(None) == play.view(None)
+    assert play.over
+    assert KIND.load(play.document()).result is not None
+    KIND.verify(KIND.load(play.document()))
+
+
+def test_nothing_public_is_the_game_itself() -> None:
+    play = new_play(DRAW)
+    public = [value for name, value in vars(play).items() if not name.startswith("_")]
+    assert not any(isinstance(value, Game) for value in public)
+    assert play.view(0) is play.view(None)
+
+
+@pytest.mark.parametrize("language", Language)
+def test_the_rules_in_short_have_room(language: Language) -> None:
+    assert [clipped(Frame(page, language)) for page in rules_pages()] == [[]] * len(rules_pages())
+
+
+def test_the_moves_are_those_of_the_rules() -> None:
+    play = new_play()
+    for _ in range(8):
+        assert play.actor is not None
+        play.enter(DRAW)
+        record = KIND.load(play.document())
+        assert play.moves(play.actor) == tuple(record.legal_moves)
+        play.enter(play.moves(play.actor)[-1])
+    play.enter(UNDO)
+    assert play.actor is not None
+    assert play.moves(play.actor) == tuple(KIND.load(play.document()).legal_moves)
+
+
+def test_what_the_statistics_count() -> None:
+    game = random_game(3, seed=11)
+    record = KIND.load(Record(game).document())
+    found = record.counts()
+    lines = [[line.sum for line in each.scored.lines] for each in game.history]
+    for seat, block in enumerate(game.blocks):
+        own = [sums for each, sums in zip(game.history, lines, strict=True) if each.seat == seat]
+        assert found["twelves"][seat] == sum(sums.count(12) for sums in own) > 0
+        assert found["crosses"][seat] == block.crosses
+        assert found["bonuses"][seat] == sum(row.bonus > 0 for row in block.rows)
+        assert found["minus"][seat] == sum(game.hands[seat])
+    assert KIND.load(Record(random_game(3, seed=11, length=9)).document()).counts() == {}

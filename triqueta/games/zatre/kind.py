@@ -1,0 +1,90 @@
+"""Zatre, as the table and the journal know it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from triqueta.games.seam import GameEdition, GameKind, GameStatistics, Play
+from triqueta.games.zatre.words import say
+from triqueta.records.game_record import GameRecord
+from triqueta.records.proof import Proof, proof_in
+from triqueta.screens.screen import Screen
+
+
+class ZatreKind(GameKind):
+    id = "zatre"
+    title = "Zatre"
+    about = say("In Zatre, lines of tiles have to sum to 10, 11 or 12.")
+    editions = (
+        GameEdition(
+            game="zatre",
+            name="zatre",
+            label="Zatre",
+            detail=say("121 tiles, sums up to 12"),
+            again=say("Same players, Zatre"),
+            players=range(2, 6),
+        ),
+    )
+    record_format = "zatre-record/1"
+    suffix = ".zatre.json"
+    dealt = ("players", "opening", "bag")
+    proves = "bag: the secret and the players' cuts ({cuts}) give the opening and all 120 tiles"
+
+    def deal(self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof) -> Play:
+        from triqueta.games.zatre.rules import Setup, deal
+        from triqueta.games.zatre.running_game import ZatrePlay
+
+        return ZatrePlay(Setup(names, *deal(proof.secret, len(names), proof.cuts)), proof)
+
+    def rules(self) -> tuple[Screen, ...]:
+        from triqueta.games.zatre.rules_pages import rules_pages
+
+        return rules_pages()
+
+    def load(self, document: dict[str, object]) -> GameRecord:
+        from triqueta.games.zatre.rules import Record
+        from triqueta.games.zatre.written_down import ZatreRecord
+
+        record = Record.read(document)
+        return ZatreRecord.of(record.game, record.extra)
+
+    def as_dealt(self, document: dict[str, object], proof: Proof) -> Play:
+        from triqueta.games.zatre.rules.record import read_setup
+        from triqueta.games.zatre.running_game import ZatrePlay
+
+        return ZatrePlay(read_setup(document), proof)
+
+    def verify(self, record: GameRecord) -> Proof:
+        from triqueta.games.zatre.rules import check_deal
+        from triqueta.games.zatre.rules.record import read_setup
+
+        proof = proof_in(record.extra)
+        check_deal(read_setup(record.document()), proof)
+        return proof
+
+    def perft(self, record: GameRecord, depth: int) -> int:
+        from triqueta.games.zatre.rules import Record, perft
+
+        return perft(Record.read(record.document()).game, depth)
+
+    def random_game(
+        self, edition: str, names: tuple[str, ...], proof: Proof, rng: Random
+    ) -> GameRecord:
+        """By the rules alone: thousands of games are played so."""
+        from triqueta.games.zatre.random_player import random_player
+        from triqueta.games.zatre.rules import Game, Setup, deal
+        from triqueta.games.zatre.written_down import ZatreRecord
+
+        choose = random_player(rng)
+        game = Game(Setup(names, *deal(proof.secret, len(names), proof.cuts)))
+        while game.to_act is not None:
+            game.play(choose(game))
+        return ZatreRecord.of(game, {"proof": proof.document()})
+
+    def statistics(self) -> GameStatistics:
+        from triqueta.games.zatre.counts import STATISTICS
+
+        return STATISTICS
+
+
+KIND = ZatreKind()

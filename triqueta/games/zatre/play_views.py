@@ -1,0 +1,27 @@
+"""What may be known of a running game: the same for every seat, as all tiles lie open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from triqueta.games.zatre.rules.sums import Tiles
+from triqueta.games.zatre.rules.turn_so_far import TurnSoFar
+from triqueta.games.zatre.rules.views import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class ZatreView:
+    """What is public.
+
+    `drawn` tells whether who is to act has drawn; until then the tiles of this turn are not in
+    the hand. `placed` are those put down so far, which may be taken up again.
+    """
+
+    table: TableView
+    drawn: bool
+    placed: Tiles
+
+    @property
+    def turn(self) -> TurnSoFar:
+        """The turn of who is to act, as it lies."""
+        return self.table.turn(self.placed)

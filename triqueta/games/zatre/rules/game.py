@@ -1,0 +1,151 @@
+"""A game of Zatre: its set-up, its turns, and the position they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from triqueta.games.zatre.rules.block import Block
+from triqueta.games.zatre.rules.fields import Field
+from triqueta.games.zatre.rules.legal_turns import legal_turns
+from triqueta.games.zatre.rules.moves import move_of_pairs, placed_by
+from triqueta.games.zatre.rules.score import Outcome, outcome_of
+from triqueta.games.zatre.rules.setup import Setup
+from triqueta.games.zatre.rules.tiles import Tile, tiles_in
+from triqueta.games.zatre.rules.turn_played import TurnPlayed
+from triqueta.games.zatre.rules.turn_so_far import TurnSoFar
+from triqueta.records.errors import IllegalMoveError
+
+
+class Game:  # noqa: PLW1641 - no hash: a game changes with every turn
+    """The whole game as one mutable object.
+
+    `play` plays a turn. All attributes are there to be read; only `play` and `take_back` change
+    them. Who is to act has drawn already (Z5). A `Game` knows the order of the bag: show people
+    a view of it instead (`triqueta.games.zatre.rules.views`).
+    """
+
+    __slots__ = (
+        "_legal_moves",
+        "blocks",
+        "fresh",
+        "hands",
+        "history",
+        "moves",
+        "setup",
+        "taken",
+        "tiles",
+        "to_act",
+    )
+
+    moves: list[str]
+    history: list[TurnPlayed]
+    tiles: dict[Field, Tile]  # on the board
+    hands: list[tuple[Tile, ...]]
+    blocks: list[Block]
+    taken: int  # how many tiles were drawn from the bag
+    fresh: tuple[Tile, ...]  # those that who is to act has drawn for this turn, last in the hand
+    _legal_moves: tuple[str, ...] | None  # once somebody has asked
+    to_act: int | None  # the seat whose turn it is, or None once the game is over
+
+    def __init__(self, setup: Setup, moves: Iterable[str] = ()) -> None:
+        self.setup = setup
+        self._set_up()
+        for move in moves:
+            self.play(move)
+
+    @property
+    def legal_moves(self) -> tuple[str, ...]:
+        """All turns of who is to act, worked out when somebody asks."""
+        if self._legal_moves is None:
+            turns = () if self.to_act is None else legal_turns(self.tiles, self.hands[self.to_act])
+            self._legal_moves = tuple(map(move_of_pairs, turns))
+        return self._legal_moves
+
+    @property
+    def left_in_bag(self) -> int:
+        return len(self.setup.bag) - self.taken
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result with everybody's block, or None while the game goes on."""
+        return None if self.to_act is not None else outcome_of(self.blocks, self.hands)
+
+    def __repr__(self) -> str:
+        return f"<Game of {', '.join(self.setup.players)}: {', '.join(self.moves)}>"
+
+    def __eq__(self, other: object) -> bool:
+        """Games are the same if they began the same way and went on with the same turns."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.setup == other.setup and self.moves == other.moves
+
+    def play(self, move: str) -> None:
+        """Play a turn, or raise InvalidMoveError or IllegalMoveError and change nothing."""
+        placed = placed_by(move)
+        if self.to_act is None:
+            raise IllegalMoveError("Z10", "the game is over")
+        turn = TurnSoFar(self.tiles, self.hands[self.to_act], placed)
+        if turn.obstacle:
+            raise turn.obstacle.error()
+        self._end(turn, self.to_act)
+
+    def take_back(self) -> str:
+        """Undo the last turn and return it.
+
+        The game is played anew up to there: exact by construction. Programs that search the tree
+        of turns `copy` instead.
+        """
+        if not self.moves:
+            raise IndexError("no turn to take back")
+        *moves, last = self.moves
+        self._set_up()
+        for move in moves:
+            self.play(move)
+        return last
+
+    def copy(self) -> Game:
+        twin: Game = object.__new__(Game)
+        twin.setup = self.setup
+        twin.moves = self.moves.copy()
+        twin.history = self.history.copy()
+        twin.tiles = self.tiles.copy()
+        twin.hands = self.hands.copy()
+        twin.blocks = self.blocks.copy()
+        twin.taken = self.taken
+        twin.fresh = self.fresh
+        twin.to_act = self.to_act
+        twin._legal_moves = self._legal_moves
+        return twin
+
+    def _set_up(self) -> None:
+        players, starter = len(self.setup.players), self.setup.starter
+        self.moves = []
+        self.history = []
+        self.tiles = {}
+        self.hands = [()] * players
+        self.blocks = [Block()] * players
+        self.taken = 0
+        self._begin(starter, tiles=2, kept=(self.setup.starter_tile,))  # Z4
+
+    def _begin(self, seat: int, tiles: int, kept: tuple[Tile, ...]) -> None:
+        """Draw so many, or what is there (Z5)."""
+        self.fresh = tiles_in(self.setup.bag[self.taken : self.taken + tiles])
+        self.taken += len(self.fresh)
+        self.hands[seat] = kept + self.fresh
+        self.to_act = seat
+        self._legal_moves = None
+
+    def _end(self, turn: TurnSoFar, seat: int) -> None:
+        self.moves.append(turn.move)
+        self.history.append(TurnPlayed(seat, turn.hand, tuple(turn.placed), turn.scored))
+        self.tiles.update(turn.placed)
+        self.hands[seat] = turn.left
+        self.blocks[seat] = self.blocks[seat].plus(turn.scored)
+        if self.left_in_bag:
+            following = (seat + 1) % len(self.hands)
+            kept = self.hands[following]
+            self._begin(following, tiles=1 if kept else 2, kept=kept)
+        else:
+            self.to_act = None  # Z10
+            self.fresh = ()
+            self._legal_moves = ()

@@ -1,0 +1,129 @@
+"""All legal turns of the tiles held.
+
+Turns grow tile by tile, each on an open field. Lines only get longer, so one of more than 12 never
+comes right again, and every turn that is joined and within 12 (Z6, Z7) is reached through others
+that are. Light fields (Z8) and tiles left (Z9) are judged where a turn could end.
+
+Two tiles have some hundred turns. Who has held many, and can place them at last, may have
+millions: who can't wait for all of them says how many half turns of a size are to be followed up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from triqueta.games.zatre.rules.fields import LIGHT, ORDER, START, Field
+from triqueta.games.zatre.rules.ground import Ground, is_worth
+from triqueta.games.zatre.rules.sums import Tiles, beside
+from triqueta.games.zatre.rules.tiles import Tile, without
+
+Placed: TypeAlias = tuple[tuple[Field, Tile], ...]
+"""The tiles of a turn by column, then row."""
+
+
+def legal_turns(
+    before: Tiles, hand: Sequence[Tile], most: int | None = None
+) -> tuple[Placed, ...]:
+    """All of them, none twice for tiles that are alike; what is shorter comes first.
+
+    With `most`, no more half turns of a size are followed up than that: then there may be others,
+    but all that are listed are legal, and there is always one.
+    """
+    return tuple(_Search(before, most).turns(tuple(hand)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Half:
+    """A turn half placed: `hoping` are its light fields that are in no line of 10 to 12 yet."""
+
+    ground: Ground
+    left: tuple[Tile, ...]
+    hoping: tuple[Field, ...]
+
+
+_NOT_ASKED_FOR = Ground({}, {})  # where no tile is left: most turns are of this kind
+
+
+class _Search:
+    def __init__(self, before: Tiles, most: int | None) -> None:
+        self._before = before
+        self._most = most
+        self._grounds: dict[Placed, Ground] = {}  # by what is placed
+
+    def turns(self, hand: tuple[Tile, ...]) -> Iterator[Placed]:
+        level: dict[Placed, _Half] = {(): _Half(self._ground_of(()), hand, ())}
+        while level:
+            ends = [placed for placed, half in level.items() if self._may_end(placed, half)]
+            yield from sorted(ends, key=_place)
+            level = self._longer(level)
+
+    def _ground_of(self, placed: Placed) -> Ground:
+        if placed not in self._grounds:
+            self._grounds[placed] = Ground.of(self._before, dict(placed))
+        return self._grounds[placed]
+
+    def _longer(self, level: dict[Placed, _Half]) -> dict[Placed, _Half]:
+        """All turns of one tile more."""
+        found: dict[Placed, _Half] = {}
+        for placed, half in self._followed_up(level):
+            for tile in set(half.left):
+                for field in half.ground.within(tile):
+                    longer = _with(placed, field, tile)
+                    if longer not in found:
+                        found[longer] = self._extended(longer, half, field, tile)
+        return found
+
+    def _followed_up(self, level: dict[Placed, _Half]) -> list[tuple[Placed, _Half]]:
+        """All, or some from everywhere on the board.
+
+        The first hopes for nothing: put down what fits after it, and it ends in a legal turn.
+        """
+        halves = list(level.items())
+        if self._most is None or len(halves) <= self._most:
+            return halves
+        halves.sort(key=lambda item: len(item[1].hoping))
+        return halves[:: -(-len(halves) // self._most)]
+
+    def _extended(self, longer: Placed, half: _Half, field: Field, tile: Tile) -> _Half:
+        left, hoping = without(half.left, (tile,)), _hoping(half, field, tile)
+        if not left:
+            return _Half(_NOT_ASKED_FOR, left, hoping)
+        ground = self._grounds[longer] = half.ground.plus(field, tile)
+        return _Half(ground, left, hoping)
+
+    def _may_end(self, placed: Placed, half: _Half) -> bool:
+        if any(half.ground.fitting(tile) for tile in half.left):
+            return False  # Z9
+        return not any(self._fits_elsewhere(placed, field) for field in half.hoping)
+
+    def _fits_elsewhere(self, placed: Placed, field: Field) -> bool:
+        """Whether the tile on a light field fits another, so that it can't stay there (Z8)."""
+        others = tuple(pair for pair in placed if pair[0] != field)
+        ground, tile = self._ground_of(others), dict(placed)[field]
+        return any(ground.fits(tile, other) for other in ground.open)
+
+
+def _hoping(half: _Half, field: Field, tile: Tile) -> tuple[Field, ...]:
+    """The light fields that are still in no line of 10 to 12 with one tile more."""
+    hoping = half.hoping
+    if hoping:
+        tiles = {**half.ground.tiles, field: tile}
+        hoping = tuple(f for f in hoping if not is_worth(tiles[f], *beside(tiles, f)))
+    if field in LIGHT and field != START and not is_worth(tile, *half.ground.open[field]):
+        return (*hoping, field)
+    return hoping
+
+
+def _with(placed: Placed, field: Field, tile: Tile) -> Placed:
+    """One more, where its field belongs."""
+    place = ORDER[field]
+    for index, (other, _) in enumerate(placed):
+        if ORDER[other] > place:
+            return (*placed[:index], (field, tile), *placed[index:])
+    return (*placed, (field, tile))
+
+
+def _place(placed: Placed) -> list[tuple[int, Tile]]:
+    return [(ORDER[field], tile) for field, tile in placed]

@@ -1,0 +1,166 @@
+"""A turn as it lies, its tiles placed or half placed: what it scores, and what it lacks.
+
+This is all that a table needs while tiles are put down and taken up again; it is made of what is
+public, the tiles that lay before and those held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from triqueta.games.zatre.rules import obstacles
+from triqueta.games.zatre.rules.block import Scored
+from triqueta.games.zatre.rules.fields import LIGHT, ORDER, START, Field
+from triqueta.games.zatre.rules.ground import Ground, joined
+from triqueta.games.zatre.rules.moves import move_of
+from triqueta.games.zatre.rules.obstacles import Obstacle
+from triqueta.games.zatre.rules.sums import (
+    MOST,
+    WORTH,
+    TileLine,
+    Tiles,
+    beside,
+    lines_through,
+    sums_with,
+)
+from triqueta.games.zatre.rules.tiles import Tile, without
+
+
+class TurnSoFar:
+    """Judged as a whole, in whatever order its tiles were put down. It never changes.
+
+    `before` are the tiles that lay there, none in the first turn; `hand` all tiles held, those
+    placed among them.
+    """
+
+    def __init__(self, before: Tiles, hand: Sequence[Tile], placed: Tiles | None = None) -> None:
+        """IllegalMoveError if a tile can't even be put down: not held, or no empty field."""
+        self.before = before
+        self.hand = tuple(hand)
+        self.placed = {field: (placed or {})[field] for field in sorted(placed or {}, key=_order)}
+        for field in self.placed:
+            if field in before:
+                raise obstacles.not_empty(field).error()
+        try:
+            self.left = without(hand, self.placed.values())
+        except ValueError:
+            raise obstacles.not_held(hand, self.placed.values()).error() from None
+
+    def with_tile(self, field: Field, tile: Tile) -> TurnSoFar:
+        """One more is put down."""
+        if field in self.placed:
+            raise obstacles.not_empty(field).error()
+        return TurnSoFar(self.before, self.hand, {**self.placed, field: tile})
+
+    def without(self, field: Field) -> TurnSoFar:
+        """One is taken up again."""
+        return TurnSoFar(self.before, self.hand, self._others(field))
+
+    @property
+    def move(self) -> str:
+        """As a record writes it."""
+        return move_of(self.placed)
+
+    @cached_property
+    def tiles(self) -> dict[Field, Tile]:
+        """All that lie, those of this turn among them."""
+        return {**self.before, **self.placed}
+
+    # What it is worth.
+
+    @cached_property
+    def lines(self) -> tuple[TileLine, ...]:
+        """Every line through a tile placed, whatever it sums to."""
+        return lines_through(self.tiles, self.placed)
+
+    @cached_property
+    def scored(self) -> Scored:
+        """What it would score if it were ended now, legal or not (Z11, Z13)."""
+        lines = tuple(line for line in self.lines if line.sum in WORTH)
+        worth = {field for line in lines for field in line.fields}
+        return Scored(lines, tuple(f for f in self.placed if f in LIGHT and f in worth))
+
+    # Whether it is legal.
+
+    @cached_property
+    def obstacle(self) -> Obstacle | None:
+        """Why it can't be ended now, by the first clause that it breaks; None if it can."""
+        return next(self._obstacles(), None)
+
+    @property
+    def is_legal(self) -> bool:
+        return self.obstacle is None
+
+    def _obstacles(self) -> Iterator[Obstacle]:
+        yield from self._not_joined()
+        yield from (obstacles.too_much(line) for line in self.lines if line.sum > MOST)
+        yield from self._light_for_nothing()
+        yield from self._left_but_fit()
+
+    def _not_joined(self) -> Iterator[Obstacle]:
+        first_turn = not self.before
+        if first_turn and self.placed and START not in self.placed:
+            yield obstacles.no_start()
+        reached = joined(self.before, self.tiles)
+        for field in self.placed:
+            if field not in reached:
+                yield obstacles.not_joined(field, first_turn=first_turn)
+
+    def _light_for_nothing(self) -> Iterator[Obstacle]:
+        # The start field is excepted: it is empty in the first turn alone.
+        for field, tile in self.placed.items():
+            if field in LIGHT and field not in (*self.scored.crosses, START):
+                elsewhere = self._fits_elsewhere(field)
+                if elsewhere:
+                    yield obstacles.light_for_nothing(field, tile, elsewhere[0])
+
+    def _fits_elsewhere(self, field: Field) -> list[Field]:
+        """What the tile on a light field fits, with the others placed as they are (Z8).
+
+        In no line of 10 to 12, it does not fit where it lies.
+        """
+        ground = Ground.of(self.before, self._others(field))
+        return sorted(ground.fitting(self.placed[field]), key=_order)
+
+    def _others(self, field: Field) -> dict[Field, Tile]:
+        return {other: tile for other, tile in self.placed.items() if other != field}
+
+    def _left_but_fit(self) -> Iterator[Obstacle]:
+        for tile in self.left:
+            if fields := self.fitting(tile):
+                yield obstacles.left_but_fits(tile, fields[0])
+
+    # Where a tile in hand can go.
+
+    @cached_property
+    def _ground(self) -> Ground:
+        return Ground.of(self.before, self.placed)
+
+    def fitting(self, tile: Tile) -> tuple[Field, ...]:
+        """The empty fields that a tile in hand fits (Z8), with the turn as it lies."""
+        return tuple(sorted(self._ground.fitting(tile), key=_order))
+
+    def excepted(self, tile: Tile) -> tuple[Field, ...]:
+        """The light fields it may go to as it fits no field at all (Z8's second exception)."""
+        if self._ground.fitting(tile):
+            return ()
+        return tuple(sorted(self._ground.within(tile), key=_order))
+
+    def makes(self, tile: Tile, field: Field) -> tuple[int, ...]:
+        """What the lines would sum to that a tile makes on an empty field: row, then column."""
+        return sums_with(tile, beside(self.tiles, field))
+
+    def best_places(self, tile: Tile) -> tuple[Field, ...]:
+        """Where it may go now, what scores most first: by points, then by a cross."""
+
+        def worth(field: Field) -> tuple[int, bool]:
+            points = sum(WORTH.get(total, 0) for total in self.makes(tile, field))
+            return points, points > 0 and field in LIGHT
+
+        places = self.fitting(tile) or self.excepted(tile)
+        return tuple(sorted(places, key=worth, reverse=True))
+
+
+def _order(field: Field) -> int:
+    return ORDER[field]

@@ -1,0 +1,134 @@
+"""A running game of Zatre: the game, who has drawn, and a turn's tiles while they are placed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from triqueta.games.zatre.play_views import ZatreView
+from triqueta.games.zatre.rules import Game, Record, Setup, TurnSoFar, legal_turns, table_view
+from triqueta.games.zatre.rules.moves import move_of_pairs, placed_by
+from triqueta.games.zatre.words import say
+from triqueta.records.errors import IllegalMoveError
+from triqueta.records.proof import Proof
+from triqueta.screens.phrases import Text
+from triqueta.table.any_game import UNDO, Play
+
+if TYPE_CHECKING:
+    from triqueta.table.rooms import Room
+    from triqueta.table.table import Table
+
+FOLLOWED_UP = 200  # half turns of a size: two tiles on a whole board have fewer
+
+# The entries that are no moves.
+DRAW = "draw"  # who is to act has drawn, and everybody sees it
+PUT = "put"  # with `field=tile`: a tile is put down, not for good
+LIFT = "lift"  # with a field: a tile of this turn is taken up again
+
+
+class ZatrePlay(Play):
+    """The game, and what the rules don't know of: half a turn.
+
+    The rules draw at once when a turn begins. Here a turn's tiles are shown when its player draws,
+    since until then the turn before may be taken back. A move ends the turn, whatever was put
+    down before.
+    """
+
+    game = "zatre"
+
+    def __init__(self, setup: Setup, proof: Proof) -> None:
+        super().__init__(setup.players, proof)
+        self._game = Game(setup)
+        self._drawn = False
+        self._placed: dict[str, int] = {}
+        self._view: ZatreView | None = None
+        self._moves: tuple[str, ...] | None = None  # once somebody has asked
+
+    @property
+    def actor(self) -> int | None:
+        return self._game.to_act
+
+    def moves(self, seat: int) -> tuple[str, ...]:
+        """All, if two tiles are held; of more, some from everywhere on the board (FOLLOWED_UP)."""
+        if seat != self.actor or not self._drawn:
+            return ()
+        if self._moves is None:
+            turns = legal_turns(self._game.tiles, self._game.hands[seat], FOLLOWED_UP)
+            self._moves = tuple(map(move_of_pairs, turns))
+        return self._moves
+
+    def due(self, seat: int) -> str | None:
+        """To draw."""
+        return DRAW if seat == self.actor and not self._drawn else None
+
+    def document(self, *, with_moves: bool = True) -> dict[str, object]:
+        game = self._game if with_moves else Game(self._game.setup)
+        return Record(game, {"proof": self.proof.document()}).document()
+
+    # What has happened.
+
+    def happen(self, entry: str) -> None:
+        word, _, what = entry.partition(" ")
+        if entry == DRAW:
+            self._draw()
+        elif entry == UNDO:
+            self._take_back()
+        elif word == PUT:
+            self._put(what)
+        elif word == LIFT:
+            self._lift(what)
+        else:
+            self._game.play(entry)
+            self._drawn, self._placed = False, {}
+            self._moves = None
+        self._view = None
+
+    def _draw(self) -> None:
+        if self._drawn or self.over:
+            raise IllegalMoveError("Z5", "nobody is to draw now")
+        self._drawn = True
+
+    def _put(self, what: str) -> None:
+        turn = self._turn()
+        for field, tile in placed_by(what).items():
+            turn = turn.with_tile(field, tile)
+        self._placed = turn.placed
+
+    def _lift(self, field: str) -> None:
+        if field not in self._placed:
+            raise IllegalMoveError("Z6", f"there is no tile of this turn on {field}")
+        self._placed = self._turn().without(field).placed
+
+    def _turn(self) -> TurnSoFar:
+        if self._game.to_act is None or not self._drawn:
+            raise IllegalMoveError("Z5", "nobody has drawn")
+        return TurnSoFar(self._game.tiles, self._game.hands[self._game.to_act], self._placed)
+
+    def may_take_back(self, seat: int | None) -> bool:
+        """The turn before, until the next player draws."""
+        if not self._game.history or self._drawn or self.over:
+            return False
+        return seat in (None, self._game.history[-1].seat)
+
+    def _take_back(self) -> None:
+        """The tiles lie as they did when the turn was ended."""
+        if not self.may_take_back(None):
+            raise IllegalMoveError("Z5", "there is no turn to take back")
+        self._placed = placed_by(self._game.take_back())
+        self._drawn = True
+
+    # What may be known of it.
+
+    def view(self, seat: int | None) -> ZatreView:
+        """Made once, until something happens: every station asks for it."""
+        if self._view is None:
+            table = table_view(self._game, drawn=self._drawn)
+            self._view = ZatreView(table, self._drawn, dict(self._placed))
+        return self._view
+
+    # At the table.
+
+    def room(self, table: Table) -> Room:
+        raise NotImplementedError("Zatre has no rooms, and is no game of this table")
+
+    def interrupted(self) -> Text:
+        return say("Interrupted in turn {turn}", turn=len(self._game.moves) + 1)
