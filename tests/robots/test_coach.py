@@ -129,6 +129,34 @@ def owned(play: TriquetaPlay, seat: int) -> int:
     return score_sheet(game.setup.edition, tiles, rock=rock, trees=game.trees[seat]).total
 
 
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_it_names_only_others_who_may_still_take_the_row(edition: Edition, players: int) -> None:
+    named = 0
+    for play, seat, advice in moments(edition, players):
+        in_round = {
+            player.name
+            for number, player in enumerate(play.view(seat).seat.table.players)
+            if player.in_round and number != seat
+        }
+        for one in advice:
+            found = re.search(r"worth \d+ to (.+)$", english(one)[1])
+            assert found is None or found[1] in in_round
+            named += found is not None
+    assert named
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_it_says_how_often_one_may_keep_after_this_time(edition: Edition, players: int) -> None:
+    told = set()
+    for play, seat, advice in moments(edition, players):
+        for one in advice:
+            found = re.search(r"keeps left: (\d+)$", english(one)[1])
+            if found is not None:
+                assert int(found[1]) == 1 - len(play.view(seat).seat.kept_light)
+                told.add(int(found[1]))
+    assert told == {0, 1}
+
+
 def test_in_the_reveal_the_points_are_those_that_a_tile_brings() -> None:
     checked = 0
     for play, seat, advice in moments(Edition.BASE, 3):
