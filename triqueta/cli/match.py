@@ -46,7 +46,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     args.players = len(args.names)
-    edition = chosen_edition(args, _NAME)
+    edition = chosen_edition(args, _NAME, "number of players")
     for name in args.names:
         check_player(name, args.game, _NAME)
     seed = secrets.randbits(64) if args.seed is None else args.seed

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from triqueta.screens.phrases import Text
 from triqueta.table.any_game import Play, Thought
 from triqueta.table.events import TABLE, Decided
+from triqueta.table.idle import SHORTEST_GLANCE
 from triqueta.table.play_room import PlayRoom
 
 if TYPE_CHECKING:
@@ -35,6 +36,12 @@ class RobotTurns:
     def deed(self) -> Text | None:
         """What a robot has done, as long as it is to be read."""
         return self._deed if self._table.now < self._not_before else None
+
+    @property
+    def has_just_gone(self) -> bool:
+        """Whether a deed could be read until a moment ago: a key pressed now was meant for it."""
+        since = self._table.now - self._not_before
+        return self._deed is not None and 0 <= since < SHORTEST_GLANCE
 
     @property
     def seat(self) -> int | None:
