@@ -14,6 +14,7 @@ import pytest
 from tests.robots.games import PROOF, TABLES, dealt, entries_of, robot_of
 from tests.screens.scenes import WIDE
 from triqueta.games.triqueta.kind import KIND
+from triqueta.games.triqueta.robots import coaching
 from triqueta.games.triqueta.robots.levels import robot
 from triqueta.games.triqueta.rules import Edition, Phase, score_sheet
 from triqueta.games.triqueta.rules.moves import DRAW, TAKE
@@ -181,7 +182,10 @@ def test_a_coach_takes_nothing_but_a_seats_view() -> None:
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_chances_to_win_add_up_and_grow_with_points(edition: Edition, players: int) -> None:
+def test_chances_to_win_add_up_and_grow_with_points(
+    edition: Edition, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(coaching, "CHANCES_HOLD", {(edition, players)})
     for play, _, _ in moments(edition, players, "hard"):
         outlook = COACH.outlook([play.view(seat) for seat in range(players)])
         assert outlook.chances is not None
@@ -189,6 +193,11 @@ def test_chances_to_win_add_up_and_grow_with_points(edition: Edition, players: i
         pairs = zip(outlook.points, outlook.chances, strict=True)
         chances = [chance for _, chance in sorted(pairs)]
         assert chances == sorted(chances)
+
+
+def test_no_chance_is_told_that_was_not_shown_to_be_true() -> None:
+    play, _, _ = next(iter(moments(Edition.BASE, 3, "hard")))
+    assert COACH.outlook([play.view(seat) for seat in range(3)]).chances is None
 
 
 def test_how_far_it_is_off_says_where_it_comes_from() -> None:
