@@ -1,4 +1,4 @@
-"""The games that the suites for every game are run with: the house's own, and one from outside."""
+"""The games that the suites for every game are run with: the house's own, and guests."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from contextlib import contextmanager
 from random import Random
 
 from tests.rules.knowledge import exchange_unknown
+from tests.table.evening import Evening
 from tests.table.test_secrecy import witness_of
 from triqueta.games import GAMES, game
 from triqueta.games.triqueta.rules import Record
+from triqueta.games.zatre.running_game import ZatrePlay
 from triqueta.records.proof import Proof
 from triqueta.records.shuffle import random_cuts
 from triqueta.table.any_game import COACH, ROBOT, TUTORIAL, Play
@@ -37,6 +39,7 @@ class Tested(ABC):
     game: str
     edition: str
     taken_back = 0.2  # of what people do, where that may be
+    has_look = True  # whether secrets are shown at the table while Look is held
 
     def play(self, players: int, seed: int) -> Play:
         rng = Random(seed)
@@ -47,6 +50,9 @@ class Tested(ABC):
         """The game as it was dealt, but for what this viewer does not know after the entries."""
         document = self.exchange(play.document(with_moves=False), entries, viewer, Random(1))
         return game(self.game).as_dealt(document, play.proof)
+
+    def forget(self, evening: Evening) -> None:  # noqa: B027 - most games have nothing such
+        """Let go of what a restart does not bring back: where somebody has pointed, say."""
 
     @abstractmethod
     def exchange(
@@ -128,6 +134,33 @@ class OfHighCard(Tested):
         return {**document, "hands": other}
 
 
+class OfZatre(Tested):
+    """Nothing is hidden but the order of the bag."""
+
+    game, edition = "zatre", "zatre"
+    has_look = False
+
+    def forget(self, evening: Evening) -> None:
+        play = evening.table.play
+        if play is not None and not play.over:
+            evening.table.stage = play.room(evening.table)
+
+    def exchange(
+        self, document: dict[str, object], entries: Sequence[str], viewer: int | None, rng: Random
+    ) -> dict[str, object]:
+        bag = str(document["bag"])
+        left = self._left_after(document, entries)
+        unknown = bag[len(bag) - left :]
+        return {**document, "bag": bag.removesuffix(unknown) + "".join(rng.sample(unknown, left))}
+
+    def _left_after(self, document: dict[str, object], entries: Sequence[str]) -> int:
+        play = game(self.game).as_dealt(document, Proof.of(bytes(32), ""))
+        assert isinstance(play, ZatrePlay)
+        for entry in entries:
+            play.enter(entry)
+        return play.view(None).table.left_in_bag
+
+
 def played(entries: Iterable[str]) -> list[int]:
     """The cards that everybody has seen, also those that were taken back."""
     return [int(entry[1:]) for entry in entries if entry.startswith("c")]
@@ -148,6 +181,7 @@ class OfHighCardRobots(OfHighCard):
 TESTED = {tested.game: tested for tested in (OfTriqueta(), OfHighCard())}
 EVERY_WAY = {
     **TESTED,
+    "zatre": OfZatre(),
     "tutorial": OfTutorial(),
     "with a coach": WithCoach(),
     "robots": OfRobots(),

@@ -89,7 +89,7 @@ def test_no_two_keys_are_called_the_same(name: str, language: Language) -> None:
 
 
 # Words, and numbers: not the initials of players, nor what only counts what is said anyway.
-_TOLD = re.compile(r"[^\W\d_]{3,}|-?\d+")
+TOLD = re.compile(r"[^\W\d_]{3,}|-?\d+")
 _COUNTS = {
     "page-row": "tiles: 15",
     "page-row-empty": "tiles: 0",
@@ -105,15 +105,15 @@ def test_the_words_say_what_the_picture_says(
 ) -> None:
     """Every word and every number written in the picture is in the words."""
     frame = frame_of(name, language)
-    told = set(_TOLD.findall(words(frame)))
-    counts = len(_TOLD.findall(_COUNTS.get(name, "")))
-    missing = [part for line in _written(frame, monkeypatch) for part in _TOLD.findall(line)]
+    told = set(TOLD.findall(words(frame)))
+    counts = len(TOLD.findall(_COUNTS.get(name, "")))
+    missing = [part for line in written(frame, monkeypatch) for part in TOLD.findall(line)]
     missing = [part for part in missing if part not in told]
     assert len(missing) <= counts, f"in the picture only: {missing}"
     assert told
 
 
-def _written(frame: Frame, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def written(frame: Frame, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts of a picture; a number alone is a place, or that of a petal key."""
     lines: list[str] = []
     write = Canvas.text

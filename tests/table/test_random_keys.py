@@ -56,8 +56,10 @@ def check(evening: Evening) -> None:
     if table.play is not None:
         record = game(table.play.game).load(table.play.document())
         assert record.document() == table.play.document()
-        waits = table.play.actor is None or not table.play.moves(table.play.actor)
-        assert waits or record.legal_moves == table.play.moves(record.to_act or 0)
+        # Where there may be very many, they are found only when somebody asks.
+        if isinstance(record.legal_moves, tuple):
+            waits = table.play.actor is None or not table.play.moves(table.play.actor)
+            assert waits or record.legal_moves == table.play.moves(record.to_act or 0)
 
 
 def stir(

@@ -16,6 +16,7 @@ from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Answer, Question
 from triqueta.screens.screen import Screen
 from triqueta.table.events import PETALS, Key
+from triqueta.table.held_keys import HeldKey
 from triqueta.table.naming import NOT_ASKED
 
 if TYPE_CHECKING:
@@ -41,11 +42,13 @@ class SoftKey:
 class PetalKey:
     """What a petal key does, in about 24 letters, and how it is done.
 
-    A page says the label beside the petal; the station's own screen has no room for it.
+    A page says the label beside the petal; the station's own screen has no room for it. One that
+    `repeats` takes a step, and goes on with it while it is held.
     """
 
     label: Text
     press: Action
+    repeats: bool = False
 
 
 NO_USE = say("This key does nothing now")
@@ -91,6 +94,11 @@ class Offer:
     def is_look_key(self, key: Key) -> bool:
         soft = self._soft_key(key)
         return soft is not None and soft.hold
+
+    def repeats(self, key: Key) -> bool:
+        """Whether a key that is held goes on with its step."""
+        petal = self.petals.get(key.number) if key.is_petal else None
+        return petal is not None and petal.repeats
 
     def decides(self, key: Key) -> bool:
         """Whether a key decides about a secret."""
@@ -140,6 +148,7 @@ class Station:
         self.pages: list[Room] = []
         self.look_key: Key | None = None
         self.look_since = 0.0
+        self.held: HeldKey | None = None  # a key that repeats its step
         self.notice: Text | None = None
         self.notice_until = 0.0
         self.secret: Screen | None = None

@@ -23,6 +23,7 @@ from triqueta.table.events import (
     Named,
     seat_station,
 )
+from triqueta.table.held_keys import hold, next_steps, repeat_steps
 from triqueta.table.idle import SHORTEST_GLANCE, Idle
 from triqueta.table.menu import GoodbyeRoom
 from triqueta.table.naming import NAMES_STAY, plays_already, tidied, why_no_name
@@ -105,6 +106,7 @@ class Table:
                 self._name(self.stations.get(name), typed)
             case Decided():
                 self.robots.take(event)
+        repeat_steps(self)
         self.stage.tick()
         self.robots.tick()
         self._note_secrets()
@@ -208,6 +210,7 @@ class Table:
         """When frames change by themselves: the time for the next Tick."""
         times = [station.notice_until for station in self.stations.values() if station.notice]
         times += _known(self.stage.next_change())
+        times += next_steps(self)
         if self.review is not None and not self.review.is_done:
             times.append(self.now + PAUSE)
         times += _known(self.robots.next_change())
@@ -215,9 +218,12 @@ class Table:
             times += _known(self.idle.next_change(self.now))
         return min((time for time in times if time > self.now), default=None)
 
+    def room_at(self, station: Station) -> Room:
+        """Where a station stands: on its uppermost page, or where all do."""
+        return station.pages[-1] if station.pages else self.stage
+
     def offer(self, station: Station) -> Offer:
-        room = station.pages[-1] if station.pages else self.stage
-        return room.offer(station)
+        return self.room_at(station).offer(station)
 
     def too_soon(self, offer: Offer, key: Key) -> bool:
         """Whether a key would decide about what its player can hardly have seen yet.
@@ -330,6 +336,7 @@ class Table:
     def _press(self, station: Station | None, key: Key) -> None:
         if station is None:
             return
+        station.held = None
         if station.looking:
             self.tell(station, say("Let go of Look, then choose"))
             return
@@ -342,12 +349,16 @@ class Table:
         action = offer.action(key)
         if offer.is_look_key(key):
             station.look(key, self.now)
+        if offer.repeats(key):
+            hold(self, station, key, self.room_at(station))
         if action is not None:
             action()
         elif not station.looking:
             self.tell(station, offer.why_not(key))
 
     def _release(self, station: Station | None, key: Key) -> None:
+        if station is not None and station.held is not None and station.held.key is key:
+            station.held = None
         if station is None or station.look_key is not key:
             return
         self.idle.wake(self.now)

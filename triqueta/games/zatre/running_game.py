@@ -62,7 +62,7 @@ class ZatrePlay(Play):
 
     def document(self, *, with_moves: bool = True) -> dict[str, object]:
         game = self._game if with_moves else Game(self._game.setup)
-        return Record(game, {"proof": self.proof.document()}).document()
+        return Record(game, self.extra()).document()
 
     # What has happened.
 
@@ -128,7 +128,9 @@ class ZatrePlay(Play):
     # At the table.
 
     def room(self, table: Table) -> Room:
-        raise NotImplementedError("Zatre has no rooms, and is no game of this table")
+        from triqueta.games.zatre.rooms.game_room import ZatreRoom
+
+        return ZatreRoom(table, self)
 
     def interrupted(self) -> Text:
         return say("Interrupted in turn {turn}", turn=len(self._game.moves) + 1)

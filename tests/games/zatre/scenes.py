@@ -1,0 +1,155 @@
+"""Every screen of Zatre, by name; names of players are as wide as the device allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache
+
+from tests.games.zatre.tables import random_game, setup
+from tests.screens.scenes import WIDE
+from tests.table.evening import in_game
+from triqueta.games.zatre.rules.block import Block, Scored
+from triqueta.games.zatre.rules.opening import Drawing
+from triqueta.games.zatre.rules.score import FinalBlock, Outcome
+from triqueta.games.zatre.rules.sums import TileLine
+from triqueta.games.zatre.running_game import DRAW, ZatrePlay
+from triqueta.games.zatre.screens.bag import OpeningScreen
+from triqueta.games.zatre.screens.block_sheet import BlockScreen, ranking_screen
+from triqueta.games.zatre.screens.board import BoardScreen, Hand
+from triqueta.games.zatre.screens.wording import what_it_scores
+from triqueta.games.zatre.words import say
+from triqueta.records.proof import Proof
+from triqueta.screens.frame import Frame
+from triqueta.screens.phrases import Language
+from triqueta.screens.screen import Screen
+from triqueta.table.events import TABLE
+
+PROOF = Proof.of(bytes(32), "")
+LONG_BLOCK = Block(9, (1, 2) * 6, (2, 4, 6) * 4, (4, 8, 12) * 4)
+
+
+def first_turn(bag: str, *entries: str) -> ZatrePlay:
+    """Who starts holds a 6 and draws two of these."""
+    dealt = replace(setup(bag=bag), players=WIDE[:2])
+    return entered(ZatrePlay(dealt, PROOF), (DRAW, *entries))
+
+
+def mid_game(*entries: str, turns: int = 31) -> ZatrePlay:
+    game = random_game(3, 5, length=turns)
+    play = ZatrePlay(replace(game.setup, players=WIDE[:3]), PROOF)
+    for move in game.moves:
+        entered(play, (DRAW, move))
+    return entered(play, entries)
+
+
+def entered(play: ZatrePlay, entries: Sequence[str]) -> ZatrePlay:
+    for entry in entries:
+        play.enter(entry)
+    return play
+
+
+def at(play: Callable[[], ZatrePlay], keys: str = "", station: str = TABLE) -> Callable[[], Frame]:
+    """What is shown after some keys at the table; to look from a seat, its station is there."""
+
+    def frame() -> Frame:
+        seats = () if station == TABLE else (int(station[-1]) - 1,)
+        return in_game(play(), seats).press(keys).frame(station)
+
+    return frame
+
+
+def shown(screen: Callable[[], Screen]) -> Callable[[], Frame]:
+    return lambda: Frame(screen(), Language.ENGLISH)
+
+
+def crowded() -> BoardScreen:
+    """More tiles than there is room for, and more sums than can be told one by one."""
+    lines = tuple(TileLine(("H8", f"H{number}"), 12) for number in range(9, 15))
+    screen = mid_board()
+    scored = Scored(lines, ("G7", "I7", "G9"))
+    return replace(
+        screen,
+        hand=Hand((1, 2, 3, 4, 5, 6, 1, 2), 5, (12, 11)),
+        status=what_it_scores(LONG_BLOCK, scored),
+        centre="M14",
+        cursor=True,
+        soft=(say("Put"), say("Done"), say("Menu")),
+    )
+
+
+def mid_board() -> BoardScreen:
+    screen = in_game(mid_game(DRAW)).frame().screen
+    assert isinstance(screen, BoardScreen)
+    return screen
+
+
+def tied_opening() -> OpeningScreen:
+    drawings = [Drawing((0, 1, 2, 3, 4), (6, 6, 3, 6, 1))]
+    drawings += [Drawing((0, 1, 3), (5, 5, 5)), Drawing((0, 1, 3), (2, 4, 4))]
+    drawings += [Drawing((1, 3), (1, 1)), Drawing((1, 3), (3, 5))]
+    soft = (say("Draw"), say("Info"), say("Menu"))
+    title = say("{name} starts", name=WIDE[3])
+    return OpeningScreen(title=title, names=WIDE, drawings=tuple(drawings), soft=soft)
+
+
+def block(first: int = 0) -> BlockScreen:
+    soft = (say("Back"), None, say("Next"))
+    return BlockScreen(name=WIDE[0], block=LONG_BLOCK, first=first, held=(6, 5), soft=soft)
+
+
+def tied_ranking() -> Screen:
+    sheets = [FinalBlock(replace(LONG_BLOCK, crosses=number), ()) for number in (3, 3, 1, 2, 0)]
+    soft = (say("Again"), say("Menu"), say("Info"))
+    return replace(ranking_screen(WIDE, Outcome(tuple(sheets))), soft=soft)
+
+
+def over() -> ZatrePlay:
+    return mid_game(turns=200)
+
+
+def unsaved() -> Frame:
+    return Frame(crowded(), Language.ENGLISH, unsaved=True)
+
+
+SCENES: dict[str, Callable[[], Frame]] = {
+    "opening": at(lambda: ZatrePlay(replace(setup(), players=WIDE[:2]), PROOF)),
+    "opening-tied": shown(tied_opening),
+    "first-turn": at(lambda: first_turn("51")),
+    "fault-start": at(lambda: first_turn("51", "put I8=5")),
+    "fault-joined": at(lambda: first_turn("51", "put H8=6", "put A10=5"), "soft2"),
+    "fault-too-much": at(lambda: first_turn("61", "put H8=6", "put H9=6", "put H10=1")),
+    "fault-light": at(lambda: first_turn("11", "put H8=6", "put H9=1", "put I9=1"), "soft2"),
+    "fault-fits": at(lambda: first_turn("51", "put H8=6")),
+    "first-turn-legal": at(lambda: first_turn("51", "put H8=6", "put I8=5", "put J8=1")),
+    "to-draw": at(mid_game),
+    "to-draw-at-another-seat": at(mid_game, "", "seat1"),
+    "hand": at(lambda: mid_game(DRAW)),
+    "next-place": at(lambda: mid_game(DRAW), "soft2"),
+    "placed": at(lambda: mid_game(DRAW), "soft2 soft1 soft2 soft1"),
+    "others-wait": at(lambda: mid_game(DRAW), "soft2 soft1", "seat1"),
+    "turn-ended": at(lambda: mid_game(DRAW), "soft2 soft1 soft2 soft1 soft2"),
+    "board-ends": at(lambda: first_turn("51"), "petal1 " * 8),
+    "crowded": shown(crowded),
+    "unsaved": unsaved,
+    "info": at(mid_game, "soft3 petal2"),
+    "block": at(mid_game, "soft3 petal2 petal1"),
+    "block-long": shown(block),
+    "block-held": shown(lambda: block(10)),
+    "bag": at(mid_game, "soft3 petal2 petal2"),
+    "whole-board": at(lambda: mid_game(DRAW), "soft2 soft1 soft3 petal2 petal3"),
+    "help-draw": at(mid_game, "soft3 petal3"),
+    "help-place": at(lambda: mid_game(DRAW), "soft3 petal3"),
+    "help-end": at(over, "soft2 petal3"),
+    "the-end": at(over),
+    "the-end-tied": shown(tied_ranking),
+}
+
+
+@cache
+def frame_in_english(name: str) -> Frame:
+    return SCENES[name]()
+
+
+def frame_of(name: str, language: Language) -> Frame:
+    return replace(frame_in_english(name), language=language)

@@ -1,0 +1,200 @@
+"""Zatre at the table: drawing, placing by keys, ending a turn, and who sees what."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.zatre.scenes import PROOF, first_turn, mid_game
+from tests.games.zatre.tables import setup
+from tests.table.evening import Evening, in_game
+from triqueta.games.zatre.running_game import DRAW, ZatrePlay
+from triqueta.screens.ranking import RankingScreen
+from triqueta.table.events import TABLE, Tick
+
+pytestmark = pytest.mark.usefixtures("zatre")
+
+
+def placing(bag: str = "51", *entries: str, seats: tuple[int, ...] = ()) -> Evening:
+    """The first player holds a 6 and two of the bag."""
+    return in_game(first_turn(bag, *entries), seats)
+
+
+def placed(evening: Evening) -> dict[str, int]:
+    play = evening.table.play
+    assert isinstance(play, ZatrePlay)
+    return dict(play.view(None).placed)
+
+
+def cursor(evening: Evening, station: str = TABLE) -> str:
+    """The field that the cursor is on."""
+    (line,) = (line for line in evening.says(station).split("\n") if "cursor on" in line)
+    return line.split("cursor on ")[1].split(";")[0].split(",")[0]
+
+
+def labels(evening: Evening, station: str = TABLE) -> list[str]:
+    return evening.says(station).split("\n")[-1].split(" | ")
+
+
+def test_the_opening_is_shown_until_the_starter_draws() -> None:
+    evening = in_game(ZatrePlay(setup(("66", "36")), PROOF))
+    assert evening.says().startswith("Ben starts\nAna drew 6, 3\nBen drew 6, 6")
+    assert evening.press("petal1").told() == "Draw first, with the left key"
+    evening.press("soft1")
+    assert evening.says().startswith("Ben places")
+
+
+def test_petals_move_the_cursor() -> None:
+    evening = placing()
+    assert cursor(evening) == "H8"
+    for petal, field in ((1, "H7"), (2, "I7"), (3, "I8"), (5, "H8")):
+        evening.press(f"petal{petal}")
+        assert cursor(evening) == field
+
+
+def test_the_cursor_goes_over_a_gap_and_stops_at_the_edge() -> None:
+    evening = placing().press("petal1 " * 6 + "petal5 petal1")
+    assert cursor(evening) == "G1"
+    assert cursor(evening.press("petal2")) == "I1"
+    assert evening.press("petal1").told() == "Here the board ends"
+
+
+def test_holding_a_petal_goes_on() -> None:
+    evening = placing().down("petal3")
+    for _ in range(200):
+        due = evening.table.next_change()
+        if due is None or due > evening.time + 5:
+            break
+        evening.table.handle(Tick(due))
+    assert cursor(evening) == "H14"  # where column H ends
+    assert evening.table.stations[TABLE].held is None
+
+
+def test_a_tile_is_picked_put_down_and_taken_up_again() -> None:
+    evening = placing().press("petal4")
+    assert "5 here makes no line" in evening.says()
+    evening.press("soft1")
+    assert placed(evening) == {"H8": 5}
+    assert labels(evening) == ["Take up", "Next place", "Menu"]
+    evening.press("soft1")
+    assert placed(evening) == {}
+    assert "hand: 6, 5, 1" in evening.says()
+
+
+def test_where_a_tile_lies_none_is_put_down() -> None:
+    evening = in_game(mid_game(DRAW))
+    assert labels(evening)[0] == "-"
+    assert evening.press("soft1").told() == "A tile lies here already"
+
+
+def test_who_holds_no_other_tile_is_told() -> None:
+    evening = placing("66").press("petal4")
+    assert evening.told() == "You hold no other tile"
+    evening.press("soft2 soft1 soft2 soft1 soft2 soft1 petal1 petal1 petal1 soft1")
+    assert evening.told() == "You have put all tiles down"
+
+
+def test_the_screen_says_at_once_what_the_turn_would_score() -> None:
+    evening = placing("51", "put H8=6", "put I8=5", "put J8=1")
+    lines = evening.says().split("\n")
+    assert "12: +8, x1" in lines
+    assert "block: a cross in row 1" in lines
+    assert "block: 4 in row 1 of 12" in lines
+
+
+@pytest.mark.parametrize(
+    ("bag", "entries", "why", "shown"),
+    [
+        ("51", ("put I8=5",), "Begin on the start field", "H8"),
+        ("51", ("put H8=6", "put A10=5"), "A10 touches nothing", "A10"),
+        ("61", ("put H8=6", "put H9=6", "put H10=1"), "H8-H10: 13 is too much", "H8"),
+        ("11", ("put H8=6", "put H9=1", "put I9=1"), "I9 needs 10 to 12", "I9"),
+    ],
+)
+def test_why_a_turn_is_not_legal_is_said_and_shown(
+    bag: str, entries: tuple[str, ...], why: str, shown: str
+) -> None:
+    evening = placing(bag, *entries).press("petal1 petal1")
+    assert why in evening.says().split("\n")
+    assert labels(evening)[1] == "Show"
+    assert cursor(evening.press("soft2")) == shown
+
+
+def test_next_place_goes_through_the_fields_best_first() -> None:
+    """The 5 beside the 6 makes 11 in two places, and both come before any other."""
+    evening = placing("51", "put H8=6")
+    play = evening.table.play
+    assert isinstance(play, ZatrePlay)
+    best = play.view(None).turn.best_places(5)
+    seen = []
+    for _ in range(len(best) + 1):
+        evening.press("soft2")
+        seen.append(cursor(evening))
+    assert seen == [*best, best[0]]
+
+
+def test_a_tile_that_has_a_place_is_picked_where_the_picked_one_has_none() -> None:
+    evening = placing("61", "put H8=6", "put H9=6").press("petal1 petal1")
+    assert "1 here" in evening.press("soft2").says()
+
+
+def test_a_turn_is_ended_and_the_next_player_draws() -> None:
+    evening = placing("51", "put H8=6", "put I8=5", "put J8=1").press("soft2")
+    assert evening.told() == "WWWWWWWl: 12: +8, x1"
+    assert evening.says().startswith("Maximilian is to draw")
+    assert "the turn before: H8 6, I8 5, J8 1" in evening.says()
+    assert labels(evening) == ["Draw", "Undo", "Menu"]
+
+
+def test_a_turn_is_taken_back_until_the_next_player_draws() -> None:
+    evening = placing("51", "put H8=6", "put I8=5", "put J8=1").press("soft2 soft2")
+    assert placed(evening) == {"H8": 6, "I8": 5, "J8": 1}
+    assert labels(evening)[1] == "Done"
+    evening.press("soft2 soft1 soft3")
+    assert "Undo" not in evening.says()
+
+
+def test_players_place_at_their_own_stations_and_the_table_follows() -> None:
+    evening = placing(seats=(0, 1))
+    assert labels(evening, "seat1") == ["Put", "Next place", "Menu"]
+    assert labels(evening) == labels(evening, "seat2") == ["-", "Info", "Menu"]
+    evening.press("petal1 petal1").press("petal3 soft1", "seat1")
+    assert placed(evening) == {"H9": 6}
+    assert evening.says() == evening.says("seat2")
+    assert cursor(evening) == cursor(evening, "seat1") == "H9"
+
+
+def test_at_ones_own_station_one_takes_back_ones_own_turn() -> None:
+    evening = placing("51", "put H8=6", "put I8=5", "put J8=1", seats=(0, 1))
+    evening.press("soft2", "seat1")
+    assert labels(evening, "seat1")[0] == "Undo"
+    assert labels(evening, "seat2") == ["Draw", "Info", "Menu"]
+    evening.press("soft1", "seat1")
+    assert len(placed(evening)) == 3
+
+
+def test_the_table_takes_over_from_a_station_that_goes() -> None:
+    evening = placing(seats=(0,)).leave(0)
+    assert labels(evening) == ["Put", "Next place", "Menu"]
+
+
+def test_a_long_block_goes_on_before_the_next_player_comes() -> None:
+    evening = in_game(mid_game(turns=200)).press("petal1")
+    name = evening.says().split("\n")[0]
+    shown = []
+    while evening.says().startswith(name):
+        shown += [line for line in evening.says().split("\n") if line.startswith("row ")]
+        evening.press("soft3")
+    assert len(shown) == len(set(shown)) > 5
+
+
+def test_a_whole_game_by_the_keys_that_lead_on() -> None:
+    play = ZatrePlay(setup(("654",)), PROOF)
+    evening = in_game(play)
+    for _ in range(600):
+        if isinstance(evening.frame().screen, RankingScreen):
+            break
+        keys = {"Next place": "soft2 soft1", "Done": "soft2"}
+        evening.press(keys.get(labels(evening)[1], "soft1"))
+    assert play.over
+    assert play.view(None).table.left_in_bag == 0
+    assert evening.press("petal1").says().split("\n")[-2].endswith(" p.")

@@ -1,0 +1,96 @@
+"""The game at the table: who draws, who places, and what the others see of it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from triqueta.games.zatre.rooms.ending import EndRoom
+from triqueta.games.zatre.rooms.info import InfoPage
+from triqueta.games.zatre.rooms.placing import Placing
+from triqueta.games.zatre.rooms.pointer import centre_of
+from triqueta.games.zatre.running_game import DRAW, ZatrePlay
+from triqueta.games.zatre.screens.bag import OpeningScreen
+from triqueta.games.zatre.screens.board import BoardScreen, Hand
+from triqueta.games.zatre.screens.laid import laid_tiles
+from triqueta.games.zatre.words import say
+from triqueta.screens.phrases import Text
+from triqueta.screens.screen import Screen
+from triqueta.table.play_room import PlayRoom
+from triqueta.table.rooms import Offer, Room, SoftKey, Station
+from triqueta.table.table import Table
+
+
+class ZatreRoom(PlayRoom[ZatrePlay]):
+    """Nothing is hidden: every station shows the same, and a seat's own has its keys."""
+
+    def __init__(self, table: Table, play: ZatrePlay) -> None:
+        super().__init__(table, play)
+        self._placing = Placing(self)
+        self._told: Text | None = None  # what the turn just ended was worth
+
+    @property
+    def to_act(self) -> int:
+        """Whose turn it is: there is somebody until the game is over."""
+        seat = self.play.actor
+        if seat is None:
+            raise ValueError("nobody is to act")
+        return seat
+
+    def present(self, station: Station) -> Offer:
+        return self._placing.offer(station) if self.play.view(None).drawn else self._draw(station)
+
+    def _draw(self, station: Station) -> Offer:
+        """Until the next player draws, the turn before may be taken back."""
+        info, menu = self.info_and_menu(station)
+        undo = None
+        if self.play.may_take_back(station.seat):
+            undo = SoftKey(say("Undo"), self.table.take_back)
+        waits = self.waits()
+        if not self.decides_for(station, self.to_act):
+            return Offer(self._before(), soft=(undo, info, menu), why_not=lambda _: waits)
+        draw = SoftKey(say("Draw"), partial(self.play.enter, DRAW))
+        return Offer(
+            self._before(),
+            soft=(draw, undo or info, menu),
+            why_not=lambda _: say("Draw first, with the left key"),
+        )
+
+    def _before(self) -> Screen:
+        """Before the first turn, who drew what; then what the turn before has put down."""
+        view, name = self.play.view(None), self.name(self.to_act)
+        if not view.table.turns:
+            title = say("{name} starts", name=name)
+            return OpeningScreen(title=title, names=self.play.names, drawings=view.table.drawings)
+        title = say("{name} is to draw", name=name)
+        return BoardScreen(
+            title=title,
+            laid=laid_tiles(view),
+            hand=Hand(view.table.hand),
+            status=title,
+            centre=centre_of(view),
+        )
+
+    def end_turn(self, move: str, told: Text) -> None:
+        self._told = told
+        self.make(move)
+
+    def deed(self, move: str, name: str) -> Text | None:
+        return self._told
+
+    def awaits(self, station: Station, seat: int) -> bool:
+        return self.decides_for(station, seat)
+
+    def what_to_do(self) -> Text:
+        if not self.play.view(None).drawn:
+            return say("Draw your tiles. Until then the turn before may be taken back.")
+        return say(
+            "Petals move the cursor, petal 4 picks a tile. Put it down; Done ends a legal turn."
+        )
+
+    def overview(self) -> Room:
+        return InfoPage(self.table, self.play)
+
+    def tick(self) -> None:
+        outcome = self.play.view(None).table.outcome
+        if outcome is not None:
+            self.table.enter(EndRoom(self.table, self.play, outcome))

@@ -1,0 +1,141 @@
+"""A turn: tiles are put down and taken up again, until it is ended."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from triqueta.games.zatre.play_views import ZatreView
+from triqueta.games.zatre.rooms.pointer import DOWN, LEFT, RIGHT, UP, Pointer
+from triqueta.games.zatre.rules.obstacles import Fault
+from triqueta.games.zatre.rules.turn_so_far import TurnSoFar
+from triqueta.games.zatre.running_game import LIFT, PUT
+from triqueta.games.zatre.screens.board import BoardScreen, Hand
+from triqueta.games.zatre.screens.laid import laid_tiles
+from triqueta.games.zatre.screens.wording import what_it_scores, why_not_yet
+from triqueta.games.zatre.words import say
+from triqueta.screens.phrases import Text
+from triqueta.table.events import Key
+from triqueta.table.rooms import NO_USE, Offer, PetalKey, SoftKey, Station
+
+if TYPE_CHECKING:
+    from triqueta.games.zatre.rooms.game_room import ZatreRoom
+
+# Petals lie as the directions do, petal 1 on top; the one between down and left picks a tile.
+_STEPS = {
+    1: (UP, say("Up")),
+    2: (RIGHT, say("Right")),
+    3: (DOWN, say("Down")),
+    5: (LEFT, say("Left")),
+}
+_TILE_PETAL = 4
+
+
+class Placing:
+    """The offers of a turn whose tiles were drawn; everybody sees where its player points."""
+
+    def __init__(self, room: ZatreRoom) -> None:
+        self._room = room
+        self._view = room.play.view(None)
+        self._turn = self._view.turn
+        self._pointer = Pointer(self._view)
+
+    def offer(self, station: Station) -> Offer:
+        turn = self._follow()
+        name = self._room.name(self._room.to_act)
+        screen = self._screen(turn, name)
+        if not self._room.decides_for(station, self._room.to_act):
+            waits = self._room.waits()
+            soft = (None, *self._room.info_and_menu(station))
+            return Offer(screen, soft=soft, why_not=lambda _: waits)
+        menu = self._room.menu_key(station, self._room)
+        return Offer(
+            screen,
+            petals=self._petals(turn),
+            soft=(self._tile_key(turn), self._turn_key(turn, name), menu),
+            why_not=partial(self._why_not, turn),
+        )
+
+    def _follow(self) -> TurnSoFar:
+        """The turn as it lies, judged once for all that ask."""
+        view = self._room.play.view(None)
+        if view is not self._view:
+            self._view, self._turn = view, view.turn
+        self._pointer.follow(view)
+        return self._turn
+
+    def _screen(self, turn: TurnSoFar, name: str) -> BoardScreen:
+        field, picked = self._pointer.field, self._pointer.picked(turn)
+        free = picked is not None and field not in turn.tiles
+        block = self._view.table.players[self._room.to_act].block
+        return BoardScreen(
+            title=say("{name} places", name=name),
+            laid=laid_tiles(self._view),
+            hand=Hand(turn.left, picked, turn.makes(picked or 0, field) if free else ()),
+            status=_status(self._view, turn, name, self._room.to_act),
+            centre=field,
+            cursor=True,
+            cells=block.cells_of(turn.scored) if turn.is_legal else (),
+        )
+
+    # What the keys do.
+
+    def _petals(self, turn: TurnSoFar) -> dict[int, PetalKey]:
+        petals = {
+            number: PetalKey(label, partial(self._pointer.move_to, field), repeats=True)
+            for number, (direction, label) in _STEPS.items()
+            if (field := self._pointer.step(direction)) is not None
+        }
+        other = self._pointer.other_tile(turn)
+        if other is not None:
+            label = say("Pick the {tile}", tile=other)
+            petals[_TILE_PETAL] = PetalKey(label, partial(self._pointer.pick, other))
+        return petals
+
+    def _tile_key(self, turn: TurnSoFar) -> SoftKey | None:
+        """Puts the picked tile under the cursor, or takes up the one that lies there."""
+        field, picked = self._pointer.field, self._pointer.picked(turn)
+        if field in turn.placed:
+            return SoftKey(say("Take up"), partial(self._room.play.enter, f"{LIFT} {field}"))
+        if field in turn.tiles or picked is None:
+            return None
+        return SoftKey(say("Put"), partial(self._room.play.enter, f"{PUT} {field}={picked}"))
+
+    def _turn_key(self, turn: TurnSoFar, name: str) -> SoftKey:
+        """Ends a legal turn; else it leads to what is missing, or in the way."""
+        if turn.obstacle is None:
+            return SoftKey(say("Done"), partial(self._end, turn, name))
+        if turn.obstacle.fault is Fault.FITS:
+            return SoftKey(say("Next place"), partial(self._pointer.next_place, turn))
+        return SoftKey(say("Show"), partial(self._pointer.show_fault, turn))
+
+    def _end(self, turn: TurnSoFar, name: str) -> None:
+        block = self._view.table.players[self._room.to_act].block
+        score = what_it_scores(block, turn.scored)
+        self._room.end_turn(turn.move, say("{name}: {score}", name=name, score=score))
+
+    def _why_not(self, turn: TurnSoFar, key: Key) -> Text:
+        if key is Key.SOFT1:
+            return (
+                say("A tile lies here already")
+                if turn.left
+                else say("You have put all tiles down")
+            )
+        if key.is_petal:
+            return (
+                say("You hold no other tile")
+                if key.number == _TILE_PETAL
+                else say("Here the board ends")
+            )
+        return NO_USE
+
+
+def _status(view: ZatreView, turn: TurnSoFar, name: str, seat: int) -> Text:
+    """What the turn as it lies would score, or why it is not legal yet."""
+    if turn.obstacle is None and not turn.placed:
+        return say("Nothing fits")
+    if not turn.placed:
+        return say("{name} places", name=name)
+    if turn.obstacle is not None:
+        return why_not_yet(turn.obstacle)
+    return what_it_scores(view.table.players[seat].block, turn.scored)

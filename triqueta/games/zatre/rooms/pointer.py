@@ -1,0 +1,94 @@
+"""Where a player points while placing: a field, and a tile of the hand."""
+
+from __future__ import annotations
+
+from triqueta.games.zatre.play_views import ZatreView
+from triqueta.games.zatre.rules.fields import COLUMNS, ROWS, START, Field, field_at, place_of
+from triqueta.games.zatre.rules.obstacles import Fault
+from triqueta.games.zatre.rules.tiles import Tile
+from triqueta.games.zatre.rules.turn_so_far import TurnSoFar
+
+UP, RIGHT, DOWN, LEFT = (0, -1), (1, 0), (0, 1), (-1, 0)
+
+
+class Pointer:
+    """It follows the game, and begins anew with every turn.
+
+    It is no part of what has happened: after a power cut it points where a turn begins.
+    """
+
+    def __init__(self, view: ZatreView) -> None:
+        self._begin(view)
+
+    def _begin(self, view: ZatreView) -> None:
+        self._moment = _moment(view)
+        self.field = centre_of(view)
+        self._tile: Tile | None = None
+
+    def follow(self, view: ZatreView) -> None:
+        if _moment(view) != self._moment:
+            self._begin(view)
+
+    def picked(self, turn: TurnSoFar) -> Tile | None:
+        """The tile to be put down next; None if none is left."""
+        if self._tile in turn.left:
+            return self._tile
+        return turn.left[0] if turn.left else None
+
+    def step(self, direction: tuple[int, int]) -> Field | None:
+        """The next field that way, over any gap; None at the edge."""
+        column, row = place_of(self.field)
+        while column in range(len(COLUMNS)) and row in range(len(ROWS)):
+            column, row = column + direction[0], row + direction[1]
+            if (field := field_at(column, row)) is not None:
+                return field
+        return None
+
+    def move_to(self, field: Field) -> None:
+        self.field = field
+
+    def other_tile(self, turn: TurnSoFar) -> Tile | None:
+        """The next tile of another value, in the order of the hand."""
+        picked = self.picked(turn)
+        if picked is None:
+            return None
+        first = turn.left.index(picked)
+        around = turn.left[first:] + turn.left[:first]
+        return next((tile for tile in around if tile != picked), None)
+
+    def pick(self, tile: Tile) -> None:
+        self._tile = tile
+
+    def next_place(self, turn: TurnSoFar) -> None:
+        """To the next field where the picked tile may go, what scores most first.
+
+        If there is none for it, a tile that has one is picked.
+        """
+        picked = self.picked(turn)
+        for tile in sorted(turn.left, key=lambda tile: tile != picked):
+            places = turn.best_places(tile)
+            if places:
+                self.pick(tile)
+                behind = places.index(self.field) + 1 if self.field in places else 0
+                self.field = places[behind % len(places)]
+                return
+
+    def show_fault(self, turn: TurnSoFar) -> None:
+        """To a tile of this turn that is in the way, or where one has to lie."""
+        obstacle = turn.obstacle
+        if obstacle is None:
+            return
+        if obstacle.fault is Fault.NO_START:
+            self.field = START
+        else:
+            self.field = next(field for field in obstacle.fields if field in turn.placed)
+
+
+def _moment(view: ZatreView) -> tuple[int, bool]:
+    return view.table.turns, view.drawn
+
+
+def centre_of(view: ZatreView) -> Field:
+    """Where something was put last: in this turn, in the one before, or nowhere yet."""
+    last = view.table.last.placed if view.table.last else ()
+    return next(iter((*view.placed, *last, START)))

@@ -1,0 +1,1 @@
+"""The screens of Zatre: a view in, a picture and the same in words out."""

@@ -1,0 +1,76 @@
+"""Fields and tiles: seven pixels wide where one plays, three where one sees the whole board.
+
+A light field has four dots; a tile on it has lost its corners. A tile of this turn is an outline,
+one of the turn before is notched like a stamp.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from PIL import Image, ImageDraw
+
+from triqueta.games.zatre.rules.fields import LIGHT, START, Field
+from triqueta.games.zatre.rules.tiles import Tile
+from triqueta.games.zatre.screens.laid import Since
+from triqueta.screens.art import digits_image
+
+TILE = 7
+SPECK = 3  # a field of the whole board
+
+_CORNERS = ((0, 0), (6, 0), (0, 6), (6, 6))
+_BESIDE_CORNERS = ((1, 0), (5, 0), (0, 1), (6, 1), (0, 5), (6, 5), (1, 6), (5, 6))
+_NOTCHES = ((0, 1), (6, 1), (0, 3), (6, 3), (0, 5), (6, 5))
+_LIGHT_DOTS = ((1, 1), (5, 1), (1, 5), (5, 5))
+_START_DOTS = ((3, 2), (2, 3), (3, 3), (4, 3), (3, 4))
+_CENTRE = ((3, 3),)
+
+
+@cache
+def field_image(field: Field) -> Image.Image:
+    """An empty one: a dot, or four if it is light, and a cross amid them to start on."""
+    dots: tuple[tuple[int, int], ...] = _LIGHT_DOTS if field in LIGHT else _CENTRE
+    if field == START:
+        dots += _START_DOTS
+    return _with_dots(Image.new("1", (TILE, TILE)), dots, lit=True)
+
+
+@cache
+def tile_image(tile: Tile, field: Field, since: Since) -> Image.Image:
+    """A tile on its field, which shows at the corners."""
+    outlined = since is Since.THIS_TURN
+    image = Image.new("1", (TILE, TILE), int(not outlined))
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((0, 0, TILE - 1, TILE - 1), outline=1)
+    draw.bitmap((2, 1), digits_image(str(tile)), fill=int(outlined))
+    dark: tuple[tuple[int, int], ...] = _NOTCHES if since is Since.LAST_TURN else ()
+    if field in LIGHT:
+        dark += _CORNERS
+    if field == START:
+        dark += _BESIDE_CORNERS
+    return _with_dots(image, dark, lit=False)
+
+
+@cache
+def speck_of_field(field: Field) -> Image.Image:
+    dots: tuple[tuple[int, int], ...] = ((1, 1),)
+    if field in LIGHT:
+        dots = ((0, 0), (2, 0), (0, 2), (2, 2)) + (dots if field == START else ())
+    return _with_dots(Image.new("1", (SPECK, SPECK)), dots, lit=True)
+
+
+@cache
+def speck_of_tile(since: Since) -> Image.Image:
+    dark: dict[Since, tuple[tuple[int, int], ...]] = {
+        Since.LONG: (),
+        Since.LAST_TURN: ((0, 1), (2, 1)),
+        Since.THIS_TURN: ((1, 1),),
+    }
+    return _with_dots(Image.new("1", (SPECK, SPECK), 1), dark[since], lit=False)
+
+
+def _with_dots(image: Image.Image, dots: Iterable[tuple[int, int]], *, lit: bool) -> Image.Image:
+    for dot in dots:
+        image.putpixel(dot, int(lit))
+    return image

@@ -1,0 +1,121 @@
+"""A player's score block, and how the game has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from triqueta.games.zatre.rules.block import Block, BlockRow
+from triqueta.games.zatre.rules.score import Outcome
+from triqueta.games.zatre.rules.tiles import Tile
+from triqueta.games.zatre.words import say
+from triqueta.screens.canvas import Canvas
+from triqueta.screens.phrases import Text
+from triqueta.screens.ranking import Ranked, RankingScreen
+from triqueta.screens.screen import Screen
+
+LINES_ON_A_PAGE = 10
+_LINES_BELOW = 5  # in each of the two halves
+_HALF = 65
+_HEADER_TOP = 12
+_PITCH = 7
+# Where the columns end: number of the row, cross, 10, 11, 12, bonus, total.
+_ENDS = (7, 13, 23, 33, 43, 49, 60)
+_HEADER = ("", "x", "10", "11", "12", "+", "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlockScreen(Screen):
+    """Lines of the block from `first` on (counted from 0), in two halves side by side.
+
+    `held` are tiles that count minus at the end; they have a line of their own below the rows.
+    """
+
+    name: str
+    block: Block
+    first: int = 0
+    held: tuple[Tile, ...] = ()
+
+    @property
+    def lines(self) -> int:
+        """How many there are in all."""
+        return len(self.block.rows) + bool(self.held)
+
+    @property
+    def _total(self) -> Text:
+        return say("{points} p.", points=self.block.total - sum(self.held))
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.title(self.name, self._total)
+        lines = [(str(number), *_cells(row)) for number, row in _numbered(self.block)]
+        if self.held:
+            lines.append(("", "", "", "", "", "", f"-{sum(self.held)}"))
+        shown = lines[self.first : self.first + LINES_ON_A_PAGE]
+        for half in range(2):
+            for line, cells in enumerate((_HEADER, *shown[:_LINES_BELOW])):
+                _draw_line(canvas, _HALF * half, _HEADER_TOP + _PITCH * line, cells)
+            shown = shown[_LINES_BELOW:]
+        canvas.line(_HALF - 3, _HEADER_TOP, _HALF - 3, _HEADER_TOP + _PITCH * _LINES_BELOW + 4)
+
+    def words(self) -> Iterator[Text]:
+        yield self.name
+        last = self.first + LINES_ON_A_PAGE
+        for number, row in _numbered(self.block):
+            if self.first < number <= last:
+                yield _row_in_words(number, row)
+        if self.held and self.lines <= last:
+            yield say("still held: -{points}", points=sum(self.held))
+        yield self._total
+
+
+def _numbered(block: Block) -> Iterator[tuple[int, BlockRow]]:
+    return enumerate(block.rows, start=1)
+
+
+def _cells(row: BlockRow) -> Iterator[str]:
+    yield "x" if row.cross else ""
+    for points in (row.ten, row.eleven, row.twelve, row.bonus):
+        yield str(points or "")
+    yield str(row.total)
+
+
+def _draw_line(canvas: Canvas, x: int, y: int, cells: Sequence[str]) -> None:
+    for end, cell in zip(_ENDS, cells, strict=True):
+        if cell:
+            canvas.digits(x + end - (4 * len(cell) - 1), y, cell)
+
+
+def _row_in_words(number: int, row: BlockRow) -> Text:
+    cells = [
+        say("{column}: {points}", column=column, points=points)
+        for column, points in (
+            (10, row.ten),
+            (11, row.eleven),
+            (12, row.twelve),
+            (say("bonus"), row.bonus),
+        )
+        if points
+    ]
+    if row.cross:
+        cells.insert(0, say("cross"))
+    told: Text = say("{points} p.", points=row.total)
+    for cell in reversed(cells):
+        told = say("{one}, {others}", one=cell, others=told)
+    return say("row {row}: {what}", row=number, what=told)
+
+
+def ranking_screen(names: tuple[str, ...], outcome: Outcome) -> RankingScreen:
+    scores = outcome.scores
+    lines = tuple(
+        Ranked(
+            name=names[seat],
+            points=str(scores[seat]),
+            in_words=say("{name}: {points} p.", name=names[seat], points=scores[seat]),
+            has_won=seat in outcome.winners,
+        )
+        for seat in outcome.ranking
+    )
+    shared = len(outcome.winners) > 1
+    winner = names[outcome.winners[0]]
+    title = say("A shared win!") if shared else say("{name} wins!", name=winner)
+    return RankingScreen(title=title, lines=lines)

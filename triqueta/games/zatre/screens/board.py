@@ -1,0 +1,162 @@
+"""Where one plays: the board around the cursor, the hand, and what the turn is worth so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from triqueta.games.zatre.rules.block import Cell
+from triqueta.games.zatre.rules.fields import COLUMNS, LIGHT, ROWS, Field, field_at, place_of
+from triqueta.games.zatre.rules.sums import WORTH
+from triqueta.games.zatre.rules.tiles import Tile
+from triqueta.games.zatre.screens.art import TILE, field_image, tile_image
+from triqueta.games.zatre.screens.laid import LaidTile
+from triqueta.games.zatre.screens.wording import (
+    cell_in_words,
+    listed,
+    what_is_new,
+    what_it_makes,
+    where,
+)
+from triqueta.games.zatre.words import say
+from triqueta.screens import art
+from triqueta.screens.canvas import WIDTH, Canvas
+from triqueta.screens.phrases import Text
+from triqueta.screens.screen import Screen
+
+_PITCH = TILE + 1
+_ACROSS, _DOWN = 13, 5  # fields that are to be seen at once
+_DIVIDER = 106
+_PANEL = 108
+_HAND_PITCH = 6
+_HAND_ACROSS, _HAND_ROWS = 3, 2
+_STATUS_TOP = 44
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Tiles not yet put down, which of them is picked, and what it makes under the cursor."""
+
+    left: tuple[Tile, ...]
+    picked: Tile | None = None
+    makes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardScreen(Screen):
+    """The part of the board around the cursor; without one, around `centre`."""
+
+    title: Text  # said, not drawn: there is no line to spare
+    laid: tuple[LaidTile, ...]
+    hand: Hand
+    status: Text
+    centre: Field
+    cursor: bool = False
+    cells: tuple[Cell, ...] = ()  # of the block, that the turn would fill
+
+    def draw(self, canvas: Canvas) -> None:
+        lying = {laid.field: laid for laid in self.laid}
+        left, top = _corner(self.centre)
+        for column in range(_ACROSS):
+            for row in range(_DOWN):
+                field = field_at(left + column, top + row)
+                if field is not None:
+                    _draw_field(canvas, _at(column, row), field, lying.get(field))
+        if self.cursor:
+            column, row = place_of(self.centre)
+            place = _at(column - left, row - top)
+            _draw_cursor(canvas, place, self.centre, lying.get(self.centre))
+        canvas.line(_DIVIDER, 0, _DIVIDER, _PITCH * _DOWN)
+        self._draw_hand(canvas)
+        if self.cursor:
+            self._draw_prospect(canvas)
+        canvas.text(1, _STATUS_TOP, self.status)
+        if canvas.unsaved:
+            canvas.stamp(WIDTH - 9, _STATUS_TOP - 1, art.sign("unsaved"))
+
+    def _draw_hand(self, canvas: Canvas) -> None:
+        marked = False
+        for number, sign in enumerate(_shown(self.hand)):
+            row, column = divmod(number, _HAND_ACROSS)
+            x, y = _PANEL + _HAND_PITCH * column, 1 + _PITCH * row
+            picked = not marked and sign == str(self.hand.picked)
+            if picked:
+                canvas.box(x, y, x + 5, y + TILE)
+                marked = True
+            canvas.digits(x + 1, y + 1, sign, lit=not picked)
+
+    def _draw_prospect(self, canvas: Canvas) -> None:
+        """The field's name, the sums that the picked tile makes there, and what they count."""
+        canvas.text(_PANEL, 19, self.centre, width=WIDTH - _PANEL)
+        for number, total in enumerate(self.hand.makes):
+            canvas.digits(_PANEL + 10 * number, 29, total)
+        points = sum(WORTH.get(total, 0) for total in self.hand.makes)
+        if points and max(self.hand.makes) in WORTH:
+            cross = "x" if self.centre in LIGHT else ""
+            canvas.digits(_PANEL, 36, f"+{points}{cross}")
+
+    def words(self) -> Iterator[Text]:
+        yield self.title
+        if self.cursor:
+            yield self._cursor_in_words()
+        yield say("hand: {tiles}", tiles=listed(self.hand.left) or say("nothing"))
+        yield self.status
+        yield from map(cell_in_words, self.cells)
+        yield from what_is_new(self.laid)
+
+    def _cursor_in_words(self) -> Text:
+        there = next((laid for laid in self.laid if laid.field == self.centre), None)
+        place = where(self.centre)
+        if there is not None:
+            return say("{place}; a {tile} lies there", place=place, tile=there.tile)
+        if self.hand.picked is None:
+            return place
+        makes = what_it_makes(self.hand.picked, self.hand.makes)
+        return say("{place}; {makes}", place=place, makes=makes)
+
+
+def _shown(hand: Hand) -> list[str]:
+    """What there is room for: of very many tiles the picked one and those behind it."""
+    room = _HAND_ACROSS * _HAND_ROWS
+    if len(hand.left) <= room:
+        return [str(tile) for tile in hand.left]
+    first = hand.left.index(hand.picked) if hand.picked in hand.left else 0
+    around = hand.left[first:] + hand.left[:first]
+    return [*map(str, around[: room - 1]), "+"]
+
+
+def _corner(centre: Field) -> tuple[int, int]:
+    """The upper left field to be seen, so that the centre is in the middle if it can be."""
+    column, row = place_of(centre)
+    return (
+        min(max(column - _ACROSS // 2, 0), len(COLUMNS) - _ACROSS),
+        min(max(row - _DOWN // 2, 0), len(ROWS) - _DOWN),
+    )
+
+
+def _at(column: int, row: int) -> tuple[int, int]:
+    return 1 + _PITCH * column, 1 + _PITCH * row
+
+
+def _draw_field(
+    canvas: Canvas, place: tuple[int, int], field: Field, laid: LaidTile | None
+) -> None:
+    image = field_image(field) if laid is None else tile_image(laid.tile, field, laid.since)
+    canvas.stamp(*place, image)
+
+
+def _draw_cursor(
+    canvas: Canvas, place: tuple[int, int], field: Field, laid: LaidTile | None
+) -> None:
+    """A frame around the field, with a dark line on both sides; around a light one, round."""
+    x, y = place
+    left, top, right, bottom = x - 1, y - 1, x + TILE, y + TILE
+    canvas.box(max(left - 1, 0), max(top - 1, 0), right + 2, bottom + 2, lit=False)
+    canvas.frame(left, top, right + 1, bottom + 1)
+    if laid is None:
+        canvas.stamp(x, y, field_image(field))
+        return
+    canvas.digits(x + 2, y + 1, laid.tile)
+    if field in LIGHT:
+        for corner in ((left, top), (right, top), (left, bottom), (right, bottom)):
+            canvas.dot(*corner, lit=False)

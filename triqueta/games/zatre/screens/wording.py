@@ -1,0 +1,92 @@
+"""What is said of fields, sums and turns: as short as a line of the screen is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from triqueta.games.zatre.rules.block import Block, Cell, Column, Scored
+from triqueta.games.zatre.rules.fields import LIGHT, START, Field
+from triqueta.games.zatre.rules.obstacles import Fault, Obstacle
+from triqueta.games.zatre.rules.tiles import Tile
+from triqueta.games.zatre.screens.laid import LaidTile, Since
+from triqueta.games.zatre.words import say
+from triqueta.screens.phrases import Text
+
+_MOST_SUMS = 4  # that are told one by one
+
+
+def why_not_yet(obstacle: Obstacle) -> Text:
+    """Why a turn can't be ended as it lies."""
+    fields = obstacle.fields
+    if obstacle.fault is Fault.NO_START:
+        return say("Begin on the start field")
+    if obstacle.fault is Fault.NOT_JOINED:
+        return say("{field} touches nothing", field=fields[0])
+    if obstacle.fault is Fault.TOO_MUCH:
+        line = f"{fields[0]}-{fields[-1]}"
+        return say("{line}: {sum} is too much", line=line, sum=obstacle.sum or 0)
+    if obstacle.fault is Fault.LIGHT:
+        return say("{field} needs 10 to 12", field=fields[0])
+    return say("{tile} still fits {field}", tile=obstacle.tile or 0, field=fields[0])
+
+
+def what_it_scores(block: Block, scored: Scored) -> Text:
+    """The sums and crosses of a turn, and by how much the block grows."""
+    if not scored.lines:
+        return say("No points")
+    sums: Text = " ".join(str(line.sum) for line in scored.lines)
+    if len(scored.lines) > _MOST_SUMS:
+        sums = say("{count} sums", count=len(scored.lines))
+    points = f"{block.plus(scored).total - block.total:+}"
+    if not scored.crosses:
+        return say("{sums}: {points}", sums=sums, points=points)
+    crosses = len(scored.crosses)
+    return say("{sums}: {points}, x{crosses}", sums=sums, points=points, crosses=crosses)
+
+
+def where(field: Field) -> Text:
+    """A field, and what is special about it."""
+    if field == START:
+        return say("cursor on {field}, start field", field=field)
+    if field in LIGHT:
+        return say("cursor on {field}, light", field=field)
+    return say("cursor on {field}", field=field)
+
+
+def what_it_makes(tile: Tile, sums: Sequence[int]) -> Text:
+    """A tile of the hand on the field under the cursor."""
+    if not sums:
+        return say("{tile} here makes no line", tile=tile)
+    return say("{tile} here makes {sums}", tile=tile, sums=both(sums))
+
+
+def both(sums: Sequence[int]) -> Text:
+    """A row's sum and a column's, or one of them."""
+    first, *others = sums
+    return say("{first} and {second}", first=first, second=others[0]) if others else first
+
+
+def cell_in_words(cell: Cell) -> Text:
+    if cell.column is Column.CROSS:
+        return say("block: a cross in row {row}", row=cell.row)
+    return say(
+        "block: {points} in row {row} of {column}",
+        points=cell.points,
+        row=cell.row,
+        column=cell.column.value,
+    )
+
+
+def listed(tiles: Sequence[Tile]) -> str:
+    return ", ".join(map(str, tiles))
+
+
+def what_is_new(laid: Sequence[LaidTile]) -> Iterator[Text]:
+    """The tiles that are marked, of this turn and of the one before."""
+    for since, phrase in _NEW.items():
+        tiles = ", ".join(f"{each.field} {each.tile}" for each in laid if each.since is since)
+        if tiles:
+            yield say("{when}: {tiles}", when=phrase, tiles=tiles)
+
+
+_NEW = {Since.THIS_TURN: say("this turn"), Since.LAST_TURN: say("the turn before")}
