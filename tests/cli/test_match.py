@@ -87,6 +87,7 @@ class TestWorkers:
     def test_several_processes_play_the_same(self, triqueta: Command) -> None:
         assert result(triqueta, *self.WORDS, "--workers", "2") == result(triqueta, *self.WORDS)
 
+    @pytest.mark.usefixtures("ctrl_c")
     def test_ctrl_c_ends_all_that_runs(self, tmp_path: Path) -> None:
         """Programs too that would not end by themselves, and without a word."""
         os.mkfifo(tmp_path / "alive")
@@ -216,7 +217,7 @@ class TestMistakes:
         assert "no such player: 'hardest' (choose from random, greedy, easy" in error
 
     def test_too_few_players(self, triqueta: Command) -> None:
-        assert "--players: '1' is no whole number" in triqueta.fails("match", "hard")
+        assert "number of players: '1' is no whole number" in triqueta.fails("match", "hard")
 
     @pytest.mark.parametrize("command", ["", "'", "/no/such/program"])
     def test_a_program_that_is_none(self, triqueta: Command, command: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 import socket
 import sys
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -112,14 +111,6 @@ def test_elsewhere_it_is_printed(
         assert out.endswith("\rSaved games are being mended: 100 %\n")
     else:
         assert out == "Saved games are being mended\n"
-
-
-@pytest.fixture
-def ctrl_c() -> Iterator[None]:
-    """Ctrl-C does what it does in a terminal, even where whoever started the tests ignores it."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.usefixtures("ctrl_c")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 import threading
 from concurrent.futures import Executor, ProcessPoolExecutor
 from unittest.mock import Mock
@@ -35,6 +37,28 @@ def test_it_works_where_nobody_may_be_nicer(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(threading.Thread, "start", started)
     worker._begin_to_work()
     assert started.called
+
+
+A_TABLE = """
+import os, time
+from triqueta.runtime.worker import one_process
+print(one_process().submit(os.getpid).result(), flush=True)
+time.sleep(1000)
+"""
+
+
+def test_it_ends_with_a_table_that_was_killed() -> None:
+    """Whoever is left would hold the pipe open."""
+    words = [sys.executable, "-c", A_TABLE]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as table:
+        assert table.stdout is not None
+        worker = int(table.stdout.readline())
+        table.kill()
+        try:
+            table.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            os.kill(worker, signal.SIGKILL)
+            raise
 
 
 def first_thought() -> tuple[Table, Thought]:

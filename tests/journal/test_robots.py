@@ -181,6 +181,12 @@ class TestNames:
         assert not again.journal.has_played("Twig")
         again.close()
 
+    def test_nor_is_it_while_its_game_goes_on(self, file: Path) -> None:
+        evening = SavedEvening(file).press(SET_UP)
+        assert evening.play.robots
+        assert not any(map(evening.journal.has_played, ("Moss", "Twig")))
+        evening.close()
+
     def test_a_robots_name_is_nobodys(self, file: Path) -> None:
         evening = play_with_robots(file).press("soft1")
         assert not evening.journal.has_played("Moss")

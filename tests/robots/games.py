@@ -8,13 +8,13 @@ from random import Random
 from tests.rules.tables import NAMES
 from triqueta.games.robots import Robot
 from triqueta.games.triqueta.robots.levels import Expert, robot
-from triqueta.games.triqueta.robots.searching import Effort
+from triqueta.games.triqueta.robots.racing import Effort
 from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
 from triqueta.games.triqueta.running_game import TriquetaPlay
 
 PROOF = Proof.of(bytes(32), "")
 TABLES = [(edition, players) for edition in Edition for players in range(2, 6)]
-LITTLE = Effort(trials=10, turns=2)
+LITTLE = Effort(worlds=3, turns=2)
 
 
 def stopped() -> float:

@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from importlib.resources import files
-from math import inf
 from random import Random
 
 import pytest
@@ -23,7 +22,7 @@ from triqueta.screens.advice import DearScreen, HintScreen
 from triqueta.screens.frame import Frame, clipped
 from triqueta.screens.phrases import Language, Text, said
 from triqueta.screens.screen import Screen
-from triqueta.table.coach import Advice, more_or_less
+from triqueta.table.coach import Advice, in_tenths, more_or_less
 
 COACH = KIND.coach()
 Moment = tuple[TriquetaPlay, int, tuple[Advice, ...]]
@@ -76,9 +75,8 @@ def test_the_best_is_what_hard_would_do(edition: Edition, players: int) -> None:
     hard = robot("hard", float)
     for play, seat, advice in moments(edition, players):
         ranked = dict(hard.rank(play.view(seat), play.moves(seat), Random(1)))
-        known = [worth for worth in ranked.values() if worth > -inf]
-        chosen = max(ranked[advice[0].moves[0]], min(known))
-        assert max(known) - chosen < 0.2  # more tiles, which break a tie
+        chosen = ranked[advice[0].moves[0]]
+        assert max(ranked.values()) - chosen < 0.2  # more tiles, which break a tie
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
@@ -127,6 +125,34 @@ def owned(play: TriquetaPlay, seat: int) -> int:
     rock = seat == game.rock
     tiles = game.face_up[seat] + game.kept_shadow[seat]
     return score_sheet(game.setup.edition, tiles, rock=rock, trees=game.trees[seat]).total
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_it_names_only_others_who_may_still_take_the_row(edition: Edition, players: int) -> None:
+    named = 0
+    for play, seat, advice in moments(edition, players):
+        in_round = {
+            player.name
+            for number, player in enumerate(play.view(seat).seat.table.players)
+            if player.in_round and number != seat
+        }
+        for one in advice:
+            found = re.search(r"worth \d+ to (.+)$", english(one)[1])
+            assert found is None or found[1] in in_round
+            named += found is not None
+    assert named
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_it_says_how_often_one_may_keep_after_this_time(edition: Edition, players: int) -> None:
+    told = set()
+    for play, seat, advice in moments(edition, players):
+        for one in advice:
+            found = re.search(r"keeps left: (\d+)$", english(one)[1])
+            if found is not None:
+                assert int(found[1]) == 1 - len(play.view(seat).seat.kept_light)
+                told.add(int(found[1]))
+    assert told == {0, 1}
 
 
 def test_in_the_reveal_the_points_are_those_that_a_tile_brings() -> None:
@@ -180,6 +206,7 @@ def test_points_are_written_as_a_language_writes_them() -> None:
     english = [said(more_or_less(number), Language.ENGLISH) for number in numbers]
     assert english == ["+3.1", "+0.0", "-13.0", "+0.0"]
     assert said(more_or_less(-2.4), Language.GERMAN) == "-2,4"
+    assert said(in_tenths(10.66), Language.FRENCH) == "10,7"
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)

@@ -15,7 +15,7 @@ from triqueta.games.seam import GameKind
 from triqueta.games.triqueta.decisions import totals_of_decision
 from triqueta.games.triqueta.kind import KIND
 from triqueta.games.triqueta.robots.levels import LEVELS, Expert
-from triqueta.games.triqueta.robots.searching import Effort
+from triqueta.games.triqueta.robots.racing import Effort
 from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.games.triqueta.running_game import TriquetaPlay
 
@@ -79,7 +79,7 @@ class Ticking:
 def test_expert_stops_when_its_time_is_over() -> None:
     clock = Ticking()
     play = TriquetaPlay(dealt(Edition.BASE, 3, seed=1), PROOF)
-    expert = Expert(clock, Effort(trials=1_000_000, seconds=20.0))
+    expert = Expert(clock, Effort(worlds=1_000_000, behind=1e9, seconds=20.0))
     seat = play.actor or 0
     assert expert.choose(play.view(seat), play.moves(seat), Random(1)) in play.moves(seat)
     assert clock.looks <= 30

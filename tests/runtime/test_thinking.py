@@ -14,6 +14,7 @@ from tests.table.evening import new_play
 from tests.table.world import world
 from triqueta.runtime.host import Host
 from triqueta.runtime.thinking import Thinker
+from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language
 from triqueta.table.any_game import ROBOT
 from triqueta.table.events import TABLE, Key
@@ -46,7 +47,9 @@ class Scripted(Executor):
 
 
 class Evening:
-    """A host, robots that think where the test wants, and its clock."""
+    """A host, its journal, robots that think where the test wants, and its clock."""
+
+    trouble = None
 
     def __init__(self, level: str = "expert") -> None:
         self.now = 0.0
@@ -55,8 +58,17 @@ class Evening:
         play.enter(f"{ROBOT} 0 {level}")
         state = TableState(Memory(Language.ENGLISH), play=play)
         self.table = Table(world(), state)
-        self.host = Host(self.table, clock=lambda: self.now, new_executor=self._hire)
         self.play = play
+        self.kept: list[str] = []
+        self.shown_too_soon = False
+        self.host = Host(self.table, lambda: self.now, self, self._hire)
+
+    def save(self, state: TableState) -> None:
+        assert state.play is None or state.play is self.play
+        self.kept = list(self.play.entries)
+
+    def shown(self, frame: Frame) -> None:
+        self.shown_too_soon |= self.kept != self.play.entries
 
     def _hire(self) -> Executor:
         self.executors.append(Scripted())
@@ -102,6 +114,25 @@ def test_what_it_chose_is_entered_when_its_moment_has_come() -> None:
         evening.wait(2.5)
         assert evening.play.entries[1:] == ["d3", "look"]
         assert len(evening.executors[0].asked) == 2
+        evening.host.close()
+
+    in_loop(test)
+
+
+def test_what_it_does_is_kept_before_anybody_is_shown_it() -> None:
+    """Also when it is done the moment it was decided, without another event."""
+
+    async def test() -> None:
+        evening = Evening()
+        evening.host.attach(TABLE, evening.shown)
+        evening.press("petal1")
+        evening.wait(10)
+        for move in ("d3", "r1"):
+            evening.executors[0].answer(move)
+            await evening.settle()
+        assert evening.play.entries[1:] == ["d3", "look", "r1"]
+        assert evening.kept == evening.play.entries
+        assert not evening.shown_too_soon
         evening.host.close()
 
     in_loop(test)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ from tests.table.evening import Evening, in_game, new_play, random_play
 from triqueta.games.triqueta.kind import KIND
 from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.games.triqueta.running_game import TriquetaPlay
-from triqueta.screens.phrases import Language
+from triqueta.screens.phrases import Language, said
 from triqueta.screens.ranking import RankingScreen
 from triqueta.table.any_game import COACH
 from triqueta.table.events import TABLE, Tick
@@ -138,6 +139,11 @@ class TestHint:
         assert evening.told() == "Look at your own display"
         assert "Hint for" not in evening.says()
 
+    def test_one_that_comes_meanwhile_takes_it_away_from_the_table(self) -> None:
+        evening = coached().press("soft2").join(0)
+        assert "Look at your own display" in evening.says()
+        assert "Hint for" not in evening.down("soft2").says()
+
     def test_a_display_without_keys_shows_it_by_the_tables_key(self) -> None:
         evening = coached(keyless=(0,))
         evening.press("soft2")
@@ -151,11 +157,13 @@ class TestHint:
         first = evening.says("seat1")
         evening.press("petal2", "seat1")
         assert "2/3" in evening.says("seat1")
+        assert evening.press("petal5", "seat1").told("seat1") == "Petal 2: the next best"
         assert evening.says("seat1") != first
 
-    def test_it_is_gone_when_the_game_goes_on(self) -> None:
+    @pytest.mark.parametrize("keys", ["petal1", "soft1 petal1"])
+    def test_it_is_gone_when_the_game_goes_on(self, keys: str) -> None:
         evening = coached(seats=(0,))
-        evening.press("soft2", "seat1").press("petal1")  # at the table the tile is drawn
+        evening.press("soft2", "seat1").press(keys)  # at the table a tile is drawn, a row taken
         assert "Hint for" not in evening.says("seat1")
 
     def test_it_changes_nothing(self) -> None:
@@ -223,6 +231,7 @@ class TestReview:
         best = evening.says().split("better: ")[1].split(":")[0]
         evening.press("soft2")
         assert evening.says().splitlines()[2].startswith(best)
+        assert "A petal key tells why" in evening.press("soft3").told()
         assert "2/" in evening.press("petal2").says()
         assert "better: " in evening.press("soft1").says()
 
@@ -241,6 +250,7 @@ class TestReview:
             assert due - table.now < 0.1
             table.handle(Tick(due))
             assert len(work._decisions) - before <= AT_ONCE
+            assert bool(table.open_table().reviews) is work.is_done  # none that changes under one
         assert len(work._decisions) > 10 * AT_ONCE
         assert "better: " in evening.says()
 
@@ -256,6 +266,17 @@ class TestReview:
             evening.wait(0.05)
         names = [review.name for review in evening.table.open_table().reviews]
         assert names == list(evening.play.names)
+
+    def test_what_was_lost_is_told_as_a_number_not_as_less_than_nothing(self) -> None:
+        lines = over().table.open_table().reviews[0].lines
+        told = [said(line, Language.ENGLISH) for line in lines]
+        assert len(told) == 3
+        for line in told:
+            assert re.search(r"\([+-]\d+\.\d, .+\)\. Lost: \d+\.\d$", line), line
+
+    def test_a_key_that_does_nothing_says_what_one_looks_at(self) -> None:
+        evening = over().press("soft2 petal1 petal5")
+        assert evening.told().startswith("Everybody's three costliest decisions")
 
     def test_without_a_coach_there_is_none(self) -> None:
         evening = in_game(random_play(Edition.BASE, 3, 3, lambda p: p.over))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterable
 from random import Random
 
@@ -16,7 +17,7 @@ from triqueta.games.triqueta.running_game import LOOK, NEXT, TriquetaPlay
 from triqueta.screens.ranking import RankingScreen
 from triqueta.table.any_game import ROBOT, UNDO
 from triqueta.table.events import Decided, Event
-from triqueta.table.idle import ROBOT_PAUSE
+from triqueta.table.idle import ROBOT_PAUSE, SHORTEST_GLANCE
 from triqueta.table.robot_turns import LONGEST_HOLD
 
 LEVELS = ("easy", "medium", "hard", "expert")
@@ -85,6 +86,22 @@ class TestTurn:
         assert evening.says("seat1").startswith("Ana's turn")
         assert evening.press("petal3", "seat1").play.entries != before
 
+    @pytest.mark.parametrize("by_itself", [True, False])
+    def test_a_key_pressed_as_a_deed_goes_was_meant_for_it(self, by_itself: bool) -> None:
+        """Nobody draws a tile who only wanted to go on, be it a moment late or twice."""
+        evening = slow(alone(players=2)).press("petal1 soft2 petal1")
+        evening.wait(ROBOT_PAUSE).decide("t2")
+        if by_itself:
+            evening.wait(ROBOT_PAUSE)
+        else:
+            evening.press("petal3")
+        assert evening.says().startswith("Ana's turn")
+        before = list(evening.play.entries)
+        evening.down("petal3").up("petal3")
+        assert evening.play.entries == before
+        evening.wait(SHORTEST_GLANCE).down("petal3")
+        assert evening.play.entries != before
+
     def test_it_draws_two_tiles_and_never_waits_for_look(self) -> None:
         setup = made_table(2, Edition.SHADOW, first=["RRR", "OOO"]).setup
         play = seat_robots(new_play(setup, moves="t1"), {1: "easy"})
@@ -150,6 +167,14 @@ class TestTakingBack:
             evening.press("soft3", station).wait(20)
             assert evening.press("petal1", station).play.entries[-1] == UNDO
 
+    def test_whoever_plays_at_the_table_reads_a_page_there_as_long_as_it_takes(self) -> None:
+        evening = slow(alone()).press("petal1 soft2 petal1")
+        evening.decide("d2")
+        evening.press("soft2").wait(4 * LONGEST_HOLD)
+        assert evening.play.entries[-1] == "r1"
+        evening.press("soft1").wait(ROBOT_PAUSE)
+        assert evening.play.entries[-2:] == ["d2", LOOK]
+
     def test_but_a_page_left_open_holds_nobody_up_for_long(self) -> None:
         evening = slow(alone(), (0,)).press("petal1 petal1", "seat1")
         evening.decide("d2")
@@ -186,6 +211,8 @@ class TestThinking:
         assert thought is not None
         assert thought.view == play.view(1)
         assert (thought.moves, thought.level, thought.game) == (play.moves(1), "hard", "triqueta")
+        assert play.proof.secret.hex() not in repr(thought)
+        assert play.proof.secret not in pickle.dumps(thought)
 
     def test_the_same_game_gives_the_same_random_numbers(self) -> None:
         evening = slow(alone()).press("petal1 soft2 petal1")
@@ -218,6 +245,15 @@ class TestThinking:
         assert evening.says().startswith("Ben plays")
         assert evening.press("soft2").says() != ""
         assert evening.table.stations["table"].pages
+
+    def test_after_a_restart_there_is_a_moment_in_the_middle_of_a_turn_too(self) -> None:
+        evening = slow(alone()).press("petal1 soft2 petal1").wait(ROBOT_PAUSE)
+        evening.decide("d2")
+        again = slow(restarted(evening).play)
+        again.decide("r2")
+        assert again.play.entries[-2:] == ["d2", LOOK]
+        again.wait(ROBOT_PAUSE)
+        assert again.play.entries[-1] == "r2"
 
     def test_nobody_thinks_before_an_interrupted_game_goes_on(self) -> None:
         play = seat_robots(new_play(), {0: "easy", 1: "easy"})

@@ -39,7 +39,7 @@ def chosen_game(args: Namespace) -> GameKind:
     return game(args.game)
 
 
-def chosen_edition(args: Namespace, command: str) -> GameEdition:
+def chosen_edition(args: Namespace, command: str, counted: str = "--players") -> GameEdition:
     """The edition asked for, or else the first; CommandError if it is none, or not for so many."""
     editions = {edition.name: edition for edition in chosen_game(args).editions}
     name = next(iter(editions)) if args.edition is None else args.edition
@@ -49,7 +49,7 @@ def chosen_edition(args: Namespace, command: str) -> GameEdition:
     least, most = editions[name].players[0], editions[name].players[-1]
     if not least <= args.players <= min(most, SEATS):
         wanted = f"no whole number from {least} to {most}"
-        raise CommandError(f"{command}: --players: '{args.players}' is {wanted}")
+        raise CommandError(f"{command}: {counted}: '{args.players}' is {wanted}")
     return editions[name]
 
 

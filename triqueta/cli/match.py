@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from argparse import ArgumentParser, Namespace
+from concurrent.futures import Executor
 from time import perf_counter
 
 from triqueta.cli.games import add_game_argument, chosen_edition
@@ -45,17 +46,23 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     args.players = len(args.names)
-    edition = chosen_edition(args, _NAME)
+    edition = chosen_edition(args, _NAME, "number of players")
     for name in args.names:
         check_player(name, args.game, _NAME)
     seed = secrets.randbits(64) if args.seed is None else args.seed
     match = Match(args.game, edition.name, tuple(args.names), seed, args.seconds)
-    tally, started = MatchTally(match), perf_counter()
     with executor_for(args, _NAME) as executor:
-        work = ((match, first, last) for first, last in chunks(args.games, len(args.names)))
-        for played in progress(done_by(executor, play_games, work), args.games, len):
-            for game in played:
-                tally.add(game)
-    tally.seconds = perf_counter() - started
+        tally = tally_of(match, args.games, executor)
     print(json.dumps(tally.document()) if args.json else "\n".join(tally.lines()))
     return 0
+
+
+def tally_of(match: Match, games: int, executor: Executor) -> MatchTally:
+    """Play so many games of a match, and count what came of them."""
+    tally, started = MatchTally(match), perf_counter()
+    work = ((match, first, last) for first, last in chunks(games, len(match.players)))
+    for played in progress(done_by(executor, play_games, work), games, len):
+        for game in played:
+            tally.add(game)
+    tally.seconds = perf_counter() - started
+    return tally

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 
 from triqueta.cli.deal import default_names
 from triqueta.cli.players import Player, player
@@ -77,7 +77,7 @@ def play_for_record(match: Match, number: int) -> dict[str, object]:
     """A game of robots with a deal of its own, as a record's document."""
     play, kind = deal(match, number), game(match.game)
     let_play(
-        play, [kind.robot(name, perf_counter) for name in match.players], chances(match, number)
+        play, [kind.robot(name, process_time) for name in match.players], chances(match, number)
     )
     return play.document()
 

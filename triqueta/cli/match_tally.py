@@ -81,7 +81,7 @@ class MatchTally:
         for side in self._sides:
             side.add(played)
 
-    def document(self) -> dict[str, object]:
+    def document(self) -> dict[str, Any]:
         return {
             "games": self._games,
             "edition": self._match.edition,

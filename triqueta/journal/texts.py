@@ -12,7 +12,7 @@ from triqueta.table.memory import Memory
 
 
 def memory_to_text(memory: Memory) -> str:
-    return json.dumps(_known_of_old(asdict(memory), "last_robots"))
+    return json.dumps(_known_of_old(asdict(memory), "last_robots", "last_coach"))
 
 
 def memory_from_text(text: str) -> Memory:

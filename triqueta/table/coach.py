@@ -86,9 +86,13 @@ def costliest(decisions: Sequence[Decision], seat: int) -> list[Decision]:
 
 
 def more_or_less(points: float) -> Text:
-    """Points with their sign, to a tenth, as a language writes them."""
-    tenths = round(abs(points) * 10)
-    whole, tenth = divmod(tenths, 10)
-    if points < 0 and tenths:
-        return say("-{whole}.{tenth}", whole=whole, tenth=tenth)
-    return say("+{whole}.{tenth}", whole=whole, tenth=tenth)
+    """Points with their sign."""
+    if round(points * 10) < 0:
+        return say("-{points}", points=in_tenths(points))
+    return say("+{points}", points=in_tenths(points))
+
+
+def in_tenths(points: float) -> Text:
+    """Points to a tenth, as a language writes them, without a sign."""
+    whole, tenth = divmod(round(abs(points) * 10), 10)
+    return say("{whole}.{tenth}", whole=whole, tenth=tenth)

@@ -69,7 +69,9 @@ class HintPage(Room):
         self._about = coach.about
         self._seat = seat
         self._told = Told(say("Hint for {name}", name=room.name(seat)), advice)
-        hold_look = say("Hold Look to see your hint. Nobody else may look.")
+        hold_look = say(
+            "Hold Look to see your hint. Nobody else may look. Petal 2: the next best."
+        )
         self.hands = Hands(room.play.names, lambda _: self._told.screen(), hold_look)
 
     def help(self, station: Station) -> Text:
@@ -79,7 +81,12 @@ class HintPage(Room):
         menu = self._room.menu_key(station, self)
         if station.seat is not None:
             back = SoftKey(say("Back"), station.close)
-            return Offer(self._told.screen(), petals=self._told.petals(), soft=(back, None, menu))
+            return Offer(
+                self._told.screen(),
+                petals=self._told.petals(),
+                soft=(back, None, menu),
+                why_not=lambda _: say("Petal 2: the next best"),
+            )
         offer = SharedHandPage(self._room.table, self.hands, self._seat).offer(station)
         back_key, look, _ = offer.soft
         if station.looking or look is None:

@@ -12,7 +12,7 @@ from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import TextScreen
 from triqueta.screens.screen import Screen
 from triqueta.table.any_game import Play
-from triqueta.table.coach import Advice, Decision, costliest, more_or_less
+from triqueta.table.coach import Decision, costliest, in_tenths, more_or_less
 from triqueta.table.hint_page import Told
 from triqueta.table.open_table import OpenReview
 from triqueta.table.rooms import Offer, PetalKey, Room, SoftKey, Station
@@ -52,17 +52,15 @@ class ReviewWork:
 
 def _in_a_line(one: Decision) -> Text:
     return say(
-        "{moment}: {chosen}. Better: {best} ({reason}). Lost: {points}",
+        "{moment}: {chosen} ({points}). Better: {best} ({more}, {reason}). Lost: {lost}",
         moment=one.moment,
-        chosen=_with_points(one.chosen),
-        best=_with_points(one.best),
+        chosen=one.chosen.label,
+        points=more_or_less(one.chosen.points),
+        best=one.best.label,
+        more=more_or_less(one.best.points),
         reason=one.best.reason,
-        points=more_or_less(-one.loss),
+        lost=in_tenths(one.loss),
     )
-
-
-def _with_points(advice: Advice) -> Text:
-    return say("{choice}: {points}", choice=advice.label, points=more_or_less(advice.points))
 
 
 class ReviewPage(Room):
@@ -88,6 +86,7 @@ class ReviewPage(Room):
                 for seat, name in enumerate(self._work.play.names)
             },
             soft=(back, self._why_key(station), SoftKey(say("Next"), self._next)),
+            why_not=lambda _: self.HELP,  # three keys leave no room for a menu
         )
 
     def _why_key(self, station: Station) -> SoftKey | None:
@@ -132,4 +131,9 @@ class WhyPage(Room):
 
     def offer(self, station: Station) -> Offer:
         back = SoftKey(say("Back"), station.close)
-        return Offer(self._told.screen(), petals=self._told.petals(), soft=(back, None, None))
+        return Offer(
+            self._told.screen(),
+            petals=self._told.petals(),
+            soft=(back, None, None),
+            why_not=lambda _: self.HELP,
+        )

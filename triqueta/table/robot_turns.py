@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from triqueta.screens.phrases import Text
 from triqueta.table.any_game import Play, Thought
 from triqueta.table.events import TABLE, Decided
+from triqueta.table.idle import SHORTEST_GLANCE
 from triqueta.table.play_room import PlayRoom
 
 if TYPE_CHECKING:
@@ -37,6 +38,12 @@ class RobotTurns:
         return self._deed if self._table.now < self._not_before else None
 
     @property
+    def has_just_gone(self) -> bool:
+        """Whether a deed could be read until a moment ago: a key pressed now was meant for it."""
+        since = self._table.now - self._not_before
+        return self._deed is not None and 0 <= since < SHORTEST_GLANCE
+
+    @property
     def seat(self) -> int | None:
         """The robot's seat that is to act now; None where people are, or anybody goes on."""
         room = self._room
@@ -57,7 +64,7 @@ class RobotTurns:
             level=play.robots[seat],
             view=play.view(seat),
             moves=moves,
-            seed=f"{play.proof.secret.hex()} {seat} {len(play.entries)}",
+            seed=f"{play.proof.commitment} {seat} {len(play.entries)}",
         )
 
     def take(self, decided: Decided) -> None:

@@ -24,7 +24,7 @@ from triqueta.table.events import (
     seat_station,
 )
 from triqueta.table.held_keys import hold, next_steps, repeat_steps
-from triqueta.table.idle import Idle
+from triqueta.table.idle import SHORTEST_GLANCE, Idle
 from triqueta.table.menu import GoodbyeRoom
 from triqueta.table.naming import NAMES_STAY, plays_already, tidied, why_no_name
 from triqueta.table.open_table import OpenPlayer, OpenTable, marked
@@ -39,7 +39,6 @@ from triqueta.table.world import World
 
 NOTICE_SECONDS = 3.0
 SHORTEST_LOOK = 0.4  # seconds; people tap before they find out that Look is to be held
-SHORTEST_GLANCE = 0.4  # seconds; people tap twice, and nobody sees what comes up in between
 
 
 class Table:
@@ -229,8 +228,11 @@ class Table:
     def too_soon(self, offer: Offer, key: Key) -> bool:
         """Whether a key would decide about what its player can hardly have seen yet.
 
-        Only a seat's own station shows anything by itself: at the table one looks first.
+        A tile comes up by itself at a seat's own station alone: at the table one looks first.
+        But wherever somebody reads what a robot did, the next screen comes up by itself.
         """
+        if self.robots.has_just_gone:
+            return True
         if offer.secret_of is None or not offer.decides(key):
             return False
         own = self.stations.get(seat_station(offer.secret_of))

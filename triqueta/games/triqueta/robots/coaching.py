@@ -7,7 +7,7 @@ mean, as far as can be foreseen; in the reveal, those that a tile brings.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp, inf
+from math import exp
 
 from triqueta.games.triqueta.decisions import totals_of_decision
 from triqueta.games.triqueta.play_views import OwnView
@@ -35,7 +35,7 @@ class TriquetaCoach:
         reasons = Reasons(own)
         advice = [
             Advice(same, label_of(own, same), worth[same[0]], reasons.of(same[0]))
-            for same in _said_once(own, moves)
+            for same in _said_once(own, sorted(moves, key=worth.__getitem__, reverse=True))
         ]
         return tuple(sorted(advice, key=lambda one: -one.points))
 
@@ -75,9 +75,8 @@ def worth_of(view: SeatView, moves: Sequence[str]) -> dict[str, float]:
         return dict.fromkeys(moves, 0.0)
     model = learnt(view.table.edition, len(view.table.players))
     points = points_of(view, moves, model)
-    least = min(worth for worth in points.values() if worth > -inf)  # that is of no known draw
     start, factor = _ahead(position_of(view, model), view.seat), _calibration(view).factor
-    return {move: factor * (max(worth, least) - start) for move, worth in points.items()}
+    return {move: factor * (worth - start) for move, worth in points.items()}
 
 
 def _ahead(position: Position, seat: int) -> float:
@@ -87,7 +86,10 @@ def _ahead(position: Position, seat: int) -> float:
 
 
 def _said_once(view: SeatView, moves: Sequence[str]) -> list[tuple[str, ...]]:
-    """Petals with the same back are one thing to do, and so are piles that nobody knows."""
+    """Petals with the same back are one thing to do, and so are piles that nobody knows.
+
+    The best comes first: with two tiles to draw, what a petal uncovers makes a difference.
+    """
     same: dict[object, list[str]] = {}
     for move in moves:
         if move in DRAW:

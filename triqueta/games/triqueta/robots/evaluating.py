@@ -68,10 +68,11 @@ class Turn:
         self._seats = len(position.base)
         after = [*order[1:], order[0]]
         self._terms = terms_of(position, after, tiles_after)
-        self._out = sum(position.base) - sum(position.base[seat] for seat in order)
+        self._out = sum(position.base) - sum([position.base[seat] for seat in order])
         values = values_of(self._terms)
         self._others = self._out + sum(values[:-1])
         self.passing = self._advantage(values[-1], self._others)
+        self._tops = [t[0].index(max(t[0])) for t in self._terms[:-1]]  # what the others want
         self._placed: dict[int, list[float]] = {}
         self._way: dict[int, tuple[float, float]] = {}
 
@@ -103,28 +104,16 @@ class Turn:
         by_tiles = position.stage.gains[animal]
         front, kept = position.front, position.kept
         each = [by_tiles[front[t[5]][animal]][kept[t[5]][animal]] for t in self._terms]
-        several = len(each) > 1
         found = []
         for row, counts in enumerate(position.rows):
             tiles = counts[animal]
-            values, bests, spare = [], [], []
-            for (gains, sure, slopes, contested, square, _), gain in zip(
-                self._terms, each, strict=True
-            ):
-                changed = gains[:]
+            terms: list[Term] = []
+            for term, gain in zip(self._terms, each, strict=True):
+                changed = term[0][:]
                 changed[row] += gain[tiles + 1] - gain[tiles]
-                by_gain = sorted(changed, reverse=True)
-                best = by_gain[0]
-                values.append(sure + sum(map(mul, slopes, by_gain)) + square * best * best)
-                if several:
-                    bests.append(changed.index(best))
-                    spare.append(contested * (best - by_gain[1]))
-            for number, at in enumerate(bests):
-                rivals = bests.count(at) - 1
-                if rivals:
-                    values[number] += rivals * spare[number]
-            own = values.pop()
-            found.append(self._advantage(own, self._out + sum(values)))
+                terms.append((changed, *term[1:]))
+            *others, own = values_of(terms)
+            found.append(self._advantage(own, self._out + sum(others)))
         return found
 
     def best_row(self, animal: int) -> int:
@@ -157,8 +146,12 @@ class Turn:
             gain + after[row[animal]] - before[row[animal]]
             for gain, row in zip(gains, position.rows, strict=True)
         ]
-        own = (changed, sure + more, slopes, contested, square, seat)
-        return self._advantage(values_of([*self._terms[:-1], own])[-1], self._others)
+        by_gain = sorted(changed, reverse=True)
+        best = by_gain[0]
+        own = sure + more + sum(map(mul, slopes, by_gain)) + square * best * best
+        if len(by_gain) > 1:
+            own += self._tops.count(changed.index(best)) * contested * (best - by_gain[1])
+        return self._advantage(own, self._others)
 
     def settle(self, animal: int) -> float:
         """The best that can be done with one light tile."""

@@ -1,4 +1,4 @@
-"""A yardstick: it takes the best row for now, and draws while no row is good."""
+"""A yardstick: it takes the best row for now, draws while no row is good, and keeps nothing."""
 
 from __future__ import annotations
 
@@ -40,9 +40,7 @@ def greedy_move(view: SeatView, moves: Sequence[str]) -> str:
 
 
 def _choice(position: Position, tile: int, seat: int, moves: Sequence[str]) -> str:
-    """Where the own best row becomes best; kept if that makes three."""
-    if KEEP in moves and position.worth_of_keep(seat, tile) > 3:
-        return KEEP
+    """Where the own best row becomes best."""
     places = [move for move in moves if move in PLACE]
     if not places:
         return BOX if BOX in moves else KEEP

@@ -10,12 +10,13 @@ from random import Random
 from triqueta.games.triqueta.play_views import OwnView
 from triqueta.games.triqueta.robots.greedy import greedy_move
 from triqueta.games.triqueta.robots.model import learnt
-from triqueta.games.triqueta.robots.searching import Effort, Search
+from triqueta.games.triqueta.robots.racing import Effort
+from triqueta.games.triqueta.robots.searching import Search
 from triqueta.games.triqueta.robots.seeing import is_of_a_round
 from triqueta.games.triqueta.robots.weighing import points_of
 from triqueta.games.triqueta.rules.views import SeatView
 
-NOISE = {"easy": 2.0, "medium": 0.8, "hard": 0.0}
+NOISE = {"easy": 3.2, "medium": 1.3, "hard": 0.0}
 """How far off the points are that a level goes by."""
 EXPERT = Effort()
 

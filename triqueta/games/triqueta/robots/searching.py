@@ -8,52 +8,20 @@ is read off the values that all seats have then.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import exp, inf
 from random import Random
 
 from triqueta.games.triqueta.robots.evaluating import Turn, standing
-from triqueta.games.triqueta.robots.model import NUMBERS, Model
+from triqueta.games.triqueta.robots.imagining import Imagined
+from triqueta.games.triqueta.robots.model import NUMBERS, TILES_APART, Model
 from triqueta.games.triqueta.robots.policy import Coming, draw_tiles, play_turn
 from triqueta.games.triqueta.robots.position import Position
+from triqueta.games.triqueta.robots.racing import Effort, Race
 from triqueta.games.triqueta.robots.seeing import position_of
-from triqueta.games.triqueta.robots.weighing import points_of
+from triqueta.games.triqueta.robots.weighing import hands_after, points_of
 from triqueta.games.triqueta.rules.moves import BOX, DRAW, KEEP, PLACE, TAKE
-from triqueta.games.triqueta.rules.phases import Phase
 from triqueta.games.triqueta.rules.tiles import Layer
 from triqueta.games.triqueta.rules.views import SeatView
-
-
-@dataclass(frozen=True)
-class Effort:
-    """How much is thought: trials in all, turns in each, and how much the prior counts."""
-
-    trials: int = 200
-    turns: int = 5
-    prior: float = 15.0
-    spread: tuple[float, ...] = (5.0, 8.0, 11.0, 14.0)  # in points, by the rounds left
-    seconds: float = 0.8
-
-
-class Imagined:
-    """All that a seat has not seen, as it may be."""
-
-    def __init__(self, view: SeatView, root: Position, rng: Random) -> None:
-        light = [animal for animal, n in enumerate(root.pool) for _ in range(n)]
-        dark = [animal for animal, n in enumerate(root.dark_pool) for _ in range(n)]
-        rng.shuffle(light)
-        rng.shuffle(dark)
-        self.position = root.copy()
-        for seat, player in enumerate(view.table.players):
-            if seat != view.seat:
-                for _ in range(player.kept_light):
-                    self.position.kept[seat][light.pop()] += 1
-                for _ in range(player.kept_shadow):
-                    self.position.front[seat][dark.pop()] += 1
-        self.position.reckon()
-        for seat, player in enumerate(view.table.players):
-            self.position.base[seat] += player.trees
-        self.coming = Coming(light, dark)
 
 
 class Search:
@@ -64,33 +32,21 @@ class Search:
         self._root = position_of(view, model)
         self._model = model
         self._hand = [NUMBERS[tile] for tile in view.drawn]
-        self._spread = effort.spread[self._root.stage.rounds_left]
 
     def chances(self, moves: Sequence[str], late: Callable[[], bool]) -> dict[str, float]:
         """The chance to win after each of these moves."""
         points = points_of(self._view, moves, self._model)
         twins = self._twins(moves)
-        candidates = list(dict.fromkeys(twins.values()))
-        prior = {move: self._chance_of(points[move]) for move in candidates}
-        weight = self._effort.prior
-        sums = {move: weight * prior[move] for move in candidates}
-        counts = dict.fromkeys(candidates, weight)
-        left = sorted(candidates, key=points.__getitem__, reverse=True)
-        stages = max(len(left) - 1, 1).bit_length()
-        for _ in range(stages):
-            if len(left) < 2 or late():
+        race = Race(
+            {move: self._chance_of(points[move]) for move in dict.fromkeys(twins.values())},
+            self._effort,
+        )
+        for _ in range(self._effort.worlds):
+            if len(race.running) < 2 or late():
                 break
-            for _ in range(max(self._effort.trials // (stages * len(left)), 1)):
-                if late():
-                    break
-                world = Imagined(self._view, self._root, self._rng)
-                for move in left:
-                    sums[move] += self._try(move, world)
-                    counts[move] += 1
-            left.sort(key=lambda move: sums[move] / counts[move], reverse=True)
-            left = left[: (len(left) + 1) // 2]
-        found = {move: sums[move] / counts[move] for move in candidates}
-        return self._ordered(found, twins, moves, left[0])
+            world = Imagined(self._view, self._root, self._model, self._rng)
+            race.add([self._try(move, world) for move in race.running])
+        return self._ordered(race.found(), twins, moves, race.best)
 
     @staticmethod
     def _ordered(
@@ -107,7 +63,7 @@ class Search:
 
     def _sense(self, move: str) -> object:
         if move in DRAW:
-            return self._root.light[DRAW.index(move)] > 0
+            return hands_after(self._root, DRAW.index(move), self._view.table.drawn)
         if move in TAKE or move in PLACE:
             return move[0], tuple(self._root.rows[self._row(move)])
         return move
@@ -117,7 +73,7 @@ class Search:
 
     def _chance_of(self, advantage: float) -> float:
         others = len(self._root.base) - 1
-        return 1 / (1 + others * exp(-advantage / self._spread))
+        return 1 / (1 + others * exp(-advantage / spread_at(self._root)))
 
     def _try(self, move: str, world: Imagined) -> float:
         position, coming = world.position.copy(), world.coming.copy()
@@ -126,16 +82,7 @@ class Search:
             if not position.order:
                 break
             play_turn(position, coming)
-        return self._chance(position)
-
-    def _chance(self, position: Position) -> float:
-        seat = self._view.seat
-        values = standing(position)
-        own = values[seat]
-        if not position.order and not position.stage.rounds_left:
-            best = max(values)
-            return 1 / values.count(best) if own == best else 0.0
-        return 1 / sum([exp((value - own) / self._spread) for value in values])
+        return chance_at(position, self._view.seat)
 
     def _make(self, move: str, position: Position, coming: Coming) -> None:
         if move in TAKE:
@@ -147,22 +94,12 @@ class Search:
             position.end_turn()
 
     def _draw(self, petal: int, position: Position, coming: Coming) -> None:
-        lights = int(position.light[petal] > 0)
-        kind = (lights, 1 - lights)
-        if position.per_draw == 2:
-            kind = self._draw_of_two(kind, position)
-        turn = Turn(position, position.tiles - position.per_draw)
-        draw_tiles(position, turn, kind, coming)
-
-    def _draw_of_two(self, kind: tuple[int, int], position: Position) -> tuple[int, int]:
-        lights, darks = kind
-        if self._view.table.phase is Phase.SECOND_DRAW:
-            put_back(self._view.table.drawn[0], position)
-            before = int(self._view.table.drawn[0] is Layer.LIGHT)
-            return lights + before, darks + 1 - before
-        turn = Turn(position, position.tiles - 2)
-        fitting = [draw for draw in position.draws() if draw[0] >= lights and draw[1] >= darks]
-        return max(fitting, key=lambda draw: turn.draw(*draw))
+        drawn = self._view.table.drawn
+        hands = hands_after(position, petal, drawn)
+        for layer in drawn:
+            put_back(layer, position)
+        turn = Turn(position, max(position.tiles - position.per_draw, 0))
+        draw_tiles(position, turn, max(hands, key=lambda hand: turn.draw(*hand)), coming)
 
     def _choose(self, move: str, position: Position) -> None:
         tile, *rest = self._hand
@@ -173,6 +110,24 @@ class Search:
             position.keep(tile)
         for second in rest:
             choose_second(move, second, position, turn)
+
+
+def chance_at(position: Position, seat: int) -> float:
+    """A seat's chance to win, by what all of them stand for."""
+    values = standing(position)
+    if not position.order and not position.stage.rounds_left:
+        best = max(values)
+        return 1 / values.count(best) if values[seat] == best else 0.0
+    return chance_of(seat, values, spread_at(position))
+
+
+def chance_of(seat: int, values: Sequence[float], spread: float) -> float:
+    own = values[seat]
+    return 1 / sum([exp((value - own) / spread) for value in values])
+
+
+def spread_at(position: Position) -> float:
+    return position.stage.spread[len(position.order)][position.tiles // TILES_APART]
 
 
 def put_back(layer: Layer, position: Position) -> None:

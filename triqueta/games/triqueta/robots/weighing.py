@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
+from typing import TypeAlias
 
 from triqueta.games.triqueta.decisions import totals_of_decision
 from triqueta.games.triqueta.robots.evaluating import Turn
@@ -42,31 +42,36 @@ def _turns(
     if takes:
         by_row = dict(zip(position.numbers, turn.takes(), strict=True))
         found = {move: by_row[TAKE.index(move)] for move in takes}
-    by_kind: dict[tuple[int, int], float] = {}
+    by_hands: dict[Hands, float] = {}
     for move in moves:
         if move in DRAW:
-            kind = _kind_of_draw(position, DRAW.index(move), drawn)
-            if kind not in by_kind:
-                by_kind[kind] = _draw(turn, position, kind, drawn)
-            found[move] = by_kind[kind]
+            hands = hands_after(position, DRAW.index(move), drawn)
+            if hands not in by_hands:
+                by_hands[hands] = max(turn.draw(*hand) for hand in hands)
+            found[move] = by_hands[hands]
     return found
 
 
-def _kind_of_draw(position: Position, petal: int, drawn: Sequence[Layer]) -> tuple[int, int]:
-    """How many light and shadow tiles there will be in the hand, with those drawn before (D1)."""
-    light = int(position.light[petal] > 0)
-    before = sum(layer is Layer.LIGHT for layer in drawn)
-    return light + before, 1 - light + len(drawn) - before
+Hands: TypeAlias = tuple[tuple[int, int], ...]
+"""How many light and shadow tiles there may be in the hand in the end."""
 
 
-def _draw(turn: Turn, position: Position, kind: tuple[int, int], drawn: Sequence[Layer]) -> float:
-    light, dark = kind
-    if position.per_draw == 1 or drawn:
-        return turn.draw(light, dark)
-    # The second one can be chosen yet; the petal of the first decides what is on offer.
-    after = [(light + 1, dark)] * (sum(position.light) > light)
-    after += [(light, dark + 1)] * (position.open_dark() > dark)
-    return max((turn.draw(*both) for both in after), default=-inf)
+def hands_after(position: Position, petal: int, drawn: Sequence[Layer]) -> Hands:
+    """What a draw here leads to, with a tile drawn before or one to be drawn yet (D1)."""
+    above = position.light[petal]
+    hand = (1, 0) if above else (0, 1)
+    if drawn:
+        return (_with(hand, light=drawn[0] is Layer.LIGHT),)
+    if position.per_draw == 1:
+        return (hand,)
+    uncovered = above == 1 and position.dark[petal] > 0
+    open_dark = position.open_dark() + uncovered - hand[1]
+    second = [_with(hand, light=True)] * (sum(position.light) > hand[0])
+    return (*second, *[_with(hand, light=False)] * (open_dark > 0))
+
+
+def _with(hand: tuple[int, int], *, light: bool) -> tuple[int, int]:
+    return hand[0] + light, hand[1] + (not light)
 
 
 def _choices(

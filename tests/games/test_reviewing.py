@@ -1,0 +1,43 @@
+"""Looking back at a game: who has decided what, and who has won in the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.table.evening import random_play
+from triqueta.games.reviewing import Review
+from triqueta.games.triqueta.kind import KIND
+from triqueta.games.triqueta.rules import Edition, Game
+from triqueta.games.triqueta.running_game import TriquetaPlay
+
+
+def finished(edition: Edition, players: int, seed: int) -> TriquetaPlay:
+    return random_play(edition, players, seed, lambda play: play.over)
+
+
+def review_of(play: TriquetaPlay) -> Review:
+    return Review(KIND, KIND.coach(), KIND.load(play.document()))
+
+
+@pytest.mark.parametrize("edition", Edition)
+def test_a_decision_is_told_of_whoever_was_to_act(edition: Edition) -> None:
+    play = finished(edition, 3, 4)
+    game, seats = Game(play._game.setup), set()
+    for step in review_of(play).steps():
+        if step.decision is not None:
+            assert step.decision.seat == game.to_act
+            assert step.decision.number == len(game.moves) + 1
+            seats.add(step.decision.seat)
+        game.play(step.move)
+    assert game.moves == play._game.moves
+    assert seats == {0, 1, 2}
+
+
+def test_a_win_that_is_shared_counts_half_for_each() -> None:
+    play = finished(Edition.BASE, 2, 295)
+    result = KIND.load(play.document()).result
+    assert result is not None
+    assert result.winners == (0, 1)
+    review = review_of(play)
+    list(review.steps())
+    assert review.outlook().chances == (0.5, 0.5)

@@ -1,0 +1,26 @@
+"""The short form of what the robots are held to: `tools.robot_strength` plays all of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools.robot_strength import GOALS, main
+
+
+def test_hard_leaves_greedy_behind(capsys: pytest.CaptureFixture[str]) -> None:
+    """With 150 games the interval is 14 points wide, so its lower bound is below the goal's."""
+    main(["greedy", "--games", "150", "--seed", "1"])
+    share = next(line for line in capsys.readouterr().out.splitlines() if " hard " in line)
+    assert float(share.split()[1].rstrip("%")) > 65
+
+
+def test_every_match_is_played_and_judged(capsys: pytest.CaptureFixture[str]) -> None:
+    quick = [name for name, goal in GOALS.items() if "expert" not in goal.players]
+    assert main([*quick, "--games", "3", "--seed", "1"]) == 1, "three games show nothing"
+    assert capsys.readouterr().out.count("missed") == len(quick)
+
+
+def test_one_that_is_not_known_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["hardest"])
+    assert "hardest" in capsys.readouterr().err

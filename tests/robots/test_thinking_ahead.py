@@ -1,0 +1,101 @@
+"""What robots go by: a turn's worth, imagined worlds, and the race of a search."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from tests.robots.games import TABLES
+from tests.robots.test_position import start
+from triqueta.games.triqueta.robots.evaluating import Turn, terms_of, values_of
+from triqueta.games.triqueta.robots.imagining import Imagined
+from triqueta.games.triqueta.robots.model import LIGHT, NUMBERS, learnt
+from triqueta.games.triqueta.robots.position import Position
+from triqueta.games.triqueta.robots.racing import CHECKED, Effort, Race
+from triqueta.games.triqueta.robots.searching import chance_of
+from triqueta.games.triqueta.robots.seeing import position_of
+from triqueta.games.triqueta.rules import Edition, Game, Setup, deal, seat_view
+
+
+def advantage(position: Position, own: int, tiles: int) -> float:
+    """A seat's value less the mean of the others', worked out from nothing."""
+    values = position.base[:]
+    found = values_of(terms_of(position, position.order, tiles))
+    for seat, value in zip(position.order, found, strict=True):
+        values[seat] = value
+    return values[own] - (sum(values) - values[own]) / (len(values) - 1)
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_a_tile_is_worth_what_the_position_is_worth_with_it(
+    edition: Edition, players: int
+) -> None:
+    position = start(edition, players)
+    seat, left = position.order[0], position.tiles - position.per_draw
+    turn = Turn(position, left)
+    for animal in range(LIGHT):
+        for row, found in enumerate(turn.places(animal)):
+            twin = position.copy()
+            twin.place(animal, row)
+            twin.end_turn()
+            assert found == pytest.approx(advantage(twin, seat, left))
+        twin = position.copy()
+        twin.keep(animal)
+        twin.end_turn()
+        assert turn.keep(animal) == pytest.approx(advantage(twin, seat, left))
+
+
+def test_others_are_thought_to_keep_what_serves_them() -> None:
+    """A bear is the first tile that is kept, far more often than a rabbit."""
+    piles = deal(bytes(32), Edition.BASE, 3, "")
+    game = Game(Setup(Edition.BASE, ("Ana", "Ben", "Chloé"), 0, piles))
+    for move in ("d1", "k"):
+        game.play(move)
+    view, model = seat_view(game, 1), learnt(Edition.BASE, 3)
+    root, rng = position_of(view, model), Random(1)
+    kept: Counter[int] = Counter()
+    for _ in range(300):
+        world = Imagined(view, root, model, rng)
+        kept[world.position.kept[0].index(1)] += 1
+        light = world.coming.light
+        assert len(light) == 59
+        assert Counter(light) + Counter(kept_by(world)) == Counter(
+            {animal: n for animal, n in enumerate(root.pool) if n}
+        )
+    assert kept[NUMBERS["U"]] > 2 * kept[NUMBERS["R"]] > 0
+
+
+def kept_by(world: Imagined) -> dict[int, int]:
+    return {animal: n for animal, n in enumerate(world.position.kept[0]) if n}
+
+
+class TestRace:
+    def race(self, **prior: float) -> Race:
+        return Race(prior, Effort(prior=4.0, behind=3.0))
+
+    def test_what_is_clearly_behind_is_given_up(self) -> None:
+        race = self.race(good=0.5, bad=0.5)
+        for world in range(CHECKED):
+            luck = 0.3 * (world % 2)
+            race.add([0.5 + luck, 0.2 + luck + 0.001 * world])
+        assert race.running == ["good"]
+        assert race.best == "good"
+        assert set(race.found()) == {"good", "bad"}
+
+    def test_what_is_close_is_not(self) -> None:
+        race = self.race(one=0.5, other=0.5)
+        for world in range(2 * CHECKED):
+            race.add([0.5 + 0.2 * (world % 3), 0.5 + 0.2 * (world % 4)])
+        assert len(race.running) == 2
+
+    def test_the_prior_decides_as_long_as_nothing_was_tried(self) -> None:
+        assert self.race(low=0.2, high=0.6).best == "high"
+
+
+def test_chances_are_shared_by_those_who_are_equal() -> None:
+    assert chance_of(0, [7.0, 7.0, 7.0], spread=3.0) == pytest.approx(1 / 3)
+    assert chance_of(1, [0.0, 60.0], spread=1.1) == pytest.approx(1.0)
+    chances = [chance_of(seat, [1.0, 4.0, 2.5], spread=2.0) for seat in range(3)]
+    assert sum(chances) == pytest.approx(1.0)

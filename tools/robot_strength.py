@@ -1,0 +1,78 @@
+"""How strong the robots are: the matches that their levels are held to, each with its goal.
+
+    .venv/bin/python -m tools.robot_strength --workers 2
+
+A goal is reached if the lower bound of the 95 % interval is. Every deal is played on all seats.
+With fewer games than the goals want it only shows that all is in order: the bounds are wide then.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import dataclass
+
+from triqueta.cli.match import tally_of
+from triqueta.cli.match_games import Match
+from triqueta.cli.match_tally import MatchTally
+from triqueta.cli.workers import add_worker_arguments, executor_for
+
+
+@dataclass(frozen=True)
+class Goal:
+    """The first of these players is to win at least this share of the games."""
+
+    share: float
+    edition: str
+    players: tuple[str, ...]
+    games: int = 2000  # that are enough to show it
+
+
+GOALS = {
+    "greedy": Goal(0.75, "base", ("hard", "greedy", "greedy"), games=6000),
+    "easy": Goal(0.50, "base", ("medium", "easy", "easy")),
+    "medium": Goal(0.50, "base", ("hard", "medium", "medium")),
+    "three": Goal(0.50, "base", ("expert", "hard", "hard")),
+    "four": Goal(0.40, "base", ("expert", "hard", "hard", "hard")),
+    "five": Goal(0.30, "base", ("expert", "hard", "hard", "hard", "hard")),
+    "wolves": Goal(0.70, "shadow", ("expert", "hard")),
+}
+
+
+def reached(goal: Goal, tally: MatchTally) -> bool:
+    least: float = tally.document()["sides"][0]["least"]
+    return least >= goal.share
+
+
+def parser() -> argparse.ArgumentParser:
+    found = argparse.ArgumentParser(description="the matches that the robots are held to")
+    found.add_argument("names", nargs="*", help=f"{', '.join(GOALS)}; otherwise all of them")
+    found.add_argument("--games", type=int, help="of each match (default: 2000, or more)")
+    found.add_argument("--seed", type=int, default=2026, help="of the deals (default 2026)")
+    add_worker_arguments(found)
+    return found
+
+
+def main(words: list[str] | None = None) -> int:
+    args = parser().parse_args(words)
+    for name in args.names:
+        if name not in GOALS:
+            parser().error(f"no match is called {name!r} (choose from {', '.join(GOALS)})")
+    missed = 0
+    with executor_for(args, "robot_strength") as executor:
+        for name in args.names or GOALS:
+            goal = GOALS[name]
+            match = Match("triqueta", goal.edition, goal.players, args.seed)
+            tally = tally_of(match, args.games or goal.games, executor)
+            is_reached = reached(goal, tally)
+            missed += not is_reached
+            verdict = "reached" if is_reached else "missed"
+            print(*tally.lines(), sep="\n")
+            print(
+                f"{name}: at least {goal.share:.0%} for {goal.players[0]}: {verdict}", flush=True
+            )
+    return int(missed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
