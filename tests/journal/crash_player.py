@@ -87,10 +87,10 @@ def evening_with_a_guest() -> Scripted:
     """A game from outside: dice, a card taken back, and another one that is given up."""
     rng = Random(7)
     evening = Scripted()
-    evening.press("petal1 petal2 soft2 soft2 petal3 soft1 petal3 soft1")
+    evening.press("petal1 petal2 soft2 soft2 petal4 soft1 petal3 soft1")
     evening.press("soft1 petal2 soft3 petal1 petal1")
     finish(evening, rng)
-    evening.press("soft1 petal3 soft1 soft1")
+    evening.press("soft1 petal5 soft1 soft1")
     for _ in range(5):
         step(evening, rng)
     return evening

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 GAMES: dict[str, str] = {
     "triqueta": "triqueta.games.triqueta.kind",
+    "zatre": "triqueta.games.zatre.kind",
 }
 """The module of each game by its id; the first is the house's own."""
 
