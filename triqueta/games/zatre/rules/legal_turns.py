@@ -76,14 +76,14 @@ class _Search:
         return found
 
     def _followed_up(self, level: dict[Placed, _Half]) -> list[tuple[Placed, _Half]]:
-        """All, or some from everywhere on the board.
+        """All, or some from everywhere on the board: the same ones each time.
 
         The first hopes for nothing: put down what fits after it, and it ends in a legal turn.
         """
         halves = list(level.items())
         if self._most is None or len(halves) <= self._most:
             return halves
-        halves.sort(key=lambda item: len(item[1].hoping))
+        halves.sort(key=lambda item: (len(item[1].hoping), _place(item[0])))
         return halves[:: -(-len(halves) // self._most)]
 
     def _extended(self, longer: Placed, half: _Half, field: Field, tile: Tile) -> _Half:
