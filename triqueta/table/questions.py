@@ -288,8 +288,12 @@ class RobotRoom(DraftRoom):
 
 
 def robot_levels(table: Table, draft: Draft) -> tuple[str, ...]:
-    """Of the robots that may play: those of the house's own game, or of the tutorial's."""
-    return table.games.robot_levels(draft.game or None)[:PETALS]
+    """Of the robots that may play: those of the tutorial's game, or of all that are possible."""
+    games = [draft.game]
+    if not draft.game:
+        games = [edition.game for edition in editions_for(table, draft.players, draft.robots)]
+    levels = dict.fromkeys(level for game in games for level in table.games.robot_levels(game))
+    return tuple(levels)[:PETALS]
 
 
 class EditionRoom(DraftRoom):
