@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
-from triqueta.games.seam import GameEdition, GameKind, GameStatistics, Play
+from triqueta.games.seam import (
+    Clock,
+    Coach,
+    GameEdition,
+    GameKind,
+    GameStatistics,
+    Play,
+    Robot,
+)
 from triqueta.games.zatre.words import say
 from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, proof_in
@@ -28,6 +36,8 @@ class ZatreKind(GameKind):
     record_format = "zatre-record/1"
     suffix = ".zatre.json"
     dealt = ("players", "opening", "bag")
+    robot_levels = ("easy", "good")
+    quick_level = "good"
     proves = "bag: the secret and the players' cuts ({cuts}) give the opening and all 120 tiles"
 
     def deal(self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof) -> Play:
@@ -80,6 +90,16 @@ class ZatreKind(GameKind):
         while game.to_act is not None:
             game.play(choose(game))
         return ZatreRecord.of(game, {"proof": proof.document()})
+
+    def robot(self, name: str, clock: Clock) -> Robot:
+        from triqueta.games.zatre.robots.levels import LEVELS
+
+        return LEVELS[name] if name in LEVELS else super().robot(name, clock)
+
+    def coach(self) -> Coach:
+        from triqueta.games.zatre.robots.coaching import ZatreCoach
+
+        return ZatreCoach()
 
     def statistics(self) -> GameStatistics:
         from triqueta.games.zatre.counts import STATISTICS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from triqueta.games.zatre.deeds import last_turn_told
 from triqueta.games.zatre.play_views import ZatreView
 from triqueta.games.zatre.rules import Game, Record, Setup, TurnSoFar, legal_turns, table_view
 from triqueta.games.zatre.rules.moves import move_of_pairs, placed_by
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
     from triqueta.table.rooms import Room
     from triqueta.table.table import Table
 
-FOLLOWED_UP = 200  # half turns of a size: two tiles on a whole board have fewer
+# Half turns of a size that are followed up: two tiles on a whole board have fewer.
+FOLLOWED_UP = 200
+FEWEST = 20
 
 # The entries that are no moves.
 DRAW = "draw"  # who is to act has drawn, and everybody sees it
@@ -52,7 +55,8 @@ class ZatrePlay(Play):
         if seat != self.actor or not self._drawn:
             return ()
         if self._moves is None:
-            turns = legal_turns(self._game.tiles, self._game.hands[seat], FOLLOWED_UP)
+            hand = self._game.hands[seat]
+            turns = legal_turns(self._game.tiles, hand, _followed_up(len(hand)))
             self._moves = tuple(map(move_of_pairs, turns))
         return self._moves
 
@@ -127,6 +131,13 @@ class ZatrePlay(Play):
 
     # At the table.
 
+    def deed(self) -> Text | None:
+        """A turn that was ended: of a draw something is still to come."""
+        moves = self._game.moves
+        if self.mover is None or not moves or self.entries[-1] != moves[-1]:
+            return None
+        return last_turn_told(self._game, self.names[self.mover])
+
     def room(self, table: Table) -> Room:
         from triqueta.games.zatre.rooms.game_room import ZatreRoom
 
@@ -134,3 +145,8 @@ class ZatrePlay(Play):
 
     def interrupted(self) -> Text:
         return say("Interrupted in turn {turn}", turn=len(self._game.moves) + 1)
+
+
+def _followed_up(tiles: int) -> int:
+    """The more tiles somebody holds, the longer each half turn takes, and the more follow it."""
+    return max(FEWEST, 4 * FOLLOWED_UP // tiles**2) if tiles > 2 else FOLLOWED_UP

@@ -46,4 +46,4 @@ class EndRoom(Room):
         )
 
     def _open_block(self, station: Station, seat: int) -> None:
-        station.open(BlockPage(self._play, seat))
+        station.open(BlockPage(self.table, self._play, seat))

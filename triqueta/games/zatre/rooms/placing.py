@@ -48,11 +48,12 @@ class Placing:
             waits = self._room.waits()
             soft = (None, *self._room.info_and_menu(station))
             return Offer(screen, soft=soft, why_not=lambda _: waits)
-        menu = self._room.menu_key(station, self._room)
+        # A hint's page has the menu.
+        hint_or_menu = self._room.hint_key(station) or self._room.menu_key(station, self._room)
         return Offer(
             screen,
             petals=self._petals(turn),
-            soft=(self._tile_key(turn), self._turn_key(turn, name), menu),
+            soft=(self._tile_key(turn), self._turn_key(turn, name), hint_or_menu),
             why_not=partial(self._why_not, turn),
         )
 
