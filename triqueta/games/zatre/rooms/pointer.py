@@ -12,9 +12,10 @@ UP, RIGHT, DOWN, LEFT = (0, -1), (1, 0), (0, 1), (-1, 0)
 
 
 class Pointer:
-    """It follows the game, and begins anew with every turn.
+    """It follows the game: with every turn, and every tile put down or taken up, it begins anew.
 
-    It is no part of what has happened: after a power cut it points where a turn begins.
+    So after a power cut it points where something was done last; only where somebody went since
+    then is no part of what has happened.
     """
 
     def __init__(self, view: ZatreView) -> None:
@@ -23,7 +24,7 @@ class Pointer:
     def _begin(self, view: ZatreView) -> None:
         self._moment = _moment(view)
         self.field = centre_of(view)
-        self._tile: Tile | None = None
+        self._tile = view.taken_up  # to be put down elsewhere
 
     def follow(self, view: ZatreView) -> None:
         if _moment(view) != self._moment:
@@ -84,11 +85,13 @@ class Pointer:
             self.field = next(field for field in obstacle.fields if field in turn.placed)
 
 
-def _moment(view: ZatreView) -> tuple[int, bool]:
-    return view.table.turns, view.drawn
+def _moment(view: ZatreView) -> tuple[object, ...]:
+    return view.table.turns, view.drawn, (*view.placed,), view.touched, view.taken_up
 
 
 def centre_of(view: ZatreView) -> Field:
-    """Where something was put last: in this turn, in the one before, or nowhere yet."""
+    """Where something was done last: in this turn, in the one before, or nowhere yet."""
+    if view.touched is not None:
+        return view.touched
     last = view.table.last.placed if view.table.last else ()
     return next(iter((*view.placed, *last, START)))
