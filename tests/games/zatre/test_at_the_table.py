@@ -12,8 +12,6 @@ from triqueta.games.zatre.running_game import DRAW, ZatrePlay
 from triqueta.screens.ranking import RankingScreen
 from triqueta.table.events import TABLE, Tick
 
-pytestmark = pytest.mark.usefixtures("zatre")
-
 
 def placing(bag: str = "51", *entries: str, seats: tuple[int, ...] = ()) -> Evening:
     """The first player holds a 6 and two of the bag."""

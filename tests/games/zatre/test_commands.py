@@ -14,7 +14,7 @@ SECRET = bytes(range(32)).hex()
 
 
 @pytest.fixture
-def triqueta(capsysbinary: pytest.CaptureFixture[bytes], zatre: None) -> Command:
+def triqueta(capsysbinary: pytest.CaptureFixture[bytes]) -> Command:
     return Command(capsysbinary)
 
 
