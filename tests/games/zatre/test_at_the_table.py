@@ -8,6 +8,7 @@ from tests.games.zatre.scenes import PROOF, first_turn, mid_game
 from tests.games.zatre.tables import setup
 from tests.table.evening import Evening, in_game
 from tests.table.test_resume import restarted
+from triqueta.games.zatre.rules import Block
 from triqueta.games.zatre.running_game import DRAW, ZatrePlay
 from triqueta.screens.ranking import RankingScreen
 from triqueta.table.events import TABLE, Tick
@@ -137,7 +138,7 @@ def test_next_place_goes_through_the_fields_best_first() -> None:
     evening = placing("51", "put H8=6")
     play = evening.table.play
     assert isinstance(play, ZatrePlay)
-    best = play.view(None).turn.best_places(5)
+    best = play.view(None).turn.best_places(5, Block())
     seen = []
     for _ in range(len(best) + 1):
         evening.press("soft2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from triqueta.games.zatre.play_views import ZatreView
+from triqueta.games.zatre.rules.block import Block
 from triqueta.games.zatre.rules.fields import COLUMNS, ROWS, START, Field, field_at, place_of
 from triqueta.games.zatre.rules.obstacles import Fault
 from triqueta.games.zatre.rules.tiles import Tile
@@ -60,14 +61,14 @@ class Pointer:
     def pick(self, tile: Tile) -> None:
         self._tile = tile
 
-    def next_place(self, turn: TurnSoFar) -> None:
-        """To the next field where the picked tile may go, what scores most first.
+    def next_place(self, turn: TurnSoFar, block: Block) -> None:
+        """To the next field where the picked tile may go, first where the block gains most.
 
         If there is none for it, a tile that has one is picked.
         """
         picked = self.picked(turn)
         for tile in sorted(turn.left, key=lambda tile: tile != picked):
-            places = turn.best_places(tile)
+            places = turn.best_places(tile, block)
             if places:
                 self.pick(tile)
                 behind = places.index(self.field) + 1 if self.field in places else 0
