@@ -15,7 +15,7 @@ LAST_TIME = Memory(Language.ENGLISH, last_players=("Ana", "Ben"))
 
 def test_a_guest_moves_no_key_of_the_houses_own_game() -> None:
     assert Evening(LAST_TIME).says().split("\n")[1:6] == [
-        "1: Same players, base game",
+        "1: Same players, Triqueta",
         "Ana, Ben",
         "2: Same players, with wolves",
         "3: Other players",
