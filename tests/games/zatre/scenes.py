@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 from tests.games.zatre.tables import random_game, setup
+from tests.games.zatre.thinking_scenes import thinking_scenes
 from tests.screens.scenes import WIDE
 from tests.table.evening import in_game
 from triqueta.games.zatre.rules.block import Block, Scored
@@ -143,6 +144,7 @@ SCENES: dict[str, Callable[[], Frame]] = {
     "help-end": at(over, "soft2 petal3"),
     "the-end": at(over),
     "the-end-tied": shown(tied_ranking),
+    **thinking_scenes(mid_game),
 }
 
 

@@ -137,3 +137,33 @@ def test_history_and_statistics(triqueta: Command, records: list[Path], tmp_path
     exported = tmp_path / "exported"
     assert triqueta("history", "--journal", journal, "--export", exported).code == 0
     assert all(path.name.endswith(".zatre.json") for path in exported.iterdir())
+
+
+def test_a_record_is_reviewed(triqueta: Command, records: list[Path]) -> None:
+    found = json.loads(triqueta("review", records[0], "--json").out)
+    assert {one["seat"] for one in found["decisions"]} == {0, 1, 2}
+    for one in found["decisions"]:
+        chosen = next(option for option in one["options"] if one["move"] in option["moves"])
+        best = one["options"][0]["points"]
+        assert one["lost"] == pytest.approx(best - chosen["points"], abs=0.002)
+    title, *lines = triqueta("review", records[0]).out.splitlines()
+    at = title.index("better")
+    table = lines[: len(found["decisions"])]
+    assert all(line[at - 2 : at].strip() == "" for line in table), "its columns stand in line"
+    assert any(line.startswith("Player 1 lost ") for line in lines)
+
+
+def test_robots_play_matches_and_games(triqueta: Command, tmp_path: Path) -> None:
+    words = ("--game", "zatre", "--games", "2", "--seed", "7")
+    match = json.loads(triqueta("match", "good", "easy", *words, "--json").out)
+    assert [side["player"] for side in match["sides"]] == ["good", "easy"]
+    again = json.loads(triqueta("match", "good", "easy", *words, "--json").out)
+    assert [side["margin"] for side in match["sides"]] == [s["margin"] for s in again["sides"]]
+    assert triqueta("simulate", *words, "--player", "good", "--record", tmp_path).code == 0
+    for file in sorted(tmp_path.iterdir()):
+        assert triqueta("verify", file).code == 0
+
+
+def test_a_level_of_another_game_is_refused(triqueta: Command) -> None:
+    refused = triqueta.fails("match", "hard", "easy", "--game", "zatre")
+    assert refused.endswith("(choose from random, easy, good, program:COMMAND)")

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from triqueta.games.zatre.robots.alike import said_once
 from triqueta.games.zatre.robots.future_block import final_points
-from triqueta.games.zatre.robots.judging import STUCK, Judge, turns_left
+from triqueta.games.zatre.robots.judging import STUCK, Judge, Judged, turns_left
 from triqueta.games.zatre.robots.seeing import table_of
 from triqueta.games.zatre.robots.why import Reasons, label_of, moment_of
 from triqueta.games.zatre.words import say
@@ -27,10 +28,7 @@ class ZatreCoach:
         judge = Judge(table_of(view))
         reasons = Reasons(judge)
         judged = sorted(map(judge.of, moves), key=lambda one: -one.points)
-        return tuple(
-            Advice((one.turn.move,), label_of(one.turn), one.points, reasons.of(one))
-            for one in judged
-        )
+        return tuple(_advice(same, reasons) for same in said_once(judged))
 
     def moment(self, view: object) -> Text:
         return moment_of(table_of(view))
@@ -46,3 +44,9 @@ class ZatreCoach:
                 for seat, player in enumerate(view.players)
             )
         )
+
+
+def _advice(same: Sequence[Judged], reasons: Reasons) -> Advice:
+    first = same[0]
+    moves = tuple(one.turn.move for one in same)
+    return Advice(moves, label_of(first.turn), first.points, reasons.of(first))

@@ -21,8 +21,8 @@ class Growth:
     points: float
 
 
-SUMS = {10: Growth(0.41, 1.08), 11: Growth(0.42, 2.14), 12: Growth(0.50, 4.80)}
-CROSSES = 0.46
+SUMS = {10: Growth(0.39, 1.07), 11: Growth(0.40, 2.14), 12: Growth(0.50, 5.10)}
+CROSSES = 0.39
 """How many a turn brings."""
 
 

@@ -25,13 +25,16 @@ def label_of(turn: TurnSoFar) -> Text:
     placed = [f"{field} {tile}" for field, tile in turn.placed.items()]
     if len(placed) <= _TILES_IN_A_LABEL:
         return ", ".join(placed)
-    shown = _TILES_IN_A_LABEL - 1
-    return say("{tiles}, {more} more", tiles=", ".join(placed[:shown]), more=len(placed) - shown)
+    shown = placed[: _TILES_IN_A_LABEL - 1]
+    return ", ".join((*shown, f"+{len(placed) - len(shown)}"))
 
 
 def moment_of(view: TableView) -> Text:
     """Which turn it was, and with which tiles."""
-    return say("Turn {turn}: {tiles}", turn=view.turns + 1, tiles=listed(view.hand))
+    tiles: Text = listed(view.hand)
+    if len(view.hand) > _TILES_IN_A_LABEL:
+        tiles = say("{count} tiles", count=len(view.hand))
+    return say("Turn {turn}: {tiles}", turn=view.turns + 1, tiles=tiles)
 
 
 class Reasons:
@@ -65,16 +68,15 @@ class Reasons:
 
     def _leaves(self, judged: Judged) -> Iterator[Text]:
         """What it opens for the next player, or spoils; not what it has taken itself."""
+        judge, before = self._judge, self._judge.places
         change = {
-            tile: self._judge.offer(tile, judged.places) - self._judge.offer(tile, before)
-            for before in (self._judge.places,)
-            for tile in before
+            tile: judge.offer(tile, judged.places) - judge.offer(tile, before) for tile in before
         }
         if judged.leaves >= _WORTH_SAYING:
             tile = max(change, key=change.__getitem__)
             yield say("opens {field} for a {tile}", field=judged.places[tile][1], tile=tile)
         elif judged.leaves <= -_WORTH_SAYING:
             tile = min(change, key=change.__getitem__)
-            field = self._judge.places[tile][1]
+            field = before[tile][1]
             if field not in judged.turn.placed:
                 yield say("spoils {field} for a {tile}", field=field, tile=tile)
