@@ -31,6 +31,7 @@ class ZatreKind(GameKind):
             detail=say("121 tiles, sums up to 12"),
             again=say("Same players, Zatre"),
             players=range(2, 6),
+            mark="Zatre",
         ),
     )
     record_format = "zatre-record/1"
@@ -38,6 +39,7 @@ class ZatreKind(GameKind):
     dealt = ("players", "opening", "bag")
     robot_levels = ("easy", "good")
     quick_level = "good"
+    code_prefix = "ZA1/"
     proves = "bag: the secret and the players' cuts ({cuts}) give the opening and all 120 tiles"
 
     def deal(self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof) -> Play:
@@ -63,6 +65,13 @@ class ZatreKind(GameKind):
         from triqueta.games.zatre.running_game import ZatrePlay
 
         return ZatrePlay(read_setup(document), proof)
+
+    def from_codes(self, text: str) -> GameRecord:
+        from triqueta.games.zatre.rules.codes import from_codes
+        from triqueta.games.zatre.written_down import ZatreRecord
+
+        record = from_codes(text)
+        return ZatreRecord.of(record.game, record.extra)
 
     def verify(self, record: GameRecord) -> Proof:
         from triqueta.games.zatre.rules import check_deal
