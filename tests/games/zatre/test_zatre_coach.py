@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from tests.games.zatre.robots import PLAYERS, PROOF, dealt, played
+from tests.games.zatre.robots import PLAYERS, PROOF, dealt, played, replayed
 from tests.games.zatre.tables import random_game, setup
 from tests.robots.test_coach import screens
 from tests.screens.scenes import WIDE
@@ -54,11 +54,7 @@ def test_the_best_is_the_first_and_what_good_would_do(players: int) -> None:
     for game, advice in moments(players):
         points = [one.points for one in advice]
         assert points == sorted(points, reverse=True)
-        play = ZatrePlay(game.setup, PROOF)
-        for move in game.moves:
-            play.enter(DRAW)
-            play.enter(move)
-        play.enter(DRAW)
+        play = replayed(game)
         seat = play.actor or 0
         best = LEVELS["good"].rank(play.view(seat), play.moves(seat), Random(1))[0]
         assert best[1] == advice[0].points
@@ -114,11 +110,7 @@ def test_a_tile_that_stays_in_hand_is_told() -> None:
         at = next((i for i, turn in enumerate(game.history) if turn.placed == ()), None)
         if at is not None:
             break
-    play = ZatrePlay(game.setup, PROOF)
-    for move in game.moves[: at or 0]:
-        play.enter(DRAW)
-        play.enter(move)
-    play.enter(DRAW)
+    play = replayed(Game(game.setup, game.moves[: at or 0]))
     seat = play.actor or 0
     (nothing,) = (one for one in COACH.advise(play.view(seat), ("-",)))
     assert said(nothing.label, Language.ENGLISH) == "Place nothing"
@@ -128,11 +120,7 @@ def test_a_tile_that_stays_in_hand_is_told() -> None:
 def test_points_are_what_the_last_turn_adds_to_the_score() -> None:
     """Then nothing is left to foresee."""
     game = random_game(3, 4)
-    play = ZatrePlay(game.setup, PROOF)
-    for move in game.moves[:-1]:
-        play.enter(DRAW)
-        play.enter(move)
-    play.enter(DRAW)
+    play = replayed(Game(game.setup, game.moves[:-1]))
     seat = play.actor or 0
     now = play.view(seat).table.players[seat].block.total
     for one in COACH.advise(play.view(seat), play.moves(seat)):
@@ -176,11 +164,7 @@ def test_all_it_says_fits_on_a_screen(players: int) -> None:
 
 def test_many_tiles_fit_on_a_screen_too() -> None:
     game = random_game(3, 37, length=64)
-    play = ZatrePlay(replace(game.setup, players=WIDE[:3]), PROOF)
-    for move in game.moves:
-        play.enter(DRAW)
-        play.enter(move)
-    play.enter(DRAW)
+    play = replayed(game, WIDE[:3])
     seat = play.actor or 0
     advice = COACH.advise(play.view(seat), play.moves(seat))
     assert "+4" in said(advice[0].label, Language.ENGLISH)
@@ -204,13 +188,7 @@ def test_a_coach_takes_nothing_but_a_view() -> None:
 def test_a_turn_that_was_not_listed_is_judged_as_well() -> None:
     """Who holds many tiles has more turns than are listed; somebody may have found another."""
     game = random_game(3, 37, length=64)
-    listed = ZatrePlay(game.setup, PROOF)
-    for move in game.moves:
-        listed.enter(DRAW)
-        listed.enter(move)
-    listed.enter(DRAW)
-    seat = game.to_act or 0
-    moves = set(listed.moves(seat))
+    moves = set(replayed(game).moves(game.to_act or 0))
     other = next(move for move in _tried(game) if move not in moves)
     record = ZatreRecord.of(Game(game.setup, [*game.moves, other]), {})
     *_, last = Review(KIND, COACH, record).decisions()
