@@ -9,11 +9,12 @@ from functools import cache
 from tests.games.zatre.tables import random_game, setup
 from tests.games.zatre.thinking_scenes import thinking_scenes
 from tests.screens.scenes import WIDE
-from tests.table.evening import in_game
+from tests.table.evening import Evening, in_game
 from triqueta.games.zatre.rules.block import Block, Scored
 from triqueta.games.zatre.rules.opening import Drawing
 from triqueta.games.zatre.rules.score import FinalBlock, Outcome
 from triqueta.games.zatre.rules.sums import TileLine
+from triqueta.games.zatre.rules_pages import RULES, rules_pages
 from triqueta.games.zatre.running_game import DRAW, ZatrePlay
 from triqueta.games.zatre.screens.bag import OpeningScreen
 from triqueta.games.zatre.screens.block_sheet import BlockScreen, ranking_screen
@@ -105,6 +106,10 @@ def tied_ranking() -> Screen:
     return replace(ranking_screen(WIDE, Outcome(tuple(sheets))), soft=soft)
 
 
+def rules(number: int) -> Callable[[], Screen]:
+    return lambda: replace(rules_pages()[number - 1], soft=(say("Back"), None, say("Next")))
+
+
 def over() -> ZatrePlay:
     return mid_game(turns=200)
 
@@ -146,6 +151,8 @@ SCENES: dict[str, Callable[[], Frame]] = {
     "info-at-the-end": at(over, "soft3"),
     "the-end-tied": shown(tied_ranking),
     **thinking_scenes(mid_game),
+    "interrupted": lambda: Evening(interrupted=mid_game(DRAW)).frame(),
+    **{f"rules-{number}": shown(rules(number)) for number in range(1, len(RULES) + 1)},
 }
 
 

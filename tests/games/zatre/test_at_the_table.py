@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.games.zatre.scenes import PROOF, first_turn, mid_game
@@ -10,6 +12,8 @@ from tests.table.evening import Evening, in_game
 from tests.table.test_resume import restarted
 from triqueta.games.zatre.rules import Block
 from triqueta.games.zatre.running_game import DRAW, ZatrePlay
+from triqueta.screens.frame import words
+from triqueta.screens.phrases import Language
 from triqueta.screens.ranking import RankingScreen
 from triqueta.table.events import TABLE, Tick
 
@@ -56,6 +60,22 @@ def test_the_cursor_goes_over_a_gap_and_stops_at_the_edge() -> None:
     assert cursor(evening) == "G1"
     assert cursor(evening.press("petal2")) == "I1"
     assert evening.press("petal1").told() == "Here the board ends"
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (Language.ENGLISH, "cursor on I9, light; 6 here makes 12 and 11"),
+        (Language.GERMAN, "Cursor auf I9, hell; 6 ergibt hier 12 und 11"),
+        (Language.FRENCH, "curseur en I9, case claire ; un 6 ici fait 12 et 11"),
+    ],
+)
+def test_screen_readers_are_told_where_the_cursor_is_and_what_the_tile_makes(
+    language: Language, told: str
+) -> None:
+    evening = placing("5166", "H8=6 I8=5 J8=1", DRAW, "put H9=6").press("petal2")
+    lines = words(replace(evening.frame(), language=language)).split("\n")
+    assert told in lines
 
 
 def test_holding_a_petal_goes_on() -> None:

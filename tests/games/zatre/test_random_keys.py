@@ -1,16 +1,21 @@
-"""A whole game of five by random keys, some of them at displays of their own."""
+"""Random keys all over games of Zatre: nothing breaks, nobody gets stuck, every game ends."""
 
 from __future__ import annotations
 
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.games.every_game import TESTED
+from tests.games.zatre.scenes import PROOF, entered
+from tests.games.zatre.tables import games
 from tests.table.autopilot import finish, step
 from tests.table.evening import in_game
-from tests.table.test_random_keys import check
+from tests.table.test_random_keys import HAPPENINGS, check, stir
 from triqueta.games import game
+from triqueta.games.zatre.rules import Game
 from triqueta.games.zatre.running_game import DRAW, LIFT, PUT, ZatrePlay
 from triqueta.table.events import Key
 
@@ -40,3 +45,13 @@ def test_a_game_of_five_by_random_keys(seed: int) -> None:
         assert evening.says().split("\n")[0] == play.names[seat]
         assert f"{record.result.scores[seat]} p." in evening.says()
         evening.press("soft1")
+
+
+@settings(max_examples=40)
+@given(games(), st.lists(HAPPENINGS, max_size=40), st.integers(0, 2**16))
+def test_random_keys_never_break_or_block_a_game(
+    begun: Game, happenings: list[tuple[str, str, Key | None, float]], seed: int
+) -> None:
+    play = ZatrePlay(begun.setup, PROOF)
+    entered(play, [entry for move in begun.moves for entry in (DRAW, move)])
+    stir(in_game(play), happenings, Random(seed))
