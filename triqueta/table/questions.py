@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -143,18 +143,26 @@ class AgainRoom(DraftRoom):
         names = self.table.memory.last_players
         possible = _editions_again(self.table.memory, self.table)
         editions, later = _turned(possible, PETALS - 1, self._offset)
+        others = self._others_key(editions, turned=later is not None)
+        keys = [number for number in range(1, PETALS + 1) if number != others]
         same = [
             Choice(number, edition.again, self._same(edition))
-            for number, edition in enumerate(editions, start=1)
+            for number, edition in zip(keys, editions, strict=False)
         ]
         if later is not None:
             more = AgainRoom(self.table, self.draft, later)
             same.append(Choice(PETALS - 1, say("More"), partial(self.table.enter, more)))
         same[0] = replace(same[0], detail=_names_in_a_line(names))
-        last = PETALS if later is not None else len(same) + 1
-        others = Choice(last, say("Other players"), self.go(Draft(other_players=True)))
+        same.append(Choice(others, say("Other players"), self.go(Draft(other_players=True))))
+        same.sort(key=lambda choice: choice.petal)
         middle, first = self.phones_key(station), self.tutorial_key()
-        return self.question(station, say("New game"), [*same, others], middle, first)
+        return self.question(station, say("New game"), same, middle, first)
+
+    def _others_key(self, editions: Sequence[GameEdition], *, turned: bool) -> int:
+        """Right behind the first game's editions: a guest at the table moves no key of theirs."""
+        if turned:
+            return PETALS
+        return sum(edition.game == editions[0].game for edition in editions) + 1
 
     def _same(self, edition: GameEdition) -> Action:
         last = self.table.memory
@@ -280,8 +288,12 @@ class RobotRoom(DraftRoom):
 
 
 def robot_levels(table: Table, draft: Draft) -> tuple[str, ...]:
-    """Of the robots that may play: those of the house's own game, or of the tutorial's."""
-    return table.games.robot_levels(draft.game or None)[:PETALS]
+    """Of the robots that may play: those of the tutorial's game, or of all that are possible."""
+    games = [draft.game]
+    if not draft.game:
+        games = [edition.game for edition in editions_for(table, draft.players, draft.robots)]
+    levels = dict.fromkeys(level for game in games for level in table.games.robot_levels(game))
+    return tuple(levels)[:PETALS]
 
 
 class EditionRoom(DraftRoom):

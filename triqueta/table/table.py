@@ -9,6 +9,7 @@ from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.screen import Screen
 from triqueta.table.any_game import UNDO, Games, Play
+from triqueta.table.coach import Coach
 from triqueta.table.draft import Draft
 from triqueta.table.events import (
     STATIONS,
@@ -258,16 +259,18 @@ class Table:
     def _look_back(self) -> None:
         """Work on the review of a game once all of it lies open, a little at a time."""
         play = self.play
-        if play is None or not self._is_reviewed(play):
+        coach = None if play is None else self._reviewer(play)
+        if play is None or coach is None:
             self.review = None
             return
         if self.review is None or self.review.play is not play:
-            self.review = ReviewWork(play, self.games.review(play))
+            decisions = self.games.review(play)
+            self.review = ReviewWork(play, decisions, coach.decisions_at_once)
         self.review.go_on()
 
-    def _is_reviewed(self, play: Play) -> bool:
-        has_coach = play.has_coach and self.games.coach(play.game) is not None
-        return has_coach and play.over and self.result_is_open
+    def _reviewer(self, play: Play) -> Coach | None:
+        is_wanted = play.has_coach and play.over and self.result_is_open
+        return self.games.coach(play.game) if is_wanted else None
 
     def tell(self, station: Station, text: Text) -> None:
         """Show a notice for a moment."""

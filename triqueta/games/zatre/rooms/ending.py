@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class EndRoom(Room):
     """The ranking; a petal key opens a player's block."""
 
-    HELP = say("A petal key shows a player's block.")
+    HELP = say("A petal key shows a player's block. Info has a proof that the bag was as sealed.")
 
     def __init__(self, table: Table, play: ZatrePlay, outcome: Outcome) -> None:
         self.table = table
@@ -46,4 +46,4 @@ class EndRoom(Room):
         )
 
     def _open_block(self, station: Station, seat: int) -> None:
-        station.open(BlockPage(self._play, seat))
+        station.open(BlockPage(self.table, self._play, seat))
