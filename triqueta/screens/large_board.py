@@ -39,8 +39,8 @@ class Paint:
 class BoardField:
     """A field, and the piece that lies on it.
 
-    `x` and `y` are its middle, to the right and down, counted in fields. `words` say its name, and
-    what is to be seen there.
+    `x` and `y` are its middle, to the right and down, and `size` its width, counted in fields.
+    `words` say its name, and what is to be seen there.
     """
 
     name: str
@@ -49,6 +49,7 @@ class BoardField:
     words: Text
     ground: Paint
     piece: Paint | None = None
+    size: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

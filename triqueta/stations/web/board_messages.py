@@ -43,6 +43,7 @@ def _drawing(board: LargeBoard, language: Language) -> str:
                 "name": field.name,
                 "x": field.x,
                 "y": field.y,
+                "size": field.size,
                 "words": said(field.words, language),
                 "ground": number(field.ground),
                 "piece": number(field.piece),
