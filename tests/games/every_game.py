@@ -178,10 +178,9 @@ class OfHighCardRobots(OfHighCard):
         return with_robots(super().exchanged(play, entries, viewer))
 
 
-TESTED = {tested.game: tested for tested in (OfTriqueta(), OfHighCard())}
+TESTED = {tested.game: tested for tested in (OfTriqueta(), OfZatre(), OfHighCard())}
 EVERY_WAY = {
     **TESTED,
-    "zatre": OfZatre(),
     "tutorial": OfTutorial(),
     "with a coach": WithCoach(),
     "robots": OfRobots(),

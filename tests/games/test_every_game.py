@@ -244,7 +244,7 @@ def check_random_keys(
     stir(in_game(tested.play(players, seed)), happenings, Random(seed))
 
 
-@pytest.mark.usefixtures("high_card", "zatre")
+@pytest.mark.usefixtures("high_card")
 def test_random_keys_never_break_or_block_a_game() -> None:
     check_random_keys()
 

@@ -5,26 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
-from contextlib import AsyncExitStack
-from dataclasses import replace
-from random import Random
 
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.typing import Origin
+from websockets.asyncio.client import ClientConnection
 
-from tests.games.zatre.scenes import PROOF, first_turn
-from tests.games.zatre.tables import setup
+from tests.games.zatre.scenes import first_turn
 from tests.stations.live_table import NO_BEAT, LiveTable, arrived
 from tests.stations.test_web_server import closed, frame, news, run, socket, table_in_game
 from tests.table.evening import new_play
 from tests.table.world import world
-from triqueta.games.zatre.rules import Setup
 from triqueta.games.zatre.rules.fields import FIELDS
-from triqueta.games.zatre.running_game import ZatrePlay
-from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
-from triqueta.stations.web.server import BAD_MESSAGE, WebServer
+from triqueta.stations.web.server import BAD_MESSAGE
 from triqueta.table.any_game import Play
 from triqueta.table.events import TABLE, Key
 from triqueta.table.memory import Memory
@@ -226,48 +218,3 @@ class TestTaps:
                 assert (await news(client, "cursors"))["cursors"] == ["C5"]
 
         run(test)
-
-
-def with_another_bag(dealt: Setup, known: int) -> Setup:
-    """The tiles that nobody has drawn yet come in another order."""
-    rest = dealt.bag[known:]
-    return replace(dealt, bag=dealt.bag[:known] + "".join(Random(1).sample(rest, len(rest))))
-
-
-def traffic(dealt: Setup) -> dict[str, list[str]]:
-    """All that some pages get while the first player draws and places, in one loop with them."""
-    got: dict[str, list[str]] = {}
-
-    async def test() -> None:
-        host = Host(table_with(ZatrePlay(dealt, PROOF), 0.0), clock=lambda: 0.0)
-        server = WebServer(host, beat=NO_BEAT, key=b"key")
-        tokens = server.access.tokens
-        async with AsyncExitStack() as stack:
-            await stack.enter_async_context(await server.start("127.0.0.1"))
-            pages = {}
-            for name in (tokens[0], tokens[1], TABLE, "watch"):
-                address = f"127.0.0.1:{server.port}"
-                opened = connect(
-                    f"ws://{address}/socket/{name}", origin=Origin("http://" + address)
-                )
-                pages[name] = await stack.enter_async_context(opened)
-                await news(pages[name], "board")
-            for said in (*key("soft1"), '{"tap": "I8"}', *key("soft1"), '{"tap": "C5"}'):
-                await pages[tokens[0]].send(said)
-                for name, page in pages.items():
-                    got.setdefault(name, []).extend(await arrived(page))
-
-    run(test)
-    return got
-
-
-def key(name: str) -> tuple[str, str]:
-    return json.dumps({"down": name}), json.dumps({"up": name})
-
-
-def test_no_byte_depends_on_the_order_of_the_bag() -> None:
-    dealt = setup(bag="51")
-    known = traffic(dealt)
-    assert all({"board", "cursors"} <= set(kinds(got)) for got in known.values())
-    assert traffic(with_another_bag(dealt, known=2)) == known
-    assert traffic(with_another_bag(dealt, known=0)) != known

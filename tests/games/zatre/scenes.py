@@ -70,7 +70,7 @@ def crowded() -> BoardScreen:
     scored = Scored(lines, ("G7", "I7", "G9"))
     return replace(
         screen,
-        hand=Hand((1, 2, 3, 4, 5, 6, 1, 2), 5, (12, 11)),
+        hand=Hand((1, 2, 3, 4, 5, 6, 1, 2), 5, (12, 11), 6),
         status=what_it_scores(LONG_BLOCK, scored),
         centre="M14",
         cursor=True,

@@ -7,11 +7,11 @@ import pytest
 from tests.games.zatre.scenes import PROOF, first_turn, mid_game
 from tests.games.zatre.tables import setup
 from tests.table.evening import Evening, in_game
+from tests.table.test_resume import restarted
+from triqueta.games.zatre.rules import Block
 from triqueta.games.zatre.running_game import DRAW, ZatrePlay
 from triqueta.screens.ranking import RankingScreen
 from triqueta.table.events import TABLE, Tick
-
-pytestmark = pytest.mark.usefixtures("zatre")
 
 
 def placing(bag: str = "51", *entries: str, seats: tuple[int, ...] = ()) -> Evening:
@@ -80,6 +80,20 @@ def test_a_tile_is_picked_put_down_and_taken_up_again() -> None:
     assert "hand: 6, 5, 1" in evening.says()
 
 
+def test_a_tile_that_was_taken_up_is_the_one_to_be_put_down_elsewhere() -> None:
+    evening = placing("51", "put H8=6", "put I8=1").press("petal5 soft1 petal1")
+    assert "6 here" in evening.says()
+    assert "hand: 6, 5" in evening.says()
+
+
+@pytest.mark.parametrize("keys", ["soft1", "soft1 petal3 soft1", "petal3 soft1 soft1"])
+def test_after_a_power_cut_the_cursor_is_where_a_tile_was_put_down_or_taken_up(keys: str) -> None:
+    evening = placing().press(keys)
+    again = restarted(evening)
+    assert cursor(again) == cursor(evening)
+    assert again.says() == evening.says()
+
+
 def test_where_a_tile_lies_none_is_put_down() -> None:
     evening = in_game(mid_game(DRAW))
     assert labels(evening)[0] == "-"
@@ -124,7 +138,7 @@ def test_next_place_goes_through_the_fields_best_first() -> None:
     evening = placing("51", "put H8=6")
     play = evening.table.play
     assert isinstance(play, ZatrePlay)
-    best = play.view(None).turn.best_places(5)
+    best = play.view(None).turn.best_places(5, Block())
     seen = []
     for _ in range(len(best) + 1):
         evening.press("soft2")

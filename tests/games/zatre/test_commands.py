@@ -9,12 +9,13 @@ import pytest
 
 from tests.cli.command import Command
 from tests.games.zatre.test_perft import POSITIONS
+from triqueta.games.zatre import written_down
 
 SECRET = bytes(range(32)).hex()
 
 
 @pytest.fixture
-def triqueta(capsysbinary: pytest.CaptureFixture[bytes], zatre: None) -> Command:
+def triqueta(capsysbinary: pytest.CaptureFixture[bytes]) -> Command:
     return Command(capsysbinary)
 
 
@@ -70,6 +71,23 @@ def test_an_account_of_half_a_game_tells_who_is_to_act(triqueta: Command, tmp_pa
     file.write_text(json.dumps(POSITIONS[4]["record"]), "utf-8")
     assert triqueta("replay", file).out.rstrip().endswith("is to act with 3 1.")
     assert len(json.loads(triqueta("replay", "--json", file).out)["legal"]) == 88
+
+
+def test_of_very_many_legal_turns_some_are_told(
+    triqueta: Command, records: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who has jammed many tiles may have millions of turns: nobody waits for all of them."""
+    document = json.loads(records[0].read_text("utf-8"))
+    del document["result"]
+    file = records[0]
+    file.write_text(json.dumps({**document, "moves": document["moves"][:20]}), "utf-8")
+    everything = json.loads(triqueta("replay", "--json", file).out)
+    assert everything["legal_all"]
+    monkeypatch.setattr(written_down, "FOLLOWED_UP", 5)
+    some = json.loads(triqueta("replay", "--json", file).out)
+    assert not some["legal_all"]
+    assert set(some["legal"]) < set(everything["legal"])
+    assert some["legal"]
 
 
 def test_counting(triqueta: Command, tmp_path: Path) -> None:

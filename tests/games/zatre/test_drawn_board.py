@@ -16,8 +16,6 @@ from triqueta.screens.large_board import BoardField, BoardMark, LargeBoard, Pain
 from triqueta.screens.phrases import Language, said
 from triqueta.table.events import TABLE, FieldTapped, Tick
 
-pytestmark = pytest.mark.usefixtures("zatre")
-
 
 def board(evening: Evening, station: str = TABLE) -> LargeBoard:
     shown = evening.frame(station).board

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from triqueta.games.zatre.play_views import ZatreView
 from triqueta.games.zatre.rules import Game, Record, Setup, TurnSoFar, legal_turns, table_view
+from triqueta.games.zatre.rules.fields import Field
 from triqueta.games.zatre.rules.moves import move_of_pairs, placed_by
+from triqueta.games.zatre.rules.tiles import Tile
 from triqueta.games.zatre.words import say
 from triqueta.records.errors import IllegalMoveError
 from triqueta.records.proof import Proof
@@ -39,7 +41,9 @@ class ZatrePlay(Play):
         super().__init__(setup.players, proof)
         self._game = Game(setup)
         self._drawn = False
-        self._placed: dict[str, int] = {}
+        self._placed: dict[Field, Tile] = {}
+        self._touched: Field | None = None
+        self._taken_up: Tile | None = None
         self._view: ZatreView | None = None
         self._moves: tuple[str, ...] | None = None  # once somebody has asked
 
@@ -79,6 +83,7 @@ class ZatrePlay(Play):
         else:
             self._game.play(entry)
             self._drawn, self._placed = False, {}
+            self._touched = self._taken_up = None
             self._moves = None
         self._view = None
 
@@ -88,14 +93,16 @@ class ZatrePlay(Play):
         self._drawn = True
 
     def _put(self, what: str) -> None:
-        turn = self._turn()
-        for field, tile in placed_by(what).items():
+        turn, put = self._turn(), placed_by(what)
+        for field, tile in put.items():
             turn = turn.with_tile(field, tile)
         self._placed = turn.placed
+        self._touched, self._taken_up = next(reversed(put), None), None
 
     def _lift(self, field: str) -> None:
         if field not in self._placed:
             raise IllegalMoveError("Z6", f"there is no tile of this turn on {field}")
+        self._touched, self._taken_up = field, self._placed[field]
         self._placed = self._turn().without(field).placed
 
     def _turn(self) -> TurnSoFar:
@@ -122,7 +129,8 @@ class ZatrePlay(Play):
         """Made once, until something happens: every station asks for it."""
         if self._view is None:
             table = table_view(self._game, drawn=self._drawn)
-            self._view = ZatreView(table, self._drawn, dict(self._placed))
+            placed = dict(self._placed)
+            self._view = ZatreView(table, self._drawn, placed, self._touched, self._taken_up)
         return self._view
 
     # At the table.

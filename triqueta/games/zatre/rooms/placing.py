@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.games.zatre.play_views import ZatreView
 from triqueta.games.zatre.rooms.pointer import DOWN, LEFT, RIGHT, UP, Pointer
+from triqueta.games.zatre.rules.block import Block
 from triqueta.games.zatre.rules.fields import FIELDS, Field
 from triqueta.games.zatre.rules.obstacles import Fault
 from triqueta.games.zatre.rules.turn_so_far import TurnSoFar
@@ -72,19 +72,28 @@ class Placing:
         self._pointer.follow(view)
         return self._turn
 
+    @property
+    def _block(self) -> Block:
+        return self._view.table.players[self._room.to_act].block
+
     def _screen(self, turn: TurnSoFar, name: str) -> BoardScreen:
-        field, picked = self._pointer.field, self._pointer.picked(turn)
-        free = picked is not None and field not in turn.tiles
-        block = self._view.table.players[self._room.to_act].block
         return BoardScreen(
             title=say("{name} places", name=name),
             laid=laid_tiles(self._view),
-            hand=Hand(turn.left, picked, turn.makes(picked or 0, field) if free else ()),
-            status=_status(self._view, turn, name, self._room.to_act),
-            centre=field,
+            hand=self._hand(turn),
+            status=_status(self._block, turn, name),
+            centre=self._pointer.field,
             cursor=True,
-            cells=block.cells_of(turn.scored) if turn.is_legal else (),
+            cells=self._block.cells_of(turn.scored) if turn.is_legal else (),
         )
+
+    def _hand(self, turn: TurnSoFar) -> Hand:
+        """With what the picked tile would do under the cursor."""
+        field, picked = self._pointer.field, self._pointer.picked(turn)
+        if picked is None or field in turn.tiles:
+            return Hand(turn.left, picked)
+        makes = turn.makes(picked, field)
+        return Hand(turn.left, picked, makes, turn.gain(picked, field, self._block))
 
     # What the keys do.
 
@@ -114,12 +123,11 @@ class Placing:
         if turn.obstacle is None:
             return SoftKey(say("Done"), partial(self._end, turn, name))
         if turn.obstacle.fault is Fault.FITS:
-            return SoftKey(say("Next place"), partial(self._pointer.next_place, turn))
+            return SoftKey(say("Next place"), partial(self._pointer.next_place, turn, self._block))
         return SoftKey(say("Show"), partial(self._pointer.show_fault, turn))
 
     def _end(self, turn: TurnSoFar, name: str) -> None:
-        block = self._view.table.players[self._room.to_act].block
-        score = what_it_scores(block, turn.scored)
+        score = what_it_scores(self._block, turn.scored)
         self._room.end_turn(turn.move, say("{name}: {score}", name=name, score=score))
 
     def _why_not(self, turn: TurnSoFar, key: Key) -> Text:
@@ -138,7 +146,7 @@ class Placing:
         return NO_USE
 
 
-def _status(view: ZatreView, turn: TurnSoFar, name: str, seat: int) -> Text:
+def _status(block: Block, turn: TurnSoFar, name: str) -> Text:
     """What the turn as it lies would score, or why it is not legal yet."""
     if turn.obstacle is None and not turn.placed:
         return say("Nothing fits")
@@ -146,4 +154,4 @@ def _status(view: ZatreView, turn: TurnSoFar, name: str, seat: int) -> Text:
         return say("{name} places", name=name)
     if turn.obstacle is not None:
         return why_not_yet(turn.obstacle)
-    return what_it_scores(view.table.players[seat].block, turn.scored)
+    return what_it_scores(block, turn.scored)

@@ -31,7 +31,15 @@ def legal_turns(
     With `most`, no more half turns of a size are followed up than that: then there may be others,
     but all that are listed are legal, and there is always one.
     """
-    return tuple(_Search(before, most).turns(tuple(hand)))
+    return some_legal_turns(before, hand, most)[0]
+
+
+def some_legal_turns(
+    before: Tiles, hand: Sequence[Tile], most: int | None
+) -> tuple[tuple[Placed, ...], bool]:
+    """The same, and whether they are all there are."""
+    search = _Search(before, most)
+    return tuple(search.turns(tuple(hand))), not search.has_left_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +58,7 @@ class _Search:
     def __init__(self, before: Tiles, most: int | None) -> None:
         self._before = before
         self._most = most
+        self.has_left_out = False
         self._grounds: dict[Placed, Ground] = {}  # by what is placed
 
     def turns(self, hand: tuple[Tile, ...]) -> Iterator[Placed]:
@@ -83,6 +92,7 @@ class _Search:
         halves = list(level.items())
         if self._most is None or len(halves) <= self._most:
             return halves
+        self.has_left_out = True
         halves.sort(key=lambda item: len(item[1].hoping))
         return halves[:: -(-len(halves) // self._most)]
 

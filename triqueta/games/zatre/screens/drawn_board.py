@@ -1,7 +1,7 @@
 """The whole board as pages draw it.
 
-It is marked as on the screen: a tile of this turn is pale and framed, one of the turn before is
-notched, and one on a light field has lost its corners.
+A light field has dots in its corners, and a tile on it has lost its own. A tile of this turn is
+pale and framed, one of the turn before is notched like a stamp.
 """
 
 from __future__ import annotations
