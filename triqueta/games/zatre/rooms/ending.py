@@ -29,6 +29,7 @@ class EndRoom(Room):
         self.table = table
         self._play = play
         self._outcome = outcome
+        self._board = drawn_board(laid_tiles(play.view(None)))
 
     def offer(self, station: Station) -> Offer:
         # One seat alone does not end the evening for all.
@@ -49,7 +50,7 @@ class EndRoom(Room):
         )
 
     def board(self, station: Station | None) -> LargeBoard:
-        return drawn_board(laid_tiles(self._play.view(None)))
+        return self._board
 
     def _open_block(self, station: Station, seat: int) -> None:
         station.open(BlockPage(self._play, seat))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from triqueta.games.zatre.rooms.ending import EndRoom
@@ -28,6 +29,8 @@ class ZatreRoom(PlayRoom[ZatrePlay]):
     def __init__(self, table: Table, play: ZatrePlay) -> None:
         super().__init__(table, play)
         self._placing = Placing(self)
+        self._drawn_of = play.view(None)
+        self._board = drawn_board(laid_tiles(self._drawn_of))
         self._told: Text | None = None  # what the turn just ended was worth
 
     @property
@@ -95,7 +98,9 @@ class ZatreRoom(PlayRoom[ZatrePlay]):
     def board(self, station: Station | None) -> LargeBoard:
         """The same for everybody, who all see where its player points."""
         view = self.play.view(None)
-        return drawn_board(laid_tiles(view), self._placing.cursor if view.drawn else None)
+        if view is not self._drawn_of:  # drawn once for all stations, until something happens
+            self._drawn_of, self._board = view, drawn_board(laid_tiles(view))
+        return replace(self._board, cursors=(self._placing.cursor,)) if view.drawn else self._board
 
     def overview(self) -> Room:
         return InfoPage(self.table, self.play)

@@ -6,8 +6,8 @@ pale and framed, one of the turn before is notched like a stamp.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from functools import lru_cache
 
 from triqueta.games.zatre.rules.fields import COLUMNS, FIELDS, LIGHT, ROWS, START, Field, place_of
 from triqueta.games.zatre.screens.laid import LaidTile, Since
@@ -44,17 +44,11 @@ _LEGEND = (
 )
 
 
-def drawn_board(laid: tuple[LaidTile, ...], cursor: Field | None = None) -> LargeBoard:
-    """With these tiles; there is a cursor while somebody places."""
-    cursors = () if cursor is None else (cursor,)
-    return LargeBoard(say("The board"), _fields(laid), _LABELS, _LEGEND, cursors)
-
-
-@lru_cache(maxsize=2)
-def _fields(laid: tuple[LaidTile, ...]) -> tuple[BoardField, ...]:
-    """Made once, until a tile is moved: every station is shown them after every key."""
+def drawn_board(laid: Iterable[LaidTile]) -> LargeBoard:
+    """With these tiles, and no cursor yet."""
     lying = {tile.field: tile for tile in laid}
-    return tuple(_field(field, lying.get(field)) for field in FIELDS)
+    fields = tuple(_field(field, lying.get(field)) for field in FIELDS)
+    return LargeBoard(say("The board"), fields, _LABELS, _LEGEND)
 
 
 def _field(field: Field, laid: LaidTile | None) -> BoardField:

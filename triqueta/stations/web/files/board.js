@@ -8,9 +8,10 @@ const place = document.getElementById("board");
 const STEPS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
 const MARGIN = 0.6; // of a field: room for the cursor at the edge
 
-let tap = null; // none where people only watch
 const over = svg("g", { class: "over", "aria-hidden": "true" }); // what lies over all fields
+let tap = null; // none where people only watch
 let fields = new Map(); // by name, each with the element made for it
+let outline = "";
 let cursors = [];
 let tappable = new Set();
 
@@ -22,11 +23,12 @@ export function showBoard(board) {
   document.body.classList.toggle("has-board", Boolean(board));
   place.hidden = !board;
   if (!board) return blankBoard();
-  const names = [...fields.keys()].join();
   fields = new Map(board.fields.map((field) => [field.name, { ...field, made: fields.get(field.name)?.made ?? button(field.name) }]));
   for (const field of fields.values()) redraw(field, board.paints);
-  // The same fields stay where they are: a screen reader's place among them would be lost.
-  if (names !== [...fields.keys()].join()) place.replaceChildren(drawing(board), element("ul"));
+  // The same fields are kept: a screen reader's place among them would be lost.
+  const before = outline;
+  outline = JSON.stringify([board.labels, board.fields.map(({ name, x, y }) => [name, x, y])]);
+  if (outline !== before) place.replaceChildren(drawing(board), element("ul"));
   place.lang = board.language;
   place.firstChild.setAttribute("aria-label", board.name);
   place.lastChild.replaceChildren(...board.legend.map((line) => legendLine(line, board.paints)));
@@ -36,6 +38,7 @@ export function showBoard(board) {
 // Its place is kept: what is dark for a moment does not move all that stands beside it.
 export function blankBoard() {
   fields.clear();
+  outline = "";
   place.replaceChildren();
 }
 
