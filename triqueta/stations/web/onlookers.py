@@ -28,8 +28,7 @@ class Onlookers:
     def __init__(self, host: Host, keepsakes: Keepsakes) -> None:
         self._host = host
         self._keepsakes = keepsakes
-        self._watching: set[WebPage] = set()
-        self._without_station: set[WebPage] = set()  # of these, those that only watch
+        self._watching: dict[WebPage, bool] = {}  # and whether they show a station as well
         self._seats: dict[WebPage, int] = {}
         self._is_due = False
         self._shown: tuple[OpenTable, Language] | None = None
@@ -38,9 +37,7 @@ class Onlookers:
     def watch(self, page: WebPage, *, has_station: bool) -> None:
         """From now on show a page what lies open."""
         self._begin()
-        self._watching.add(page)
-        if not has_station:
-            self._without_station.add(page)
+        self._watching[page] = has_station
 
     def sit(self, page: WebPage, seat: int) -> None:
         """From now on tell a seat's page of its seat."""
@@ -50,8 +47,7 @@ class Onlookers:
     def leave(self, page: WebPage) -> None:
         if page not in self._watching and page not in self._seats:
             return
-        self._watching.discard(page)
-        self._without_station.discard(page)
+        self._watching.pop(page, None)
         self._seats.pop(page, None)
         if not self._watching and not self._seats:
             self._host.unwatch(self._look_soon)
@@ -77,9 +73,14 @@ class Onlookers:
             message = self._open_message()
             for page in self._watching:
                 page.tell("open", message)
-        if self._without_station:
-            board = table.open_board()
-            for page in self._without_station:
+        if not all(self._watching.values()):
+            self._show_board()
+
+    def _show_board(self) -> None:
+        table = self._host.table
+        board = table.open_board()
+        for page, has_station in self._watching.items():
+            if not has_station:
                 page.show_board(board, table.language)
 
     def _open_message(self) -> str:
