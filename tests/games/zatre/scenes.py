@@ -142,6 +142,7 @@ SCENES: dict[str, Callable[[], Frame]] = {
     "help-place": at(lambda: mid_game(DRAW), "soft3 petal3"),
     "help-end": at(over, "soft2 petal3"),
     "the-end": at(over),
+    "info-at-the-end": at(over, "soft3"),
     "the-end-tied": shown(tied_ranking),
 }
 

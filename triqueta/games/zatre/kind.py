@@ -23,11 +23,13 @@ class ZatreKind(GameKind):
             detail=say("121 tiles, sums up to 12"),
             again=say("Same players, Zatre"),
             players=range(2, 6),
+            mark="Zatre",
         ),
     )
     record_format = "zatre-record/1"
     suffix = ".zatre.json"
     dealt = ("players", "opening", "bag")
+    code_prefix = "ZA1/"
     proves = "bag: the secret and the players' cuts ({cuts}) give the opening and all 120 tiles"
 
     def deal(self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof) -> Play:
@@ -53,6 +55,13 @@ class ZatreKind(GameKind):
         from triqueta.games.zatre.running_game import ZatrePlay
 
         return ZatrePlay(read_setup(document), proof)
+
+    def from_codes(self, text: str) -> GameRecord:
+        from triqueta.games.zatre.rules.codes import from_codes
+        from triqueta.games.zatre.written_down import ZatreRecord
+
+        record = from_codes(text)
+        return ZatreRecord.of(record.game, record.extra)
 
     def verify(self, record: GameRecord) -> Proof:
         from triqueta.games.zatre.rules import check_deal

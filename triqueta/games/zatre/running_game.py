@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from triqueta.games.zatre.play_views import ZatreView
 from triqueta.games.zatre.rules import Game, Record, Setup, TurnSoFar, legal_turns, table_view
+from triqueta.games.zatre.rules.codes import to_codes
 from triqueta.games.zatre.rules.fields import Field
 from triqueta.games.zatre.rules.moves import move_of_pairs, placed_by
 from triqueta.games.zatre.rules.tiles import Tile
@@ -67,6 +68,10 @@ class ZatrePlay(Play):
     def document(self, *, with_moves: bool = True) -> dict[str, object]:
         game = self._game if with_moves else Game(self._game.setup)
         return Record(game, self.extra()).document()
+
+    def codes(self) -> list[str]:
+        """All that proves the bag, small enough for QR codes."""
+        return to_codes(Record(self._game, self.extra()))
 
     # What has happened.
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class EndRoom(Room):
     """The ranking; a petal key opens a player's block."""
 
-    HELP = say("A petal key shows a player's block.")
+    HELP = say("A petal key shows a player's block. Info has a proof that the bag was as sealed.")
 
     def __init__(self, table: Table, play: ZatrePlay, outcome: Outcome) -> None:
         self.table = table

@@ -15,6 +15,7 @@ from triqueta.games.zatre.screens.whole_board import WholeBoardScreen
 from triqueta.games.zatre.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.menu import RulesPage
+from triqueta.table.proof_page import ProofPage
 from triqueta.table.rooms import Choice, MenuPage, Offer, PetalKey, Room, SoftKey, Station
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ class InfoPage(MenuPage):
             (say("The board"), WholeBoardPage(play)),
             (say("The rules"), RulesPage(rules_pages())),
         ]
+        if play.over:
+            pages.append((say("Proof of the shuffle"), ProofPage(play.codes())))
         return [
             Choice(number, label, partial(station.open, page))
             for number, (label, page) in enumerate(pages, start=1)
