@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from triqueta.games.zatre.rooms.pointer import DOWN, LEFT, RIGHT, UP, Pointer
 from triqueta.games.zatre.rules.block import Block
+from triqueta.games.zatre.rules.fields import FIELDS, Field
 from triqueta.games.zatre.rules.obstacles import Fault
 from triqueta.games.zatre.rules.turn_so_far import TurnSoFar
 from triqueta.games.zatre.running_game import LIFT, PUT
@@ -16,7 +17,7 @@ from triqueta.games.zatre.screens.wording import what_it_scores, why_not_yet
 from triqueta.games.zatre.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.events import Key
-from triqueta.table.rooms import NO_USE, Offer, PetalKey, SoftKey, Station
+from triqueta.table.rooms import NO_USE, Offer, PetalKey, SoftKey, Station, Taps
 
 if TYPE_CHECKING:
     from triqueta.games.zatre.rooms.game_room import ZatreRoom
@@ -29,6 +30,7 @@ _STEPS = {
     5: (LEFT, say("Left")),
 }
 _TILE_PETAL = 4
+_ALL_FIELDS = frozenset(FIELDS)
 
 
 class Placing:
@@ -47,7 +49,7 @@ class Placing:
         if not self._room.decides_for(station, self._room.to_act):
             waits = self._room.waits()
             soft = (None, *self._room.info_and_menu(station))
-            return Offer(screen, soft=soft, why_not=lambda _: waits)
+            return Offer(screen, soft=soft, why_not=lambda _: waits, why_no_tap=waits)
         # A hint's page has the menu.
         hint_or_menu = self._room.hint_key(station) or self._room.menu_key(station, self._room)
         return Offer(
@@ -55,7 +57,13 @@ class Placing:
             petals=self._petals(turn),
             soft=(self._tile_key(turn), self._turn_key(turn, name), hint_or_menu),
             why_not=partial(self._why_not, turn),
+            taps=Taps(_ALL_FIELDS, self._pointer.move_to),
         )
+
+    @property
+    def cursor(self) -> Field:
+        self._follow()
+        return self._pointer.field
 
     def _follow(self) -> TurnSoFar:
         """The turn as it lies, judged once for all that ask."""
