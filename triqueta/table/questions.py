@@ -280,20 +280,33 @@ class RobotRoom(DraftRoom):
     def ask(self, station: Station) -> Offer:
         name = self.draft.robot or ""
         answers = [
-            Choice(number, robot_of(level), self.go(self.draft.with_robot(name, level)))
+            Choice(number, self._robot_of(level), self.go(self.draft.with_robot(name, level)))
             for number, level in enumerate(robot_levels(self.table, self.draft), start=1)
         ]
         title = say("{name} is player {seat}", name=name, seat=len(self.draft.names) + 1)
         return self.question(station, title, answers)
 
+    def _robot_of(self, level: str) -> Text:
+        """A level that the first of the games has not says which game it is for."""
+        levels, games = self.table.games.robot_levels, _games_for(self.table, self.draft)
+        if level in levels(games[0]):
+            return robot_of(level)
+        guest = next(game for game in games if level in levels(game))
+        labels = (edition.label for edition in self.table.games.editions if edition.game == guest)
+        return say("{robot} ({game})", robot=robot_of(level), game=next(labels))
+
 
 def robot_levels(table: Table, draft: Draft) -> tuple[str, ...]:
     """Of the robots that may play: those of the tutorial's game, or of all that are possible."""
-    games = [draft.game]
-    if not draft.game:
-        games = [edition.game for edition in editions_for(table, draft.players, draft.robots)]
+    games = _games_for(table, draft)
     levels = dict.fromkeys(level for game in games for level in table.games.robot_levels(game))
     return tuple(levels)[:PETALS]
+
+
+def _games_for(table: Table, draft: Draft) -> list[str]:
+    if draft.game:
+        return [draft.game]
+    return [edition.game for edition in editions_for(table, draft.players, draft.robots)]
 
 
 class EditionRoom(DraftRoom):
