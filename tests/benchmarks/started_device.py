@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tests.models.i2c_bus import I2cBus
 from tests.models.oled import OnI2c
@@ -20,11 +20,15 @@ if TYPE_CHECKING:
 
 
 class Patch:
-    """All that the model bus wants of pytest's."""
+    """All that the models want of pytest's."""
 
     @staticmethod
     def setattr(target: object, name: str, value: object) -> None:
         setattr(target, name, value)
+
+    @staticmethod
+    def setitem(target: dict[str, Any], name: str, value: object) -> None:
+        target[name] = value
 
 
 class WatchedChip(Ssd1306):

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import builtins
 import getpass
-import importlib.machinery
 import os
-import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from gpiozero.pins.mock import MockFactory
@@ -16,6 +13,8 @@ from gpiozero.pins.mock import MockFactory
 from tests.cli.command import Command
 from tests.doctor.test_bus_check import set_speed
 from tests.firmware.scratch_pi import ScratchPi
+from tests.models.fake_lgpio import FakeLgpio
+from tests.models.pi_pins import install_pins
 from tests.stations.wired_table import Wiring
 from triqueta.cli import doctor
 from triqueta.config import files
@@ -42,9 +41,7 @@ def pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchPi:
     monkeypatch.delenv("TRIQUETA_CONFIG", raising=False)
     monkeypatch.setattr(files, "DEVICE_FILE", pi.root / "etc/triqueta/table.toml")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
-    lgpio = ModuleType("lgpio")
-    lgpio.__spec__ = importlib.machinery.ModuleSpec("lgpio", None)
-    monkeypatch.setitem(sys.modules, "lgpio", lgpio)
+    install_pins(FakeLgpio(), monkeypatch)
     return pi
 
 
@@ -56,7 +53,15 @@ def wiring(monkeypatch: pytest.MonkeyPatch) -> Wiring:
 def test_nothing_is_wrong(triqueta: Command, wiring: Wiring) -> None:
     code, out, err = triqueta("doctor")
     assert (code, err) == (0, "")
-    for words in ("Zero 2 W", "bookworm", "Python 3", "400 kHz", "answers at 0x3c", "sent"):
+    for words in (
+        "Zero 2 W",
+        "bookworm",
+        "Python 3",
+        "400 kHz",
+        "answers at 0x3c",
+        "8 keys open",
+        "sent",
+    ):
         assert words in out
     assert out.endswith("Nothing is wrong.\n")
 

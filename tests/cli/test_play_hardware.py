@@ -29,7 +29,7 @@ from triqueta.runtime.host import Host
 from triqueta.runtime.service import POWER_OFF_STATUS
 from triqueta.screens.frame import picture
 from triqueta.screens.phrases import Language
-from triqueta.stations.keys import KeysError
+from triqueta.stations.gpio_chip import PinsError
 from triqueta.stations.oled import bus
 from triqueta.table.events import TABLE, Key
 from triqueta.table.memory import Memory
@@ -128,7 +128,7 @@ class TestReasons:
     def test_without_i2c(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(parts, "model", lambda: "Raspberry Pi 4 Model B Rev 1.4")
         config = replace(CONFIG, display=replace(CONFIG.display, i2c_bus=9))
-        with pytest.raises(KeysError, match=r"no /dev/i2c-9: switch I2C on"):
+        with pytest.raises(PinsError, match=r"no /dev/i2c-9: switch I2C on"):
             parts.open_parts(config)
 
     def test_a_wrong_setting(self, triqueta: Command, tmp_path: Path) -> None:
