@@ -84,6 +84,8 @@ check_config() {
   fi
   check_block || return 1
   [ -e "$ROOT/dev/i2c-1" ] || say "Note: I2C is off as yet; it is on after the next start."
+  [ -e "$ROOT/dev/spidev0.0" ] || [ "$SPI" = no ] ||
+    say "Note: SPI is off as yet; it is on after the next start."
 }
 
 check_overlay() {

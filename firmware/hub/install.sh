@@ -9,7 +9,7 @@ CLONE=$(cd "$HERE/../.." && pwd)
 readonly PACKAGES=(python3-venv python3-lgpio python3-spidev)
 readonly GROUPS_NEEDED=(gpio i2c spi dialout)
 
-ROOT="" TASK=install PURGE=no DRY_RUN=no SPI=no RESTART_NEEDED=no FOLDERS_MADE=()
+ROOT="" TASK=install PURGE=no DRY_RUN=no SPI="" RESTART_NEEDED=no FOLDERS_MADE=()
 
 # shellcheck source-path=SCRIPTDIR source=boot_config.sh
 . "$HERE/boot_config.sh"
@@ -26,7 +26,8 @@ the machine. Running it again does no harm.
   --update     fetches the newest version (git pull) and installs it
   --uninstall  takes back all that was installed; games and a changed table.toml are kept
   --purge      with --uninstall: games and table.toml go too
-  --spi        switches the SPI bus on, for a display that needs it
+  --i2c        for a display of the table on I2C: leaves the pins of SPI free
+  --spi        switches SPI on, if it was off
   --dry-run    says what would be done, and does nothing
   --root DIR   works on the files under DIR, and only says which commands would be run
   --help       this text
@@ -52,6 +53,7 @@ read_arguments() {
         ;;
       --purge) PURGE=yes ;;
       --spi) SPI=yes ;;
+      --i2c) SPI=no ;;
       --dry-run) DRY_RUN=yes ;;
       --root)
         [ -d "${2:-}" ] || misused "--root needs a folder that exists, not '${2:-}'"
@@ -96,6 +98,8 @@ note() { # what was made, for the day it is undone
 # ---------------------------------------------------------------- installing
 
 install_all() {
+  local had_older=no
+  ! installed || grep -qx "interface named" "$PLACE/made" || had_older=yes
   make_folder "$PLACE"
   note home
   install_packages
@@ -166,10 +170,39 @@ install_file() {
 }
 
 install_table() {
-  if [ -e "$TABLE" ]; then return 0; fi
-  make_folder "$(dirname "$TABLE")"
-  note "table $(sum_of "$HERE/table.toml")"
-  change install -m 644 "$HERE/table.toml" "$TABLE"
+  if [ -e "$TABLE" ]; then
+    [ "$had_older" = no ] || name_interface
+  else
+    make_folder "$(dirname "$TABLE")"
+    change install -m 644 "$HERE/table.toml" "$TABLE"
+    [ "$SPI" != no ] || name_interface
+    note_table
+  fi
+  note "interface named" # from now on a file that says nothing means SPI
+}
+
+note_table() { [ "$DRY_RUN" = yes ] || note "table $(sum_of "$TABLE")"; }
+
+# Before SPI was the default, a table.toml that said nothing meant I2C. Here it goes on doing so.
+name_interface() {
+  local new pristine=no line='interface = "i2c"'
+  [ -e "$TABLE" ] || return 0 # a dry run
+  ! grep -Eq '^[[:space:]]*(display\.)?interface[[:space:]]*=' "$TABLE" || return 0
+  if grep -Eq '^[[:space:]]*display[[:space:]]*=' "$TABLE"; then
+    say "Note: if the display is on I2C, say interface = \"i2c\" in $TABLE."
+    return 0
+  fi
+  ! grep -qxF "table $(sum_of "$TABLE")" "$PLACE/made" 2>/dev/null || pristine=yes
+  new=$(mktemp)
+  LINE=$line awk '
+    /^[[:space:]]*\[display\]/ { print; print ENVIRON["LINE"]; done = 1; next }
+    !done && /^[[:space:]]*display\./ { print "display." ENVIRON["LINE"]; done = 1 }
+    { print }
+    END { if (!done) print "\n[display]\n" ENVIRON["LINE"] }' "$TABLE" >"$new"
+  change install -m 644 "$new" "$TABLE"
+  rm "$new"
+  [ "$pristine" = no ] || note_table
+  say "The display of the table is on I2C: $TABLE says so now."
 }
 
 sum_of() { sha256sum <"$1" | cut -d' ' -f1; }
@@ -181,7 +214,7 @@ start_service() {
   run systemctl restart --no-block triqueta.service
   say "Installed. Games are kept in /var/lib/triqueta, settings in /etc/triqueta/table.toml."
   say "\`triqueta doctor\` tells what it finds and what is wrong."
-  [ "$RESTART_NEEDED" = no ] || say "Now start the machine anew, for I2C: sudo reboot"
+  [ "$RESTART_NEEDED" = no ] || say "Now start the machine anew, for SPI and I2C: sudo reboot"
 }
 
 # ---------------------------------------------------------------- updating and undoing
@@ -221,6 +254,7 @@ undo_folder() { # last in first out: what is inside went before
   [ -d "$ROOT$1" ] || return 0
   change rmdir --ignore-fail-on-non-empty "$ROOT$1"
 }
+undo_interface() { :; } # it went with its file
 undo_home() { change rm -f "$PLACE/made"; }
 undo_venv() { change rm -rf "$PLACE/venv"; }
 undo_command() { change rm -f "$ROOT/usr/local/bin/triqueta"; }

@@ -15,10 +15,9 @@ from tests.doctor.test_bus_check import set_speed
 from tests.firmware.scratch_pi import ScratchPi
 from tests.models.fake_lgpio import FakeLgpio
 from tests.models.pi_pins import install_pins
-from tests.stations.wired_table import Wiring
+from tests.stations.wired_table import I2C_TABLE, Wiring
 from triqueta.cli import doctor
 from triqueta.config import files
-from triqueta.config.settings import TableConfig
 from triqueta.doctor import checks, key_check
 from triqueta.doctor.findings import Finding, good
 from triqueta.stations.oled.wanted import displays_of
@@ -41,13 +40,14 @@ def pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchPi:
     monkeypatch.delenv("TRIQUETA_CONFIG", raising=False)
     monkeypatch.setattr(files, "DEVICE_FILE", pi.root / "etc/triqueta/table.toml")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
+    pi.write("etc/triqueta/table.toml", '[display]\ninterface = "i2c"\n')
     install_pins(FakeLgpio(), monkeypatch)
     return pi
 
 
 @pytest.fixture
 def wiring(monkeypatch: pytest.MonkeyPatch) -> Wiring:
-    return Wiring(monkeypatch, displays_of(TableConfig()))
+    return Wiring(monkeypatch, displays_of(I2C_TABLE))
 
 
 def test_nothing_is_wrong(triqueta: Command, wiring: Wiring) -> None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from tests.doctor.test_machine import only
-from tests.stations.wired_table import Wiring
+from tests.stations.wired_table import I2C_TABLE, Wiring
 from triqueta.config.reading import read_config
 from triqueta.config.settings import TableConfig
 from triqueta.doctor.findings import Finding, Mark
@@ -53,7 +53,7 @@ def paced(patch: pytest.MonkeyPatch, config: TableConfig, hertz: int) -> list[Fi
     return findings
 
 
-@pytest.mark.parametrize("config", [TableConfig(), FIVE_SEATS])
+@pytest.mark.parametrize("config", [I2C_TABLE, FIVE_SEATS])
 def test_every_display_in_turn(monkeypatch: pytest.MonkeyPatch, config: TableConfig) -> None:
     findings = paced(monkeypatch, config, 400_000)
     for finding, station in zip(findings, displays_of(config), strict=True):
@@ -63,7 +63,7 @@ def test_every_display_in_turn(monkeypatch: pytest.MonkeyPatch, config: TableCon
 
 
 def test_a_slow_bus(monkeypatch: pytest.MonkeyPatch) -> None:
-    (finding,) = paced(monkeypatch, TableConfig(), 100_000)
+    (finding,) = paced(monkeypatch, I2C_TABLE, 100_000)
     only(finding, Mark.ODD, "slower than it could be", "triqueta doctor")
 
 

@@ -68,7 +68,7 @@ class ScratchPi:
         script = f'set -euo pipefail; {stubs}; . "$HERE/boot_config.sh"; {function}'
         config = f"{self.root}/boot/firmware/config.txt"
         places = {"HERE": str(HUB), "CONFIG": config, "BACKUP": f"{config}.before-triqueta"}
-        environment = {**os.environ, **places, "SPI": "no", "DRY_RUN": "no"}
+        environment = {**os.environ, **places, "SPI": "", "DRY_RUN": "no"}
         subprocess.run(["bash", "-c", script], env=environment, timeout=30, check=True)
         return self.config
 

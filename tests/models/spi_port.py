@@ -109,3 +109,13 @@ class SpiDevice:
         self.place = None
         if self in self._ports.opened:
             self._ports.opened.remove(self)
+
+
+def install_display(chip: Oled, patch: Patch, dc_pin: int = 24, reset_pin: int = 25) -> SpiPorts:
+    """A display on the first port, on the lines that the settings have by default."""
+    lines = FakeLgpio()
+    ports = SpiPorts(lines)
+    ports.connected[0, 0] = OnSpi(chip, dc_pin, reset_pin)
+    lines.install(patch)
+    ports.install(patch)
+    return ports

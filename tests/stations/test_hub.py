@@ -29,7 +29,9 @@ from triqueta.table.memory import Memory
 from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
-FIVE_DISPLAYS = "[display]\naddress = 0x3D\n" + "[[seat]]\n" * 5
+ON_I2C = '[display]\ninterface = "i2c"\n'
+FIVE_DISPLAYS = "[[seat]]\n" * 5
+FIVE_AND_A_HUB_ON_I2C = "[display]\naddress = 0x3D\n" + FIVE_DISPLAYS
 TWO_SEATS = WIRED_SEAT + "[[seat]]\n"  # one with keys, one without
 
 
@@ -105,7 +107,7 @@ def on_a_device(
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("settings", ["", FIVE_DISPLAYS, TWO_SEATS])
+@pytest.mark.parametrize("settings", ["", ON_I2C, FIVE_DISPLAYS, FIVE_AND_A_HUB_ON_I2C, TWO_SEATS])
 def test_a_whole_game_by_pins_and_chips(monkeypatch: pytest.MonkeyPatch, settings: str) -> None:
     def test(device: Device) -> None:
         rng = Random(3)
@@ -287,7 +289,12 @@ def test_keys_of_a_seat_whose_display_is_gone_do_nothing_to_a_phone(
 @pytest.mark.parametrize(
     ("settings", "keys", "at", "first"),
     [
-        (FIVE_DISPLAYS, "petal1", TABLE, "seat1"),  # draws by the table's keys: the tile is there
+        (
+            FIVE_AND_A_HUB_ON_I2C,
+            "petal1",
+            TABLE,
+            "seat1",
+        ),  # draws by the table's keys: the tile is there
         (TWO_SEATS, "petal1", "seat1", "seat1"),
         (TWO_SEATS, "soft2", TABLE, TABLE),  # nothing of the seats changes
     ],
@@ -331,8 +338,9 @@ def test_goodbye_then_dark(monkeypatch: pytest.MonkeyPatch) -> None:
         assert device.host.stopped.is_set()
         device.hub.close()
         goodbye = picture(device.table.goodbye()).tobytes()
-        assert set(device.wiring.slept[-1].values()) == {goodbye}
         dark = bytes(len(goodbye))
+        said = {at for slept in device.wiring.slept for at in slept if slept[at] == goodbye}
+        assert said == set(device.wiring.chips)
         assert all(device.glass(station) == dark for station in device.wiring.chips)
         for chip in device.wiring.chips.values():  # an SH1106 has more columns than the glass
             columns = slice(chip.first_visible, chip.first_visible + 128)

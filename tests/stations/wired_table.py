@@ -18,6 +18,7 @@ from tests.models.ssd1306 import Ssd1306, Ssd1309
 from tests.models.tca9548a import Tca9548a
 from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play
+from triqueta.config.reading import read_config
 from triqueta.config.settings import Driver, Interface
 from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import Frame, picture
@@ -27,6 +28,7 @@ from triqueta.stations.oled.display_settings import DisplaySettings
 from triqueta.table.events import TABLE, Event, seat_station
 
 CHIPS = {Driver.SSD1306: Ssd1306, Driver.SH1106: Sh1106, Driver.SSD1309: Ssd1309}
+I2C_TABLE = read_config('[display]\ninterface = "i2c"\n', "table.toml")
 SWITCH = 0x70
 LAST_SEAT = 5
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from triqueta.config.settings import TableConfig
+from triqueta.config.settings import Interface, TableConfig
 from triqueta.runtime.pi import model
 from triqueta.screens.frame import Frame
 from triqueta.screens.greeting import GreetingScreen
@@ -43,9 +43,14 @@ def check_pi(config: TableConfig) -> None:
     """Whether this can be the device at all; PinsError tells why not."""
     if model() is None:
         raise PinsError("this is no Raspberry Pi")
-    bus = Path(f"/dev/i2c-{config.display.i2c_bus}")
+    display = config.display
+    bus = Path(f"/dev/i2c-{display.i2c_bus}")
     if config.uses_i2c and not bus.exists():
         raise PinsError(f"there is no {bus}: switch I2C on with sudo raspi-config nonint do_i2c 0")
+    port = Path(f"/dev/spidev{display.spi_port}.{display.spi_device}")
+    if display.interface is Interface.SPI and not port.exists():
+        remedy = "switch SPI on with sudo raspi-config nonint do_spi 0"
+        raise PinsError(f"there is no {port}: {remedy}")
 
 
 def greet(config: TableConfig) -> Sequence[DisplayBus]:

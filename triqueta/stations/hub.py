@@ -84,4 +84,6 @@ class Hub:
         for keys in self._keys.values():
             keys.close()
         for bus in self._buses:
-            bus.close(self._host.table.goodbye())
+            bus.end(self._host.table.goodbye())
+        for bus in self._buses:
+            bus.close()

@@ -164,9 +164,14 @@ class DisplayBus:
         self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
         self._thread.start()
 
-    def close(self, goodbye: Frame | None = None) -> None:
-        """Show a last frame for a moment; then every glass is dark, every memory empty."""
+    def end(self, goodbye: Frame) -> None:
+        """Begin to close: show a last frame for a moment, as other buses do meanwhile."""
         self._goodbye, self._closing = goodbye, True
+        self._wake.set()
+
+    def close(self) -> None:
+        """In the end every glass is dark, every memory empty."""
+        self._closing = True
         self._wake.set()
         if self._thread is None:
             self._finish()
