@@ -26,12 +26,13 @@ from triqueta.journal.lock import Holder
 from triqueta.runtime import pi
 from triqueta.runtime.host import Host
 from triqueta.runtime.service import POWER_OFF_STATUS
-from triqueta.screens.frame import picture
+from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.gpio_chip import PinsError
 from triqueta.stations.oled import bus
 from triqueta.table.events import TABLE, Key
 from triqueta.table.memory import Memory
+from triqueta.table.menu import unplug_screen
 from triqueta.table.phone_phrases import NO_SERVER, NOT_OPEN, SWITCHED_OFF
 from triqueta.table.state import TableState
 from triqueta.table.table import Table
@@ -91,7 +92,8 @@ def test_switching_off_ends_with_the_status_that_powers_off(
     status, first = play(chip, [Key.SOFT3, Key.PETAL5, Key.PETAL2, Key.PETAL5])
     assert status == POWER_OFF_STATUS
     assert any(first)
-    assert not any(chip.picture().tobytes())
+    last = Frame(unplug_screen(), Language.ENGLISH)
+    assert chip.picture().tobytes() == picture(last).tobytes()
     told = [systemd.recv(500).decode() for _ in range(2)]
     assert told[0].startswith("READY=1")
     assert told[1].startswith("STOPPING=1")
@@ -99,6 +101,7 @@ def test_switching_off_ends_with_the_status_that_powers_off(
 
 def test_a_stopped_service_ends_with_none(chip: Ssd1309) -> None:
     assert play(chip, [])[0] == 0
+    assert not any(chip.picture().tobytes())
 
 
 def test_a_device_plays_on_where_another_table_has_its_journal(

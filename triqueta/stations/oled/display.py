@@ -68,6 +68,12 @@ class Display:
         self._held = held
         return right or not was_believed
 
+    def leave(self, image: Image.Image, light: Light) -> None:
+        """Close it, but for a picture that stays on the glass as long as there is power."""
+        self.show(image, light)
+        self._held = None
+        self._wire.close()
+
     def close(self) -> None:
         """Make the glass dark, and leave nothing of the game in the chip's memory."""
         self._held = None
