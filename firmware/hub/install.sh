@@ -9,12 +9,14 @@ CLONE=$(cd "$HERE/../.." && pwd)
 readonly PACKAGES=(python3-venv python3-lgpio python3-spidev)
 readonly GROUPS_NEEDED=(gpio i2c spi dialout)
 
-ROOT="" TASK=install PURGE=no DRY_RUN=no SPI="" RESTART_NEEDED=no FOLDERS_MADE=()
+ROOT="" TASK=install PURGE=no DRY_RUN=no SPI="" READ_ONLY=ask RESTART_NEEDED=no FOLDERS_MADE=()
 
 # shellcheck source-path=SCRIPTDIR source=boot_config.sh
 . "$HERE/boot_config.sh"
 # shellcheck source-path=SCRIPTDIR source=checks.sh
 . "$HERE/checks.sh"
+# shellcheck source-path=SCRIPTDIR source=read_only.sh
+. "$HERE/read_only.sh"
 
 usage() {
   cat <<'TEXT'
@@ -28,6 +30,8 @@ the machine. Running it again does no harm.
   --purge      with --uninstall: games and table.toml go too
   --i2c        for a display of the table on I2C: leaves the pins of SPI free
   --spi        switches SPI on, if it was off
+  --read-only  makes the system read-only, so that a pulled plug can't hurt it; games are kept
+  --writable   takes that back until it is asked for again; for updates
   --dry-run    says what would be done, and does nothing
   --root DIR   works on the files under DIR, and only says which commands would be run
   --help       this text
@@ -47,13 +51,14 @@ misused() {
 read_arguments() {
   while [ $# -gt 0 ]; do
     case $1 in
-      --update | --uninstall)
-        [ "$TASK" = install ] || misused "--update and --uninstall exclude each other"
+      --update | --uninstall | --writable)
+        [ "$TASK" = install ] || misused "--update, --uninstall and --writable exclude each other"
         TASK=${1#--}
         ;;
       --purge) PURGE=yes ;;
       --spi) SPI=yes ;;
       --i2c) SPI=no ;;
+      --read-only) READ_ONLY=yes ;;
       --dry-run) DRY_RUN=yes ;;
       --root)
         [ -d "${2:-}" ] || misused "--root needs a folder that exists, not '${2:-}'"
@@ -70,6 +75,9 @@ read_arguments() {
     shift
   done
   [ "$PURGE" = no ] || [ "$TASK" = uninstall ] || misused "--purge goes with --uninstall"
+  [ "$READ_ONLY" = ask ] || case $TASK in
+    uninstall | writable) misused "--read-only does not go with --$TASK" ;;
+  esac
 }
 
 find_places() {
@@ -78,6 +86,7 @@ find_places() {
   BACKUP=$CONFIG.before-triqueta
   TABLE=$ROOT/etc/triqueta/table.toml
   GAMES=$ROOT/var/lib/triqueta
+  find_read_only_places
 }
 
 # Two kinds of deeds: commands that change the running system, and changes to files.
@@ -112,6 +121,8 @@ install_all() {
   install_table
   put_block_in
   start_service
+  offer_read_only
+  say_what_is_next
 }
 
 make_folder() {
@@ -212,9 +223,12 @@ start_service() {
   run systemctl enable --quiet triqueta.service
   run modprobe --all i2c-dev spidev cdc-acm || say "Note: a driver is missing before the next start."
   run systemctl restart --no-block triqueta.service
+}
+
+say_what_is_next() {
   say "Installed. Games are kept in /var/lib/triqueta, settings in /etc/triqueta/table.toml."
   say "\`triqueta doctor\` tells what it finds and what is wrong."
-  [ "$RESTART_NEEDED" = no ] || say "Now start the machine anew, for SPI and I2C: sudo reboot"
+  [ "$RESTART_NEEDED" = no ] || say "Now start the machine anew, so that it counts: sudo reboot"
 }
 
 # ---------------------------------------------------------------- updating and undoing
@@ -230,7 +244,9 @@ update() {
     exit 1
   }
   run runuser -u "$(stat -c %U "$CLONE")" -- git -C "$CLONE" pull --ff-only
-  [ -n "$ROOT" ] || [ "$DRY_RUN" = yes ] || exec "$0" # the new version of this script goes on
+  if [ -z "$ROOT" ] && [ "$DRY_RUN" = no ]; then # the new version of this script goes on
+    if [ "$READ_ONLY" = yes ]; then exec "$0" --read-only; else exec "$0"; fi
+  fi
   install_all
 }
 
@@ -294,12 +310,17 @@ stopped() {
 main() {
   read_arguments "$@"
   find_places
-  if [ "$TASK" = uninstall ]; then check_root || exit 1; else check; fi
+  case $TASK in
+    uninstall) { check_root && check_overlay; } || exit 1 ;;
+    writable) check_root || exit 1 ;;
+    *) check ;;
+  esac
   trap 'stopped $LINENO' ERR
   case $TASK in
     install) install_all ;;
     update) update ;;
     uninstall) uninstall ;;
+    writable) make_writable ;;
   esac
 }
 
