@@ -17,6 +17,7 @@ from pathlib import Path
 
 PACKAGES = {
     "chromium": "chromium",  # the pages in a real browser
+    "cloud-init": "cloud-init",  # its schema; .ci/run sees to it that nothing is started
     "debugfs": "e2fsprogs",  # the games' own file system, as the next two
     "dot": "graphviz",  # the wiring diagrams
     "e2fsck": "e2fsprogs",
