@@ -46,8 +46,10 @@ def test_the_games_go_along(pi: ScratchPi) -> None:
     pi.installed("--read-only")
     image = pi.root / "boot/firmware/triqueta.img"
     assert image.stat().st_blocks * 512 >= image.stat().st_size  # FAT knows no holes
-    subprocess.run([need("e2fsck"), "-fn", image], check=True, capture_output=True, timeout=60)
-    command = [need("debugfs"), "-R", "cat /triqueta.db", image]
+    subprocess.run(
+        [need("e2fsck"), "-fn", str(image)], check=True, capture_output=True, timeout=60
+    )
+    command = [need("debugfs"), "-R", "cat /triqueta.db", str(image)]
     done = subprocess.run(command, check=True, capture_output=True, timeout=60)
     assert done.stdout == b"all the games"
 
