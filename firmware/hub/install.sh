@@ -258,7 +258,8 @@ uninstall() {
   }
   [ ! -f "$CONFIG" ] || check_block || exit 1
   made=$(tac "$PLACE/made")
-  run systemctl disable --quiet --now triqueta.service
+  run systemctl stop triqueta.service
+  run systemctl disable --quiet triqueta.service # --now refuses where no systemd runs
   while read -r kind what <&3; do "undo_$kind" "$what"; done 3<<<"$made"
   run systemctl daemon-reload
   settle_games

@@ -49,7 +49,7 @@ make_read_only() {
   run systemctl stop triqueta.service
   grep -q " ${GAMES#"$ROOT"} " "$FSTAB" 2>/dev/null || move_games
   # A swap file would end up in memory, where it does more harm than good.
-  run systemctl disable --now --quiet dphys-swapfile.service || true # Bookworm's; Trixie has none
+  run systemctl disable --quiet dphys-swapfile.service || true # Bookworm's; Trixie has none
   make_folder "$(dirname "$SWAP")"
   note "file ${SWAP#"$ROOT"}"
   change tee "$SWAP" >/dev/null <<<$'[Main]\nMechanism=zram'
