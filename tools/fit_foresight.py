@@ -1,0 +1,191 @@
+"""Find what tells how a round will end, and how much a lead says about who wins.
+
+    nice .venv/bin/python -m tools.fit_foresight --seed 1 --workers 2
+
+From games of the robots against themselves, for each edition and number of players: a ridge
+regression of what seats have at the end of a round, for every place in it, and then the spread
+with which a softmax of that says best who has won. To be run again whenever the robots have learnt
+something else (`train_robots`); `fit_coach` comes after it. Wants numpy.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import defaultdict
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from math import inf
+from pathlib import Path
+from random import Random
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from tools.self_play import SelfPlay
+from tools.train_robots import Sums, revision, ridge, variants
+from triqueta.games.triqueta.robots.foresight import (
+    MORE_FEATURES,
+    TILES_APART,
+    Foresights,
+    Hopes,
+    features,
+    foresights_of,
+    hopes_of,
+    more_features,
+    tops_of,
+)
+from triqueta.games.triqueta.robots.model import OTHER_FEATURES, ROUNDS, learnt
+from triqueta.games.triqueta.robots.position import Position
+from triqueta.games.triqueta.rules import Edition
+
+FORESIGHT = Path("triqueta/games/triqueta/robots/foresight.json")
+MOST_DRAWN = 20  # tiles of a pile
+ENOUGH = 300  # moments seen, to say something about one by itself
+SPREADS = [round(1.1**power, 2) for power in range(1, 38)]  # points, up to 34
+
+Place: TypeAlias = tuple[int, int, int]
+"""Rounds left, players in the round, and the place in its order."""
+
+
+class Rounds:
+    """What was seen of rounds, and how they ended."""
+
+    def __init__(self, hopes: list[Hopes]) -> None:
+        self.places: dict[Place, list[tuple[list[float], float]]] = defaultdict(list)
+        self._hopes = hopes
+        self._seen: list[tuple[Place, list[float], int, float]] = []
+
+    def before_turn(self, _: SelfPlay, position: Position) -> None:
+        left, rows = position.stage.rounds_left, len(position.order)
+        tops, tiles = tops_of(position), position.tiles
+        for place, seat in enumerate(position.order):
+            found = features(position, seat, tiles, tops)
+            found += more_features(position, seat, tiles, self._hopes[left])
+            self._seen.append(((left, rows, place), found, seat, position.base[seat]))
+
+    def after_round(self, _: SelfPlay, position: Position) -> None:
+        for key, found, seat, base in self._seen:
+            self.places[key].append((found, position.base[seat] - base))
+        self._seen = []
+
+
+@dataclass
+class Standings:
+    """What all seats could expect, by how far the game was."""
+
+    foresights: Foresights
+    seen: list[tuple[Place, list[float]]]
+
+    def before_turn(self, game: SelfPlay, position: Position) -> None:
+        left, rows = position.stage.rounds_left, len(position.order)
+        values = game.with_trees(self.foresights[left].values(position))
+        self.seen.append(((left, rows, position.tiles // TILES_APART), values))
+
+    after_round = before_turn
+
+
+Expected: TypeAlias = list[tuple[list[float], list[float]]]
+"""What the seats could expect, and who has won."""
+
+
+def fit_weights(rounds: Rounds, players: int) -> list[dict[str, Any]]:
+    return [
+        {
+            "weights": [
+                [fit_place(rounds, (left, rows, place)) for place in range(rows)]
+                for rows in range(players + 1)
+            ],
+            "spread": [],
+        }
+        for left in range(ROUNDS)
+    ]
+
+
+def fit_place(rounds: Rounds, key: Place) -> list[float]:
+    penalty = np.full(key[1] + len(OTHER_FEATURES) + MORE_FEATURES, 3.0)
+    found, targets = zip(*rounds.places[key], strict=True)
+    weights = ridge([Sums(np.array(found), np.array(targets))], penalty)
+    return [round(float(weight), 4) for weight in weights]
+
+
+def fit_spreads(
+    expected: dict[tuple[int, int, int], Expected], left: int, players: int
+) -> list[list[float]]:
+    """By how many points seats have to differ to tell who wins, by how far a round is.
+
+    Only in the last round the tiles that are left make a difference that is more than luck.
+    """
+    enough = inf if left else ENOUGH
+    found = []
+    for rows in range(players + 1):
+        keys = [(left, rows, tiles) for tiles in range(MOST_DRAWN // TILES_APART + 1)]
+        together = [row for key in keys for row in expected[key]]
+        all_of_them = spread_of(together)
+        by_tiles = [expected[key] for key in keys]
+        found.append([spread_of(r) if len(r) > enough else all_of_them for r in by_tiles])
+    return found
+
+
+def spread_of(rows: Expected) -> float:
+    """The spread with which a softmax of the values says best who has won."""
+    if not rows:
+        return SPREADS[-1]
+    values, wins = (np.array(part) for part in zip(*rows, strict=True))
+    values = values - values.max(axis=1, keepdims=True)
+    wins = wins / wins.sum(axis=1, keepdims=True)
+
+    def likelihood(spread: float) -> float:
+        shares = np.exp(values / spread)
+        logs = values / spread - np.log(shares.sum(axis=1, keepdims=True))
+        return float((wins * logs).sum())
+
+    return max(SPREADS, key=likelihood)
+
+
+def fit(edition: Edition, players: int, seed: int, games: int) -> list[dict[str, Any]]:
+    rng, model = Random(f"{seed} {edition} {players}"), learnt(edition, players)
+    rounds = Rounds(hopes_of(model))
+    for _ in range(games):
+        SelfPlay(edition, players, model, rng).play(rounds)
+    stages = fit_weights(rounds, players)
+    foresights = foresights_of(model, {"stages": stages})
+    expected: dict[tuple[int, int, int], Expected] = defaultdict(list)
+    for _ in range(games):
+        standings = Standings(foresights, [])
+        points = SelfPlay(edition, players, model, rng).play(standings)
+        wins = [float(value == max(points)) for value in points]
+        for key, values in standings.seen:
+            expected[key].append((values, wins))
+    for left, stage in enumerate(stages):
+        stage["spread"] = fit_spreads(expected, left, players)
+    return stages
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="find what tells how rounds and games end")
+    parser.add_argument("variants", nargs="*", help="base-3, say; otherwise all of them")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=int, default=3000, help="for each step (default 3000)")
+    parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
+    parser.add_argument("--out", type=Path, default=FORESIGHT)
+    args = parser.parse_args()
+    known = json.loads(args.out.read_text("utf-8")) if args.out.exists() else {"models": {}}
+    asked, found_by = list(variants(args.variants)), revision()
+    work = partial(fit, seed=args.seed, games=args.games)
+    with ProcessPoolExecutor(args.workers) as executor:
+        found = executor.map(work, *zip(*asked, strict=True))
+        for (edition, players), stages in zip(asked, found, strict=True):
+            known["models"][f"{edition}-{players}"] = {
+                **{"revision": found_by, "seed": args.seed, "games": args.games},
+                "stages": stages,
+            }
+            args.out.write_text(json.dumps(known, separators=(",", ":")) + "\n", "utf-8")
+            print(f"{edition}-{players}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

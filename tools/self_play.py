@@ -1,0 +1,90 @@
+"""Games of robots against themselves, in the mind: quick, and open to whoever watches."""
+
+from __future__ import annotations
+
+from math import log
+from random import Random
+from typing import Protocol
+
+from triqueta.games.triqueta.robots.model import ANIMALS, LIGHT, NUMBERS, ROUNDS, Model
+from triqueta.games.triqueta.robots.policy import Coming, play_turn
+from triqueta.games.triqueta.robots.position import Position
+from triqueta.games.triqueta.rules import Edition
+from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME, tiles_per_draw
+from triqueta.games.triqueta.rules.tiles import LIGHT_TILES, PETALS, SHADOW_TILES
+
+NOISE = 0.15  # in points, so that more is tried than what seems best
+
+
+class Watcher(Protocol):
+    """Somebody who learns from games."""
+
+    def before_turn(self, game: SelfPlay, position: Position) -> None: ...
+
+    def after_round(self, game: SelfPlay, position: Position) -> None: ...
+
+
+class SelfPlay:
+    """One game of robots that all know the same."""
+
+    def __init__(self, edition: Edition, players: int, model: Model, rng: Random) -> None:
+        self.edition, self.players, self.model, self.rng = edition, players, model, rng
+        self.light = [NUMBERS[tile] for tile in rng.sample(LIGHT_TILES, len(LIGHT_TILES))]
+        self.dark = [NUMBERS[tile] for tile in rng.sample(SHADOW_TILES, len(SHADOW_TILES))]
+        self.front = [[0] * len(ANIMALS) for _ in range(players)]
+        self.kept = [[0] * len(ANIMALS) for _ in range(players)]
+        self.keeps = [KEEPS_PER_GAME] * players
+        self.rock = rng.randrange(players)
+        self.trees = [0] * players
+
+    def play(self, watcher: Watcher) -> list[float]:
+        """The points of all."""
+        for number in range(1, ROUNDS + 1):
+            if number > 1:
+                self.trees[self.rock] += 1
+            position = self._play_round(number, watcher)
+            watcher.after_round(self, position)
+        return self.with_trees(position.base)
+
+    def with_trees(self, values: list[float]) -> list[float]:
+        return [value + trees for value, trees in zip(values, self.trees, strict=True)]
+
+    def _play_round(self, number: int, watcher: Watcher) -> Position:
+        position = self._start(number)
+        coming = Coming(self.light[:15], self.dark[:5])
+        self.light, self.dark = self.light[15:], self.dark[5:] if sum(position.dark) else self.dark
+        while position.order:
+            self._look(position)
+            watcher.before_turn(self, position)
+            last = position.order[0]
+            play_turn(position, coming, self._noise)
+        self.rock = last
+        return position
+
+    def _start(self, number: int) -> Position:
+        position = Position.__new__(Position)
+        position.stage = self.model[ROUNDS - number]
+        position.order = [(self.rock + turn) % self.players for turn in range(self.players)]
+        position.keeps, position.front, position.kept = self.keeps, self.front, self.kept
+        position.rows = [[0] * len(ANIMALS) for _ in range(self.players)]
+        position.numbers = list(range(self.players))
+        position.light = [3] * PETALS
+        with_dark = self.edition is Edition.SHADOW and number > 1
+        position.dark = [int(with_dark)] * PETALS
+        position.per_draw = tiles_per_draw(self.edition, self.players)
+        position.pool, position.dark_pool = [], []
+        position.reckon()
+        return position
+
+    def _look(self, position: Position) -> None:
+        """What the seat to act has not seen."""
+        own = position.order[0]
+        pool = [10] * LIGHT
+        for animal in range(LIGHT):
+            pool[animal] -= sum(row[animal] for row in position.rows) + position.kept[own][animal]
+            pool[animal] -= sum(front[animal] for front in position.front)
+        position.pool = [max(tiles, 0) for tiles in pool]
+        position.dark_pool = [1] * LIGHT + [9 - min(position.front[own][LIGHT], 9)]
+
+    def _noise(self) -> float:
+        return -NOISE * log(-log(self.rng.random() or 0.5))

@@ -1,0 +1,159 @@
+"""What everybody will have when the round is over, and who will win, as far as it can be told.
+
+More is looked at here than when moves are weighed (`evaluating`): what tiles may still become, and
+what the tiles that come would add to a row. `foresight.json` holds the weights, one part for each
+edition and number of players. It is made by `python -m tools.fit_foresight`, and says from which
+revision and seed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from math import exp
+from operator import mul
+from typing import Any, TypeAlias
+
+from triqueta.games.triqueta.robots.model import Model, learnt
+from triqueta.games.triqueta.robots.position import Position
+from triqueta.games.triqueta.rules.tiles import Edition
+
+TILES_APART = 4  # by which how far a round is gets told apart
+
+Hopes: TypeAlias = Sequence[Sequence[Sequence[float]]]
+
+
+@dataclass(frozen=True)
+class Foresight:
+    """In a round after which `rounds_left` come.
+
+    `hopes[animal][tiles][kept]` is how much more tiles were worth when the round began than if it
+    brings nothing. `weights[players in][place]` belong to `features`, for each place in the order.
+    `spread[players in][tiles left // TILES_APART]` is by how many points seats have to differ
+    at that moment to say something about who wins.
+    """
+
+    hopes: Hopes
+    weights: Sequence[Sequence[Sequence[float]]]
+    spread: Sequence[Sequence[float]]
+
+    def values(self, position: Position) -> list[float]:
+        """What every seat will have at the end of the round, and what that will be worth."""
+        values = position.base[:]
+        order = position.order
+        if order:
+            weights, tiles = self.weights[len(order)], position.tiles
+            tops = tops_of(position)
+            for place, seat in enumerate(order):
+                found = features(position, seat, tiles, tops)
+                found += more_features(position, seat, tiles, self.hopes)
+                values[seat] += sum(map(mul, weights[place], found))
+        return values
+
+    def chances(self, position: Position, values: Sequence[float]) -> list[float]:
+        """The chance of each seat to win the game, if they may expect this much."""
+        most = max(values)
+        if not position.order and not position.stage.rounds_left:
+            winners = values.count(most)
+            return [(value == most) / winners for value in values]
+        return shares(values, self.spread_at(position))
+
+    def spread_at(self, position: Position) -> float:
+        return self.spread[len(position.order)][position.tiles // TILES_APART]
+
+
+def shares(values: Sequence[float], spread: float) -> list[float]:
+    """The chance of each to be the best in the end, if values are off by about a spread."""
+    most = max(values)
+    odds = [exp((value - most) / spread) for value in values]
+    every = sum(odds)
+    return [each / every for each in odds]
+
+
+def chance_of(own: float, others: Sequence[float], spread: float) -> float:
+    """The chance of one of them."""
+    return 1 / (1 + sum([exp(min((other - own) / spread, 99.0)) for other in others]))
+
+
+Foresights: TypeAlias = tuple[Foresight, ...]
+"""By the number of rounds that are left after the one that is played."""
+
+
+def tops_of(position: Position) -> list[int]:
+    """The row that each seat in the round would like best."""
+    return [gains.index(max(gains)) for gains in map(position.gains.__getitem__, position.order)]
+
+
+def features(position: Position, seat: int, tiles: int, tops: Sequence[int]) -> list[float]:
+    """What moves are weighed by, as `model.OTHER_FEATURES` has it."""
+    gains = position.gains[seat]
+    by_gain = sorted(gains, reverse=True)
+    best = by_gain[0]
+    contested = 0.0
+    if len(gains) > 1:
+        contested = (tops.count(gains.index(best)) - 1) * (best - by_gain[1])
+    return [*by_gain, contested, best * tiles, best * best, tiles, position.keeps[seat], 1.0]
+
+
+def more_features(position: Position, seat: int, tiles: int, hopes: Hopes) -> list[float]:
+    """What the seat's tiles may still become, and what a tile to come adds to its best row."""
+    gains = position.gains[seat]
+    hope = _hope(position, seat, hopes)
+    rise = _rise(position, seat, position.rows[gains.index(max(gains))])
+    return [hope, hope * tiles, rise, rise * tiles]
+
+
+MORE_FEATURES = 4
+
+
+def _hope(position: Position, seat: int, hopes: Hopes) -> float:
+    tiles, kept = position.front[seat], position.kept[seat]
+    return sum([hope[n][k] for hope, n, k in zip(hopes, tiles, kept, strict=True)])
+
+
+def _rise(position: Position, seat: int, row: Sequence[int]) -> float:
+    """What one of the light tiles that nobody has seen adds to a row, in the mean."""
+    pool, front, kept = position.pool, position.front[seat], position.kept[seat]
+    total = 0.0
+    for animal, (left, by_tiles) in enumerate(zip(pool, position.stage.gains, strict=False)):
+        if left:
+            gain, lying = by_tiles[front[animal]][kept[animal]], row[animal]
+            total += left * (gain[lying + 1] - gain[lying])
+    return total / max(sum(pool), 1)
+
+
+def hopes_of(model: Model) -> list[Hopes]:
+    """By rounds left; before the first round nobody has tiles to hope with."""
+    worth = [stage.worth for stage in model]
+    before = [*worth[1:], worth[-1]]
+    return [_less(more, less) for more, less in zip(before, worth, strict=True)]
+
+
+def _less(more: Hopes, less: Hopes) -> Hopes:
+    return [
+        [[a - b for a, b in zip(*kept, strict=True)] for kept in zip(*tiles, strict=True)]
+        for tiles in zip(more, less, strict=True)
+    ]
+
+
+def foresights_of(model: Model, document: dict[str, Any]) -> Foresights:
+    return tuple(
+        Foresight(hopes, stage["weights"], stage["spread"])
+        for hopes, stage in zip(hopes_of(model), document["stages"], strict=True)
+    )
+
+
+@cache
+def foretold(edition: Edition, players: int) -> Foresights:
+    """What was found for this edition with so many players."""
+    return foresights_of(learnt(edition, players), _document()["models"][f"{edition}-{players}"])
+
+
+@cache
+def _document() -> dict[str, Any]:
+    text = files("triqueta.games.triqueta.robots").joinpath("foresight.json").read_text("utf-8")
+    document: dict[str, Any] = json.loads(text)
+    return document
