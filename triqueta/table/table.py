@@ -28,7 +28,7 @@ from triqueta.table.events import (
 )
 from triqueta.table.held_keys import hold, next_steps, repeat_steps
 from triqueta.table.idle import SHORTEST_GLANCE, Idle
-from triqueta.table.menu import GoodbyeRoom
+from triqueta.table.menu import GoodbyeRoom, unplug_screen
 from triqueta.table.naming import NAMES_STAY, plays_already, tidied, why_no_name
 from triqueta.table.open_table import OpenPlayer, OpenTable, marked
 from triqueta.table.questions import first_room, question_for
@@ -333,6 +333,10 @@ class Table:
         """The last picture of every display."""
         screen = GoodbyeRoom(self).offer(self.stations[TABLE]).screen
         return Frame(screen, self.language)
+
+    def unplugging(self) -> Frame:
+        """What a device shows while its machine goes off, and then until it is unplugged."""
+        return Frame(unplug_screen(), self.language, light=Light.DIM)
 
     def take_back(self) -> None:
         """Take the last move back; whoever offers this has asked whether it may be."""
