@@ -17,7 +17,11 @@ from pathlib import Path
 
 PACKAGES = {
     "chromium": "chromium",  # the pages in a real browser
+    "cloud-init": "cloud-init",  # its schema; .ci/run sees to it that nothing is started
+    "debugfs": "e2fsprogs",  # the games' own file system, as the next two
     "dot": "graphviz",  # the wiring diagrams
+    "e2fsck": "e2fsprogs",
+    "mkfs.ext4": "e2fsprogs",
     "openscad": "openscad",  # the case; only for hardware.render
     "shellcheck": "shellcheck",  # the installer; comes with the test extra where it can
     "systemd-analyze": "systemd",  # the device's unit

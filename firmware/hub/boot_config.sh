@@ -18,7 +18,7 @@ check_block() {
 
 put_block_in() {
   local new
-  [ "$SPI" = yes ] || ! present_block | grep -q '^dtparam=spi=on' || SPI=yes # as asked for before
+  [ "$SPI" != "" ] || ! present_block | grep -q '^#dtparam=spi=on' || SPI=no # as it was before
   new=$(mktemp)
   config_with "$(wanted_block)" >"$new"
   if ! cmp -s "$new" "$CONFIG"; then
@@ -44,8 +44,8 @@ take_block_out() {
 }
 
 wanted_block() {
-  if [ "$SPI" = yes ]; then
-    sed 's/^#dtparam=spi/dtparam=spi/' "$HERE/config.txt.part"
+  if [ "$SPI" = no ]; then
+    sed 's/^dtparam=spi/#dtparam=spi/' "$HERE/config.txt.part"
   else
     cat "$HERE/config.txt.part"
   fi

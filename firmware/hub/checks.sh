@@ -6,7 +6,7 @@ readonly MEGABYTES_NEEDED=400
 
 check() {
   local problems=0
-  for part in root model system python space config overlay groups project; do
+  for part in root model system python space config overlay read_only groups project; do
     "check_$part" || problems=$((problems + 1))
   done
   [ "$problems" = 0 ] && return
@@ -84,13 +84,15 @@ check_config() {
   fi
   check_block || return 1
   [ -e "$ROOT/dev/i2c-1" ] || say "Note: I2C is off as yet; it is on after the next start."
+  [ -e "$ROOT/dev/spidev0.0" ] || [ "$SPI" = no ] ||
+    say "Note: SPI is off as yet; it is on after the next start."
 }
 
 check_overlay() {
   ! awk '$2 == "/" && $3 == "overlay" { found = 1 } END { exit !found }' \
     "$ROOT/proc/mounts" 2>/dev/null || {
     fail "the root file system is read-only: changes would be lost with the next start." \
-      "Make it writable first: firmware/hub/read-only-root.md, \"Updating\"."
+      "Make it writable first: sudo $0 --writable, then sudo reboot"
     return 1
   }
 }

@@ -9,12 +9,14 @@ CLONE=$(cd "$HERE/../.." && pwd)
 readonly PACKAGES=(python3-venv python3-lgpio python3-spidev)
 readonly GROUPS_NEEDED=(gpio i2c spi dialout)
 
-ROOT="" TASK=install PURGE=no DRY_RUN=no SPI=no RESTART_NEEDED=no FOLDERS_MADE=()
+ROOT="" TASK=install PURGE=no DRY_RUN=no SPI="" READ_ONLY=ask RESTART_NEEDED=no FOLDERS_MADE=()
 
 # shellcheck source-path=SCRIPTDIR source=boot_config.sh
 . "$HERE/boot_config.sh"
 # shellcheck source-path=SCRIPTDIR source=checks.sh
 . "$HERE/checks.sh"
+# shellcheck source-path=SCRIPTDIR source=read_only.sh
+. "$HERE/read_only.sh"
 
 usage() {
   cat <<'TEXT'
@@ -26,7 +28,10 @@ the machine. Running it again does no harm.
   --update     fetches the newest version (git pull) and installs it
   --uninstall  takes back all that was installed; games and a changed table.toml are kept
   --purge      with --uninstall: games and table.toml go too
-  --spi        switches the SPI bus on, for a display that needs it
+  --i2c        for a display of the table on I2C: leaves the pins of SPI free
+  --spi        switches SPI on, if it was off
+  --read-only  makes the system read-only, so that a pulled plug can't hurt it; games are kept
+  --writable   takes that back until it is asked for again; for updates
   --dry-run    says what would be done, and does nothing
   --root DIR   works on the files under DIR, and only says which commands would be run
   --help       this text
@@ -46,12 +51,14 @@ misused() {
 read_arguments() {
   while [ $# -gt 0 ]; do
     case $1 in
-      --update | --uninstall)
-        [ "$TASK" = install ] || misused "--update and --uninstall exclude each other"
+      --update | --uninstall | --writable)
+        [ "$TASK" = install ] || misused "--update, --uninstall and --writable exclude each other"
         TASK=${1#--}
         ;;
       --purge) PURGE=yes ;;
       --spi) SPI=yes ;;
+      --i2c) SPI=no ;;
+      --read-only) READ_ONLY=yes ;;
       --dry-run) DRY_RUN=yes ;;
       --root)
         [ -d "${2:-}" ] || misused "--root needs a folder that exists, not '${2:-}'"
@@ -68,6 +75,9 @@ read_arguments() {
     shift
   done
   [ "$PURGE" = no ] || [ "$TASK" = uninstall ] || misused "--purge goes with --uninstall"
+  [ "$READ_ONLY" = ask ] || case $TASK in
+    uninstall | writable) misused "--read-only does not go with --$TASK" ;;
+  esac
 }
 
 find_places() {
@@ -76,6 +86,7 @@ find_places() {
   BACKUP=$CONFIG.before-triqueta
   TABLE=$ROOT/etc/triqueta/table.toml
   GAMES=$ROOT/var/lib/triqueta
+  find_read_only_places
 }
 
 # Two kinds of deeds: commands that change the running system, and changes to files.
@@ -96,6 +107,8 @@ note() { # what was made, for the day it is undone
 # ---------------------------------------------------------------- installing
 
 install_all() {
+  local had_older=no
+  ! installed || grep -qx "interface named" "$PLACE/made" || had_older=yes
   make_folder "$PLACE"
   note home
   install_packages
@@ -108,6 +121,8 @@ install_all() {
   install_table
   put_block_in
   start_service
+  offer_read_only
+  say_what_is_next
 }
 
 make_folder() {
@@ -166,10 +181,39 @@ install_file() {
 }
 
 install_table() {
-  if [ -e "$TABLE" ]; then return 0; fi
-  make_folder "$(dirname "$TABLE")"
-  note "table $(sum_of "$HERE/table.toml")"
-  change install -m 644 "$HERE/table.toml" "$TABLE"
+  if [ -e "$TABLE" ]; then
+    [ "$had_older" = no ] || name_interface
+  else
+    make_folder "$(dirname "$TABLE")"
+    change install -m 644 "$HERE/table.toml" "$TABLE"
+    [ "$SPI" != no ] || name_interface
+    note_table
+  fi
+  note "interface named" # from now on a file that says nothing means SPI
+}
+
+note_table() { [ "$DRY_RUN" = yes ] || note "table $(sum_of "$TABLE")"; }
+
+# Before SPI was the default, a table.toml that said nothing meant I2C. Here it goes on doing so.
+name_interface() {
+  local new pristine=no line='interface = "i2c"'
+  [ -e "$TABLE" ] || return 0 # a dry run
+  ! grep -Eq '^[[:space:]]*(display\.)?interface[[:space:]]*=' "$TABLE" || return 0
+  if grep -Eq '^[[:space:]]*display[[:space:]]*=' "$TABLE"; then
+    say "Note: if the display is on I2C, say interface = \"i2c\" in $TABLE."
+    return 0
+  fi
+  ! grep -qxF "table $(sum_of "$TABLE")" "$PLACE/made" 2>/dev/null || pristine=yes
+  new=$(mktemp)
+  LINE=$line awk '
+    /^[[:space:]]*\[display\]/ { print; print ENVIRON["LINE"]; done = 1; next }
+    !done && /^[[:space:]]*display\./ { print "display." ENVIRON["LINE"]; done = 1 }
+    { print }
+    END { if (!done) print "\n[display]\n" ENVIRON["LINE"] }' "$TABLE" >"$new"
+  change install -m 644 "$new" "$TABLE"
+  rm "$new"
+  [ "$pristine" = no ] || note_table
+  say "The display of the table is on I2C: $TABLE says so now."
 }
 
 sum_of() { sha256sum <"$1" | cut -d' ' -f1; }
@@ -179,9 +223,12 @@ start_service() {
   run systemctl enable --quiet triqueta.service
   run modprobe --all i2c-dev spidev cdc-acm || say "Note: a driver is missing before the next start."
   run systemctl restart --no-block triqueta.service
+}
+
+say_what_is_next() {
   say "Installed. Games are kept in /var/lib/triqueta, settings in /etc/triqueta/table.toml."
   say "\`triqueta doctor\` tells what it finds and what is wrong."
-  [ "$RESTART_NEEDED" = no ] || say "Now start the machine anew, for I2C: sudo reboot"
+  [ "$RESTART_NEEDED" = no ] || say "Now start the machine anew, so that it counts: sudo reboot"
 }
 
 # ---------------------------------------------------------------- updating and undoing
@@ -197,7 +244,9 @@ update() {
     exit 1
   }
   run runuser -u "$(stat -c %U "$CLONE")" -- git -C "$CLONE" pull --ff-only
-  [ -n "$ROOT" ] || [ "$DRY_RUN" = yes ] || exec "$0" # the new version of this script goes on
+  if [ -z "$ROOT" ] && [ "$DRY_RUN" = no ]; then # the new version of this script goes on
+    if [ "$READ_ONLY" = yes ]; then exec "$0" --read-only; else exec "$0"; fi
+  fi
   install_all
 }
 
@@ -209,7 +258,8 @@ uninstall() {
   }
   [ ! -f "$CONFIG" ] || check_block || exit 1
   made=$(tac "$PLACE/made")
-  run systemctl disable --quiet --now triqueta.service
+  run systemctl stop triqueta.service
+  run systemctl disable --quiet triqueta.service # --now refuses where no systemd runs
   while read -r kind what <&3; do "undo_$kind" "$what"; done 3<<<"$made"
   run systemctl daemon-reload
   settle_games
@@ -221,6 +271,7 @@ undo_folder() { # last in first out: what is inside went before
   [ -d "$ROOT$1" ] || return 0
   change rmdir --ignore-fail-on-non-empty "$ROOT$1"
 }
+undo_interface() { :; } # it went with its file
 undo_home() { change rm -f "$PLACE/made"; }
 undo_venv() { change rm -rf "$PLACE/venv"; }
 undo_command() { change rm -f "$ROOT/usr/local/bin/triqueta"; }
@@ -260,12 +311,17 @@ stopped() {
 main() {
   read_arguments "$@"
   find_places
-  if [ "$TASK" = uninstall ]; then check_root || exit 1; else check; fi
+  case $TASK in
+    uninstall) { check_root && check_overlay; } || exit 1 ;;
+    writable) check_root || exit 1 ;;
+    *) check ;;
+  esac
   trap 'stopped $LINENO' ERR
   case $TASK in
     install) install_all ;;
     update) update ;;
     uninstall) uninstall ;;
+    writable) make_writable ;;
   esac
 }
 

@@ -9,10 +9,11 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
 
-from hardware.render import HARDWARE, diagrams, enclosure, pages
+from hardware.render import HARDWARE, diagrams, enclosure, header, pages
 
 WRITERS: dict[str, Callable[[], None]] = {
     "wiring": diagrams.write,
+    "header": header.write,
     "pages": pages.write,
     "enclosure": enclosure.write,
 }
@@ -40,7 +41,8 @@ def _write(names: list[str]) -> int:
 
 
 def _check() -> int:
-    stale = [*diagrams.stale(), *pages.stale(), *enclosure.stale(), *enclosure.different_parts()]
+    stale = [*diagrams.stale(), *header.stale(), *pages.stale()]
+    stale += [*enclosure.stale(), *enclosure.different_parts()]
     for file in stale:
         print(f"{file.relative_to(HARDWARE)}: not what its sources make", file=sys.stderr)
     if stale:

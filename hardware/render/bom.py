@@ -9,7 +9,12 @@ from decimal import Decimal
 
 from hardware.render import HARDWARE
 
-BUILDS = {"hub": "hub alone", "wired": "hub with wired seats", "pods": "hub with pods"}
+BUILDS = {
+    "hat": "ten-minute hub",
+    "hub": "hub alone",
+    "wired": "hub with wired seats",
+    "pods": "hub with pods",
+}
 
 
 @dataclass(frozen=True)

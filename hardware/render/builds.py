@@ -7,13 +7,15 @@ from dataclasses import dataclass
 
 from hardware.render import HARDWARE, ROOT
 from triqueta.config.files import load_config
-from triqueta.config.header import HEADER, I2C_PINS
-from triqueta.config.settings import SeatConfig, TableConfig
+from triqueta.config.header import HEADER, I2C_PINS, spi_lines
+from triqueta.config.settings import Interface, SeatConfig, TableConfig
 from triqueta.table.events import Key
 
 GROUNDS = (6, 9, 14, 20, 25, 30, 34, 39)  # the header's ground pins
 POWER = {1: "3.3 V", 17: "3.3 V"}  # and those of its 3.3 V rail
 KEY_GROUNDS = (39, 34)  # in the same plug as the keys of the table
+PODS = 5
+DISPLAY_PINS = 4  # of a display on I2C
 
 # Pins of a Pico: a ground stands before GP2, and before every fourth GPIO from there.
 PICO_PINS = {gpio: gpio + 1 + (gpio + 2) // 4 for gpio in range(16)}
@@ -38,38 +40,49 @@ class Wire:
 
 
 def display_wires(config: TableConfig) -> list[Wire]:
-    sda, scl = I2C_PINS[config.display.i2c_bus]
-    return [
-        Wire(1, POWER[1], "VCC"),
-        Wire(GROUNDS[0], "ground", "GND"),
-        Wire(HEADER[sda], f"GPIO {sda}", "SDA"),
-        Wire(HEADER[scl], f"GPIO {scl}", "SCL"),
-    ]
+    """On SPI all of them are in one plug of two by four, beside each other: pins 17 to 24."""
+    display = config.display
+    if display.interface is Interface.I2C:
+        return [Wire(1, POWER[1], "VCC"), Wire(GROUNDS[0], "ground", "GND"), *bus_wires(config)]
+    lines = spi_lines(display.spi_port, display.spi_device)
+    lines |= {"DC": display.dc_pin, "RES": display.reset_pin}
+    wires = [_gpio_wire(gpio, name) for name, gpio in lines.items() if gpio is not None]
+    return [Wire(17, POWER[17], "VCC"), Wire(GROUNDS[3], "ground", "GND"), *wires]
 
 
-def switch_wires(config: TableConfig) -> list[Wire]:
+def _gpio_wire(gpio: int, target: str) -> Wire:
+    return Wire(HEADER[gpio], f"GPIO {gpio}", target)
+
+
+def bus_wires(config: TableConfig) -> list[Wire]:
     sda, scl = I2C_PINS[config.display.i2c_bus]
-    return [
-        Wire(17, POWER[17], "VIN"),
-        Wire(GROUNDS[1], "ground", "GND"),
-        Wire(HEADER[sda], f"GPIO {sda}", "SDA"),
-        Wire(HEADER[scl], f"GPIO {scl}", "SCL"),
-    ]
+    return [_gpio_wire(sda, "SDA"), _gpio_wire(scl, "SCL")]
+
+
+def strip_wires() -> list[Wire]:
+    """Power goes to a strip of board, which has room for the switch and every seat."""
+    return [Wire(1, POWER[1], "VIN"), Wire(GROUNDS[1], "ground", "GND")]
+
+
+def jumper_wires(build: str) -> int:
+    """How many plug onto a header: the Pi's, or that of a pod's display."""
+    config = config_of(build)
+    runs = [*display_wires(config), *key_wires(config)]
+    if config.uses_switch:
+        runs += [*strip_wires(), *bus_wires(config)]
+    pods = PODS if build == "pods" else 0
+    return len(runs) + pods * len(pod_wires()[:DISPLAY_PINS])
 
 
 def key_wires(config: TableConfig) -> list[Wire]:
-    wires = [
-        Wire(HEADER[gpio], f"GPIO {gpio}", named(key)) for key, gpio in config.keys.by_key.items()
-    ]
+    wires = [_gpio_wire(gpio, named(key)) for key, gpio in config.keys.by_key.items()]
     ends = ("petals' ground", "softs' ground")
     grounds = [Wire(pin, "ground", end) for pin, end in zip(KEY_GROUNDS, ends, strict=True)]
     return wires + grounds
 
 
 def seat_key_wires(seat: SeatConfig) -> list[Wire]:
-    return [
-        Wire(HEADER[gpio], f"GPIO {gpio}", named(key)) for key, gpio in seat.keys.by_key.items()
-    ]
+    return [_gpio_wire(gpio, named(key)) for key, gpio in seat.keys.by_key.items()]
 
 
 def pod_wires() -> list[Wire]:

@@ -9,15 +9,19 @@ from typing import Any
 from hardware.render import HARDWARE
 from hardware.render.builds import (
     Wire,
+    bus_wires,
     config_of,
     display_wires,
     key_wires,
     pod_wires,
-    switch_wires,
+    strip_wires,
 )
 
 WIRING = HARDWARE / "wiring"
-COLOURS = {"VCC": "RD", "VIN": "RD", "GND": "BK", "SDA": "BU", "SCL": "YE"}
+COLOURS = {
+    **{"VCC": "RD", "VIN": "RD", "GND": "BK"},
+    **{"SDA": "BU", "SCL": "YE", "DIN": "BU", "CLK": "YE", "CS": "OG", "DC": "GN", "RES": "WH"},
+}
 KEY_COLOURS = ("BN", "OG", "GN", "VT", "GY", "WH", "PK", "TQ")
 
 Harness = dict[str, Any]
@@ -29,16 +33,22 @@ def harness(build: str) -> Harness:
     config = config_of(build)
     runs = [("display", display_wires(config)), ("keys", key_wires(config))]
     if config.seats:
-        runs.insert(1, ("switch", switch_wires(config)))
+        runs.insert(1, ("switch", [*strip_wires(), *bus_wires(config)]))
     drawing.board("Pi", "Raspberry Pi, 40-pin header", [wire for _, run in runs for wire in run])
-    drawing.run("Pi", "display", f"OLED 2.42 inch, {config.display.address:#x}", runs[0][1])
+    drawing.run("Pi", "display", "OLED 2.42 inch, on SPI", runs[0][1])
     if config.seats:
         channels = [seat.channel for seat in config.seats if seat.channel is not None]
-        drawing.switch(config.switch.address, switch_wires(config), channels)
+        drawing.switch(config.switch.address, bus_wires(config), channels)
     drawing.run("Pi", "keys", "eight keys, 1 kOhm in each line", key_wires(config))
     if build == "pods":
         drawing.pod(pod_wires())
     return drawing.harness
+
+
+def colours_of(labels: list[str]) -> list[str]:
+    """The same in every drawing: power red and black, the rest as it comes."""
+    keys = iter(KEY_COLOURS)
+    return [COLOURS.get(label) or ("BK" if "ground" in label else next(keys)) for label in labels]
 
 
 class _Drawing:
@@ -76,28 +86,32 @@ class _Drawing:
         """Wires from pins of a board to a thing of its own."""
         labels = [wire.target for wire in wires]
         self.end(name, kind, labels)
-        keys = iter(KEY_COLOURS)
-        colours = [
-            COLOURS.get(label) or ("BK" if "ground" in label else next(keys)) for label in labels
-        ]
+        colours = colours_of(labels)
         count = list(range(1, len(wires) + 1))
         pins = [wire.pin for wire in wires]
         ends = [{board: pins}, {f"to {name}": count}, {name: count}]
         self.cable(f"to {name}", colours, "wires", ends)
 
-    def switch(self, address: int, wires: list[Wire], channels: list[int]) -> None:
-        self.run("Pi", "switch", f"TCA9548A, {address:#x}", wires)
-        lines = [f"{line}{channel}" for channel in channels for line in ("SD", "SC")]
+    def switch(self, address: int, bus: list[Wire], channels: list[int]) -> None:
+        """Power by way of the strip, the bus right to the switch."""
+        self.run("Pi", "strip", "strip of board", strip_wires())
+        self.run("Pi", "switch", f"TCA9548A, {address:#x}", bus)
         labels = self.harness["connectors"]["switch"]["pinlabels"]
-        labels += lines
+        labels += ["VIN", "GND"]
+        labels += [f"{line}{channel}" for channel in channels for line in ("SD", "SC")]
+        places = [labels.index("VIN") + 1, labels.index("GND") + 1]
+        ends = [{"strip": [1, 2]}, {"strip to switch": [1, 2]}, {"switch": places}]
+        self.cable("strip to switch", ["RD", "BK"], "wires", ends)
         for channel in channels:
-            name = f"seat {channel}"
-            self.end(name, "OLED 1.3 inch, 0x3c", ["VCC", "GND", "SDA", "SCL"])
-            first = labels.index(f"SD{channel}") + 1
-            cable = f"cable {channel}"
-            ends = [{"switch": [1, 2, first, first + 1]}, {cable: [1, 2, 3, 4]}]
-            ends.append({name: [1, 2, 3, 4]})
-            self.cable(cable, ["RD", "BK", "BU", "YE"], "1 m, 100 Ohm in SDA and SCL", ends)
+            self._seat(channel, labels.index(f"SD{channel}") + 1)
+
+    def _seat(self, channel: int, first: int) -> None:
+        name, cable = f"seat {channel}", f"cable {channel}"
+        self.end(name, "OLED 1.3 inch, 0x3c", ["VCC", "GND", "SDA", "SCL"])
+        ends = [{"strip": [1, 2]}, {cable: [1, 2]}, {name: [1, 2]}]
+        self.cable(cable, ["RD", "BK", "BU", "YE"], "1 m, 100 Ohm in SDA and SCL", ends)
+        lines = [{"switch": [first, first + 1]}, {cable: [3, 4]}, {name: [3, 4]}]
+        self.harness["connections"].append(lines)
 
     def pod(self, wires: list[Wire]) -> None:
         """One pod stands for all of them."""

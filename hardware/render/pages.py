@@ -18,6 +18,8 @@ Maker = Callable[[], Iterable[str]]
 MAKERS: Mapping[str, Maker] = {
     "parts": bom.table,
     "hub pins": pins.hub_table,
+    "hub i2c pins": pins.hub_i2c_table,
+    "hat pins": pins.hat_table,
     "wired pins": pins.wired_table,
     "seat keys": pins.seat_keys_table,
     "pod pins": pins.pod_table,

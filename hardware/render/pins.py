@@ -6,31 +6,48 @@ from collections.abc import Iterator
 
 from hardware.render.builds import (
     Wire,
+    bus_wires,
     config_of,
     display_wires,
     key_wires,
+    named,
     pod_wires,
     seat_key_wires,
-    switch_wires,
+    strip_wires,
 )
+from triqueta.config.header import HEADER
 from triqueta.config.settings import SeatConfig, TableConfig
 
 
 def hub_table() -> Iterator[str]:
     """The standard wiring: the defaults of table.toml."""
     config = TableConfig()
-    yield from _table("header", display_wires(config), f"display ({config.display.address:#x})")
+    yield from _table("header", display_wires(config), "display")
     yield from _rows(key_wires(config), "key")
+
+
+def hub_i2c_table() -> Iterator[str]:
+    config = config_of("hub-i2c")
+    yield from _table("header", display_wires(config), f"display ({config.display.address:#x})")
+
+
+def hat_table() -> Iterator[str]:
+    """What its maker has put where: nothing to connect."""
+    config = config_of("hat")
+    yield from _table("header", display_wires(config)[2:], "display")
+    keys = config.keys.by_key.items()
+    yield from _rows([Wire(HEADER[gpio], f"GPIO {gpio}", named(key)) for key, gpio in keys], "key")
 
 
 def wired_table() -> Iterator[str]:
     config = config_of("wired")
-    yield from _table("header", switch_wires(config), f"switch ({config.switch.address:#x})")
+    yield from _table("header", strip_wires(), "strip")
+    yield from _rows(bus_wires(config), f"switch ({config.switch.address:#x})")
     yield ""
     yield "| channel of the switch | to the display of |"
     yield "|---|---|"
     for seat in config.seats:
-        lines = f"SD{seat.channel}, SC{seat.channel}, its VIN and GND"
+        lines = f"SD{seat.channel}, SC{seat.channel}; VIN and GND from the strip"
         yield f"| {seat.channel} ({lines}) | seat {seat.number} ({_display(seat)}) |"
 
 

@@ -73,7 +73,7 @@ def bus_table() -> Iterator[str]:
     straight = main_bus() + SEATS * (SEAT_CABLE * CABLE + PIN)
     yield "| bus | pull-up | capacitance | rise time | sink current |"
     yield "|---|--:|--:|--:|--:|"
-    yield _bus("hub alone", HUB_PULL_UP, main_bus())
+    yield _bus("the hub's display alone", HUB_PULL_UP, main_bus())
     yield _bus("with the switch, one seat connected", WIRED_PULL_UP, wired_bus(1))
     yield _bus("five seats on the bus itself: not so", every, straight)
     limits = f"{_pf(BUS_LIMIT)} | {_ns(RISE_LIMIT)} | {SINK * 1e3:.1f} mA"

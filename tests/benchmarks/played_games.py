@@ -27,7 +27,7 @@ from triqueta.table.memory import Memory
 from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
-FIVE_SEATS = "[display]\naddress = 0x3D\n" + "[[seat]]\n" * 5
+FIVE_SEATS = "[[seat]]\n" * 5
 
 
 class HostedEvening(Evening):

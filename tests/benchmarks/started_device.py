@@ -7,11 +7,12 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tests.models.i2c_bus import I2cBus
-from tests.models.oled import OnI2c
-from tests.models.ssd1306 import Ssd1306
+from tests.models.oled import Oled, OnI2c
+from tests.models.spi_port import install_display
+from tests.models.ssd1306 import Ssd1306, Ssd1309
 from tests.models.tca9548a import Tca9548a
 
 if TYPE_CHECKING:
@@ -20,14 +21,18 @@ if TYPE_CHECKING:
 
 
 class Patch:
-    """All that the model bus wants of pytest's."""
+    """All that the models want of pytest's."""
 
     @staticmethod
     def setattr(target: object, name: str, value: object) -> None:
         setattr(target, name, value)
 
+    @staticmethod
+    def setitem(target: dict[str, Any], name: str, value: object) -> None:
+        target[name] = value
 
-class WatchedChip(Ssd1306):
+
+class WatchedChip(Ssd1309):
     """Tells when it is lit."""
 
     told: Callable[[], None] = staticmethod(lambda: None)
@@ -38,16 +43,14 @@ class WatchedChip(Ssd1306):
             self.told()
 
 
-def install_bus(chip: Ssd1306, address: int = 0x3C, seats: int = 0) -> list[Ssd1306]:
-    """A display on the bus itself, and those of some seats behind the switch."""
+def install_seats(seats: int) -> list[Ssd1306]:
+    """Displays of seats behind the switch."""
     bus = I2cBus()
-    chips = [chip, *(Ssd1306() for _ in range(seats))]
-    bus.trunk.append((address, OnI2c(chip)))
-    if seats:
-        switch = Tca9548a()
-        bus.trunk.append((0x70, switch))
-        for channel, behind in enumerate(chips[1:], start=1):
-            switch.channels[channel].append((0x3C, OnI2c(behind)))
+    chips = [Ssd1306() for _ in range(seats)]
+    switch = Tca9548a()
+    bus.trunk.append((0x70, switch))
+    for channel, chip in enumerate(chips, start=1):
+        switch.channels[channel].append((0x3C, OnI2c(chip)))
     bus.install(Patch())
     return chips
 
@@ -61,7 +64,7 @@ def first_picture(config: str, journal: str) -> None:
     """What the service starts, with models where the Pi would be."""
     chip = WatchedChip()
     chip.told = tell_and_end
-    install_bus(chip)
+    install_display(chip, Patch())
     from triqueta.cli import main, parts  # all of it is being timed
 
     parts.open_parts = _parts
@@ -80,7 +83,8 @@ def _parts(config: TableConfig) -> Parts:
 
 def memory(games: int) -> None:
     """A hub and five wired seats on their threads, through whole games."""
-    chips = install_bus(Ssd1306(), 0x3D, seats=5)
+    chips: list[Oled] = [Ssd1309(), *install_seats(5)]
+    install_display(chips[0], Patch())
     import asyncio
 
     from tests.benchmarks.played_games import play

@@ -30,13 +30,13 @@ def good(tmp_path: Path) -> Path:
 @pytest.fixture
 def bad(tmp_path: Path) -> Path:
     path = tmp_path / "bad.toml"
-    path.write_text("[keys]\npetal1 = 2\npetl2 = 6\n", "utf-8")
+    path.write_text("[keys]\npetal1 = 8\npetl2 = 6\n", "utf-8")
     return path
 
 
 MISTAKES = [
-    "2: keys.petal1: GPIO 2 carries I2C bus 1: display.i2c_bus (by default); "
-    "free are GPIO 4, 5, 7, 8, 9, 10, 11, 12, 14, 15, 17, 18, 22, 23, 24, 25, 27",
+    "2: keys.petal1: GPIO 8 carries SPI port 0: display.spi_port (by default); "
+    "free are GPIO 2, 3, 4, 5, 12, 14, 15, 17, 18, 22, 23, 27",
     "3: keys.petl2: unknown; did you mean petal2?",
 ]
 

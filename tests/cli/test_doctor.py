@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import builtins
 import getpass
-import importlib.machinery
 import os
-import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from gpiozero.pins.mock import MockFactory
@@ -16,10 +13,11 @@ from gpiozero.pins.mock import MockFactory
 from tests.cli.command import Command
 from tests.doctor.test_bus_check import set_speed
 from tests.firmware.scratch_pi import ScratchPi
-from tests.stations.wired_table import Wiring
+from tests.models.fake_lgpio import FakeLgpio
+from tests.models.pi_pins import install_pins
+from tests.stations.wired_table import I2C_TABLE, Wiring
 from triqueta.cli import doctor
 from triqueta.config import files
-from triqueta.config.settings import TableConfig
 from triqueta.doctor import checks, key_check
 from triqueta.doctor.findings import Finding, good
 from triqueta.stations.oled.wanted import displays_of
@@ -42,21 +40,28 @@ def pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchPi:
     monkeypatch.delenv("TRIQUETA_CONFIG", raising=False)
     monkeypatch.setattr(files, "DEVICE_FILE", pi.root / "etc/triqueta/table.toml")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
-    lgpio = ModuleType("lgpio")
-    lgpio.__spec__ = importlib.machinery.ModuleSpec("lgpio", None)
-    monkeypatch.setitem(sys.modules, "lgpio", lgpio)
+    pi.write("etc/triqueta/table.toml", '[display]\ninterface = "i2c"\n')
+    install_pins(FakeLgpio(), monkeypatch)
     return pi
 
 
 @pytest.fixture
 def wiring(monkeypatch: pytest.MonkeyPatch) -> Wiring:
-    return Wiring(monkeypatch, displays_of(TableConfig()))
+    return Wiring(monkeypatch, displays_of(I2C_TABLE))
 
 
 def test_nothing_is_wrong(triqueta: Command, wiring: Wiring) -> None:
     code, out, err = triqueta("doctor")
     assert (code, err) == (0, "")
-    for words in ("Zero 2 W", "bookworm", "Python 3", "400 kHz", "answers at 0x3c", "sent"):
+    for words in (
+        "Zero 2 W",
+        "bookworm",
+        "Python 3",
+        "400 kHz",
+        "answers at 0x3c",
+        "8 keys open",
+        "sent",
+    ):
         assert words in out
     assert out.endswith("Nothing is wrong.\n")
 

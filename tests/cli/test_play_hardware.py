@@ -12,9 +12,8 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from tests.cli.command import Command
-from tests.models.i2c_bus import I2cBus
-from tests.models.oled import OnI2c
-from tests.models.ssd1306 import Ssd1306
+from tests.models.spi_port import install_display
+from tests.models.ssd1306 import Ssd1309
 from tests.table.evening import new_play
 from tests.table.world import world
 from triqueta.cli import parts
@@ -22,17 +21,18 @@ from triqueta.cli.failures import CommandError
 from triqueta.cli.network import SeatLinks
 from triqueta.cli.play_hardware import play_on_hardware
 from triqueta.cli.play_table import _say_where_it_runs, _why_no_phones
-from triqueta.config.settings import TableConfig, WebConfig
+from triqueta.config.settings import Interface, TableConfig, WebConfig
 from triqueta.journal.lock import Holder
 from triqueta.runtime import pi
 from triqueta.runtime.host import Host
 from triqueta.runtime.service import POWER_OFF_STATUS
-from triqueta.screens.frame import picture
+from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language
-from triqueta.stations.keys import KeysError
+from triqueta.stations.gpio_chip import PinsError
 from triqueta.stations.oled import bus
 from triqueta.table.events import TABLE, Key
 from triqueta.table.memory import Memory
+from triqueta.table.menu import unplug_screen
 from triqueta.table.phone_phrases import NO_SERVER, NOT_OPEN, SWITCHED_OFF
 from triqueta.table.state import TableState
 from triqueta.table.table import Table
@@ -41,10 +41,9 @@ CONFIG = replace(TableConfig(), web=WebConfig(enabled=False))
 
 
 @pytest.fixture
-def chip(monkeypatch: pytest.MonkeyPatch) -> Ssd1306:
-    chip, wires = Ssd1306(), I2cBus()
-    wires.trunk.append((0x3C, OnI2c(chip)))
-    wires.install(monkeypatch)
+def chip(monkeypatch: pytest.MonkeyPatch) -> Ssd1309:
+    chip = Ssd1309()
+    install_display(chip, monkeypatch)
     monkeypatch.setattr(bus, "GOODBYE_SECONDS", 0.0)
     return chip
 
@@ -58,7 +57,7 @@ def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.
         yield line
 
 
-def play(chip: Ssd1306, keys: list[Key]) -> tuple[int, bytes]:
+def play(chip: Ssd1309, keys: list[Key]) -> tuple[int, bytes]:
     """Press some keys on the pins, then stop it: its exit status, and its first picture."""
 
     async def run() -> tuple[int, bytes]:
@@ -88,19 +87,21 @@ def play(chip: Ssd1306, keys: list[Key]) -> tuple[int, bytes]:
 
 
 def test_switching_off_ends_with_the_status_that_powers_off(
-    chip: Ssd1306, systemd: socket.socket
+    chip: Ssd1309, systemd: socket.socket
 ) -> None:
     status, first = play(chip, [Key.SOFT3, Key.PETAL5, Key.PETAL2, Key.PETAL5])
     assert status == POWER_OFF_STATUS
     assert any(first)
-    assert not any(chip.picture().tobytes())
+    last = Frame(unplug_screen(), Language.ENGLISH)
+    assert chip.picture().tobytes() == picture(last).tobytes()
     told = [systemd.recv(500).decode() for _ in range(2)]
     assert told[0].startswith("READY=1")
     assert told[1].startswith("STOPPING=1")
 
 
-def test_a_stopped_service_ends_with_none(chip: Ssd1306) -> None:
+def test_a_stopped_service_ends_with_none(chip: Ssd1309) -> None:
     assert play(chip, [])[0] == 0
+    assert not any(chip.picture().tobytes())
 
 
 def test_a_device_plays_on_where_another_table_has_its_journal(
@@ -127,16 +128,22 @@ class TestReasons:
 
     def test_without_i2c(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(parts, "model", lambda: "Raspberry Pi 4 Model B Rev 1.4")
-        config = replace(CONFIG, display=replace(CONFIG.display, i2c_bus=9))
-        with pytest.raises(KeysError, match=r"no /dev/i2c-9: switch I2C on"):
-            parts.open_parts(config)
+        display = replace(CONFIG.display, interface=Interface.I2C, i2c_bus=9)
+        with pytest.raises(PinsError, match=r"no /dev/i2c-9: switch I2C on"):
+            parts.open_parts(replace(CONFIG, display=display))
+
+    def test_without_spi(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(parts, "model", lambda: "Raspberry Pi 4 Model B Rev 1.4")
+        display = replace(CONFIG.display, spi_port=1, spi_device=2)
+        with pytest.raises(PinsError, match=r"no /dev/spidev1\.2: switch SPI on"):
+            parts.open_parts(replace(CONFIG, display=display))
 
     def test_a_wrong_setting(self, triqueta: Command, tmp_path: Path) -> None:
         file = tmp_path / "table.toml"
-        file.write_text("[keys]\npetal1 = 2\n")
+        file.write_text("[keys]\npetal1 = 10\n")
         error = triqueta.fails("play", "--hardware", "--config", file)
         assert error.startswith(f"{file}:2: ")
-        assert "I2C" in error
+        assert "SPI" in error
 
 
 def test_the_model_is_what_the_firmware_says(tmp_path: Path) -> None:

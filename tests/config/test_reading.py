@@ -43,8 +43,18 @@ class TestGoodFiles:
     def test_an_empty_one_is_the_standard_wiring(self) -> None:
         assert read_config("") == TableConfig()
 
-    def test_the_standard_wiring_itself_has_no_conflict_on_either_interface(self) -> None:
-        assert read_config('display.interface = "spi"').display.interface is Interface.SPI
+    @pytest.mark.parametrize("interface", Interface)
+    def test_the_standard_wiring_itself_has_no_conflict(self, interface: Interface) -> None:
+        config = read_config(f'display.interface = "{interface}"')
+        assert config.display.interface is interface
+
+    @pytest.mark.parametrize("given", ["i2c_bus = 1", "address = 0x3c", 'channel = "none"'])
+    def test_what_only_i2c_has_says_that_it_is_i2c(self, given: str) -> None:
+        """Files of the time when that was the default go on as they were."""
+        assert read_config(f"display.{given}").display.interface is Interface.I2C
+        both = f'display.interface = "spi"\ndisplay.{given}'
+        assert read_config(both).display.interface is Interface.SPI
+        assert read_config('display.driver = "ssd1306"').display.interface is Interface.SPI
 
     def test_all_values_are_taken_over(self) -> None:
         config = read_config("""
@@ -107,7 +117,7 @@ class TestGoodFiles:
             'display.interface = "spi"\n[[seat]]',  # and here it is not on the bus at all
             'display.interface = "spi"\nkeys.petal1 = 2',  # no I2C: its pins are like others
             "display.i2c_bus = 3\nkeys.petal1 = 2",
-            "keys.petal1 = 24\nkeys.petal2 = 10",  # no SPI
+            'display.interface = "i2c"\nkeys.petal1 = 24\nkeys.petal2 = 10',  # no SPI
             "keys.petal1 = 6\nkeys.petal2 = 5",
             'display.interface = "spi"\ndisplay.channel = 1\n[[seat]]',  # the channel says nothing
         ],
@@ -231,8 +241,12 @@ class TestPins:
                 "2: keys.petal1: GPIO 20 is taken already: keys.soft2 (by default)",
             ),
             (
-                "[keys]\npetal1 = 2",
-                "2: keys.petal1: GPIO 2 carries I2C bus 1: display.i2c_bus (by default)",
+                '[display]\ninterface = "i2c"\n[keys]\npetal1 = 2',
+                "4: keys.petal1: GPIO 2 carries I2C bus 1: display.i2c_bus (by default)",
+            ),
+            (
+                "[keys]\npetal1 = 11",
+                "2: keys.petal1: GPIO 11 carries SPI port 0: display.spi_port (by default)",
             ),
             (
                 "keys.soft3 = 3\ndisplay.i2c_bus = 1",
@@ -270,9 +284,7 @@ class TestPins:
 
     def test_free_pins_are_free(self) -> None:
         (mistake,) = mistakes("keys.soft1 = 5")
-        assert mistake.endswith(
-            "; free are GPIO 4, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17, 18, 22, 23, 24, 25, 27"
-        )
+        assert mistake.endswith("; free are GPIO 2, 3, 4, 12, 14, 15, 16, 17, 18, 22, 23, 27")
         for pin in mistake.rpartition("GPIO ")[2].split(", "):
             read_config(f"keys.soft1 = {pin}")
 
@@ -335,20 +347,21 @@ class TestSeats:
         ]
 
     def test_the_tables_display_on_the_bus_answers_for_those_behind_the_switch(self) -> None:
-        assert mistakes("\n[[seat]]\n[[seat]]") == [
-            "2: display.address: 0x3c is that of seat#1.address (by default) as well, and a "
+        assert mistakes('display.interface = "i2c"\n[[seat]]\n[[seat]]') == [
+            "1: display.address: 0x3c is that of seat#1.address (by default) as well, and a "
             "display right on the bus answers for every channel; make one of them 0x3d, or give "
             "this display a channel of its own"
         ]
 
     def test_two_displays_right_on_the_bus(self) -> None:
         seat = '[[seat]]\nchannel = "none"\n'
-        assert mistakes(seat) == [
+        assert mistakes(f'display.interface = "i2c"\n{seat}') == [
             "1: display.address: 0x3c is that of seat#1.address (by default) as well; "
             "make one of them 0x3d, or give this display a channel of its own"
         ]
-        assert mistakes(f"{seat}address = 0x3d\n{seat}address = 0x3d") == [
-            "3: seat#1.address: 0x3d is that of seat#2.address (line 6) as well; "
+        table = 'display.interface = "i2c"\n'
+        assert mistakes(f"{table}{seat}address = 0x3d\n{seat}address = 0x3d") == [
+            "4: seat#1.address: 0x3d is that of seat#2.address (line 7) as well; "
             "give this display a channel of its own"
         ]
 

@@ -12,7 +12,7 @@ from tests.doctor.test_machine import only
 from tests.firmware.scratch_pi import ScratchPi
 from tests.models.oled import OnI2c
 from tests.models.sh1106 import Sh1106
-from tests.stations.wired_table import SWITCH, Wiring
+from tests.stations.wired_table import I2C_TABLE, SWITCH, Wiring
 from triqueta.config.reading import read_config
 from triqueta.config.settings import TableConfig
 from triqueta.doctor.bus_check import check_devices, check_ports, scan
@@ -34,7 +34,7 @@ def set_speed(pi: ScratchPi, hertz: int) -> None:
 
 
 def test_i2c_is_off(pi: ScratchPi) -> None:
-    (finding,) = check_ports(TableConfig(), pi.root)
+    (finding,) = check_ports(I2C_TABLE, pi.root)
     only(finding, Mark.WRONG, "/dev/i2c-1", "raspi-config nonint do_i2c 0")
 
 
@@ -54,14 +54,14 @@ def test_a_bus_that_nobody_has_made(pi: ScratchPi) -> None:
 )
 def test_the_speed(pi: ScratchPi, hertz: int, mark: Mark, words: str) -> None:
     set_speed(pi, hertz)
-    (finding,) = check_ports(TableConfig(), pi.root)
+    (finding,) = check_ports(I2C_TABLE, pi.root)
     only(finding, mark, words)
     assert ("dtparam=i2c_arm_baudrate=400000" in finding.remedy) is (mark is Mark.WRONG)
 
 
 def test_a_speed_that_is_not_told(pi: ScratchPi) -> None:
     pi.write("dev/i2c-1", "")
-    (finding,) = check_ports(TableConfig(), pi.root)
+    (finding,) = check_ports(I2C_TABLE, pi.root)
     only(finding, Mark.ODD, "not known", "--bench")
 
 
@@ -79,6 +79,28 @@ def test_spi(pi: ScratchPi, port: int, device: int, remedy: str) -> None:
     only(finding, Mark.GOOD, "SPI is on")
 
 
+@pytest.mark.parametrize(
+    ("config", "line", "bus"),
+    [
+        (I2C_TABLE, "dtparam=i2c_arm=on,i2c_arm_baudrate=400000", "I2C"),
+        (TableConfig(), "dtparam=spi=on", "SPI"),
+    ],
+)
+def test_right_after_the_installation_it_is_the_next_start_that_is_missing(
+    pi: ScratchPi, config: TableConfig, line: str, bus: str
+) -> None:
+    boot = "boot/firmware/config.txt"
+    pi.write(boot, f"#{line}\r\n")
+    (finding,) = check_ports(config, pi.root)
+    only(finding, Mark.WRONG, f"{bus} is off", "raspi-config")
+    pi.write(boot, f"[all]\r\n{line}\r\n")
+    (finding,) = check_ports(config, pi.root)
+    only(
+        finding, Mark.WRONG, f"{bus} is switched on, but counts from the next start", "sudo reboot"
+    )
+    assert "raspi-config" not in finding.remedy
+
+
 def found(config: TableConfig) -> list[Finding]:
     return list(check_devices(config, displays_of(config)))
 
@@ -87,7 +109,7 @@ def wrongs(findings: list[Finding]) -> list[Finding]:
     return [finding for finding in findings if finding.mark is not Mark.GOOD]
 
 
-@pytest.mark.parametrize("config", [TableConfig(), FIVE_SEATS])
+@pytest.mark.parametrize("config", [I2C_TABLE, FIVE_SEATS])
 def test_all_is_there(monkeypatch: pytest.MonkeyPatch, config: TableConfig) -> None:
     wiring = Wiring(monkeypatch, displays_of(config))
     findings = found(config)
@@ -107,16 +129,16 @@ def test_a_scan_changes_no_display_and_closes_the_switch(monkeypatch: pytest.Mon
 
 
 def test_nothing_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    wiring = Wiring(monkeypatch, displays_of(TableConfig()))
+    wiring = Wiring(monkeypatch, displays_of(I2C_TABLE))
     wiring.i2c.trunk.clear()
-    (finding,) = found(TableConfig())
+    (finding,) = found(I2C_TABLE)
     only(finding, Mark.WRONG, "display of table", "0x3c", "SDA to pin 3")
 
 
 def test_the_other_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    wiring = Wiring(monkeypatch, displays_of(TableConfig()))
+    wiring = Wiring(monkeypatch, displays_of(I2C_TABLE))
     wiring.i2c.trunk[:] = [(0x3D, device) for _, device in wiring.i2c.trunk]
-    first, second = found(TableConfig())
+    first, second = found(I2C_TABLE)
     only(first, Mark.WRONG, "0x3c", "address = 0x3d")
     only(second, Mark.ODD, "0x3d", "[[seat]]")
 
@@ -145,24 +167,24 @@ def test_a_switch_of_another_address(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_switch_that_nobody_uses(monkeypatch: pytest.MonkeyPatch) -> None:
-    wiring = Wiring(monkeypatch, displays_of(TableConfig()))
+    wiring = Wiring(monkeypatch, displays_of(I2C_TABLE))
     wiring.i2c.trunk.append((0x71, wiring.switch))
-    (finding,) = wrongs(found(TableConfig()))
+    (finding,) = wrongs(found(I2C_TABLE))
     only(finding, Mark.ODD, "0x71", "[[seat]]")
     assert wiring.switch.control == 0  # it may be anything: nothing was written to it
 
 
 def test_a_display_that_says_it_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    wiring = Wiring(monkeypatch, displays_of(TableConfig()))
+    wiring = Wiring(monkeypatch, displays_of(I2C_TABLE))
     wiring.i2c.trunk[:] = [(0x3C, OnI2c(Sh1106()))]
-    (finding,) = wrongs(found(TableConfig()))
+    (finding,) = wrongs(found(I2C_TABLE))
     only(finding, Mark.ODD, "looks like an SH1106, not an SSD1309", "--display")
 
 
 def test_the_other_way_round(monkeypatch: pytest.MonkeyPatch) -> None:
-    wired = read_config('[display]\ndriver = "ssd1306"\n', "table.toml")
+    wired = read_config('[display]\naddress = 0x3c\ndriver = "ssd1306"\n', "table.toml")
     Wiring(monkeypatch, displays_of(wired))
-    config = read_config('[display]\ndriver = "sh1106"\n', "table.toml")
+    config = read_config('[display]\naddress = 0x3c\ndriver = "sh1106"\n', "table.toml")
     (finding,) = wrongs(found(config))
     only(finding, Mark.ODD, "looks like an SSD1306, not an SH1106")
 
@@ -181,7 +203,7 @@ def test_a_bus_that_is_closed_to_this_user(monkeypatch: pytest.MonkeyPatch) -> N
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
 
     monkeypatch.setattr(os, "open", closed)
-    (finding,) = found(TableConfig())
+    (finding,) = found(I2C_TABLE)
     only(finding, Mark.WRONG, "Permission denied", "sudo triqueta doctor")
 
 

@@ -13,7 +13,7 @@ import pytest
 from tests.doctor.test_bus_check import set_speed
 from tests.doctor.test_machine import only
 from tests.firmware.scratch_pi import ScratchPi
-from tests.stations.wired_table import Wiring
+from tests.stations.wired_table import I2C_TABLE, Wiring
 from triqueta.config.reading import read_config
 from triqueta.config.settings import TableConfig
 from triqueta.doctor import checks, first_picture, service_check
@@ -121,10 +121,26 @@ def sends_and_draws(sent: list[bool]) -> Callable[..., Finding]:
     return check
 
 
-def looked_at(pi: ScratchPi, tmp_path: Path, state: str) -> list[Finding]:
+def looked_at(
+    pi: ScratchPi, tmp_path: Path, state: str, config: TableConfig = I2C_TABLE
+) -> list[Finding]:
     person = Person("root", 0, ())
     journal = tmp_path / "games" / "triqueta.db"
-    return list(all_checks(Device(TableConfig(), None, journal, person, state, pi.root)))
+    return list(all_checks(Device(config, None, journal, person, state, pi.root)))
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_picture_is_sent_where_there_is_an_spi_port(
+    pi: ScratchPi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool
+) -> None:
+    sent: list[bool] = []
+    monkeypatch.setattr(checks, "check_first_picture", sends_and_draws(sent))
+    if there:
+        pi.write("dev/spidev0.0", "")
+    told = [finding.text for finding in looked_at(pi, tmp_path, "inactive", TableConfig())]
+    assert any("SPI is on" in text for text in told) is there
+    assert not any("I2C" in text for text in told)
+    assert sent == [there]
 
 
 @pytest.mark.parametrize("state", ["inactive", "active"])
@@ -133,7 +149,7 @@ def test_a_bus_in_use_is_left_alone(
 ) -> None:
     sent: list[bool] = []
     monkeypatch.setattr(checks, "check_first_picture", sends_and_draws(sent))
-    wiring = Wiring(monkeypatch, displays_of(TableConfig()))
+    wiring = Wiring(monkeypatch, displays_of(I2C_TABLE))
     told = "\n".join(line for it in looked_at(pi, tmp_path, state) for line in it.lines)
     assert (wiring.i2c.messages == 0) is (state == "active")
     assert ("sudo systemctl stop triqueta" in told) is (state == "active")

@@ -9,7 +9,7 @@ from tests.doctor.test_machine import only
 from tests.models.oled import Oled, OnI2c
 from tests.models.sh1106 import Sh1106
 from tests.models.ssd1306 import Ssd1306, Ssd1309
-from tests.stations.wired_table import Wiring
+from tests.stations.wired_table import I2C_TABLE, Wiring
 from triqueta.config.reading import read_config
 from triqueta.config.settings import Driver, TableConfig
 from triqueta.doctor.displays import (
@@ -42,7 +42,7 @@ class Looker:
 
 
 def of_driver(driver: Driver) -> TableConfig:
-    return read_config(f'[display]\ndriver = "{driver}"\n', "table.toml")
+    return read_config(f'[display]\ninterface = "i2c"\ndriver = "{driver}"\n', "table.toml")
 
 
 @pytest.mark.parametrize("config", [*map(of_driver, Driver), FIVE_SEATS])
@@ -90,7 +90,7 @@ def test_another_driven_as_an_sh1106(monkeypatch: pytest.MonkeyPatch, chip: type
 
 
 def test_the_frame_is_at_the_very_edges() -> None:
-    picture = trial_picture(TABLE, displays_of(TableConfig())[TABLE])
+    picture = trial_picture(TABLE, displays_of(I2C_TABLE)[TABLE])
     assert picture.getbbox() == (0, 0, 128, 64)
     edges = [(x, y) for x in range(128) for y in (0, 63)]
     edges += [(x, y) for x in (0, 127) for y in range(64)]
@@ -109,7 +109,7 @@ def test_one_display_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_only_drivers_in_use_are_explained() -> None:
-    text = "\n".join(explanation(displays_of(TableConfig())))
+    text = "\n".join(explanation(displays_of(I2C_TABLE)))
     assert 'driver = "sh1106"' in text
     assert 'driver = "ssd1306"' not in text
     assert "rotation" in text

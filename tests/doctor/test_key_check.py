@@ -18,7 +18,7 @@ from triqueta.doctor.findings import Finding, Mark
 from triqueta.doctor.key_check import PATIENCE, QUIET, KeyCheck, Wired, check_keys, wired_keys
 
 SEAT = read_config(
-    "[[seat]]\naddress = 0x3D\nchannel = 'none'\n[seat.keys]\n"
+    "display.address = 0x3C\n[[seat]]\naddress = 0x3D\nchannel = 'none'\n[seat.keys]\n"
     + "".join(
         f"{name} = {pin}\n"
         for name, pin in zip(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.firmware.scratch_pi import ScratchPi
+from tests.stations.wired_table import I2C_TABLE
 from triqueta.config.reading import read_config
-from triqueta.config.settings import TableConfig
+from triqueta.config.settings import PodsConfig
 from triqueta.doctor import machine
 from triqueta.doctor.findings import Finding, Mark
 from triqueta.doctor.machine import Person
@@ -83,21 +85,19 @@ ALL = ("gpiozero", "lgpio", "luma.oled", "smbus2")
 
 
 def test_all_packages_are_there() -> None:
-    (finding,) = machine.check_packages(TableConfig(), Installed(*ALL))
+    (finding,) = machine.check_packages(I2C_TABLE, Installed(*ALL))
     only(finding, Mark.GOOD, *ALL)
 
 
 @pytest.mark.parametrize("missing", ["gpiozero", "luma.oled", "smbus2"])
 def test_a_package_is_missing(missing: str) -> None:
     there = Installed(*(name for name in ALL if name != missing))
-    (finding,) = machine.check_packages(TableConfig(), there)
+    (finding,) = machine.check_packages(I2C_TABLE, there)
     only(finding, Mark.WRONG, missing, "pip install " + missing, "install.sh")
 
 
 def test_lgpio_comes_from_the_system() -> None:
-    (finding,) = machine.check_packages(
-        TableConfig(), Installed("gpiozero", "luma.oled", "smbus2")
-    )
+    (finding,) = machine.check_packages(I2C_TABLE, Installed("gpiozero", "luma.oled", "smbus2"))
     only(finding, Mark.WRONG, "lgpio", "sudo apt install python3-lgpio")
 
 
@@ -108,7 +108,7 @@ def test_spi_needs_its_own_package_and_not_that_of_i2c() -> None:
 
 
 def test_groups(pi: ScratchPi) -> None:
-    only(machine.check_groups(TableConfig(), PERSON, pi.root), Mark.GOOD, "gpio, i2c, dialout")
+    only(machine.check_groups(I2C_TABLE, PERSON, pi.root), Mark.GOOD, "gpio, i2c, dialout")
     only(
         machine.check_groups(SPI, PERSON, pi.root),
         Mark.WRONG,
@@ -119,7 +119,7 @@ def test_groups(pi: ScratchPi) -> None:
 
 
 def test_no_pods_no_dialout(pi: ScratchPi) -> None:
-    config = read_config("[pods]\nenabled = false\n", "table.toml")
+    config = replace(I2C_TABLE, pods=PodsConfig(enabled=False))
     person = Person("ana", 1000, (2, 3))
     only(machine.check_groups(config, person, pi.root), Mark.GOOD, "gpio, i2c")
 
@@ -127,13 +127,13 @@ def test_no_pods_no_dialout(pi: ScratchPi) -> None:
 def test_a_group_counts_from_the_next_login(pi: ScratchPi) -> None:
     pi.write("etc/group", "dialout:x:1:ana\ngpio:x:2:ben,ana\ni2c:x:3:ana\n")
     person = Person("ana", 1000, (1000,))
-    only(machine.check_groups(TableConfig(), person, pi.root), Mark.WRONG, "log out and in")
+    only(machine.check_groups(I2C_TABLE, person, pi.root), Mark.WRONG, "log out and in")
 
 
 @pytest.mark.parametrize("content", ["", "nonsense\n:::\na:x:b:c\n", "\0\xff"])
 def test_a_group_file_of_any_content(pi: ScratchPi, content: str) -> None:
     pi.write("etc/group", content)
-    only(machine.check_groups(TableConfig(), PERSON, pi.root), Mark.WRONG, "gpio, i2c, dialout")
+    only(machine.check_groups(I2C_TABLE, PERSON, pi.root), Mark.WRONG, "gpio, i2c, dialout")
 
 
 @pytest.mark.parametrize(

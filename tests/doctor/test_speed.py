@@ -8,12 +8,9 @@ from itertools import pairwise
 import pytest
 
 from tests.doctor.test_machine import only
-from tests.models.oled import OnSpi
-from tests.models.ssd1306 import Ssd1306
-from tests.stations.wired_table import Wiring
+from tests.stations.wired_table import I2C_TABLE, Wiring
 from triqueta.config.reading import read_config
 from triqueta.config.settings import TableConfig
-from triqueta.doctor import speed
 from triqueta.doctor.findings import Finding, Mark
 from triqueta.doctor.speed import PICTURES, bench, frames_of_a_game
 from triqueta.screens.frame import picture
@@ -56,7 +53,7 @@ def paced(patch: pytest.MonkeyPatch, config: TableConfig, hertz: int) -> list[Fi
     return findings
 
 
-@pytest.mark.parametrize("config", [TableConfig(), FIVE_SEATS])
+@pytest.mark.parametrize("config", [I2C_TABLE, FIVE_SEATS])
 def test_every_display_in_turn(monkeypatch: pytest.MonkeyPatch, config: TableConfig) -> None:
     findings = paced(monkeypatch, config, 400_000)
     for finding, station in zip(findings, displays_of(config), strict=True):
@@ -66,7 +63,7 @@ def test_every_display_in_turn(monkeypatch: pytest.MonkeyPatch, config: TableCon
 
 
 def test_a_slow_bus(monkeypatch: pytest.MonkeyPatch) -> None:
-    (finding,) = paced(monkeypatch, TableConfig(), 100_000)
+    (finding,) = paced(monkeypatch, I2C_TABLE, 100_000)
     only(finding, Mark.ODD, "slower than it could be", "triqueta doctor")
 
 
@@ -79,8 +76,8 @@ def test_a_display_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_spi(monkeypatch: pytest.MonkeyPatch) -> None:
     config = read_config('[display]\ninterface = "spi"\n', "table.toml")
-    side = OnSpi(Ssd1306())
-    monkeypatch.setattr(speed, "spi_serial", lambda _: side)
+    wiring = Wiring(monkeypatch, displays_of(config))
     (finding,) = bench(config)
     only(finding, Mark.GOOD, "display of table", "per second")
-    assert side.bytes > 10 * 1024
+    assert wiring.spi.bytes > 10 * 1024
+    assert (wiring.spi.opened, wiring.lines.opened) == ([], [])

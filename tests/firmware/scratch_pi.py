@@ -6,12 +6,14 @@ import os
 import stat
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 HUB = Path(__file__).parent.parent.parent / "firmware" / "hub"
 # This Python before any other: where a python3 is a script that looks for one, that takes longer
 # than all of the installer.
 _PATH = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+SHOWN = 100_000  # bytes of a file, should one differ
 CONFIG = "dtparam=audio=on\n\n[cm4]\notg_mode=1\n\n[all]\ndtoverlay=vc4-kms-v3d\n"
 
 
@@ -68,7 +70,7 @@ class ScratchPi:
         script = f'set -euo pipefail; {stubs}; . "$HERE/boot_config.sh"; {function}'
         config = f"{self.root}/boot/firmware/config.txt"
         places = {"HERE": str(HUB), "CONFIG": config, "BACKUP": f"{config}.before-triqueta"}
-        environment = {**os.environ, **places, "SPI": "no", "DRY_RUN": "no"}
+        environment = {**os.environ, **places, "SPI": "", "DRY_RUN": "no"}
         subprocess.run(["bash", "-c", script], env=environment, timeout=30, check=True)
         return self.config
 
@@ -77,4 +79,5 @@ def _entry(path: Path) -> tuple[str, bytes]:
     mode = stat.filemode(path.lstat().st_mode)
     if path.is_symlink():
         return mode, os.readlink(path).encode()
-    return mode, path.read_bytes() if path.is_file() else b""
+    content = path.read_bytes() if path.is_file() else b""
+    return mode, content if len(content) <= SHOWN else sha256(content).digest()

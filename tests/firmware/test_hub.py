@@ -130,7 +130,13 @@ def test_no_other_end_does(tmp_path: Path, code: str, status: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "script", ["firmware/hub/install.sh", "firmware/simulator/get-micropython", ".ci/run"]
+    "script",
+    [
+        "firmware/hub/install.sh",
+        "firmware/hub/try-in-chroot",
+        "firmware/simulator/get-micropython",
+        ".ci/run",
+    ],
 )
 def test_shellcheck_finds_nothing_wrong(script: str) -> None:
     path = HUB.parent.parent / script

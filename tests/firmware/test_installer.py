@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.firmware.scratch_pi import CONFIG, HUB, ScratchPi
+from triqueta.config.reading import read_config
+from triqueta.config.settings import Interface
 
 BLOCK = (HUB / "config.txt.part").read_text("utf-8")
 CONFIG_FILE = "boot/firmware/config.txt"
@@ -107,11 +111,80 @@ def test_what_was_there_before_is_not_undone(pi: ScratchPi) -> None:
     assert pi.tree() == before
 
 
-def test_spi_is_switched_on_and_stays_on(pi: ScratchPi) -> None:
+def test_spi_is_on_unless_its_pins_are_wanted(pi: ScratchPi) -> None:
+    pi.installed("--i2c")
+    assert "\n#dtparam=spi=on\n" in pi.config
+    assert _interface(pi) is Interface.I2C
+    pi.installed("--update")
+    assert "\n#dtparam=spi=on\n" in pi.config
     pi.installed("--spi")
     assert "\ndtparam=spi=on\n" in pi.config
     pi.installed("--update")
     assert "\ndtparam=spi=on\n" in pi.config
+
+
+def _interface(pi: ScratchPi) -> Interface:
+    return read_config(pi.read("etc/triqueta/table.toml")).display.interface
+
+
+def _make_older(pi: ScratchPi, table: str) -> None:
+    """As it was installed when I2C was the default."""
+    pi.installed()
+    table_sum = sha256((HUB / "table.toml").read_bytes()).hexdigest()
+    made = pi.read("opt/triqueta/made").replace("interface named\n", "")
+    assert f"table {table_sum}\n" in made
+    pi.write("opt/triqueta/made", made)
+    pi.write("etc/triqueta/table.toml", table)
+    pi.write(CONFIG_FILE, pi.config.replace("dtparam=spi", "#dtparam=spi"))
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "",
+        (HUB / "table.toml").read_text("utf-8"),
+        '[display]\ndriver = "ssd1309"  # the 2.42 inch display\n',
+        "[web]\nport = 80",
+        '[keys]\npetal1 = 4\n\n  [display]\n  driver = "sh1106"\n[web]\nport = 80\n',
+        'display.driver = "sh1106"\nweb.port = 80\n',
+        "[display]\naddress = 0x3d\n[[seat]]\n",
+    ],
+)
+def test_who_had_i2c_when_it_was_the_default_keeps_it(pi: ScratchPi, table: str) -> None:
+    _make_older(pi, table)
+    before = read_config(f"{table}\n[pods]\nenabled = true\n")
+    words = pi.installed("--update")
+    after = read_config(pi.read("etc/triqueta/table.toml"))
+    assert after.display.interface is Interface.I2C
+    assert "is on I2C" in words
+    assert replace(after, display=before.display) == before  # and nothing else is different
+    assert replace(after.display, interface=before.display.interface) == before.display
+    assert "\n#dtparam=spi=on\n" in pi.config
+    tree = pi.tree()
+    pi.installed("--update")
+    assert pi.tree() == tree
+
+
+def test_an_interface_that_is_said_stays(pi: ScratchPi) -> None:
+    table = '[display]\ninterface = "spi"\n'
+    _make_older(pi, table)
+    assert "is on I2C" not in pi.installed("--update")
+    assert pi.read("etc/triqueta/table.toml") == table
+
+
+def test_a_new_file_that_says_nothing_is_spi_and_stays_so(pi: ScratchPi) -> None:
+    pi.installed()
+    pi.write("etc/triqueta/table.toml", "[web]\nport = 80\n")
+    pi.installed("--update")
+    assert _interface(pi) is Interface.SPI
+
+
+def test_a_table_that_only_the_update_has_touched_goes_with_the_rest(pi: ScratchPi) -> None:
+    before = pi.tree()
+    _make_older(pi, (HUB / "table.toml").read_text("utf-8"))
+    pi.installed("--update")
+    pi.installed("--uninstall")
+    assert pi.tree() == before
 
 
 @pytest.mark.parametrize(
@@ -297,5 +370,13 @@ def test_there_is_nothing_to_update_before_it_is_installed(pi: ScratchPi) -> Non
 
 def test_help_names_every_option(pi: ScratchPi) -> None:
     words = pi.installed("--help")
-    for option in ("--update", "--uninstall", "--purge", "--spi", "--dry-run", "--root DIR"):
+    for option in (
+        "--update",
+        "--uninstall",
+        "--purge",
+        "--i2c",
+        "--spi",
+        "--dry-run",
+        "--root DIR",
+    ):
         assert f"  {option}" in words

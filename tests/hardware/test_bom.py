@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from decimal import Decimal
 
 import pytest
 
-from hardware.render import HARDWARE, bom, pages
-from hardware.render.builds import config_of
+from hardware.render import HARDWARE, bom, diagrams, header, pages
+from hardware.render.builds import config_of, display_wires, jumper_wires, key_wires
 from triqueta.table.events import Key
 
 
@@ -36,7 +37,10 @@ def _count(words: str, build: str) -> int:
     return sum(part.quantities[build] for part in bom.parts() if part.name.startswith(words))
 
 
-@pytest.mark.parametrize("build", bom.BUILDS)
+SOLDERED = [build for build in bom.BUILDS if build != "hat"]
+
+
+@pytest.mark.parametrize("build", SOLDERED)
 def test_what_the_wiring_needs_is_in_the_list(build: str) -> None:
     config = config_of(build)
     pods = 5 if build == "pods" else 0
@@ -48,3 +52,45 @@ def test_what_the_wiring_needs_is_in_the_list(build: str) -> None:
     assert _count("Tactile switch", build) == len(Key) * (1 + pods)
     assert _count("Resistor 1 kOhm", build) >= len(Key)
     assert _count("Resistor 100 Ohm", build) == 2 * len(config.seats)
+
+
+@pytest.mark.parametrize("build", SOLDERED)
+def test_as_many_jumper_wires_as_plug_onto_a_header(build: str) -> None:
+    """Seven of the display and ten of the keys; two of the strip and two of the switch, or four
+    of each of five pods' displays."""
+    assert _count("Jumper wires", build) == jumper_wires(build)
+    assert jumper_wires(build) == {"hub": 17, "wired": 17 + 4, "pods": 17 + 5 * 4}[build]
+
+
+@pytest.mark.parametrize("build", SOLDERED)
+def test_the_plugs_are_in_the_list_and_hold_their_wires(build: str) -> None:
+    config = config_of(build)
+    for (first, last), wires, name in (
+        ((17, 24), display_wires(config), "Housing 2 x 4"),
+        ((29, 40), key_wires(config), "Housing 2 x 6"),
+    ):
+        assert _count(name, build) == 1
+        assert header.PLUGS[first, last] in name.replace("Housing", "plug")
+        assert {wire.pin for wire in wires} <= set(range(first, last + 1))
+        rows, columns = (last - first + 1) // 2, 2
+        assert name == f"Housing {columns} x {rows}"
+
+
+def test_no_pad_gets_more_wires_than_one_but_for_the_strip() -> None:
+    """Everything that a wire ends at, in the drawing that is wired by."""
+    drawn = diagrams.harness("wired")
+    ends = Counter(
+        (name, place)
+        for chain in drawn["connections"]
+        for name, places in [*chain[0].items(), *chain[-1].items()]
+        for place in places
+    )
+    crowded = {end: count for end, count in ends.items() if count > 1}
+    assert crowded == {("strip", 1): 7, ("strip", 2): 7}  # the Pi, the switch, five seats
+    assert _count("Stripboard", "wired") == 1
+
+
+def test_the_ten_minute_hub_is_a_pi_and_its_hat() -> None:
+    wanted = [part.name for part in bom.parts() if part.quantities["hat"]]
+    assert len(wanted) == 4
+    assert _count("Waveshare 1.3inch OLED HAT", "hat") == _count("Raspberry Pi Zero", "hat") == 1

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from hardware.render import HARDWARE, diagrams, pages, pins, sums
-from hardware.render.builds import GROUNDS, PICO_PINS, POWER, config_of, key_wires, pod_wires
+from hardware.render import HARDWARE, diagrams, header, pages, pins, sums
+from hardware.render.builds import (
+    GROUNDS,
+    PICO_PINS,
+    POWER,
+    bus_wires,
+    config_of,
+    display_wires,
+    key_wires,
+    pod_wires,
+    strip_wires,
+)
 from tests.cli.command import Command
 from tests.parts import need
 from triqueta.config.files import load_config
-from triqueta.config.header import HEADER
+from triqueta.config.header import HEADER, spi_pins
 from triqueta.config.settings import SeatConfig, TableConfig
 from triqueta.table.events import Key
 
@@ -27,7 +36,7 @@ def triqueta(capsysbinary: pytest.CaptureFixture[bytes]) -> Command:
 
 
 def test_there_is_a_file_of_each_build() -> None:
-    assert {"hub", "wired", "pods"} <= {file.stem for file in BUILDS}
+    assert {"hat", "hub", "hub-i2c", "wired", "pods"} <= {file.stem for file in BUILDS}
 
 
 @pytest.mark.parametrize("file", BUILDS, ids=lambda file: file.stem)
@@ -35,7 +44,7 @@ def test_the_device_accepts_the_settings_of_each_build(triqueta: Command, file: 
     assert triqueta("config", "--check", file) == (0, f"{file}: good\n", "")
 
 
-@pytest.mark.parametrize("build", ["hub", "wired", "wired-keys", "pods"])
+@pytest.mark.parametrize("build", ["hub", "hub-i2c", "wired", "wired-keys", "pods"])
 def test_the_keys_of_the_table_are_where_the_defaults_are(build: str) -> None:
     assert config_of(build).keys == TableConfig().keys
 
@@ -44,7 +53,7 @@ def test_the_defaults_are_the_hub_of_the_parts_list() -> None:
     """Every value: whoever builds it as described needs no settings at all."""
     assert load_config(str(HARDWARE / "builds" / "hub.toml")) == TableConfig()
     wired = load_config(str(HARDWARE / "builds" / "wired.toml"))
-    assert replace(wired.display, address=0x3C) == TableConfig().display
+    assert wired.display == TableConfig().display
     numbers = range(1, 6)
     assert wired.seats == tuple(SeatConfig(number=n, channel=n) for n in numbers)
 
@@ -72,6 +81,55 @@ def test_every_build_s_wires_have_a_pin_of_their_own() -> None:
     pins_of = [wire.pin for wire in key_wires(TableConfig())]
     assert len(set(pins_of)) == len(pins_of) == len(Key) + 2
     assert not set(pins_of) & set(POWER)
+
+
+@pytest.mark.parametrize("build", ["hub", "hub-i2c", "wired", "pods"])
+def test_no_pin_of_the_header_has_two_wires(build: str) -> None:
+    config = config_of(build)
+    wires = [*display_wires(config), *key_wires(config)]
+    if config.uses_switch:
+        wires += [*strip_wires(), *bus_wires(config)]
+    taken = [wire.pin for wire in wires]
+    assert len(set(taken)) == len(taken)
+    for wire in wires:
+        assert (wire.pin in POWER) == (wire.target in ("VCC", "VIN"))
+        assert (wire.pin in GROUNDS) == ("ground" in wire.target or wire.target == "GND")
+
+
+def test_the_display_s_wires_are_those_that_the_program_uses() -> None:
+    """By the Pi's own documents: SPI 0 has its data on GPIO 10, its clock on 11, CE0 on 8."""
+    wires = {wire.target: wire.name for wire in display_wires(TableConfig())[2:]}
+    assert wires == {
+        "DIN": "GPIO 10",
+        "CLK": "GPIO 11",
+        "CS": "GPIO 8",
+        "DC": "GPIO 24",
+        "RES": "GPIO 25",
+    }
+    taken = set(spi_pins(0, 0)) | {TableConfig().display.dc_pin, TableConfig().display.reset_pin}
+    assert {int(name.removeprefix("GPIO ")) for name in wires.values()} <= taken
+
+
+def test_headers_are_drawn_as_they_are_wired() -> None:
+    assert header.stale() == []
+    svg = header.drawings()["header-wired.svg"]
+    assert svg.count("5 V: never") == 2
+    for words in (
+        "display: RES",
+        "strip: VIN",
+        "switch: SDA",
+        "petal 1",
+        "pin 1 has a square pad",
+    ):
+        assert words in svg
+
+
+def test_a_pin_is_drawn_where_it_is() -> None:
+    left, first, side = header.PI.place(1)
+    assert header.PI.place(2) == (left + header.PITCH, first, -side)
+    assert header.PI.place(40)[1] == first + 19 * header.ROW
+    assert header.PICO.place(20)[:2] == (left, first + 19 * header.ROW)
+    assert header.PICO.place(40)[:2] == (left + header.PITCH, first)
 
 
 def test_ground_and_power_pins_are_no_gpio() -> None:

@@ -28,6 +28,8 @@ class Patch(Protocol):
 
     def setattr(self, target: object, name: str, value: object, /) -> None: ...
 
+    def setitem(self, target: dict[str, Any], name: str, value: object, /) -> None: ...
+
 
 class Faults:
     """What goes wrong, and when. Messages are counted from the next one on."""

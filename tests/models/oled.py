@@ -6,7 +6,6 @@ been told to turn both its directions around (A1, C8).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import ClassVar
 
@@ -25,6 +24,7 @@ class Oled:
     first_visible = 0  # the column of memory that is leftmost on the glass
     parameters: ClassVar[dict[int, int]] = {}  # how many bytes follow a command
     identity = 0x00  # the low bits of the status byte, as seen on modules
+    fastest_clock = 10_000_000  # in Hz, on SPI
 
     def __init__(self) -> None:
         self.switched = 0  # how often it was switched on or off by a command: it can be seen
@@ -33,6 +33,10 @@ class Oled:
     def power_cycle(self, rng: Random) -> None:
         """Power was lost: memory is what it happens to be, all else as after a reset."""
         self.memory = [bytearray(rng.randbytes(self.columns)) for _ in range(PAGES)]
+        self.reset()
+
+    def reset(self) -> None:
+        """Its reset line was low: memory is left alone."""
         self.commands: list[tuple[int, ...]] = []
         self.unknown: list[int] = []
         self._pending: list[int] = []
@@ -198,26 +202,3 @@ class Constant(OnI2c):
 
     def read(self) -> int | None:
         return self.byte
-
-
-class OnSpi:
-    """An OLED chip behind luma's serial interface: the data/command line, no way back."""
-
-    def __init__(self, chip: Oled) -> None:
-        self.chip = chip
-        self.plugged = True
-        self.bytes = 0
-
-    def command(self, *bytes_: int) -> None:
-        self._send(bytes_, self.chip.command)
-
-    def data(self, bytes_: bytes) -> None:
-        self._send(bytes_, self.chip.data)
-
-    def _send(self, bytes_: tuple[int, ...] | bytes, take: Callable[[int], None]) -> None:
-        self.bytes += len(bytes_)
-        for byte in bytes_ if self.plugged else ():
-            take(byte)
-
-    def cleanup(self) -> None:
-        pass

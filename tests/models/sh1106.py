@@ -15,6 +15,7 @@ class Sh1106(Oled):
     columns = 132
     first_visible = 2
     identity = 0x08
+    fastest_clock = 4_000_000
     parameters: ClassVar = dict.fromkeys((0x81, 0xA8, 0xAD, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB), 1)
 
     def obey(self, command: int, *given: int) -> None:

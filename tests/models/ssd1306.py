@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 from typing import ClassVar
 
 from tests.models.oled import PAGES, WIDTH, Oled
@@ -24,8 +23,8 @@ class Ssd1306(Oled):
         **dict.fromkeys((0x81, 0x8D, 0xA8, 0xD3, 0xD5, 0xD6, 0xD9, 0xDA, 0xDB), 1),
     }
 
-    def power_cycle(self, rng: Random) -> None:
-        super().power_cycle(rng)
+    def reset(self) -> None:
+        super().reset()
         self.mode = PAGE
         self.pump = False
         self.first_column, self.last_column = 0, WIDTH - 1
@@ -96,8 +95,8 @@ class Ssd1309(Ssd1306):
     identity = 0x07
     parameters: ClassVar = {**Ssd1306.parameters, 0xFD: 1}
 
-    def power_cycle(self, rng: Random) -> None:
-        super().power_cycle(rng)
+    def reset(self) -> None:
+        super().reset()
         self.locked = False
 
     @property

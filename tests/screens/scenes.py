@@ -58,6 +58,7 @@ from triqueta.table.dealing import CommitmentRoom
 from triqueta.table.events import Key
 from triqueta.table.hint_page import HintPage
 from triqueta.table.memory import Memory
+from triqueta.table.menu import unplug_screen
 from triqueta.table.naming import A_ROBOTS_SEAT, NAMES_STAY, NOT_ASKED, why_no_name
 from triqueta.table.past_games import LAST_GAMES, PastGame, PastGames, Score, Standing
 from triqueta.table.phone_phrases import NO_NETWORK, NO_SERVER, NOT_OPEN, SWITCHED_OFF
@@ -334,7 +335,7 @@ def reviewed(keys: str, seconds: int = 5) -> Evening:
 
 def no_mistake() -> ReviewPage:
     play = at(Phase.TURN)
-    work = ReviewWork(play, iter(()))
+    work = ReviewWork(play, iter(()), at_once=4)
     work.go_on()
     return ReviewPage(in_game(play).table, work)
 
@@ -573,6 +574,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     **{f"trouble-{kind.name.lower()}": trouble(kind) for kind in Trouble},
     "unsaved-turn": lambda: trouble(Trouble.FULL)().press("soft2"),
     "unsaved-sheet": lambda: trouble(Trouble.FULL)().press("soft2 soft2 petal2"),
+    "unplug": still(unplug_screen()),
     "goodbye": lambda: in_game(at(Phase.TURN)).press("soft3 petal5 petal2 petal5"),
     **{
         f"rules-{number}": still(

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from gpiozero.pins.mock import MockFactory
 
+from tests.models.oled import Oled
 from tests.stations.kinds import WIRED_SEAT
 from tests.stations.test_keys import FakeLoop, WiredPin
 from tests.stations.wired_table import Sequence, Wiring
@@ -23,13 +24,16 @@ from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, Light, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.hub import Hub
+from triqueta.stations.oled.pages import pages_of
 from triqueta.stations.oled.wanted import displays_of
 from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, Tick, seat_station
 from triqueta.table.memory import Memory
 from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
-FIVE_DISPLAYS = "[display]\naddress = 0x3D\n" + "[[seat]]\n" * 5
+ON_I2C = '[display]\ninterface = "i2c"\n'
+FIVE_DISPLAYS = "[[seat]]\n" * 5
+FIVE_AND_A_HUB_ON_I2C = "[display]\naddress = 0x3D\n" + FIVE_DISPLAYS
 TWO_SEATS = WIRED_SEAT + "[[seat]]\n"  # one with keys, one without
 
 
@@ -105,7 +109,7 @@ def on_a_device(
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("settings", ["", FIVE_DISPLAYS, TWO_SEATS])
+@pytest.mark.parametrize("settings", ["", ON_I2C, FIVE_DISPLAYS, FIVE_AND_A_HUB_ON_I2C, TWO_SEATS])
 def test_a_whole_game_by_pins_and_chips(monkeypatch: pytest.MonkeyPatch, settings: str) -> None:
     def test(device: Device) -> None:
         rng = Random(3)
@@ -287,7 +291,12 @@ def test_keys_of_a_seat_whose_display_is_gone_do_nothing_to_a_phone(
 @pytest.mark.parametrize(
     ("settings", "keys", "at", "first"),
     [
-        (FIVE_DISPLAYS, "petal1", TABLE, "seat1"),  # draws by the table's keys: the tile is there
+        (
+            FIVE_AND_A_HUB_ON_I2C,
+            "petal1",
+            TABLE,
+            "seat1",
+        ),  # draws by the table's keys: the tile is there
         (TWO_SEATS, "petal1", "seat1", "seat1"),
         (TWO_SEATS, "soft2", TABLE, TABLE),  # nothing of the seats changes
     ],
@@ -325,20 +334,48 @@ def test_whoever_has_acted_sees_it_before_the_next(monkeypatch: pytest.MonkeyPat
     on_a_device(monkeypatch, FIVE_DISPLAYS, test)
 
 
-def test_goodbye_then_dark(monkeypatch: pytest.MonkeyPatch) -> None:
+def _memory(chip: Oled) -> list[bytes]:
+    """What the glass can show of it: an SH1106 has more columns."""
+    return [bytes(page[chip.first_visible : chip.first_visible + 128]) for page in chip.memory]
+
+
+@pytest.mark.parametrize("settings", [FIVE_DISPLAYS, FIVE_AND_A_HUB_ON_I2C])
+def test_goodbye_then_dark(monkeypatch: pytest.MonkeyPatch, settings: str) -> None:
+    def test(device: Device) -> None:
+        device.press("petal1 petal1")
+        device.hub.close()  # the service is stopped
+        goodbye = picture(device.table.goodbye()).tobytes()
+        dark = bytes(len(goodbye))
+        said = {at for slept in device.wiring.slept for at in slept if slept[at] == goodbye}
+        assert said == set(device.wiring.chips)
+        assert all(device.glass(station) == dark for station in device.wiring.chips)
+        assert not any(
+            any(page) for chip in device.wiring.chips.values() for page in _memory(chip)
+        )
+
+    on_a_device(monkeypatch, settings, test)
+
+
+@pytest.mark.parametrize("settings", [FIVE_DISPLAYS, FIVE_AND_A_HUB_ON_I2C])
+def test_switched_off_the_table_says_when_to_unplug_as_long_as_it_has_power(
+    monkeypatch: pytest.MonkeyPatch, settings: str
+) -> None:
     def test(device: Device) -> None:
         device.press("petal1 petal1 soft3 petal5 petal2 petal5")
         assert device.host.stopped.is_set()
         device.hub.close()
         goodbye = picture(device.table.goodbye()).tobytes()
-        assert set(device.wiring.slept[-1].values()) == {goodbye}
-        dark = bytes(len(goodbye))
-        assert all(device.glass(station) == dark for station in device.wiring.chips)
-        for chip in device.wiring.chips.values():  # an SH1106 has more columns than the glass
-            columns = slice(chip.first_visible, chip.first_visible + 128)
-            assert not any(any(page[columns]) for page in chip.memory)
+        assert any(slept.get(TABLE) == goodbye for slept in device.wiring.slept)
+        last = device.table.unplugging()
+        assert device.glass() == picture(last).tobytes()
+        table = device.wiring.chips[TABLE]
+        assert table.contrast == TableConfig().display.contrast_dim  # it may stay for a night
+        assert _memory(table) == list(pages_of(picture(last)))  # and nothing of the game
+        seats = [chip for station, chip in device.wiring.chips.items() if station != TABLE]
+        assert not any(chip.lit or any(map(any, _memory(chip))) for chip in seats)
+        assert (device.wiring.i2c.open_files, device.wiring.spi.opened) == (0, [])
 
-    on_a_device(monkeypatch, FIVE_DISPLAYS, test)
+    on_a_device(monkeypatch, settings, test)
 
 
 def test_a_phone_that_takes_a_wired_seat_leaves_its_display_dark(

@@ -14,10 +14,12 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from tests.stations.fake_lgpio import FakeLgpio
+from tests.models.fake_lgpio import PI_5, PI_5_SINCE_6_6_45, FakeLgpio
+from tests.models.pi_pins import install_pins
 from triqueta.config.settings import TableConfig
 from triqueta.stations.debouncer import INTERVAL, RECHECK, SPIKE
-from triqueta.stations.keys import GpioKeys, KeysError, lgpio_factory
+from triqueta.stations.gpio_chip import NoLibraryError, PinsError
+from triqueta.stations.keys import GpioKeys, lgpio_factory
 from triqueta.table.events import Key
 
 MS = 0.001
@@ -264,7 +266,7 @@ class TestPins:
 
     def test_a_pin_that_is_in_use_is_named_and_the_others_are_freed(self, bench: Bench) -> None:
         nothing = {"on_down": print, "on_up": print, "loop": bench.loop, "factory": bench.factory}
-        with pytest.raises(KeysError, match=r"soft1 on GPIO 5 cannot be used: .*in use"):
+        with pytest.raises(PinsError, match=r"soft1 on GPIO 5 cannot be used: .*in use"):
             GpioKeys({Key.PETAL1: 17, Key.SOFT1: 5}, **nothing)
         GpioKeys({Key.PETAL1: 17}, **nothing).close()
 
@@ -276,15 +278,32 @@ class TestPins:
 class TestOnLgpio:
     """gpiozero's own LGPIOFactory, with the library below it replaced."""
 
+    @pytest.mark.parametrize(("chips", "number"), [(PI_5, 4), (PI_5_SINCE_6_6_45, 0)])
+    def test_gpiozero_gets_the_header_s_chip(
+        self, chip: FakeLgpio, chips: dict[int, str], number: int
+    ) -> None:
+        chip.chips = chips
+        factory = lgpio_factory()
+        assert (factory.chip, chip.opened) == (number, [number])
+        factory.close()
+
+    def test_a_chip_that_is_gone_again(self, chip: FakeLgpio) -> None:
+        chip.opens_left = 1
+        with pytest.raises(
+            PinsError, match=r"no access to gpiochip0 \(pinctrl-bcm2835\): can not"
+        ):
+            lgpio_factory()
+
+    def test_without_gpiozero(self, chip: FakeLgpio, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)
+        with pytest.raises(NoLibraryError, match="install"):
+            lgpio_factory()
+
     @pytest.fixture
-    def chip(self, loop: FakeLoop, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeLgpio]:
-        chip = FakeLgpio()
-        monkeypatch.setitem(sys.modules, "lgpio", chip)
-        monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
-        monkeypatch.setattr("gpiozero.pins.local.get_pi_revision", lambda: 0xA02082)
+    def chip(self, loop: FakeLoop, monkeypatch: pytest.MonkeyPatch) -> FakeLgpio:
+        chip = install_pins(FakeLgpio(), monkeypatch)
         monkeypatch.setattr("gpiozero.pins.local.monotonic", loop.time)
-        yield chip
-        sys.modules.pop("gpiozero.pins.lgpio", None)
+        return chip
 
     @pytest.fixture
     def factory(self, chip: FakeLgpio) -> Iterator[Any]:
@@ -292,7 +311,7 @@ class TestOnLgpio:
         assert chip.opened == [0]
         yield factory
         factory.close()
-        assert chip.opened == []
+        assert (chip.opened, chip.outputs) == ([], {})  # a key must never be driven
 
     def test_presses_with_the_kernels_times(
         self, chip: FakeLgpio, factory: Any, loop: FakeLoop
@@ -328,39 +347,10 @@ class TestOnLgpio:
         self, chip: FakeLgpio, factory: Any, loop: FakeLoop
     ) -> None:
         chip.busy.add(PINS[Key.PETAL5])
-        with pytest.raises(KeysError) as caught:  # kept, so that nothing is freed by chance
+        with pytest.raises(PinsError) as caught:  # kept, so that nothing is freed by chance
             Bench(loop, factory)
         assert str(caught.value) == "petal5 on GPIO 26 cannot be used: GPIO busy"
         assert (chip.callbacks, chip.alerts) == ({}, set())
-        chip.busy.clear()
-        Bench(loop, factory).keys.close()
-
-
-class TestLgpio:
-    def test_without_the_library_it_says_what_to_install(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)
-        with pytest.raises(KeysError, match=r"sudo apt install .*python3-lgpio"):
-            lgpio_factory()
-
-    @pytest.mark.parametrize(
-        ("error", "said"),
-        [
-            (RuntimeError("can not open gpiochip"), "no access to .*: can not open gpiochip"),
-            (FileNotFoundError(2, "No such file", ".lgd-nfy-3"), "LG_WD"),
-        ],
-    )
-    def test_what_stops_it_is_said(
-        self, monkeypatch: pytest.MonkeyPatch, error: Exception, said: str
-    ) -> None:
-        class Library:
-            def LGPIOFactory(self) -> None:  # noqa: N802 - gpiozero's name
-                raise error
-
-        monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", Library())
-        with pytest.raises(KeysError, match=said):
-            lgpio_factory()
 
 
 def test_edges_from_another_thread_are_reported_in_the_real_loop() -> None:

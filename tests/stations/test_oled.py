@@ -277,7 +277,8 @@ def test_goodbye_then_dark_and_nothing_left_in_memory(
     secret, goodbye = evening.frame(seat_station(0)), evening.frame()
     wiring.post(dict.fromkeys(wiring.chips, secret))
     wiring.bus.step()
-    wiring.bus.close(goodbye)
+    wiring.bus.end(goodbye)
+    wiring.bus.close()
     assert wiring.slept == [dict.fromkeys(wiring.chips, picture(goodbye).tobytes())]
     for chip in wiring.chips.values():
         assert not chip.on
@@ -310,7 +311,8 @@ def test_a_thread_of_its_own_owns_the_bus(wire: Callable[..., Wiring], evening: 
     wiring.bus.start()
     for station in wiring.chips:
         wiring.bus.post(station, evening.frame())
-    wiring.bus.close(evening.frame())
+    wiring.bus.end(evening.frame())
+    wiring.bus.close()
     assert threads
     assert threading.main_thread() not in threads
     assert not any(thread.is_alive() for thread in threads)

@@ -85,7 +85,8 @@ def test_games_go_on_whatever_happens_on_the_wires(
     assert calms > 5
     assert wiring.i2c.faults.happened > 50
     wiring.i2c.faults.stuck = True
-    wiring.bus.close(table.evening.frame())
+    wiring.bus.end(table.evening.frame())
+    wiring.bus.close()
 
 
 @pytest.mark.parametrize("driver", Driver)

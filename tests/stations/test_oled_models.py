@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import errno
-import os
-import sys
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import smbus2
-from gpiozero import Device, GPIOPinInUse, OutputDevice
-from gpiozero.pins.mock import MockFactory
 from luma.core.error import DeviceNotFoundError
 from luma.core.interface.serial import i2c
 from luma.oled import device
@@ -23,11 +17,6 @@ from tests.models.oled import ByTheBook, Constant, Mute, Oled, OnI2c
 from tests.models.sh1106 import Sh1106
 from tests.models.ssd1306 import HORIZONTAL, PAGE, VERTICAL, Ssd1306, Ssd1309
 from tests.models.tca9548a import Tca9548a
-from triqueta.config.settings import Driver, Interface
-from triqueta.screens.frame import Light
-from triqueta.stations.oled.display import Display
-from triqueta.stations.oled.display_settings import DisplaySettings
-from triqueta.stations.oled.wires import SpiWire, spi_serial
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*getdata is deprecated")
 CHIPS = {"ssd1306": Ssd1306, "sh1106": Sh1106, "ssd1309": Ssd1309}
@@ -216,99 +205,3 @@ def test_everybody_hears_what_is_said_on_an_open_channel(bus: I2cBus) -> None:
         assert smbus.read_byte(0x70) == 1 << 1
         smbus.write_i2c_block_data(0x3C, 0, [0xAF])
     assert [chip.on for chip in chips] == [True, True, False]
-
-
-class SpiPort:
-    """spidev's side of an SPI port: a chip at the end, the data/command line beside it.
-
-    It appears after so many attempts to open it.
-    """
-
-    def __init__(self, chip: Oled, dc: int, refusals: int = 0, error: int = errno.ENOENT) -> None:
-        self._chip = chip
-        self._dc = dc
-        self.refusals = refusals
-        self._error = error
-        self.max_speed_hz = 0
-        self.opened: tuple[int, int] | None = None
-
-    def open(self, port: int, device_: int) -> None:
-        if self.refusals > 0:
-            self.refusals -= 1
-            raise OSError(self._error, os.strerror(self._error))
-        self.opened = (port, device_)
-
-    def writebytes(self, content: list[int]) -> None:
-        is_data = Device.pin_factory.pin(self._dc).state
-        for byte in content:
-            if is_data:
-                self._chip.data(byte)
-            else:
-                self._chip.command(byte)
-
-    def close(self) -> None:
-        self.opened = None
-
-
-@pytest.fixture
-def pins() -> Any:
-    before, Device.pin_factory = Device.pin_factory, MockFactory()
-    yield Device.pin_factory
-    Device.pin_factory.close()
-    Device.pin_factory = before
-
-
-def plug_in(port: SpiPort, patch: pytest.MonkeyPatch) -> None:
-    """What luma imports as spidev leads to this port."""
-    patch.setitem(sys.modules, "spidev", SimpleNamespace(SpiDev=lambda: port))
-
-
-@pytest.mark.parametrize(("driver", "speed"), [("sh1106", 2_000_000), ("ssd1309", 8_000_000)])
-def test_lumas_spi_with_pins_of_gpiozero(
-    driver: str, speed: int, pins: MockFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    chip = CHIPS[driver]()
-    port = SpiPort(chip, dc=24)
-    plug_in(port, monkeypatch)
-    settings = DisplaySettings(Driver(driver), Interface.SPI, spi_port=1, spi_device=2)
-    display = Display(settings, SpiWire(lambda: spi_serial(settings)))
-    for seed in range(3):
-        display.show(noise(seed), Light.FULL)
-        assert chip.picture().tobytes() == noise(seed).tobytes()
-    assert (port.opened, port.max_speed_hz) == ((1, 2), speed)
-    assert pins.pin(25).state  # reset is let go
-    display.close()
-    assert port.opened is None
-    assert not chip.on
-
-
-@pytest.mark.parametrize("error", [errno.ENOENT, errno.EACCES])  # luma has words for the first
-def test_an_spi_port_that_appears_late_finds_its_pins_free(
-    error: int, pins: MockFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    chip = Ssd1306()
-    port = SpiPort(chip, dc=24, refusals=3, error=error)
-    plug_in(port, monkeypatch)
-    settings = DisplaySettings(interface=Interface.SPI)
-    display = Display(settings, SpiWire(lambda: spi_serial(settings)))
-    for _ in range(3):
-        with pytest.raises((OSError, DeviceNotFoundError)):  # and no GPIOPinInUse
-            display.show(noise(), Light.FULL)
-        for pin in (settings.dc_pin, settings.reset_pin):
-            OutputDevice(pin).close()
-    assert port.refusals == 0
-    display.show(noise(), Light.FULL)
-    assert chip.picture().tobytes() == noise().tobytes()
-
-
-def test_a_pin_that_is_taken_costs_the_other_one_nothing(
-    pins: MockFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    chip = Ssd1306()
-    plug_in(SpiPort(chip, dc=24), monkeypatch)
-    settings = DisplaySettings(interface=Interface.SPI)
-    display = Display(settings, SpiWire(lambda: spi_serial(settings)))
-    with OutputDevice(settings.reset_pin), pytest.raises(GPIOPinInUse, match="GPIO25"):
-        display.show(noise(), Light.FULL)
-    display.show(noise(), Light.FULL)
-    assert chip.picture().tobytes() == noise().tobytes()

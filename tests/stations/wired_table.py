@@ -9,23 +9,26 @@ from typing import TypedDict, Unpack
 
 import pytest
 
+from tests.models.fake_lgpio import FakeLgpio
 from tests.models.i2c_bus import I2cBus
-from tests.models.oled import Oled, OnI2c, OnSpi
+from tests.models.oled import Oled, OnI2c
 from tests.models.sh1106 import Sh1106
+from tests.models.spi_port import OnSpi, SpiPorts
 from tests.models.ssd1306 import Ssd1306, Ssd1309
 from tests.models.tca9548a import Tca9548a
 from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play
+from triqueta.config.reading import read_config
 from triqueta.config.settings import Driver, Interface
 from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import Frame, picture
 from triqueta.stations.contrasts import Contrasts
-from triqueta.stations.oled import bus as oled_bus
 from triqueta.stations.oled.bus import open_buses
 from triqueta.stations.oled.display_settings import DisplaySettings
 from triqueta.table.events import TABLE, Event, seat_station
 
 CHIPS = {Driver.SSD1306: Ssd1306, Driver.SH1106: Sh1106, Driver.SSD1309: Ssd1309}
+I2C_TABLE = read_config('[display]\ninterface = "i2c"\n', "table.toml")
 SWITCH = 0x70
 LAST_SEAT = 5
 
@@ -37,6 +40,7 @@ class More(TypedDict, total=False):
     address: int
     switch: int
     channel: int
+    reset_pin: int | None
     rotation: int
     contrasts: Contrasts
 
@@ -75,19 +79,23 @@ class Wiring:
         self.i2c.pass_time = self._pass_time
         self.i2c.install(patch)
         self.switch = Tca9548a()
+        self.lines = FakeLgpio()
+        self.spi = SpiPorts(self.lines)
         self.chips: dict[str, Oled] = {}
         self.sides: dict[str, OnI2c | OnSpi] = {}
         for station, settings in displays.items():
             self._connect(station, settings)
-        patch.setattr(oled_bus, "spi_serial", self._spi_serial)
-        self._spi = {settings: self.sides[station] for station, settings in displays.items()}
+        if self.spi.connected:
+            self.lines.install(patch)
+            self.spi.install(patch)
         self.buses = open_buses(displays, lambda: self.now, self._sleep, self._tell)
         self.bus = self.buses[0]
 
     def _connect(self, station: str, settings: DisplaySettings) -> None:
         chip = self.chips[station] = CHIPS[settings.driver]()
         if settings.interface == Interface.SPI:
-            self.sides[station] = OnSpi(chip)
+            spi_side = self.sides[station] = OnSpi(chip, settings.dc_pin, settings.reset_pin)
+            self.spi.connected[settings.spi_port, settings.spi_device] = spi_side
             return
         side = self.sides[station] = self._kind(chip)
         if settings.channel is None:
@@ -102,8 +110,10 @@ class Wiring:
         assert isinstance(side, OnI2c)
         return side
 
-    def _spi_serial(self, settings: DisplaySettings) -> object:
-        return self._spi[settings]
+    def on_spi(self, station: str) -> OnSpi:
+        side = self.sides[station]
+        assert isinstance(side, OnSpi)
+        return side
 
     def _tell(self, station: str, there: bool) -> None:
         self.told.append((station, there))

@@ -23,7 +23,8 @@ from triqueta.doctor.machine import Person
 from triqueta.doctor.service_check import STOP, state
 from triqueta.doctor.speed import bench
 from triqueta.records.lines import one_line
-from triqueta.stations.keys import KeysError, lgpio_factory
+from triqueta.stations.gpio_chip import PinsError
+from triqueta.stations.keys import lgpio_factory
 
 ROOT = Path("/")
 
@@ -43,9 +44,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     device = _device(args)
-    if args.display or args.keys or args.bench:
-        return _told(_on_request(args, device))
-    return _told(all_checks(device))
+    with TemporaryDirectory() as folder:  # lgpio leaves its pipes wherever it is started
+        os.environ.setdefault("LG_WD", folder)
+        if args.display or args.keys or args.bench:
+            return _told(_on_request(args, device))
+        return _told(all_checks(device))
 
 
 def _device(args: Namespace) -> Device:
@@ -67,9 +70,7 @@ def _on_request(args: Namespace, device: Device) -> Iterable[Finding]:
         reason = "the table is being played, and has the displays and keys; stop it first"
         raise CommandError(f"triqueta doctor: {reason}: {STOP}")
     if args.keys:
-        with TemporaryDirectory() as folder:  # lgpio leaves its pipes wherever it is started
-            os.environ.setdefault("LG_WD", folder)
-            return _keys(device.config)
+        return _keys(device.config)
     if args.bench:
         return bench(device.config)
     return show_test_pictures(device.config, _say, _wait)
@@ -80,11 +81,11 @@ def _keys(config: TableConfig) -> list[Finding]:
     try:
         check_pi(config)
         pins = lgpio_factory()
-    except KeysError as error:
+    except PinsError as error:
         return [wrong(f"no keys: {error}", "see what else is wrong: triqueta doctor")]
     try:
         found = check_keys(config, pins, _say)
-    except KeysError as error:
+    except PinsError as error:
         return [wrong(str(error), "stop whatever else uses this pin, or choose another one")]
     finally:
         pins.close()

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from triqueta.config.settings import TableConfig
+from triqueta.config.settings import Interface, TableConfig
 from triqueta.runtime.pi import model
 from triqueta.screens.frame import Frame
 from triqueta.screens.greeting import GreetingScreen
 from triqueta.screens.phrases import Language
-from triqueta.stations.keys import KeysError, lgpio_factory
+from triqueta.stations.gpio_chip import PinsError
+from triqueta.stations.keys import lgpio_factory
 from triqueta.stations.oled.bus import DisplayBus, open_buses
 from triqueta.stations.oled.wanted import displays_of
 from triqueta.table.events import TABLE
@@ -27,24 +28,29 @@ class Parts:
 
 
 def open_parts(config: TableConfig) -> Parts:
-    """The Pi's pins and displays, which greet at once; KeysError tells why there are none."""
+    """The Pi's pins and displays, which greet at once; PinsError tells why there are none."""
     check_pi(config)
     buses = greet(config)
     try:
         return Parts(lgpio_factory(), buses)
-    except KeysError:
+    except PinsError:
         for opened in buses:
             opened.close()
         raise
 
 
 def check_pi(config: TableConfig) -> None:
-    """Whether this can be the device at all; KeysError tells why not."""
+    """Whether this can be the device at all; PinsError tells why not."""
     if model() is None:
-        raise KeysError("this is no Raspberry Pi")
-    bus = Path(f"/dev/i2c-{config.display.i2c_bus}")
+        raise PinsError("this is no Raspberry Pi")
+    display = config.display
+    bus = Path(f"/dev/i2c-{display.i2c_bus}")
     if config.uses_i2c and not bus.exists():
-        raise KeysError(f"there is no {bus}: switch I2C on with sudo raspi-config nonint do_i2c 0")
+        raise PinsError(f"there is no {bus}: switch I2C on with sudo raspi-config nonint do_i2c 0")
+    port = Path(f"/dev/spidev{display.spi_port}.{display.spi_device}")
+    if display.interface is Interface.SPI and not port.exists():
+        remedy = "switch SPI on with sudo raspi-config nonint do_spi 0"
+        raise PinsError(f"there is no {port}: {remedy}")
 
 
 def greet(config: TableConfig) -> Sequence[DisplayBus]:

@@ -17,7 +17,7 @@ from triqueta.cli.numbers import whole_number
 from triqueta.cli.parts import Parts, open_parts
 from triqueta.cli.settings_argument import add_config_argument, load_settings
 from triqueta.config.settings import TableConfig
-from triqueta.stations.keys import KeysError
+from triqueta.stations.gpio_chip import PinsError
 from triqueta.table.events import SEATS
 
 
@@ -71,7 +71,7 @@ def _open_parts(config: TableConfig, args: Namespace) -> Parts | None:
     """The device's parts; without them there is the virtual table, unless they were asked for."""
     try:
         return open_parts(config)
-    except KeysError as error:
+    except PinsError as error:
         if args.hardware:
             raise CommandError(f"triqueta play: --hardware: {error}") from None
         print(f"Playing at the virtual table: {error}", flush=True)

@@ -23,6 +23,13 @@ SPI_DEVICES = {0: 2, 1: 3}
 """How many devices each SPI port can select."""
 
 
+def spi_lines(port: int, device: int) -> dict[str, int | None]:
+    """The GPIO of each line to a display, by the name that it has on a module."""
+    if port == 0:
+        return {"DIN": 10, "CLK": 11, "CS": (8, 7)[device]}
+    return {"DIN": 20, "CLK": 21, "CS": (18, 17, 16)[device]}
+
+
 def spi_pins(port: int, device: int) -> tuple[int, ...]:
     """The pins that an SPI port takes away, whether a display uses all of them or not."""
     if port == 0:  # `dtparam=spi=on` takes both of its select lines

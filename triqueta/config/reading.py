@@ -11,7 +11,16 @@ from typing import Any, TypeVar
 from triqueta.config.kinds import Address, Kind, WrongValueError, shown
 from triqueta.config.places import Path, lines_of
 from triqueta.config.problems import ConfigError, Problem, Problems
-from triqueta.config.settings import SEAT, SECTIONS, SeatConfig, TableConfig, kind_of
+from triqueta.config.settings import (
+    I2C_ONLY,
+    SEAT,
+    SECTIONS,
+    DisplayConfig,
+    Interface,
+    SeatConfig,
+    TableConfig,
+    kind_of,
+)
 from triqueta.config.wiring import check_wiring
 from triqueta.table.events import SEATS
 
@@ -62,7 +71,8 @@ class _Reader:
             for name in names
             if name in raw
         }
-        return replace(default, **sections, seats=self._seats(raw.get(SEAT, [])))
+        config = replace(default, **sections, seats=self._seats(raw.get(SEAT, [])))
+        return replace(config, display=_with_interface(config.display, raw.get("display")))
 
     def _seats(self, raw: object) -> tuple[SeatConfig, ...]:
         if not isinstance(raw, list) or not all(isinstance(seat, dict) for seat in raw):
@@ -106,6 +116,13 @@ class _Reader:
             close = get_close_matches(name, known, n=1)
             right = f"did you mean {close[0]}?" if close else f"known here: {', '.join(known)}"
             self._problems.add((*path, name), f"unknown; {right}")
+
+
+def _with_interface(display: DisplayConfig, raw: object) -> DisplayConfig:
+    """What only I2C has says that a display is on it: it was the default once."""
+    if not isinstance(raw, dict) or "interface" in raw or not any(key in raw for key in I2C_ONLY):
+        return display
+    return replace(display, interface=Interface.I2C)
 
 
 def _wrong_value(raw: object, kind: Kind, hint: str) -> str:

@@ -44,6 +44,9 @@ class Driver(StrEnum):
     SSD1309 = "ssd1309"
 
 
+I2C_ONLY = ("i2c_bus", "address", "channel")  # what [display] has for I2C alone
+
+
 class Interface(StrEnum):
     I2C = "i2c"
     SPI = "spi"
@@ -69,7 +72,11 @@ def comment_of(setting: Field[Any]) -> str:
 @dataclass(frozen=True)
 class DisplayConfig:
     driver: Driver = _setting(Driver.SSD1309, Word(Driver), "the display's controller")
-    interface: Interface = _setting(Interface.I2C, Word(Interface), "how it is connected")
+    interface: Interface = _setting(
+        Interface.SPI,
+        Word(Interface),
+        "how it is connected; left out, it is i2c where i2c_bus, address or channel is given here",
+    )
     i2c_bus: int = _setting(
         1, Whole(0, 9), "the N of /dev/i2c-N, for this display, the switch and all wired seats"
     )

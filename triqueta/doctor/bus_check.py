@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from triqueta.config.header import CHANNELS, DISPLAY_ADDRESSES, SWITCH_ADDRESSES
 from triqueta.config.settings import Driver, Interface, TableConfig
 from triqueta.doctor.findings import Finding, good, odd, wrong
+from triqueta.doctor.machine import read_text
 from triqueta.stations.oled.display_settings import DisplaySettings
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 SPEED = 400_000
 BOOT_FILE = "/boot/firmware/config.txt"
-_WIRES = "SDA to pin 3, SCL to pin 5, VCC to pin 1 (3.3 V), GND to pin 9"
+_WIRES = "SDA to pin 3, SCL to pin 5, VCC to pin 1 (3.3 V), GND to pin 6"
 # What the low bits of a chip's status are on the modules that people have: a hint, no proof.
 _LOOKS_LIKE_SH1106 = (0x08,)
 _LOOKS_LIKE_SSD1306 = (0x03, 0x06)
@@ -57,6 +58,9 @@ def i2c_file(config: TableConfig, root: Path) -> Path:
 def _check_i2c(config: TableConfig, root: Path) -> Iterator[Finding]:
     number = config.display.i2c_bus
     if not i2c_file(config, root).exists():
+        if number == 1 and _is_asked_for(root, "i2c_arm=on"):
+            yield _waits("I2C")
+            return
         remedy = "sudo raspi-config nonint do_i2c 0, then sudo reboot"
         if number != 1:
             remedy = f"set i2c_bus = 1 in [display], or add the overlay of bus {number}"
@@ -83,11 +87,25 @@ def _check_spi(config: TableConfig, root: Path) -> Finding:
     port, device = config.display.spi_port, config.display.spi_device
     name = f"/dev/spidev{port}.{device}"
     if (root / name[1:]).exists():
-        return good(f"SPI is on: {name}")
+        look = "whether a display hears it only you can see: triqueta doctor --display"
+        return good(f"SPI is on: {name}; {look}")
+    if port == 0 and _is_asked_for(root, "spi=on"):
+        return _waits("SPI")
     remedy = "sudo raspi-config nonint do_spi 0, then sudo reboot"
     if port:
         remedy = f"put dtoverlay=spi1-{device + 1}cs into {BOOT_FILE}, then sudo reboot"
     return wrong(f"SPI is off: there is no {name}", remedy)
+
+
+def _is_asked_for(root: Path, parameter: str) -> bool:
+    """Whether the next start will bring it, by config.txt."""
+    lines = [line.strip() for line in read_text(root / BOOT_FILE[1:]).splitlines()]
+    given = [line.removeprefix("dtparam=") for line in lines if line.startswith("dtparam=")]
+    return any(parameter in line.split(",") for line in given)
+
+
+def _waits(bus: str) -> Finding:
+    return wrong(f"{bus} is switched on, but counts from the next start only", "sudo reboot")
 
 
 def scan(number: int, switch: int | None) -> Answers:

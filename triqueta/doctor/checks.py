@@ -12,6 +12,7 @@ from triqueta.doctor.bus_check import check_devices, check_ports, i2c_file
 from triqueta.doctor.findings import Finding, Mark, odd
 from triqueta.doctor.first_picture import check_first_picture
 from triqueta.doctor.machine import Person
+from triqueta.doctor.pin_check import check_pins
 from triqueta.doctor.pod_check import check_pods
 from triqueta.doctor.service_check import STOP, check_service, is_running
 from triqueta.doctor.storage import check_storage
@@ -41,9 +42,9 @@ def all_checks(device: Device) -> Iterator[Finding]:
     may_send = False
     if model(device.root) is not None:
         yield from _check_system(device)
-        buses = list(_check_buses(device))
-        yield from buses
-        may_send = not device.is_playing and all(it.mark is not Mark.WRONG for it in buses)
+        wires = list(_check_wires(device))
+        yield from wires
+        may_send = not device.is_playing and all(it.mark is not Mark.WRONG for it in wires)
         yield check_service(device.service)
         yield from check_pods(device.config, device.root)
     yield from check_storage(device.journal, device.root)
@@ -57,11 +58,11 @@ def _check_system(device: Device) -> Iterator[Finding]:
     yield from machine.check_power(device.root)
 
 
-def _check_buses(device: Device) -> Iterator[Finding]:
+def _check_wires(device: Device) -> Iterator[Finding]:
     yield from check_ports(device.config, device.root)
-    if not device.config.uses_i2c or not i2c_file(device.config, device.root).exists():
-        return
     if device.is_playing:
-        yield odd("the table is being played: what answers on the bus was not looked at", STOP)
-    else:
+        yield odd("the table is being played: displays and keys were not looked at", STOP)
+        return
+    if device.config.uses_i2c and i2c_file(device.config, device.root).exists():
         yield from check_devices(device.config, displays_of(device.config))
+    yield from check_pins(device.config)

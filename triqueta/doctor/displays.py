@@ -12,7 +12,8 @@ from contextlib import suppress
 
 from PIL import Image, ImageDraw
 
-from triqueta.config.settings import Driver, TableConfig
+from triqueta.config.header import HEADER, spi_lines
+from triqueta.config.settings import Driver, Interface, TableConfig
 from triqueta.doctor.bus_check import place_of
 from triqueta.doctor.findings import Finding, Mark, good, wrong
 from triqueta.screens.canvas import SIZE, Canvas
@@ -64,9 +65,19 @@ def explanation(displays: Mapping[str, DisplaySettings]) -> Iterator[str]:
     if Driver.SH1106 in drivers:
         yield "  WRONG DRIVER, or a frame that is broken at its left side: it is an SSD1306:"
         yield '    set driver = "ssd1306"'
+    for display in displays.values():
+        if display.interface is Interface.SPI:
+            yield "  nothing at all, on SPI, where no display can say that it is there: its wires:"
+            yield f"    {_spi_wires(display)}"
     yield "  upside down, the arrow points down: set rotation = 180 (or 0, if it is 180)"
     yield "  the name of another station: their plugs, channels or addresses are swapped"
     yield "The settings belong in [display] for the table, in its [[seat]] for a seat."
+
+
+def _spi_wires(display: DisplaySettings) -> str:
+    lines = spi_lines(display.spi_port, display.spi_device)
+    lines |= {"DC": display.dc_pin, "RES": display.reset_pin}
+    return ", ".join(f"{name} to pin {HEADER[pin]}" for name, pin in lines.items() if pin)
 
 
 def show_test_pictures(

@@ -132,17 +132,17 @@ class KeyCheck:
         self._loop = loop
         self._open = ExitStack()
         keys = wired_keys(config)
-        stuck: list[Wired] = []
+        held: list[Wired] = []
         try:
             for station in dict.fromkeys(key.station for key in keys):
-                stuck += self._listen([key for key in keys if key.station == station], factory)
+                held += self._listen([key for key in keys if key.station == station], factory)
         except BaseException:
             self._open.close()
             raise
-        self._stuck = [_stuck(key) for key in stuck]
+        self._stuck = [stuck(key) for key in held]
         for finding in self._stuck:
             ask("\n".join(finding.lines))
-        asked_for = [key for key in keys if key not in stuck]
+        asked_for = [key for key in keys if key not in held]
         self.questions = Questions(asked_for, ask, loop.time())
 
     def _listen(self, keys: list[Wired], factory: Any) -> list[Wired]:
@@ -169,7 +169,7 @@ class KeyCheck:
         self._open.close()
 
 
-def _stuck(key: Wired) -> Finding:
+def stuck(key: Wired) -> Finding:
     remedy = "it touches ground: look at its button, wire and solder joints"
     return wrong(f"{key} is down all the time", remedy)
 

@@ -84,6 +84,9 @@ class TimedWire:
     def status(self) -> int | None:
         return self._wire.status()
 
+    def restart(self) -> None:
+        self._wire.restart()
+
     def close(self) -> None:
         self._wire.close()
 

@@ -69,7 +69,7 @@ def _check_folder(folder: Path, root: Path) -> Finding | None:
         return wrong(f"{folder} is on a file system that is read-only: games get lost", remedy)
     if mount.kind in FLEETING:
         text = f"{folder} is on a file system in memory ({mount.kind}): games go with the power"
-        return wrong(text, "give it a partition of its own: firmware/hub/read-only-root.md")
+        return wrong(text, "run firmware/hub/install.sh --read-only: read-only-root.md")
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
         remedy = "look with its owner's rights: sudo triqueta doctor"
         return odd(f"{folder} is closed to this user: games were not looked at", remedy)

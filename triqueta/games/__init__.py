@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 GAMES: dict[str, str] = {
     "triqueta": "triqueta.games.triqueta.kind",
+    "zatre": "triqueta.games.zatre.kind",
 }
 """The module of each game by its id; the first is the house's own."""
 
@@ -105,8 +106,8 @@ class GamesOfThisTable:
     def editions(self) -> Sequence[GameEdition]:
         return [edition for kind in all_games() for edition in kind.editions]
 
-    def about(self) -> Text:
-        return game(own_game()).about
+    def about(self, name: str) -> Text:
+        return game(name).about
 
     def seat_question(self, name: str) -> SeatQuestion | None:
         return game(name).seat_question
@@ -120,8 +121,8 @@ class GamesOfThisTable:
     def review(self, play: Play) -> Iterator[Decision]:
         return game(play.game).review(play)
 
-    def robot_levels(self, name: str | None) -> tuple[str, ...]:
-        return game(name or own_game()).robot_levels
+    def robot_levels(self, name: str) -> tuple[str, ...]:
+        return game(name).robot_levels
 
     def think(self, thought: Thought, clock: Clock) -> str:
         robot = game(thought.game).robot(thought.level, clock)

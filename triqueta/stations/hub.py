@@ -80,8 +80,15 @@ class Hub:
             bus.post(station, dark(self._host.table.language))  # for when it comes back
 
     def close(self) -> None:
-        """Say goodbye on every display, then leave them dark; let go of the keys."""
+        """Say goodbye on every display, then leave them dark; let go of the keys.
+
+        If the machine is to be switched off, the table's display goes on saying when to unplug.
+        """
         for keys in self._keys.values():
             keys.close()
+        table = self._host.table
+        last = {TABLE: table.unplugging()} if table.powered_off else {}
         for bus in self._buses:
-            bus.close(self._host.table.goodbye())
+            bus.end(table.goodbye(), last)
+        for bus in self._buses:
+            bus.close()

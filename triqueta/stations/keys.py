@@ -8,15 +8,12 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from triqueta.stations.debouncer import Debouncer
+from triqueta.stations.gpio_chip import NoLibraryError, PinsError, header_chip
 from triqueta.table.events import Key
 
 OLDEST_EDGE = 60.0  # seconds; a timestamp further back is of another clock than ours
 
 _log = logging.getLogger("triqueta.keys")
-
-
-class KeysError(Exception):
-    """The pins cannot be used: why, and what to do about it."""
 
 
 class Timer(Protocol):
@@ -34,19 +31,18 @@ class Loop(Protocol):
 
 
 def lgpio_factory() -> Any:
-    """The Pi's own pins through lgpio, and never quietly through anything else."""
+    """The header's pins as gpiozero knows them, through lgpio and never through anything else."""
+    chip = header_chip()
     try:
         from gpiozero.pins.lgpio import LGPIOFactory
-
-        return LGPIOFactory()
     except ModuleNotFoundError as error:
-        remedy = "sudo apt install python3-gpiozero python3-lgpio"
-        raise KeysError(f"keys need {error.name}, which is not installed: {remedy}") from None
-    except FileNotFoundError as error:  # lgpio makes a pipe where it is started, or in LG_WD
-        remedy = "set LG_WD to a directory that it may write to"
-        raise KeysError(f"lgpio could not make its pipe {error.filename}: {remedy}") from error
+        remedy = "run firmware/hub/install.sh again"
+        text = f"keys need {error.name}, which is not installed: {remedy}"
+        raise NoLibraryError(text) from None
+    try:
+        return LGPIOFactory(chip=chip.number)
     except Exception as error:  # lgpio's errors have no common base, and each means the same
-        raise KeysError(f"no access to the pins of this machine: {error}") from error
+        raise PinsError(f"no access to {chip}: {error}") from error
 
 
 class GpioKeys:
@@ -68,7 +64,7 @@ class GpioKeys:
                 self._keys.append(_GpioKey(key, pin, self._changed, loop, factory))
         except Exception as error:  # gpiozero's, or those of the library below it
             self.close()
-            raise KeysError(f"{key.value} on GPIO {pin} cannot be used: {error}") from error
+            raise PinsError(f"{key.value} on GPIO {pin} cannot be used: {error}") from error
 
     @property
     def stuck(self) -> list[Key]:

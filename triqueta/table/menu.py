@@ -239,3 +239,9 @@ class GoodbyeRoom(Room):
         if self.table.play and not self.table.play.over and not self.table.unsaved:
             text = say("The game is saved. See you soon!")
         return Offer(TextScreen(title=say("Goodbye"), text=text))
+
+
+def unplug_screen() -> TextScreen:
+    """When the plug may be pulled, by the Pi's own light or by the clock."""
+    text = say("Unplug it when the green light stays dark, or after 20 seconds.")
+    return TextScreen(title=say("Switching off"), text=text)

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
-from triqueta.games.seam import GameEdition, GameKind, GameStatistics, Play
+from PIL.Image import Image
+
+from triqueta.games.seam import (
+    Clock,
+    Coach,
+    GameEdition,
+    GameKind,
+    GameStatistics,
+    Play,
+    Robot,
+)
 from triqueta.games.zatre.words import say
 from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, proof_in
@@ -14,7 +24,7 @@ from triqueta.screens.screen import Screen
 class ZatreKind(GameKind):
     id = "zatre"
     title = "Zatre"
-    about = say("In Zatre, lines of tiles have to sum to 10, 11 or 12.")
+    about = say("Zatre is a game of its own: lines of tiles sum to 10, 11 or 12.")
     editions = (
         GameEdition(
             game="zatre",
@@ -23,11 +33,15 @@ class ZatreKind(GameKind):
             detail=say("121 tiles, sums up to 12"),
             again=say("Same players, Zatre"),
             players=range(2, 6),
+            mark="Zatre",
         ),
     )
     record_format = "zatre-record/1"
     suffix = ".zatre.json"
     dealt = ("players", "opening", "bag")
+    robot_levels = ("easy", "good")
+    quick_level = "good"
+    code_prefix = "ZA1/"
     proves = "bag: the secret and the players' cuts ({cuts}) give the opening and all 120 tiles"
 
     def deal(self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof) -> Play:
@@ -53,6 +67,13 @@ class ZatreKind(GameKind):
         from triqueta.games.zatre.running_game import ZatrePlay
 
         return ZatrePlay(read_setup(document), proof)
+
+    def from_codes(self, text: str) -> GameRecord:
+        from triqueta.games.zatre.rules.codes import from_codes
+        from triqueta.games.zatre.written_down import ZatreRecord
+
+        record = from_codes(text)
+        return ZatreRecord.of(record.game, record.extra)
 
     def verify(self, record: GameRecord) -> Proof:
         from triqueta.games.zatre.rules import check_deal
@@ -80,6 +101,21 @@ class ZatreKind(GameKind):
         while game.to_act is not None:
             game.play(choose(game))
         return ZatreRecord.of(game, {"proof": proof.document()})
+
+    def robot(self, name: str, clock: Clock) -> Robot:
+        from triqueta.games.zatre.robots.levels import LEVELS
+
+        return LEVELS[name] if name in LEVELS else super().robot(name, clock)
+
+    def coach(self) -> Coach:
+        from triqueta.games.zatre.robots.coaching import ZatreCoach
+
+        return ZatreCoach()
+
+    def art(self, name: str) -> Image | None:
+        from triqueta.games.zatre.screens.colours import in_colour
+
+        return in_colour(name)
 
     def statistics(self) -> GameStatistics:
         from triqueta.games.zatre.counts import STATISTICS

@@ -12,6 +12,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from types import MappingProxyType
 from typing import TypeAlias
 
 from triqueta.config.settings import Interface
@@ -77,9 +78,12 @@ class Place:
         else:
             self._succeed(now, checked=not news)
 
-    def close(self) -> None:
+    def close(self, last: Frame | None = None) -> None:
         try:
-            self.display.close()
+            if last is None:
+                self.display.close()
+            else:
+                self.display.leave(picture(last), last.light)
         except Exception as error:  # it is gone, and the others are still to be closed
             self._fail(error, 0.0)
 
@@ -142,6 +146,7 @@ class DisplayBus:
         self._wake = threading.Event()
         self._closing = False
         self._goodbye: Frame | None = None
+        self._last: Mapping[str, Frame] = {}
         self._thread: threading.Thread | None = None
 
     @property
@@ -164,9 +169,17 @@ class DisplayBus:
         self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
         self._thread.start()
 
-    def close(self, goodbye: Frame | None = None) -> None:
-        """Show a last frame for a moment; then every glass is dark, every memory empty."""
-        self._goodbye, self._closing = goodbye, True
+    def end(self, goodbye: Frame, last: Mapping[str, Frame] = MappingProxyType({})) -> None:
+        """Begin to close: say goodbye for a moment, as other buses do meanwhile.
+
+        `last` is what some stations show then, instead of being dark, until the power is gone.
+        """
+        self._goodbye, self._last, self._closing = goodbye, last, True
+        self._wake.set()
+
+    def close(self) -> None:
+        """In the end every glass is dark, every memory empty, but for what was to be last."""
+        self._closing = True
         self._wake.set()
         if self._thread is None:
             self._finish()
@@ -201,8 +214,8 @@ class DisplayBus:
                 self.post(station, self._goodbye)
             self.step()
             self._sleep(GOODBYE_SECONDS)
-        for place in self._places.values():
-            place.close()
+        for station, place in self._places.items():
+            place.close(self._last.get(station))
 
 
 def open_display(settings: DisplaySettings, bus: I2cBus | None = None) -> Display:

@@ -7,7 +7,8 @@ A chip that was without power for a moment takes what it is sent as if nothing h
 off. Whether it says so when it is asked depends on the module: some can't be read, some always
 answer the same. So an answer is believed of a chip that said "off" when it was switched off and
 "on" when it was on; any other is told everything again from time to time, without being switched
-off, so that nobody sees it.
+off, so that nobody sees it. A chip on SPI may hear that only after a reset, which would be seen:
+it gets one whenever it is lit.
 """
 
 from __future__ import annotations
@@ -67,6 +68,12 @@ class Display:
         self._held = held
         return right or not was_believed
 
+    def leave(self, image: Image.Image, light: Light) -> None:
+        """Close it, but for a picture that stays on the glass as long as there is power."""
+        self.show(image, light)
+        self._held = None
+        self._wire.close()
+
     def close(self) -> None:
         """Make the glass dark, and leave nothing of the game in the chip's memory."""
         self._held = None
@@ -82,6 +89,7 @@ class Display:
     def _begin(self, pages: Pages, light: Light) -> None:
         """Start the chip, which is dark until the picture is there."""
         self.believed = False
+        self._wire.restart()
         self._wire.command(*FLUSH, DISPLAY_OFF)
         self._said_off = self._says_off() is True
         self._start_chip()

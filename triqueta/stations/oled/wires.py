@@ -10,9 +10,10 @@ from __future__ import annotations
 import fcntl
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from triqueta.config.settings import Driver
+from triqueta.stations.gpio_chip import header_chip, lgpio_library
 from triqueta.stations.oled.display_settings import DisplaySettings
 
 if TYPE_CHECKING:
@@ -41,6 +42,9 @@ class Wire(Protocol):
     def data(self, data: bytes) -> None: ...
     def status(self) -> int | None:
         """What the chip answers when it is read; None where nothing can be read."""
+
+    def restart(self) -> None:
+        """Reset the chip, where there is a line for that."""
 
     def close(self) -> None: ...
 
@@ -118,6 +122,9 @@ class I2cWire:
         self.command(NOTHING)  # by the data sheets, a chip that was sent data answers with data
         return self._bus.read(self._place)
 
+    def restart(self) -> None:
+        pass  # a module on I2C resets its chip when it gets its power
+
     def close(self) -> None:
         self._bus.close()
 
@@ -140,6 +147,9 @@ class SpiWire:
     def status(self) -> int | None:
         return None
 
+    def restart(self) -> None:
+        self.close()  # luma resets the chip when it is opened
+
     def close(self) -> None:
         serial, self._serial = self._serial, None
         if serial is not None:
@@ -157,7 +167,7 @@ class SpiWire:
 
 
 def spi_serial(place: DisplaySettings) -> Serial:
-    """Luma's SPI interface on gpiozero's pins: those that luma would take know no Pi 5."""
+    """Luma's SPI interface on lgpio's pins: those that luma would take know no Pi 5."""
     from luma.core.interface.serial import spi  # slow, and wanted for SPI only
 
     pins = _LumaPins()
@@ -187,22 +197,20 @@ def spi_serial(place: DisplaySettings) -> Serial:
 
 
 class _LumaPins:
-    """What luma wants of a GPIO library, in its words."""
+    """What luma wants of a GPIO library, in its words; gpiozero would take its time to load."""
 
-    OUT, LOW, HIGH = "out", False, True
+    OUT, LOW, HIGH = "out", 0, 1
 
     def __init__(self) -> None:
-        self._pins: dict[int, Any] = {}
+        self._lgpio = lgpio_library()
+        self._chip = self._lgpio.gpiochip_open(header_chip().number)
 
     def setup(self, pin: int, _: str) -> None:
-        from gpiozero import OutputDevice  # wanted for SPI only
+        self._lgpio.gpio_claim_output(self._chip, pin)
 
-        self._pins[pin] = OutputDevice(pin)
-
-    def output(self, pin: int, value: bool) -> None:
-        self._pins[pin].value = value
+    def output(self, pin: int, level: int) -> None:
+        self._lgpio.gpio_write(self._chip, pin, level)
 
     def cleanup(self) -> None:
-        for pin in self._pins.values():
-            pin.close()
-        self._pins.clear()
+        """Let go of the chip, and with it of all its pins."""
+        self._lgpio.gpiochip_close(self._chip)

@@ -32,6 +32,7 @@ Until then nobody is told any."""
 
 class TriquetaCoach:
     about = say("Points: what this round will bring you more than the others, on average.")
+    decisions_at_once = 4
 
     def advise(self, view: object, moves: Sequence[str]) -> tuple[Advice, ...]:
         own = _own(view)

@@ -1,0 +1,110 @@
+# The root file system read-only, by Debian's overlayroot, and the games in a file of their own on the
+# boot partition, which stays writable. Nothing has to be partitioned anew.
+# shellcheck shell=bash
+
+readonly OVERLAY="overlayroot=tmpfs:recurse=0" # without recurse=0 the games would be in memory, too
+readonly GAMES_MEGABYTES=64                    # thousands of games
+
+find_read_only_places() {
+  CMDLINE=$ROOT/boot/firmware/cmdline.txt
+  GAMES_FILE=$ROOT/boot/firmware/triqueta.img
+  FSTAB=$ROOT/etc/fstab
+  SWAP=$ROOT/etc/rpi/swap.conf.d/triqueta.conf
+}
+
+# One question, where somebody is there to answer it.
+offer_read_only() {
+  local answer
+  if [ "$READ_ONLY" = ask ] && [ -t 0 ] && [ -z "$ROOT" ] && [ "$DRY_RUN" = no ] && ! is_read_only; then
+    say "The plug may be pulled at any time without hurting a game. With a read-only system it can't"
+    say "hurt anything else either; updates then need: install.sh --writable."
+    read -rp "Make the system read-only? [y/N] " answer
+    case $answer in [yYjJoO]*) READ_ONLY=yes ;; esac
+  fi
+  if [ "$READ_ONLY" = yes ]; then make_read_only; fi
+}
+
+is_read_only() { grep -q "\boverlayroot=" "$CMDLINE" 2>/dev/null; }
+
+check_read_only() {
+  local free
+  [ "$READ_ONLY" = yes ] || return 0
+  [ -f "$CMDLINE" ] || {
+    fail "there is no $CMDLINE." "Is the boot partition mounted? Try: sudo mount /boot/firmware"
+    return 1
+  }
+  free=$(df -Pk "$(dirname "$CMDLINE")" | awk 'NR == 2 { print int($4 / 1024) }')
+  [ -e "$GAMES_FILE" ] || [ "$free" -gt $((GAMES_MEGABYTES + 16)) ] || {
+    fail "$free MB are free on the boot partition, $((GAMES_MEGABYTES + 16)) MB are needed for the games." \
+      "Make a partition for them by hand: firmware/hub/read-only-root.md"
+    return 1
+  }
+}
+
+make_read_only() {
+  ! is_read_only || return 0
+  run env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends overlayroot
+  note "packages overlayroot"
+  note overlay
+  run systemctl stop triqueta.service
+  grep -q " ${GAMES#"$ROOT"} " "$FSTAB" 2>/dev/null || move_games
+  # A swap file would end up in memory, where it does more harm than good.
+  run systemctl disable --quiet dphys-swapfile.service || true # Bookworm's; Trixie has none
+  make_folder "$(dirname "$SWAP")"
+  note "file ${SWAP#"$ROOT"}"
+  change tee "$SWAP" >/dev/null <<<$'[Main]\nMechanism=zram'
+  run update-initramfs -u
+  put_into_cmdline "$OVERLAY $(without_overlay)"
+  RESTART_NEEDED=yes
+  say "From the next start on the system is read-only, and the games are in ${GAMES_FILE#"$ROOT"}."
+}
+
+# What is in $GAMES goes along: mkfs fills the new file system itself, and nothing is mounted for it.
+move_games() {
+  change mkdir -p "$GAMES"
+  change dd if=/dev/zero of="$GAMES_FILE.new" bs=1M count="$GAMES_MEGABYTES" status=none conv=fsync
+  change mkfs.ext4 -q -F -E nodiscard -L triqueta -d "$GAMES" "$GAMES_FILE.new"
+  change mv "$GAMES_FILE.new" "$GAMES_FILE"
+  change tee -a "$FSTAB" >/dev/null <<<"$(games_line)"
+}
+
+games_line() {
+  printf '%s %s ext4 loop,noatime,nofail,x-systemd.requires-mounts-for=/boot/firmware 0 0\n' \
+    "${GAMES_FILE#"$ROOT"}" "${GAMES#"$ROOT"}"
+}
+
+make_writable() {
+  is_read_only || {
+    say "The system is writable: nothing to do."
+    return
+  }
+  put_into_cmdline "$(without_overlay)"
+  say "From the next start on the system is writable: sudo reboot"
+}
+
+undo_overlay() {
+  ! is_read_only || put_into_cmdline "$(without_overlay)"
+  [ -e "$GAMES_FILE" ] || return 0
+  run systemctl stop triqueta.service
+  bring_games_back
+  change sed -i "\\#^${GAMES_FILE#"$ROOT"} #d" "$FSTAB"
+  change rm -f "$GAMES_FILE"
+}
+
+bring_games_back() {
+  local aside=$ROOT/var/lib/triqueta.aside
+  run cp -a "$GAMES" "$aside"
+  run umount "$GAMES"
+  run cp -a "$aside/." "$GAMES/"
+  run rm -r "$aside"
+}
+
+without_overlay() { sed '1 s/overlayroot=[^ ]* *//' "$CMDLINE"; }
+
+# Never half a file, and always one line: without it nothing starts.
+put_into_cmdline() {
+  change cp -p "$CMDLINE" "$CMDLINE.new"
+  [ "$DRY_RUN" = yes ] || printf '%s\n' "$1" >"$CMDLINE.new"
+  run sync "$CMDLINE.new"
+  change mv "$CMDLINE.new" "$CMDLINE"
+}

@@ -1,0 +1,139 @@
+"""`user-data`: what cloud-init makes of it, and what its first start does, without a Pi.
+
+`firmware/hub/try-in-chroot` runs all of it in a real Debian, with the real installer.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.firmware.scratch_pi import HUB
+from tests.parts import need
+
+FILE = HUB / "user-data"
+CONFIG: dict[str, Any] = yaml.safe_load(FILE.read_text("utf-8"))
+FILES: dict[str, str] = {file["path"]: file["content"] for file in CONFIG["write_files"]}
+SCRIPT = "/usr/local/sbin/triqueta-first-start"
+UNIT = "/etc/systemd/system/triqueta-first-start.service"
+
+
+def test_cloud_init_finds_nothing_wrong_with_it() -> None:
+    command = [need("cloud-init"), "schema", "--config-file", str(FILE)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Valid" in done.stdout
+
+
+def test_it_would_find_it(tmp_path: Path) -> None:
+    wrong = tmp_path / "user-data"
+    wrong.write_text(FILE.read_text("utf-8").replace("runcmd:", "runcmd: reboot\nx:"), "utf-8")
+    command = [need("cloud-init"), "schema", "--config-file", str(wrong)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode != 0
+
+
+def test_systemd_and_shellcheck_find_nothing_wrong_in_it(tmp_path: Path) -> None:
+    unit = tmp_path / Path(UNIT).name
+    unit.write_text(FILES[UNIT].replace(SCRIPT, "/bin/true"), "utf-8")
+    command = [need("systemd-analyze"), "verify", "--man=no", str(unit)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
+    script = tmp_path / "script"
+    script.write_text(FILES[SCRIPT], "utf-8")
+    check = [need("shellcheck"), "--exclude=SC1091", str(script)]
+    done = subprocess.run(check, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+class FirstStart:
+    """The script with its places in a folder, and commands that only note themselves."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.noted = root / "noted"
+        (root / "etc/triqueta").mkdir(parents=True)
+        (root / "opt").mkdir()
+        self.source = root / "opt/triqueta-source"
+        text = FILES[SCRIPT].replace("/etc/triqueta", f"{root}/etc/triqueta")
+        self.script = root / "first-start"
+        self.script.write_text(text.replace("/opt/triqueta-source", str(self.source)), "utf-8")
+        self.settings = root / "etc/triqueta/first-start"
+        self.settings.write_text(FILES["/etc/triqueta/first-start"], "utf-8")
+        self._shim("systemctl", 'echo "systemctl $*" >>"$NOTED"')
+        self.network(there=True)
+
+    def network(self, *, there: bool) -> None:
+        clone = (
+            'for last; do :; done; mkdir -p "$last/.git" "$last/firmware/hub" '
+            '"$last/hardware/builds"; echo "$*" >>"$NOTED"; '
+            'echo "a build" >"$last/hardware/builds/hat.toml"; '
+            'printf "#!/bin/sh\\necho installed >>$NOTED\\n" >"$last/firmware/hub/install.sh"; '
+            'chmod +x "$last/firmware/hub/install.sh"'
+        )
+        self._shim("git", clone if there else "exit 128")
+
+    def _shim(self, name: str, script: str) -> None:
+        shim = self.root / "bin" / name
+        shim.parent.mkdir(exist_ok=True)
+        shim.write_text(f"#!/bin/sh\n{script}\n", "utf-8")
+        shim.chmod(0o755)
+
+    def run(self) -> int:
+        environment = {
+            "PATH": f"{self.root}/bin:{os.environ['PATH']}",
+            "NOTED": str(self.noted),
+        }
+        command = ["sh", str(self.script)]
+        done = subprocess.run(
+            command, env=environment, capture_output=True, timeout=30, check=False
+        )
+        return done.returncode
+
+    @property
+    def did(self) -> list[str]:
+        return self.noted.read_text("utf-8").splitlines() if self.noted.exists() else []
+
+
+@pytest.fixture
+def first(tmp_path: Path) -> FirstStart:
+    return FirstStart(tmp_path)
+
+
+def test_the_first_start_installs_and_starts_anew(first: FirstStart) -> None:
+    assert first.run() == 0
+    assert first.did == [
+        f"clone --depth 1 ADDRESS {first.source}.new",
+        "installed",
+        "systemctl disable triqueta-first-start.service",
+        "systemctl --no-block reboot",
+    ]
+    assert (first.root / "etc/triqueta/table.toml").read_text("utf-8") == "a build\n"
+
+
+def test_without_a_network_it_fails_and_can_be_tried_again(first: FirstStart) -> None:
+    first.network(there=False)
+    assert first.run() != 0
+    assert first.did == []
+    first.network(there=True)
+    assert first.run() == 0
+    assert first.did[-1] == "systemctl --no-block reboot"
+
+
+def test_an_unknown_build_does_not_start_anew_for_ever(first: FirstStart) -> None:
+    first.settings.write_text("FROM=a\nBUILD=none\n", "utf-8")
+    assert first.run() != 0
+    assert not any("reboot" in line for line in first.did)
+
+
+def test_the_unit_tries_again_and_cloud_init_waits_for_nothing() -> None:
+    assert "Restart=on-failure" in FILES[UNIT]
+    assert "StartLimitIntervalSec=0" in FILES[UNIT]
+    start = CONFIG["runcmd"][-1]
+    assert start == ["systemctl", "start", "--no-block", Path(UNIT).name]
+    assert FILES["/etc/triqueta/first-start"] == "FROM=ADDRESS\nBUILD=hat\n"
