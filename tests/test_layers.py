@@ -270,7 +270,7 @@ def test_a_way_to_the_game_would_be_found() -> None:
     rules = import_module("triqueta.games.triqueta.rules")
     assert list(leads(rules.Game, rules.Game))
     assert list(leads(rules.Record, rules.Game))
-    assert list(leads(rules.perft, rules.Game))
+    assert list(leads(rules.table_view, rules.Game))
     assert not list(leads(rules.SeatView, rules.Game))
 
 

@@ -16,7 +16,6 @@
 
 from triqueta.games.triqueta.rules.dealt_piles import deal
 from triqueta.games.triqueta.rules.game import Game
-from triqueta.games.triqueta.rules.perft import perft
 from triqueta.games.triqueta.rules.phases import Phase
 from triqueta.games.triqueta.rules.record import Record
 from triqueta.games.triqueta.rules.score import (
@@ -54,6 +53,7 @@ from triqueta.records.errors import (
     SetupError,
     ShuffleError,
 )
+from triqueta.records.perft import perft
 from triqueta.records.proof import Proof
 from triqueta.records.shuffle import commitment
 

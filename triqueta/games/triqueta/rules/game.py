@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TypeAlias
 
 from triqueta.games.triqueta.rules.lookups import CHOICES, ORDERS, ROWS, WITHOUT
@@ -23,11 +23,12 @@ from triqueta.games.triqueta.rules.refusals import refusal
 from triqueta.games.triqueta.rules.score import Outcome, outcome_of, score_sheet
 from triqueta.games.triqueta.rules.setup import Setup
 from triqueta.games.triqueta.rules.tiles import LIGHT_TILES, PETALS, SHADOW_TILES
+from triqueta.records.game_of_moves import GameOfMoves
 
 _KEPT = len(PLACE)  # the choice after all rows
 
 
-class Game:  # noqa: PLW1641 - no hash: a game changes with every move
+class Game(GameOfMoves[Setup]):
     """The whole game as one mutable object.
 
     `legal_moves` is what may be played now, and `play` plays one of them. All attributes are
@@ -48,13 +49,11 @@ class Game:  # noqa: PLW1641 - no hash: a game changes with every move
         "kept_light",
         "kept_shadow",
         "legal_moves",
-        "moves",
         "order",
         "petals",
         "rock",
         "round",
         "rows",
-        "setup",
         "takes",
         "tiles_per_draw",
         "trees",
@@ -70,13 +69,6 @@ class Game:  # noqa: PLW1641 - no hash: a game changes with every move
     takes: Moves  # a take of each row nobody has taken in this round
     turn_moves: Moves  # what a turn may begin with: draws and takes
     choices: tuple[Moves, ...]  # for a drawn tile, by how many its drawer has kept
-
-    def __init__(self, setup: Setup, moves: Iterable[str] = ()) -> None:
-        self.setup = setup
-        self.tiles_per_draw = setup.tiles_per_draw
-        self._set_up()
-        for move in moves:
-            self.play(move)
 
     @property
     def to_act(self) -> int | None:
@@ -101,15 +93,6 @@ class Game:  # noqa: PLW1641 - no hash: a game changes with every move
         ]
         return outcome_of(sheets)
 
-    def __repr__(self) -> str:
-        return f"<Game of {', '.join(self.setup.players)}: {' '.join(self.moves)}>"
-
-    def __eq__(self, other: object) -> bool:
-        """Games are the same if they began the same way and went on with the same moves."""
-        if not isinstance(other, Game):
-            return NotImplemented
-        return self.setup == other.setup and self.moves == other.moves
-
     def play(self, move: str) -> None:
         """Play a move, or raise InvalidMoveError or IllegalMoveError and change nothing."""
         if move not in self.legal_moves:
@@ -117,20 +100,6 @@ class Game:  # noqa: PLW1641 - no hash: a game changes with every move
         self.moves.append(move)
         step, index = _STEPS[move]
         step(self, index)
-
-    def take_back(self) -> str:
-        """Undo the last move and return it.
-
-        The game is played anew up to there: exact by construction, and `play` pays nothing
-        for it. Programs that search the tree of moves `copy` instead.
-        """
-        if not self.moves:
-            raise IndexError("no move to take back")
-        *moves, last = self.moves
-        self._set_up()
-        for move in moves:
-            self.play(move)
-        return last
 
     def copy(self) -> Game:
         twin: Game = object.__new__(Game)
@@ -159,7 +128,7 @@ class Game:  # noqa: PLW1641 - no hash: a game changes with every move
 
     def _set_up(self) -> None:
         seats = len(self.setup.players)
-        self.moves: list[str] = []
+        self.tiles_per_draw = self.setup.tiles_per_draw
         self.round = 0
         self.rock = self.setup.rock
         self.unopened: Moves = OPEN

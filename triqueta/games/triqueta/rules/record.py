@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-
 from triqueta.games.triqueta.rules.game import Game
-from triqueta.games.triqueta.rules.score import Outcome
 from triqueta.games.triqueta.rules.setup import Pile, Setup
 from triqueta.games.triqueta.rules.tiles import Edition
-from triqueta.records.document import checked, encoded, parse, play_moves, read, short, written
+from triqueta.records.document import checked, parse, read
 from triqueta.records.errors import RecordError, RulesError
+from triqueta.records.record_of import RecordOf, check_format
 
 FORMAT = "triqueta-record/1"
 
-_KNOWN_KEYS = ("format", "edition", "players", "rock", "piles", "moves", "result")
 
+class Record(RecordOf[Game]):
+    """A game of Triqueta, finished or not, and whatever else its document says about it."""
 
-@dataclass(frozen=True, slots=True)
-class Record:
-    """A game, finished or not, and whatever else its document says about it."""
+    __slots__ = ()
 
-    game: Game
-    extra: Mapping[str, object] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        for key in self.extra:
-            if key in _KNOWN_KEYS:
-                raise RecordError(f"{key}: follows from the game, and can't be an extra key")
+    FORMAT = FORMAT
+    DEALT = ("edition", "players", "rock", "piles")
 
     @classmethod
     def loads(cls, text: str | bytes) -> Record:
@@ -38,42 +28,30 @@ class Record:
     @classmethod
     def read(cls, document: dict[str, object]) -> Record:
         """The same of a document that has been parsed."""
-        setup = read_setup(document)
-        game = Game(setup)
-        play_moves(document, game.play)
-        if "result" in document:
-            _check_result(document["result"], game.outcome)
-        extra = {key: value for key, value in document.items() if key not in _KNOWN_KEYS}
-        return cls(game, extra)
+        return cls.replayed(Game(read_setup(document)), document)
 
-    def dumps(self) -> str:
-        """The record as text, one key to a line. A file of it is UTF-8 (see `encode`)."""
-        return written(self.document())
-
-    def encode(self) -> bytes:
-        """The record as the bytes of a file."""
-        return encoded(self.document())
-
-    def document(self) -> dict[str, object]:
+    def dealt(self) -> dict[str, object]:
         setup = self.game.setup
-        document: dict[str, object] = {
-            "format": FORMAT,
+        return {
             "edition": str(setup.edition),
             "players": list(setup.players),
             "rock": setup.rock,
             "piles": [list(pile) for pile in setup.piles],
-            "moves": list(self.game.moves),
         }
+
+    def result(self) -> dict[str, list[int]] | None:
         outcome = self.game.outcome
-        if outcome:
-            document["result"] = _result_of(outcome)
-        return document | dict(self.extra)
+        if outcome is None:
+            return None
+        return {
+            "scores": list(outcome.scores),
+            "tiles": list(outcome.tiles),
+            "winners": list(outcome.winners),
+        }
 
 
 def read_setup(document: dict[str, object]) -> Setup:
-    name = read(document, "format", str)
-    if name != FORMAT:
-        raise RecordError(f'format: "{name}" instead of "{FORMAT}"')
+    check_format(document, FORMAT)
     edition = read(document, "edition", str)
     if edition not in tuple(Edition):
         raise RecordError(f'edition: "{edition}" instead of "base" or "shadow"')
@@ -94,20 +72,3 @@ def read_setup(document: dict[str, object]) -> Setup:
 def _read_pile(pile: object, number: int) -> Pile:
     petals = checked(pile, list, f"piles: pile {number}")
     return tuple(checked(petal, str, f"piles: a petal of pile {number}") for petal in petals)
-
-
-def _check_result(given: object, outcome: Outcome | None) -> None:
-    if outcome is None:
-        raise RecordError("result: the game is not over after the moves given")
-    result = checked(given, dict, "result")
-    for key, right in _result_of(outcome).items():
-        if json.dumps(result.get(key)) != json.dumps(right):
-            raise RecordError(f"result: {key} {short(result.get(key))} instead of {right}")
-
-
-def _result_of(outcome: Outcome) -> dict[str, list[int]]:
-    return {
-        "scores": list(outcome.scores),
-        "tiles": list(outcome.tiles),
-        "winners": list(outcome.winners),
-    }

@@ -20,7 +20,6 @@ from triqueta.games.zatre.rules.game import Game
 from triqueta.games.zatre.rules.legal_turns import legal_turns, some_legal_turns
 from triqueta.games.zatre.rules.obstacles import Fault, Obstacle
 from triqueta.games.zatre.rules.opening import Drawing
-from triqueta.games.zatre.rules.perft import perft
 from triqueta.games.zatre.rules.record import Record
 from triqueta.games.zatre.rules.score import FinalBlock, Outcome
 from triqueta.games.zatre.rules.setup import Setup
@@ -29,6 +28,7 @@ from triqueta.games.zatre.rules.turn_played import TurnPlayed
 from triqueta.games.zatre.rules.turn_so_far import TurnSoFar
 from triqueta.games.zatre.rules.verifying import check_deal
 from triqueta.games.zatre.rules.views import PlayerView, TableView, table_view
+from triqueta.records.perft import perft
 
 __all__ = [
     "Block",

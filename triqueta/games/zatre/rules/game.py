@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from triqueta.games.zatre.rules.block import Block
 from triqueta.games.zatre.rules.fields import Field
 from triqueta.games.zatre.rules.legal_turns import legal_turns
@@ -14,9 +12,10 @@ from triqueta.games.zatre.rules.tiles import Tile, tiles_in
 from triqueta.games.zatre.rules.turn_played import TurnPlayed
 from triqueta.games.zatre.rules.turn_so_far import TurnSoFar
 from triqueta.records.errors import IllegalMoveError
+from triqueta.records.game_of_moves import GameOfMoves
 
 
-class Game:  # noqa: PLW1641 - no hash: a game changes with every turn
+class Game(GameOfMoves[Setup]):
     """The whole game as one mutable object.
 
     `play` plays a turn. All attributes are there to be read; only `play` and `take_back` change
@@ -30,14 +29,11 @@ class Game:  # noqa: PLW1641 - no hash: a game changes with every turn
         "fresh",
         "hands",
         "history",
-        "moves",
-        "setup",
         "taken",
         "tiles",
         "to_act",
     )
 
-    moves: list[str]
     history: list[TurnPlayed]
     tiles: dict[Field, Tile]  # on the board
     hands: list[tuple[Tile, ...]]
@@ -46,12 +42,6 @@ class Game:  # noqa: PLW1641 - no hash: a game changes with every turn
     fresh: tuple[Tile, ...]  # those that who is to act has drawn for this turn, last in the hand
     _legal_moves: tuple[str, ...] | None  # once somebody has asked
     to_act: int | None  # the seat whose turn it is, or None once the game is over
-
-    def __init__(self, setup: Setup, moves: Iterable[str] = ()) -> None:
-        self.setup = setup
-        self._set_up()
-        for move in moves:
-            self.play(move)
 
     @property
     def legal_moves(self) -> tuple[str, ...]:
@@ -70,15 +60,6 @@ class Game:  # noqa: PLW1641 - no hash: a game changes with every turn
         """The result with everybody's block, or None while the game goes on."""
         return None if self.to_act is not None else outcome_of(self.blocks, self.hands)
 
-    def __repr__(self) -> str:
-        return f"<Game of {', '.join(self.setup.players)}: {', '.join(self.moves)}>"
-
-    def __eq__(self, other: object) -> bool:
-        """Games are the same if they began the same way and went on with the same turns."""
-        if not isinstance(other, Game):
-            return NotImplemented
-        return self.setup == other.setup and self.moves == other.moves
-
     def play(self, move: str) -> None:
         """Play a turn, or raise InvalidMoveError or IllegalMoveError and change nothing."""
         placed = placed_by(move)
@@ -88,20 +69,6 @@ class Game:  # noqa: PLW1641 - no hash: a game changes with every turn
         if turn.obstacle:
             raise turn.obstacle.error()
         self._end(turn, self.to_act)
-
-    def take_back(self) -> str:
-        """Undo the last turn and return it.
-
-        The game is played anew up to there: exact by construction. Programs that search the tree
-        of turns `copy` instead.
-        """
-        if not self.moves:
-            raise IndexError("no turn to take back")
-        *moves, last = self.moves
-        self._set_up()
-        for move in moves:
-            self.play(move)
-        return last
 
     def copy(self) -> Game:
         twin: Game = object.__new__(Game)
@@ -119,7 +86,6 @@ class Game:  # noqa: PLW1641 - no hash: a game changes with every turn
 
     def _set_up(self) -> None:
         players, starter = len(self.setup.players), self.setup.starter
-        self.moves = []
         self.history = []
         self.tiles = {}
         self.hands = [()] * players

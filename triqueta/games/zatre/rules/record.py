@@ -2,41 +2,22 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-
 from triqueta.games.zatre.rules.game import Game
-from triqueta.games.zatre.rules.score import Outcome
 from triqueta.games.zatre.rules.setup import Setup
-from triqueta.records.document import (
-    all_of,
-    checked,
-    encoded,
-    parse,
-    play_moves,
-    read,
-    short,
-    written,
-)
+from triqueta.records.document import all_of, parse, read
 from triqueta.records.errors import RecordError, SetupError
+from triqueta.records.record_of import RecordOf, check_format
 
 FORMAT = "zatre-record/1"
 
-_KNOWN_KEYS = ("format", "players", "opening", "bag", "moves", "result")
 
+class Record(RecordOf[Game]):
+    """A game of Zatre, finished or not, and whatever else its document says about it."""
 
-@dataclass(frozen=True, slots=True)
-class Record:
-    """A game, finished or not, and whatever else its document says about it."""
+    __slots__ = ()
 
-    game: Game
-    extra: Mapping[str, object] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        for key in self.extra:
-            if key in _KNOWN_KEYS:
-                raise RecordError(f"{key}: follows from the game, and can't be an extra key")
+    FORMAT = FORMAT
+    DEALT = ("players", "opening", "bag")
 
     @classmethod
     def loads(cls, text: str | bytes) -> Record:
@@ -46,56 +27,28 @@ class Record:
     @classmethod
     def read(cls, document: dict[str, object]) -> Record:
         """The same of a document that has been parsed."""
-        game = Game(read_setup(document))
-        play_moves(document, game.play)
-        if "result" in document:
-            _check_result(document["result"], game.outcome)
-        extra = {key: value for key, value in document.items() if key not in _KNOWN_KEYS}
-        return cls(game, extra)
+        return cls.replayed(Game(read_setup(document)), document)
 
-    def dumps(self) -> str:
-        """The record as text, one key to a line. A file of it is UTF-8 (see `encode`)."""
-        return written(self.document())
-
-    def encode(self) -> bytes:
-        """The record as the bytes of a file."""
-        return encoded(self.document())
-
-    def document(self) -> dict[str, object]:
+    def dealt(self) -> dict[str, object]:
         setup = self.game.setup
-        document: dict[str, object] = {
-            "format": FORMAT,
+        return {
             "players": list(setup.players),
             "opening": list(setup.opening),
             "bag": setup.bag,
-            "moves": list(self.game.moves),
         }
+
+    def result(self) -> dict[str, list[int]] | None:
         outcome = self.game.outcome
-        if outcome:
-            document["result"] = _result_of(outcome)
-        return document | dict(self.extra)
+        if outcome is None:
+            return None
+        return {"scores": list(outcome.scores), "winners": list(outcome.winners)}
 
 
 def read_setup(document: dict[str, object]) -> Setup:
-    name = read(document, "format", str)
-    if name != FORMAT:
-        raise RecordError(f'format: "{name}" instead of "{FORMAT}"')
+    check_format(document, FORMAT)
     players = all_of(read(document, "players", list), str, "players")
     opening = all_of(read(document, "opening", list), str, "opening")
     try:
         return Setup(tuple(players), tuple(opening), read(document, "bag", str))
     except SetupError as error:
         raise RecordError(str(error)) from None
-
-
-def _check_result(given: object, outcome: Outcome | None) -> None:
-    if outcome is None:
-        raise RecordError("result: the game is not over after the moves given")
-    result = checked(given, dict, "result")
-    for key, right in _result_of(outcome).items():
-        if json.dumps(result.get(key)) != json.dumps(right):
-            raise RecordError(f"result: {key} {short(result.get(key))} instead of {right}")
-
-
-def _result_of(outcome: Outcome) -> dict[str, list[int]]:
-    return {"scores": list(outcome.scores), "winners": list(outcome.winners)}

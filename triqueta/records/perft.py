@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from triqueta.games.triqueta.rules.game import Game
+from collections.abc import Sequence
+from typing import Protocol, Self
 
 
-def perft(game: Game, depth: int) -> int:
+class Countable(Protocol):
+    """A game whose moves can be listed, tried out on a copy, and so counted."""
+
+    @property
+    def legal_moves(self) -> Sequence[str]: ...
+
+    def play(self, move: str) -> None: ...
+
+    def copy(self) -> Self: ...
+
+
+def perft(game: Countable, depth: int) -> int:
     """How many sequences of exactly `depth` legal moves start at this position."""
     if depth < 0:
         raise ValueError(f"depth {depth} is negative")

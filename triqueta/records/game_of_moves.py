@@ -1,0 +1,67 @@
+"""What the games of all rules have in common: a set-up, and moves that lead to all the rest."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import Generic, Protocol, TypeVar
+
+
+class Dealt(Protocol):
+    """A set-up: who plays, and what was dealt."""
+
+    @property
+    def players(self) -> tuple[str, ...]: ...
+
+
+S = TypeVar("S", bound=Dealt)
+
+
+class GameOfMoves(ABC, Generic[S]):  # noqa: PLW1641 - no hash: a game changes with every move
+    """A set-up and the moves played since; whatever else there is follows from them."""
+
+    __slots__ = ("moves", "setup")
+
+    setup: S
+    moves: list[str]
+
+    def __init__(self, setup: S, moves: Iterable[str] = ()) -> None:
+        self.setup = setup
+        self._start()
+        for move in moves:
+            self.play(move)
+
+    @abstractmethod
+    def play(self, move: str) -> None:
+        """Play a move, or raise InvalidMoveError or IllegalMoveError and change nothing."""
+
+    @abstractmethod
+    def _set_up(self) -> None:
+        """What there is before the first move."""
+
+    def take_back(self) -> str:
+        """Undo the last move and return it.
+
+        The game is played anew up to there: exact by construction, and `play` pays nothing
+        for it. Programs that search the tree of moves copy the game instead.
+        """
+        if not self.moves:
+            raise IndexError("no move to take back")
+        *moves, last = self.moves
+        self._start()
+        for move in moves:
+            self.play(move)
+        return last
+
+    def _start(self) -> None:
+        self.moves = []
+        self._set_up()
+
+    def __repr__(self) -> str:
+        return f"<Game of {', '.join(self.setup.players)}: {', '.join(self.moves)}>"
+
+    def __eq__(self, other: object) -> bool:
+        """Games are the same if they began the same way and went on with the same moves."""
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return self.setup == other.setup and self.moves == other.moves
