@@ -20,6 +20,8 @@ class Record(RecordOf[Game]):
     FORMAT = FORMAT
     DEALT = ("edition", "players", "rock", "piles")
 
+    game: Game
+
     @classmethod
     def loads(cls, text: str | bytes) -> Record:
         """Read a record and play it through; RecordError says where it is wrong, and why."""

@@ -19,6 +19,8 @@ class Record(RecordOf[Game]):
     FORMAT = FORMAT
     DEALT = ("players", "opening", "bag")
 
+    game: Game
+
     @classmethod
     def loads(cls, text: str | bytes) -> Record:
         """Read a record and play it through; RecordError says where it is wrong, and why."""
