@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import pytest
 
-from triqueta.games.triqueta.rules import Record, perft
+from tests.games.any_rules import check_counts, counted_positions
+from triqueta.games.triqueta.rules import Record
 
-POSITIONS = [
-    json.loads(line)
-    for line in Path(__file__).with_name("perft.jsonl").read_text("utf-8").splitlines()
-]
+POSITIONS = counted_positions(__file__)
 
 
 @pytest.mark.parametrize("number", range(len(POSITIONS)))
 def test_the_counts_are_exact(number: int) -> None:
-    counts = POSITIONS[number]["perft"]
-    game = Record.loads(json.dumps(POSITIONS[number]["position"])).game
-    assert [perft(game, depth) for depth in range(1, len(counts) + 1)] == counts
-    assert perft(game, 0) == 1
+    game = Record.read(POSITIONS[number]["position"]).game
+    check_counts(game, POSITIONS[number]["perft"])

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.games.any_rules import check_playthrough, names_of, shown, steps
 from tests.rules.tables import random_game
 from triqueta.games.triqueta.rules import (
     Edition,
@@ -25,10 +24,6 @@ from triqueta.games.triqueta.rules import (
     table_view,
 )
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
-FOLDER = Path(__file__).parent.parent / "playthroughs"
 GAMES = [
     (Edition.BASE, 2),
     (Edition.BASE, 3),
@@ -40,43 +35,25 @@ GAMES = [
 
 @pytest.mark.parametrize(("edition", "players"), GAMES)
 def test_playthrough(edition: Edition, players: int, request: pytest.FixtureRequest) -> None:
-    path = FOLDER / f"{edition}-{players}.txt"
-    text = "\n".join(playthrough(random_game(edition, players, seed=players))) + "\n"
-    if request.config.getoption("--update-playthroughs"):
-        path.write_text(text, "utf-8")
-    assert path.read_text("utf-8").splitlines() == text.splitlines()
+    lines = playthrough(random_game(edition, players, seed=players))
+    check_playthrough(f"{edition}-{players}", lines, request)
 
 
 def playthrough(finished: Game) -> Iterator[str]:
-    setup = finished.setup
-    for number, pile in enumerate(setup.piles, start=1):
+    for number, pile in enumerate(finished.setup.piles, start=1):
         yield f"pile {number}: {' '.join(pile)}"
-    game = Game(setup)
-    for number, move in enumerate(finished.moves, start=1):
-        yield ""
-        yield f"step {number}"
-        yield from position(game)
-        yield f"move   {move}"
-        game.play(move)
-    yield ""
-    yield "end"
-    yield from position(game)
-    yield f"moves  {' '.join(game.moves)}"
+    yield from steps(finished, position)
+    yield f"moves  {' '.join(finished.moves)}"
 
 
 def position(game: Game) -> Iterator[str]:
     table = table_view(game)
-    yield f"table  {shown(table, leave_out=('players', 'legal_moves'))}"
+    yield f"table  {shown(table, value, names_of(table, ('players', 'legal_moves')))}"
     for seat, player in enumerate(table.players):
-        own = shown(seat_view(game, seat), leave_out=("seat", "table"))
-        yield f"seat {seat} {shown(player)} | {own}"
+        view = seat_view(game, seat)
+        own = shown(view, value, names_of(view, ("seat", "table")))
+        yield f"seat {seat} {shown(player, value)} | {own}"
     yield f"legal  {' '.join(table.legal_moves)}"
-
-
-def shown(view: DataclassInstance, leave_out: tuple[str, ...] = ()) -> str:
-    """Every field of a view, so that a new one shows up by itself."""
-    names = [field.name for field in fields(view) if field.name not in leave_out]
-    return " ".join(f"{name}={value(getattr(view, name))}" for name in names)
 
 
 def value(part: object) -> str:

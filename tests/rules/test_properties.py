@@ -5,6 +5,11 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.games.any_rules import (
+    check_copy,
+    check_taking_back,
+    check_taking_back_everything,
+)
 from tests.rules.tables import games, random_game
 from triqueta.games.triqueta.rules import Edition, Game, Phase
 from triqueta.games.triqueta.rules.moves import ALL_MOVES, OPEN
@@ -23,10 +28,6 @@ def tiles_on_the_table(game: Game) -> str:
 
 def pile_of(game: Game, move: str) -> tuple[str, ...]:
     return game.setup.piles[OPEN.index(move) + 1]
-
-
-def position(game: Game) -> dict[str, object]:
-    return {name: getattr(game, name) for name in Game.__slots__}
 
 
 @given(games())
@@ -76,30 +77,21 @@ def test_legal_moves_are_moves_without_doubles(game: Game) -> None:
 def test_taking_back_restores_the_position_exactly(game: Game, data: st.DataObject) -> None:
     if not game.legal_moves:
         game.take_back()
-    before = position(game.copy())
-    move = data.draw(st.sampled_from(game.legal_moves))
-    game.play(move)
-    assert position(game) != before
-    assert game.take_back() == move
-    assert position(game) == before
+    check_taking_back(game, data.draw(st.sampled_from(game.legal_moves)))
 
 
 @given(games())
 def test_taking_back_everything_leads_to_the_set_up(game: Game) -> None:
-    moves = list(game.moves)
-    taken_back = [game.take_back() for _ in moves]
-    assert taken_back[::-1] == moves
-    assert position(game) == position(Game(game.setup))
+    check_taking_back_everything(game)
 
 
 @given(games())
 def test_a_copy_is_the_same_position_and_shares_nothing_that_changes(game: Game) -> None:
-    copy = game.copy()
-    assert position(copy) == position(game)
-    before = position(game.copy())
-    while copy.legal_moves:
-        copy.play(copy.legal_moves[-1])
-    assert position(game) == before
+    def play_on(copy: Game) -> None:
+        while copy.legal_moves:
+            copy.play(copy.legal_moves[-1])
+
+    check_copy(game, play_on)
 
 
 @given(games())

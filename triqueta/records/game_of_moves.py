@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
 
 
 class Dealt(Protocol):
@@ -34,6 +34,20 @@ class GameOfMoves(ABC, Generic[S]):  # noqa: PLW1641 - no hash: a game changes w
     @abstractmethod
     def play(self, move: str) -> None:
         """Play a move, or raise InvalidMoveError or IllegalMoveError and change nothing."""
+
+    @property
+    @abstractmethod
+    def legal_moves(self) -> tuple[str, ...]:
+        """What the player to act may play now; none when the game is over, or chance is next."""
+
+    @property
+    def chance_may_be_next(self) -> bool:
+        """Whether the next move may be one that nobody chooses: not in games without dice."""
+        return False
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """A game of its own in the same position."""
 
     @abstractmethod
     def _set_up(self) -> None:

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol, Self
+from typing import Any
+
+from triqueta.records.game_of_moves import GameOfMoves
 
 
-class Countable(Protocol):
-    """A game whose moves can be listed, tried out on a copy, and so counted."""
+def perft(game: GameOfMoves[Any], depth: int) -> int:
+    """How many sequences of exactly `depth` legal moves start at this position.
 
-    @property
-    def legal_moves(self) -> Sequence[str]: ...
-
-    def play(self, move: str) -> None: ...
-
-    def copy(self) -> Self: ...
-
-
-def perft(game: Countable, depth: int) -> int:
-    """How many sequences of exactly `depth` legal moves start at this position."""
+    Where chance may come next, that is one sequence, however long it is to be.
+    """
     if depth < 0:
         raise ValueError(f"depth {depth} is negative")
     if depth == 0:
         return 1
+    count = int(game.chance_may_be_next)
     if depth == 1:
-        return len(game.legal_moves)
-    count = 0
+        return count + len(game.legal_moves)
     for move in game.legal_moves:
         branch = game.copy()
         branch.play(move)

@@ -6,29 +6,24 @@ anew only by `pytest --update-playthroughs`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 import pytest
 
+from tests.games.any_rules import check_playthrough, names_of, shown, steps
 from tests.games.zatre.tables import random_game
-from tests.rules.test_playthroughs import FOLDER
 from triqueta.games.zatre.rules import (
     Block,
     Drawing,
     Game,
     Outcome,
-    PlayerView,
     TableView,
     TurnPlayed,
     table_view,
 )
 from triqueta.games.zatre.rules.fields import COLUMNS, LIGHT, ROWS, START, field_at
 from triqueta.games.zatre.rules.tiles import digits_of
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
 
 TOLD_APART = {"players", "tiles"}
 HISTORY = ("turns", "last")  # of it: the turns before stand in the steps before
@@ -37,34 +32,22 @@ TABLE = ("drawings", "starter", "turns", "to_act", "fresh", "bag", "last", "outc
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_playthrough(players: int, request: pytest.FixtureRequest) -> None:
-    path = FOLDER / f"zatre-{players}.txt"
-    text = "\n".join(playthrough(random_game(players, seed=players))) + "\n"
-    if request.config.getoption("--update-playthroughs"):
-        path.write_text(text, "utf-8")
-    assert path.read_text("utf-8").splitlines() == text.splitlines()
+    lines = playthrough(random_game(players, seed=players))
+    check_playthrough(f"zatre-{players}", lines, request)
 
 
 def playthrough(finished: Game) -> Iterator[str]:
     yield f"opening {' '.join(finished.setup.opening)}"
     yield f"bag {finished.setup.bag}"
-    game = Game(finished.setup)
-    for number, move in enumerate(finished.moves, start=1):
-        yield ""
-        yield f"step {number}"
-        yield from position(game)
-        yield f"move   {move}"
-        game.play(move)
-    yield ""
-    yield "end"
-    yield from position(game)
-    yield from board(game.tiles)
+    yield from steps(finished, position)
+    yield from board(finished.tiles)
 
 
 def position(game: Game) -> Iterator[str]:
     view = table_view(game)
-    yield f"table  {shown(view, TABLE)}"
+    yield f"table  {shown(view, value, TABLE)}"
     for seat, player in enumerate(view.players):
-        yield f"seat {seat} {shown(player, names_of(PlayerView))}"
+        yield f"seat {seat} {shown(player, value)}"
     legal = game.legal_moves
     yield f"legal  {len(legal)}: {', '.join(legal[:3])} ... {', '.join(legal[-3:])}"
 
@@ -78,14 +61,6 @@ def board(tiles: Mapping[str, int]) -> Iterator[str]:
 
 def mark(field: str) -> str:
     return "*" if field == START else "+" if field in LIGHT else "."
-
-
-def names_of(view: type[DataclassInstance]) -> list[str]:
-    return [field.name for field in fields(view)]
-
-
-def shown(view: DataclassInstance, names: Sequence[str]) -> str:
-    return " ".join(f"{name}={value(getattr(view, name))}" for name in names)
 
 
 def value(part: object) -> str:

@@ -7,6 +7,11 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.games.any_rules import (
+    check_copy,
+    check_taking_back,
+    check_taking_back_everything,
+)
 from tests.games.zatre import reference
 from tests.games.zatre.tables import games
 from triqueta.games.zatre.rules import Game
@@ -15,11 +20,6 @@ from triqueta.games.zatre.rules.sums import lines_through
 from triqueta.games.zatre.rules.tiles import ALL_TILES, digits_of
 
 FEWER = settings(max_examples=settings().max_examples * 2 // 5)  # each is a whole game
-
-
-def position(game: Game) -> dict[str, object]:
-    """All there is, but for what is only kept because somebody has asked for it."""
-    return {name: getattr(game, name) for name in Game.__slots__ if name != "_legal_moves"}
 
 
 @given(games())
@@ -88,29 +88,21 @@ def test_what_is_listed_can_be_played_and_there_is_always_something(game: Game) 
 def test_taking_back_restores_the_position_exactly(game: Game, data: st.DataObject) -> None:
     if game.to_act is None:
         game.take_back()
-    before = position(game.copy())
-    move = data.draw(st.sampled_from(game.legal_moves))
-    game.play(move)
-    assert position(game) != before
-    assert game.take_back() == move
-    assert position(game) == before
+    check_taking_back(game, data.draw(st.sampled_from(game.legal_moves)))
 
 
 @given(games())
 @FEWER
 def test_taking_back_everything_leads_to_the_set_up(game: Game) -> None:
-    moves = list(game.moves)
-    assert [game.take_back() for _ in moves][::-1] == moves
-    assert position(game) == position(Game(game.setup))
+    check_taking_back_everything(game)
 
 
 @given(games())
 @FEWER
 def test_a_copy_is_the_same_and_shares_nothing_that_changes(game: Game) -> None:
-    copy, before = game.copy(), position(game.copy())
-    assert copy == game
-    assert position(copy) == before
-    if copy.to_act is not None:
-        copy.play(copy.legal_moves[-1])
-        assert copy != game
-    assert position(game) == before
+    def play_on(copy: Game) -> None:
+        if copy.to_act is not None:
+            copy.play(copy.legal_moves[-1])
+            assert copy != game
+
+    check_copy(game, play_on)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from triqueta.games.triqueta.rules.lookups import CHOICES, ORDERS, ROWS, WITHOUT
 from triqueta.games.triqueta.rules.moves import (
@@ -101,8 +101,8 @@ class Game(GameOfMoves[Setup]):
         step, index = _STEPS[move]
         step(self, index)
 
-    def copy(self) -> Game:
-        twin: Game = object.__new__(Game)
+    def copy(self) -> Self:
+        twin = object.__new__(type(self))
         twin.setup = self.setup
         twin.tiles_per_draw = self.tiles_per_draw
         twin.moves = self.moves.copy()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from triqueta.games.zatre.rules.block import Block
 from triqueta.games.zatre.rules.fields import Field
 from triqueta.games.zatre.rules.legal_turns import legal_turns
@@ -70,8 +72,8 @@ class Game(GameOfMoves[Setup]):
             raise turn.obstacle.error()
         self._end(turn, self.to_act)
 
-    def copy(self) -> Game:
-        twin: Game = object.__new__(Game)
+    def copy(self) -> Self:
+        twin = object.__new__(type(self))
         twin.setup = self.setup
         twin.moves = self.moves.copy()
         twin.history = self.history.copy()
