@@ -12,7 +12,7 @@ import pytest
 import triqueta
 
 PACKAGE = Path(triqueta.__file__).parent
-GAMES = sorted(path.parent for path in PACKAGE.glob("games/*/kind.py"))
+GAMES = sorted(path.parent for path in PACKAGE.glob("games/*/rules"))
 ALIKE = {
     "__init__",
     "art",  # the drawings of the house, and those of a game

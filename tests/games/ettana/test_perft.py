@@ -1,0 +1,16 @@
+"""Exact counts of sequences of players' moves, from eight positions; chance ends a sequence."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.any_rules import check_counts
+from tests.games.ettana.tables import POSITIONS, deck_in
+from triqueta.games.ettana.rules import Record
+
+
+@pytest.mark.parametrize("number", range(len(POSITIONS)))
+def test_the_counts_are_exact(number: int) -> None:
+    line = POSITIONS[number]
+    game = Record.read(line["record"], deck_in(line)).game
+    check_counts(game, line["perft"])

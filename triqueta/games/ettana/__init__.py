@@ -1,0 +1,1 @@
+"""Ettana, a guest: looms, dice, and cards in secret hands."""

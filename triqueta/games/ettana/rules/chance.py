@@ -1,0 +1,137 @@
+"""What chance does: the moves with a `*`, what they change, and where they come from."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+from triqueta.games.ettana.rules.action_cards import Action
+from triqueta.games.ettana.rules.opening_acts import count_roll, free_spaces
+from triqueta.games.ettana.rules.phases import Phase
+from triqueta.games.ettana.rules.position import Position
+from triqueta.games.ettana.rules.spaces import NUMBERS
+from triqueta.games.ettana.rules.taking_acts import take
+from triqueta.games.ettana.rules.threads import FACES
+from triqueta.records.errors import IllegalMoveError
+from triqueta.records.shuffle import Stream
+
+MARK = "*"
+SHUFFLED = f"{MARK}shuffle:"
+
+_NUMBER = re.compile(r"\*[1-6]")
+_BOTH = re.compile(rf"\*[{FACES}][1-6]")
+_NUMBER_IS_ROLLED = "the number die is rolled here, *4 say"
+_BOTH_ARE_ROLLED = "both dice are rolled here, *G3 say"
+
+CLAUSES = {
+    Phase.FIRST_ROLL: "E7",
+    Phase.TIE_ROLL: "E7",
+    Phase.ROLL: "E9",
+    Phase.FIXED_ROLL: "E9",
+    Phase.ROLL_AGAIN: "E9",
+    Phase.GAMBLE: "E14",
+    Phase.STEAL: "E14",
+    Phase.SHUFFLE: "E14",
+}
+
+
+def is_chance(move: str) -> bool:
+    return move.startswith(MARK)
+
+
+def play_chance(at: Position, move: str) -> None:
+    """Let it happen, or raise IllegalMoveError and change nothing."""
+    if at.phase not in CLAUSES:
+        raise IllegalMoveError("E9", "nothing is left to chance here")
+    if at.phase is Phase.STEAL:
+        _stolen(at, move)
+    elif at.phase is Phase.SHUFFLE:
+        _shuffled(at, move)
+    elif at.phase in (Phase.ROLL, Phase.ROLL_AGAIN):
+        _check(at, move, _BOTH, _BOTH_ARE_ROLLED)
+        _rolled(at, move[1], int(move[2]))
+    else:
+        _check(at, move, _NUMBER, _NUMBER_IS_ROLLED)
+        _NUMBER_DIE[at.phase](at, int(move[1]))
+
+
+def _check(at: Position, move: str, form: re.Pattern[str], right: str) -> None:
+    if not form.fullmatch(move):
+        raise IllegalMoveError(CLAUSES[at.phase], right)
+
+
+def _rolled(at: Position, colour: str, number: int) -> None:
+    at.turn = replace(at.turn, colour=colour, number=number)
+    at.phase = Phase.ROLLED
+
+
+def _rolled_first(at: Position, number: int) -> None:
+    """If no space with the number is free, it is rolled again (E7)."""
+    if free_spaces(at, number):
+        at.turn = replace(at.turn, number=number)
+        at.phase = Phase.NEEDLE
+
+
+def _rolled_tied(at: Position, number: int) -> None:
+    count_roll(at, number, Phase.TIE_ROLL)
+
+
+def _rolled_fixed(at: Position, number: int) -> None:
+    _rolled(at, at.turn.colour, number)
+
+
+def _gambled(at: Position, number: int) -> None:
+    at.phase = Phase.ACTS
+    if number >= at.pending:
+        take(at, at.pending)
+
+
+_NUMBER_DIE: dict[Phase, Callable[[Position, int], None]] = {
+    Phase.FIRST_ROLL: _rolled_first,
+    Phase.TIE_ROLL: _rolled_tied,
+    Phase.FIXED_ROLL: _rolled_fixed,
+    Phase.GAMBLE: _gambled,
+}
+
+
+def _stolen(at: Position, move: str) -> None:
+    victim = at.hands[at.pending]
+    card = next((card for card in victim.actions if f"{MARK}{card}" == move), None)
+    if card is None:
+        name = at.setup.players[at.pending]
+        raise IllegalMoveError("E14", f"a card of {name}'s is stolen here, and this is none")
+    at.hands[at.pending] = victim.without(card)
+    at.change(at.seat, actions=(*at.own.actions, card))
+    at.phase = Phase.ACTS
+
+
+def _shuffled(at: Position, move: str) -> None:
+    cards = move.removeprefix(SHUFFLED).split(",")
+    if not move.startswith(SHUFFLED) or Counter(cards) != Counter(map(str, at.discard)):
+        raise IllegalMoveError("E14", "the cards of the discard are shuffled here")
+    at.action_deck, at.discard = tuple(map(Action, cards)), ()
+    at.phase = Phase.ACTS
+    at.draw_action(at.seat)
+
+
+# Where it comes from.
+
+
+def next_chance(at: Position, stream: Stream) -> str | None:
+    """What the stream lets happen next, and is used up; None where chance can't be next."""
+    match at.phase:
+        case Phase.ROLL | Phase.ROLL_AGAIN:
+            colour = FACES[stream.below(len(FACES))]
+            return f"{MARK}{colour}{_die(stream)}"
+        case Phase.STEAL:
+            hand = at.hands[at.pending].actions
+            return f"{MARK}{hand[stream.below(len(hand))]}"
+        case Phase.SHUFFLE:
+            return SHUFFLED + ",".join(stream.shuffled(at.discard))
+    return f"{MARK}{_die(stream)}" if at.phase in CLAUSES else None
+
+
+def _die(stream: Stream) -> int:
+    return stream.below(len(NUMBERS)) + 1

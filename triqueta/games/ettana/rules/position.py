@@ -1,0 +1,198 @@
+"""Where a game stands: what lies where, who has what, and how far the turn has got."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from triqueta.games.ettana.rules import spaces, threads
+from triqueta.games.ettana.rules.action_cards import Action
+from triqueta.games.ettana.rules.patterns import Weave
+from triqueta.games.ettana.rules.phases import Phase
+from triqueta.games.ettana.rules.setup import TOKENS, Setup
+from triqueta.games.ettana.rules.spaces import Space
+from triqueta.games.ettana.rules.threads import COLOURS, Octagon, Thread
+
+ENOUGH = 8  # annas to win (E15)
+FIRST_TOKENS = 2
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """How far a turn has got. Everybody sees it."""
+
+    colour: str = ""  # a face of the colour die, rolled or fixed
+    number: int = 0
+    fixed: bool = False  # by the card `fix`
+    acted: bool = False  # since collecting
+    moved: bool = False
+    free_swap: bool = False  # the move was the act before
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What a player has. Cards are in the order they were got; only their owner sees them."""
+
+    needle: Space | None = None
+    tokens: int = 0
+    actions: tuple[Action, ...] = ()
+    patterns: tuple[int, ...] = ()
+    claimed: tuple[int, ...] = ()  # pattern cards that lie open
+    anna_cards: int = 0
+
+    def without(self, action: Action) -> Hand:
+        """Of two of a kind, the first got goes first."""
+        at = self.actions.index(action)
+        return replace(self, actions=self.actions[:at] + self.actions[at + 1 :])
+
+
+@dataclass(slots=True)
+class Position:
+    """All that moves change. `rolls` are those for the start, of this round of them."""
+
+    setup: Setup
+    threads: dict[Octagon, Thread]
+    spare_threads: tuple[Thread, ...]
+    numbers: dict[Space, int]
+    spare_numbers: tuple[int, ...]
+    pattern_deck: tuple[int, ...]
+    action_deck: tuple[Action, ...]
+    hands: list[Hand]
+    discard: tuple[Action, ...] = ()
+    phase: Phase = Phase.FIRST_ROLL
+    seat: int = 0  # whose turn it is, or who has won
+    starter: int | None = None
+    rolls: dict[int, int] = field(default_factory=dict)
+    contest: tuple[int, ...] = ()  # the seats that roll for the start
+    turn: Turn = Turn()
+    pending: int = 0  # the seat that is stolen from, or the number gambled on
+    _weave: Weave | None = field(default=None, compare=False)  # once somebody has asked
+
+    @classmethod
+    def of(cls, setup: Setup) -> Position:
+        layout = setup.layout
+        return cls(
+            setup=setup,
+            threads=threads.laid_out(layout.threads),
+            spare_threads=tuple(COLOURS),
+            numbers=spaces.laid_out(layout.numbers),
+            spare_numbers=tuple(map(int, layout.reserve)),
+            pattern_deck=layout.patterns,
+            action_deck=setup.actions,
+            hands=[Hand()] * len(setup.players),
+            contest=tuple(range(len(setup.players))),
+        )
+
+    def copy(self) -> Position:
+        twin = replace(self)
+        twin.threads, twin.numbers = self.threads.copy(), self.numbers.copy()
+        twin.hands, twin.rolls = self.hands.copy(), self.rolls.copy()
+        return twin
+
+    # What there is.
+
+    @property
+    def own(self) -> Hand:
+        """Of whose turn it is."""
+        return self.hands[self.seat]
+
+    @property
+    def name(self) -> str:
+        return self.setup.players[self.seat]
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        return tuple(seat for seat in range(len(self.hands)) if seat != self.seat)
+
+    @property
+    def bank(self) -> int:
+        return TOKENS - sum(hand.tokens for hand in self.hands)
+
+    @property
+    def needles(self) -> dict[Space, int]:
+        """Whose needle is where."""
+        return {hand.needle: seat for seat, hand in enumerate(self.hands) if hand.needle}
+
+    @property
+    def weave(self) -> Weave:
+        if self._weave is None:
+            self._weave = Weave(self.threads)
+        return self._weave
+
+    @property
+    def cards_to_get(self) -> bool:
+        """Whether there is an action card to get, if need be out of the discard (E14)."""
+        return bool(self.action_deck or self.discard)
+
+    def annas(self, seat: int) -> int:
+        hand = self.hands[seat]
+        return hand.anna_cards + sum(self.setup.deck[card].annas for card in hand.claimed)
+
+    # What moves are made of.
+
+    def change(self, seat: int, **changes: object) -> None:
+        """Something of what a player has."""
+        self.hands[seat] = replace(self.hands[seat], **changes)  # type: ignore[arg-type]
+
+    def pay(self, seat: int, tokens: int) -> None:
+        """To a player, out of the bank; less than none the other way round."""
+        self.change(seat, tokens=self.hands[seat].tokens + tokens)
+
+    def discard_own(self, action: Action) -> None:
+        self.hands[self.seat] = self.own.without(action)
+        self.discard += (action,)
+
+    def draw_action(self, seat: int) -> None:
+        """The top card; a victory point is laid open at once (E14)."""
+        card, *rest = self.action_deck
+        self.action_deck = tuple(rest)
+        if card is Action.ANNA:
+            self.change(seat, anna_cards=self.hands[seat].anna_cards + 1)
+            self.end_if_won(seat)
+        else:
+            self.change(seat, actions=(*self.hands[seat].actions, card))
+
+    def draw_pattern(self, seat: int) -> None:
+        card, *rest = self.pattern_deck
+        self.pattern_deck = tuple(rest)
+        self.change(seat, patterns=(*self.hands[seat].patterns, card))
+
+    def swap(self, one: Octagon, other: Octagon) -> None:
+        self.threads[one], self.threads[other] = self.threads[other], self.threads[one]
+        self._weave = None
+
+    def lay(self, octagon: Octagon, thread: Thread) -> None:
+        """A thread of the reserve, whose place the one takes that lay there."""
+        self.spare_threads = _exchanged(self.spare_threads, thread, self.threads[octagon])
+        self.threads[octagon] = thread
+        self._weave = None
+
+    def lay_number(self, space: Space, number: int) -> None:
+        """The same with a number tile."""
+        self.spare_numbers = _exchanged(self.spare_numbers, number, self.numbers[space])
+        self.numbers[space] = number
+
+    def deal(self) -> None:
+        """From the starter clockwise, to each player (E8)."""
+        for place in range(len(self.hands)):
+            seat = (self.seat + place) % len(self.hands)
+            self.draw_pattern(seat)
+            self.draw_action(seat)
+            self.pay(seat, FIRST_TOKENS)
+
+    def begin_turn(self, seat: int) -> None:
+        self.seat, self.turn, self.phase = seat, Turn(), Phase.ROLL
+
+    def next_turn(self) -> None:
+        self.begin_turn((self.seat + 1) % len(self.hands))
+
+    def end_if_won(self, seat: int) -> None:
+        """E15."""
+        if self.annas(seat) >= ENOUGH:
+            self.phase = Phase.OVER
+
+
+def _exchanged(spare: tuple[_T, ...], out: _T, back: _T) -> tuple[_T, ...]:
+    at = spare.index(out)
+    return (*spare[:at], back, *spare[at + 1 :])

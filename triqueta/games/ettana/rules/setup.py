@@ -1,0 +1,92 @@
+"""The set-up of a game: who plays, what lies on the board, how cards lie. All else is moves."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from triqueta.games.ettana.rules import spaces, threads
+from triqueta.games.ettana.rules.action_cards import ALL_ACTIONS, Action
+from triqueta.games.ettana.rules.pattern_deck import PATTERNS, PatternDeck
+from triqueta.records.errors import SetupError
+
+MIN_PLAYERS = 2
+MAX_PLAYERS = 4
+TOKENS = 48
+SPARE_TILES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What chance lays out before the first roll (E1, E2, E4, E5).
+
+    `threads` and `numbers` are rows, `reserve` the two number tiles beside the board. `patterns`
+    are ids of the deck and `actions` kinds, the top card first.
+    """
+
+    threads: tuple[str, ...]
+    numbers: tuple[str, ...]
+    reserve: str
+    patterns: tuple[int, ...]
+    actions: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        _check_rows("threads", self.threads, threads.SIDE, f"[{threads.COLOURS}]", "E1")
+        _check_each("threads", "".join(self.threads), threads.ON_THE_BOARD, "E1")
+        _check_rows("numbers", self.numbers, spaces.SIDE, "[1-6]", "E2")
+        if not re.fullmatch(f"[1-6]{{{SPARE_TILES}}}", self.reserve) or len({*self.reserve}) == 1:
+            raise SetupError(
+                f'reserve: "{self.reserve[:10]}" instead of two different numbers 1 to 6 (E2)'
+            )
+        tiles = [str(tile) for tile in spaces.ALL_TILES]
+        _check_each("numbers with the reserve", "".join(self.numbers) + self.reserve, tiles, "E2")
+        if sorted(self.patterns) != list(PATTERNS):
+            raise SetupError(f"patterns: not each of {PATTERNS[0]} to {PATTERNS[-1]} once (E5)")
+        _check_each("actions", self.actions, ALL_ACTIONS, "E4")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is known to the device before the first roll.
+
+    `names_deck` tells whether its record says which deck it is; one of old may not.
+    """
+
+    players: tuple[str, ...]
+    layout: Layout
+    deck: PatternDeck
+    names_deck: bool = True
+
+    def __post_init__(self) -> None:
+        check_players(len(self.players))
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        return tuple(map(Action, self.layout.actions))
+
+
+def check_players(players: int) -> None:
+    if not MIN_PLAYERS <= players <= MAX_PLAYERS:
+        raise SetupError(f"players: {players} instead of {MIN_PLAYERS} to {MAX_PLAYERS} (E6)")
+
+
+def _check_rows(key: str, rows: tuple[str, ...], side: int, letter: str, clause: str) -> None:
+    if len(rows) != side:
+        raise SetupError(f"{key}: {len(rows)} rows instead of {side} ({clause})")
+    for number, row in enumerate(rows, start=1):
+        if not re.fullmatch(f"{letter}{{{side}}}", row):
+            raise SetupError(
+                f'{key}: row {number} is "{row[:10]}" instead of {side} of {letter} ({clause})'
+            )
+
+
+def _check_each(key: str, found: Sequence[str], right: Sequence[str], clause: str) -> None:
+    counted = Counter(found)
+    for what, number in Counter(right).items():
+        if counted[what] != number:
+            raise SetupError(f"{key}: {counted[what]} times {what} instead of {number} ({clause})")
+    if len(found) != len(right):
+        other = next(what for what in found if what not in right)
+        raise SetupError(f'{key}: "{other[:20]}" is none of them ({clause})')

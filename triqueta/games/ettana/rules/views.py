@@ -1,0 +1,133 @@
+"""What one seat may know of a game, and what everybody at the table may know.
+
+These types are the only thing to show people. They have no field for a card that their viewers
+may not know, so that what is drawn from a view cannot give one away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from triqueta.games.ettana.rules.action_cards import Action
+from triqueta.games.ettana.rules.game import Game
+from triqueta.games.ettana.rules.pattern_deck import PatternDeck
+from triqueta.games.ettana.rules.phases import Phase
+from triqueta.games.ettana.rules.position import Hand, Turn
+from triqueta.games.ettana.rules.score import Outcome
+from triqueta.games.ettana.rules.spaces import Space
+from triqueta.games.ettana.rules.threads import Octagon, Thread
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """What everybody sees of a player: of the cards in the hand, how many."""
+
+    name: str
+    needle: Space | None
+    tokens: int
+    annas: int
+    actions: int
+    patterns: int
+    claimed: tuple[int, ...]
+    anna_cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """What is public.
+
+    `deck` are all pattern cards there are, `rolls` those for the start by the seat, and
+    `history` has the seat and the move of all that happened, as far as everybody knows it.
+    """
+
+    deck: PatternDeck
+    players: tuple[PlayerView, ...]
+    threads: Mapping[Octagon, Thread]
+    spare_threads: tuple[Thread, ...]
+    numbers: Mapping[Space, int]
+    spare_numbers: tuple[int, ...]
+    bank: int
+    pattern_deck: int
+    action_deck: int
+    discard: tuple[Action, ...]
+    phase: Phase
+    to_act: int | None
+    starter: int | None
+    rolls: Mapping[int, int]
+    turn: Turn
+    pending: int
+    history: tuple[tuple[int, str], ...]
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """What is public, and what this seat alone knows: its cards, in the order it got them.
+
+    `history` has the cards as well that it stole, lost to a thief, or put under the deck.
+    """
+
+    seat: int
+    table: TableView
+    actions: tuple[Action, ...]
+    patterns: tuple[int, ...]
+    history: tuple[tuple[int, str], ...]
+
+
+def table_view(game: Game) -> TableView:
+    at = game.position
+    return TableView(
+        deck=game.setup.deck,
+        players=tuple(
+            _player_view(name, hand, at.annas(seat))
+            for seat, (name, hand) in enumerate(zip(game.setup.players, at.hands, strict=True))
+        ),
+        threads=dict(at.threads),
+        spare_threads=at.spare_threads,
+        numbers=dict(at.numbers),
+        spare_numbers=at.spare_numbers,
+        bank=at.bank,
+        pattern_deck=len(at.pattern_deck),
+        action_deck=len(at.action_deck),
+        discard=at.discard,
+        phase=at.phase,
+        to_act=game.to_act,
+        starter=at.starter,
+        rolls=dict(at.rolls),
+        turn=at.turn,
+        pending=at.pending,
+        history=_history(game, None),
+        outcome=game.outcome,
+    )
+
+
+def seat_view(game: Game, seat: int, table: TableView | None = None) -> SeatView:
+    """What a seat may know; `table` is what everybody may know, if that has been made already."""
+    if not 0 <= seat < len(game.setup.players):
+        raise IndexError(f"no seat {seat}: seats are counted from 0")
+    hand = game.position.hands[seat]
+    return SeatView(
+        seat=seat,
+        table=table or table_view(game),
+        actions=hand.actions,
+        patterns=hand.patterns,
+        history=_history(game, seat),
+    )
+
+
+def _player_view(name: str, hand: Hand, annas: int) -> PlayerView:
+    return PlayerView(
+        name=name,
+        needle=hand.needle,
+        tokens=hand.tokens,
+        annas=annas,
+        actions=len(hand.actions),
+        patterns=len(hand.patterns),
+        claimed=hand.claimed,
+        anna_cards=hand.anna_cards,
+    )
+
+
+def _history(game: Game, seat: int | None) -> tuple[tuple[int, str], ...]:
+    return tuple((deed.seat, deed.told_to(seat)) for deed in game.history)
