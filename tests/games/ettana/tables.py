@@ -115,9 +115,9 @@ def play_on(game: Game, stream: Stream, rng: Random, length: int | None = None) 
 
 
 @st.composite
-def games(draw: st.DrawFn, *, finished: bool = False) -> Game:
+def games(draw: st.DrawFn, *, finished: bool = False, longest: int = 300) -> Game:
     return random_game(
         draw(st.integers(2, 4)),
         draw(st.integers(0, 2**32)),
-        length=None if finished else draw(st.integers(0, 300)),
+        length=None if finished else draw(st.integers(0, longest)),
     )

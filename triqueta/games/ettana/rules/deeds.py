@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from triqueta.games.ettana.rules.chance import MARK
 from triqueta.games.ettana.rules.phases import Phase
@@ -13,25 +14,29 @@ SHUFFLED = f"{MARK}shuffle"
 STOLEN = f"{MARK}stolen"
 
 
+Told: TypeAlias = tuple[int, str]
+"""A seat, and what it did, written like a move."""
+
+
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A move, what everybody is told of it, and the seats that know all of it."""
+    """What everybody is told of a move, and what those seats are told that know all of it."""
 
-    seat: int
-    move: str
-    told: str
+    public: Told
+    whole: Told
     known_to: tuple[int, ...] = ()
 
-    def told_to(self, seat: int | None) -> str:
-        return self.move if seat in self.known_to else self.told
+    def told_to(self, seat: int | None) -> Told:
+        return self.whole if seat in self.known_to else self.public
 
 
 def deed_of(at: Position, move: str) -> Deed:
     """What a move is, before it is played."""
+    whole = (at.seat, move)
     if at.phase is Phase.STEAL:
-        return Deed(at.seat, move, STOLEN, (at.seat, at.pending))
+        return Deed((at.seat, STOLEN), whole, (at.seat, at.pending))
     if at.phase is Phase.SHUFFLE:
-        return Deed(at.seat, move, SHUFFLED)
-    if at.phase is Phase.ACTS and move.startswith(EXCHANGED):
-        return Deed(at.seat, move, EXCHANGED, (at.seat,))
-    return Deed(at.seat, move, move)
+        return Deed((at.seat, SHUFFLED), whole)
+    if move.startswith(EXCHANGED):
+        return Deed((at.seat, EXCHANGED), whole, (at.seat,))
+    return Deed(whole, whole)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from triqueta.games.ettana.rules.action_cards import Action
+from triqueta.games.ettana.rules.deeds import Told
 from triqueta.games.ettana.rules.game import Game
 from triqueta.games.ettana.rules.pattern_deck import PatternDeck
 from triqueta.games.ettana.rules.phases import Phase
@@ -57,7 +58,7 @@ class TableView:
     rolls: Mapping[int, int]
     turn: Turn
     pending: int
-    history: tuple[tuple[int, str], ...]
+    history: tuple[Told, ...]
     outcome: Outcome | None
 
 
@@ -72,7 +73,7 @@ class SeatView:
     table: TableView
     actions: tuple[Action, ...]
     patterns: tuple[int, ...]
-    history: tuple[tuple[int, str], ...]
+    history: tuple[Told, ...]
 
 
 def table_view(game: Game) -> TableView:
@@ -129,5 +130,5 @@ def _player_view(name: str, hand: Hand, annas: int) -> PlayerView:
     )
 
 
-def _history(game: Game, seat: int | None) -> tuple[tuple[int, str], ...]:
-    return tuple((deed.seat, deed.told_to(seat)) for deed in game.history)
+def _history(game: Game, seat: int | None) -> tuple[Told, ...]:
+    return tuple([deed.told_to(seat) for deed in game.history])
