@@ -56,7 +56,8 @@ class Witness:
 
     def _play(self, move: str) -> None:
         at = self._game.position
-        seat, phase, started, discard = at.seat, at.phase, at.starter is not None, at.discard
+        seat, phase, victim = at.seat, at.phase, at.pending
+        started, discard = at.starter is not None, at.discard
         self._game.play(move)
         self.moves.append(move)
         if phase is Phase.SHUFFLE:
@@ -64,7 +65,7 @@ class Witness:
             self._deck = self._new_deck(tuple(kinds))
             self.moves[-1] = SecretMove(SHUFFLED, tuple(self.decks[-1]))
         elif phase is Phase.STEAL:
-            self.moves[-1] = SecretMove(MARK, (self._stolen(move, at.pending, seat),))
+            self.moves[-1] = SecretMove(MARK, (self._stolen(move, victim, seat),))
         elif len(at.discard) > len(discard):
             self._show(self._taken_from(seat, at.discard[-1]))
         self._draw(seat, dealt=not started and at.starter is not None)

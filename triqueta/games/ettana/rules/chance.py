@@ -83,9 +83,10 @@ def _rolled_fixed(at: Position, number: int) -> None:
 
 
 def _gambled(at: Position, number: int) -> None:
+    named, at.pending = at.pending, 0
     at.phase = Phase.ACTS
-    if number >= at.pending:
-        take(at, at.pending)
+    if number >= named:
+        take(at, named)
 
 
 _NUMBER_DIE: dict[Phase, Callable[[Position, int], None]] = {
@@ -104,7 +105,7 @@ def _stolen(at: Position, move: str) -> None:
         raise IllegalMoveError("E14", f"a card of {name}'s is stolen here, and this is none")
     at.hands[at.pending] = victim.without(card)
     at.change(at.seat, actions=(*at.own.actions, card))
-    at.phase = Phase.ACTS
+    at.phase, at.pending = Phase.ACTS, 0
 
 
 def _shuffled(at: Position, move: str) -> None:
