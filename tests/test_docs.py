@@ -20,6 +20,7 @@ GAMES = ROOT / "triqueta" / "games"
 CLAUSES = {
     "triqueta": ("rules.md", "RWD", 14 + 5 + 5),
     "zatre": ("zatre.md", "Z", 16),
+    "ettana": ("ettana.md", "E", 15),
 }
 """Of each game: the page that has its clauses, the letters they begin with, and their number."""
 
@@ -76,6 +77,7 @@ def test_every_clause_that_is_cited_is_in_the_docs(game: str) -> None:
 def test_clauses_are_cited_at_all() -> None:
     assert {"R6", "W3", "D4"} <= cited("triqueta").keys()
     assert {"Z1", "Z5", "Z9", "Z16"} <= cited("zatre").keys()
+    assert {"E1", "E7", "E12", "E15"} <= cited("ettana").keys()
 
 
 def test_every_page_is_found_from_the_readme() -> None:

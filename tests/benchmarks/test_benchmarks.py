@@ -12,6 +12,7 @@ import pytest
 from tests.benchmarks import (
     costs,
     drawing_speed,
+    ettana_patterns,
     journal_growth,
     match_cost,
     pod_line,
@@ -61,6 +62,12 @@ def test_the_zatre_benchmark_lists_turns_in_mid_game() -> None:
     assert len(found) == 20
     assert min(each.turns for each in found) > 0
     assert min(each.seconds for each in found) > 0
+
+
+def test_the_ettana_benchmark_finds_patterns_on_boards_as_dealt() -> None:
+    found = [ettana_patterns.searched(threads) for threads in ettana_patterns.boards(20)]
+    assert sum(places for places, _ in found) > 40
+    assert min(seconds for _, seconds in found) > 0
 
 
 def test_the_zatre_robots_benchmark_times_every_turn(capsys: pytest.CaptureFixture[str]) -> None:

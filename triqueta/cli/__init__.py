@@ -25,6 +25,7 @@ COMMANDS = {
     "replay": "judge game records: replay each by the rules and show its score sheet",
     "review": "say what each decision of a game was worth, and draw the race",
     "verify": "check the shuffle of finished games against their proof",
+    "deck": "check a deck of cards of your own, and print it as pictures",
     "deal": "shuffle and deal a game: print a record without moves",
     "simulate": "let random players play, and sum up how their games went",
     "match": "let robots play against each other, and say how sure the result is",

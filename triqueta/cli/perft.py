@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from triqueta.cli.deck_argument import add_deck_argument, deck_of
 from triqueta.cli.numbers import whole_number
 from triqueta.cli.record_files import read_record
 from triqueta.games import game
@@ -18,9 +19,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="N",
         help="moves to look ahead",
     )
+    add_deck_argument(parser)
 
 
 def run(args: Namespace) -> int:
-    record = read_record(args.file)
+    record = read_record(args.file, deck_of(args))
     print(game(record.game).perft(record, args.depth))
     return 0

@@ -15,21 +15,27 @@ from triqueta.records.lines import one_line
 LARGEST_RECORD = 1_000_000  # bytes; the longest game is not a hundredth of that
 
 
-def read_record(path: str) -> GameRecord:
-    """The record in a file, or a CommandError that starts with the file's name.
-
-    A file of lines scanned from the device's QR codes is as good as a record.
-    """
+def read_content(path: str, what: str) -> bytes:
+    """The bytes of a file that is to be read as a whole, or a CommandError with its name."""
     try:
         with Path(path).open("rb") as file:
             content = file.read(LARGEST_RECORD + 1)
     except (OSError, ValueError) as error:  # ValueError: a NUL byte in the name
         raise file_error(path, os_reason(error)) from None
     if len(content) > LARGEST_RECORD:
-        raise file_error(path, f"no game record: larger than {LARGEST_RECORD:,} bytes")
+        raise file_error(path, f"no {what}: larger than {LARGEST_RECORD:,} bytes")
+    return content
+
+
+def read_record(path: str, deck: bytes | None = None) -> GameRecord:
+    """The record in a file, or a CommandError that starts with the file's name.
+
+    A file of lines scanned from the device's QR codes is as good as a record.
+    """
+    content = read_content(path, "game record")
     try:
         scanned = load_codes(content.decode("ascii", "replace"))
-        return load_record(content) if scanned is None else scanned
+        return load_record(content, deck) if scanned is None else scanned
     except RulesError as error:
         raise file_error(path, error) from None
 
@@ -48,12 +54,14 @@ def write_record(path: Path, content: bytes) -> None:
         raise file_error(path, os_reason(error)) from None
 
 
-def judge_each(paths: Sequence[str], judge: Callable[[str, GameRecord], None]) -> int:
+def judge_each(
+    paths: Sequence[str], judge: Callable[[str, GameRecord], None], deck: bytes | None = None
+) -> int:
     """Call `judge` with each good record, say what is wrong with each bad one: the exit code."""
     code = 0
     for path in paths:
         try:
-            judge(path, read_record(path))
+            judge(path, read_record(path, deck))
         except CommandError as error:
             print(one_line(str(error)), file=sys.stderr)
             code = 2

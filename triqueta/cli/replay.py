@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser, Namespace
 
+from triqueta.cli.deck_argument import add_deck_argument, deck_of
 from triqueta.cli.record_files import judge_each
 from triqueta.records.game_record import GameRecord
 from triqueta.records.lines import one_line
@@ -13,10 +14,12 @@ from triqueta.records.lines import one_line
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="a game record")
     parser.add_argument("--json", action="store_true", help="one JSON object per file and line")
+    add_deck_argument(parser)
 
 
 def run(args: Namespace) -> int:
-    return judge_each(args.files, _print_json if args.json else _print_account)
+    judge = _print_json if args.json else _print_account
+    return judge_each(args.files, judge, deck_of(args))
 
 
 def _print_json(path: str, record: GameRecord) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from triqueta.cli.deck_argument import add_deck_argument, deck_of
 from triqueta.cli.failures import file_error
 from triqueta.cli.record_files import judge_each
 from triqueta.games import game
@@ -14,10 +15,11 @@ from triqueta.records.lines import one_line
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="a game record with a proof")
+    add_deck_argument(parser)
 
 
 def run(args: Namespace) -> int:
-    return judge_each(args.files, _verify)
+    return judge_each(args.files, _verify, deck_of(args))
 
 
 def _verify(path: str, record: GameRecord) -> None:

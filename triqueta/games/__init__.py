@@ -36,11 +36,21 @@ GAMES: dict[str, str] = {
 }
 """The module of each game by its id; the first is the house's own."""
 
+WITHOUT_ROOMS: dict[str, str] = {
+    "ettana": "triqueta.games.ettana.kind",
+}
+"""Games whose rules are here and whose rooms are not: commands know them, the table does not."""
+
 
 def game(name: str) -> GameKind:
     """The game of this id; KeyError if there is none."""
-    kind: GameKind = import_module(GAMES[name]).KIND
+    kind: GameKind = import_module((GAMES | WITHOUT_ROOMS)[name]).KIND
     return kind
+
+
+def known_games() -> list[str]:
+    """The ids of all games, also of those that the table does not offer."""
+    return [*GAMES, *WITHOUT_ROOMS]
 
 
 def own_game() -> str:
@@ -54,13 +64,13 @@ def all_games() -> list[GameKind]:
 
 def edition_of(name: str, edition: str) -> GameEdition | None:
     """What a record's edition is called at the table; None for one that is not known here."""
-    editions = game(name).editions if name in GAMES else ()
+    editions = game(name).editions if name in known_games() else ()
     return next((known for known in editions if known.name == edition), None)
 
 
 def suffix_of(name: str) -> str:
     """What the files of a game's records end with, also of one that is played here no more."""
-    return game(name).suffix if name in GAMES else f".{name}.json"
+    return game(name).suffix if name in known_games() else f".{name}.json"
 
 
 # Games that were written down.
@@ -70,16 +80,21 @@ def game_of(document: dict[str, object]) -> GameKind:
     """The game of a record, by its format: UnknownGameError if it is none of this table's."""
     found = read(document, "format", str)
     name, _, _ = found.partition("-record/")
-    if name in GAMES and game(name).record_format == found:
+    if name in known_games() and game(name).record_format == found:
         return game(name)
-    known = " or ".join(f'"{kind.record_format}"' for kind in all_games())
+    known = " or ".join(f'"{game(name).record_format}"' for name in known_games())
     raise UnknownGameError(f'format: "{found}" instead of {known}')
 
 
-def load_record(text: str | bytes) -> GameRecord:
-    """Read a record and play it through; RecordError says where it is wrong, and why."""
+def load_record(text: str | bytes, deck: bytes | None = None) -> GameRecord:
+    """Read a record and play it through; RecordError says where it is wrong, and why.
+
+    `deck` is the file of an owner's deck that it was played with.
+    """
     document = parse(text)
     kind = game_of(document)
+    if deck is not None:
+        kind = _with_deck(kind, deck)
     for seat, name in enumerate(read(document, "players", list), start=1):
         checked(name, str, f"player {seat}")
     try:
@@ -89,6 +104,13 @@ def load_record(text: str | bytes) -> GameRecord:
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         # No game is to stop a rescue, or a command, because of one odd record.
         raise RecordError(f"{kind.title} can't read it: {error}") from None
+
+
+def _with_deck(kind: GameKind, deck: bytes) -> GameKind:
+    decks = kind.decks()
+    if decks is None:
+        raise RecordError(f"{kind.title} is played without a deck of the owner's")
+    return decks.game(deck)
 
 
 def load_codes(text: str) -> GameRecord | None:

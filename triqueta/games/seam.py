@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, is_dataclass
 from random import Random
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from PIL.Image import Image
 
@@ -43,6 +43,7 @@ __all__ = [
     "Clock",
     "Coach",
     "Counts",
+    "Decks",
     "GameEdition",
     "GameKind",
     "GameStatistics",
@@ -83,6 +84,19 @@ class GameStatistics:
     columns: Mapping[str, Callable[[Counts], object]] = field(default_factory=dict)
     legend: tuple[str, ...] = ()
     pictures: tuple[Bars, ...] = ()
+
+
+class Decks(Protocol):
+    """Decks that owners write down in a file, for a game that is played with one of them."""
+
+    def problems(self, content: bytes) -> Iterator[str]:
+        """All that is wrong with a file."""
+
+    def pictures(self, content: bytes, width: int) -> Iterator[str]:
+        """The cards of a sound file, drawn in lines of so many letters."""
+
+    def game(self, content: bytes) -> GameKind:
+        """The game as it is played with this deck; RulesError if there is a problem."""
 
 
 class GameKind(ABC):
@@ -183,6 +197,10 @@ class GameKind(ABC):
         if not is_dataclass(view) or isinstance(view, type):
             raise TypeError(f"{self.title} has no way to tell a view")
         return asdict(view)
+
+    def decks(self) -> Decks | None:
+        """How to play it with a deck of one's own, if that can be."""
+        return None
 
     def statistics(self) -> GameStatistics:
         return GameStatistics()

@@ -38,18 +38,22 @@ class PatternDeck:
     @classmethod
     def loads(cls, content: bytes) -> PatternDeck:
         """The deck in the bytes of a file; DeckError tells the first thing that is wrong."""
-        try:
-            document = tomllib.loads(content.decode("utf-8"))
-        except ValueError as error:  # of UTF-8, or of TOML
-            raise DeckError(f"no deck: {error}") from None
-        for problem in problems(document):
+        for problem in problems_in(content):
             raise DeckError(problem)
+        document = tomllib.loads(content.decode("utf-8"))
         patterns = (Pattern(card["annas"], tuple(card["rows"])) for card in document["pattern"])
         return cls(tuple(patterns), sha256(content).hexdigest())
 
 
-def problems(document: dict[str, object]) -> Iterator[str]:
+def problems_in(content: bytes) -> Iterator[str]:
     """All that is wrong with a deck, card by card."""
+    try:
+        yield from _problems(tomllib.loads(content.decode("utf-8")))
+    except (ValueError, RecursionError) as error:  # of UTF-8, or of TOML
+        yield f"no deck: {error}"
+
+
+def _problems(document: dict[str, object]) -> Iterator[str]:
     unknown = [key for key in document if key != "pattern"]
     if unknown:
         yield f"{unknown[0]}: a deck has cards alone, each headed [[pattern]]"

@@ -1,0 +1,61 @@
+"""How long it takes to find all places of all 36 patterns on a board of Ettana.
+
+    .venv/bin/python -m tests.benchmarks.ettana_patterns
+
+Boards are dealt as games deal them. Each is looked at several times, and the quickest counts, by
+the processor's time: what other processes take is nobody's.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Mapping
+from random import Random
+from statistics import median
+from time import process_time
+
+from triqueta.games.ettana.decks import shipped_deck
+
+from triqueta.games.ettana.rules import Weave, deal
+from triqueta.games.ettana.rules.threads import laid_out
+
+GOAL = 0.001
+RUNS = 5
+
+
+def boards(number: int) -> Iterator[Mapping[str, str]]:
+    rng = Random(1)
+    for _ in range(number):
+        layout, _ = deal(rng.randbytes(32), 3, "")
+        yield laid_out(layout.threads)
+
+
+def searched(threads: Mapping[str, str]) -> tuple[int, float]:
+    """How many places there are, and the seconds it took to find them."""
+    patterns, taken = shipped_deck().patterns, []
+    for _ in range(RUNS):
+        started = process_time()
+        weave = Weave(threads)
+        found = [weave.places(pattern) for pattern in patterns]
+        taken.append(process_time() - started)
+    return sum(map(len, found)), min(taken)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="finding all patterns of Ettana on a board")
+    parser.add_argument("--boards", type=int, default=500, help="as dealt (default 500)")
+    number = parser.parse_args().boards
+    searched(next(boards(1)))  # shapes are worked out once
+    found = [searched(threads) for threads in boards(number)]
+    times = [seconds for _, seconds in found]
+    print(f"{number:,} boards, 36 patterns, Python {sys.version.split()[0]}")
+    print(f"  places: median {median(places for places, _ in found):.0f}")
+    print(f"  milliseconds: median {median(times) * 1000:.2f}, longest {max(times) * 1000:.2f}")
+    reached = max(times) <= GOAL
+    print(f"goal: {GOAL * 1000:.0f} ms at most: {'reached' if reached else 'missed'}")
+    return 0 if reached else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

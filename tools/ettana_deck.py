@@ -1,0 +1,106 @@
+"""How hard each pattern of a deck of Ettana is: how often it lies on a board, or is a swap away.
+
+    nice .venv/bin/python -m tools.ettana_deck [FILE] [--boards 1000]
+
+Boards are laid out at random, as games do it. The cards come out hardest last, and by that order
+they are worth 1, 2 or 3 annas; what a card is worth in the file stands beside it. The shipped
+deck's figures are in docs/ettana.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from tqdm import tqdm
+
+from triqueta.games.ettana.decks import shipped_deck
+from triqueta.games.ettana.rules import Pattern, PatternDeck, Weave
+from triqueta.games.ettana.rules.threads import ALL_PAIRS, ON_THE_BOARD, Octagon, Thread, laid_out
+
+SEED = 1
+WORTH_ONE, WORTH_TWO = 14, 26  # so many of 36 are worth 1, and so many 1 or 2
+
+
+@dataclass(frozen=True)
+class Hardness:
+    """Of so many boards, on how many a card's pattern lies, and on how many after a swap."""
+
+    card: int
+    boards: int
+    there: int
+    near: int  # there, or a swap away
+
+    def shares(self) -> str:
+        there, near = (100 * number / self.boards for number in (self.there, self.near))
+        return f"{there:5.1f} % | {near:5.1f} %"
+
+
+def measured(patterns: Sequence[Pattern], boards: int, seed: int = SEED) -> list[Hardness]:
+    """The easiest card first: by how often it can be had with a swap, then without."""
+    there, near = [0] * len(patterns), [0] * len(patterns)
+    rng = Random(seed)
+    for _ in tqdm(range(boards), unit=" boards", leave=False, disable=None):
+        threads = laid_out(rng.sample(ON_THE_BOARD, len(ON_THE_BOARD)))
+        on, after = found(patterns, threads)
+        for card in on:
+            there[card] += 1
+        for card in on | after:
+            near[card] += 1
+    cards = [
+        Hardness(card, boards, *numbers)
+        for card, numbers in enumerate(zip(there, near, strict=True), start=1)
+    ]
+    return sorted(cards, key=lambda each: (-each.near, -each.there, each.card))
+
+
+def found(
+    patterns: Sequence[Pattern], threads: dict[Octagon, Thread]
+) -> tuple[set[int], set[int]]:
+    """The patterns that lie on a board, and those that a swap brings about."""
+    left = set(range(len(patterns)))
+    there = {card for card in left if Weave(threads).has(patterns[card])}
+    left -= there
+    near: set[int] = set()
+    for weave in after_each_swap(threads):
+        near |= {card for card in left if weave.has(patterns[card])}
+        left -= near
+    return there, near
+
+
+def after_each_swap(threads: dict[Octagon, Thread]) -> Iterator[Weave]:
+    for pair in ALL_PAIRS:
+        one, other = pair.split("-")
+        if threads[one] != threads[other]:
+            yield Weave({**threads, one: threads[other], other: threads[one]})
+
+
+def worth(place: int) -> int:
+    """The annas of a card by its place among the easiest, counted from 0."""
+    return 1 if place < WORTH_ONE else 2 if place < WORTH_TWO else 3
+
+
+def lines(deck: PatternDeck, cards: Sequence[Hardness]) -> Iterator[str]:
+    yield "| card | annas | on a board | or a swap away | pattern |"
+    yield "|---|---|---|---|---|"
+    for place, each in enumerate(cards):
+        pattern = deck[each.card]
+        wrong = "" if pattern.annas == worth(place) else f"  should be worth {worth(place)}"
+        rows = " ".join(pattern.rows)
+        yield f"| {each.card:2} | {pattern.annas} | {each.shares()} | `{rows}` |{wrong}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="how hard the patterns of a deck are")
+    parser.add_argument("file", nargs="?", type=Path, help="a deck; otherwise the shipped one")
+    parser.add_argument("--boards", type=int, default=1000, help="default 1000")
+    args = parser.parse_args()
+    deck = PatternDeck.loads(args.file.read_bytes()) if args.file else shipped_deck()
+    print(*lines(deck, measured(deck.patterns, args.boards)), sep="\n")
+
+
+if __name__ == "__main__":
+    main()

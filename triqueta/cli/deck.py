@@ -1,0 +1,29 @@
+"""`triqueta deck`: check a deck that an owner has written down, and print it as pictures."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from argparse import ArgumentParser, Namespace
+
+from triqueta.cli.deck_argument import all_decks
+from triqueta.cli.failures import file_error
+from triqueta.cli.record_files import read_content
+from triqueta.records.lines import one_line
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a deck of pattern cards")
+
+
+def run(args: Namespace) -> int:
+    content = read_content(args.file, "deck")
+    width = shutil.get_terminal_size().columns
+    code = 0
+    for decks in all_decks():
+        for problem in decks.problems(content):
+            print(one_line(str(file_error(args.file, problem))), file=sys.stderr)
+            code = 2
+        if not code:
+            print(*decks.pictures(content, width), sep="\n")
+    return code

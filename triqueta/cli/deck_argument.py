@@ -1,0 +1,36 @@
+"""Which deck records were played with, where it is not the shipped one: `--deck`."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+
+from triqueta.cli.failures import file_error
+from triqueta.cli.record_files import read_content
+from triqueta.games import game, known_games
+from triqueta.games.seam import Decks
+
+
+def add_deck_argument(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--deck", metavar="FILE", help="the deck it was played with, if not the shipped one"
+    )
+
+
+def deck_of(args: Namespace) -> bytes | None:
+    """The deck that was named, which some game can be played with."""
+    if args.deck is None:
+        return None
+    content = read_content(args.deck, "deck")
+    for decks in all_decks():
+        for problem in decks.problems(content):
+            raise file_error(args.deck, problem)
+    return content
+
+
+def all_decks() -> Iterator[Decks]:
+    """Of each game that has decks."""
+    for name in known_games():
+        decks = game(name).decks()
+        if decks is not None:
+            yield decks

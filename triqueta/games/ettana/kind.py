@@ -1,0 +1,109 @@
+"""Ettana, as the commands know it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from triqueta.games.seam import Decks, GameEdition, GameKind, Play
+from triqueta.records.game_record import GameRecord
+from triqueta.records.proof import Proof, proof_in
+from triqueta.screens.screen import Screen
+
+if TYPE_CHECKING:
+    from triqueta.games.ettana.rules import PatternDeck
+
+
+class EttanaKind(GameKind):
+    id = "ettana"
+    title = "Ettana"
+    about = "Ettana has looms, dice and secret cards: weave the patterns in your hand."
+    editions = (
+        GameEdition(
+            game="ettana",
+            name="ettana",
+            label="Ettana",
+            detail="25 threads, 36 patterns",
+            again="Same players, Ettana",
+            players=range(2, 5),
+            mark="Ettana",
+        ),
+    )
+    record_format = "ettana-record/1"
+    suffix = ".ettana.json"
+    dealt = ("players", "threads", "numbers", "reserve", "patterns", "actions")
+    proves = "chance: the secret and the players' cuts ({cuts}) give board, decks and every roll"
+
+    def __init__(self, deck: PatternDeck | None = None) -> None:
+        self._deck = deck
+
+    @property
+    def deck(self) -> PatternDeck:
+        """The one it is played with: the shipped one, unless another was named."""
+        from triqueta.games.ettana.decks import shipped_deck
+
+        return self._deck or shipped_deck()
+
+    def decks(self) -> Decks:
+        from triqueta.games.ettana.decks import PatternDecks
+
+        return PatternDecks()
+
+    def deal(self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof) -> Play:
+        from triqueta.games.ettana.rules import Setup, deal
+        from triqueta.games.ettana.running_game import EttanaPlay
+
+        layout, _ = deal(proof.secret, len(names), proof.cuts)
+        return EttanaPlay(Setup(names, layout, self.deck), proof)
+
+    def rules(self) -> tuple[Screen, ...]:
+        return ()
+
+    def load(self, document: dict[str, object]) -> GameRecord:
+        from triqueta.games.ettana.rules import Record
+        from triqueta.games.ettana.written_down import EttanaRecord
+
+        record = Record.read(document, self.deck)
+        return EttanaRecord.of(record.game, record.extra)
+
+    def as_dealt(self, document: dict[str, object], proof: Proof) -> Play:
+        from triqueta.games.ettana.rules.record import read_setup
+        from triqueta.games.ettana.running_game import EttanaPlay
+
+        return EttanaPlay(read_setup(document, self.deck), proof)
+
+    def verify(self, record: GameRecord) -> Proof:
+        from triqueta.games.ettana.rules import check_chance
+        from triqueta.games.ettana.written_down import EttanaRecord
+
+        if not isinstance(record, EttanaRecord):
+            raise TypeError("that is a record of another game")
+        proof = proof_in(record.extra)
+        check_chance(record.played, proof)
+        return proof
+
+    def perft(self, record: GameRecord, depth: int) -> int:
+        from triqueta.games.ettana.rules import perft
+        from triqueta.games.ettana.written_down import EttanaRecord
+
+        if not isinstance(record, EttanaRecord):
+            raise TypeError("that is a record of another game")
+        return perft(record.played, depth)
+
+    def random_game(
+        self, edition: str, names: tuple[str, ...], proof: Proof, rng: Random
+    ) -> GameRecord:
+        """By the rules alone: many games are played so."""
+        from triqueta.games.ettana.random_player import random_player
+        from triqueta.games.ettana.rules import Game, Setup, deal, next_chance
+        from triqueta.games.ettana.written_down import EttanaRecord
+
+        choose = random_player(rng)
+        layout, stream = deal(proof.secret, len(names), proof.cuts)
+        game = Game(Setup(names, layout, self.deck))
+        while game.to_act is not None:
+            game.play(choose(game) or next_chance(game.position, stream) or "")
+        return EttanaRecord.of(game, {"proof": proof.document()})
+
+
+KIND = EttanaKind()

@@ -1,0 +1,128 @@
+"""A running game of Ettana: the game, the sealed chance, and whether the dice were asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+from triqueta.games.ettana.rules import (
+    Game,
+    Phase,
+    Record,
+    SeatView,
+    Setup,
+    TableView,
+    deal,
+    is_chance,
+    next_chance,
+    seat_view,
+    table_view,
+)
+from triqueta.records.errors import IllegalMoveError
+from triqueta.records.proof import Proof
+from triqueta.screens.phrases import Text
+from triqueta.table.any_game import UNDO, Play
+
+if TYPE_CHECKING:
+    from triqueta.table.table import Table
+
+ROLL = "roll"
+"""The entry that is no move: who begins a turn asks for the dice, and plays no card before."""
+
+SHOWS_NOTHING = ("@", "step:", "jump:", "free:", "end")
+"""Moves that tell nobody anything but where things are now."""
+
+
+class EttanaPlay(Play):
+    """The game, with all that chance does from the sealed stream."""
+
+    game = "ettana"
+
+    def __init__(self, setup: Setup, proof: Proof) -> None:
+        super().__init__(setup.players, proof)
+        self._game = Game(setup)
+        self._stream = deal(proof.secret, len(setup.players), proof.cuts)[1]
+        self._asked = False  # for a turn's dice
+        self._views: dict[int | None, TableView | SeatView] = {}
+
+    @property
+    def actor(self) -> int | None:
+        return self._game.to_act
+
+    def moves(self, seat: int) -> tuple[str, ...]:
+        if seat != self.actor or self._asked:
+            return ()
+        asks = (ROLL,) if self._game.position.phase is Phase.ROLL else ()
+        return asks + self._game.legal_moves
+
+    def chance(self) -> str | None:
+        """A turn's dice once they were asked for, all else at once."""
+        if self._game.position.phase is Phase.ROLL and not self._asked:
+            return None
+        return next_chance(self._game.position, self._stream.fork())
+
+    def document(self, *, with_moves: bool = True) -> dict[str, object]:
+        game = self._game if with_moves else Game(self._game.setup)
+        return Record(game, self.extra()).document()
+
+    # What has happened.
+
+    def happen(self, entry: str) -> None:
+        if entry == ROLL:
+            self._ask()
+        elif entry == UNDO:
+            self._take_back()
+        elif is_chance(entry):
+            self._let_happen(entry)
+        elif self._asked:
+            raise IllegalMoveError("E9", "the dice are rolling")
+        else:
+            self._game.play(entry)
+        self._views = {}
+
+    def _ask(self) -> None:
+        if self._asked or self._game.position.phase is not Phase.ROLL:
+            raise IllegalMoveError("E9", "nobody is to roll now")
+        self._asked = True
+
+    def _let_happen(self, entry: str) -> None:
+        sealed = self.chance()
+        if entry != sealed:
+            raise IllegalMoveError("E9", f"{entry}, but {sealed or 'nothing'} was sealed")
+        next_chance(self._game.position, self._stream)
+        self._game.play(entry)
+        self._asked = False
+
+    def may_take_back(self, seat: int | None) -> bool:
+        """What has shown nothing new, until the next player asks for the dice."""
+        moves = self._game.moves
+        if not moves or self._asked or self.over or not _shows_nothing(moves[-1]):
+            return False
+        return seat in (None, self._game.history[-1].public[0])
+
+    def _take_back(self) -> None:
+        if not self.may_take_back(None):
+            raise IllegalMoveError("E11", "there is nothing to take back")
+        self._game.take_back()
+
+    # What may be known of it.
+
+    def view(self, seat: int | None) -> TableView | SeatView:
+        """Made once, until something happens: every station asks for it."""
+        if seat not in self._views:
+            made = table_view(self._game) if seat is None else seat_view(self._game, seat)
+            self._views[seat] = made
+        return self._views[seat]
+
+    # At the table, where it has no room yet.
+
+    def room(self, table: Table) -> NoReturn:
+        raise NotImplementedError("Ettana is played by commands alone")
+
+    def interrupted(self) -> Text:
+        return "Ettana"
+
+
+def _shows_nothing(move: str) -> bool:
+    """A swap that was bought is one of them, too; a card bought is new to its buyer."""
+    bought = move.startswith("buy:") and "-" in move
+    return bought or move.startswith(SHOWS_NOTHING)
