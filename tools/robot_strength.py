@@ -38,6 +38,7 @@ GOALS = {
     "five": Goal(0.30, "base", ("expert", "hard", "hard", "hard", "hard")),
     "wolves": Goal(0.70, "shadow", ("expert", "hard")),
     "zatre": Goal(0.80, "zatre", ("good", "easy"), games=200, game="zatre"),
+    "ettana": Goal(0.75, "ettana", ("good", "easy"), games=200, game="ettana"),
 }
 
 

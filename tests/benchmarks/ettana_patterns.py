@@ -16,7 +16,6 @@ from statistics import median
 from time import process_time
 
 from triqueta.games.ettana.decks import shipped_deck
-
 from triqueta.games.ettana.rules import Weave, deal
 from triqueta.games.ettana.rules.threads import laid_out
 

@@ -13,6 +13,7 @@ from tests.benchmarks import (
     costs,
     drawing_speed,
     ettana_patterns,
+    guest_robots,
     journal_growth,
     match_cost,
     pod_line,
@@ -22,7 +23,6 @@ from tests.benchmarks import (
     web_flood,
     web_load,
     wire,
-    zatre_robots,
     zatre_turns,
 )
 from tests.benchmarks.config_libraries import __main__ as config_libraries
@@ -70,13 +70,16 @@ def test_the_ettana_benchmark_finds_patterns_on_boards_as_dealt() -> None:
     assert min(seconds for _, seconds in found) > 0
 
 
-def test_the_zatre_robots_benchmark_times_every_turn(capsys: pytest.CaptureFixture[str]) -> None:
-    found = list(islice(zatre_robots.thoughts("good", 2), 80))
-    assert len(found) == 80
-    assert min(each.turns for each in found) > 0
-    assert zatre_robots.report("good", [zatre_robots.Thought(5, 0.1)] * 9)
-    assert not zatre_robots.report(
-        "good", [zatre_robots.Thought(5, 0.1), zatre_robots.Thought(9, 0.3)]
+@pytest.mark.parametrize("game", ["zatre", "ettana"])
+def test_the_robots_benchmark_times_every_move(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = list(islice(guest_robots.thoughts(game, "good", 2), 60))
+    assert len(found) == 60
+    assert min(each.moves for each in found) > 0
+    assert guest_robots.report("good", [guest_robots.Thought(5, 0.1)] * 9)
+    assert not guest_robots.report(
+        "good", [guest_robots.Thought(5, 0.1), guest_robots.Thought(9, 0.3)]
     )
     assert "most 9" in capsys.readouterr().out
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from triqueta.games.seam import Decks, GameEdition, GameKind, Play
+from triqueta.games.seam import Clock, Decks, GameEdition, GameKind, Play, Robot
 from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, proof_in
 from triqueta.screens.screen import Screen
@@ -32,6 +32,8 @@ class EttanaKind(GameKind):
     record_format = "ettana-record/1"
     suffix = ".ettana.json"
     dealt = ("players", "threads", "numbers", "reserve", "patterns", "actions")
+    robot_levels = ("easy", "good")
+    quick_level = "good"
     proves = "chance: the secret and the players' cuts ({cuts}) give board, decks and every roll"
 
     def __init__(self, deck: PatternDeck | None = None) -> None:
@@ -104,6 +106,11 @@ class EttanaKind(GameKind):
         while game.to_act is not None:
             game.play(choose(game) or next_chance(game.position, stream) or "")
         return EttanaRecord.of(game, {"proof": proof.document()})
+
+    def robot(self, name: str, clock: Clock) -> Robot:
+        from triqueta.games.ettana.robots.levels import LEVELS
+
+        return LEVELS[name] if name in LEVELS else super().robot(name, clock)
 
 
 KIND = EttanaKind()

@@ -77,13 +77,28 @@ class _Shape:
 
 
 @cache
+def placements(rows: tuple[str, ...]) -> tuple[tuple[Place, ...], ...]:
+    """All ways for a pattern to lie on a board: the octagons of each of its letters."""
+    return tuple(
+        tuple(tuple(OCTAGONS[corner + far] for far in found) for found in cells.values())
+        for turned in _turned(rows)
+        for cells in (_cells_of(turned),)
+        for corner in _corners_of(turned)
+    )
+
+
+@cache
 def _shapes(rows: tuple[str, ...]) -> tuple[_Shape, ...]:
+    return tuple(map(_shape_of, _turned(rows)))
+
+
+def _turned(rows: tuple[str, ...]) -> list[tuple[str, ...]]:
     """All ways to turn it that differ by more than the names of its letters."""
     turned: dict[tuple[str, ...], tuple[str, ...]] = {}
     for _ in range(4):
         turned.setdefault(_named_anew(rows), rows)
         rows = tuple("".join(column) for column in zip(*rows[::-1], strict=True))
-    return tuple(map(_shape_of, turned.values()))
+    return list(turned.values())
 
 
 def _named_anew(rows: tuple[str, ...]) -> tuple[str, ...]:
@@ -93,19 +108,29 @@ def _named_anew(rows: tuple[str, ...]) -> tuple[str, ...]:
     return tuple("".join(names.get(letter, ANY) for letter in row) for row in rows)
 
 
-def _shape_of(rows: tuple[str, ...]) -> _Shape:
-    cells: dict[str, list[int]] = {}  # how far from the corner each letter is
+def _cells_of(rows: tuple[str, ...]) -> dict[str, list[int]]:
+    """How far from the corner each letter is."""
+    cells: dict[str, list[int]] = {}
     for down, row in enumerate(rows):
         for right, letter in enumerate(row):
             if letter != ANY:
                 cells.setdefault(letter, []).append(down * SIDE + right)
-    firsts = [far for far, *_ in cells.values()]
-    same = [between for found in cells.values() for between in pairwise(found)]
-    corners = [
+    return cells
+
+
+def _corners_of(rows: tuple[str, ...]) -> list[int]:
+    """Where its top left corner may be."""
+    return [
         down * SIDE + right
         for down in range(SIDE - len(rows) + 1)
         for right in range(SIDE - len(rows[0]) + 1)
     ]
+
+
+def _shape_of(rows: tuple[str, ...]) -> _Shape:
+    cells, corners = _cells_of(rows), _corners_of(rows)
+    firsts = [far for far, *_ in cells.values()]
+    same = [between for found in cells.values() for between in pairwise(found)]
     covered = sorted(far for found in cells.values() for far in found)
     return _Shape(
         corners=sum(1 << corner for corner in corners),

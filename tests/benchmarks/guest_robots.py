@@ -1,9 +1,10 @@
-"""How long Zatre's robots think about a turn, the listing of all turns included.
+"""How long the robots of guests think about a move, the listing of all moves included.
 
-    .venv/bin/python -m tests.benchmarks.zatre_robots
+    .venv/bin/python -m tests.benchmarks.guest_robots zatre
+    .venv/bin/python -m tests.benchmarks.guest_robots ettana
 
-Games of two to five robots of the level, and of random players, who get stuck with more tiles and
-so have more turns to think about. Time is the processor's.
+Games of robots of the level, and of random players, who get into stranger places and so have more
+to think about. Time is the processor's.
 """
 
 from __future__ import annotations
@@ -16,10 +17,8 @@ from random import Random
 from statistics import median, quantiles
 from time import process_time
 
+from triqueta.games import game
 from triqueta.games.robots import RandomRobot
-from triqueta.games.zatre.kind import KIND
-from triqueta.games.zatre.robots.levels import LEVELS
-from triqueta.games.zatre.running_game import ZatrePlay
 from triqueta.records.proof import Proof
 
 GOAL = 0.200
@@ -27,22 +26,23 @@ GOAL = 0.200
 
 @dataclass(frozen=True)
 class Thought:
-    """How many turns there were to choose from, and the seconds that it took to choose."""
+    """How many moves there were to choose from, and the seconds that it took to choose."""
 
-    turns: int
+    moves: int
     seconds: float
 
 
-def thoughts(level: str, games: int) -> Iterator[Thought]:
-    robot = KIND.robot(level, process_time)
+def thoughts(name: str, level: str, games: int) -> Iterator[Thought]:
+    kind, (edition, *_) = game(name), game(name).editions
+    robot = kind.robot(level, process_time)
     for number in range(games):
-        rng, players = Random(number), 2 + number % 4
-        play = KIND.deal("zatre", ("A", "B", "C", "D", "E")[:players], None, _proof(rng))
-        assert isinstance(play, ZatrePlay)
+        rng, players = Random(number), edition.players[number % len(edition.players)]
+        play = kind.deal(edition.name, ("A", "B", "C", "D", "E")[:players], None, _proof(rng))
         others = RandomRobot() if number % 2 else robot
         while (seat := play.actor) is not None:
-            if (due := play.due(seat)) is not None:
+            if (due := play.chance() or play.due(seat)) is not None:
                 play.enter(due)
+                continue
             started = process_time()
             view, moves = play.view(seat), play.moves(seat)
             move = robot.choose(view, moves, rng)
@@ -56,10 +56,10 @@ def _proof(rng: Random) -> Proof:
 
 def report(level: str, found: list[Thought]) -> bool:
     times = [each.seconds for each in found]
-    most = max(found, key=lambda each: each.turns)
-    print(f"{level}: {len(found):,} turns, Python {sys.version.split()[0]}")
+    most = max(found, key=lambda each: each.moves)
+    print(f"{level}: {len(found):,} moves, Python {sys.version.split()[0]}")
     print(
-        f"  to choose from: median {median(each.turns for each in found):.0f}, most {most.turns:,}"
+        f"  to choose from: median {median(each.moves for each in found):.0f}, most {most.moves:,}"
     )
     print(
         f"  milliseconds: median {median(times) * 1000:.1f}, "
@@ -71,10 +71,12 @@ def report(level: str, found: list[Thought]) -> bool:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="thinking about a turn of Zatre")
+    parser = argparse.ArgumentParser(description="how long robots of guests think")
+    parser.add_argument("game", choices=("zatre", "ettana"))
     parser.add_argument("--games", type=int, default=200, help="of each level (default 200)")
-    games = parser.parse_args().games
-    reached = [report(level, list(thoughts(level, games))) for level in LEVELS]
+    args = parser.parse_args()
+    levels = game(args.game).robot_levels
+    reached = [report(level, list(thoughts(args.game, level, args.games))) for level in levels]
     return 0 if all(reached) else 1
 
 
