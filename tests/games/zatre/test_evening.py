@@ -81,6 +81,27 @@ def test_both_games_in_turn_are_in_the_list_of_past_games(evening: SavedEvening)
     assert titles == [f"2026-11-14{mark}" for mark in (", wolves", ", Zatre", "")]
 
 
+def wins_shown(evening: Evening) -> dict[str, set[str]]:
+    """The pages of who has won, by their titles: how many games were played."""
+    found: dict[str, set[str]] = {}
+    while (lines := evening.says().split("\n"))[0] not in found:
+        found[lines[0]] = {line.split(" of ")[1] for line in lines if " of " in line}
+        evening.press("soft3")
+    return found
+
+
+def test_wins_are_counted_game_by_game(evening: SavedEvening) -> None:
+    evening.press("soft3 petal2 petal2")
+    assert wins_shown(evening) == {"Wins": {"2"}, "Wins, Zatre": {"1"}}
+
+
+def test_who_has_just_played_sees_the_wins_in_that_game_alone(evening: SavedEvening) -> None:
+    begin(evening, "petal4")
+    finish(evening, Random(2))
+    evening.press("soft2 petal2 petal2")
+    assert wins_shown(evening) == {"Wins, Zatre": {"2"}}
+
+
 def test_a_game_of_zatre_that_is_interrupted_goes_on_between_the_others(
     evening: SavedEvening, file: Path
 ) -> None:
