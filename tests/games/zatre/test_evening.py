@@ -13,7 +13,8 @@ from tests.journal.saved_evening import SavedEvening
 from tests.table.autopilot import finish
 from tests.table.evening import Evening
 from tests.table.test_resume import restarted
-from triqueta.games import game
+from triqueta.games import GAMES, game, own_game
+from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.screens.phrases import Language, said
 from triqueta.table.memory import Memory
 
@@ -29,6 +30,36 @@ def test_a_guest_moves_no_key_of_the_houses_own_game() -> None:
         "3: Other players",
         "4: Same players, Zatre",
     ]
+
+
+def first_drawn(memory: Memory, keys: str) -> TriquetaPlay:
+    play = Evening(memory).press(keys).table.play
+    assert isinstance(play, TriquetaPlay)
+    assert play.entries[-1] in ("d1", "d2"), "a tile was drawn"
+    return play
+
+
+@pytest.mark.parametrize(
+    ("memory", "keys"),
+    [
+        (Memory(), "petal1 petal2 soft2 soft2 petal1 petal1 soft1 soft1 soft1 petal1"),
+        (Memory(), "petal1 petal3 soft2 soft2 soft2 petal2 petal3 soft1 soft1 soft1 petal1"),
+        (Memory(), "petal1 petal2 soft2 soft3 petal3 petal1 petal1 soft1 soft1 soft1 petal1"),
+        (Memory(), "petal1 soft1 petal2 soft2 soft2 petal1 soft2 soft2 soft2 petal1"),
+        (LAST_TIME, "petal1 petal1 soft1 soft1 soft1 petal1"),
+        (LAST_TIME, "petal2 petal2 soft1 soft1 soft1 petal2"),
+    ],
+    ids=["first evening", "wolves", "robot", "tutorial", "again", "again with wolves"],
+)
+def test_from_power_on_to_the_first_tile_the_keys_are_those_of_a_house_without_guests(
+    memory: Memory, keys: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_guests = first_drawn(memory, keys)
+    for guest in GAMES.keys() - {own_game()}:
+        monkeypatch.delitem(GAMES, guest)
+    alone = first_drawn(memory, keys)
+    assert alone.entries == with_guests.entries
+    assert alone.document() == with_guests.document()
 
 
 def test_for_the_same_again_zatre_asks_nothing_but_the_cuts() -> None:
