@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.zatre.tables import table
 from triqueta.games.zatre.rules import Record, perft
 
 POSITIONS = [
@@ -21,3 +22,8 @@ def test_the_counts_are_exact(number: int) -> None:
     game = Record.loads(json.dumps(POSITIONS[number]["record"])).game
     assert [perft(game, depth) for depth in range(1, len(counts) + 1)] == counts
     assert perft(game, 0) == 1
+
+
+def test_nothing_is_counted_backwards() -> None:
+    with pytest.raises(ValueError, match="depth -1 is negative"):
+        perft(table(), -1)
