@@ -133,6 +133,15 @@ def test_who_has_just_played_sees_the_wins_in_that_game_alone(evening: SavedEven
     assert wins_shown(evening) == {"Wins, Zatre": {"2"}}
 
 
+def test_wins_with_robots_are_counted_game_by_game_as_well(evening: SavedEvening) -> None:
+    begin(evening, "petal3 petal2 soft2 soft3 petal5 petal1")
+    finish(evening, Random(3))
+    evening.press("soft1 soft3 petal2 petal3")
+    assert list(wins_shown(evening)) == ["Zatre, with robots"]
+    evening.press("soft1 petal2")
+    assert list(wins_shown(evening)) == ["Wins", "Wins, Zatre"]
+
+
 def test_a_game_of_zatre_that_is_interrupted_goes_on_between_the_others(
     evening: SavedEvening, file: Path
 ) -> None:

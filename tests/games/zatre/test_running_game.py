@@ -49,6 +49,9 @@ def test_tiles_are_put_down_and_taken_up_again() -> None:
     assert play.view(0).table.tiles == {}
     play.enter("lift H9")
     assert play.view(0).turn.move == "H8=6"
+    assert (play.view(0).touched, play.view(0).taken_up) == ("H9", 6)
+    play.enter("put G8=4")
+    assert (play.view(0).touched, play.view(0).taken_up) == ("G8", None)
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,13 @@ class TestPlayers:
         _, ben = begun(DRAW, OPENING_TURN, DRAW, "put H9=6").open_table().players
         assert (points(ben), hand(ben)) == ("0 p.", "6")
 
+    def test_whatever_happens_shows_at_once(self) -> None:
+        play, shown = begun(), []
+        for entry in (DRAW, "put H8=6", "lift H8", "put H8=5"):
+            play.enter(entry)
+            shown.append(hand(play.open_table().players[0]))
+        assert shown == ["651", "51", "651", "61"]
+
     def test_nobody_sees_tiles_that_were_not_drawn(self) -> None:
         ana, _ = begun().open_table().players
         assert hand(ana) == "6"
