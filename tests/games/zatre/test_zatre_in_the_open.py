@@ -12,7 +12,7 @@ from tests.games.zatre.test_zatre_rules import game_with_tiles_left
 from triqueta.games.zatre.deeds import turn_told
 from triqueta.games.zatre.in_the_open import open_table_of
 from triqueta.games.zatre.kind import KIND
-from triqueta.games.zatre.rules import Block, FinalBlock, Outcome
+from triqueta.games.zatre.rules import Block, FinalBlock, Game, Outcome, table_view
 from triqueta.games.zatre.running_game import DRAW, ZatrePlay
 from triqueta.records.proof import Proof
 from triqueta.screens.phrases import Language, said
@@ -91,6 +91,18 @@ class TestLog:
         log, turns = play.open_table().log, play.view(None).table.turns
         assert len(log) == LOG_LINES < turns
         assert log[-1] == turn_told(play.view(None).table, turns - 1)
+
+    def test_points_are_by_how_much_the_players_own_block_has_grown(self) -> None:
+        finished_game = random_game(3, 1)
+        game = Game(finished_game.setup)
+        for number, move in enumerate(finished_game.moves):
+            seat = game.to_act or 0
+            before = game.blocks[seat].total
+            game.play(move)
+            told = said(turn_told(table_view(game), number), Language.ENGLISH)
+            if game.history[-1].scored.lines:
+                grown = game.blocks[seat].total - before
+                assert told.split(": ")[-1].split(",")[0] == f"{grown:+}"
 
     def test_who_can_place_nothing_is_told_so(self) -> None:
         play = ZatrePlay(game_with_tiles_left().setup, PROOF)
