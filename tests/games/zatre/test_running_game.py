@@ -106,6 +106,18 @@ def test_entries_are_all_there_is() -> None:
     KIND.verify(KIND.load(play.document()))
 
 
+def test_when_it_is_over_nothing_can_be_entered() -> None:
+    play = new_play()
+    rng = Random(5)
+    play_out(play, lambda seat: rng.choice(play.moves(seat)))
+    entries = list(play.entries)
+    assert not play.may_take_back(None)
+    for entry in (DRAW, UNDO, "put H8=6", "lift H8", "-"):
+        with pytest.raises(IllegalMoveError):
+            play.enter(entry)
+    assert play.entries == entries
+
+
 def test_nothing_public_is_the_game_itself() -> None:
     play = new_play(DRAW)
     public = [value for name, value in vars(play).items() if not name.startswith("_")]
