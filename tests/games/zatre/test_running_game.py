@@ -96,7 +96,9 @@ def test_entries_are_all_there_is() -> None:
     play = new_play()
     rng = Random(5)
     play_out(play, lambda seat: rng.choice(play.moves(seat)))
-    again = KIND.as_dealt(play.document(with_moves=False), PROOF)
+    dealt = play.document(with_moves=False)
+    assert (dealt["moves"], dealt.get("result")) == ([], None)
+    again = KIND.as_dealt(dealt, PROOF)
     for entry in play.entries:
         again.enter(entry)
     assert again.document() == play.document()
