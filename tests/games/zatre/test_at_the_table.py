@@ -288,6 +288,24 @@ def test_tiles_still_held_stand_in_the_block_at_the_end_alone() -> None:
     assert "still held" not in in_game(mid_game(DRAW)).press("soft3 petal2 petal1").says()
 
 
+def test_one_seat_alone_begins_no_new_game() -> None:
+    evening = in_game(finished(0), (1,))
+    assert labels(evening) == ["Again", "Menu", "Info"]
+    assert labels(evening, "seat2") == ["-", "Menu", "Info"]
+    assert evening.press("soft1", "seat2").told("seat2") == "Only at the table"
+
+
+def test_at_ones_own_station_ones_own_block_comes_first() -> None:
+    play = mid_game(DRAW)
+    evening = in_game(play, (0, 1, 2))
+    for seat, name in enumerate(play.names):
+        own = f"seat{seat + 1}"
+        evening.press("soft3 petal2 petal1", own)
+        assert evening.says(own).startswith(f"{name}\n")
+    acting = play.names[play.actor or 0]
+    assert evening.press("soft3 petal2 petal1").says().startswith(f"{acting}\n")
+
+
 def test_a_whole_game_by_the_keys_that_lead_on() -> None:
     play = ZatrePlay(setup(("654",)), PROOF)
     evening = in_game(play)
