@@ -19,6 +19,7 @@ from triqueta.games.zatre.robots.offers import Offers
 from triqueta.games.zatre.rules import Block, Game, Scored, TileLine, table_view
 from triqueta.games.zatre.rules.ground import Ground
 from triqueta.games.zatre.rules.moves import placed_by
+from triqueta.games.zatre.rules.tiles import VALUES
 from triqueta.games.zatre.running_game import ZatrePlay
 from triqueta.screens.phrases import Language, said
 from triqueta.table.coach import more_or_less
@@ -206,8 +207,10 @@ def test_a_line_that_is_opened_for_the_next_player_counts_against_a_turn() -> No
         assert one.points == one.brings - one.leaves
 
 
-def test_after_the_last_turn_nobody_is_left_anything() -> None:
-    game = random_game(2, 3)
+@pytest.mark.parametrize("seed", [3, 5])
+def test_after_the_last_turn_nobody_is_left_anything(seed: int) -> None:
+    """In the second game both still hold tiles, which count in full."""
+    game = random_game(2, seed)
     last = Game(game.setup, game.moves[:-1])
     assert last.left_in_bag == 0
     judge = Judge(table_view(last))
@@ -235,3 +238,17 @@ def test_turns_that_are_left_are_counted(players: int) -> None:
         2,
         *[1] * (players - 1),
     ]
+
+
+@pytest.mark.parametrize(("hand", "tiles"), [((), 2), ((6,), 2), ((6, 6, 5), 4)])
+def test_the_next_player_is_expected_to_hold_what_the_rules_give(
+    hand: tuple[int, ...], tiles: int
+) -> None:
+    """Two are drawn, or one by who still holds some."""
+    view = table_view(random_game(2, 1, length=20))
+    following = 1 - (view.to_act or 0)
+    players = list(view.players)
+    players[following] = replace(players[following], hand=hand)
+    judge = Judge(replace(view, players=tuple(players)))
+    expected = sum(judge.offer(tile, {tile: (1.0, "")}) for tile in VALUES)
+    assert expected == pytest.approx(tiles)
