@@ -16,7 +16,7 @@ from triqueta.games.zatre.robots.future_block import final_points
 from triqueta.games.zatre.robots.judging import Judge, turns_left, worth_to
 from triqueta.games.zatre.robots.levels import LEVELS
 from triqueta.games.zatre.robots.offers import Offers
-from triqueta.games.zatre.rules import Block, Game, Scored, TileLine, table_view
+from triqueta.games.zatre.rules import Block, Game, Scored, TableView, TileLine, table_view
 from triqueta.games.zatre.rules.ground import Ground
 from triqueta.games.zatre.rules.moves import placed_by
 from triqueta.games.zatre.rules.tiles import VALUES
@@ -207,14 +207,22 @@ def test_a_line_that_is_opened_for_the_next_player_counts_against_a_turn() -> No
         assert one.points == one.brings - one.leaves
 
 
+def with_hand(view: TableView, seat: int, hand: tuple[int, ...]) -> TableView:
+    players = list(view.players)
+    players[seat] = replace(players[seat], hand=hand)
+    return replace(view, players=tuple(players))
+
+
 @pytest.mark.parametrize("seed", [3, 5])
 def test_after_the_last_turn_nobody_is_left_anything(seed: int) -> None:
-    """In the second game both still hold tiles, which count in full."""
+    """Whatever tiles the next player has; what is held in the second game counts in full."""
     game = random_game(2, seed)
     last = Game(game.setup, game.moves[:-1])
     assert last.left_in_bag == 0
     judge = Judge(table_view(last))
-    assert {judge.of(move).leaves for move in last.legal_moves} == {0}
+    rich = Judge(with_hand(table_view(last), 1 - (last.to_act or 0), tuple(VALUES)))
+    for each in (judge, rich):
+        assert {each.of(move).leaves for move in last.legal_moves} == {0}
     for move in last.legal_moves:
         after = Game(game.setup, [*game.moves[:-1], move]).outcome
         assert after is not None
@@ -247,8 +255,6 @@ def test_the_next_player_is_expected_to_hold_what_the_rules_give(
     """Two are drawn, or one by who still holds some."""
     view = table_view(random_game(2, 1, length=20))
     following = 1 - (view.to_act or 0)
-    players = list(view.players)
-    players[following] = replace(players[following], hand=hand)
-    judge = Judge(replace(view, players=tuple(players)))
+    judge = Judge(with_hand(view, following, hand))
     expected = sum(judge.offer(tile, {tile: (1.0, "")}) for tile in VALUES)
     assert expected == pytest.approx(tiles)
