@@ -15,7 +15,7 @@ from triqueta.games.zatre.kind import KIND
 from triqueta.games.zatre.robots.future_block import final_points
 from triqueta.games.zatre.robots.judging import Judge, turns_left, worth_to
 from triqueta.games.zatre.robots.levels import LEVELS
-from triqueta.games.zatre.robots.offers import Offers
+from triqueta.games.zatre.robots.offers import Offers, Worth
 from triqueta.games.zatre.rules import Block, Game, Scored, TableView, TileLine, table_view
 from triqueta.games.zatre.rules.ground import Ground
 from triqueta.games.zatre.rules.moves import placed_by
@@ -252,9 +252,18 @@ def test_turns_that_are_left_are_counted(players: int) -> None:
 def test_the_next_player_is_expected_to_hold_what_the_rules_give(
     hand: tuple[int, ...], tiles: int
 ) -> None:
-    """Two are drawn, or one by who still holds some."""
-    view = table_view(random_game(2, 1, length=20))
-    following = 1 - (view.to_act or 0)
-    judge = Judge(with_hand(view, following, hand))
+    """Two are drawn, or one by who still holds some; what others hold is not asked."""
+    view = table_view(random_game(3, 1, length=20))
+    seat = view.to_act or 0
+    view = with_hand(view, (seat - 1) % 3, tuple(VALUES))
+    judge = Judge(with_hand(view, (seat + 1) % 3, hand))
     expected = sum(judge.offer(tile, {tile: (1.0, "")}) for tile in VALUES)
     assert expected == pytest.approx(tiles)
+
+
+def test_a_light_field_offers_a_cross_as_well_where_a_line_counts() -> None:
+    """Beside 6, 5 and 1 a 6 makes 12 on a plain field, 11 on a light one; a 2 makes nothing."""
+    offers = Offers(lying("H8=6 I8=5 J8=1"), Worth({10: 1.0, 11: 2.0, 12: 4.0}, cross=9.0))
+    best = offers.after({})
+    assert best[6] == (11.0, "I9")
+    assert best[2][0] == 0
