@@ -1,4 +1,4 @@
-"""The player's guide: one page in each language, up to date, in the words of the screens."""
+"""The player's guide: a page for each game in each language, in the words of the screens."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from pypdf import PageObject, PdfReader
 from pypdf.generic import DictionaryObject
 
 from docs.guide import page
-from docs.guide.page import DoesNotFitError, make, path_of, texts_of
-from docs.guide.screens import MOMENTS, pictures
+from docs.guide.page import make, path_of, texts_of
+from docs.guide.screens import MOMENTS, MOMENTS_OF_ZATRE, pictures, pictures_of_zatre
+from docs.guide.sheet import DoesNotFitError
 from tests.screens.catalogues import LOCALES, phrases_said, read_catalogue
 from triqueta.screens.phrases import Language
 
@@ -21,9 +22,8 @@ A4 = (210, 297)
 MM = 72 / 25.4
 
 
-def kept(language: Language) -> PageObject:
-    (only,) = PdfReader(path_of(language)).pages
-    return only
+def kept(language: Language) -> list[PageObject]:
+    return list(PdfReader(path_of(language)).pages)
 
 
 def _drawn(page: PageObject) -> bytes:
@@ -35,11 +35,11 @@ def _drawn(page: PageObject) -> bytes:
 @pytest.mark.parametrize("language", Language)
 def test_it_is_up_to_date(language: Language) -> None:
     """Not the very bytes: how a font is packed is up to the version of a library."""
-    (made,) = PdfReader(BytesIO(make(language))).pages
-    found = kept(language)
-    assert _drawn(found) == _drawn(made), "make it anew"
-    assert [image.data for image in found.images] == [image.data for image in made.images]
-    assert found.extract_text() == made.extract_text()
+    anew = list(PdfReader(BytesIO(make(language))).pages)
+    for found, made in zip(kept(language), anew, strict=True):
+        assert _drawn(found) == _drawn(made), "make it anew"
+        assert [image.data for image in found.images] == [image.data for image in made.images]
+        assert found.extract_text() == made.extract_text()
 
 
 def _fonts(page: PageObject) -> DictionaryObject:
@@ -51,24 +51,30 @@ def _fonts(page: PageObject) -> DictionaryObject:
 
 
 @pytest.mark.parametrize("language", Language)
-def test_it_is_one_small_page_of_a4_with_its_fonts(language: Language) -> None:
-    found = kept(language)
-    assert (round(found.mediabox.width / MM), round(found.mediabox.height / MM)) == A4
+def test_each_game_has_one_page_of_a4_with_its_fonts(language: Language) -> None:
     assert path_of(language).stat().st_size < 300_000
-    fonts = [font.get_object() for font in _fonts(found).values()]
-    described = [font["/DescendantFonts"][0].get_object()["/FontDescriptor"] for font in fonts]
-    assert len(described) == 2
-    assert all("/FontFile2" in font.get_object() for font in described)
+    pages = kept(language)
+    assert len(pages) == 2
+    for page_of_game in pages:
+        box = page_of_game.mediabox
+        assert (round(box.width / MM), round(box.height / MM)) == A4
+        fonts = [font.get_object() for font in _fonts(page_of_game).values()]
+        described = [font["/DescendantFonts"][0].get_object()["/FontDescriptor"] for font in fonts]
+        assert len(described) == 2
+        assert all("/FontFile2" in font.get_object() for font in described)
 
 
 @pytest.mark.parametrize("language", Language)
-def test_every_word_of_its_text_is_on_the_page(language: Language) -> None:
+def test_every_word_of_its_text_is_on_its_page(language: Language) -> None:
     def squeezed(text: str) -> str:
         return re.sub(r"[\s*-]", "", text)
 
-    shown = squeezed(kept(language).extract_text())
-    for text in all_texts(texts_of(language)):
-        assert squeezed(text) in shown
+    of_triqueta, of_zatre = (squeezed(found.extract_text()) for found in kept(language))
+    texts = texts_of(language)
+    for text in all_texts(texts.pop("zatre")):
+        assert squeezed(text) in of_zatre
+    for text in all_texts(texts):
+        assert squeezed(text) in of_triqueta
 
 
 @pytest.mark.parametrize("language", Language)
@@ -77,7 +83,8 @@ def test_what_it_quotes_is_on_the_screens(language: Language) -> None:
     quoted = re.findall(r"\*\*(.+?)\*\*", " ".join(all_texts(texts_of(language))))
     assert len(quoted) > 15
     for words in quoted:
-        assert any(re.fullmatch(phrase, words) for phrase in said), f"no screen says {words}"
+        plain = words.replace("\N{NO-BREAK SPACE}", " ")
+        assert any(re.fullmatch(phrase, plain) for phrase in said), f"no screen says {words}"
 
 
 def phrases(language: Language) -> list[str]:
@@ -87,7 +94,8 @@ def phrases(language: Language) -> list[str]:
     else:
         entries = [entry for locale in LOCALES for entry in read_catalogue(locale, language)]
         said = [str(entry.string) for entry in entries if entry.id]
-    return [re.sub(r"\\\{\w+\\\}", r"\\d+", re.escape(phrase)) for phrase in said]
+    plain = [phrase.replace("\N{NO-BREAK SPACE}", " ") for phrase in said]
+    return [re.sub(r"\\\{\w+\\\}", r"\\d+", re.escape(phrase)) for phrase in plain]
 
 
 def test_all_languages_say_the_same_things() -> None:
@@ -109,8 +117,9 @@ def all_texts(part: Any) -> list[str]:
 
 
 def test_its_pictures_differ_from_each_other_and_between_languages() -> None:
-    shown = {image.tobytes() for language in Language for image in pictures(language).values()}
-    assert len(shown) == len(MOMENTS) * len(Language)
+    for found, moments in ((pictures, MOMENTS), (pictures_of_zatre, MOMENTS_OF_ZATRE)):
+        shown = {image.tobytes() for language in Language for image in found(language).values()}
+        assert len(shown) == len(moments) * len(Language)
 
 
 def test_the_same_sources_make_the_same_file() -> None:
@@ -126,12 +135,15 @@ def test_the_same_sources_make_the_same_file() -> None:
             "heading .* is too long",
         ),
         ({"points_text": "much " * 60}, "points has more than three lines"),
+        ({"zatre": {"signs": {"title": "", "text": "much " * 400}}}, "too long for one page"),
+        ({"zatre": {"points_text": "much " * 80}}, "points has more than three lines"),
     ],
 )
 def test_what_does_not_fit_is_refused(
     change: dict[str, Any], complaint: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    texts = texts_of(Language.ENGLISH) | change
+    texts = texts_of(Language.ENGLISH)
+    texts |= change | {"zatre": texts["zatre"] | change.get("zatre", {})}
     monkeypatch.setattr(page, "texts_of", lambda _: texts)
     with pytest.raises(DoesNotFitError, match=complaint):
         make(Language.ENGLISH)

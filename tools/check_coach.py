@@ -27,7 +27,7 @@ from tools.coach_games import (
     play,
     setup_of,
 )
-from triqueta.games.triqueta.robots.coaching import chances, forecast_of, prospects, worth_of
+from triqueta.games.triqueta.robots.coaching import chances, prospects, worth_of
 
 MOST_OFF = 0.25  # of what is really lost
 MOST_OFF_IN_A_BIN = 0.05
@@ -54,8 +54,7 @@ def foretold(variant: str, seed: int, number: int) -> Foretold:
 
 
 def chances_at(moment: Moment) -> Sequence[float]:
-    sharpness = forecast_of(moment.views[0]).sharpness
-    return chances([prospects(view) for view in moment.views], sharpness)
+    return chances(moment.views[0], [prospects(view) for view in moment.views])
 
 
 def interval(numbers: dict[int, list[float]]) -> tuple[float, str]:

@@ -3,7 +3,7 @@
     nice .venv/bin/python -m tools.fit_coach --workers 2
 
 From games of robots, for each edition and number of players: what decisions really cost that
-seem to cost so much, what seats with some prospects have at the end, and how often they win.
+seem to cost so much, and what seats with some prospects have at the end.
 To be run again whenever the robots have learnt something else. Wants numpy; `check_coach` shows
 on other games whether it is right.
 """
@@ -13,7 +13,6 @@ from __future__ import annotations
 import json
 import sys
 from collections import defaultdict
-from math import exp
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -36,7 +35,6 @@ from triqueta.games.triqueta.robots.model import ROUNDS
 
 CALIBRATED = Path("triqueta/games/triqueta/robots/calibrated.json")
 LOOK = 0.2  # of the moments of a game are kept: those that follow each other are much alike
-SHARPEST = 6.0
 
 Seen: TypeAlias = tuple[int, int, list[float], Played]
 """Rounds left, players in the round, what each seat may expect, and how it ended."""
@@ -83,26 +81,6 @@ def line(seen: list[Seen]) -> tuple[float, float]:
     return round(float(ended.mean() - slope * expected.mean()), 3), round(slope, 3)
 
 
-def sharpness(seen: list[Seen]) -> float:
-    """How much a point changes the chance to win: the most likely, by Newton's method."""
-    sharp = 0.1
-    for _ in range(50):
-        slope = bend = 0.0
-        for _, _, expected, played in seen:
-            most = max(expected)
-            odds = [exp(sharp * (points - most)) for points in expected]
-            share = [each / sum(odds) for each in odds]
-            mean = sum(s * points for s, points in zip(share, expected, strict=True))
-            won = sum(expected[seat] for seat in played.winners) / len(played.winners)
-            slope += won - mean
-            bend += sum(s * (p - mean) ** 2 for s, p in zip(share, expected, strict=True))
-        step = slope / bend if bend > 1e-6 else 0.0
-        sharp = min(max(sharp + max(min(step, 0.5), -0.5), 0.0), SHARPEST)
-        if abs(step) < 1e-4:
-            break
-    return round(sharp, 3)
-
-
 def fit(variant: str, args: Any) -> list[dict[str, object]]:
     found = [one for each in of_all(cost, variant, args) for one in each]
     seen = [one for each in of_all(look_at, variant, args) for one in each]
@@ -114,17 +92,12 @@ def fit(variant: str, args: Any) -> list[dict[str, object]]:
         {
             "factor": factor,
             "forecasts": [
-                forecast([one for one in by_stage[left] if one[1] == players_in])
+                line([one for one in by_stage[left] if one[1] == players_in])
                 for players_in in players
             ],
         }
         for left, factor in enumerate(factors(found))
     ]
-
-
-def forecast(seen: list[Seen]) -> tuple[float, float, float]:
-    start, slope = line(seen)
-    return start, slope, sharpness(seen)
 
 
 def main() -> int:

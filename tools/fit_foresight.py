@@ -17,7 +17,6 @@ from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
@@ -114,18 +113,14 @@ def fit_place(rounds: Rounds, key: Place) -> list[float]:
 def fit_spreads(
     expected: dict[tuple[int, int, int], Expected], left: int, players: int
 ) -> list[list[float]]:
-    """By how many points seats have to differ to tell who wins, by how far a round is.
-
-    Only in the last round the tiles that are left make a difference that is more than luck.
-    """
-    enough = inf if left else ENOUGH
+    """By how many points seats have to differ to tell who wins, by how far a round is."""
     found = []
     for rows in range(players + 1):
         keys = [(left, rows, tiles) for tiles in range(MOST_DRAWN // TILES_APART + 1)]
         together = [row for key in keys for row in expected[key]]
         all_of_them = spread_of(together)
         by_tiles = [expected[key] for key in keys]
-        found.append([spread_of(r) if len(r) > enough else all_of_them for r in by_tiles])
+        found.append([spread_of(r) if len(r) > ENOUGH else all_of_them for r in by_tiles])
     return found
 
 

@@ -26,6 +26,7 @@ class Goal:
     edition: str
     players: tuple[str, ...]
     games: int = 2000  # that are enough to show it
+    game: str = "triqueta"
 
 
 GOALS = {
@@ -36,6 +37,7 @@ GOALS = {
     "four": Goal(0.40, "base", ("expert", "hard", "hard", "hard")),
     "five": Goal(0.30, "base", ("expert", "hard", "hard", "hard", "hard")),
     "wolves": Goal(0.70, "shadow", ("expert", "hard")),
+    "zatre": Goal(0.80, "zatre", ("good", "easy"), games=200, game="zatre"),
 }
 
 
@@ -47,7 +49,7 @@ def reached(goal: Goal, tally: MatchTally) -> bool:
 def parser() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(description="the matches that the robots are held to")
     found.add_argument("names", nargs="*", help=f"{', '.join(GOALS)}; otherwise all of them")
-    found.add_argument("--games", type=int, help="of each match (default: 2000, or more)")
+    found.add_argument("--games", type=int, help="of each match (default: as many as show it)")
     found.add_argument("--seed", type=int, default=2026, help="of the deals (default 2026)")
     add_worker_arguments(found)
     return found
@@ -62,7 +64,7 @@ def main(words: list[str] | None = None) -> int:
     with executor_for(args, "robot_strength") as executor:
         for name in args.names or GOALS:
             goal = GOALS[name]
-            match = Match("triqueta", goal.edition, goal.players, args.seed)
+            match = Match(goal.game, goal.edition, goal.players, args.seed)
             tally = tally_of(match, args.games or goal.games, executor)
             is_reached = reached(goal, tally)
             missed += not is_reached

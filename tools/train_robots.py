@@ -5,7 +5,7 @@
 Each edition and number of players is learnt by itself. In every round of learning the robots
 play games with what they know so far, and two things are fitted anew by ridge regression: what
 a place in a round is worth at the round's end, and what tiles are worth with rounds to come, by
-what they were worth a round later. Wants numpy.
+what they were worth a round later. `fit_foresight` has to be run after it. Wants numpy.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from math import log
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -28,32 +27,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from triqueta.games.triqueta.robots.evaluating import standing
+from tools.self_play import SelfPlay
+from triqueta.games.triqueta.robots.foresight import features, tops_of
 from triqueta.games.triqueta.robots.model import (
     ANIMALS,
     LEARNT_TILES,
     LIGHT,
-    NUMBERS,
     OTHER_FEATURES,
-    ROUNDS,
-    TILES_APART,
-    Model,
     model_of,
     untrained,
 )
-from triqueta.games.triqueta.robots.policy import Coming, play_turn
 from triqueta.games.triqueta.robots.position import Position
 from triqueta.games.triqueta.rules import Edition
-from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME, tiles_per_draw
-from triqueta.games.triqueta.rules.tiles import LIGHT_TILES, PETALS, SHADOW_TILES
+from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
 
 LEARNT = Path("triqueta/games/triqueta/robots/learnt.json")
-NOISE = 0.15  # in points, so that more is tried than what seems best
 REMEMBERED = 4  # rounds of learning whose games count
 KEPTS = KEEPS_PER_GAME + 1
-MOST_DRAWN = 20  # tiles of a pile
-ENOUGH = 300  # games seen, to say something about a moment by itself
-SPREADS = [round(1.1**power, 2) for power in range(1, 38)]  # points, up to 34
 CELLS = (LEARNT_TILES + 1) * KEPTS
 ROCK = len(ANIMALS) * CELLS + KEPTS
 COLUMNS = ROCK + 2
@@ -70,148 +60,50 @@ class Notes:
         default_factory=lambda: defaultdict(list)
     )
     hidden: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
-    standings: dict[tuple[int, int, int], list[tuple[list[float], list[float]]]] = field(
-        default_factory=lambda: defaultdict(list)
-    )
+    _seen: list[tuple[tuple[int, int, int], list[float], int, float]] = field(default_factory=list)
+    _before: list[tuple[list[int], bool]] = field(default_factory=list)
 
+    def before_turn(self, game: SelfPlay, position: Position) -> None:
+        left, rows = position.stage.rounds_left, len(position.order)
+        tops, tiles = tops_of(position), position.tiles
+        for place, seat in enumerate(position.order):
+            found = features(position, seat, tiles, tops)
+            self._seen.append(((left, rows, place), found, seat, position.base[seat]))
 
-class SelfPlay:
-    """One game of robots that all know the same."""
+    def after_round(self, game: SelfPlay, position: Position) -> None:
+        left = position.stage.rounds_left
+        for key, found, seat, base in self._seen:
+            self.places[key].append((found, position.base[seat] - base))
+        for seat, (cells, had_rock) in enumerate(self._before):
+            self.worth[left + 1].append((cells, position.base[seat] + had_rock))
+        self._note_hidden(game, position)
+        everybody = range(game.players) if left else ()
+        self._before = [(cells_of(position, s, s == game.rock), s == game.rock) for s in everybody]
+        self._seen = []
 
-    def __init__(self, edition: Edition, players: int, model: Model, rng: Random) -> None:
-        self.edition, self.players, self.model, self.rng = edition, players, model, rng
-        self.light = [NUMBERS[tile] for tile in rng.sample(LIGHT_TILES, len(LIGHT_TILES))]
-        self.dark = [NUMBERS[tile] for tile in rng.sample(SHADOW_TILES, len(SHADOW_TILES))]
-        self.front = [[0] * len(ANIMALS) for _ in range(players)]
-        self.kept = [[0] * len(ANIMALS) for _ in range(players)]
-        self.dark_kept = [[0] * len(ANIMALS) for _ in range(players)]
-        self.keeps = [KEEPS_PER_GAME] * players
-        self.rock = rng.randrange(players)
-        self.trees = [0] * players
-        self.standings: list[tuple[tuple[int, int, int], list[float]]] = []
-
-    def play(self, notes: Notes) -> list[float]:
-        """The points of all; what was seen on the way is noted."""
-        points = self.play_rounds(notes)
-        wins = [float(value == max(points)) for value in points]
-        for key, values in self.standings:
-            notes.standings[key].append((values, wins))
-        return points
-
-    def play_rounds(self, notes: Notes) -> list[float]:
-        worth_before: list[tuple[list[int], int]] = []
-        for number in range(1, ROUNDS + 1):
-            left = ROUNDS - number
-            if number > 1:
-                self.trees[self.rock] += 1
-            position = self.play_round(number, notes)
-            for seat, (cells, owner) in enumerate(worth_before):
-                tree = 1.0 if owner else 0.0
-                notes.worth[left + 1].append((cells, position.base[seat] + tree))
-            if left:
-                worth_before = [
-                    (self.cells(position, seat), seat == self.rock) for seat in range(self.players)
-                ]
-        return self.with_trees(position.base)
-
-    def with_trees(self, values: list[float]) -> list[float]:
-        return [value + trees for value, trees in zip(values, self.trees, strict=True)]
-
-    def play_round(self, number: int, notes: Notes) -> Position:
-        left = ROUNDS - number
-        position = self.start(number)
-        coming = Coming(self.light[:15], self.dark[:5])
-        self.light, self.dark = self.light[15:], self.dark[5:] if sum(position.dark) else self.dark
-        seen: list[tuple[tuple[int, int, int], list[float], int, float]] = []
-        while position.order:
-            self.look(position)
-            tiles = position.tiles
-            self.standings.append((stood(position), self.with_trees(standing(position))))
-            rows = len(position.order)
-            for place, seat in enumerate(position.order):
-                found = features(position, seat, tiles)
-                seen.append(((left, rows, place), found, seat, position.base[seat]))
-            if len(position.order) == 1:
-                last = position.order[0]
-            play_turn(position, coming, self.noise)
-        self.rock = last
-        self.standings.append((stood(position), self.with_trees(position.base)))
-        for key, found, seat, base in seen:
-            notes.places[key].append((found, position.base[seat] - base))
+    def _note_hidden(self, game: SelfPlay, position: Position) -> None:
+        """What tiles that were kept are worth to their owners."""
         stage = position.stage
-        for seat in range(self.players):
+        for seat in range(game.players):
             for animal in range(LIGHT):
                 kept = position.kept[seat][animal]
                 if kept:
                     worth = stage.worth[animal][position.front[seat][animal]]
-                    notes.hidden[left].append((worth[kept] - worth[0]) / kept)
-        return position
-
-    def start(self, number: int) -> Position:
-        position = Position.__new__(Position)
-        position.stage = self.model[ROUNDS - number]
-        position.order = [(self.rock + turn) % self.players for turn in range(self.players)]
-        position.keeps, position.front, position.kept = self.keeps, self.front, self.kept
-        position.rows = [[0] * len(ANIMALS) for _ in range(self.players)]
-        position.numbers = list(range(self.players))
-        position.light = [3] * PETALS
-        with_dark = self.edition is Edition.SHADOW and number > 1
-        position.dark = [int(with_dark)] * PETALS
-        position.per_draw = tiles_per_draw(self.edition, self.players)
-        position.pool, position.dark_pool = [], []
-        position.reckon()
-        return position
-
-    def look(self, position: Position) -> None:
-        """What the seat to act has not seen."""
-        own = position.order[0]
-        pool = [10] * LIGHT
-        for animal in range(LIGHT):
-            pool[animal] -= sum(row[animal] for row in position.rows) + position.kept[own][animal]
-            pool[animal] -= sum(front[animal] for front in position.front)
-        position.pool = [max(tiles, 0) for tiles in pool]
-        position.dark_pool = [1] * LIGHT + [9]
-        if position.dark:
-            animal = LIGHT
-            position.dark_pool[animal] = 9 - min(position.front[own][animal], 9)
-
-    def noise(self) -> float:
-        return -NOISE * log(-log(self.rng.random() or 0.5))
-
-    def cells(self, position: Position, seat: int) -> list[int]:
-        """The columns of a seat's tiles, keeps and Rock."""
-        found = [
-            animal * CELLS + min(tiles, LEARNT_TILES) * KEPTS + kept
-            for animal, (tiles, kept) in enumerate(
-                zip(position.front[seat], position.kept[seat], strict=True)
-            )
-        ]
-        found.append(len(ANIMALS) * CELLS + position.keeps[seat])
-        if seat == self.rock:
-            found.append(ROCK)
-        return found
+                    self.hidden[stage.rounds_left].append((worth[kept] - worth[0]) / kept)
 
 
-def stood(position: Position) -> tuple[int, int, int]:
-    """How far a game is, as `Stage.spread_of` tells it apart."""
-    return position.stage.rounds_left, len(position.order), position.tiles // TILES_APART
-
-
-def features(position: Position, seat: int, tiles: int) -> list[float]:
-    """What the weights of a place are multiplied with (see `model.OTHER_FEATURES`)."""
-    gains = position.gains[seat]
-    by_gain = sorted(gains, reverse=True)
-    best = by_gain[0]
-    contested = 0.0
-    if len(gains) > 1:
-        at = gains.index(best)
-        rivals = sum(
-            1
-            for other in position.order
-            if other != seat and position.gains[other].index(max(position.gains[other])) == at
+def cells_of(position: Position, seat: int, has_rock: bool) -> list[int]:
+    """The columns of a seat's tiles, keeps and Rock."""
+    found = [
+        animal * CELLS + min(tiles, LEARNT_TILES) * KEPTS + kept
+        for animal, (tiles, kept) in enumerate(
+            zip(position.front[seat], position.kept[seat], strict=True)
         )
-        contested = rivals * (best - by_gain[1])
-    return [*by_gain, contested, best * tiles, best * best, tiles, position.keeps[seat], 1.0]
+    ]
+    found.append(len(ANIMALS) * CELLS + position.keeps[seat])
+    if has_rock:
+        found.append(ROCK)
+    return found
 
 
 class Sums:
@@ -300,34 +192,6 @@ def fit_worth(stage: dict[str, Any], sums: list[Sums]) -> None:
     stage["rock"] = round(float(found[ROCK]), 3)
 
 
-def fit_spreads(notes: Notes, left: int, players: int) -> list[list[float]]:
-    """By how many points values have to differ to tell who wins, by how far a round is."""
-    found = []
-    for rows in range(players + 1):
-        keys = [(left, rows, tiles) for tiles in range(MOST_DRAWN // TILES_APART + 1)]
-        together = [row for key in keys for row in notes.standings.get(key, [])]
-        all_of_them = spread_of(together)
-        by_tiles = [notes.standings.get(key, []) for key in keys]
-        found.append([spread_of(r) if len(r) > ENOUGH else all_of_them for r in by_tiles])
-    return found
-
-
-def spread_of(rows: list[tuple[list[float], list[float]]]) -> float:
-    """The spread with which a softmax of the values says best who has won."""
-    if not rows:
-        return SPREADS[-1]
-    values, wins = (np.array(part) for part in zip(*rows, strict=True))
-    values = values - values.max(axis=1, keepdims=True)
-    wins = wins / wins.sum(axis=1, keepdims=True)
-
-    def likelihood(spread: float) -> float:
-        shares = np.exp(values / spread)
-        logs = values / spread - np.log(shares.sum(axis=1, keepdims=True))
-        return float((wins * logs).sum())
-
-    return max(SPREADS, key=likelihood)
-
-
 def train(edition: Edition, players: int, args: argparse.Namespace) -> dict[str, Any]:
     rng, games = Random(f"{args.seed} {edition} {players}"), args.games
     document, memory = untrained(players), list[Lesson]()
@@ -342,11 +206,6 @@ def train(edition: Edition, players: int, args: argparse.Namespace) -> dict[str,
         print(
             f"{edition}-{players} round {number}: {points / games:.1f} points, {pace:.0f} games/s"
         )
-    model, notes = model_of(document), Notes()
-    for _ in range(2 * games):
-        SelfPlay(edition, players, model, rng).play(notes)
-    for left, stage in enumerate(document["stages"]):
-        stage["spread"] = fit_spreads(notes, left, players)
     return document
 
 

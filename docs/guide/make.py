@@ -1,4 +1,4 @@
-"""Makes the player's guide, a page of A4 in each language: guide-en.pdf and so on.
+"""Makes the player's guide, a page of A4 for each game in each language: guide-en.pdf and so on.
 
 .venv/bin/pip install -q -e '.[test]' && .venv/bin/python -m docs.guide.make
 """

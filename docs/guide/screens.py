@@ -1,4 +1,4 @@
-"""The device's own pictures for the guide, from moments of one game."""
+"""The device's own pictures for the guide, from moments of a game of each kind."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from PIL import Image
 from triqueta.games import GamesOfThisTable
 from triqueta.games.triqueta.rules import Proof, Record
 from triqueta.games.triqueta.running_game import LOOK, NEXT, TriquetaPlay
+from triqueta.games.zatre.rules import Record as ZatreGame
+from triqueta.games.zatre.running_game import DRAW, ZatrePlay
 from triqueta.screens.frame import picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
+from triqueta.table.any_game import Play
 from triqueta.table.events import TABLE, Key, KeyDown, KeyUp, Tick
 from triqueta.table.memory import Memory
 from triqueta.table.state import TableState
@@ -21,6 +24,7 @@ from triqueta.table.table import Table
 from triqueta.table.world import World
 
 GAME = Path(__file__).with_name("game.tqr.json")
+GAME_OF_ZATRE = Path(__file__).with_name("game.zatre.json")
 MAGNIFIED = 8  # so that no viewer smooths the pixels away
 NOTICES_ARE_GONE = 10.0
 _SECRET = bytes(32)
@@ -47,20 +51,45 @@ MOMENTS = {
     "end": Moment(107, (NEXT,) * 3),
 }
 
+_PUT = (DRAW, "put H8=6", "put H9=6")
+_INFO = (Key.SOFT3, Key.PETAL2)
+MOMENTS_OF_ZATRE = {
+    "cursor": Moment(20, (DRAW,), (Key.SOFT2, Key.SOFT1, Key.SOFT2)),
+    "opening": Moment(0),
+    "next_place": Moment(21, (DRAW,), (Key.SOFT2,)),
+    "too_much": Moment(0, (*_PUT, "put H10=4")),
+    "legal": Moment(0, (*_PUT, "put I8=4")),
+    "light": Moment(4, (DRAW, "put F10=4")),
+    "block": Moment(40, press=(*_INFO, Key.PETAL1)),
+    "board": Moment(40, press=(*_INFO, Key.PETAL3)),
+    "end": Moment(64),
+}
+
 
 def pictures(language: Language) -> dict[str, Image.Image]:
     game = Record.loads(GAME.read_bytes()).game
 
-    def play(moment: Moment) -> TriquetaPlay:
+    def play(moment: Moment) -> Play:
         entries = (*game.moves[: moment.moves], *moment.entries)
         return TriquetaPlay(game.setup, Proof.of(_SECRET, ""), entries)
 
     return {name: _shown(moment, play, language) for name, moment in MOMENTS.items()}
 
 
-def _shown(
-    moment: Moment, play: Callable[[Moment], TriquetaPlay], language: Language
-) -> Image.Image:
+def pictures_of_zatre(language: Language) -> dict[str, Image.Image]:
+    game = ZatreGame.loads(GAME_OF_ZATRE.read_bytes()).game
+
+    def play(moment: Moment) -> Play:
+        begun = ZatrePlay(game.setup, Proof.of(_SECRET, ""))
+        turns = (entry for move in game.moves[: moment.moves] for entry in (DRAW, move))
+        for entry in (*turns, *moment.entries):
+            begun.enter(entry)
+        return begun
+
+    return {name: _shown(moment, play, language) for name, moment in MOMENTS_OF_ZATRE.items()}
+
+
+def _shown(moment: Moment, play: Callable[[Moment], Play], language: Language) -> Image.Image:
     world = World(games=GamesOfThisTable(), new_secret=lambda: _SECRET)
     table = Table(world, TableState(Memory(language=language)))
     table.go_on(play(moment))

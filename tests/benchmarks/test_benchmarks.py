@@ -21,6 +21,7 @@ from tests.benchmarks import (
     web_flood,
     web_load,
     wire,
+    zatre_robots,
     zatre_turns,
 )
 from tests.benchmarks.config_libraries import __main__ as config_libraries
@@ -60,6 +61,17 @@ def test_the_zatre_benchmark_lists_turns_in_mid_game() -> None:
     assert len(found) == 20
     assert min(each.turns for each in found) > 0
     assert min(each.seconds for each in found) > 0
+
+
+def test_the_zatre_robots_benchmark_times_every_turn(capsys: pytest.CaptureFixture[str]) -> None:
+    found = list(islice(zatre_robots.thoughts("good", 2), 80))
+    assert len(found) == 80
+    assert min(each.turns for each in found) > 0
+    assert zatre_robots.report("good", [zatre_robots.Thought(5, 0.1)] * 9)
+    assert not zatre_robots.report(
+        "good", [zatre_robots.Thought(5, 0.1), zatre_robots.Thought(9, 0.3)]
+    )
+    assert "most 9" in capsys.readouterr().out
 
 
 def test_the_match_benchmark_splits_what_a_game_costs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""A table at which the game from outside, or Zatre, has moved in."""
+"""A table at which the game from outside has moved in."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import pytest
 
 from tests.games.every_game import EVERY_WAY, Tested, guests
-from triqueta.games import GAMES
 
 
 @pytest.fixture
@@ -16,12 +15,6 @@ def high_card() -> Iterator[None]:
         yield
 
 
-@pytest.fixture
-def zatre(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For one test, Zatre has moved in."""
-    monkeypatch.setitem(GAMES, "zatre", "triqueta.games.zatre.kind")
-
-
 @pytest.fixture(params=EVERY_WAY)
-def tested(request: pytest.FixtureRequest, high_card: None, zatre: None) -> Tested:
+def tested(request: pytest.FixtureRequest, high_card: None) -> Tested:
     return EVERY_WAY[request.param]

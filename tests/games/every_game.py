@@ -161,6 +161,18 @@ class OfZatre(Tested):
         return play.view(None).table.left_in_bag
 
 
+class OfZatreRobots(OfZatre):
+    """With robots at the table."""
+
+    taken_back = 0.5  # there is not much that people do
+
+    def play(self, players: int, seed: int) -> Play:
+        return with_robots(super().play(players, seed))
+
+    def exchanged(self, play: Play, entries: Sequence[str], viewer: int | None) -> Play:
+        return with_robots(super().exchanged(play, entries, viewer))
+
+
 def played(entries: Iterable[str]) -> list[int]:
     """The cards that everybody has seen, also those that were taken back."""
     return [int(entry[1:]) for entry in entries if entry.startswith("c")]
@@ -178,10 +190,10 @@ class OfHighCardRobots(OfHighCard):
         return with_robots(super().exchanged(play, entries, viewer))
 
 
-TESTED = {tested.game: tested for tested in (OfTriqueta(), OfHighCard())}
+TESTED = {tested.game: tested for tested in (OfTriqueta(), OfZatre(), OfHighCard())}
 EVERY_WAY = {
     **TESTED,
-    "zatre": OfZatre(),
+    "robots of zatre": OfZatreRobots(),
     "tutorial": OfTutorial(),
     "with a coach": WithCoach(),
     "robots": OfRobots(),

@@ -22,6 +22,7 @@ class HighCardCoach:
     """Large cards are for large dice."""
 
     about: Text = "Points that the card makes, beside those of your others."
+    decisions_at_once: int = 4
 
     def advise(self, view: object, moves: Sequence[str]) -> tuple[Advice, ...]:
         assert isinstance(view, View)

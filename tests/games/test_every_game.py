@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 
 import pytest
@@ -20,10 +21,14 @@ from triqueta.games import game, load_record
 from triqueta.games.triqueta.rooms.rounds import TakePage
 from triqueta.records.errors import ProofError, RecordError, RulesError
 from triqueta.screens.frame import picture, words
+from triqueta.screens.large_board import LargeBoard
+from triqueta.screens.phrases import Language, said
 from triqueta.screens.ranking import RankingScreen
+from triqueta.stations.web.messages import LONGEST_FIELD_NAME
 from triqueta.table.any_game import UNDO
 from triqueta.table.events import TABLE, Event, Key
 from triqueta.table.open_table import OpenTable
+from triqueta.table.table import Table
 
 SEATINGS = (Seating(2), Seating(3, (1,), (2,)), Seating(5, (0, 2), (4,)))
 every_seating = pytest.mark.parametrize("seating", SEATINGS, ids=str)
@@ -107,9 +112,11 @@ class TestSecrecy:
         play, table = evening.table.play, evening.table
         assert play is not None
 
-        def pictures() -> tuple[dict[str, tuple[str, bytes]], OpenTable]:
-            frames = table.frames().items()
-            shown = {name: (words(frame), picture(frame).tobytes()) for name, frame in frames}
+        def pictures() -> tuple[dict[str, tuple[str, bytes, LargeBoard | None]], OpenTable]:
+            shown = {
+                name: (words(frame), picture(frame).tobytes(), frame.board)
+                for name, frame in table.frames().items()
+            }
             return shown, table.open_table()
 
         def compare_with_other_chance(_: Event) -> None:
@@ -131,6 +138,37 @@ class TestPetals:
         evening = seating.evening_of(tested.play(seating.players, seed=3))
         evening.after = lambda _: check_petals(evening.table)
         play_on(evening, Random(seating.players))
+
+
+class TestBoard:
+    @every_seating
+    def test_it_can_be_drawn_and_said_and_what_can_be_tapped_is_on_it(
+        self, tested: Tested, seating: Seating
+    ) -> None:
+        evening = seating.evening_of(tested.play(seating.players, seed=3))
+        evening.after = lambda _: check_boards(evening.table)
+        play_on(evening, Random(seating.players))
+
+
+def check_boards(table: Table) -> None:
+    for name, frame in table.frames().items():
+        offer, board = table.offer(table.stations[name]), frame.board
+        if board is None:
+            assert offer.taps is None
+            continue
+        fields = {field.name: field for field in board.fields}
+        assert len(fields) == len(board.fields) == len({(f.x, f.y) for f in board.fields})
+        assert all(len(name) <= LONGEST_FIELD_NAME for name in fields)
+        assert board.tappable == (offer.taps.fields if offer.taps else set())
+        assert {*board.cursors, *board.tappable} <= fields.keys()
+        paints = [field.ground for field in board.fields]
+        paints += [field.piece for field in board.fields if field.piece]
+        for paint in paints:
+            assert re.fullmatch("#[0-9a-f]{6}", paint.colour)
+            assert 0 <= paint.cut <= 0.5
+        for language in Language:
+            said_there = [said(field.words, language) for field in board.fields]
+            assert len(set(said_there)) == len(fields)
 
 
 class TestInTheOpen:
@@ -206,7 +244,7 @@ def check_random_keys(
     stir(in_game(tested.play(players, seed)), happenings, Random(seed))
 
 
-@pytest.mark.usefixtures("high_card", "zatre")
+@pytest.mark.usefixtures("high_card")
 def test_random_keys_never_break_or_block_a_game() -> None:
     check_random_keys()
 

@@ -22,7 +22,7 @@ from triqueta.table.trouble import Trouble
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """With a game of the house, and one of the guest."""
+    """With a game of each that is at home here, and one of the guest."""
     path = tmp_path / "triqueta.db"
     with guests(), closing(open_for_writing(path)) as connection, transaction(connection):
         for tested in TESTED.values():
@@ -49,14 +49,14 @@ def test_the_history_still_has_them(
     assert "highcard" in triqueta("history", "--journal", file).out
     assert triqueta("history", "--journal", file, "--export", tmp_path / "out").code == 0
     names = sorted(path.name for path in (tmp_path / "out").iterdir())
-    assert names == ["game-1.tqr.json", "game-2.highcard.json"]
+    assert names == ["game-1.tqr.json", "game-2.zatre.json", "game-3.highcard.json"]
     assert "1 finished game\n" in triqueta("stats", "--journal", file).out
 
 
 def test_the_page_of_past_games_shows_them(file: Path) -> None:
     with closing(Journal(file)) as journal:
         assert journal.trouble is None
-        assert len(journal.past_games().last) == 2
+        assert len(journal.past_games().last) == 3
 
 
 def test_a_running_one_is_left_as_it_is(file: Path) -> None:
@@ -79,8 +79,8 @@ def test_a_running_one_is_left_as_it_is(file: Path) -> None:
 
 def test_a_rescue_brings_what_has_a_summary(file: Path, tmp_path: Path) -> None:
     rescue(file, tmp_path / "whole.db")
-    assert games_in(tmp_path / "whole.db") == 2
+    assert games_in(tmp_path / "whole.db") == 3
     with closing(open_for_writing(file)) as connection, transaction(connection):
         connection.execute("DELETE FROM summary")
     rescue(file, tmp_path / "part.db")
-    assert games_in(tmp_path / "part.db") == 1  # the other one is in the file set aside
+    assert games_in(tmp_path / "part.db") == 2  # the guest's is in the file set aside

@@ -87,12 +87,26 @@ def evening_with_a_guest() -> Scripted:
     """A game from outside: dice, a card taken back, and another one that is given up."""
     rng = Random(7)
     evening = Scripted()
-    evening.press("petal1 petal2 soft2 soft2 petal3 soft1 petal3 soft1")
+    evening.press("petal1 petal2 soft2 soft2 petal4 soft1 petal3 soft1")
     evening.press("soft1 petal2 soft3 petal1 petal1")
     finish(evening, rng)
-    evening.press("soft1 petal3 soft1 soft1")
+    evening.press("soft1 petal5 soft1 soft1")
     for _ in range(5):
         step(evening, rng)
+    return evening
+
+
+def evening_of_zatre() -> Scripted:
+    """A tile taken up and put elsewhere, a turn taken back, and a game given up in mid-turn."""
+    rng = Random(7)
+    evening = Scripted()
+    evening.press("petal1 petal2 soft2 soft2 petal3 soft1 petal3 soft1")
+    evening.press("soft1 petal3 soft1 soft1 petal1 soft1")
+    while not evening.says().startswith("Player 2 is to draw"):
+        step(evening, rng)
+    evening.press("soft2 soft1 soft1")
+    finish(evening, rng)
+    evening.press("soft1 petal4 soft1 soft1 soft1 soft2 soft1")
     return evening
 
 
@@ -127,21 +141,23 @@ class NobodyThinks(Executor):
 
 @cache
 def script_of(game: str) -> Scripted:
-    if game == "triqueta":
-        return evening_of_two_games()
-    if game == "robots":
-        return evening_with_robots()
-    with guests():
-        return evening_with_a_guest()
+    with guests() if game == "highcard" else nullcontext():
+        return EVENINGS[game]()
 
 
-script_of("triqueta")  # for all the processes to come
-script_of("robots")
+EVENINGS = {
+    "triqueta": evening_of_two_games,
+    "zatre": evening_of_zatre,
+    "highcard": evening_with_a_guest,
+    "robots": evening_with_robots,
+}
+for at_home in ("triqueta", "zatre", "robots"):
+    script_of(at_home)  # for all the processes to come
 
 
 def play(path: Path, pipe: Connection, game: str, die: str) -> None:
     """Go on where the journal is. `die`: at the next commit, `before` or `after` it."""
-    with guests() if game != "triqueta" else nullcontext():
+    with guests() if game == "highcard" else nullcontext():
         asyncio.run(_play(path, pipe.fileno(), script_of(game), die))
 
 

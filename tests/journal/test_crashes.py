@@ -19,7 +19,7 @@ from tests.journal.crash_player import fingerprint, script_of
 from triqueta.journal.database import open_for_reading
 from triqueta.journal.journal import Journal
 
-RANDOM_KILLS = {"triqueta": 200, "highcard": 30, "robots": 30}
+RANDOM_KILLS = {"triqueta": 200, "zatre": 60, "highcard": 30, "robots": 30}
 PROCESSES = multiprocessing.get_context("forkserver")
 PROCESSES.set_forkserver_preload(["tests.journal.crash_player"])
 
@@ -95,7 +95,7 @@ def contents(path: Path) -> dict[str, list[tuple[object, ...]]]:
         }
 
 
-@pytest.fixture(scope="module", params=["triqueta", "highcard", "robots"])
+@pytest.fixture(scope="module", params=RANDOM_KILLS)
 def game(request: pytest.FixtureRequest) -> str:
     name: str = request.param
     return name
@@ -111,7 +111,7 @@ def undisturbed(game: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     with guests(), closing(Journal(path)) as journal:
         assert fingerprint(journal.state) == script_of(game).states[-1]
     found = contents(path)["game"]
-    of_game = "highcard" if game == "highcard" else "triqueta"
+    of_game = "triqueta" if game == "robots" else game
     assert [f"{of_game}-record/1" in str(row) for row in found] == [True, True]
     return path
 

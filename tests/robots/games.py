@@ -14,7 +14,7 @@ from triqueta.games.triqueta.running_game import TriquetaPlay
 
 PROOF = Proof.of(bytes(32), "")
 TABLES = [(edition, players) for edition in Edition for players in range(2, 6)]
-LITTLE = Effort(worlds=3, turns=2)
+LITTLE = Effort(worlds=3, turns=2, last_turns=2)
 
 
 def stopped() -> float:

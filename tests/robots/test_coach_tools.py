@@ -8,8 +8,9 @@ import pytest
 
 from tools.check_coach import bins, both, losses
 from tools.coach_games import NOISES, Compared, Played, compared, seeming
-from tools.fit_coach import factors, line, look_at, sharpness
-from triqueta.games.triqueta.robots.coaching import chances
+from tools.fit_coach import factors, line, look_at
+from tools.fit_foresight import SPREADS, spread_of
+from triqueta.games.triqueta.robots.foresight import shares
 
 ROUNDS = 4
 
@@ -39,27 +40,31 @@ class TestLosses:
 
 
 class TestChances:
-    SHARP = 0.3
+    SPREAD = SPREADS[11]
 
     def seen(self, number: int = 3000) -> list[tuple[int, int, list[float], Played]]:
         rng, found = Random(1), []
         for _ in range(number):
             expected = [rng.gauss(20, 5) for _ in range(3)]
-            winner = rng.choices(range(3), chances(expected, self.SHARP))[0]
+            winner = rng.choices(range(3), shares(expected, self.SPREAD))[0]
             scores = tuple(round(2 + 0.5 * points) for points in expected)
             found.append((0, 3, expected, Played(scores, (winner,))))
         return found
 
     def test_what_they_depend_on_is_found(self) -> None:
-        assert sharpness(self.seen()) == pytest.approx(self.SHARP, abs=0.03)
+        ended = [
+            (expected, [float(seat in played.winners) for seat in range(3)])
+            for _, _, expected, played in self.seen()
+        ]
+        assert spread_of(ended) == pytest.approx(self.SPREAD, rel=0.11)
         assert line(self.seen()) == pytest.approx((2, 0.5), abs=0.1)
 
-    @pytest.mark.parametrize(("sharp", "right"), [(0.3, True), (0.8, False)])
-    def test_whoever_is_too_sure_is_found_out(self, sharp: float, right: bool) -> None:
+    @pytest.mark.parametrize(("spread", "right"), [(SPREAD, True), (SPREAD / 3, False)])
+    def test_whoever_is_too_sure_is_found_out(self, spread: float, right: bool) -> None:
         foretold = [
             (chance, float(seat in played.winners))
             for _, _, expected, played in self.seen()
-            for seat, chance in enumerate(chances(expected, sharp))
+            for seat, chance in enumerate(shares(expected, spread))
         ]
         assert all(holds for _, holds in bins(foretold)) is right
 

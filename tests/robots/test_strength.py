@@ -14,6 +14,12 @@ def test_hard_leaves_greedy_behind(capsys: pytest.CaptureFixture[str]) -> None:
     assert float(share.split()[1].rstrip("%")) > 65
 
 
+def test_good_leaves_easy_behind_in_zatre(capsys: pytest.CaptureFixture[str]) -> None:
+    """With 30 games a goal of 80 % is reached by who wins all but one of them."""
+    assert main(["zatre", "--games", "30", "--seed", "1"]) == 0
+    assert "80% for good: reached" in capsys.readouterr().out
+
+
 def test_every_match_is_played_and_judged(capsys: pytest.CaptureFixture[str]) -> None:
     quick = [name for name, goal in GOALS.items() if "expert" not in goal.players]
     assert main([*quick, "--games", "3", "--seed", "1"]) == 1, "three games show nothing"

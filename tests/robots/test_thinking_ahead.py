@@ -9,12 +9,11 @@ import pytest
 
 from tests.robots.games import TABLES
 from tests.robots.test_position import start
-from triqueta.games.triqueta.robots.evaluating import Turn, terms_of, values_of
+from triqueta.games.triqueta.robots.evaluating import Turn, gains_of, terms_of, values_of
 from triqueta.games.triqueta.robots.imagining import Imagined
 from triqueta.games.triqueta.robots.model import LIGHT, NUMBERS, learnt
 from triqueta.games.triqueta.robots.position import Position
-from triqueta.games.triqueta.robots.racing import CHECKED, Effort, Race
-from triqueta.games.triqueta.robots.searching import chance_of
+from triqueta.games.triqueta.robots.racing import CHECKED, LEAST, Effort, Race
 from triqueta.games.triqueta.robots.seeing import position_of
 from triqueta.games.triqueta.rules import Edition, Game, Setup, deal, seat_view
 
@@ -22,7 +21,8 @@ from triqueta.games.triqueta.rules import Edition, Game, Setup, deal, seat_view
 def advantage(position: Position, own: int, tiles: int) -> float:
     """A seat's value less the mean of the others', worked out from nothing."""
     values = position.base[:]
-    found = values_of(terms_of(position, position.order, tiles))
+    order = position.order
+    found = values_of(terms_of(position, order, tiles), gains_of(position, order))
     for seat, value in zip(position.order, found, strict=True):
         values[seat] = value
     return values[own] - (sum(values) - values[own]) / (len(values) - 1)
@@ -77,7 +77,8 @@ class TestRace:
 
     def test_what_is_clearly_behind_is_given_up(self) -> None:
         race = self.race(good=0.5, bad=0.5)
-        for world in range(CHECKED):
+        for world in range(LEAST):
+            assert len(race.running) == 2
             luck = 0.3 * (world % 2)
             race.add([0.5 + luck, 0.2 + luck + 0.001 * world])
         assert race.running == ["good"]
@@ -86,16 +87,15 @@ class TestRace:
 
     def test_what_is_close_is_not(self) -> None:
         race = self.race(one=0.5, other=0.5)
-        for world in range(2 * CHECKED):
+        for world in range(LEAST + CHECKED):
             race.add([0.5 + 0.2 * (world % 3), 0.5 + 0.2 * (world % 4)])
         assert len(race.running) == 2
 
+    def test_what_could_only_be_better_by_a_trifle_is_given_up(self) -> None:
+        race = self.race(one=0.5, other=0.5)
+        for world in range(LEAST):
+            race.add([0.5, 0.5 + 0.001 * (world % 2 - 0.5)])
+        assert len(race.running) == 1
+
     def test_the_prior_decides_as_long_as_nothing_was_tried(self) -> None:
         assert self.race(low=0.2, high=0.6).best == "high"
-
-
-def test_chances_are_shared_by_those_who_are_equal() -> None:
-    assert chance_of(0, [7.0, 7.0, 7.0], spread=3.0) == pytest.approx(1 / 3)
-    assert chance_of(1, [0.0, 60.0], spread=1.1) == pytest.approx(1.0)
-    chances = [chance_of(seat, [1.0, 4.0, 2.5], spread=2.0) for seat in range(3)]
-    assert sum(chances) == pytest.approx(1.0)

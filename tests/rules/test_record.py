@@ -83,7 +83,11 @@ def test_a_spoilt_move_is_named(game: Game, index: int, move: str) -> None:
     moves.insert(index, move)
     number = min(index, len(game.moves)) + 1
     changed = {**document(game), "moves": moves}
-    assert refusal(changed).startswith(f"move {number} ({move[:20]}): no such move")
+    assert refusal(changed).startswith(f"move {number} ({cut(move)}): no such move")
+
+
+def cut(move: str) -> str:
+    return move if len(move) <= 80 else move[:80] + "..."
 
 
 def test_the_example_of_the_format() -> None:

@@ -335,7 +335,7 @@ def reviewed(keys: str, seconds: int = 5) -> Evening:
 
 def no_mistake() -> ReviewPage:
     play = at(Phase.TURN)
-    work = ReviewWork(play, iter(()))
+    work = ReviewWork(play, iter(()), at_once=4)
     work.go_on()
     return ReviewPage(in_game(play).table, work)
 

@@ -66,9 +66,19 @@ def a_card_to_play() -> Play:
     return play
 
 
-@pytest.fixture(params=[two_tiles_drawn, a_card_to_play])
+def a_tile_put_down() -> Play:
+    play = TESTED["zatre"].play(2, seed=9)
+    for entry in ("draw", "put H8=6"):
+        play.enter(entry)
+    return play
+
+
+SECRETS = (two_tiles_drawn, a_card_to_play)
+
+
+@pytest.fixture(params=[*SECRETS, a_tile_put_down])
 def play(request: pytest.FixtureRequest) -> Iterator[Play]:
-    """In the middle of a game: the house's own, or one from outside."""
+    """In the middle of a game: the house's own, one from outside, and one without secrets."""
     with guests():
         yield request.param()
 
@@ -140,6 +150,7 @@ def test_after_every_key_it_shows_what_the_table_says(on_bench: OnBench) -> None
     on_bench(test)
 
 
+@pytest.mark.parametrize("play", SECRETS, indirect=True)
 def test_what_has_just_come_up_at_a_seat_is_not_decided_about(on_bench: OnBench) -> None:
     """The table itself shows nothing before somebody looks, so its keys need not wait."""
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
 
+from tests.games.every_game import TESTED
 from tests.stations.pod_table import Simulated, until
-from tests.table.autopilot import acting_station, useful_keys
+from tests.table.autopilot import acting_station, leading_keys, useful_keys
 from tests.table.evening import in_game, new_play, play_at
 from triqueta.games.triqueta.rules import Edition
 from triqueta.stations.pods.pictures import DARK
@@ -30,9 +33,11 @@ class Player:
     async def step(self) -> None:
         station = acting_station(self.table)
         aside = bool(station.pages) and not station.pages[-1].bound_to_turn
-        key = self.rng.choice(useful_keys(self.table.offer(station), aside=aside))
-        self.taps += 1
-        await self.simulated.tap(station.name, Key(key))
+        keys = leading_keys(self.table, station, self.rng)
+        keys = keys or self.rng.choice(useful_keys(self.table.offer(station), aside=aside))
+        for key in keys.split():
+            self.taps += 1
+            await self.simulated.tap(station.name, Key(key))
 
     @property
     def over(self) -> bool:
@@ -43,12 +48,24 @@ def game(edition: Edition = Edition.BASE, players: int = 5) -> Table:
     return in_game(new_play(edition=edition, players=players)).table
 
 
-@pytest.mark.parametrize("edition", list(Edition))
+def game_of_zatre() -> Table:
+    """It has begun long ago: there are many keys to a turn."""
+    play, rng = TESTED["zatre"].play(5, seed=7), Random(7)
+    while play.actor is not None and len(play.entries) < 90:
+        play.enter(play.due(play.actor) or rng.choice(play.moves(play.actor)))
+    return in_game(play).table
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [game, partial(game, Edition.SHADOW), game_of_zatre],
+    ids=["base", "shadow", "zatre"],
+)
 def test_every_pod_shows_what_the_table_means_after_every_key(
-    micropython: str, edition: Edition
+    micropython: str, begun: Callable[[], Table]
 ) -> None:
     async def play() -> int:
-        async with Simulated(game(edition), SEATS) as simulated:
+        async with Simulated(begun(), SEATS) as simulated:
             player = Player(simulated, seed=7)
             while not player.over:
                 await player.step()

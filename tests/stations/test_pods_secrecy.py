@@ -13,13 +13,16 @@ from random import Random
 
 import pytest
 
+from tests.games.every_game import TESTED
 from tests.rules.knowledge import exchange_unknown
 from tests.stations.pod_table import PodTable, PtyPod, pod_id
+from tests.table.autopilot import step
 from tests.table.evening import Evening, NotedEvening
 from tests.table.test_secrecy import PROOF, Seating, play_evening, witness_of
 from triqueta.games.triqueta.rules import Edition, Setup
 from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.stations.pods import link
+from triqueta.table.any_game import Play
 from triqueta.table.events import Event
 
 
@@ -30,19 +33,19 @@ class StillLoop(asyncio.SelectorEventLoop):
         return 1000.0
 
 
-def bytes_on_the_line(setup: Setup, seat: int, events: list[Event]) -> tuple[bytes, int]:
+def bytes_on_the_line(begun: Play, seat: int, events: list[Event]) -> tuple[bytes, int]:
     """What the table writes to a seat's pod during these events; and the entries made in them."""
     loop = StillLoop()
     try:
-        return loop.run_until_complete(_played(setup, seat, events))
+        return loop.run_until_complete(_played(begun, seat, events))
     finally:
         loop.run_until_complete(loop.shutdown_default_executor())
         loop.close()
 
 
-async def _played(setup: Setup, seat: int, events: list[Event]) -> tuple[bytes, int]:
-    others = [other for other in range(len(setup.players)) if other != seat]
-    table = Evening(interrupted=TriquetaPlay(setup, PROOF), seats=others).table
+async def _played(begun: Play, seat: int, events: list[Event]) -> tuple[bytes, int]:
+    others = [other for other in range(len(begun.names)) if other != seat]
+    table = Evening(interrupted=begun, seats=others).table
     at = PodTable(table, {pod_id(seat): seat})
     pod = PtyPod(seat)
     at.ports.append(pod.port)
@@ -56,7 +59,7 @@ async def _played(setup: Setup, seat: int, events: list[Event]) -> tuple[bytes, 
     at.keeper.pods[pod.port].line.close()
     await asyncio.gather(*at.keeper._closing)
     pod.close()
-    return heard, len(table.play.entries) if table.play else 0
+    return heard, len(begun.entries)
 
 
 async def agreed(at: PodTable, pod: PtyPod) -> None:
@@ -85,6 +88,10 @@ def recorded(edition: Edition, players: int) -> NotedEvening:
     return play_evening(edition, Seating(players, tuple(range(players))), seed=players)
 
 
+def begun(setup: Setup) -> Play:
+    return TriquetaPlay(setup, PROOF)
+
+
 @pytest.mark.parametrize(
     ("edition", "players", "seat"),
     [(Edition.BASE, 3, 1), (Edition.SHADOW, 5, 0)],
@@ -97,13 +104,13 @@ def test_the_bytes_on_a_line_tell_nothing_of_unknown_tiles(
     rng = Random(1)
     for part in (0.3, 1.0):
         events = evening.events[: int(part * len(evening.events))]
-        heard, entered = bytes_on_the_line(setup, seat, events)
+        heard, entered = bytes_on_the_line(begun(setup), seat, events)
         assert len(heard) > 10_000 * part
         assert entered >= part * len(entries) * 0.5
         known = witness_of(setup, entries[:entered]).known_to(seat)
         other = exchange_unknown(setup, known, rng)
         assert other != setup
-        assert bytes_on_the_line(other, seat, events)[0] == heard
+        assert bytes_on_the_line(begun(other), seat, events)[0] == heard
 
 
 def test_secrets_were_on_the_line_to_be_kept() -> None:
@@ -112,4 +119,23 @@ def test_secrets_were_on_the_line_to_be_kept() -> None:
     setup = evening.play._game.setup
     events = evening.events[: len(evening.events) // 4]
     other = exchange_unknown(setup, set(), Random(1))
-    assert bytes_on_the_line(setup, 1, events)[0] != bytes_on_the_line(other, 1, events)[0]
+    assert (
+        bytes_on_the_line(begun(setup), 1, events)[0]
+        != bytes_on_the_line(begun(other), 1, events)[0]
+    )
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_the_bytes_on_a_line_tell_nothing_of_what_is_in_the_bag(seat: int) -> None:
+    zatre = TESTED["zatre"]
+    evening = NotedEvening(zatre.play(3, seed=3), seats=range(3)).press("petal1")
+    play, rng = evening.table.play, Random(seat)
+    assert play is not None
+    while len(play.entries) < 60:
+        step(evening, rng)
+    heard, _ = bytes_on_the_line(zatre.play(3, seed=3), seat, evening.events)
+    other = zatre.exchanged(play, play.entries, seat)
+    assert other.document() != zatre.play(3, seed=3).document()
+    assert bytes_on_the_line(other, seat, evening.events)[0] == heard
+    told = zatre.exchanged(play, (), seat)
+    assert bytes_on_the_line(told, seat, evening.events)[0] != heard, "no tile was on the line"

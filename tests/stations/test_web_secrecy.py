@@ -19,15 +19,13 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from tests.rules.knowledge import Place, Witness, exchange_unknown
-from tests.rules.tables import NAMES
+from tests.games.every_game import TESTED, Tested
 from tests.table.autopilot import step
-from tests.table.evening import Evening, NotedEvening, play_at
-from tests.table.test_secrecy import PROOF, look_around
-from triqueta.games.triqueta.rules import Edition, Setup, deal
-from triqueta.games.triqueta.running_game import TriquetaPlay
+from tests.table.evening import Evening, NotedEvening
+from tests.table.test_secrecy import look_around
 from triqueta.runtime.host import Host
 from triqueta.stations.web.server import TAKEN_OVER, WebServer
+from triqueta.table.any_game import Play
 from triqueta.table.events import Event
 
 SEATS = (0, 1)
@@ -62,18 +60,19 @@ class Phone:
 
 @dataclass
 class Wires:
-    """What went over every socket, and the moves by the take-over and by the end."""
+    """What went over every socket, and the entries by the take-over and by the end."""
 
     traffic: dict[str, list[str | bytes]] = field(default_factory=dict)
-    moves: dict[str, Sequence[str]] = field(default_factory=dict)
+    entries: dict[str, Sequence[str]] = field(default_factory=dict)
 
 
 class Server:
     """A table in a game, and the pages around it."""
 
-    def __init__(self, setup: Setup, stack: AsyncExitStack) -> None:
+    def __init__(self, begun: Play, stack: AsyncExitStack) -> None:
         self.now = 0.0
-        self.table = Evening(interrupted=TriquetaPlay(setup, PROOF)).table
+        self._begun = begun
+        self.table = Evening(interrupted=begun).table
         self.host = Host(self.table, clock=lambda: self.now)
         self.server = WebServer(self.host, beat=3600, key=b"key")
         self.phones: dict[str, Phone] = {}
@@ -97,20 +96,20 @@ class Server:
             self.host.handle(event)
             for phone in self.phones.values():
                 await self.settle(phone)
-        return list(play_at(self.table)._game.moves)
+        return list(self._begun.entries)
 
     async def settle(self, phone: Phone) -> None:
         with suppress(ConnectionClosed):  # the page that was sent away
             await (await phone.client.ping())
 
 
-def wires(setup: Setup, events: Sequence[Event]) -> Wires:
-    """TriquetaPlay these events, with a take-over in the middle."""
+def wires(begun: Play, events: Sequence[Event]) -> Wires:
+    """Play these events, with a take-over in the middle."""
 
     async def play() -> Wires:
         seen = Wires()
         async with AsyncExitStack() as stack:
-            at = Server(setup, stack)
+            at = Server(begun, stack)
             await at.start()
             tokens = at.server.access.tokens
             await at.open(TABLE, "table")
@@ -120,14 +119,14 @@ def wires(setup: Setup, events: Sequence[Event]) -> Wires:
             for name in (TABLE, OLD, OTHER):
                 await at.phones[name].heard("picture")
             half = len(events) // 2
-            seen.moves[OLD] = await at.play(events[:half])
+            seen.entries[OLD] = await at.play(events[:half])
             await (await at.open(ASKING, tokens[1])).heard("taken")
             new = await at.open(NEW, tokens[0])
             await new.heard("taken")
             await new.client.send('{"take": true}')
             await new.heard("picture")
             after_a_glance = [replace(event, time=event.time + 1.0) for event in events[half:]]
-            seen.moves[NEW] = await at.play(after_a_glance)
+            seen.entries[NEW] = await at.play(after_a_glance)
             await asyncio.sleep(0)  # for the last that came to be noted
             seen.traffic = {name: list(phone.got) for name, phone in at.phones.items()}
         return seen
@@ -135,12 +134,14 @@ def wires(setup: Setup, events: Sequence[Event]) -> Wires:
     return asyncio.run(asyncio.wait_for(play(), 120))
 
 
+@pytest.fixture(scope="module", params=["triqueta", "zatre"])
+def tested(request: pytest.FixtureRequest) -> Tested:
+    return TESTED[request.param]
+
+
 @pytest.fixture(scope="module")
-def evening() -> NotedEvening:
-    rng = Random(7)
-    edition = Edition.SHADOW
-    setup = Setup(edition, NAMES[:2], 0, deal(rng.randbytes(32), edition, 2, ""))
-    recorder = NotedEvening(TriquetaPlay(setup, PROOF), SEATS)
+def evening(tested: Tested) -> NotedEvening:
+    rng, recorder = Random(7), NotedEvening(tested.play(2, seed=7), SEATS)
     recorder.press("petal1")
     for number in range(STEPS):
         step(recorder, rng)
@@ -150,44 +151,39 @@ def evening() -> NotedEvening:
 
 
 @pytest.fixture(scope="module")
-def seen(evening: NotedEvening) -> Wires:
-    return wires(evening.play._game.setup, evening.events)
-
-
-def known_to(setup: Setup, seat: int | None, moves: Sequence[str]) -> set[Place]:
-    witness = Witness(setup)
-    for move in moves:
-        witness.play(move)
-    return witness.known_to(seat)
+def seen(tested: Tested, evening: NotedEvening) -> Wires:
+    return wires(tested.play(2, seed=7), evening.events)
 
 
 @pytest.mark.parametrize("socket", [TABLE, WATCHING, OLD, NEW, OTHER, ASKING])
 def test_no_socket_gets_what_its_viewers_may_not_know(
-    evening: NotedEvening, seen: Wires, socket: str
+    tested: Tested, evening: NotedEvening, seen: Wires, socket: str
 ) -> None:
-    setup, moves = evening.play._game.setup, seen.moves
-    known = {
-        TABLE: known_to(setup, None, moves[NEW]),
-        WATCHING: known_to(setup, None, moves[NEW]),
-        OLD: known_to(setup, 0, moves[OLD]),  # and nothing that came after
-        NEW: known_to(setup, 0, moves[NEW]),
-        OTHER: known_to(setup, 1, moves[NEW]),
-        ASKING: set[Place](),  # not even what lies open on the table
+    at_the_take_over, at_the_end = seen.entries[OLD], seen.entries[NEW]
+    known: dict[str, tuple[Sequence[str], int | None]] = {
+        TABLE: (at_the_end, None),
+        WATCHING: (at_the_end, None),
+        OLD: (at_the_take_over, 0),  # and nothing that came after
+        NEW: (at_the_end, 0),
+        OTHER: (at_the_end, 1),
+        ASKING: ((), None),  # not even what lies open on the table
     }
-    other = exchange_unknown(setup, known[socket], Random(1))
-    assert other != setup
+    play = tested.play(2, seed=7)
+    other = tested.exchanged(play, *known[socket])
+    assert other.document() != play.document()
     again = wires(other, evening.events)
-    assert again.moves == moves
     assert again.traffic[socket] == seen.traffic[socket]
 
 
-def test_secrets_were_on_the_wires_to_be_kept(evening: NotedEvening, seen: Wires) -> None:
+def test_secrets_were_on_the_wires_to_be_kept(
+    tested: Tested, evening: NotedEvening, seen: Wires
+) -> None:
     """The comparison would be worth nothing if there had not been games and tiles on them."""
-    setup = evening.play._game.setup
-    assert 10 < len(seen.moves[OLD]) < len(seen.moves[NEW]) - 10
+    assert 10 < len(seen.entries[OLD]) < len(seen.entries[NEW]) - 10
     assert seen.traffic[OLD][-1] == f"closed: {TAKEN_OVER}"
     assert len(seen.traffic[ASKING]) == 2
-    again = wires(exchange_unknown(setup, set(), Random(1)), evening.events)
-    for socket in (TABLE, WATCHING, OLD, NEW, OTHER):
+    again = wires(tested.exchanged(tested.play(2, seed=7), (), None), evening.events)
+    watching = (WATCHING,) if evening.table.open_table().rows else ()  # if tiles lie there
+    for socket in (TABLE, *watching, OLD, NEW, OTHER):
         assert len(seen.traffic[socket]) > 20
         assert again.traffic[socket] != seen.traffic[socket]

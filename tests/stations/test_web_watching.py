@@ -128,6 +128,7 @@ class TestWatching:
                     ),
                     *(json.dumps({"up": key}) for key in Key),
                     '{"name": "Eva"}',
+                    '{"tap": "H8"}',
                     '{"take": true}',
                     '{"alive": true}',
                     "no JSON",
@@ -203,7 +204,7 @@ class TestWhatItCosts:
                 onlooking = server._onlookers
                 pages = [Heard() for _ in range(3)]
                 for page in pages:
-                    onlooking.watch(page)  # type: ignore[arg-type]
+                    onlooking.watch(page, has_station=True)  # type: ignore[arg-type]
                 await asyncio.sleep(0)
                 assert table.asked == 1
                 host.down(TABLE, Key.SOFT1)

@@ -49,7 +49,7 @@ def step(evening: Evening, rng: Random) -> None:
     """One press at the station that has something to do."""
     let_go(evening)
     station = acting_station(evening.table)
-    way_on = leading_keys(evening, station, rng)
+    way_on = leading_keys(evening.table, station, rng)
     if way_on:
         evening.press(way_on, station.name)
         return
@@ -60,11 +60,11 @@ def step(evening: Evening, rng: Random) -> None:
         evening.wait(5)  # the piles are being built
 
 
-def leading_keys(evening: Evening, station: Station, rng: Random) -> str:
+def leading_keys(table: Table, station: Station, rng: Random) -> str:
     """The way on where most keys only move a cursor; people take it more often than not."""
-    labels = labels_at(evening, station)
+    labels = labels_of(table.offer(station))
     leads = [f"soft{labels.index(lead) + 1} soft1" for lead in LEADING if lead in labels]
-    if ENDING in labels and evening.table.play is not None:
+    if ENDING in labels and table.play is not None:
         leads.append(f"soft{labels.index(ENDING) + 1}")
     return leads[0] if leads and rng.random() < 0.7 else ""
 
@@ -108,7 +108,11 @@ def ask_for_hint(evening: Evening) -> bool:
 
 
 def labels_at(evening: Evening, station: Station) -> list[str]:
-    return ["" if key is None else text(key.label) for key in evening.table.offer(station).soft]
+    return labels_of(evening.table.offer(station))
+
+
+def labels_of(offer: Offer) -> list[str]:
+    return ["" if key is None else text(key.label) for key in offer.soft]
 
 
 def let_go(evening: Evening) -> None:

@@ -19,6 +19,7 @@ from triqueta.table.events import (
     TABLE,
     Decided,
     Event,
+    FieldTapped,
     Join,
     Key,
     KeyDown,
@@ -99,6 +100,12 @@ class Evening:
     def up(self, key: str, station: str = TABLE) -> Self:
         self.time += 0.1
         self.handle(KeyUp(station, Key(key), self.time))
+        return self
+
+    def tap(self, field: str, station: str = TABLE) -> Self:
+        """A tap on the large board."""
+        self.time += 0.1
+        self.handle(FieldTapped(station, field, self.time))
         return self
 
     def wait(self, seconds: float) -> Self:

@@ -17,7 +17,7 @@ from triqueta.screens.ranking import RankingScreen
 from triqueta.table.any_game import COACH
 from triqueta.table.events import TABLE, Tick
 from triqueta.table.memory import Memory
-from triqueta.table.review_pages import AT_ONCE, ReviewPage
+from triqueta.table.review_pages import ReviewPage
 
 SET_UP = "petal2 soft2 soft2"  # two players, who have no names
 
@@ -243,15 +243,16 @@ class TestReview:
         evening.press("soft2 petal1")
         assert "looks back" in evening.says()
         table, work = evening.table, evening.table.review
+        at_once = KIND.coach().decisions_at_once
         assert work is not None
         while not work.is_done:
             before, due = len(work._decisions), table.next_change()
             assert due is not None
             assert due - table.now < 0.1
             table.handle(Tick(due))
-            assert len(work._decisions) - before <= AT_ONCE
+            assert len(work._decisions) - before <= at_once
             assert bool(table.open_table().reviews) is work.is_done  # none that changes under one
-        assert len(work._decisions) > 10 * AT_ONCE
+        assert len(work._decisions) > 10 * at_once
         assert "better: " in evening.says()
 
     def test_it_lies_open_at_the_end_and_no_sooner(self) -> None:

@@ -14,7 +14,7 @@ from triqueta.games.triqueta.rules import Edition
 from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.screens.frame import clipped, picture, words
 from triqueta.table.any_game import COACH
-from triqueta.table.events import Event, Join, Key, KeyDown, KeyUp, Leave, Tick
+from triqueta.table.events import Event, FieldTapped, Join, Key, KeyDown, KeyUp, Leave, Tick
 
 STATIONS = st.sampled_from(["table", "table", "seat1", "seat2", "seat3", "seat4", "seat5"])
 KEYS = st.sampled_from(Key)
@@ -25,6 +25,7 @@ HAPPENINGS = st.one_of(
     st.tuples(st.just("down"), STATIONS, KEYS, STEPS),
     st.tuples(st.just("up"), STATIONS, KEYS, STEPS),
     st.tuples(st.sampled_from(["join", "join without keys"]), STATIONS, st.none(), STEPS),
+    st.tuples(st.sampled_from(["point at H8", "point at A1"]), STATIONS, st.none(), STEPS),
     st.tuples(st.just("leave"), STATIONS, st.none(), STEPS),
     st.tuples(st.just("wait"), STATIONS, st.none(), STEPS),
 )
@@ -34,12 +35,12 @@ def events(kind: str, station: str, key: Key | None, time: float) -> list[Event]
     match kind, key:
         case "tap", Key():
             return [KeyDown(station, key, time), KeyUp(station, key, time)]
-        case "down", Key():
-            return [KeyDown(station, key, time)]
-        case "up", Key():
-            return [KeyUp(station, key, time)]
+        case (("down" | "up"), Key()):
+            return [(KeyDown if kind == "down" else KeyUp)(station, key, time)]
         case (("join" | "join without keys"), _):
             return [Join(station, time, keyless=kind != "join" and station != "table")]
+        case (("point at H8" | "point at A1"), _):
+            return [FieldTapped(station, kind.removeprefix("point at "), time)]
         case "leave", _:
             return [Leave(station, time)]
         case _:

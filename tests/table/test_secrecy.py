@@ -25,6 +25,7 @@ from triqueta.games.triqueta.rules import Edition, Phase, Proof, Setup, deal
 from triqueta.games.triqueta.rules.moves import DECISIONS
 from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.screens.frame import Frame, picture, words
+from triqueta.screens.large_board import LargeBoard
 from triqueta.table.any_game import COACH, ROBOT, UNDO, Play
 from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, seat_station
 from triqueta.table.open_table import OpenTable
@@ -83,6 +84,7 @@ class Seen:
 
     frames: dict[str, Frame]
     open: OpenTable
+    open_board: LargeBoard | None
     look_at_table: bool
     entries: int
 
@@ -102,6 +104,7 @@ def seen_now(table: Table, stations: Iterable[str]) -> Seen:
     return Seen(
         frames={name: table.frame(name) for name in stations},
         open=table.open_table(),
+        open_board=table.open_board(),
         look_at_table=table.stations[TABLE].looking,
         entries=len(table.play.entries) if table.play else 0,
     )
@@ -211,6 +214,7 @@ def compare(seen: Sequence[Seen], again: Sequence[Seen], station: str) -> None:
         assert before.look_at_table == after.look_at_table
         if station == TABLE:  # whoever looks there, it goes on lying open
             assert before.open == after.open
+            assert before.open_board == after.open_board
         if station != TABLE or not before.look_at_table:
             assert_same(before.frames[station], after.frames[station])
 
@@ -221,6 +225,7 @@ def assert_same(before: Frame, after: Frame) -> None:
     if before != after:
         assert words(before) == words(after)
         assert picture(before).tobytes() == picture(after).tobytes()
+        assert before.board == after.board
 
 
 def test_secrets_were_there_to_be_kept() -> None:

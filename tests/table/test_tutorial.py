@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -236,9 +237,13 @@ class TestHints:
 
 class TestOtherGames:
     @pytest.fixture(autouse=True)
-    def _high_card_only(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.delitem(GAMES, "triqueta")
-        monkeypatch.setitem(GAMES, "highcard", HIGH_CARD["highcard"])
+    def _high_card_only(self) -> Iterator[None]:
+        at_home = dict(GAMES)  # whose order counts: the first is the house's own
+        GAMES.clear()
+        GAMES.update(HIGH_CARD)
+        yield
+        GAMES.clear()
+        GAMES.update(at_home)
 
     def test_where_no_game_has_a_tutorial_none_is_offered(self) -> None:
         assert Evening().says().endswith("- | - | Menu")

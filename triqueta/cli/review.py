@@ -86,12 +86,16 @@ def _reviewed(record: GameRecord) -> Reviewed:
 
 
 def _lines(found: Reviewed) -> Iterator[str]:
-    width = max(6, *map(len, found.names))
-    yield f"move  {'player':{width}}  {'':17}{'decision':12} points  better       points  lost"
+    who = max(6, *map(len, found.names))
+    when = max((len(_english(one.moment)) for one in found.decisions), default=0)
+    what = max((len(_english(a.label)) for one in found.decisions for a in _both(one)), default=8)
+    titles = f"{'player':{who}}  {'':{when}} {'decision':{what}} points  {'better':{what}} points"
+    yield f"move  {titles}  lost"
     for one in found.decisions:
-        moment = f"{one.number:4}  {found.names[one.seat]:{width}}  {_english(one.moment):17}"
-        chosen, dear = f"{moment}{_with_points(one.chosen)}", one.loss >= LEAST_LOSS
-        yield f"{chosen}  {_with_points(one.best)} {one.loss:5.1f}" if dear else chosen
+        moment = f"{one.number:4}  {found.names[one.seat]:{who}}  {_english(one.moment):{when}}"
+        chosen, better = (_with_points(advice, what) for advice in _both(one))
+        dear = one.loss >= LEAST_LOSS
+        yield f"{moment} {chosen}  {better} {one.loss:5.1f}" if dear else f"{moment} {chosen}"
     for seat, name in enumerate(found.names):
         yield ""
         yield f"{name} lost {found.loss(seat):.1f} points in {len(found.of(seat))} decisions"
@@ -101,8 +105,12 @@ def _lines(found: Reviewed) -> Iterator[str]:
             yield f"    better: {_explained(one.best)}"
 
 
-def _with_points(advice: Advice) -> str:
-    return f"{_english(advice.label):12} {_english(more_or_less(advice.points)):>6}"
+def _both(one: Decision) -> tuple[Advice, Advice]:
+    return one.chosen, one.best
+
+
+def _with_points(advice: Advice, width: int) -> str:
+    return f"{_english(advice.label):{width}} {_english(more_or_less(advice.points)):>6}"
 
 
 def _explained(advice: Advice) -> str:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 GAMES: dict[str, str] = {
     "triqueta": "triqueta.games.triqueta.kind",
+    "zatre": "triqueta.games.zatre.kind",
 }
 """The module of each game by its id; the first is the house's own."""
 
@@ -120,8 +121,8 @@ class GamesOfThisTable:
     def review(self, play: Play) -> Iterator[Decision]:
         return game(play.game).review(play)
 
-    def robot_levels(self, name: str | None) -> tuple[str, ...]:
-        return game(name or own_game()).robot_levels
+    def robot_levels(self, name: str) -> tuple[str, ...]:
+        return game(name).robot_levels
 
     def think(self, thought: Thought, clock: Clock) -> str:
         robot = game(thought.game).robot(thought.level, clock)

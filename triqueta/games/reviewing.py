@@ -15,7 +15,7 @@ from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, proof_in
 from triqueta.records.shuffle import SECRET_BYTES
 from triqueta.table.any_game import Play
-from triqueta.table.coach import Coach, Decision, Outlook
+from triqueta.table.coach import TOLD, Coach, Decision, Outlook
 
 if TYPE_CHECKING:
     from triqueta.games.seam import GameKind
@@ -51,11 +51,14 @@ class Review:
         seat = self._play.actor
         if seat is None or self._play.chance() is not None:
             return None
-        view, coach = self._play.view(seat), self._coach
-        advice = coach.advise(view, self._play.moves(seat))
+        view, moves, coach = self._play.view(seat), self._play.moves(seat), self._coach
+        if move not in moves:  # where there are very many, a game lists some
+            moves = (*moves, move)
+        advice = coach.advise(view, moves)
         if len(advice) < 2:  # all comes to the same
             return None
-        return Decision(number, seat, coach.moment(view), move, advice)
+        told = tuple(one for rank, one in enumerate(advice) if rank < TOLD or move in one.moves)
+        return Decision(number, seat, coach.moment(view), move, told)
 
     def outlook(self) -> Outlook:
         """What each seat may expect now; once it is over, what it has."""

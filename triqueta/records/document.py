@@ -104,7 +104,7 @@ def play_moves(document: dict[str, object], play: Callable[[str], object]) -> No
         try:
             play(text)
         except RulesError as error:
-            raise RecordError(f"move {number} ({text[:20]}): {error}") from None
+            raise RecordError(f"move {number} ({_cut(text, 80)}): {error}") from None
 
 
 def extra_of(document: dict[str, object], content: dict[str, object]) -> dict[str, object]:
@@ -127,5 +127,9 @@ def all_of(value: object, kind: type[_T], place: str) -> list[_T]:
 
 
 def short(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 40 else text[:40] + "..."
+    return _cut(json.dumps(value, ensure_ascii=False), 40)
+
+
+def _cut(text: str, longest: int) -> str:
+    """A record may have anything in it, but nobody reads pages of it."""
+    return text if len(text) <= longest else text[:longest] + "..."

@@ -16,6 +16,7 @@ from triqueta.table.events import (
     TABLE,
     Decided,
     Event,
+    FieldTapped,
     Join,
     Key,
     KeyDown,
@@ -127,6 +128,13 @@ class Host:
         self._bring(station, owner)
         return False
 
+    def tap(self, station: str, owner: object, field: str) -> None:
+        """A field of the large board is tapped at one of a station's places."""
+        if self.shows(station, owner):
+            self.handle(FieldTapped(station, field, self._clock()))
+        else:
+            self._bring(station, owner)
+
     def _bring(self, station: str, owner: object) -> None:
         outlet = self._outlets.get(station, {}).get(owner)
         if outlet is not None:
@@ -178,7 +186,7 @@ class Host:
         return was_off
 
     def handle(self, event: Event) -> None:
-        if isinstance(event, KeyDown | KeyUp):
+        if isinstance(event, KeyDown | KeyUp | FieldTapped):
             self.acting = self._where_it_is_awaited(event.station)
         self.table.handle(event)
         self._save()  # before anybody is shown what has come of it

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 
 from PIL import Image, ImageChops
 
 from triqueta.screens.canvas import CONTENT_BOTTOM, SIZE, WIDTH, Canvas
+from triqueta.screens.large_board import LargeBoard
 from triqueta.screens.phrases import Language, Text, said, say
 from triqueta.screens.question import TextScreen
 from triqueta.screens.screen import Screen
@@ -31,7 +32,7 @@ class Frame:
     """A screen in a language. A notice lies over it for a moment.
 
     `unsaved` puts a sign on it: what is played is not being saved. So does `coached`: whoever
-    is to act may ask for a hint.
+    is to act may ask for a hint. A station that is a page draws the `board` beside its screen.
     """
 
     screen: Screen
@@ -41,6 +42,7 @@ class Frame:
     shift: tuple[int, int] = (0, 0)
     unsaved: bool = False
     coached: bool = False
+    board: LargeBoard | None = field(default=None, hash=False)  # large, and most frames have none
 
 
 def dark(language: Language) -> Frame:

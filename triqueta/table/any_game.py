@@ -276,8 +276,8 @@ class Games(Protocol):
     def review(self, play: Play) -> Iterator[Decision]:
         """What was decided in a game that is over: worked out while it is asked for."""
 
-    def robot_levels(self, game: str | None) -> tuple[str, ...]:
-        """Of the robots that one can play with, weakest first; None asks for the house's game."""
+    def robot_levels(self, game: str) -> tuple[str, ...]:
+        """Of the robots that one can play with, weakest first."""
 
     def think(self, thought: Thought, clock: Callable[[], float]) -> str:
         """The move that a robot chooses; it may take its time, by a clock in seconds."""

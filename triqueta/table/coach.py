@@ -41,6 +41,10 @@ class Coach(Protocol):
     def about(self) -> Text:
         """What its points are, in a sentence."""
 
+    @property
+    def decisions_at_once(self) -> int:
+        """How many are looked back at in one go: keys wait for that, 20 ms on a small Pi."""
+
     def advise(self, view: object, moves: Sequence[str]) -> tuple[Advice, ...]:
         """What a seat may do, best first; `view` is what it may know (`Play.view`)."""
 
@@ -53,7 +57,10 @@ class Coach(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a seat has chosen among what it might have done; `number` counts the moves from 1."""
+    """What a seat has chosen among the best that it might have done.
+
+    `number` counts the moves from 1.
+    """
 
     number: int
     seat: int
@@ -75,6 +82,8 @@ class Decision:
         return self.best.points - self.chosen.points
 
 
+TOLD = 8
+"""So many of the things to do are told, and what was chosen: nobody reads hundreds."""
 COSTLIEST = 3
 LEAST_LOSS = 0.05  # what reads as 0.0 is no mistake
 

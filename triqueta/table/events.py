@@ -88,6 +88,15 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
+class FieldTapped:
+    """Somebody has tapped a field of the large board, at a station that draws one."""
+
+    station: str
+    field: str
+    time: float
+
+
+@dataclass(frozen=True, slots=True)
 class Decided:
     """A robot has chosen a move; `thought` is what it was to think about (`Thought.id`)."""
 
@@ -103,4 +112,4 @@ class Tick:
     time: float
 
 
-Event: TypeAlias = KeyDown | KeyUp | Join | Leave | Named | Decided | Tick
+Event: TypeAlias = KeyDown | KeyUp | FieldTapped | Join | Leave | Named | Decided | Tick

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from triqueta.screens.advice import HintScreen
 from triqueta.screens.phrases import Text, say
-from triqueta.table.coach import Advice, Coach, more_or_less
+from triqueta.table.coach import TOLD, Advice, Coach, more_or_less
 from triqueta.table.events import PETALS
 from triqueta.table.hands import Hands, SharedHandPage, hand_over
 from triqueta.table.rooms import Offer, PetalKey, Room, SoftKey, Station
@@ -35,7 +35,7 @@ class Told:
         self._first = at
 
     def screen(self) -> HintScreen:
-        shown = self._advice[self._first :]
+        shown = self._advice[self._first : self._first + TOLD]
         return HintScreen(
             title=self._title,
             corner=f"{self._first + 1}/{len(self._advice)}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -143,18 +143,26 @@ class AgainRoom(DraftRoom):
         names = self.table.memory.last_players
         possible = _editions_again(self.table.memory, self.table)
         editions, later = _turned(possible, PETALS - 1, self._offset)
+        others = self._others_key(editions, turned=later is not None)
+        keys = [number for number in range(1, PETALS + 1) if number != others]
         same = [
             Choice(number, edition.again, self._same(edition))
-            for number, edition in enumerate(editions, start=1)
+            for number, edition in zip(keys, editions, strict=False)
         ]
         if later is not None:
             more = AgainRoom(self.table, self.draft, later)
             same.append(Choice(PETALS - 1, say("More"), partial(self.table.enter, more)))
         same[0] = replace(same[0], detail=_names_in_a_line(names))
-        last = PETALS if later is not None else len(same) + 1
-        others = Choice(last, say("Other players"), self.go(Draft(other_players=True)))
+        same.append(Choice(others, say("Other players"), self.go(Draft(other_players=True))))
+        same.sort(key=lambda choice: choice.petal)
         middle, first = self.phones_key(station), self.tutorial_key()
-        return self.question(station, say("New game"), [*same, others], middle, first)
+        return self.question(station, say("New game"), same, middle, first)
+
+    def _others_key(self, editions: Sequence[GameEdition], *, turned: bool) -> int:
+        """Right behind the first game's editions: a guest at the table moves no key of theirs."""
+        if turned:
+            return PETALS
+        return sum(edition.game == editions[0].game for edition in editions) + 1
 
     def _same(self, edition: GameEdition) -> Action:
         last = self.table.memory
@@ -272,16 +280,33 @@ class RobotRoom(DraftRoom):
     def ask(self, station: Station) -> Offer:
         name = self.draft.robot or ""
         answers = [
-            Choice(number, robot_of(level), self.go(self.draft.with_robot(name, level)))
+            Choice(number, self._robot_of(level), self.go(self.draft.with_robot(name, level)))
             for number, level in enumerate(robot_levels(self.table, self.draft), start=1)
         ]
         title = say("{name} is player {seat}", name=name, seat=len(self.draft.names) + 1)
         return self.question(station, title, answers)
 
+    def _robot_of(self, level: str) -> Text:
+        """A level that the first of the games has not says which game it is for."""
+        levels, games = self.table.games.robot_levels, _games_for(self.table, self.draft)
+        if level in levels(games[0]):
+            return robot_of(level)
+        guest = next(game for game in games if level in levels(game))
+        labels = (edition.label for edition in self.table.games.editions if edition.game == guest)
+        return say("{robot} ({game})", robot=robot_of(level), game=next(labels))
+
 
 def robot_levels(table: Table, draft: Draft) -> tuple[str, ...]:
-    """Of the robots that may play: those of the house's own game, or of the tutorial's."""
-    return table.games.robot_levels(draft.game or None)[:PETALS]
+    """Of the robots that may play: those of the tutorial's game, or of all that are possible."""
+    games = _games_for(table, draft)
+    levels = dict.fromkeys(level for game in games for level in table.games.robot_levels(game))
+    return tuple(levels)[:PETALS]
+
+
+def _games_for(table: Table, draft: Draft) -> list[str]:
+    if draft.game:
+        return [draft.game]
+    return [edition.game for edition in editions_for(table, draft.players, draft.robots)]
 
 
 class EditionRoom(DraftRoom):

@@ -20,25 +20,25 @@ from triqueta.table.rooms import Offer, PetalKey, Room, SoftKey, Station
 if TYPE_CHECKING:
     from triqueta.table.table import Table
 
-AT_ONCE = 4  # decisions: what a key has to wait for at most, 20 ms on a small Pi
 PAUSE = 0.05  # seconds
 
 
 class ReviewWork:
     """The review of a game that is over; nobody has to wait for it."""
 
-    def __init__(self, play: Play, decisions: Iterator[Decision]) -> None:
+    def __init__(self, play: Play, decisions: Iterator[Decision], at_once: int) -> None:
         self.play = play
         self.is_done = False
+        self._at_once = at_once
         self._left = decisions
         self._decisions: list[Decision] = []
 
     def go_on(self) -> None:
         if self.is_done:
             return
-        some = list(islice(self._left, AT_ONCE))
+        some = list(islice(self._left, self._at_once))
         self._decisions += some
-        self.is_done = len(some) < AT_ONCE
+        self.is_done = len(some) < self._at_once
 
     def dearest(self, seat: int) -> list[Decision]:
         return costliest(self._decisions, seat)
@@ -61,6 +61,14 @@ def _in_a_line(one: Decision) -> Text:
         reason=one.best.reason,
         lost=in_tenths(one.loss),
     )
+
+
+def review_key(table: Table, station: Station, seat: int) -> SoftKey | None:
+    """Once all is over and there is a coach: what a player's decisions were worth."""
+    if table.review is None:
+        return None
+    page = ReviewPage(table, table.review, seat)
+    return SoftKey(say("Review"), partial(station.open, page))
 
 
 class ReviewPage(Room):

@@ -22,6 +22,7 @@ NAMES = (
 _LEVELS = {
     "easy": say("easy"),
     "medium": say("medium"),
+    "good": say("good"),
     "hard": say("hard"),
     "expert": say("expert"),
 }

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from triqueta.screens.large_board import LargeBoard
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.question import Answer, Question
 from triqueta.screens.screen import Screen
@@ -51,7 +52,19 @@ class PetalKey:
     repeats: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Taps:
+    """The fields of the large board that may be tapped, and what that does.
+
+    It moves a cursor that keys move as well: most stations have no board to tap.
+    """
+
+    fields: frozenset[str]
+    tap: Callable[[str], None]
+
+
 NO_USE = say("This key does nothing now")
+NO_TAP = say("Nothing to tap now")
 AT_THE_TABLE = say("Only at the table")  # what concerns everybody, as stopping does
 
 
@@ -75,6 +88,8 @@ class Offer:
     otherwise: PetalKey | None = None  # what all other keys do, instead of telling why not
     released: Action | None = None  # done when the Look key is let go
     secret_of: int | None = None
+    taps: Taps | None = None
+    why_no_tap: Text = NO_TAP
 
     @property
     def labelled_screen(self) -> Screen:
@@ -193,6 +208,13 @@ class Room(ABC):
     @abstractmethod
     def offer(self, station: Station) -> Offer:
         """What this room shows a station, and what its keys do there."""
+
+    def board(self, station: Station | None) -> LargeBoard | None:
+        """The board that pages draw beside this station, whatever pages are open there.
+
+        None stands for those who only watch: they are shown what is public.
+        """
+        return None
 
     def tick(self) -> None:  # noqa: B027 - most rooms have nothing to do then
         """Time has gone by, or something has happened."""

@@ -6,15 +6,18 @@ from dataclasses import replace
 from typing import Any
 
 from triqueta.screens.frame import Frame, Light
+from triqueta.screens.large_board import LargeBoard
 from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.screen import Screen
 from triqueta.table.any_game import UNDO, Games, Play
+from triqueta.table.coach import Coach
 from triqueta.table.draft import Draft
 from triqueta.table.events import (
     STATIONS,
     TABLE,
     Decided,
     Event,
+    FieldTapped,
     Join,
     Key,
     KeyDown,
@@ -98,6 +101,8 @@ class Table:
                 self._press(self.stations.get(name), key)
             case KeyUp(station=name, key=key):
                 self._release(self.stations.get(name), key)
+            case FieldTapped(station=name, field=field):
+                self._tap(self.stations.get(name), field)
             case Join(station=name, keyless=keyless):
                 self._join(name, keyless=keyless)
             case Leave(station=name):
@@ -121,15 +126,17 @@ class Table:
         return self._frame(self.stations[name])
 
     def _frame(self, station: Station) -> Frame:
-        light = self.light_at(station)
+        light, offer = self.light_at(station), self.offer(station)
         return Frame(
-            self._screen(station),
+            # Labels are for keys: a display without keys has none.
+            offer.screen if station.keyless else offer.labelled_screen,
             self.language_at(station),
             notice=station.notice if self.now < station.notice_until else None,
             light=light,
             shift=self.idle.shift(self.now) if light is Light.DIM else (0, 0),
             unsaved=self.unsaved and station.name == TABLE,
             coached=self.draft.coach if self.play is None else self.play.has_coach,
+            board=None if light is Light.OFF else self._board(station, offer),
         )
 
     @property
@@ -173,10 +180,16 @@ class Table:
         else:
             self.seat_settings[station.seat] = replace(self._settings_of(station), **setting)
 
-    def _screen(self, station: Station) -> Screen:
-        """Labels are for keys: a display without keys has none."""
-        offer = self.offer(station)
-        return offer.screen if station.keyless else offer.labelled_screen
+    def _board(self, station: Station, offer: Offer) -> LargeBoard | None:
+        """It stays where it is while pages are open, but then nothing on it can be tapped."""
+        board = self.stage.board(station)
+        if board is None or offer.taps is None:
+            return board
+        return replace(board, tappable=offer.taps.fields)
+
+    def open_board(self) -> LargeBoard | None:
+        """The board for those who only watch."""
+        return self.stage.board(None)
 
     def open_table(self) -> OpenTable:
         """What lies open for everybody to see, in the table's language."""
@@ -258,16 +271,18 @@ class Table:
     def _look_back(self) -> None:
         """Work on the review of a game once all of it lies open, a little at a time."""
         play = self.play
-        if play is None or not self._is_reviewed(play):
+        coach = None if play is None else self._reviewer(play)
+        if play is None or coach is None:
             self.review = None
             return
         if self.review is None or self.review.play is not play:
-            self.review = ReviewWork(play, self.games.review(play))
+            decisions = self.games.review(play)
+            self.review = ReviewWork(play, decisions, coach.decisions_at_once)
         self.review.go_on()
 
-    def _is_reviewed(self, play: Play) -> bool:
-        has_coach = play.has_coach and self.games.coach(play.game) is not None
-        return has_coach and play.over and self.result_is_open
+    def _reviewer(self, play: Play) -> Coach | None:
+        is_wanted = play.has_coach and play.over and self.result_is_open
+        return self.games.coach(play.game) if is_wanted else None
 
     def tell(self, station: Station, text: Text) -> None:
         """Show a notice for a moment."""
@@ -338,15 +353,8 @@ class Table:
                 station.stop_looking()
 
     def _press(self, station: Station | None, key: Key) -> None:
-        if station is None:
+        if station is None or not self._attends(station):
             return
-        station.held = None
-        if station.looking:
-            self.tell(station, say("Let go of Look, then choose"))
-            return
-        if self.idle.wake(self.now):
-            return
-        station.notice = None
         offer = self.offer(station)
         if self.too_soon(offer, key):
             return
@@ -359,6 +367,26 @@ class Table:
             action()
         elif not station.looking:
             self.tell(station, offer.why_not(key))
+
+    def _tap(self, station: Station | None, field: str) -> None:
+        if station is None or not self._attends(station) or self.robots.has_just_gone:
+            return
+        offer = self.offer(station)
+        if offer.taps is not None and field in offer.taps.fields:
+            offer.taps.tap(field)
+        else:
+            self.tell(station, offer.why_no_tap)
+
+    def _attends(self, station: Station) -> bool:
+        """Whether what is done at a station counts: not under Look, nor while it is dark."""
+        station.held = None
+        if station.looking:
+            self.tell(station, say("Let go of Look, then choose"))
+            return False
+        if self.idle.wake(self.now):
+            return False
+        station.notice = None
+        return True
 
     def _release(self, station: Station | None, key: Key) -> None:
         if station is not None and station.held is not None and station.held.key is key:

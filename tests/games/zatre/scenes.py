@@ -7,12 +7,14 @@ from dataclasses import replace
 from functools import cache
 
 from tests.games.zatre.tables import random_game, setup
+from tests.games.zatre.thinking_scenes import thinking_scenes
 from tests.screens.scenes import WIDE
-from tests.table.evening import in_game
+from tests.table.evening import Evening, in_game
 from triqueta.games.zatre.rules.block import Block, Scored
 from triqueta.games.zatre.rules.opening import Drawing
 from triqueta.games.zatre.rules.score import FinalBlock, Outcome
 from triqueta.games.zatre.rules.sums import TileLine
+from triqueta.games.zatre.rules_pages import RULES, rules_pages
 from triqueta.games.zatre.running_game import DRAW, ZatrePlay
 from triqueta.games.zatre.screens.bag import OpeningScreen
 from triqueta.games.zatre.screens.block_sheet import BlockScreen, ranking_screen
@@ -70,7 +72,7 @@ def crowded() -> BoardScreen:
     scored = Scored(lines, ("G7", "I7", "G9"))
     return replace(
         screen,
-        hand=Hand((1, 2, 3, 4, 5, 6, 1, 2), 5, (12, 11)),
+        hand=Hand((1, 2, 3, 4, 5, 6, 1, 2), 5, (12, 11), 6),
         status=what_it_scores(LONG_BLOCK, scored),
         centre="M14",
         cursor=True,
@@ -102,6 +104,10 @@ def tied_ranking() -> Screen:
     sheets = [FinalBlock(replace(LONG_BLOCK, crosses=number), ()) for number in (3, 3, 1, 2, 0)]
     soft = (say("Again"), say("Menu"), say("Info"))
     return replace(ranking_screen(WIDE, Outcome(tuple(sheets))), soft=soft)
+
+
+def rules(number: int) -> Callable[[], Screen]:
+    return lambda: replace(rules_pages()[number - 1], soft=(say("Back"), None, say("Next")))
 
 
 def over() -> ZatrePlay:
@@ -142,7 +148,11 @@ SCENES: dict[str, Callable[[], Frame]] = {
     "help-place": at(lambda: mid_game(DRAW), "soft3 petal3"),
     "help-end": at(over, "soft2 petal3"),
     "the-end": at(over),
+    "info-at-the-end": at(over, "soft3"),
     "the-end-tied": shown(tied_ranking),
+    **thinking_scenes(mid_game),
+    "interrupted": lambda: Evening(interrupted=mid_game(DRAW)).frame(),
+    **{f"rules-{number}": shown(rules(number)) for number in range(1, len(RULES) + 1)},
 }
 
 

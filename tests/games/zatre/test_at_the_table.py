@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.games.zatre.scenes import PROOF, first_turn, mid_game
 from tests.games.zatre.tables import setup
 from tests.table.evening import Evening, in_game
+from tests.table.test_resume import restarted
+from triqueta.games.zatre.rules import Block
 from triqueta.games.zatre.running_game import DRAW, ZatrePlay
+from triqueta.screens.frame import words
+from triqueta.screens.phrases import Language
 from triqueta.screens.ranking import RankingScreen
 from triqueta.table.events import TABLE, Tick
-
-pytestmark = pytest.mark.usefixtures("zatre")
 
 
 def placing(bag: str = "51", *entries: str, seats: tuple[int, ...] = ()) -> Evening:
@@ -58,6 +62,22 @@ def test_the_cursor_goes_over_a_gap_and_stops_at_the_edge() -> None:
     assert evening.press("petal1").told() == "Here the board ends"
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (Language.ENGLISH, "cursor on I9, light; 6 here makes 12 and 11"),
+        (Language.GERMAN, "Cursor auf I9, hell; 6 ergibt hier 12 und 11"),
+        (Language.FRENCH, "curseur en I9, case claire ; un 6 ici fait 12 et 11"),
+    ],
+)
+def test_screen_readers_are_told_where_the_cursor_is_and_what_the_tile_makes(
+    language: Language, told: str
+) -> None:
+    evening = placing("5166", "H8=6 I8=5 J8=1", DRAW, "put H9=6").press("petal2")
+    lines = words(replace(evening.frame(), language=language)).split("\n")
+    assert told in lines
+
+
 def test_holding_a_petal_goes_on() -> None:
     evening = placing().down("petal3")
     for _ in range(200):
@@ -78,6 +98,20 @@ def test_a_tile_is_picked_put_down_and_taken_up_again() -> None:
     evening.press("soft1")
     assert placed(evening) == {}
     assert "hand: 6, 5, 1" in evening.says()
+
+
+def test_a_tile_that_was_taken_up_is_the_one_to_be_put_down_elsewhere() -> None:
+    evening = placing("51", "put H8=6", "put I8=1").press("petal5 soft1 petal1")
+    assert "6 here" in evening.says()
+    assert "hand: 6, 5" in evening.says()
+
+
+@pytest.mark.parametrize("keys", ["soft1", "soft1 petal3 soft1", "petal3 soft1 soft1"])
+def test_after_a_power_cut_the_cursor_is_where_a_tile_was_put_down_or_taken_up(keys: str) -> None:
+    evening = placing().press(keys)
+    again = restarted(evening)
+    assert cursor(again) == cursor(evening)
+    assert again.says() == evening.says()
 
 
 def test_where_a_tile_lies_none_is_put_down() -> None:
@@ -124,7 +158,7 @@ def test_next_place_goes_through_the_fields_best_first() -> None:
     evening = placing("51", "put H8=6")
     play = evening.table.play
     assert isinstance(play, ZatrePlay)
-    best = play.view(None).turn.best_places(5)
+    best = play.view(None).turn.best_places(5, Block())
     seen = []
     for _ in range(len(best) + 1):
         evening.press("soft2")

@@ -9,12 +9,13 @@ import pytest
 
 from tests.cli.command import Command
 from tests.games.zatre.test_perft import POSITIONS
+from triqueta.games.zatre import written_down
 
 SECRET = bytes(range(32)).hex()
 
 
 @pytest.fixture
-def triqueta(capsysbinary: pytest.CaptureFixture[bytes], zatre: None) -> Command:
+def triqueta(capsysbinary: pytest.CaptureFixture[bytes]) -> Command:
     return Command(capsysbinary)
 
 
@@ -72,6 +73,23 @@ def test_an_account_of_half_a_game_tells_who_is_to_act(triqueta: Command, tmp_pa
     assert len(json.loads(triqueta("replay", "--json", file).out)["legal"]) == 88
 
 
+def test_of_very_many_legal_turns_some_are_told(
+    triqueta: Command, records: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who has jammed many tiles may have millions of turns: nobody waits for all of them."""
+    document = json.loads(records[0].read_text("utf-8"))
+    del document["result"]
+    file = records[0]
+    file.write_text(json.dumps({**document, "moves": document["moves"][:20]}), "utf-8")
+    everything = json.loads(triqueta("replay", "--json", file).out)
+    assert everything["legal_all"]
+    monkeypatch.setattr(written_down, "FOLLOWED_UP", 5)
+    some = json.loads(triqueta("replay", "--json", file).out)
+    assert not some["legal_all"]
+    assert set(some["legal"]) < set(everything["legal"])
+    assert some["legal"]
+
+
 def test_counting(triqueta: Command, tmp_path: Path) -> None:
     file = tmp_path / "position"
     file.write_text(json.dumps(POSITIONS[0]["record"]), "utf-8")
@@ -119,3 +137,33 @@ def test_history_and_statistics(triqueta: Command, records: list[Path], tmp_path
     exported = tmp_path / "exported"
     assert triqueta("history", "--journal", journal, "--export", exported).code == 0
     assert all(path.name.endswith(".zatre.json") for path in exported.iterdir())
+
+
+def test_a_record_is_reviewed(triqueta: Command, records: list[Path]) -> None:
+    found = json.loads(triqueta("review", records[0], "--json").out)
+    assert {one["seat"] for one in found["decisions"]} == {0, 1, 2}
+    for one in found["decisions"]:
+        chosen = next(option for option in one["options"] if one["move"] in option["moves"])
+        best = one["options"][0]["points"]
+        assert one["lost"] == pytest.approx(best - chosen["points"], abs=0.002)
+    title, *lines = triqueta("review", records[0]).out.splitlines()
+    at = title.index("better")
+    table = lines[: len(found["decisions"])]
+    assert all(line[at - 2 : at].strip() == "" for line in table), "its columns stand in line"
+    assert any(line.startswith("Player 1 lost ") for line in lines)
+
+
+def test_robots_play_matches_and_games(triqueta: Command, tmp_path: Path) -> None:
+    words = ("--game", "zatre", "--games", "2", "--seed", "7")
+    match = json.loads(triqueta("match", "good", "easy", *words, "--json").out)
+    assert [side["player"] for side in match["sides"]] == ["good", "easy"]
+    again = json.loads(triqueta("match", "good", "easy", *words, "--json").out)
+    assert [side["margin"] for side in match["sides"]] == [s["margin"] for s in again["sides"]]
+    assert triqueta("simulate", *words, "--player", "good", "--record", tmp_path).code == 0
+    for file in sorted(tmp_path.iterdir()):
+        assert triqueta("verify", file).code == 0
+
+
+def test_a_level_of_another_game_is_refused(triqueta: Command) -> None:
+    refused = triqueta.fails("match", "hard", "easy", "--game", "zatre")
+    assert refused.endswith("(choose from random, easy, good, program:COMMAND)")

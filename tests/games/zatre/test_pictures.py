@@ -20,7 +20,6 @@ GOLDEN = Path(__file__).parent / "golden"
 # Lists fill the screen to the last row; the cursor makes room for itself over what lies there.
 FULL = (BoardScreen, Question, RankingScreen)
 
-pytestmark = pytest.mark.usefixtures("zatre")
 every_scene = pytest.mark.parametrize("name", SCENES)
 every_language = pytest.mark.parametrize("language", Language)
 

@@ -139,7 +139,15 @@ NO_MOVE = "no such move; moves are H8=6 I8=5, say, or - alone"
 )
 def test_a_move_is_refused_with_its_number_and_clause(move: str, message: str) -> None:
     moves = ["H8=6 I8=5 J8=1", move]
-    assert refusal(document() | {"moves": moves}) == f"move 2 ({move[:20]}): {message}"
+    assert refusal(document() | {"moves": moves}) == f"move 2 ({move}): {message}"
+
+
+def test_a_move_of_many_tiles_is_named_in_full_and_one_without_end_is_not() -> None:
+    many = " ".join(f"{column}9=6" for column in "BCDEFGHIJKLMN")
+    moves = ["H8=6 I8=5 J8=1", many]
+    assert f"move 2 ({many}): 6 6 6" in refusal(document() | {"moves": moves})
+    moves[1] = "H9=6 " * 1000
+    assert len(refusal(document() | {"moves": moves})) < 200
 
 
 def test_the_refusal_of_the_format() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
@@ -119,6 +121,25 @@ def test_some_turns_are_among_all_of_them_and_there_is_always_one(most: int) -> 
         some, everything = legal_turns(game.tiles, hand, most), legal_turns(game.tiles, hand)
         assert some
         assert set(some) <= set(everything)
+
+
+SOME_TURNS = """
+from tests.games.zatre.tables import random_game
+from triqueta.games.zatre.rules import legal_turns
+print(legal_turns(random_game(2, 1, length=20).tiles, (2, 3, 4), most=10))
+"""
+
+
+def test_some_turns_are_the_same_ones_each_time() -> None:
+    """In every process, however it hashes texts: the same seed leads to the same games."""
+    command = [sys.executable, "-c", SOME_TURNS]
+    found = {
+        subprocess.run(
+            command, env={"PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in "123"
+    }
+    assert len(found) == 1
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -34,15 +34,15 @@ class TriquetaKind(GameKind):
         GameEdition(
             game="triqueta",
             name="base",
-            label=say("Base game"),
+            label="Triqueta",
             detail=say("60 tiles, six animals"),
-            again=say("Same players, base game"),
+            again=say("Same players, Triqueta"),
             players=_PLAYERS,
         ),
         GameEdition(
             game="triqueta",
             name="shadow",
-            label=say("With wolves"),
+            label=say("Triqueta with wolves"),
             detail=say("plus 15 shadow tiles"),
             again=say("Same players, with wolves"),
             players=_PLAYERS,

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
-from triqueta.games.seam import GameEdition, GameKind, GameStatistics, Play
+from triqueta.games.seam import (
+    Clock,
+    Coach,
+    GameEdition,
+    GameKind,
+    GameStatistics,
+    Play,
+    Robot,
+)
 from triqueta.games.zatre.words import say
 from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, proof_in
@@ -23,11 +31,15 @@ class ZatreKind(GameKind):
             detail=say("121 tiles, sums up to 12"),
             again=say("Same players, Zatre"),
             players=range(2, 6),
+            mark="Zatre",
         ),
     )
     record_format = "zatre-record/1"
     suffix = ".zatre.json"
     dealt = ("players", "opening", "bag")
+    robot_levels = ("easy", "good")
+    quick_level = "good"
+    code_prefix = "ZA1/"
     proves = "bag: the secret and the players' cuts ({cuts}) give the opening and all 120 tiles"
 
     def deal(self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof) -> Play:
@@ -53,6 +65,13 @@ class ZatreKind(GameKind):
         from triqueta.games.zatre.running_game import ZatrePlay
 
         return ZatrePlay(read_setup(document), proof)
+
+    def from_codes(self, text: str) -> GameRecord:
+        from triqueta.games.zatre.rules.codes import from_codes
+        from triqueta.games.zatre.written_down import ZatreRecord
+
+        record = from_codes(text)
+        return ZatreRecord.of(record.game, record.extra)
 
     def verify(self, record: GameRecord) -> Proof:
         from triqueta.games.zatre.rules import check_deal
@@ -80,6 +99,16 @@ class ZatreKind(GameKind):
         while game.to_act is not None:
             game.play(choose(game))
         return ZatreRecord.of(game, {"proof": proof.document()})
+
+    def robot(self, name: str, clock: Clock) -> Robot:
+        from triqueta.games.zatre.robots.levels import LEVELS
+
+        return LEVELS[name] if name in LEVELS else super().robot(name, clock)
+
+    def coach(self) -> Coach:
+        from triqueta.games.zatre.robots.coaching import ZatreCoach
+
+        return ZatreCoach()
 
     def statistics(self) -> GameStatistics:
         from triqueta.games.zatre.counts import STATISTICS

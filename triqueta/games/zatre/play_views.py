@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from triqueta.games.zatre.rules.fields import Field
 from triqueta.games.zatre.rules.sums import Tiles
+from triqueta.games.zatre.rules.tiles import Tile
 from triqueta.games.zatre.rules.turn_so_far import TurnSoFar
 from triqueta.games.zatre.rules.views import TableView
 
@@ -14,12 +16,15 @@ class ZatreView:
     """What is public.
 
     `drawn` tells whether who is to act has drawn; until then the tiles of this turn are not in
-    the hand. `placed` are those put down so far, which may be taken up again.
+    the hand. `placed` are those put down so far, which may be taken up again; `touched` is where
+    that was done last, and `taken_up` the tile, if it was taken up there.
     """
 
     table: TableView
     drawn: bool
     placed: Tiles
+    touched: Field | None = None
+    taken_up: Tile | None = None
 
     @property
     def turn(self) -> TurnSoFar:

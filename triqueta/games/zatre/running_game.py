@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from triqueta.games.zatre.deeds import last_turn_told
 from triqueta.games.zatre.play_views import ZatreView
 from triqueta.games.zatre.rules import Game, Record, Setup, TurnSoFar, legal_turns, table_view
+from triqueta.games.zatre.rules.codes import to_codes
+from triqueta.games.zatre.rules.fields import Field
 from triqueta.games.zatre.rules.moves import move_of_pairs, placed_by
+from triqueta.games.zatre.rules.tiles import Tile
 from triqueta.games.zatre.words import say
 from triqueta.records.errors import IllegalMoveError
 from triqueta.records.proof import Proof
@@ -17,7 +21,9 @@ if TYPE_CHECKING:
     from triqueta.table.rooms import Room
     from triqueta.table.table import Table
 
-FOLLOWED_UP = 200  # half turns of a size: two tiles on a whole board have fewer
+# Half turns of a size that are followed up: two tiles on a whole board have fewer.
+FOLLOWED_UP = 200
+FEWEST = 20
 
 # The entries that are no moves.
 DRAW = "draw"  # who is to act has drawn, and everybody sees it
@@ -39,7 +45,9 @@ class ZatrePlay(Play):
         super().__init__(setup.players, proof)
         self._game = Game(setup)
         self._drawn = False
-        self._placed: dict[str, int] = {}
+        self._placed: dict[Field, Tile] = {}
+        self._touched: Field | None = None
+        self._taken_up: Tile | None = None
         self._view: ZatreView | None = None
         self._moves: tuple[str, ...] | None = None  # once somebody has asked
 
@@ -52,7 +60,8 @@ class ZatrePlay(Play):
         if seat != self.actor or not self._drawn:
             return ()
         if self._moves is None:
-            turns = legal_turns(self._game.tiles, self._game.hands[seat], FOLLOWED_UP)
+            hand = self._game.hands[seat]
+            turns = legal_turns(self._game.tiles, hand, _followed_up(len(hand)))
             self._moves = tuple(map(move_of_pairs, turns))
         return self._moves
 
@@ -63,6 +72,10 @@ class ZatrePlay(Play):
     def document(self, *, with_moves: bool = True) -> dict[str, object]:
         game = self._game if with_moves else Game(self._game.setup)
         return Record(game, self.extra()).document()
+
+    def codes(self) -> list[str]:
+        """All that proves the bag, small enough for QR codes."""
+        return to_codes(Record(self._game, self.extra()))
 
     # What has happened.
 
@@ -79,6 +92,7 @@ class ZatrePlay(Play):
         else:
             self._game.play(entry)
             self._drawn, self._placed = False, {}
+            self._touched = self._taken_up = None
             self._moves = None
         self._view = None
 
@@ -88,14 +102,16 @@ class ZatrePlay(Play):
         self._drawn = True
 
     def _put(self, what: str) -> None:
-        turn = self._turn()
-        for field, tile in placed_by(what).items():
+        turn, put = self._turn(), placed_by(what)
+        for field, tile in put.items():
             turn = turn.with_tile(field, tile)
         self._placed = turn.placed
+        self._touched, self._taken_up = next(reversed(put), None), None
 
     def _lift(self, field: str) -> None:
         if field not in self._placed:
             raise IllegalMoveError("Z6", f"there is no tile of this turn on {field}")
+        self._touched, self._taken_up = field, self._placed[field]
         self._placed = self._turn().without(field).placed
 
     def _turn(self) -> TurnSoFar:
@@ -122,10 +138,18 @@ class ZatrePlay(Play):
         """Made once, until something happens: every station asks for it."""
         if self._view is None:
             table = table_view(self._game, drawn=self._drawn)
-            self._view = ZatreView(table, self._drawn, dict(self._placed))
+            placed = dict(self._placed)
+            self._view = ZatreView(table, self._drawn, placed, self._touched, self._taken_up)
         return self._view
 
     # At the table.
+
+    def deed(self) -> Text | None:
+        """A turn that was ended: of a draw something is still to come."""
+        moves = self._game.moves
+        if self.mover is None or not moves or self.entries[-1] != moves[-1]:
+            return None
+        return last_turn_told(self._game, self.names[self.mover])
 
     def room(self, table: Table) -> Room:
         from triqueta.games.zatre.rooms.game_room import ZatreRoom
@@ -134,3 +158,8 @@ class ZatrePlay(Play):
 
     def interrupted(self) -> Text:
         return say("Interrupted in turn {turn}", turn=len(self._game.moves) + 1)
+
+
+def _followed_up(tiles: int) -> int:
+    """The more tiles somebody holds, the longer each half turn takes, and the more follow it."""
+    return max(FEWEST, 4 * FOLLOWED_UP // tiles**2) if tiles > 2 else FOLLOWED_UP

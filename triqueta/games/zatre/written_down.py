@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import overload
 
 from triqueta.games.zatre.account import account_of, score_lines
 from triqueta.games.zatre.counts import counts_of
-from triqueta.games.zatre.rules import Game, Outcome, Record
+from triqueta.games.zatre.rules import Game, Outcome, Record, some_legal_turns
+from triqueta.games.zatre.rules.moves import move_of_pairs
 from triqueta.records.game_record import GameRecord, Result
 from triqueta.records.lines import one_line
+
+FOLLOWED_UP = 500  # half turns of a size: four tiles seldom have more
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +34,15 @@ class ZatreRecord(GameRecord):
             result=_result_of(game.outcome),
             played=game,
         )
+
+    def judgement(self) -> dict[str, object]:
+        """With `legal_all`: of very many turns some are told, from everywhere on the board."""
+        game = self.played
+        if game.to_act is None:
+            return {**super().judgement(), "legal_all": True}
+        turns, complete = some_legal_turns(game.tiles, game.hands[game.to_act], FOLLOWED_UP)
+        told = replace(self, legal_moves=tuple(map(move_of_pairs, turns)))
+        return {**super(ZatreRecord, told).judgement(), "legal_all": complete}
 
     def counts(self) -> Mapping[str, tuple[int, ...]]:
         return counts_of(self.played)

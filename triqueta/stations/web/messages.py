@@ -16,6 +16,7 @@ from triqueta.table.open_table import OpenTable, Piece
 
 LONGEST_MESSAGE = 200  # bytes; a key needs 20
 LONGEST_TYPED_NAME = 40
+LONGEST_FIELD_NAME = 20
 RECORD_PATH = "/record"
 PLOT_PATH = "/statistics.svg"
 _TEXTS_OF_A_TABLE = 256
@@ -26,6 +27,11 @@ BEAT = json.dumps({"beat": True})
 class Pressed:
     key: Key
     down: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tapped:
+    field: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +49,7 @@ class Alive:
     """A sign of life."""
 
 
-PageMessage: TypeAlias = Pressed | Typed | TakeOver | Alive
+PageMessage: TypeAlias = Pressed | Tapped | Typed | TakeOver | Alive
 
 
 class MessageError(ValueError):
@@ -61,6 +67,8 @@ def read_message(text: str | bytes) -> PageMessage:
     match kind, value:
         case (("down" | "up"), str()) if value in tuple(Key):
             return Pressed(Key(value), down=kind == "down")
+        case "tap", str() if len(value) <= LONGEST_FIELD_NAME:
+            return Tapped(value)
         case "name", str() if len(value) <= LONGEST_TYPED_NAME:
             return Typed(value)
         case "take", True:

@@ -1,7 +1,8 @@
 """Pages that look at the table as a whole, and what they are told once all have their frames.
 
-The table's pages and those that only watch are shown what lies open. A seat's page is told
-whose it is, and whether the table waits for it.
+The table's pages and those that only watch are shown what lies open; the board of the game
+comes with a station's frames, and to those that only watch from here. A seat's page is told whose
+it is, and whether the table waits for it.
 """
 
 from __future__ import annotations
@@ -27,16 +28,16 @@ class Onlookers:
     def __init__(self, host: Host, keepsakes: Keepsakes) -> None:
         self._host = host
         self._keepsakes = keepsakes
-        self._watching: set[WebPage] = set()
+        self._watching: dict[WebPage, bool] = {}  # and whether they show a station as well
         self._seats: dict[WebPage, int] = {}
         self._is_due = False
         self._shown: tuple[OpenTable, Language] | None = None
         self._message = ""
 
-    def watch(self, page: WebPage) -> None:
+    def watch(self, page: WebPage, *, has_station: bool) -> None:
         """From now on show a page what lies open."""
         self._begin()
-        self._watching.add(page)
+        self._watching[page] = has_station
 
     def sit(self, page: WebPage, seat: int) -> None:
         """From now on tell a seat's page of its seat."""
@@ -46,7 +47,7 @@ class Onlookers:
     def leave(self, page: WebPage) -> None:
         if page not in self._watching and page not in self._seats:
             return
-        self._watching.discard(page)
+        self._watching.pop(page, None)
         self._seats.pop(page, None)
         if not self._watching and not self._seats:
             self._host.unwatch(self._look_soon)
@@ -72,6 +73,15 @@ class Onlookers:
             message = self._open_message()
             for page in self._watching:
                 page.tell("open", message)
+        if not all(self._watching.values()):
+            self._show_board()
+
+    def _show_board(self) -> None:
+        table = self._host.table
+        board = table.open_board()
+        for page, has_station in self._watching.items():
+            if not has_station:
+                page.show_board(board, table.language)
 
     def _open_message(self) -> str:
         """Made once for all pages, and until something changes."""
@@ -87,7 +97,7 @@ class Onlookers:
 async def serve_onlooker(connection: ServerConnection, onlookers: Onlookers, beat: float) -> None:
     """Show a page what lies open. Nothing that it sends gets any further than here."""
     page = WebPage(connection)
-    onlookers.watch(page)
+    onlookers.watch(page, has_station=False)
     try:
         await until_one_ends(page.send_news(), _send_beats(page, beat), _read(connection, beat))
     except (ConnectionClosed, TimeoutError):

@@ -39,6 +39,7 @@ _HOW_IT_WORKS = (
     _WHAT_THIS_IS,
     say("Five petals and three keys below the screen are all there is. Each says what it does."),
     say("A key that does nothing says why. On a keyboard they are 1 to 5 and J, K, L."),
+    say("Some games have a board beside them: tap a field, and the cursor moves there."),
     say("What only you may see is on your own phone, or on the screen while you hold Look."),
     say("Menu, Help and rules tells what to do at this very moment."),
     _SCAN_ANEW,

@@ -35,6 +35,7 @@ from triqueta.stations.web.messages import (
     PageMessage,
     Pressed,
     TakeOver,
+    Tapped,
     Typed,
     read_message,
 )
@@ -237,7 +238,7 @@ class WebServer:
         self._host.attach(station, page.take, page)
         seat = STATIONS[station]
         if seat is None:
-            self._onlookers.watch(page)
+            self._onlookers.watch(page, has_station=True)
         else:
             self._onlookers.sit(page, seat)
         for other in sent_away:
@@ -298,6 +299,8 @@ class WebServer:
             case Pressed(key, down=False):
                 down.discard(key)
                 self._host.up(station, key)
+            case Tapped(field):
+                self._host.tap(station, page, field)
             case Typed(name):
                 self._host.name(station, name)
             case Alive() | TakeOver():

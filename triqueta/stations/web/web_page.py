@@ -8,7 +8,10 @@ from collections.abc import Coroutine
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
-from triqueta.screens.frame import Frame
+from triqueta.screens.frame import Frame, Light
+from triqueta.screens.large_board import LargeBoard
+from triqueta.screens.phrases import Language
+from triqueta.stations.web.board_messages import DARK_BOARD, NO_BOARD, board_messages
 from triqueta.stations.web.messages import MessageError, frame_message
 
 ENDS = (ConnectionClosed, TimeoutError, MessageError)  # how a page's connection may end
@@ -20,13 +23,33 @@ class WebPage:
     def __init__(self, socket: ServerConnection) -> None:
         self.socket = socket
         self._frame: Frame | None = None  # not sent yet
+        self._board: tuple[LargeBoard, Language] | None = None
         self._told: dict[str, str] = {}
         self._untold: dict[str, str] = {}
         self._news = asyncio.Event()
 
     def take(self, frame: Frame) -> None:
         self._frame = frame
+        if frame.light is Light.OFF:
+            self._clear_board(DARK_BOARD)
+        else:
+            self.show_board(frame.board, frame.language)
         self._news.set()
+
+    def show_board(self, board: LargeBoard | None, language: Language) -> None:
+        """Have the page draw it."""
+        if board is None:
+            self._clear_board(NO_BOARD)
+        elif (board, language) != self._board:
+            self._board = board, language
+            for kind, message in board_messages(board, language):
+                self.tell(kind, message)
+
+    def _clear_board(self, message: str) -> None:
+        """A page that never had one need not hear of it."""
+        self._board = None
+        if "board" in self._told:
+            self.tell("board", message)
 
     def tell(self, kind: str, message: str) -> None:
         """Send this after the frames, unless it was the last of its kind."""

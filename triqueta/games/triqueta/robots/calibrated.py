@@ -18,14 +18,10 @@ from triqueta.games.triqueta.rules.tiles import Edition
 
 @dataclass(frozen=True)
 class Forecast:
-    """What prospects lead to: points at the end are `start` plus `slope` times them.
-
-    `sharpness` is how much a point more or less of them changes the chance to win.
-    """
+    """What prospects lead to: points at the end are `start` plus `slope` times them."""
 
     start: float
     slope: float
-    sharpness: float
 
 
 @dataclass(frozen=True)

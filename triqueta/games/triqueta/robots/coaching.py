@@ -7,12 +7,11 @@ mean, as far as can be foreseen; in the reveal, those that a tile brings.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
 
 from triqueta.games.triqueta.decisions import totals_of_decision
 from triqueta.games.triqueta.play_views import OwnView
 from triqueta.games.triqueta.robots.calibrated import Calibration, Forecast, calibrated
-from triqueta.games.triqueta.robots.evaluating import standing
+from triqueta.games.triqueta.robots.foresight import foretold
 from triqueta.games.triqueta.robots.model import ROUNDS, learnt
 from triqueta.games.triqueta.robots.position import Position
 from triqueta.games.triqueta.robots.seeing import is_of_a_round, position_of
@@ -33,6 +32,7 @@ since those who are given 60 to 80 % win more often. Until then nobody is told a
 
 class TriquetaCoach:
     about = say("Points: what this round will bring you more than the others, on average.")
+    decisions_at_once = 4
 
     def advise(self, view: object, moves: Sequence[str]) -> tuple[Advice, ...]:
         own = _own(view)
@@ -54,7 +54,7 @@ class TriquetaCoach:
         points = tuple(forecast.start + forecast.slope * each for each in expected)
         if (own[0].table.edition, len(own)) not in CHANCES_HOLD:
             return Outlook(points)
-        return Outlook(points, chances(expected, forecast.sharpness))
+        return Outlook(points, chances(own[0], expected))
 
 
 def _own(view: object) -> SeatView:
@@ -78,9 +78,8 @@ def worth_of(view: SeatView, moves: Sequence[str]) -> dict[str, float]:
         return {ADD: float(added - returned), RETURN: 0.0}
     if not is_of_a_round(view):
         return dict.fromkeys(moves, 0.0)
-    model = learnt(view.table.edition, len(view.table.players))
-    points = points_of(view, moves, model)
-    start, factor = _ahead(position_of(view, model), view.seat), _calibration(view).factor
+    points = points_of(view, moves, learnt(view.table.edition, len(view.table.players)))
+    start, factor = _ahead(_position(view), view.seat), _calibration(view).factor
     return {move: factor * (worth - start) for move, worth in points.items()}
 
 
@@ -114,16 +113,20 @@ def forecast_of(view: SeatView) -> Forecast:
 
 def prospects(view: SeatView) -> float:
     """What the seat will have at the end of this round, and what that will be worth."""
-    table = view.table
-    position = position_of(view, learnt(table.edition, len(table.players)))
+    table, position = view.table, _position(view)
     rock = 0.0
     if not position.order and table.rock == view.seat:
         rock = position.stage.rock
-    return standing(position)[view.seat] + rock
+    foresight = foretold(table.edition, len(table.players))[position.stage.rounds_left]
+    return foresight.values(position)[view.seat] + rock
 
 
-def chances(expected: Sequence[float], sharpness: float) -> tuple[float, ...]:
-    """Chances to win of seats that may expect so much."""
-    most = max(expected)
-    odds = [exp(sharpness * (points - most)) for points in expected]
-    return tuple(each / sum(odds) for each in odds)
+def chances(view: SeatView, expected: Sequence[float]) -> tuple[float, ...]:
+    """Chances to win of seats that may expect so much, at a moment as any of them sees it."""
+    position = _position(view)
+    foresight = foretold(view.table.edition, len(expected))[position.stage.rounds_left]
+    return tuple(foresight.chances(position, expected))
+
+
+def _position(view: SeatView) -> Position:
+    return position_of(view, learnt(view.table.edition, len(view.table.players)))

@@ -13,33 +13,32 @@ from typing import TypeAlias
 
 from triqueta.games.triqueta.robots.position import Position
 
-Term: TypeAlias = tuple[list[float], float, Sequence[float], float, float, int]
-"""Of a seat in the round: its gains, what it has for sure, and the weights of its place."""
+Term: TypeAlias = tuple[float, Sequence[float], float, float]
+"""Of a seat in the round: what it has for sure, and the weights of its place."""
 
 
 def terms_of(position: Position, order: Sequence[int], tiles: int) -> list[Term]:
     """What the places of an order are made of once so many tiles are left."""
     places = position.stage.places[len(order)]
-    base, keeps, gains = position.base, position.keeps, position.gains
-    rows = len(order)
+    base, keeps, rows = position.base, position.keeps, len(order)
     terms: list[Term] = []
     for seat, weights in zip(order, places, strict=True):
         contested, by_tiles, square, per_tile, per_keep, one = weights[rows:]
         sure = base[seat] + one + per_tile * tiles + per_keep * keeps[seat]
         slopes = (weights[0] + by_tiles * tiles, *weights[1:rows])
-        terms.append((gains[seat], sure, slopes, contested, square, seat))
+        terms.append((sure, slopes, contested, square))
     return terms
 
 
-def values_of(terms: Sequence[Term]) -> list[float]:
-    """What each seat of these will have at the end of the round."""
+def values_of(terms: Sequence[Term], gains: Sequence[list[float]]) -> list[float]:
+    """What each seat of these will have at the end of the round, by what rows would add."""
     values, bests, spare = [], [], []
-    for gains, sure, slopes, contested, square, _ in terms:
-        by_gain = sorted(gains, reverse=True)
+    for (sure, slopes, contested, square), of_rows in zip(terms, gains, strict=True):
+        by_gain = sorted(of_rows, reverse=True)
         best = by_gain[0]
         values.append(sure + sum(map(mul, slopes, by_gain)) + square * best * best)
         if len(by_gain) > 1:
-            bests.append(gains.index(best))
+            bests.append(of_rows.index(best))
             spare.append(contested * (best - by_gain[1]))
     for number, at in enumerate(bests):
         rivals = bests.count(at) - 1
@@ -48,12 +47,17 @@ def values_of(terms: Sequence[Term]) -> list[float]:
     return values
 
 
+def gains_of(position: Position, order: Sequence[int]) -> list[list[float]]:
+    return [position.gains[seat] for seat in order]
+
+
 def standing(position: Position) -> list[float]:
     """What every seat will have at the end of the round, the seat to act being the first."""
     values = position.base[:]
     if position.order:
-        terms = terms_of(position, position.order, position.tiles)
-        for seat, value in zip(position.order, values_of(terms), strict=True):
+        order = position.order
+        terms = terms_of(position, order, position.tiles)
+        for seat, value in zip(order, values_of(terms, gains_of(position, order)), strict=True):
             values[seat] = value
     return values
 
@@ -66,13 +70,14 @@ class Turn:
         order = position.order
         self._seat = order[0]
         self._seats = len(position.base)
-        after = [*order[1:], order[0]]
-        self._terms = terms_of(position, after, tiles_after)
+        self._after = [*order[1:], order[0]]
+        self._terms = terms_of(position, self._after, tiles_after)
+        self._gains = gains_of(position, self._after)
         self._out = sum(position.base) - sum([position.base[seat] for seat in order])
-        values = values_of(self._terms)
+        values = values_of(self._terms, self._gains)
         self._others = self._out + sum(values[:-1])
         self.passing = self._advantage(values[-1], self._others)
-        self._tops = [t[0].index(max(t[0])) for t in self._terms[:-1]]  # what the others want
+        self._tops = [g.index(max(g)) for g in self._gains[:-1]]  # what the others want
         self._placed: dict[int, list[float]] = {}
         self._way: dict[int, tuple[float, float]] = {}
 
@@ -84,12 +89,11 @@ class Turn:
         position, seat = self._position, self._seat
         base, gains, rest = position.base[seat], position.gains[seat], position.order[1:]
         if not rest:
-            others = self._out
-            return [self._advantage(base + gains[0] + position.stage.rock, others)]
-        terms, found = terms_of(position, rest, position.tiles), []
+            return [self._advantage(base + gains[0] + position.stage.rock, self._out)]
+        terms, wanted, found = terms_of(position, rest, position.tiles), self._gains[:-1], []
         for row, gain in enumerate(gains):
-            left = [([*t[0][:row], *t[0][row + 1 :]], *t[1:]) for t in terms]
-            others = self._out + sum(values_of(left))
+            left = [of_rows[:row] + of_rows[row + 1 :] for of_rows in wanted]
+            others = self._out + sum(values_of(terms, left))
             found.append(self._advantage(base + gain, others))
         return found
 
@@ -103,16 +107,14 @@ class Turn:
         position = self._position
         by_tiles = position.stage.gains[animal]
         front, kept = position.front, position.kept
-        each = [by_tiles[front[t[5]][animal]][kept[t[5]][animal]] for t in self._terms]
+        each = [by_tiles[front[seat][animal]][kept[seat][animal]] for seat in self._after]
         found = []
         for row, counts in enumerate(position.rows):
             tiles = counts[animal]
-            terms: list[Term] = []
-            for term, gain in zip(self._terms, each, strict=True):
-                changed = term[0][:]
-                changed[row] += gain[tiles + 1] - gain[tiles]
-                terms.append((changed, *term[1:]))
-            *others, own = values_of(terms)
+            changed = [of_rows[:] for of_rows in self._gains]
+            for of_rows, gain in zip(changed, each, strict=True):
+                of_rows[row] += gain[tiles + 1] - gain[tiles]
+            *others, own = values_of(self._terms, changed)
             found.append(self._advantage(own, self._out + sum(others)))
         return found
 
@@ -141,7 +143,8 @@ class Turn:
         by_tiles = position.stage.gains[animal]
         before = by_tiles[position.front[seat][animal]][position.kept[seat][animal]]
         after = by_tiles[tiles][kept]
-        gains, sure, slopes, contested, square, _ = self._terms[-1]
+        gains = self._gains[-1]
+        sure, slopes, contested, square = self._terms[-1]
         changed = [
             gain + after[row[animal]] - before[row[animal]]
             for gain, row in zip(gains, position.rows, strict=True)

@@ -73,11 +73,6 @@ def shares(values: Sequence[float], spread: float) -> list[float]:
     return [each / every for each in odds]
 
 
-def chance_of(own: float, others: Sequence[float], spread: float) -> float:
-    """The chance of one of them."""
-    return 1 / (1 + sum([exp(min((other - own) / spread, 99.0)) for other in others]))
-
-
 Foresights: TypeAlias = tuple[Foresight, ...]
 """By the number of rounds that are left after the one that is played."""
 

@@ -8,6 +8,7 @@ from math import log
 from random import Random
 
 from triqueta.games.triqueta.play_views import OwnView
+from triqueta.games.triqueta.robots.foresight import foretold
 from triqueta.games.triqueta.robots.greedy import greedy_move
 from triqueta.games.triqueta.robots.model import learnt
 from triqueta.games.triqueta.robots.racing import Effort
@@ -63,11 +64,12 @@ class Expert(TriquetaRobot):
         self._clock, self._effort = clock, effort
 
     def worth(self, view: SeatView, moves: Sequence[str], rng: Random) -> dict[str, float]:
-        model = learnt(view.table.edition, len(view.table.players))
+        variant = view.table.edition, len(view.table.players)
+        model = learnt(*variant)
         if len(moves) == 1 or not is_of_a_round(view):
             return points_of(view, moves, model)
         deadline = self._clock() + self._effort.seconds
-        search = Search(view, model, self._effort, rng)
+        search = Search(view, model, foretold(*variant), self._effort, rng)
         return search.chances(moves, lambda: self._clock() >= deadline)
 
 

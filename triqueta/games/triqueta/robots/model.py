@@ -26,7 +26,6 @@ NUMBERS = {
 """The animal of a tile, light or shadow, as a number."""
 
 MOST_TILES = 12  # of an animal: ten light ones and a shadow tile, and none
-TILES_APART = 4  # by which how far a round is gets told apart
 LEARNT_TILES = 6  # more of one animal are worth as much less as the rules say
 
 Weights: TypeAlias = tuple[float, ...]
@@ -45,8 +44,7 @@ class Stage:
     bring in the end; `gains[animal][tiles][kept][more]` how much more it is with more
     of them. `keeps[left]` is what keeps not used yet are worth, `rock` the Rock. `hidden` is what
     a light tile kept by somebody else is worth to its owner. `places[players in][place]` has the
-    weights of each place in the order. `spread[players in][tiles left // TILES_APART]` is by
-    how many points values have to differ at that moment to say something about who wins.
+    weights of each place in the order.
     """
 
     rounds_left: int
@@ -56,7 +54,6 @@ class Stage:
     rock: float
     hidden: float
     places: Sequence[Sequence[Weights]]
-    spread: Sequence[Sequence[float]]
 
     @classmethod
     def of(cls, document: dict[str, Any], rounds_left: int) -> Stage:
@@ -70,7 +67,6 @@ class Stage:
             rock=document["rock"],
             hidden=document["hidden"],
             places=[[tuple(weights) for weights in places] for places in document["places"]],
-            spread=document["spread"],
         )
 
 
@@ -139,7 +135,6 @@ def untrained(players: int) -> dict[str, Any]:
         "keeps": [0.0, 0.0, 0.0],
         "rock": 1.0,
         "hidden": 1.0,
-        "spread": [[8.0] * 6] * (players + 1),
         "places": [
             [_first_weights(rows, place) for place in range(rows)] for rows in range(players + 1)
         ],

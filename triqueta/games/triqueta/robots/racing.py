@@ -8,20 +8,26 @@ from math import sqrt
 
 CHECKED = 8
 """Worlds after which those that are behind are looked for, each time."""
+LEAST = 16
+"""Worlds before which nobody can tell how far off luck may be."""
 
 
 @dataclass(frozen=True)
 class Effort:
     """How much is thought.
 
-    At most so many worlds, each of so many turns; what is `behind` the best by so many standard
-    errors is given up. The prior counts as much as that many worlds.
+    At most so many worlds, each of so many turns, or of `last_turns` in the last round, where the
+    end is in sight. What is `behind` the best by so many standard
+    errors is given up, and so is what can't be better by more than a `trifle` of a chance to win:
+    thought is kept for where it matters. The prior counts as much as that many worlds.
     """
 
-    worlds: int = 200
+    worlds: int = 500
     turns: int = 5
+    last_turns: int = 8
     prior: float = 4.0
-    behind: float = 2.5
+    behind: float = 3.0
+    trifle: float = 0.005
     seconds: float = 0.25
 
 
@@ -42,7 +48,7 @@ class Race:
         for move, chance in zip(self.running, chances, strict=True):
             self._tried[move].append(chance)
         worlds = len(self._tried[self.running[0]])
-        if worlds % CHECKED == 0:
+        if worlds % CHECKED == 0 and worlds >= LEAST:
             best = self.best
             self.running = [m for m in self.running if m == best or not self._beaten(m, best)]
 
@@ -50,7 +56,8 @@ class Race:
         apart = [a - b for a, b in zip(self._tried[best], self._tried[move], strict=True)]
         mean = sum(apart) / len(apart)
         spread = sqrt(sum([(each - mean) ** 2 for each in apart])) / len(apart)
-        return self._mean(best) - self._mean(move) > self._effort.behind * spread
+        ahead = self._mean(best) - self._mean(move) + self._effort.trifle
+        return ahead > self._effort.behind * spread
 
     def _mean(self, move: str) -> float:
         tried, weight = self._tried[move], self._effort.prior

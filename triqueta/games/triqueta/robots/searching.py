@@ -2,7 +2,7 @@
 
 A world is a guess at all that the seat has not seen: the tiles to come and what others have
 kept. After the candidate everybody plays some turns as `policy` has it, and the chance to win
-is read off the values that all seats have then.
+is read off what can be foreseen for all seats then.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 from math import exp, inf
 from random import Random
 
-from triqueta.games.triqueta.robots.evaluating import Turn, standing
+from triqueta.games.triqueta.robots.evaluating import Turn
+from triqueta.games.triqueta.robots.foresight import Foresights
 from triqueta.games.triqueta.robots.imagining import Imagined
-from triqueta.games.triqueta.robots.model import NUMBERS, TILES_APART, Model
+from triqueta.games.triqueta.robots.model import NUMBERS, Model
 from triqueta.games.triqueta.robots.policy import Coming, draw_tiles, play_turn
 from triqueta.games.triqueta.robots.position import Position
 from triqueta.games.triqueta.robots.racing import Effort, Race
@@ -23,14 +24,20 @@ from triqueta.games.triqueta.rules.moves import BOX, DRAW, KEEP, PLACE, TAKE
 from triqueta.games.triqueta.rules.tiles import Layer
 from triqueta.games.triqueta.rules.views import SeatView
 
+CLOCKED = 4  # worlds between two looks at the clock, since those of a processor's time are slow
+
 
 class Search:
     """One decision of one seat."""
 
-    def __init__(self, view: SeatView, model: Model, effort: Effort, rng: Random) -> None:
+    def __init__(
+        self, view: SeatView, model: Model, foresights: Foresights, effort: Effort, rng: Random
+    ) -> None:
         self._view, self._effort, self._rng = view, effort, rng
         self._root = position_of(view, model)
-        self._model = model
+        self._model, self._foresight = model, foresights[self._root.stage.rounds_left]
+        is_last = not self._root.stage.rounds_left
+        self._turns = effort.last_turns if is_last else effort.turns
         self._hand = [NUMBERS[tile] for tile in view.drawn]
 
     def chances(self, moves: Sequence[str], late: Callable[[], bool]) -> dict[str, float]:
@@ -41,8 +48,8 @@ class Search:
             {move: self._chance_of(points[move]) for move in dict.fromkeys(twins.values())},
             self._effort,
         )
-        for _ in range(self._effort.worlds):
-            if len(race.running) < 2 or late():
+        for number in range(self._effort.worlds):
+            if len(race.running) < 2 or (number % CLOCKED == 0 and late()):
                 break
             world = Imagined(self._view, self._root, self._model, self._rng)
             race.add([self._try(move, world) for move in race.running])
@@ -73,16 +80,17 @@ class Search:
 
     def _chance_of(self, advantage: float) -> float:
         others = len(self._root.base) - 1
-        return 1 / (1 + others * exp(-advantage / spread_at(self._root)))
+        return 1 / (1 + others * exp(-advantage / self._foresight.spread_at(self._root)))
 
     def _try(self, move: str, world: Imagined) -> float:
         position, coming = world.position.copy(), world.coming.copy()
         self._make(move, position, coming)
-        for _ in range(self._effort.turns):
+        for _ in range(self._turns):
             if not position.order:
                 break
             play_turn(position, coming)
-        return chance_at(position, self._view.seat)
+        chances = self._foresight.chances(position, self._foresight.values(position))
+        return chances[self._view.seat]
 
     def _make(self, move: str, position: Position, coming: Coming) -> None:
         if move in TAKE:
@@ -110,24 +118,6 @@ class Search:
             position.keep(tile)
         for second in rest:
             choose_second(move, second, position, turn)
-
-
-def chance_at(position: Position, seat: int) -> float:
-    """A seat's chance to win, by what all of them stand for."""
-    values = standing(position)
-    if not position.order and not position.stage.rounds_left:
-        best = max(values)
-        return 1 / values.count(best) if values[seat] == best else 0.0
-    return chance_of(seat, values, spread_at(position))
-
-
-def chance_of(seat: int, values: Sequence[float], spread: float) -> float:
-    own = values[seat]
-    return 1 / sum([exp((value - own) / spread) for value in values])
-
-
-def spread_at(position: Position) -> float:
-    return position.stage.spread[len(position.order)][position.tiles // TILES_APART]
 
 
 def put_back(layer: Layer, position: Position) -> None:

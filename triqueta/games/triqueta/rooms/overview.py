@@ -13,7 +13,7 @@ from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.question import Answer, Question
 from triqueta.table.hands import Hands, open_hand
-from triqueta.table.review_pages import ReviewPage
+from triqueta.table.review_pages import review_key
 from triqueta.table.rooms import Action, Choice, MenuPage, Offer, PetalKey, Room, SoftKey, Station
 
 if TYPE_CHECKING:
@@ -100,17 +100,11 @@ class SheetsPage(Room):
                 for seat, other in enumerate(view.players)
             },
             soft=_back_and_next(
-                station, partial(self.turn_to, (self._seat + 1) % seats), self._review_key(station)
+                station,
+                partial(self.turn_to, (self._seat + 1) % seats),
+                review_key(self.table, station, self._seat),
             ),
         )
-
-    def _review_key(self, station: Station) -> SoftKey | None:
-        """Once all is over and there is a coach: what this player's decisions were worth."""
-        work = self.table.review
-        if work is None:
-            return None
-        page = ReviewPage(self.table, work, self._seat)
-        return SoftKey(say("Review"), partial(station.open, page))
 
     def turn_to(self, seat: int) -> None:
         self._seat = seat

@@ -9,7 +9,10 @@ from triqueta.games.zatre.rooms.info import BlockPage, InfoPage
 from triqueta.games.zatre.rules.score import Outcome
 from triqueta.games.zatre.running_game import ZatrePlay
 from triqueta.games.zatre.screens.block_sheet import ranking_screen
+from triqueta.games.zatre.screens.drawn_board import drawn_board
+from triqueta.games.zatre.screens.laid import laid_tiles
 from triqueta.games.zatre.words import say
+from triqueta.screens.large_board import LargeBoard
 from triqueta.table.menu import Menu
 from triqueta.table.rooms import AT_THE_TABLE, NO_USE, Offer, PetalKey, Room, SoftKey, Station
 
@@ -20,12 +23,13 @@ if TYPE_CHECKING:
 class EndRoom(Room):
     """The ranking; a petal key opens a player's block."""
 
-    HELP = say("A petal key shows a player's block.")
+    HELP = say("A petal key shows a player's block. Info has a proof that the bag was as sealed.")
 
     def __init__(self, table: Table, play: ZatrePlay, outcome: Outcome) -> None:
         self.table = table
         self._play = play
         self._outcome = outcome
+        self._board = drawn_board(laid_tiles(play.view(None)))
 
     def offer(self, station: Station) -> Offer:
         # One seat alone does not end the evening for all.
@@ -45,5 +49,8 @@ class EndRoom(Room):
             why_not=lambda key: NO_USE if key.is_petal else AT_THE_TABLE,
         )
 
+    def board(self, station: Station | None) -> LargeBoard:
+        return self._board
+
     def _open_block(self, station: Station, seat: int) -> None:
-        station.open(BlockPage(self._play, seat))
+        station.open(BlockPage(self.table, self._play, seat))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from triqueta.games.zatre.rooms.ending import EndRoom
@@ -11,8 +12,10 @@ from triqueta.games.zatre.rooms.pointer import centre_of
 from triqueta.games.zatre.running_game import DRAW, ZatrePlay
 from triqueta.games.zatre.screens.bag import OpeningScreen
 from triqueta.games.zatre.screens.board import BoardScreen, Hand
+from triqueta.games.zatre.screens.drawn_board import drawn_board
 from triqueta.games.zatre.screens.laid import laid_tiles
 from triqueta.games.zatre.words import say
+from triqueta.screens.large_board import LargeBoard
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 from triqueta.table.play_room import PlayRoom
@@ -26,6 +29,8 @@ class ZatreRoom(PlayRoom[ZatrePlay]):
     def __init__(self, table: Table, play: ZatrePlay) -> None:
         super().__init__(table, play)
         self._placing = Placing(self)
+        self._drawn_of = play.view(None)
+        self._board = drawn_board(laid_tiles(self._drawn_of))
         self._told: Text | None = None  # what the turn just ended was worth
 
     @property
@@ -47,12 +52,15 @@ class ZatreRoom(PlayRoom[ZatrePlay]):
             undo = SoftKey(say("Undo"), self.table.take_back)
         waits = self.waits()
         if not self.decides_for(station, self.to_act):
-            return Offer(self._before(), soft=(undo, info, menu), why_not=lambda _: waits)
+            soft = (undo, info, menu)
+            return Offer(self._before(), soft=soft, why_not=lambda _: waits, why_no_tap=waits)
         draw = SoftKey(say("Draw"), partial(self.play.enter, DRAW))
+        first = say("Draw first, with the left key")
         return Offer(
             self._before(),
             soft=(draw, undo or info, menu),
-            why_not=lambda _: say("Draw first, with the left key"),
+            why_not=lambda _: first,
+            why_no_tap=first,
         )
 
     def _before(self) -> Screen:
@@ -86,6 +94,13 @@ class ZatreRoom(PlayRoom[ZatrePlay]):
         return say(
             "Petals move the cursor, petal 4 picks a tile. Put it down; Done ends a legal turn."
         )
+
+    def board(self, station: Station | None) -> LargeBoard:
+        """The same for everybody, who all see where its player points."""
+        view = self.play.view(None)
+        if view is not self._drawn_of:  # drawn once for all stations, until something happens
+            self._drawn_of, self._board = view, drawn_board(laid_tiles(view))
+        return replace(self._board, cursors=(self._placing.cursor,)) if view.drawn else self._board
 
     def overview(self) -> Room:
         return InfoPage(self.table, self.play)

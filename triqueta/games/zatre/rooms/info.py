@@ -15,6 +15,8 @@ from triqueta.games.zatre.screens.whole_board import WholeBoardScreen
 from triqueta.games.zatre.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.menu import RulesPage
+from triqueta.table.proof_page import ProofPage
+from triqueta.table.review_pages import review_key
 from triqueta.table.rooms import Choice, MenuPage, Offer, PetalKey, Room, SoftKey, Station
 
 if TYPE_CHECKING:
@@ -35,11 +37,13 @@ class InfoPage(MenuPage):
         play = self._play
         seat = play.actor if station.seat is None else station.seat
         pages: list[tuple[Text, Room]] = [
-            (say("Score blocks"), BlockPage(play, seat or 0)),
+            (say("Score blocks"), BlockPage(self.table, play, seat or 0)),
             (say("In the bag"), BagPage(play)),
             (say("The board"), WholeBoardPage(play)),
             (say("The rules"), RulesPage(rules_pages())),
         ]
+        if play.over:
+            pages.append((say("Proof of the shuffle"), ProofPage(play.codes())))
         return [
             Choice(number, label, partial(station.open, page))
             for number, (label, page) in enumerate(pages, start=1)
@@ -51,7 +55,8 @@ class BlockPage(Room):
 
     HELP = say("Each sum fills its column from the top. A cross doubles its row.")
 
-    def __init__(self, play: ZatrePlay, seat: int) -> None:
+    def __init__(self, table: Table, play: ZatrePlay, seat: int) -> None:
+        self.table = table
         self._play = play
         self._seat = seat
         self._first = 0
@@ -66,7 +71,7 @@ class BlockPage(Room):
             },
             soft=(
                 SoftKey(say("Back"), station.close),
-                None,
+                review_key(self.table, station, self._seat),
                 SoftKey(say("Next"), partial(self._next, screen.lines, len(players))),
             ),
         )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.games.zatre.play_views import ZatreView
 from triqueta.games.zatre.rooms.pointer import DOWN, LEFT, RIGHT, UP, Pointer
+from triqueta.games.zatre.rules.block import Block
+from triqueta.games.zatre.rules.fields import FIELDS, Field
 from triqueta.games.zatre.rules.obstacles import Fault
 from triqueta.games.zatre.rules.turn_so_far import TurnSoFar
 from triqueta.games.zatre.running_game import LIFT, PUT
@@ -16,7 +17,7 @@ from triqueta.games.zatre.screens.wording import what_it_scores, why_not_yet
 from triqueta.games.zatre.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.events import Key
-from triqueta.table.rooms import NO_USE, Offer, PetalKey, SoftKey, Station
+from triqueta.table.rooms import NO_USE, Offer, PetalKey, SoftKey, Station, Taps
 
 if TYPE_CHECKING:
     from triqueta.games.zatre.rooms.game_room import ZatreRoom
@@ -29,6 +30,7 @@ _STEPS = {
     5: (LEFT, say("Left")),
 }
 _TILE_PETAL = 4
+_ALL_FIELDS = frozenset(FIELDS)
 
 
 class Placing:
@@ -47,14 +49,21 @@ class Placing:
         if not self._room.decides_for(station, self._room.to_act):
             waits = self._room.waits()
             soft = (None, *self._room.info_and_menu(station))
-            return Offer(screen, soft=soft, why_not=lambda _: waits)
-        menu = self._room.menu_key(station, self._room)
+            return Offer(screen, soft=soft, why_not=lambda _: waits, why_no_tap=waits)
+        # A hint's page has the menu.
+        hint_or_menu = self._room.hint_key(station) or self._room.menu_key(station, self._room)
         return Offer(
             screen,
             petals=self._petals(turn),
-            soft=(self._tile_key(turn), self._turn_key(turn, name), menu),
+            soft=(self._tile_key(turn), self._turn_key(turn, name), hint_or_menu),
             why_not=partial(self._why_not, turn),
+            taps=Taps(_ALL_FIELDS, self._pointer.move_to),
         )
+
+    @property
+    def cursor(self) -> Field:
+        self._follow()
+        return self._pointer.field
 
     def _follow(self) -> TurnSoFar:
         """The turn as it lies, judged once for all that ask."""
@@ -64,19 +73,28 @@ class Placing:
         self._pointer.follow(view)
         return self._turn
 
+    @property
+    def _block(self) -> Block:
+        return self._view.table.players[self._room.to_act].block
+
     def _screen(self, turn: TurnSoFar, name: str) -> BoardScreen:
-        field, picked = self._pointer.field, self._pointer.picked(turn)
-        free = picked is not None and field not in turn.tiles
-        block = self._view.table.players[self._room.to_act].block
         return BoardScreen(
             title=say("{name} places", name=name),
             laid=laid_tiles(self._view),
-            hand=Hand(turn.left, picked, turn.makes(picked or 0, field) if free else ()),
-            status=_status(self._view, turn, name, self._room.to_act),
-            centre=field,
+            hand=self._hand(turn),
+            status=_status(self._block, turn, name),
+            centre=self._pointer.field,
             cursor=True,
-            cells=block.cells_of(turn.scored) if turn.is_legal else (),
+            cells=self._block.cells_of(turn.scored) if turn.is_legal else (),
         )
+
+    def _hand(self, turn: TurnSoFar) -> Hand:
+        """With what the picked tile would do under the cursor."""
+        field, picked = self._pointer.field, self._pointer.picked(turn)
+        if picked is None or field in turn.tiles:
+            return Hand(turn.left, picked)
+        makes = turn.makes(picked, field)
+        return Hand(turn.left, picked, makes, turn.gain(picked, field, self._block))
 
     # What the keys do.
 
@@ -106,12 +124,11 @@ class Placing:
         if turn.obstacle is None:
             return SoftKey(say("Done"), partial(self._end, turn, name))
         if turn.obstacle.fault is Fault.FITS:
-            return SoftKey(say("Next place"), partial(self._pointer.next_place, turn))
+            return SoftKey(say("Next place"), partial(self._pointer.next_place, turn, self._block))
         return SoftKey(say("Show"), partial(self._pointer.show_fault, turn))
 
     def _end(self, turn: TurnSoFar, name: str) -> None:
-        block = self._view.table.players[self._room.to_act].block
-        score = what_it_scores(block, turn.scored)
+        score = what_it_scores(self._block, turn.scored)
         self._room.end_turn(turn.move, say("{name}: {score}", name=name, score=score))
 
     def _why_not(self, turn: TurnSoFar, key: Key) -> Text:
@@ -130,7 +147,7 @@ class Placing:
         return NO_USE
 
 
-def _status(view: ZatreView, turn: TurnSoFar, name: str, seat: int) -> Text:
+def _status(block: Block, turn: TurnSoFar, name: str) -> Text:
     """What the turn as it lies would score, or why it is not legal yet."""
     if turn.obstacle is None and not turn.placed:
         return say("Nothing fits")
@@ -138,4 +155,4 @@ def _status(view: ZatreView, turn: TurnSoFar, name: str, seat: int) -> Text:
         return say("{name} places", name=name)
     if turn.obstacle is not None:
         return why_not_yet(turn.obstacle)
-    return what_it_scores(view.table.players[seat].block, turn.scored)
+    return what_it_scores(block, turn.scored)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from triqueta.games.zatre.play_views import ZatreView
+from triqueta.games.zatre.rules.block import Block
 from triqueta.games.zatre.rules.fields import COLUMNS, ROWS, START, Field, field_at, place_of
 from triqueta.games.zatre.rules.obstacles import Fault
 from triqueta.games.zatre.rules.tiles import Tile
@@ -12,9 +13,10 @@ UP, RIGHT, DOWN, LEFT = (0, -1), (1, 0), (0, 1), (-1, 0)
 
 
 class Pointer:
-    """It follows the game, and begins anew with every turn.
+    """It follows the game: with every turn, and every tile put down or taken up, it begins anew.
 
-    It is no part of what has happened: after a power cut it points where a turn begins.
+    So after a power cut it points where something was done last; only where somebody went since
+    then is no part of what has happened.
     """
 
     def __init__(self, view: ZatreView) -> None:
@@ -23,7 +25,7 @@ class Pointer:
     def _begin(self, view: ZatreView) -> None:
         self._moment = _moment(view)
         self.field = centre_of(view)
-        self._tile: Tile | None = None
+        self._tile = view.taken_up  # to be put down elsewhere
 
     def follow(self, view: ZatreView) -> None:
         if _moment(view) != self._moment:
@@ -59,14 +61,14 @@ class Pointer:
     def pick(self, tile: Tile) -> None:
         self._tile = tile
 
-    def next_place(self, turn: TurnSoFar) -> None:
-        """To the next field where the picked tile may go, what scores most first.
+    def next_place(self, turn: TurnSoFar, block: Block) -> None:
+        """To the next field where the picked tile may go, first where the block gains most.
 
         If there is none for it, a tile that has one is picked.
         """
         picked = self.picked(turn)
         for tile in sorted(turn.left, key=lambda tile: tile != picked):
-            places = turn.best_places(tile)
+            places = turn.best_places(tile, block)
             if places:
                 self.pick(tile)
                 behind = places.index(self.field) + 1 if self.field in places else 0
@@ -84,11 +86,13 @@ class Pointer:
             self.field = next(field for field in obstacle.fields if field in turn.placed)
 
 
-def _moment(view: ZatreView) -> tuple[int, bool]:
-    return view.table.turns, view.drawn
+def _moment(view: ZatreView) -> tuple[object, ...]:
+    return view.table.turns, view.drawn, (*view.placed,), view.touched, view.taken_up
 
 
 def centre_of(view: ZatreView) -> Field:
-    """Where something was put last: in this turn, in the one before, or nowhere yet."""
+    """Where something was done last: in this turn, in the one before, or nowhere yet."""
+    if view.touched is not None:
+        return view.touched
     last = view.table.last.placed if view.table.last else ()
     return next(iter((*view.placed, *last, START)))

@@ -17,7 +17,7 @@
 from triqueta.games.zatre.rules.block import Block, BlockRow, Cell, Column, Scored
 from triqueta.games.zatre.rules.dealt_bag import deal
 from triqueta.games.zatre.rules.game import Game
-from triqueta.games.zatre.rules.legal_turns import legal_turns
+from triqueta.games.zatre.rules.legal_turns import legal_turns, some_legal_turns
 from triqueta.games.zatre.rules.obstacles import Fault, Obstacle
 from triqueta.games.zatre.rules.opening import Drawing
 from triqueta.games.zatre.rules.perft import perft
@@ -53,5 +53,6 @@ __all__ = [
     "deal",
     "legal_turns",
     "perft",
+    "some_legal_turns",
     "table_view",
 ]

@@ -31,7 +31,15 @@ def legal_turns(
     With `most`, no more half turns of a size are followed up than that: then there may be others,
     but all that are listed are legal, and there is always one.
     """
-    return tuple(_Search(before, most).turns(tuple(hand)))
+    return some_legal_turns(before, hand, most)[0]
+
+
+def some_legal_turns(
+    before: Tiles, hand: Sequence[Tile], most: int | None
+) -> tuple[tuple[Placed, ...], bool]:
+    """The same, and whether they are all there are."""
+    search = _Search(before, most)
+    return tuple(search.turns(tuple(hand))), not search.has_left_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +58,7 @@ class _Search:
     def __init__(self, before: Tiles, most: int | None) -> None:
         self._before = before
         self._most = most
+        self.has_left_out = False
         self._grounds: dict[Placed, Ground] = {}  # by what is placed
 
     def turns(self, hand: tuple[Tile, ...]) -> Iterator[Placed]:
@@ -76,14 +85,15 @@ class _Search:
         return found
 
     def _followed_up(self, level: dict[Placed, _Half]) -> list[tuple[Placed, _Half]]:
-        """All, or some from everywhere on the board.
+        """All, or some from everywhere on the board: the same ones each time.
 
         The first hopes for nothing: put down what fits after it, and it ends in a legal turn.
         """
         halves = list(level.items())
         if self._most is None or len(halves) <= self._most:
             return halves
-        halves.sort(key=lambda item: len(item[1].hoping))
+        self.has_left_out = True
+        halves.sort(key=lambda item: (len(item[1].hoping), _place(item[0])))
         return halves[:: -(-len(halves) // self._most)]
 
     def _extended(self, longer: Placed, half: _Half, field: Field, tile: Tile) -> _Half:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from triqueta.games.zatre.rules import obstacles
-from triqueta.games.zatre.rules.block import Scored
+from triqueta.games.zatre.rules.block import Block, Scored
 from triqueta.games.zatre.rules.fields import LIGHT, ORDER, START, Field
 from triqueta.games.zatre.rules.ground import Ground, joined
 from triqueta.games.zatre.rules.moves import move_of
@@ -151,12 +151,17 @@ class TurnSoFar:
         """What the lines would sum to that a tile makes on an empty field: row, then column."""
         return sums_with(tile, beside(self.tiles, field))
 
-    def best_places(self, tile: Tile) -> tuple[Field, ...]:
-        """Where it may go now, what scores most first: by points, then by a cross."""
+    def gain(self, tile: Tile, field: Field, block: Block) -> int:
+        """By how much more a block grows if a tile in hand is put on an empty field, too."""
+        more = self.with_tile(field, tile)
+        return block.plus(more.scored).total - block.plus(self.scored).total
 
-        def worth(field: Field) -> tuple[int, bool]:
+    def best_places(self, tile: Tile, block: Block) -> tuple[Field, ...]:
+        """Where it may go now, first where the block gains most; then by sums, then by a cross."""
+
+        def worth(field: Field) -> tuple[int, int, bool]:
             points = sum(WORTH.get(total, 0) for total in self.makes(tile, field))
-            return points, points > 0 and field in LIGHT
+            return self.gain(tile, field, block), points, points > 0 and field in LIGHT
 
         places = self.fitting(tile) or self.excepted(tile)
         return tuple(sorted(places, key=worth, reverse=True))

@@ -1,7 +1,7 @@
 """Fields and tiles: seven pixels wide where one plays, three where one sees the whole board.
 
-A light field has four dots; a tile on it has lost its corners. A tile of this turn is an outline,
-one of the turn before is notched like a stamp.
+A light field has four dots; a tile on it has lost its corners. A tile of this turn is a number
+between two lines, one of the turn before is notched like a stamp.
 """
 
 from __future__ import annotations
@@ -39,11 +39,12 @@ def field_image(field: Field) -> Image.Image:
 @cache
 def tile_image(tile: Tile, field: Field, since: Since) -> Image.Image:
     """A tile on its field, which shows at the corners."""
-    outlined = since is Since.THIS_TURN
-    image = Image.new("1", (TILE, TILE), int(not outlined))
+    is_new = since is Since.THIS_TURN
+    image = Image.new("1", (TILE, TILE), int(not is_new))
     draw = ImageDraw.Draw(image)
-    draw.rectangle((0, 0, TILE - 1, TILE - 1), outline=1)
-    draw.bitmap((2, 1), digits_image(str(tile)), fill=int(outlined))
+    for x in (0, TILE - 1):  # a whole frame would touch the number
+        draw.line((x, 0, x, TILE - 1), fill=1)
+    draw.bitmap((2, 1), digits_image(str(tile)), fill=int(is_new))
     dark: tuple[tuple[int, int], ...] = _NOTCHES if since is Since.LAST_TURN else ()
     if field in LIGHT:
         dark += _CORNERS

@@ -35,11 +35,15 @@ _STATUS_TOP = 44
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Tiles not yet put down, which of them is picked, and what it makes under the cursor."""
+    """Tiles not yet put down, which of them is picked, and what it does under the cursor.
+
+    `makes` are the sums of its lines there, `gain` is by how much more the block would grow.
+    """
 
     left: tuple[Tile, ...]
     picked: Tile | None = None
     makes: tuple[int, ...] = ()
+    gain: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,14 +90,13 @@ class BoardScreen(Screen):
             canvas.digits(x + 1, y + 1, sign, lit=not picked)
 
     def _draw_prospect(self, canvas: Canvas) -> None:
-        """The field's name, the sums that the picked tile makes there, and what they count."""
+        """The field's name, the sums that the picked tile makes there, and what they bring."""
         canvas.text(_PANEL, 19, self.centre, width=WIDTH - _PANEL)
         for number, total in enumerate(self.hand.makes):
             canvas.digits(_PANEL + 10 * number, 29, total)
-        points = sum(WORTH.get(total, 0) for total in self.hand.makes)
-        if points and max(self.hand.makes) in WORTH:
+        if max(self.hand.makes, default=0) in WORTH:  # and none is too much
             cross = "x" if self.centre in LIGHT else ""
-            canvas.digits(_PANEL, 36, f"+{points}{cross}")
+            canvas.digits(_PANEL, 36, f"{self.hand.gain:+}{cross}")
 
     def words(self) -> Iterator[Text]:
         yield self.title

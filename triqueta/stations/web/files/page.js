@@ -1,5 +1,6 @@
 // A page of the table: the table itself, a seat of it, or the table in the open for everybody.
 
+import { blankBoard, listenToBoard, showBoard, showCursors, showTappable } from "./board.js";
 import { askForNames } from "./dialogs.js";
 import { forgetAll, listen } from "./keys.js";
 import { open, send } from "./link.js";
@@ -18,6 +19,10 @@ function receive(news) {
     speak(news.language);
     show(news);
   }
+  if (news.board === "dark") blankBoard();
+  else if (news.board !== undefined) showBoard(news.board);
+  if (news.cursors) showCursors(news.cursors);
+  if (news.tappable) showTappable(news.tappable);
   if (news.seats) showSeats(news.seats);
   if (news.seat) showWhose(news.seat);
   if (news.open) {
@@ -30,6 +35,7 @@ function receive(news) {
 function goDark() {
   forgetAll();
   blank();
+  blankBoard();
 }
 
 function installAs(path) {
@@ -43,7 +49,10 @@ document.body.classList.add(kind);
 document.body.classList.toggle("framed", window !== top);
 if (kind === "seat") installAs(`${location.pathname}/manifest.webmanifest`);
 else installAs("/manifest.webmanifest");
-if (kind !== "watch") listen(send);
+if (kind !== "watch") {
+  listen(send);
+  listenToBoard((field) => send({ tap: field }));
+}
 askForNames((name) => send({ name }));
 document.getElementById("full-screen").onclick = () => {
   if (document.fullscreenElement) document.exitFullscreen();

@@ -1,0 +1,37 @@
+"""Games of robots to test with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+from tests.games.zatre.tables import NAMES
+from triqueta.games.robots import play_out
+from triqueta.games.zatre.rules import Game, Setup, deal
+from triqueta.games.zatre.running_game import DRAW, ZatrePlay
+from triqueta.records.proof import Proof
+
+PROOF = Proof.of(bytes(32), "")
+PLAYERS = range(2, 6)
+
+
+def dealt(players: int, seed: int) -> Setup:
+    return Setup(NAMES[:players], *deal(Random(seed).randbytes(32), players, ""))
+
+
+def played(setup: Setup, choose: Callable[[ZatrePlay, int], str]) -> ZatrePlay:
+    """A game played to its end; `choose` is asked at each turn."""
+    play = ZatrePlay(setup, PROOF)
+    play_out(play, lambda seat: choose(play, seat))
+    return play
+
+
+def replayed(game: Game, players: tuple[str, ...] | None = None) -> ZatrePlay:
+    """The same as a running game, and who is to act has drawn."""
+    play = ZatrePlay(replace(game.setup, players=players or game.setup.players), PROOF)
+    for move in game.moves:
+        play.enter(DRAW)
+        play.enter(move)
+    play.enter(DRAW)
+    return play

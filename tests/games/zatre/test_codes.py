@@ -1,0 +1,109 @@
+"""A game of Zatre as a few lines for QR codes, and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+import zxingcpp
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.cli.command import Command
+from tests.games.every_game import TESTED
+from tests.table.evening import NAMES, in_game
+from triqueta.games.robots import play_out
+from triqueta.games.zatre.random_player import random_player
+from triqueta.games.zatre.rules import Game, Record, Setup, deal
+from triqueta.games.zatre.rules.codes import from_codes, to_codes
+from triqueta.records.code_lines import LONGEST_LINE
+from triqueta.records.errors import RecordError
+from triqueta.records.proof import Proof
+from triqueta.records.shuffle import random_cuts
+from triqueta.screens.frame import picture
+from triqueta.stations.script import magnified
+
+
+def proved(players: int = 3, seed: int = 1, length: int = 200) -> Record:
+    rng = Random(seed)
+    proof = Proof.of(rng.randbytes(32), random_cuts(players, rng))
+    game = Game(Setup(NAMES[:players], *deal(proof.secret, players, proof.cuts)))
+    choose = random_player(rng)
+    while game.to_act is not None and len(game.moves) < length:
+        game.play(choose(game))
+    return Record(game, {"proof": proof.document()})
+
+
+@given(st.integers(2, 5), st.integers(0, 2**32), st.integers(0, 60))
+def test_lines_and_back_in_any_order_and_twice(players: int, seed: int, length: int) -> None:
+    record = proved(players, seed, length)
+    lines = to_codes(record)
+    Random(seed).shuffle(lines)
+    again = from_codes("\n".join(lines + lines[:1]))
+    assert again.document() == record.document()
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_every_line_of_a_whole_game_fits_a_small_qr_code(players: int) -> None:
+    lines = to_codes(proved(players))
+    assert len(lines) < 15
+    for line in lines:
+        assert len(line) <= LONGEST_LINE
+        assert re.fullmatch(r"[0-9A-Z $%*+\-./:]+", line)
+
+
+def with_players(line: str, number: int) -> str:
+    """Another number of them than there are."""
+    return re.sub(r"^(ZA1/.*?/1/\d+/)3", rf"\g<1>{number}", line)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (lambda lines: lines[1:], "code 1 of"),
+        (lambda lines: ["TQ1" + line[3:] for line in lines], "no code of a game: TQ1"),
+        (lambda lines: ["ZA1/0000/" + line[9:] for line in lines], "not of the game they name"),
+        (lambda lines: [with_players(lines[0], 7), *lines[1:]], "the codes hold no game"),
+        (lambda lines: [with_players(lines[0], 4), *lines[1:]], "3 names for 4 players"),
+        (lambda lines: [*lines[:-1], lines[-1] + "-AA1"], "a tile lies beside the board"),
+        (lambda lines: [*lines[:-1], lines[-1] + "-HH1"], "the codes hold no game: "),
+    ],
+)
+def test_spoilt_lines_are_refused(spoil: Callable[[list[str]], list[str]], message: str) -> None:
+    spoilt = spoil(to_codes(proved(length=6)))
+    with pytest.raises(RecordError, match=message):
+        from_codes("\n".join(spoilt))
+
+
+@given(st.text())
+def test_arbitrary_text_raises_only_the_records_own_error(text: str) -> None:
+    with pytest.raises(RecordError):
+        from_codes(text)
+
+
+def test_the_codes_on_the_screen_hold_everything_that_verify_needs(
+    tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    play, rng = TESTED["zatre"].play(2, seed=3), Random(3)
+    play_out(play, lambda seat: rng.choice(play.moves(seat)))
+    evening = in_game(play).press("soft3 petal5")
+    scanned = []
+    while evening.says().startswith("Proof of the shuffle"):
+        (code,) = zxingcpp.read_barcodes(magnified(picture(evening.frame()), 4).convert("L"))
+        scanned.append(code.text)
+        evening.press("soft1")
+    assert from_codes("\n".join(reversed(scanned))).document() == play.document()
+    file = tmp_path / "scanned.txt"
+    file.write_text("\n".join(scanned), "utf-8")
+    proved = Command(capsysbinary)("verify", file)
+    assert proved.code == 0
+    assert "give the opening and all 120 tiles" in proved.out
+
+
+def test_no_code_before_the_end() -> None:
+    evening = in_game(TESTED["zatre"].play(2, seed=3)).press("soft2")
+    assert "4: The rules" in evening.says()
+    assert "Proof" not in evening.says()

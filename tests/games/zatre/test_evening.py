@@ -1,0 +1,125 @@
+"""An evening on which Triqueta and Zatre are played in turn, by keys, and all is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.cli.command import Command
+from tests.journal.saved_evening import SavedEvening
+from tests.table.autopilot import finish
+from tests.table.evening import Evening
+from tests.table.test_resume import restarted
+from triqueta.games import game
+from triqueta.screens.phrases import Language, said
+from triqueta.table.memory import Memory
+
+LAST_TIME = Memory(Language.ENGLISH, last_players=("Ana", "Ben"))
+PLAYED = (("petal1 petal1", "triqueta"), ("petal4", "zatre"), ("petal2 petal1", "triqueta"))
+
+
+def test_a_guest_moves_no_key_of_the_houses_own_game() -> None:
+    assert Evening(LAST_TIME).says().split("\n")[1:6] == [
+        "1: Same players, Triqueta",
+        "Ana, Ben",
+        "2: Same players, with wolves",
+        "3: Other players",
+        "4: Same players, Zatre",
+    ]
+
+
+def test_for_the_same_again_zatre_asks_nothing_but_the_cuts() -> None:
+    evening = Evening(LAST_TIME).press("petal4")
+    assert evening.says().startswith("Sealed shuffle")
+    evening.press("soft1 petal2 soft1")
+    play = evening.table.play
+    assert play is not None
+    assert (play.game, play.names, play.proof.cuts) == ("zatre", ("Ana", "Ben"), "1:2")
+    assert restarted(evening).says() == evening.says()
+
+
+def begin(evening: Evening, keys: str) -> None:
+    evening.press(keys)
+    while evening.table.play is None:
+        evening.press("soft1")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "triqueta.db"
+
+
+@pytest.fixture
+def evening(file: Path) -> Iterator[SavedEvening]:
+    """Three games were played, and another of Zatre may begin."""
+    evening, rng = SavedEvening(file), Random(1)
+    evening.table.memory = LAST_TIME
+    evening.table.start_over()
+    for keys, name in PLAYED:
+        begin(evening, keys)
+        finish(evening, rng)
+        play = evening.table.play
+        assert play is not None
+        assert (play.game, play.over) == (name, True)
+        kind = game(name)
+        assert kind.verify(kind.load(play.document())) == play.proof
+        evening.press("soft1")
+        assert evening.says().startswith("New game")
+    yield evening
+    evening.close()
+
+
+def test_both_games_in_turn_are_in_the_list_of_past_games(evening: SavedEvening) -> None:
+    evening.press("soft3 petal2 petal1")
+    titles = []
+    for _ in PLAYED:
+        titles.append(evening.says().split("\n")[0])
+        evening.press("soft3")
+    assert titles == [f"2026-11-14{mark}" for mark in (", wolves", ", Zatre", "")]
+
+
+def test_a_game_of_zatre_that_is_interrupted_goes_on_between_the_others(
+    evening: SavedEvening, file: Path
+) -> None:
+    begin(evening, "petal4")
+    evening.press("soft1 soft2 soft1")
+    shown = evening.says()
+    assert "this turn: H8" in shown
+    evening.close()
+    again = SavedEvening(file)
+    assert again.says().startswith("Interrupted in turn 1")
+    assert again.go_on().says() == shown
+    again.close()
+
+
+def test_history_and_statistics_keep_the_games_apart(
+    evening: SavedEvening, file: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    evening.close()
+    triqueta = Command(capsysbinary)
+    listed = triqueta("history", "--journal", file).out.splitlines()[1:]
+    assert [line.split()[3] for line in listed] == ["base", "zatre", "shadow"]
+    assert "2 finished games\n" in triqueta("stats", "--journal", file).out
+    of_zatre = triqueta("stats", "--journal", file, "--game", "zatre").out
+    assert of_zatre.startswith("1 finished game\n")
+    assert of_zatre.split("\n")[1].split()[-4:] == ["12s", "crosses", "bonuses", "minus"]
+
+
+def test_the_pictures_of_the_statistics_are_zatres_own_in_every_language(
+    evening: SavedEvening,
+) -> None:
+    wins, points, picture = evening.journal.charts("zatre")
+    assert list(wins.series[0].values) == [1, 1]
+    assert len(points.names) == 2
+    words = [picture.title, *(series.label for series in picture.series)]
+    assert [said(word, Language.ENGLISH) for word in words] == [
+        "Per game: lines of 12, crosses and bonuses",
+        "lines of 12",
+        "crosses",
+        "bonuses",
+    ]
+    for word in words:
+        assert len({said(word, language) for language in Language}) == len(Language)

@@ -1,0 +1,57 @@
+"""Random keys all over games of Zatre: nothing breaks, nobody gets stuck, every game ends."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games.every_game import TESTED
+from tests.games.zatre.scenes import PROOF, entered
+from tests.games.zatre.tables import games
+from tests.table.autopilot import finish, step
+from tests.table.evening import in_game
+from tests.table.test_random_keys import HAPPENINGS, check, stir
+from triqueta.games import game
+from triqueta.games.zatre.rules import Game
+from triqueta.games.zatre.running_game import DRAW, LIFT, PUT, ZatrePlay
+from triqueta.table.events import Key
+
+NOT_STOPPED = [key for key in Key if key is not Key.PETAL5]  # behind it, in the menu
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_game_of_five_by_random_keys(seed: int) -> None:
+    evening = in_game(TESTED["zatre"].play(5, seed), seats=(0, 2, 3))
+    play, rng = evening.table.play, Random(seed)
+    assert isinstance(play, ZatrePlay)
+    stations = list(evening.table.stations)
+    while not play.over:
+        for _ in range(rng.randrange(4)):
+            evening.press(rng.choice(NOT_STOPPED), rng.choice(stations))
+        check(evening)
+        step(evening, rng)
+    finish(evening, rng)
+    done = {entry.split(" ")[0] for entry in play.entries}
+    assert {DRAW, PUT, LIFT} <= done
+    kind = game("zatre")
+    record = kind.load(play.document())
+    assert kind.verify(record) == play.proof
+    assert record.result is not None
+    for place, seat in enumerate(record.result.ranking, start=1):
+        evening.press(f"petal{place}")
+        assert evening.says().split("\n")[0] == play.names[seat]
+        assert f"{record.result.scores[seat]} p." in evening.says()
+        evening.press("soft1")
+
+
+@settings(max_examples=40)
+@given(games(), st.lists(HAPPENINGS, max_size=40), st.integers(0, 2**16))
+def test_random_keys_never_break_or_block_a_game(
+    begun: Game, happenings: list[tuple[str, str, Key | None, float]], seed: int
+) -> None:
+    play = ZatrePlay(begun.setup, PROOF)
+    entered(play, [entry for move in begun.moves for entry in (DRAW, move)])
+    stir(in_game(play), happenings, Random(seed))

@@ -1,0 +1,237 @@
+"""Robots and the coach of Zatre at the table: seated, told, read; asked for hints, and heard."""
+
+from __future__ import annotations
+
+import pickle
+from random import Random
+
+import pytest
+
+from tests.games.zatre.scenes import mid_game
+from tests.games.zatre.thinking_scenes import looked_back
+from tests.table.autopilot import finish
+from tests.table.evening import Evening, in_game
+from tests.table.test_robot_turns import Slow
+from triqueta.games import game
+from triqueta.games.zatre.running_game import DRAW, ZatrePlay
+from triqueta.screens.phrases import Language
+from triqueta.table.any_game import COACH, ROBOT, UNDO
+from triqueta.table.events import TABLE
+from triqueta.table.idle import ROBOT_PAUSE
+from triqueta.table.memory import Memory
+from triqueta.table.review_pages import ReviewPage
+
+ENGLISH = Memory(Language.ENGLISH)
+
+
+def play_at(evening: Evening) -> ZatrePlay:
+    play = evening.table.play
+    assert isinstance(play, ZatrePlay)
+    return play
+
+
+def labels(evening: Evening, station: str = TABLE) -> list[str]:
+    return evening.says(station).split("\n")[-1].split(" | ")
+
+
+class TestSetUp:
+    def test_its_levels_are_offered_behind_those_of_the_houses_own_game(self) -> None:
+        evening = Evening().press("petal3 soft2 soft3")
+        assert evening.says().splitlines()[1:6] == [
+            "1: Robot: easy",
+            "2: Robot: medium",
+            "3: Robot: hard",
+            "4: Robot: expert",
+            "5: Robot: good",
+        ]
+
+    def test_who_is_good_plays_zatre(self) -> None:
+        evening = Evening().press("petal2 soft2 soft3 petal5")
+        assert evening.says().splitlines()[:2] == ["Which game?", "1: Zatre"]
+        evening.press("petal1 soft1 soft1 petal1")
+        assert play_at(evening).robots == {1: "good"}
+        assert play_at(evening).document()["robots"] == [None, "good"]
+
+    def test_who_is_easy_plays_everything(self) -> None:
+        evening = Evening().press("petal2 soft2 soft3 petal1")
+        assert "Zatre" in evening.says()
+        assert "Base game" in evening.says() or "Triqueta" in evening.says()
+
+    @pytest.mark.parametrize(
+        ("first", "levels"),
+        [(3, ["easy", "medium", "hard", "expert"]), (5, ["easy", "good"])],
+    )
+    def test_no_two_robots_are_chosen_that_have_no_game_together(
+        self, first: int, levels: list[str]
+    ) -> None:
+        evening = Evening().press(f"petal3 soft2 soft3 petal{first} soft3")
+        offered = [line for line in evening.says().splitlines() if "Robot: " in line]
+        assert [line.split("Robot: ")[1] for line in offered] == levels
+
+    def test_the_same_again_is_zatre(self) -> None:
+        last = Memory(Language.ENGLISH, last_players=("Ana", "Moss"), last_robots={1: "good"})
+        evening = Evening(last)
+        assert "Same players, Zatre" in evening.says()
+        assert "base game" not in evening.says()
+        evening.press("petal1 soft1 soft1 petal1")
+        assert play_at(evening).robots == {1: "good"}
+
+
+def of_one_robot() -> Slow:
+    """A person has ended a turn, and a robot is to answer."""
+    play = mid_game()
+    play.enter(f"{ROBOT} {((play.actor or 0) + 1) % 3} good")
+    evening = Slow(interrupted=play).press("petal1")
+    evening.press("soft1 soft2 soft1 soft2 soft1 soft2")
+    assert evening.table.robots.seat is not None
+    return evening
+
+
+class TestTurn:
+    def test_it_draws_and_places_and_all_can_read_what(self) -> None:
+        evening = of_one_robot()
+        entries = len(play_at(evening).entries)
+        evening.wait(ROBOT_PAUSE)
+        assert play_at(evening).entries[entries:] == [DRAW]
+        thought = evening.table.robots.thought()
+        assert thought is not None
+        move = thought.moves[0]
+        evening.decide(move)
+        assert play_at(evening).entries[entries:] == [DRAW, move]
+        title, told, *_ = evening.says().split("\n")
+        assert title == "Robot: good"
+        field, tile = move.split()[0].split("=")
+        assert f": {tile} on {field}" in told
+        evening.press("soft3")
+        assert "is to draw" in evening.says()
+        assert "the turn before: " in evening.says()
+
+    def test_what_it_thinks_about_can_be_sent_to_another_process(self) -> None:
+        evening = of_one_robot().wait(ROBOT_PAUSE)
+        thought = evening.table.robots.thought()
+        assert pickle.loads(pickle.dumps(thought)) == thought  # noqa: S301
+
+    def test_a_person_may_take_back_what_it_is_about_to_answer(self) -> None:
+        evening = of_one_robot()
+        assert labels(evening)[0] == "Undo"
+        evening.press("soft1")
+        assert play_at(evening).entries[-1] == UNDO
+        assert evening.table.robots.seat is None
+        assert "this turn: " in evening.says()
+
+    def test_its_own_turn_may_be_taken_back_and_it_thinks_again(self) -> None:
+        evening = of_one_robot().wait(ROBOT_PAUSE)
+        thought = evening.table.robots.thought()
+        assert thought is not None
+        evening.decide(thought.moves[0])
+        evening.wait(2 * ROBOT_PAUSE).press("soft2")
+        assert play_at(evening).entries[-1] == UNDO
+        again = evening.table.robots.thought()
+        assert again is not None
+        assert again.moves == thought.moves
+        assert again.id != thought.id
+        evening.decide(again.moves[-1])
+        evening.wait(ROBOT_PAUSE)
+        assert play_at(evening).entries[-1] == again.moves[-1]
+
+    def test_nobody_places_for_it(self) -> None:
+        evening = of_one_robot().wait(ROBOT_PAUSE)
+        before = list(play_at(evening).entries)
+        for key in ("petal1", "petal3", "soft1", "soft2"):
+            evening.press(key)
+        assert play_at(evening).entries == before
+
+    def test_its_game_goes_on_after_a_power_cut(self) -> None:
+        evening = of_one_robot().wait(ROBOT_PAUSE)
+        thought = evening.table.robots.thought()
+        play = play_at(evening)
+        document = play.document(with_moves=False)
+        again = game("zatre").as_dealt(document, play.proof)
+        for entry in play.entries:
+            again.enter(entry)
+        other = Slow(interrupted=again).press("petal1").wait(ROBOT_PAUSE).table.robots.thought()
+        assert thought is not None
+        assert other == thought, "the same view, moves and random numbers"
+
+    @pytest.mark.parametrize("players", [2, 5])
+    def test_a_person_and_robots_play_to_the_end(self, players: int) -> None:
+        kind = game("zatre")
+        evening = Evening().press(f"petal{players} soft2 soft3 petal5")
+        evening.press("soft3 petal2 " * (players - 2))
+        evening.press("petal1 soft1 soft1 petal1")
+        finish(evening, Random(players))
+        assert play_at(evening).over
+        record = kind.load(play_at(evening).document())
+        assert kind.verify(record) == play_at(evening).proof
+        assert record.extra["robots"] == [None, *["good"] * (players - 1)]
+
+
+def coached(*entries: str) -> ZatrePlay:
+    play = mid_game(*entries)
+    play.enter(COACH)
+    return play
+
+
+class TestHint:
+    def test_who_places_may_ask_where_the_menu_was_and_the_menu_is_there(self) -> None:
+        play = coached(DRAW)
+        seat = play.actor or 0
+        own = f"seat{seat + 1}"
+        evening = in_game(play, (seat,))
+        assert labels(evening, own)[2] == "Hint"
+        evening.press("soft3", own)
+        name = play.names[seat]
+        assert evening.says(own).startswith(f"Hint for {name}\n1/{len(play.moves(seat))}\n")
+        assert labels(evening, own) == ["Back", "-", "Menu"]
+        assert "Hint for" not in evening.says()
+        assert "Info" in evening.press("soft3", own).says(own)
+
+    def test_at_the_table_only_while_look_is_held(self) -> None:
+        evening = in_game(coached(DRAW)).press("soft3")
+        assert "Hold Look" in evening.says()
+        assert evening.down("soft2").says().startswith("Hint for")
+        assert "Hint for" not in evening.up("soft2").says()
+
+    def test_it_changes_nothing(self) -> None:
+        play = coached(DRAW)
+        evening = in_game(play)
+        before = list(play.entries)
+        evening.press("soft3").down("soft2").up("soft2").press("soft1")
+        assert play.entries == before
+
+    def test_the_best_turns_are_told_and_no_more_than_one_reads(self) -> None:
+        play = coached(DRAW)
+        seat = play.actor or 0
+        own = f"seat{seat + 1}"
+        evening = in_game(play, (seat,)).press("soft3", own)
+        advice = game("zatre").coach().advise(play.view(seat), play.moves(seat))  # type: ignore[union-attr]
+        told = [line for line in evening.says(own).split("\n") if ": +" in line or ": -" in line]
+        assert len(advice) > 20
+        assert told[0].startswith(str(advice[0].label))
+        assert len(told) < 12
+
+    def test_before_the_draw_and_for_others_there_is_none(self) -> None:
+        assert "Hint" not in labels(in_game(coached()))
+        play = coached(DRAW)
+        other = ((play.actor or 0) + 1) % 3
+        evening = in_game(play, (other,))
+        assert "Hint" not in labels(evening, f"seat{other + 1}")
+
+    def test_without_a_coach_there_is_none(self) -> None:
+        assert labels(in_game(mid_game(DRAW)))[2] == "Menu"
+
+
+class TestReview:
+    def test_from_the_menu_and_from_a_block(self) -> None:
+        evening = looked_back(mid_game(turns=200))
+        evening.press("soft2 petal1")
+        assert isinstance(evening.table.stations[TABLE].pages[-1], ReviewPage)
+        assert "better: " in evening.says()
+        evening.press("soft1 soft1 petal1 soft2")
+        assert isinstance(evening.table.stations[TABLE].pages[-1], ReviewPage)
+
+    def test_it_lies_open_for_the_page(self) -> None:
+        evening = looked_back(mid_game(turns=200))
+        reviews = evening.table.open_table().reviews
+        assert [review.name for review in reviews] == list(play_at(evening).names)
+        assert all(len(review.lines) == 3 for review in reviews)

@@ -1,0 +1,237 @@
+"""Robots of Zatre: they play by the rules, by what everybody may know, and as well as they say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from tests.games.zatre.robots import PLAYERS, PROOF, dealt, played
+from tests.games.zatre.tables import lying, random_game, table
+from triqueta.games.robots import Robot, let_play
+from triqueta.games.zatre.kind import KIND
+from triqueta.games.zatre.robots.future_block import final_points
+from triqueta.games.zatre.robots.judging import Judge, turns_left, worth_to
+from triqueta.games.zatre.robots.levels import LEVELS
+from triqueta.games.zatre.robots.offers import Offers
+from triqueta.games.zatre.rules import Block, Game, Scored, TileLine, table_view
+from triqueta.games.zatre.rules.ground import Ground
+from triqueta.games.zatre.rules.moves import placed_by
+from triqueta.games.zatre.running_game import ZatrePlay
+from triqueta.screens.phrases import Language, said
+from triqueta.table.coach import more_or_less
+
+Thoughts = Callable[[ZatrePlay, int], object]
+
+
+@pytest.mark.parametrize("level", [*LEVELS, "random"])
+@pytest.mark.parametrize("players", PLAYERS)
+def test_they_play_whole_games(level: str, players: int) -> None:
+    play, robot = ZatrePlay(dealt(players, seed=1), PROOF), KIND.robot(level, clock=float)
+    let_play(play, [robot] * players, [Random(seat) for seat in range(players)])
+    assert play.over
+    assert KIND.load(play.document()).result is not None
+
+
+def test_the_kind_knows_them_all() -> None:
+    assert KIND.robot_levels == tuple(LEVELS)
+    assert KIND.quick_level in LEVELS
+    with pytest.raises(KeyError):
+        KIND.robot("hard", clock=float)
+
+
+def test_a_robot_takes_nothing_but_a_view() -> None:
+    play = ZatrePlay(dealt(3, seed=1), PROOF)
+    for wrong in (play, play._game, play.view(0).table):
+        with pytest.raises(TypeError, match="seat's view"):
+            LEVELS["good"].choose(wrong, ("-",), Random(1))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_ranking_has_every_move_best_first(level: str) -> None:
+    robot = LEVELS[level]
+
+    def choose(play: ZatrePlay, seat: int) -> str:
+        view, moves = play.view(seat), play.moves(seat)
+        ranked = robot.rank(view, moves, Random(len(play.entries)))
+        assert sorted(move for move, _ in ranked) == sorted(moves)
+        assert [worth for _, worth in ranked] == sorted((w for _, w in ranked), reverse=True)
+        assert robot.choose(view, moves, Random(len(play.entries))) == ranked[0][0]
+        return ranked[0][0]
+
+    played(dealt(2, seed=5), choose)
+
+
+# What they may know.
+
+
+def decide(robot: Robot, play: ZatrePlay, seat: int) -> list[tuple[str, float]]:
+    return robot.rank(play.view(seat), play.moves(seat), Random(len(play.entries)))
+
+
+def advise(play: ZatrePlay, seat: int) -> list[str]:
+    """What the coach says, number by number, and word by word in all languages."""
+    coach, view = KIND.coach(), play.view(seat)
+    advice = coach.advise(view, play.moves(seat))
+    texts = [text for one in advice for text in (one.label, one.reason, more_or_less(one.points))]
+    spoken = [said(text, lang) for text in (*texts, coach.moment(view)) for lang in Language]
+    outlook = coach.outlook([play.view(other) for other in range(len(play.names))])
+    return [*spoken, *(f"{one.moves} {one.points}" for one in advice), str(outlook)]
+
+
+def with_another_bag(play: ZatrePlay, rng: Random) -> ZatrePlay:
+    """The same game so far, with what is still in the bag in another order."""
+    game = play._game
+    left = game.setup.bag[game.taken :]
+    bag = game.setup.bag[: game.taken] + "".join(rng.sample(left, len(left)))
+    other = ZatrePlay(replace(game.setup, bag=bag), PROOF)
+    for entry in play.entries:
+        other.enter(entry)
+    return other
+
+
+def differing(players: int, robot: Robot, think: Thoughts, every: int = 1) -> list[str]:
+    """The turns of a game that are thought of otherwise when the rest of the bag is exchanged."""
+    found, rng = [], Random(1)
+
+    def choose(play: ZatrePlay, seat: int) -> str:
+        move = decide(robot, play, seat)[0][0]
+        if len(play._game.moves) % every == 0:
+            other = with_another_bag(play, rng)
+            if think(play, seat) != think(other, seat):
+                found.append(move)
+        return move
+
+    played(dealt(players, seed=players), choose)
+    return found
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_order_of_the_bag_changes_no_decision(level: str, players: int) -> None:
+    robot = LEVELS[level]
+    assert not differing(players, robot, lambda play, seat: decide(robot, play, seat))
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_order_of_the_bag_changes_nothing_that_the_coach_says(players: int) -> None:
+    assert not differing(players, LEVELS["easy"], advise, every=4)
+
+
+@pytest.mark.parametrize("who", ["good", "coach"])
+def test_who_knows_too_much_would_be_found(who: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the next tile of the bag in the view, as if it were all that is left."""
+    view_of = ZatrePlay.view
+
+    def betrayed(play: ZatrePlay, seat: int | None) -> object:
+        view, game = view_of(play, seat), play._game
+        bag = dict.fromkeys(view.table.bag, 0)
+        bag.update({int(tile): 9 for tile in game.setup.bag[game.taken : game.taken + 1]})
+        return replace(view, table=replace(view.table, bag=bag))
+
+    monkeypatch.setattr(ZatrePlay, "view", betrayed)
+    robot = LEVELS["good"]
+    think: Thoughts = advise if who == "coach" else lambda play, seat: decide(robot, play, seat)
+    assert differing(2, LEVELS["easy"], think, every=6)
+
+
+# What they go by.
+
+
+def test_easy_takes_points_first_and_leaves_the_rest_to_chance() -> None:
+    play = ZatrePlay(dealt(2, seed=3), PROOF)
+    play.enter("draw")
+    view, moves = play.view(0), play.moves(play.actor or 0)
+    most = max(view.table.turn(placed_by(move)).scored.points for move in moves)
+    chosen = {LEVELS["easy"].choose(view, moves, Random(seed)) for seed in range(40)}
+    assert len(chosen) > 1
+    assert {view.table.turn(placed_by(move)).scored.points for move in chosen} == {most}
+
+
+def test_at_the_end_a_block_is_worth_what_it_counts() -> None:
+    for seed in range(5):
+        for block in random_game(3, seed).blocks:
+            assert final_points(block, 0) == block.total
+
+
+LINE = {total: TileLine(("H8", "H9"), total) for total in (10, 11, 12)}
+
+
+def gain(block: Block, scored: Scored, turns: int = 5) -> float:
+    return final_points(block.plus(scored), turns) - final_points(block, turns)
+
+
+def test_the_sum_that_completes_a_row_is_worth_more() -> None:
+    lacks_ten = Block(0, (), (2,), (4,))
+    lacks_all = Block()
+    assert gain(lacks_ten, Scored((LINE[10],))) > gain(lacks_all, Scored((LINE[10],))) + 1
+
+
+def test_a_cross_is_worth_most_where_it_doubles_most() -> None:
+    rich, poor = Block(0, (1,), (2,), (12,)), Block(0, (1,), (), ())
+    cross = Scored(crosses=("G7",))
+    assert gain(rich, cross, turns=1) > gain(poor, cross, turns=1) + 5
+
+
+def test_more_turns_are_worth_more() -> None:
+    points = [final_points(Block(), turns) for turns in range(30)]
+    assert points == sorted(points)
+    assert points[0] == 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_a_turn_leaves_is_what_would_be_listed_anew(seed: int) -> None:
+    """The places after a turn, field by field, by the rules' own ground."""
+    game = random_game(2 + seed % 4, seed, length=6 + 8 * seed)
+    worth = worth_to(game.blocks[0], 9)
+    offers = Offers(game.tiles, worth)
+    for move in game.legal_moves[::7]:
+        placed = placed_by(move)
+        ground = Ground.of({**game.tiles, **placed}, {})
+        anew = Offers(ground.tiles, worth).after({})
+        assert offers.after(placed) == anew
+        for tile, (points, field) in anew.items():
+            assert not points or field in ground.fitting(tile)
+
+
+def test_a_line_that_is_opened_for_the_next_player_counts_against_a_turn() -> None:
+    """A 6 beside the 5 of column I makes 11, and leaves a place for a 1 that makes 12."""
+    game = table("H8=6 I8=5 J8=1", bag="5166")
+    judge = Judge(table_view(game))
+    judged = [judge.of(move) for move in game.legal_moves]
+    assert min(one.leaves for one in judged) < 0 < max(one.leaves for one in judged)
+    for one in judged:
+        assert one.points == one.brings - one.leaves
+
+
+def test_after_the_last_turn_nobody_is_left_anything() -> None:
+    game = random_game(2, 3)
+    last = Game(game.setup, game.moves[:-1])
+    assert last.left_in_bag == 0
+    judge = Judge(table_view(last))
+    assert {judge.of(move).leaves for move in last.legal_moves} == {0}
+    for move in last.legal_moves:
+        after = Game(game.setup, [*game.moves[:-1], move]).outcome
+        assert after is not None
+        seat, now = last.to_act or 0, last.blocks[last.to_act or 0].total
+        assert judge.of(move).brings == after.scores[seat] - now
+
+
+def test_a_tile_that_is_held_costs_something() -> None:
+    lies = lying("H8=6 H9=6")
+    view = replace(table_view(table(bag="66")), tiles=lies)
+    assert Judge(view).of("-").brings == -0.5 * sum(view.hand)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_turns_that_are_left_are_counted(players: int) -> None:
+    """Where nobody ever holds a tile: as many as will be."""
+    game = random_game(players, 1, length=1)
+    view = replace(table_view(game), bag={1: 2 * players + 2})
+    assert [turns_left(view, ahead) for ahead in range(players + 1)] == [
+        2,
+        2,
+        *[1] * (players - 1),
+    ]

@@ -1,0 +1,87 @@
+"""The screens that robots and the coach of Zatre add, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.games.zatre.tables import random_game, table
+from tests.screens.scenes import WIDE
+from tests.table.evening import Evening, in_game
+from triqueta.games.zatre.deeds import last_turn_told
+from triqueta.games.zatre.robots.coaching import ZatreCoach
+from triqueta.games.zatre.rules import Game
+from triqueta.games.zatre.running_game import DRAW, ZatrePlay
+from triqueta.games.zatre.words import say
+from triqueta.screens.frame import Frame
+from triqueta.screens.phrases import Language
+from triqueta.screens.question import TextScreen
+from triqueta.table.any_game import COACH
+from triqueta.table.robot_words import robot_of
+
+
+def told_of_robot(game: Callable[[], Game]) -> Callable[[], Frame]:
+    """What a robot has done in the last turn."""
+
+    def frame() -> Frame:
+        text = last_turn_told(game(), WIDE[0])
+        screen = TextScreen(title=robot_of("good"), text=text, soft=(None, None, say("Next")))
+        return Frame(screen, Language.ENGLISH)
+
+    return frame
+
+
+def hint(play: Callable[[], ZatrePlay], keys: str) -> Callable[[], Frame]:
+    """At the own station of who is to act."""
+
+    def frame() -> Frame:
+        coached = play()
+        coached.enter(COACH)
+        seat = coached.actor or 0
+        station = f"seat{seat + 1}"
+        return in_game(coached, (seat,)).press(keys, station).frame(station)
+
+    return frame
+
+
+def reviewed(play: Callable[[], ZatrePlay], keys: str) -> Callable[[], Frame]:
+    return lambda: looked_back(play()).press(keys).frame()
+
+
+def looked_back(play: ZatrePlay) -> Evening:
+    """A game that is over, and was looked at again."""
+    play.enter(COACH)
+    evening = in_game(play)
+    while evening.table.review is None or not evening.table.review.is_done:
+        evening.wait(0.1)
+    return evening
+
+
+def about_points() -> Frame:
+    return Frame(TextScreen(title=say("Help"), text=ZatreCoach.about), Language.ENGLISH)
+
+
+def thinking_scenes(mid_game: Callable[..., ZatrePlay]) -> dict[str, Callable[[], Frame]]:
+    """Made of the other scenes' games."""
+
+    def now() -> ZatrePlay:
+        return mid_game(DRAW)
+
+    def first() -> ZatrePlay:
+        return mid_game(DRAW, turns=0)
+
+    def over() -> ZatrePlay:
+        return mid_game(turns=200)
+
+    return {
+        "hint-key": hint(now, ""),
+        "hint": hint(now, "soft3"),
+        "hint-second": hint(now, "soft3 petal2"),
+        "hint-first-turn": hint(first, "soft3"),
+        "hint-about": about_points,
+        "robot-has-placed": told_of_robot(lambda: table("H8=6 I8=5 J8=1, H9=6 I9=6", bag="5166")),
+        "robot-has-placed-many": told_of_robot(lambda: random_game(3, 37, length=65)),
+        "robot-can-place-nothing": told_of_robot(lambda: random_game(3, 0, length=60)),
+        "review": reviewed(over, "soft2 petal1"),
+        "review-why": reviewed(over, "soft2 petal1 soft2"),
+        "block-at-the-end": reviewed(over, "petal1"),
+    }

@@ -1,0 +1,86 @@
+"""Games of Zatre to measure robots and coach by.
+
+All games with one number have the same deal, and the same random numbers wherever they go on
+alike, so that what they differ in comes from how somebody chooses.
+"""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from typing import TypeAlias, TypeVar
+
+from tqdm import tqdm
+
+from triqueta.games.robots import play_out
+from triqueta.games.triqueta.robots.levels import gumbel
+from triqueta.games.zatre.kind import KIND
+from triqueta.games.zatre.play_views import ZatreView
+from triqueta.games.zatre.robots.judging import TAKEN, Judge
+from triqueta.games.zatre.rules import Game, Record
+from triqueta.games.zatre.running_game import ZatrePlay
+from triqueta.records.proof import Proof
+
+T = TypeVar("T")
+
+Chooser: TypeAlias = Callable[[ZatreView, Sequence[str], Random], str]
+
+
+def by_points(
+    view: ZatreView, moves: Sequence[str], rng: Random, *, taken: float = TAKEN, noise: float = 0.0
+) -> str:
+    """As good does, if it thought that so much of what it opens is taken; or erred by so much."""
+    judge = Judge(view.table, taken)
+    worth = {move: judge.of(move).points + noise * gumbel(rng) for move in moves}
+    return max(rng.sample(moves, len(moves)), key=worth.__getitem__)
+
+
+def dealt(players: int, seed: int, number: int) -> ZatrePlay:
+    proof = Proof.of(Random(f"{seed} {number}").randbytes(32), "")
+    play = KIND.deal("zatre", ("A", "B", "C", "D", "E")[:players], None, proof)
+    if not isinstance(play, ZatrePlay):
+        raise TypeError("Zatre deals its own games")
+    return play
+
+
+def play_to_the_end(play: ZatrePlay, choosers: Sequence[Chooser], seed: str) -> Game:
+    """The game, once it is over."""
+
+    def move_of(seat: int) -> str:
+        rng = Random(f"{seed} {len(play.entries)}")
+        return choosers[seat](play.view(seat), play.moves(seat), rng)
+
+    play_out(play, move_of)
+    return Record.read(play.document()).game
+
+
+def margin(scores: Sequence[int], seat: int) -> float:
+    """Points more than the others have in the mean."""
+    return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
+
+
+# Many of them.
+
+
+def arguments(about: str, *, games: int, seed: int) -> ArgumentParser:
+    parser = ArgumentParser(description=about)
+    parser.add_argument("--players", type=int, nargs="*", default=[2, 3, 4, 5], metavar="N")
+    parser.add_argument("--games", type=int, default=games, help=f"of each (default {games})")
+    parser.add_argument("--seed", type=int, default=seed, help=f"(default {seed})")
+    parser.add_argument("--workers", type=int, default=os.cpu_count(), help="processes")
+    return parser
+
+
+def of_all(work: Callable[[int], T], numbers: Iterable[int], workers: int) -> Iterator[T]:
+    """What `work` makes of each number, in their order."""
+    listed = list(numbers)
+    with (
+        ProcessPoolExecutor(workers) as executor,
+        tqdm(total=len(listed), leave=False, disable=None) as bar,
+    ):
+        for one in executor.map(work, listed, chunksize=4):
+            bar.update()
+            yield one

@@ -1,0 +1,1 @@
+"""Robots that play Zatre, and its coach."""

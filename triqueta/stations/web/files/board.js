@@ -1,0 +1,135 @@
+// The large board beside the device, of games that have one: fields, what lies there, cursors.
+// A tap says which field it was; what it does, or why nothing, is up to the table.
+
+import { corners, drawn, svg } from "./paints.js";
+import { element } from "./open.js";
+
+const place = document.getElementById("board");
+const STEPS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
+const MARGIN = 0.6; // of a field: room for the cursor at the edge
+
+const over = svg("g", { class: "over", "aria-hidden": "true" }); // what lies over all fields
+let tap = null; // none where people only watch
+let fields = new Map(); // by name, each with the element made for it
+let outline = "";
+let cursors = [];
+let tappable = new Set();
+
+export function listenToBoard(sender) {
+  tap = sender;
+}
+
+export function showBoard(board) {
+  document.body.classList.toggle("has-board", Boolean(board));
+  place.hidden = !board;
+  if (!board) return blankBoard();
+  fields = new Map(board.fields.map((field) => [field.name, { ...field, made: fields.get(field.name)?.made ?? button(field.name) }]));
+  for (const field of fields.values()) redraw(field, board.paints);
+  // The same fields are kept: a screen reader's place among them would be lost.
+  const before = outline;
+  outline = JSON.stringify([board.labels, board.fields.map(({ name, x, y }) => [name, x, y])]);
+  if (outline !== before) place.replaceChildren(drawing(board), element("ul"));
+  place.lang = board.language;
+  place.firstChild.setAttribute("aria-label", board.name);
+  place.lastChild.replaceChildren(...board.legend.map((line) => legendLine(line, board.paints)));
+  mark();
+}
+
+// Its place is kept: what is dark for a moment does not move all that stands beside it.
+export function blankBoard() {
+  fields.clear();
+  outline = "";
+  place.replaceChildren();
+}
+
+export function showCursors(names) {
+  cursors = names;
+  mark();
+}
+
+export function showTappable(names) {
+  tappable = new Set(names);
+  mark();
+}
+
+function button(name) {
+  const made = svg("g", { role: tap ? "button" : "img" });
+  made.dataset.field = name;
+  if (!tap) return made;
+  made.addEventListener("click", () => tap(name));
+  made.addEventListener("keydown", (event) => pressed(event, name));
+  made.addEventListener("focus", mark);
+  made.addEventListener("blur", mark);
+  return made;
+}
+
+const where = ({ x, y, size }) => `translate(${x} ${y}) scale(${size})`;
+
+function redraw(field, paints) {
+  field.made.setAttribute("transform", where(field));
+  field.made.setAttribute("aria-label", field.words);
+  field.cut = paints[field.ground].cut;
+  field.made.replaceChildren(...drawn(paints[field.ground], paints[field.piece]));
+}
+
+function drawing(board) {
+  const labels = board.labels.map(({ x, y, text }) => svg("text", { x, y, class: "label", "aria-hidden": "true" }, text));
+  return svg("svg", { viewBox: extent([...board.fields, ...board.labels]), role: "group" }, ...labels, ...[...fields.values()].map((field) => field.made), over);
+}
+
+function extent(places) {
+  const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)];
+  const [left, top] = [Math.min(...xs) - MARGIN, Math.min(...ys) - MARGIN];
+  return [left, top, Math.max(...xs) + MARGIN - left, Math.max(...ys) + MARGIN - top].join(" ");
+}
+
+function legendLine(line, paints) {
+  const sample = svg("svg", { viewBox: "-.6 -.6 1.2 1.2", "aria-hidden": "true" }, ...drawn(paints[line.ground], paints[line.piece]));
+  return element("li", "", sample, line.words);
+}
+
+function mark() {
+  for (const [name, { made }] of fields) {
+    if (cursors.includes(name)) made.setAttribute("aria-current", "true");
+    else made.removeAttribute("aria-current");
+    if (tap) made.setAttribute("aria-disabled", String(!tappable.has(name)));
+  }
+  const focused = document.activeElement?.dataset?.field;
+  over.replaceChildren(...around(focused, "focus"), ...cursors.flatMap((name) => [...around(name, "rim"), ...around(name, "cursor")]));
+  if (tap && fields.size) stopAt(focused ?? cursors[0]);
+}
+
+function around(name, kind) {
+  const field = fields.get(name);
+  if (!field) return [];
+  return [svg("polygon", { class: kind, points: corners(1, field.cut), transform: where(field) })];
+}
+
+// One stop for the Tab key; from there, arrows lead on.
+function stopAt(name) {
+  const stop = fields.has(name) ? name : fields.keys().next().value;
+  for (const [other, { made }] of fields) made.setAttribute("tabindex", other === stop ? "0" : "-1");
+}
+
+function pressed(event, name) {
+  const step = STEPS[event.key];
+  if (step) neighbour(fields.get(name), step)?.made.focus();
+  else if (event.key === "Enter" || event.key === " ") tap(name);
+  else return;
+  event.preventDefault();
+}
+
+// The nearest one that way, rather ahead than aside.
+function neighbour(from, [right, down]) {
+  let found = null;
+  let least = Infinity;
+  for (const field of fields.values()) {
+    const [dx, dy] = [field.x - from.x, field.y - from.y];
+    const ahead = dx * right + dy * down;
+    const aside = Math.abs(dx * down) + Math.abs(dy * right);
+    if (ahead <= aside || ahead + 3 * aside >= least) continue;
+    found = field;
+    least = ahead + 3 * aside;
+  }
+  return found;
+}

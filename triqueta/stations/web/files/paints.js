@@ -1,0 +1,55 @@
+// How fields and pieces of a board are painted: a form with cut corners, colour, marks and text.
+// A field is one wide, around the point where it is drawn.
+
+const NAMESPACE = "http://www.w3.org/2000/svg";
+const FIELD = 0.96;
+const PIECE = 0.76;
+const DARK = "#2b2622";
+const PALE = "#ffffff";
+
+export function svg(tag, attributes = {}, ...children) {
+  const made = document.createElementNS(NAMESPACE, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+export function drawn(ground, piece) {
+  return [...form(ground, FIELD, "ground"), ...(piece ? form(piece, PIECE, "piece") : [])];
+}
+
+function form(paint, size, name) {
+  const ink = inkOn(paint.colour);
+  const made = [svg("polygon", { class: name, points: corners(size, paint.cut), fill: paint.colour })];
+  made.push(...paint.marks.flatMap((mark) => MARKS[mark]?.(size, paint.cut, ink) ?? []));
+  if (paint.text) made.push(svg("text", { y: 0.03 * size, "font-size": 0.72 * size, fill: ink }, paint.text));
+  return made;
+}
+
+export function corners(size, cut) {
+  const [half, rest] = [size / 2, size / 2 - cut * size];
+  const around = [[-rest, -half], [rest, -half], [half, -rest], [half, rest], [rest, half], [-rest, half], [-half, rest], [-half, -rest]];
+  return around.map((point) => point.map((value) => value.toFixed(3)).join()).join(" ");
+}
+
+// What the table's marks are called, and how they are drawn.
+const MARKS = {
+  dots: (size, cut, ink) => {
+    const at = 0.42 * size;
+    return [[-at, -at], [at, -at], [-at, at], [at, at]].map(([cx, cy]) => svg("circle", { cx, cy, r: 0.05, fill: ink }));
+  },
+  ring: (size, cut, ink) => [line("circle", { r: 0.43 * size }, ink)],
+  frame: (size, cut, ink) => [line("polygon", { points: corners(0.82 * size, cut) }, ink)],
+  notches: (size) =>
+    [-1, 1].flatMap((side) =>
+      [-0.24, 0.24].map((y) => svg("circle", { class: "notch", cx: (side * size) / 2, cy: y * size, r: 0.12 * size })),
+    ),
+};
+
+const line = (tag, attributes, stroke) => svg(tag, { ...attributes, fill: "none", stroke, "stroke-width": 1.5, "vector-effect": "non-scaling-stroke" });
+
+// Dark letters on a light ground, and pale ones on a dark.
+function inkOn(colour) {
+  const [red, green, blue] = [1, 3, 5].map((place) => (parseInt(colour.slice(place, place + 2), 16) / 255) ** 2.2);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 ? DARK : PALE;
+}
