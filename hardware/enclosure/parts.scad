@@ -17,10 +17,13 @@ small_glass_thick = 1.5;          // panel datasheets: 1.4 to 1.5
 small_board_thick = 1.2;          // usual for these modules
 
 // Tactile switch 12 x 12 x 7.3
-switch_body = [12.0, 12.0];       // Omron B3F-4000 and 5000 series drawing
+switch_body = [12.0, 12.0];       // Omron B3F data sheet, drawing of the 4000 series
 switch_height = 7.3;              // board to the tip of the plunger, by its name
 switch_legs = [12.5, 5.0];        // from leg to leg, same drawing
 switch_leg_wide = 1.0;            // same drawing, with the kink in the leg
+switch_leg_long = 3.5;            // from the board down, same drawing
+switch_pegs = 9.0;                // from peg to peg, between the rows of legs, same drawing
+switch_peg = 1.8;                 // hole for a peg, same drawing
 switch_travel = 0.3;              // same drawing
 
 // Raspberry Pi

@@ -42,7 +42,7 @@ def moved(solid: trimesh.Trimesh, by: Place, turn: float = 0) -> trimesh.Trimesh
 
 
 def switch() -> list[trimesh.Trimesh]:
-    """It stands on z = 0 with its legs below, as the one without pegs does."""
+    """It stands on z = 0 with its legs and pegs below."""
     wide, deep = size("switch_body_0"), size("switch_body_1")
     legs = [
         block(
@@ -51,7 +51,10 @@ def switch() -> list[trimesh.Trimesh]:
         for x in (-1, 1)
         for y in (-1, 1)
     ]
-    return [block((wide, deep, 3.6), (0, 0, 0)), rod(6.6, 3.6, size("switch_height")), *legs]
+    apart = size("switch_pegs") / 2
+    pegs = [rod(size("switch_peg"), -1.4, 0, (0, side * apart)) for side in (-1, 1)]
+    top = size("switch_height")
+    return [block((wide, deep, 3.6), (0, 0, 0)), rod(6.6, 3.6, top), *legs, *pegs]
 
 
 def display(name: str) -> list[trimesh.Trimesh]:
