@@ -81,8 +81,11 @@ def line(seen: list[Seen]) -> tuple[float, float]:
     return round(float(ended.mean() - slope * expected.mean()), 3), round(slope, 3)
 
 
-def fit(variant: str, args: Any) -> list[dict[str, object]]:
-    found = [one for each in of_all(cost, variant, args) for one in each]
+def fit(variant: str, args: Any, known: dict[str, Any]) -> list[dict[str, object]]:
+    if args.forecasts:
+        fitted = [stage["factor"] for stage in known["models"][variant]["stages"]]
+    else:
+        fitted = factors([one for each in of_all(cost, variant, args) for one in each])
     seen = [one for each in of_all(look_at, variant, args) for one in each]
     by_stage: dict[int, list[Seen]] = defaultdict(list)
     for one in seen:
@@ -96,17 +99,22 @@ def fit(variant: str, args: Any) -> list[dict[str, object]]:
                 for players_in in players
             ],
         }
-        for left, factor in enumerate(factors(found))
+        for left, factor in enumerate(fitted)
     ]
 
 
 def main() -> int:
     parser = arguments("find by how much the coach is off", games=2000, seed=1)
     parser.add_argument("--out", type=Path, default=CALIBRATED)
+    parser.add_argument(
+        "--forecasts",
+        action="store_true",
+        help="keep the factors: what the robots have learnt is the same, foresight is not",
+    )
     args = parser.parse_args()
     known = json.loads(args.out.read_text("utf-8")) if args.out.exists() else {"models": {}}
     for variant in args.variants or VARIANTS:
-        stages = fit(variant, args)
+        stages = fit(variant, args, known)
         known["models"][variant] = {"revision": revision(), "seed": args.seed, "stages": stages}
         args.out.write_text(json.dumps(known, indent=1) + "\n", "utf-8")
         print(variant, "factors by rounds left:", *(stage["factor"] for stage in stages))

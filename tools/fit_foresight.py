@@ -14,6 +14,7 @@ import argparse
 import json
 import sys
 from collections import defaultdict
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -23,7 +24,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from tools.self_play import SelfPlay
+from tools.self_play import Place, Places, SelfPlay
 from tools.train_robots import Sums, revision, ridge, variants
 from triqueta.games.triqueta.robots.foresight import (
     MORE_FEATURES,
@@ -34,7 +35,6 @@ from triqueta.games.triqueta.robots.foresight import (
     foresights_of,
     hopes_of,
     more_features,
-    tops_of,
 )
 from triqueta.games.triqueta.robots.model import OTHER_FEATURES, ROUNDS, learnt
 from triqueta.games.triqueta.robots.position import Position
@@ -45,30 +45,20 @@ MOST_DRAWN = 20  # tiles of a pile
 ENOUGH = 300  # moments seen, to say something about one by itself
 SPREADS = [round(1.1**power, 2) for power in range(1, 38)]  # points, up to 34
 
-Place: TypeAlias = tuple[int, int, int]
-"""Rounds left, players in the round, and the place in its order."""
 
-
-class Rounds:
+class Rounds(Places):
     """What was seen of rounds, and how they ended."""
 
     def __init__(self, hopes: list[Hopes]) -> None:
-        self.places: dict[Place, list[tuple[list[float], float]]] = defaultdict(list)
+        super().__init__(self._foreseen)
         self._hopes = hopes
-        self._seen: list[tuple[Place, list[float], int, float]] = []
 
-    def before_turn(self, _: SelfPlay, position: Position) -> None:
-        left, rows = position.stage.rounds_left, len(position.order)
-        tops, tiles = tops_of(position), position.tiles
-        for place, seat in enumerate(position.order):
-            found = features(position, seat, tiles, tops)
-            found += more_features(position, seat, tiles, self._hopes[left])
-            self._seen.append(((left, rows, place), found, seat, position.base[seat]))
-
-    def after_round(self, _: SelfPlay, position: Position) -> None:
-        for key, found, seat, base in self._seen:
-            self.places[key].append((found, position.base[seat] - base))
-        self._seen = []
+    def _foreseen(
+        self, position: Position, seat: int, tiles: int, tops: Sequence[int]
+    ) -> list[float]:
+        hopes = self._hopes[position.stage.rounds_left]
+        found = features(position, seat, tiles, tops)
+        return found + more_features(position, seat, tiles, hopes)
 
 
 @dataclass

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from math import log
 from random import Random
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
+from triqueta.games.triqueta.robots.foresight import tops_of
 from triqueta.games.triqueta.robots.model import ANIMALS, LIGHT, NUMBERS, ROUNDS, Model
 from triqueta.games.triqueta.robots.policy import Coming, play_turn
 from triqueta.games.triqueta.robots.position import Position
@@ -22,6 +25,33 @@ class Watcher(Protocol):
     def before_turn(self, game: SelfPlay, position: Position) -> None: ...
 
     def after_round(self, game: SelfPlay, position: Position) -> None: ...
+
+
+Place: TypeAlias = tuple[int, int, int]
+"""Rounds left, players in the round, and the place in its order."""
+Look: TypeAlias = Callable[[Position, int, int, Sequence[int]], list[float]]
+"""What is seen of a seat, with so many tiles left and the rows that each would like best."""
+
+
+class Places:
+    """What was seen of every place in rounds, and what the round has brought it."""
+
+    def __init__(self, look: Look) -> None:
+        self.places: dict[Place, list[tuple[list[float], float]]] = defaultdict(list)
+        self._look = look
+        self._seen: list[tuple[Place, list[float], int, float]] = []
+
+    def before_turn(self, _: SelfPlay, position: Position) -> None:
+        left, rows = position.stage.rounds_left, len(position.order)
+        tops, tiles = tops_of(position), position.tiles
+        for place, seat in enumerate(position.order):
+            found = self._look(position, seat, tiles, tops)
+            self._seen.append(((left, rows, place), found, seat, position.base[seat]))
+
+    def after_round(self, _: SelfPlay, position: Position) -> None:
+        for key, found, seat, base in self._seen:
+            self.places[key].append((found, position.base[seat] - base))
+        self._seen = []
 
 
 class SelfPlay:

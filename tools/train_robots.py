@@ -17,7 +17,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -27,8 +27,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.self_play import SelfPlay
-from triqueta.games.triqueta.robots.foresight import features, tops_of
+from tools.self_play import Places, SelfPlay
+from triqueta.games.triqueta.robots.foresight import features
 from triqueta.games.triqueta.robots.model import (
     ANIMALS,
     LEARNT_TILES,
@@ -49,37 +49,23 @@ ROCK = len(ANIMALS) * CELLS + KEPTS
 COLUMNS = ROCK + 2
 
 
-@dataclass
-class Notes:
+class Notes(Places):
     """What was seen in some games."""
 
-    places: dict[tuple[int, int, int], list[tuple[list[float], float]]] = field(
-        default_factory=lambda: defaultdict(list)
-    )
-    worth: dict[int, list[tuple[list[int], float]]] = field(
-        default_factory=lambda: defaultdict(list)
-    )
-    hidden: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
-    _seen: list[tuple[tuple[int, int, int], list[float], int, float]] = field(default_factory=list)
-    _before: list[tuple[list[int], bool]] = field(default_factory=list)
-
-    def before_turn(self, game: SelfPlay, position: Position) -> None:
-        left, rows = position.stage.rounds_left, len(position.order)
-        tops, tiles = tops_of(position), position.tiles
-        for place, seat in enumerate(position.order):
-            found = features(position, seat, tiles, tops)
-            self._seen.append(((left, rows, place), found, seat, position.base[seat]))
+    def __init__(self) -> None:
+        super().__init__(features)
+        self.worth: dict[int, list[tuple[list[int], float]]] = defaultdict(list)
+        self.hidden: dict[int, list[float]] = defaultdict(list)
+        self._before: list[tuple[list[int], bool]] = []
 
     def after_round(self, game: SelfPlay, position: Position) -> None:
+        super().after_round(game, position)
         left = position.stage.rounds_left
-        for key, found, seat, base in self._seen:
-            self.places[key].append((found, position.base[seat] - base))
         for seat, (cells, had_rock) in enumerate(self._before):
             self.worth[left + 1].append((cells, position.base[seat] + had_rock))
         self._note_hidden(game, position)
         everybody = range(game.players) if left else ()
         self._before = [(cells_of(position, s, s == game.rock), s == game.rock) for s in everybody]
-        self._seen = []
 
     def _note_hidden(self, game: SelfPlay, position: Position) -> None:
         """What tiles that were kept are worth to their owners."""

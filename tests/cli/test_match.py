@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import select
+import shlex
 import signal
 import subprocess
 import sys
@@ -113,6 +114,24 @@ class TestWorkers:
         while os.read(alive, 8):  # until nobody is left who has it open
             pass
         os.close(alive)
+
+    @pytest.mark.usefixtures("ctrl_c")
+    def test_ctrl_c_while_a_program_is_being_started(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """It would play on for ever if nobody knew it yet."""
+        started, start = [], subprocess.Popen
+
+        def interrupted(*args: Any, **kwargs: Any) -> Any:
+            started.append(start(*args, **kwargs))
+            signal.raise_signal(signal.SIGINT)
+            return started[0]
+
+        monkeypatch.setattr("triqueta.cli.program.subprocess.Popen", interrupted)
+        stubborn = shlex.split(program(tmp_path, "while True: input()").removeprefix("program:"))
+        with pytest.raises(KeyboardInterrupt), Program(stubborn, str, 3600) as player:
+            player.choose("view", ["d1"], Random())
+        assert started[0].returncode == -signal.SIGKILL
 
     def test_a_dask_cluster_plays_the_same(self, triqueta: Command) -> None:
         distributed = pytest.importorskip("distributed")

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
+from unittest.mock import patch
 
 import pytest
 from websockets.asyncio.client import ClientConnection
@@ -20,6 +21,7 @@ T = TypeVar("T")
 NO_BEAT = 3600.0
 """A heart that beats so seldom takes nobody for gone who is slow to answer."""
 PATIENCE = 60  # seconds; only a failing test waits so long
+TURNS_TO_GET_IN = 5  # of the loop, from being accepted to having a handler; two are needed
 
 
 class LiveTable:
@@ -59,8 +61,13 @@ class LiveTable:
         self._listening = await self.server.start(self._listen_at)
 
     async def _stop(self) -> None:
-        self._listening.close()
-        await self._listening.wait_closed()
+        """Nobody is let in any more, and whoever has just been has a handler, before the server
+        is closed: it waits for handlers, and leaves open whom it does not know yet."""
+        with patch.object(self.server.door, "let_in", return_value=False):
+            for _ in range(TURNS_TO_GET_IN):
+                await asyncio.sleep(0)
+            self._listening.close()
+            await self._listening.wait_closed()
 
     def _clock(self) -> float:
         return self._loop.time() + self._ahead

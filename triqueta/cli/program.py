@@ -7,9 +7,10 @@ import os
 import selectors
 import signal
 import subprocess
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from random import Random
+from threading import current_thread, main_thread
 from time import monotonic
 from typing import IO, Self, cast
 
@@ -47,7 +48,8 @@ class Program:
         question = json.dumps({"view": self._told(view), "moves": list(moves)}) + "\n"
         deadline = _Deadline(self._seconds)
         if self._lines is None:
-            self._lines = _Lines(self._command)
+            with _uninterrupted():
+                self._lines = _Lines(self._command)
         else:
             self._lines.check_silence()
         self._lines.write(question.encode(), deadline)
@@ -55,6 +57,27 @@ class Program:
         if answer not in moves:
             raise ForfeitError(f"answered {answer[:20]!r}, which is none of its moves")
         return answer
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Who stops the command waits until what is being started is known, and can be ended.
+
+    Only a main thread can see to that; those of a cluster's workers are not stopped by signals.
+    """
+    if current_thread() is not main_thread():
+        yield
+        return
+    came: list[int] = []
+    stops = (signal.SIGINT, signal.SIGTERM)
+    before = {number: signal.signal(number, lambda n, _: came.append(n)) for number in stops}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        if came:
+            signal.raise_signal(came[0])
 
 
 class _Deadline:

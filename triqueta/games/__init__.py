@@ -106,8 +106,8 @@ class GamesOfThisTable:
     def editions(self) -> Sequence[GameEdition]:
         return [edition for kind in all_games() for edition in kind.editions]
 
-    def about(self) -> Text:
-        return game(own_game()).about
+    def about(self, name: str) -> Text:
+        return game(name).about
 
     def seat_question(self, name: str) -> SeatQuestion | None:
         return game(name).seat_question

@@ -95,7 +95,7 @@ class GameKind(ABC):
 
     id: str
     title: str
-    about: Text  # a sentence that helps to choose among its editions
+    about: Text  # a sentence that helps to choose it, or among its editions
     editions: tuple[GameEdition, ...]
     seat_question: SeatQuestion | None = None
     tutorial: Tutorial | None = None

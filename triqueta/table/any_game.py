@@ -261,8 +261,8 @@ class Games(Protocol):
     def editions(self) -> Sequence[GameEdition]:
         """All that can be played, the house's own game first."""
 
-    def about(self) -> Text:
-        """What helps to choose among them."""
+    def about(self, game: str) -> Text:
+        """What helps to choose it, or among its editions."""
 
     def seat_question(self, game: str) -> SeatQuestion | None:
         """What a game asks once the players are known."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 from typing import TYPE_CHECKING
 
 from triqueta.screens import art
@@ -315,7 +315,12 @@ class EditionRoom(DraftRoom):
         self._offset = offset
 
     def help(self, station: Station) -> Text:
-        return self.table.games.about()
+        """A sentence of each game that is possible."""
+        games = dict.fromkeys(_games_for(self.table, self.draft))
+        return reduce(
+            lambda one, other: say("{one} {other}", one=one, other=other),
+            map(self.table.games.about, games),
+        )
 
     def ask(self, station: Station) -> Offer:
         possible = editions_for(self.table, self.draft.players, self.draft.robots)

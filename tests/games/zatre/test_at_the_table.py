@@ -10,12 +10,15 @@ from tests.games.zatre.scenes import PROOF, first_turn, mid_game
 from tests.games.zatre.tables import setup
 from tests.table.evening import Evening, in_game
 from tests.table.test_resume import restarted
+from triqueta.games.triqueta.kind import KIND as TRIQUETA
 from triqueta.games.zatre.rules import Block
 from triqueta.games.zatre.running_game import DRAW, ZatrePlay
+from triqueta.screens.canvas import Canvas
 from triqueta.screens.frame import words
-from triqueta.screens.phrases import Language
+from triqueta.screens.phrases import Language, said
 from triqueta.screens.ranking import RankingScreen
 from triqueta.table.events import TABLE, Tick
+from triqueta.table.memory import Memory
 
 
 def placing(bag: str = "51", *entries: str, seats: tuple[int, ...] = ()) -> Evening:
@@ -232,3 +235,13 @@ def test_a_whole_game_by_the_keys_that_lead_on() -> None:
     assert play.over
     assert play.view(None).table.left_in_bag == 0
     assert evening.press("petal1").says().split("\n")[-2].endswith(" p.")
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_help_says_what_each_game_is_where_one_is_chosen(language: Language) -> None:
+    evening = Evening(Memory(language=language)).press("petal2 soft2 soft2 soft3 petal3")
+    assert "Zatre" in evening.says()
+    assert said(TRIQUETA.about, language) in evening.says()
+    canvas = Canvas(language)
+    evening.frame().screen.draw(canvas)
+    assert canvas.overflow == []

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from tests.games.zatre.tables import random_game, table
 from tests.screens.scenes import WIDE
 from tests.table.evening import Evening, in_game
-from triqueta.games.zatre.deeds import last_turn_told
+from triqueta.games.zatre.deeds import turn_told
 from triqueta.games.zatre.robots.coaching import ZatreCoach
-from triqueta.games.zatre.rules import Game
+from triqueta.games.zatre.rules import Game, table_view
 from triqueta.games.zatre.running_game import DRAW, ZatrePlay
 from triqueta.games.zatre.words import say
 from triqueta.screens.frame import Frame
@@ -23,7 +24,9 @@ def told_of_robot(game: Callable[[], Game]) -> Callable[[], Frame]:
     """What a robot has done in the last turn."""
 
     def frame() -> Frame:
-        text = last_turn_told(game(), WIDE[0])
+        view = table_view(game())
+        wide = tuple(replace(player, name=WIDE[0]) for player in view.players)
+        text = turn_told(replace(view, players=wide), view.turns - 1)
         screen = TextScreen(title=robot_of("good"), text=text, soft=(None, None, say("Next")))
         return Frame(screen, Language.ENGLISH)
 

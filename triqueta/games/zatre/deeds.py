@@ -1,10 +1,10 @@
-"""What somebody has done, in words: for robots' turns."""
+"""What somebody has done, in words: for robots' turns, and for pages that tell the last turns."""
 
 from __future__ import annotations
 
 from functools import reduce
 
-from triqueta.games.zatre.rules import Block, Game
+from triqueta.games.zatre.rules import Block, TableView
 from triqueta.games.zatre.rules.fields import Field
 from triqueta.games.zatre.rules.tiles import Tile
 from triqueta.games.zatre.screens.wording import what_it_scores
@@ -14,14 +14,15 @@ from triqueta.screens.phrases import Text
 _MOST = 3  # tiles that are told one by one
 
 
-def last_turn_told(game: Game, name: str) -> Text:
-    """What was put where, and what came of it."""
-    turn, *before = reversed(game.history)
+def turn_told(view: TableView, number: int) -> Text:
+    """What was put where in a turn, counted from 0, and what came of it."""
+    *before, turn = view.history[: number + 1]
+    name = view.players[turn.seat].name
     if not turn.placed:
         return say("{name} can place nothing", name=name)
-    scored = (other.scored for other in reversed(before) if other.seat == turn.seat)
+    scored = (other.scored for other in before if other.seat == turn.seat)
     score = what_it_scores(reduce(Block.plus, scored, Block()), turn.scored)
-    tiles = _told([(field, game.tiles[field]) for field in turn.placed])
+    tiles = _told([(field, view.tiles[field]) for field in turn.placed])
     return say("{name}: {tiles}. {score}", name=name, tiles=tiles, score=score)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from PIL.Image import Image
+
 from triqueta.games.seam import (
     Clock,
     Coach,
@@ -22,7 +24,7 @@ from triqueta.screens.screen import Screen
 class ZatreKind(GameKind):
     id = "zatre"
     title = "Zatre"
-    about = say("In Zatre, lines of tiles have to sum to 10, 11 or 12.")
+    about = say("Zatre is a game of its own: lines of tiles sum to 10, 11 or 12.")
     editions = (
         GameEdition(
             game="zatre",
@@ -109,6 +111,11 @@ class ZatreKind(GameKind):
         from triqueta.games.zatre.robots.coaching import ZatreCoach
 
         return ZatreCoach()
+
+    def art(self, name: str) -> Image | None:
+        from triqueta.games.zatre.screens.colours import in_colour
+
+        return in_colour(name)
 
     def statistics(self) -> GameStatistics:
         from triqueta.games.zatre.counts import STATISTICS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from triqueta.games.zatre.deeds import last_turn_told
+from triqueta.games.zatre.deeds import turn_told
 from triqueta.games.zatre.play_views import ZatreView
 from triqueta.games.zatre.rules import Game, Record, Setup, TurnSoFar, legal_turns, table_view
 from triqueta.games.zatre.rules.codes import to_codes
@@ -18,6 +18,7 @@ from triqueta.screens.phrases import Text
 from triqueta.table.any_game import UNDO, Play
 
 if TYPE_CHECKING:
+    from triqueta.table.open_table import OpenTable
     from triqueta.table.rooms import Room
     from triqueta.table.table import Table
 
@@ -49,6 +50,7 @@ class ZatrePlay(Play):
         self._touched: Field | None = None
         self._taken_up: Tile | None = None
         self._view: ZatreView | None = None
+        self._open: OpenTable | None = None
         self._moves: tuple[str, ...] | None = None  # once somebody has asked
 
     @property
@@ -94,7 +96,7 @@ class ZatrePlay(Play):
             self._drawn, self._placed = False, {}
             self._touched = self._taken_up = None
             self._moves = None
-        self._view = None
+        self._view = self._open = None
 
     def _draw(self) -> None:
         if self._drawn or self.over:
@@ -149,12 +151,20 @@ class ZatrePlay(Play):
         moves = self._game.moves
         if self.mover is None or not moves or self.entries[-1] != moves[-1]:
             return None
-        return last_turn_told(self._game, self.names[self.mover])
+        return turn_told(self.view(None).table, len(moves) - 1)
 
     def room(self, table: Table) -> Room:
         from triqueta.games.zatre.rooms.game_room import ZatreRoom
 
         return ZatreRoom(table, self)
+
+    def open_table(self) -> OpenTable:
+        """Made once, like the view: every key asks for it, and few change it."""
+        from triqueta.games.zatre.in_the_open import open_table_of
+
+        if self._open is None:
+            self._open = open_table_of(self.view(None))
+        return self._open
 
     def interrupted(self) -> Text:
         return say("Interrupted in turn {turn}", turn=len(self._game.moves) + 1)

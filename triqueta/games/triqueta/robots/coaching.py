@@ -26,8 +26,8 @@ from triqueta.screens.phrases import Text
 from triqueta.table.coach import Advice, Outlook
 
 CHANCES_HOLD: frozenset[tuple[Edition, int]] = frozenset()
-"""Editions and numbers of players whose chances to win are true, as `check_coach` shows: none yet,
-since those who are given 60 to 80 % win more often. Until then nobody is told any."""
+"""Editions and numbers of players whose chances to win are true, as `check_coach` shows: none yet.
+Until then nobody is told any."""
 
 
 class TriquetaCoach:

@@ -59,9 +59,14 @@ class BlockRow:
     bonus: int
 
     @property
+    def once(self) -> int:
+        """Without what a cross adds."""
+        return self.ten + self.eleven + self.twelve + self.bonus
+
+    @property
     def total(self) -> int:
         """A row with a cross counts double, bonus included (Z14)."""
-        return (self.ten + self.eleven + self.twelve + self.bonus) * (2 if self.cross else 1)
+        return self.once * (2 if self.cross else 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +120,11 @@ class Block:
     def bonuses(self) -> int:
         """How many rows have all three sums."""
         return min(map(len, self._sums))
+
+    @property
+    def doubled(self) -> int:
+        """The points that crosses add."""
+        return sum(row.total - row.once for row in self.rows)
 
     @property
     def total(self) -> int:

@@ -35,19 +35,28 @@ class TableView:
     """What is public.
 
     `fresh` are the tiles that who is to act has drawn for this turn, the last of the hand. `bag`
-    has how many of each value are left in it. `last` is the turn before.
+    has how many of each value are left in it.
     """
 
     players: tuple[PlayerView, ...]
     drawings: tuple[Drawing, ...]
     starter: int
-    turns: int
+    history: tuple[TurnPlayed, ...]
     to_act: int | None
     tiles: Mapping[Field, Tile]
     fresh: tuple[Tile, ...]
     bag: Mapping[Tile, int]
-    last: TurnPlayed | None
     outcome: Outcome | None
+
+    @property
+    def turns(self) -> int:
+        """How many were played."""
+        return len(self.history)
+
+    @property
+    def last(self) -> TurnPlayed | None:
+        """The turn before."""
+        return self.history[-1] if self.history else None
 
     @property
     def hand(self) -> tuple[Tile, ...]:
@@ -74,12 +83,11 @@ def table_view(game: Game, *, drawn: bool = True) -> TableView:
         players=tuple(PlayerView(name, hand, block) for name, hand, block in named),
         drawings=game.setup.drawings,
         starter=game.setup.starter,
-        turns=len(game.moves),
+        history=tuple(game.history),
         to_act=game.to_act,
         tiles=dict(game.tiles),
         fresh=fresh,
         bag=_left(Counter(game.tiles.values()) + Counter(sum(hands, ()))),
-        last=game.history[-1] if game.history else None,
         outcome=game.outcome,
     )
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from triqueta.games.zatre.rules.fields import COLUMNS, FIELDS, LIGHT, ROWS, START, Field, place_of
+from triqueta.games.zatre.screens.colours import INK
 from triqueta.games.zatre.screens.laid import LaidTile, Since
 from triqueta.games.zatre.screens.wording import field_in_words
 from triqueta.games.zatre.words import say
@@ -28,7 +29,7 @@ _FIELD = Paint("#e6d8b6")
 _LIGHT_FIELD = Paint("#fffdf3", marks=(BoardMark.DOTS,))
 _START_FIELD = Paint("#fffdf3", marks=(BoardMark.DOTS, BoardMark.RING))
 _TILES = {
-    Since.LONG: Paint("#2f4a63"),
+    Since.LONG: Paint(INK),
     Since.LAST_TURN: Paint("#1a7a6c", marks=(BoardMark.NOTCHES,)),
     Since.THIS_TURN: Paint("#ffd98a", marks=(BoardMark.FRAME,)),
 }

@@ -1,0 +1,99 @@
+"""What the open table of Zatre tells: points and hands, the last turns in words, and the end."""
+
+from __future__ import annotations
+
+from tests.games.zatre.scenes import entered
+from tests.games.zatre.tables import random_game, setup
+from triqueta.games.zatre.kind import KIND
+from triqueta.games.zatre.running_game import DRAW, ZatrePlay
+from triqueta.records.proof import Proof
+from triqueta.screens.phrases import Language, said
+from triqueta.table.any_game import UNDO
+from triqueta.table.open_table import LOG_LINES, OpenPlayer
+
+PROOF = Proof.of(bytes(32), "")
+OPENING_TURN = "H8=6 I8=5 J8=1"
+
+
+def begun(*entries: str) -> ZatrePlay:
+    """Ana holds 6, 5, 1; Ben will draw 6 and 6."""
+    return entered(ZatrePlay(setup(bag="5166"), PROOF), entries)
+
+
+def finished(players: int, seed: int) -> ZatrePlay:
+    game = random_game(players, seed)
+    play = ZatrePlay(game.setup, PROOF)
+    for move in game.moves:
+        entered(play, (DRAW, move))
+    return play
+
+
+def hand(player: OpenPlayer) -> str:
+    return "".join(piece.art for piece in player.pieces)
+
+
+def points(player: OpenPlayer) -> str:
+    return said(player.points, Language.ENGLISH)
+
+
+class TestPlayers:
+    def test_have_their_points_and_their_hands(self) -> None:
+        ana, ben = begun(DRAW, OPENING_TURN, DRAW).open_table().players
+        assert (points(ana), hand(ana), ana.to_act) == ("8 p.", "", False)
+        assert (points(ben), hand(ben), ben.to_act) == ("0 p.", "66", True)
+
+    def test_a_tile_put_down_is_in_the_hand_no_more_and_counts_at_the_end_of_the_turn(
+        self,
+    ) -> None:
+        _, ben = begun(DRAW, OPENING_TURN, DRAW, "put H9=6").open_table().players
+        assert (points(ben), hand(ben)) == ("0 p.", "6")
+
+    def test_nobody_sees_tiles_that_were_not_drawn(self) -> None:
+        ana, _ = begun().open_table().players
+        assert hand(ana) == "6"
+
+    def test_tiles_are_drawn(self) -> None:
+        ana, _ = begun(DRAW).open_table().players
+        drawings = [KIND.art(piece.art) for piece in ana.pieces]
+        assert None not in drawings
+        assert len({each.tobytes() for each in drawings if each is not None}) == len("651")
+        assert KIND.art("7") is None
+
+
+class TestLog:
+    def test_tells_the_last_turns_the_newest_last(self) -> None:
+        table = begun(DRAW, OPENING_TURN, DRAW, "H9=6 I9=6").open_table()
+        assert [said(line, Language.ENGLISH) for line in table.log] == [
+            "Ana: 6 on H8, 5 on I8, 1 on J8. 12: +8, x1",
+            "Ben: 6 on H9, 6 on I9. 12 12 11: +20, x1",
+        ]
+
+    def test_a_turn_taken_back_is_told_no_more(self) -> None:
+        assert begun(DRAW, OPENING_TURN, UNDO).open_table().log == ()
+
+    def test_is_not_endless(self) -> None:
+        assert len(finished(3, 1).open_table().log) == LOG_LINES
+
+
+class TestTheEnd:
+    def test_the_columns_of_the_block_add_up_to_the_points(self) -> None:
+        for players, seed in ((2, 1), (5, 2)):
+            play = finished(players, seed)
+            score, outcome = play.open_table().score, play.view(None).table.outcome
+            assert score is not None
+            assert outcome is not None
+            *parts, total = ([int(str(cell)) for cell in line[1:]] for line in score.lines)
+            assert tuple(total) == outcome.scores
+            assert [sum(column) for column in zip(*parts, strict=True)] == total
+            assert score.head[1:] == play.names
+
+    def test_says_who_has_won(self) -> None:
+        play = finished(2, 1)
+        outcome, score = play.view(None).table.outcome, play.open_table().score
+        assert outcome is not None
+        assert score is not None
+        name, most = play.names[outcome.winners[0]], max(outcome.scores)
+        assert said(score.verdict, Language.ENGLISH) == f"{name} wins with {most} points."
+
+    def test_there_is_none_before(self) -> None:
+        assert begun(DRAW).open_table().score is None

@@ -1,0 +1,89 @@
+"""Zatre in the open: made of the public view alone, in the words of the screens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from triqueta.games.zatre.deeds import turn_told
+from triqueta.games.zatre.play_views import ZatreView
+from triqueta.games.zatre.rules import Outcome, TableView
+from triqueta.games.zatre.rules.tiles import Tile
+from triqueta.games.zatre.words import say
+from triqueta.screens.phrases import Text
+from triqueta.table.open_table import LOG_LINES, OpenPlayer, OpenTable, Piece, ScoreTable
+
+
+def open_table_of(view: ZatreView) -> OpenTable:
+    """The board stands beside it: here are the points, the hands and the last turns."""
+    table = view.table
+    return OpenTable(
+        title=_title(view),
+        note=say("bag: {count}", count=table.left_in_bag),
+        players=tuple(_player(view, seat) for seat in range(len(table.players))),
+        log=tuple(
+            turn_told(table, number)
+            for number in range(max(table.turns - LOG_LINES, 0), table.turns)
+        ),
+        score=_score(table),
+    )
+
+
+def _title(view: ZatreView) -> Text:
+    table = view.table
+    if table.to_act is None:
+        return say("The game is over.")
+    name = table.players[table.to_act].name
+    if view.drawn:
+        return say("{name} places", name=name)
+    return say("{name} is to draw", name=name) if table.turns else say("{name} starts", name=name)
+
+
+def _player(view: ZatreView, seat: int) -> OpenPlayer:
+    player, to_act = view.table.players[seat], seat == view.table.to_act
+    hand = view.turn.left if to_act else player.hand
+    return OpenPlayer(
+        name=player.name,
+        points=say("{points} p.", points=player.block.total),
+        pieces=tuple(map(_piece, hand)),
+        to_act=to_act,
+    )
+
+
+def _piece(tile: Tile) -> Piece:
+    return Piece(str(tile), tile)
+
+
+# The end.
+
+
+def _score(table: TableView) -> ScoreTable | None:
+    if table.outcome is None:
+        return None
+    names = tuple(player.name for player in table.players)
+    lines = tuple(_lines(table.outcome))
+    return ScoreTable(("", *names), lines, _verdict(table.outcome, names))
+
+
+def _lines(outcome: Outcome) -> Iterator[tuple[Text, ...]]:
+    """A column of the block each; all together they are the points."""
+    sheets = outcome.sheets
+    blocks = [sheet.block for sheet in sheets]
+    yield "10", *(sum(block.tens) for block in blocks)
+    yield "11", *(sum(block.elevens) for block in blocks)
+    yield "12", *(sum(block.twelves) for block in blocks)
+    yield say("bonuses"), *(sum(row.bonus for row in block.rows) for block in blocks)
+    yield say("doubled by crosses"), *(block.doubled for block in blocks)
+    yield say("still held"), *(-sheet.minus for sheet in sheets)
+    yield say("Points"), *outcome.scores
+
+
+def _verdict(outcome: Outcome, names: tuple[str, ...]) -> Text:
+    """Who has won (Z16)."""
+    first, *others = [names[seat] for seat in outcome.winners]
+    points = max(outcome.scores)
+    if not others:
+        return say("{name} wins with {points} points.", name=first, points=points)
+    shared: Text = first
+    for other in others:
+        shared = say("{first} and {second}", first=shared, second=other)
+    return say("{names} win together with {points} points each.", names=shared, points=points)
