@@ -46,6 +46,7 @@ module hub_face() {
             softs() soft_key();
         }
         translate([0, 0, joint]) notches(lip_high + 1, cable + 1);
+        translate([-36, bay_from, joint]) cube([72, 60, lip_high + 1]);  // plugs of a full Pi pass here
     }
 }
 
@@ -133,7 +134,7 @@ module zero_bosses() {
 // The full Pi looks out of the top lobe with its USB sockets. The board is as wide as the lobe, whose
 // walls end before it; the face is the roof of this bay.
 bay_from = 54;
-pi_edge = 74;                    // the board's edge with the sockets
+pi_edge = 67;                    // the board's edge with the sockets; its A/V jack ends before the posts
 module pi_bosses() {
     first = pi_edge - pi_board[0] + pi_hole_edge;
     for (x = [-1, 1], y = [0, pi_holes[0]]) translate([x * pi_holes[1] / 2, first + y])

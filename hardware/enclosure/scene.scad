@@ -44,7 +44,7 @@ module zero(z) {
     color(ink) block([15, 15, 1.2], [-4, -4, z + board_thick]);
 }
 module full_pi(z) {
-    edge = 74;
+    edge = 67;
     color(green) block([pi_board[1], pi_board[0], board_thick], [0, edge - pi_board[0] / 2, z]);
     color(steel) for (s = [[-19, 13.5], [-1, 13.5], [17, 16]])
         block([s[1], 18, pi_sockets[1] - 0.5], [s[0], edge + pi_sockets_out - 9, z + board_thick]);
