@@ -37,7 +37,8 @@ def _upper(station: Station) -> Solids:
     x, y = station.screen_at
     solids: Solids = {
         "face": [_face_up(station.face)],
-        "petals": [bought.moved(mesh(f"{name}-petals"), (0, 0, rest))],
+        "petals": [bought.moved(station.petals, (0, 0, rest))],
+        "feet": [bought.moved(station.feet, (0, 0, rest))],
         "soft keys": [bought.moved(mesh("soft-keys"), (0, soft, rest))],
         "plate": [bought.moved(mesh(f"{name}-plate"), (0, 0, below))],
         "display": [
@@ -49,6 +50,10 @@ def _upper(station: Station) -> Solids:
         solids[f"switch {number}"] = [
             bought.moved(part, (at, up, -PLATE_AT), turn) for part in bought.switch()
         ]
+        shim = bought.rod(
+            size("shim_wide"), -size("face_thick") - size("key_play"), -size("face_thick")
+        )
+        solids[f"shim {number}"] = [bought.moved(shim, (at, up, 0))]
     for number, hole in enumerate(round_holes(section(mesh(f"{name}-plate"), 1), size("m3_free"))):
         solids[f"plate screw {number}"] = [
             bought.moved(_face_up(part), (hole.x, hole.y, below))
