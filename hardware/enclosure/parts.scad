@@ -31,6 +31,7 @@ switch_travel_off = 0.2;          // and by how much more; B3FS-4, the same swit
 // Raspberry Pi
 zero_board = [65, 30];            // mechanical drawing of the Zero 2 W
 zero_holes = [58, 23];            // same
+zero_card = 1.9;                  // from the board's middle to the card's, towards the header, same
 pi_board = [85, 56];              // mechanical drawing of the Pi 4 (3 and 5 are alike)
 pi_holes = [58, 49];              // same
 pi_hole_edge = 3.5;               // from the board's corner to the first hole, same
@@ -58,4 +59,5 @@ m2_head = 4.0;                    // pan head ISO 7045
 cable = 4.5;                      // outside of the USB and four-wire cables in the parts list
 usb_plug = [10.6, 7.5];           // moulded micro-B plug, usual size
 tie = [2.6, 1.2];                 // cable tie of 2.5 mm
+light_pipe = 1.75;                // clear filament
 foam = 1.5;                       // foam tape of 2 mm when pressed

@@ -16,7 +16,6 @@ pod_top = 94;                    // where the other end is
 pod_posts = [[-29, 84], [29, 84], [-29, -9.4], [29, -9.4]];
 pod_plate_screws = [[-27, 31], [27, 31], [0, 0]];
 pod_front = 9;                   // how high the base is at the player's edge
-pod_floor = 2.4;
 hood_in = [small_board[0] + 2 * (board_gap + board_rib) + 1, small_board[1] + 2 * (board_gap + board_rib) + 1];
 
 module pod_petal() { petal(pod_petal_tip, pod_petal_end); }
@@ -120,14 +119,14 @@ module pod_base() {
         union() {
             difference() {
                 pod_solid(0, 0, 0);
-                pod_solid(outer_wall - fit, pod_floor, 1);
+                pod_solid(outer_wall - fit, floor_thick, 1);
             }
             intersection() {
                 tilted() for (p = pod_posts) translate([p[0], p[1], -120]) cylinder(120, d = post_wide);
                 pod_solid(0.5, 0, 0);
             }
             for (x = [-1, 1], y = [-1, 1]) translate(pico_at + [x * pico_holes[0] / 2, y * pico_holes[1] / 2])
-                translate([0, 0, pod_floor - e]) boss(4, 4.6, m2_core, 4);
+                translate([0, 0, floor_thick - e]) boss(4, 4.6, m2_core, 4);
             tie_post();
         }
         tilted() for (p = pod_posts) translate(p) screw_channel(130);
@@ -139,7 +138,7 @@ module pod_base() {
 module cable_hole() {
     w = usb_plug[0] + 1;
     h = usb_plug[1] + 1;
-    translate([0, 120, pod_floor + 1.5]) rotate([90, 0, 0]) linear_extrude(40, center = true)
+    translate([0, 120, floor_thick + 1.5]) rotate([90, 0, 0]) linear_extrude(40, center = true)
         polygon([[-w / 2, 0], [w / 2, 0], [w / 2, h], [0, h + w / 2 + 0.5], [-w / 2, h]]);
 }
 module tie_post() {
@@ -159,3 +158,4 @@ module pod_pips() { for (i = [0:4]) rotate(72 * i) translate([0, 23.5]) pips(i +
 module pod_petal_feet() { around() petal_foot() pod_petal(); }
 module pod_switches() { around() translate([0, pod_switch_out]) children(); pod_softs() children(); }
 function hood_top() = hood_high;
+function pod_lean() = pod_tilt;

@@ -1,10 +1,12 @@
 // One part, as it lies on the printer's bed: openscad -D 'part="hub-face"' -o hub-face.stl print.scad
+use <coupon.scad>
 use <hub.scad>
 use <pod.scad>
 include <shared.scad>
 
 part = "hub-face";
 
+if (part == "coupon") coupon();
 if (part == "hub-face") hub_face();
 if (part == "hub-plate") hub_plate();
 if (part == "hub-base-zero") hub_base(false);
