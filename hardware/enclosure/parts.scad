@@ -39,6 +39,8 @@ pi_hole = 2.7;                    // for M2.5, same
 pi_sockets_out = 3.0;             // how far the USB sockets stand out over the board's edge, same
 pi_sockets = [53, 16.5];          // breadth and height of the USB and network sockets, same
 header_plug_high = 16.5;          // a pin header with a jumper wire's plug on it
+header_high = 11;                 // from the Zero's board to a HAT's: pin header 2.5, socket 8.5
+hat_board = [65, 30.2];           // Waveshare's 1.3inch OLED HAT; given for its sisters of the same shape
 board_thick = 1.4;                // all of these boards
 
 // Raspberry Pi Pico

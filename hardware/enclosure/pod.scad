@@ -1,7 +1,7 @@
 // The pod: a small desk that leans towards its player, with a hood around the screen.
 include <shared.scad>
 
-pod_tilt = 28;
+pod_tilt = 20;
 hood_high = 34;
 hood_wall = 2;
 pod_petal_tip = [9, 2];
@@ -13,16 +13,18 @@ pod_soft_size = [11, 8];
 pod_screen_y = 68;
 pod_round = 37;                  // of the end where the petals are
 pod_top = 94;                    // where the other end is
+pod_corner = 12;
+pod_edge = 2;                    // the lower edge is slanted by this: a hand likes it
 pod_posts = [[-29, 84], [29, 84], [-29, -9.4], [29, -9.4]];
 pod_plate_screws = [[-27, 31], [27, 31], [0, 0]];
-pod_front = 9;                   // how high the base is at the player's edge
+pod_front = 8;                   // how high the base is at the player's edge
 hood_in = [small_board[0] + 2 * (board_gap + board_rib) + 1, small_board[1] + 2 * (board_gap + board_rib) + 1];
 
 module pod_petal() { petal(pod_petal_tip, pod_petal_end); }
 module pod_outline() {
     hull() {
         circle(pod_round, $fn = 60);
-        for (x = [-1, 1]) translate([x * (pod_round - 8), pod_top - 8]) circle(8);
+        for (x = [-1, 1]) translate([x * (pod_round - pod_corner), pod_top - pod_corner]) circle(pod_corner);
     }
 }
 module pod_softs() { for (i = [-1:1]) translate([i * pod_soft_pitch, pod_soft_y]) children(); }
@@ -108,11 +110,18 @@ module pod_plate_outline() {
 module tilted() { translate([0, 0, pod_front]) rotate([pod_tilt, 0, 0]) translate([0, pod_round, 0]) children(); }
 module pod_solid(inset, from, up) {
     intersection() {
-        translate([0, 0, from]) linear_extrude(200) scale([1, cos(pod_tilt)]) translate([0, pod_round])
-            offset(delta = -inset) pod_outline();
+        translate([0, 0, from]) {
+            for (step = [0:0.5:pod_edge - 0.5]) translate([0, 0, step]) linear_extrude(0.5 + e)
+                pod_ground(inset + pod_edge - step);
+            translate([0, 0, pod_edge]) linear_extrude(200) pod_ground(inset);
+        }
         tilted() translate([-100, -100, up - 300]) cube([200, 400, 300]);
     }
 }
+module pod_ground(inset) {
+    scale([1, cos(pod_tilt)]) translate([0, pod_round]) offset(delta = -inset) pod_outline();
+}
+function pod_rear() = (pod_round + pod_top) * cos(pod_tilt);
 pico_at = [0, 56];
 module pod_base() {
     difference() {
@@ -138,11 +147,11 @@ module pod_base() {
 module cable_hole() {
     w = usb_plug[0] + 1;
     h = usb_plug[1] + 1;
-    translate([0, 120, floor_thick + 1.5]) rotate([90, 0, 0]) linear_extrude(40, center = true)
+    translate([0, pod_rear(), floor_thick + 1.5]) rotate([90, 0, 0]) linear_extrude(40, center = true)
         polygon([[-w / 2, 0], [w / 2, 0], [w / 2, h], [0, h + w / 2 + 0.5], [-w / 2, h]]);
 }
 module tie_post() {
-    translate([11, 96, 0]) difference() {
+    translate([11, pod_rear() - 20, 0]) difference() {
         translate([-2, -6, 0]) cube([4, 12, 14]);
         for (z = [6, 11]) translate([0, 0, z]) cube([20, tie[0] + 1, tie[1] + 0.8], center = true);
     }

@@ -1,6 +1,7 @@
 // Pictures of the printed parts together: openscad -D 'scene="hub"' -o hub.png scene.scad
 // The parts come from stl/, so render those first.
 include <shared.scad>
+use <hat.scad>
 use <hub.scad>
 use <pod.scad>
 
@@ -54,8 +55,8 @@ module table() { color(wood) translate([0, 0, -1]) linear_extrude(1) square(1600
 
 module block(size, at) { translate([at[0], at[1], at[2]]) translate([-size[0] / 2, -size[1] / 2, 0]) cube(size); }
 green = [0.10, 0.45, 0.25];
-module zero(z) {
-    translate(zero_middle()) {
+module zero(z, at) {
+    translate(at) {
         color(green) block([zero_board[0], zero_board[1], board_thick], [0, 0, z]);
         color(ink) block([51, 5, 8.5], [0, -11.5, z + board_thick]);
         color(steel) for (x = [8.9, 21.5]) block([8, 5.5, 3], [-x, 13, z + board_thick]);
@@ -70,6 +71,16 @@ module full_pi(z) {
         block([s[1], 18, pi_sockets[1] - 0.5], [s[0], edge + pi_sockets_out - 9, z + board_thick]);
     color(ink) for (s = [-19, -1], y = [3, 10.5])
         block([11.5, 1, 5], [s, edge + pi_sockets_out, z + board_thick + y - 1]);
+}
+
+// The HAT about its middle. Where display, stick and keys are is as on its pictures, not measured.
+module hat(z) {
+    color(board) block([hat_board[0], hat_board[1], 1.6], [0, 0, z]);
+    color(ink) block([35, 20, 1.5], [0, 0, z + 1.6]);
+    translate([0, 0, z + 3.1]) screen_picture(small_active);
+    color(steel) block([10, 10, 2], [-25.5, 0, z + 1.6]);
+    color(ink) translate([-25.5, 0, z + 3.6]) cylinder(3, d = 4);
+    for (y = [-9, 0, 9]) { color(steel) block([5, 5, 1.6], [26, y, z + 1.6]); color(gold) translate([26, y, z + 3.2]) cylinder(1, d = 3); }
 }
 
 // The hub with gaps between its layers; with none it is closed.
@@ -88,7 +99,7 @@ module hub(gap = 0, base = "hub-base-zero") {
         }
     }
     color(moss) part(base);
-    if (base == "hub-base-pi") full_pi(6.4); else zero(6.4);
+    if (base == "hub-base-pi") full_pi(6.4); else zero(6.4, zero_middle());
 }
 module lit_big() { translate([0, 4, base_top() + joint]) window_glow(big_active, big_active_up); }
 module window_glow(active, up) { translate([0, up, -face_thick + 0.05]) screen_picture(active); }
@@ -133,7 +144,7 @@ if (scene == "hub-keys") translate([0, 0, joint]) {
     color(moss) translate([0, 0, plate_to]) part("hub-plate");
     hub_switches() switches();
 }
-if (scene == "hub-base") { color(moss) part("hub-base-zero"); zero(6.4); }
+if (scene == "hub-base") { color(moss) part("hub-base-zero"); zero(6.4, zero_middle()); }
 if (scene == "hub-face-inside") { color(cream) part("hub-face"); }
 if (scene == "pod" || scene == "pod-side") { pod(); table(); }
 if (scene == "pod-exploded") {
@@ -149,4 +160,10 @@ if (scene == "pod-exploded") {
 if (scene == "table") {
     hub(); lit_big(); table();
     for (i = [0:4]) rotate(-72 * i) translate([0, -245, 0]) pod();
+}
+if (scene == "hat") {
+    color(cream) part("hat-shell");
+    zero(hat_pi_at(), [0, 0]);
+    hat(hat_pi_at() + board_thick + header_high);
+    table();
 }

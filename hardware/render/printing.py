@@ -9,7 +9,8 @@ from hardware import slice as slicer
 HUB = ("hub-face", "hub-plate", "hub-petals", "hub-petal-feet", "soft-keys", "shims")
 SEAT = ("seat-face", "pod-plate", "pod-base", "pod-hood")
 PRINTS = {
-    "first of all": ("coupon",),
+    "ten-minute hub": ("hat-shell",),
+    "first of all for the others": ("coupon",),
     "hub with a Zero": (*HUB, "hub-base-zero"),
     "hub with a Pi 3, 4 or 5": (*HUB, "hub-base-pi"),
     "each wired seat": SEAT,

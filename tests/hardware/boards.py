@@ -20,7 +20,7 @@ USB_A_PLUG = (16.0, 28.0, 8.0)  # moulded, behind its metal
 NETWORK_PLUG = (14.0, 30.0, 11.0)  # with its latch
 
 
-def zero() -> list[trimesh.Trimesh]:
+def zero(on_header: str = "header_plug_high") -> list[trimesh.Trimesh]:
     """A Pi Zero 2 WH on z = 0, its header at the lower edge, with what is plugged into it."""
     wide, deep = size("zero_board_0"), size("zero_board_1")
     top = size("board_thick")
@@ -32,7 +32,7 @@ def zero() -> list[trimesh.Trimesh]:
     power = block(plug, (wide / 2 - 54, deep / 2 + 1.5 + PLUG_LONG / 2, top + 1.4 - plug[2] / 2))
     return [
         block((wide, deep, top), (0, 0, 0)),
-        block((51, 5.2, size("header_plug_high")), (0, -deep / 2 + 3.5, top)),
+        block((51, 5.2, size(on_header)), (0, -deep / 2 + 3.5, top)),
         at_edge(MINI_HDMI, 12.4, 1.0),
         at_edge(MICRO_USB, 41.4, 1.5),
         at_edge(MICRO_USB, 54.0, 1.5),
@@ -109,6 +109,12 @@ def pico() -> list[trimesh.Trimesh]:
         block(MICRO_USB, (0, deep / 2 + 1.3 - MICRO_USB[1] / 2, top)),
         block(plug, (0, deep / 2 + 1.3 + PLUG_LONG / 2, top + 1.4 - plug[2] / 2)),
     ]
+
+
+def hat() -> list[trimesh.Trimesh]:
+    """Waveshare's 1.3inch OLED HAT on z = 0: its board, and above it all that it carries."""
+    sides = (size("hat_board_0"), size("hat_board_1"))
+    return [block((*sides, 1.6), (0, 0, 0)), block((*sides, 8), (0, 0, 1.6))]
 
 
 def multiplexer() -> list[trimesh.Trimesh]:

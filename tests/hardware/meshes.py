@@ -33,7 +33,7 @@ def together(*solids: trimesh.Trimesh) -> trimesh.Trimesh:
 def sizes() -> dict[str, float]:
     """All plain numbers that are set in the drawings; those of pairs as NAME_0 and NAME_1."""
     found: dict[str, float] = {}
-    for file in ("parts", "shared", "hub", "pod"):
+    for file in ("parts", "shared", "hub", "pod", "hat"):
         text = (ENCLOSURE / f"{file}.scad").read_text("utf-8")
         for name, value in re.findall(r"^(\w+) = (\[?[-\d., ]+\]?);", text, re.M):
             read = json.loads(value)

@@ -120,6 +120,16 @@ def _wired_hub() -> Solids:
     }
 
 
+def _ten_minute_hub() -> Solids:
+    """A Zero and its HAT, screwed to their shell."""
+    shell = Base(*("hat-shell", HUB, 0, (0.0, 0.0)), *(ZERO.board, ZERO.holes, "m25_core"))
+    above = FLOOR + size("board_thick") + size("header_high")
+    return {
+        **_lower(shell, boards.zero("header_high"), size("board_thick")),
+        "hat": [bought.moved(part, (0, 0, above)) for part in boards.hat()],
+    }
+
+
 def _pod(*, keys: bool = True) -> Solids:
     """A pod, or without keys a wired seat, whose base has no board."""
     lift = trimesh.transformations.translation_matrix([0, 0, size("pod_front")])
@@ -141,6 +151,7 @@ BUILDS: dict[str, Callable[[], Solids]] = {
     },
     **{f"hub with a Pi {model}": partial(_hub, FULL_PI, model) for model in ("3", "4", "5")},
     "hub with wired seats": _wired_hub,
+    "ten-minute hub": _ten_minute_hub,
     "pod": _pod,
     "wired seat": partial(_pod, keys=False),
 }

@@ -146,10 +146,11 @@ def _notch(side: int, turn: float, wide: float) -> BaseGeometry:
 
 
 def test_a_usb_plug_passes_the_pod_s_rear_wall() -> None:
-    cut = mesh("pod-base").section(plane_origin=[0, 114.6, 0], plane_normal=[0, 1, 0])
+    rear = float(mesh("pod-base").bounds[1][1]) - 1.1
+    cut = mesh("pod-base").section(plane_origin=[0, rear, 0], plane_normal=[0, 1, 0])
     assert cut is not None
     flat, _ = cut.to_2D(
-        to_2D=np.array([[1, 0, 0, 0], [0, 0, 1, 0], [0, -1, 0, 114.6], [0, 0, 0, 1]])
+        to_2D=np.array([[1, 0, 0, 0], [0, 0, 1, 0], [0, -1, 0, rear], [0, 0, 0, 1]])
     )
     wall = max(flat.polygons_full, key=lambda polygon: polygon.area)
     plug = rectangle((size("usb_plug_0"), size("usb_plug_1")), (0, FLOOR + 1.5 + 4.3))

@@ -58,6 +58,7 @@ def test_every_step_has_a_test() -> None:
 
 def test_there_is_enough_filament_in_the_list() -> None:
     needed = {
+        "hat": printing.grams("ten-minute hub"),
         "hub": printing.grams("hub with a Zero"),
         "wired": printing.grams("hub with a Zero") + 5 * printing.grams("each wired seat"),
         "pods": printing.grams("hub with a Pi 3, 4 or 5") + 5 * printing.grams("each pod"),
