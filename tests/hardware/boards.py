@@ -10,14 +10,25 @@ from __future__ import annotations
 
 import trimesh
 
-from tests.hardware.bought import Place, block
+from tests.hardware.bought import Place, block, rod
 from tests.hardware.meshes import size
 
-MICRO_USB, MINI_HDMI = (7.8, 6.0, 3.0), (11.4, 7.6, 3.6)  # breadth, depth, height
+MICRO_USB, MINI_HDMI = (7.5, 6.0, 3.0), (11.4, 7.6, 3.6)  # breadth, depth, height
 PLUG_LONG = 22.0  # of a moulded plug, up to where its cable may bend
 USB_C_PLUG = (12.4, 25.0, 6.6)
 USB_A_PLUG = (16.0, 28.0, 8.0)  # moulded, behind its metal
 NETWORK_PLUG = (14.0, 30.0, 11.0)  # with its latch
+
+
+def drilled(
+    sides: Place, holes: tuple[float, float], wide: float, up: float = 0
+) -> trimesh.Trimesh:
+    """A board on z = 0 with four holes, whose middle is `up` of the board's."""
+    board = block(sides, (0, 0, 0))
+    corners = [(x * holes[0] / 2, y * holes[1] / 2 + up) for x in (-1, 1) for y in (-1, 1)]
+    drills = [rod(wide, -1, sides[2] + 1, corner) for corner in corners]
+    cut: trimesh.Trimesh = trimesh.boolean.difference([board, *drills], engine="manifold")
+    return cut
 
 
 def zero(on_header: str = "header_plug_high") -> list[trimesh.Trimesh]:
@@ -31,7 +42,7 @@ def zero(on_header: str = "header_plug_high") -> list[trimesh.Trimesh]:
     plug = (size("usb_plug_0"), PLUG_LONG, size("usb_plug_1"))
     power = block(plug, (wide / 2 - 54, deep / 2 + 1.5 + PLUG_LONG / 2, top + 1.4 - plug[2] / 2))
     return [
-        block((wide, deep, top), (0, 0, 0)),
+        drilled((wide, deep, top), (size("zero_holes_0"), size("zero_holes_1")), size("pi_hole")),
         block((51, 5.2, size(on_header)), (0, -deep / 2 + 3.5, top)),
         at_edge(MINI_HDMI, 12.4, 1.0),
         at_edge(MICRO_USB, 41.4, 1.5),
@@ -72,8 +83,10 @@ STANDS_OUT = {"jack": 2.6, "hdmi": 1.8, "network": 3.0, "usb": 3.0}
 def full_pi(model: str) -> list[trimesh.Trimesh]:
     """A Pi 3, 4 or 5 on z = 0: USB at the upper edge, the header left, power and video right."""
     deep, wide, top = size("pi_board_0"), size("pi_board_1"), size("board_thick")
+    middle = size("pi_hole_edge") + size("pi_holes_0") / 2 - deep / 2
+    holes = (size("pi_holes_1"), size("pi_holes_0"))
     solids = [
-        block((wide, deep, top), (0, 0, 0)),
+        drilled((wide, deep, top), holes, size("pi_hole"), middle),
         block((5.2, 51, size("header_plug_high")), (-wide / 2 + 3.5, -deep / 2 + 32.5, top)),
         block((12, 16, 1.6), (0, -deep / 2 + 5.4, -1.6)),  # the card below stands out by 2.6
     ]
@@ -104,8 +117,9 @@ def pico() -> list[trimesh.Trimesh]:
     """A Pico on z = 0 with its socket at the upper edge, and the plug in it."""
     wide, deep, top = size("pico_board_0"), size("pico_board_1"), size("pico_thick")
     plug = (size("usb_plug_0"), PLUG_LONG, size("usb_plug_1"))
+    holes = (size("pico_holes_0"), size("pico_holes_1"))
     return [
-        block((wide, deep, top), (0, 0, 0)),
+        drilled((wide, deep, top), holes, size("pico_hole")),
         block(MICRO_USB, (0, deep / 2 + 1.3 - MICRO_USB[1] / 2, top)),
         block(plug, (0, deep / 2 + 1.3 + PLUG_LONG / 2, top + 1.4 - plug[2] / 2)),
     ]

@@ -1,7 +1,7 @@
 """What is bought, as solids: switches, displays, screws; a little too large where makers differ.
 
 Their sizes stand in `hardware/enclosure/parts.scad`, each with its source; those of screws' heads
-are ISO 7045 (pan) and ISO 7046 (countersunk).
+are ISO 7045 (pan), ISO 1207 (cheese, for M2) and ISO 7046 (countersunk).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import trimesh
 from tests.hardware.meshes import size
 
 Place = tuple[float, float, float]
-PAN_HEADS = {3.0: (5.6, 2.4), 2.5: (5.0, 2.1), 2.0: (4.0, 1.6)}  # breadth, height
+HEADS = {3.0: (5.6, 2.4), 2.5: (5.0, 2.1), 2.0: (3.8, 1.3)}  # breadth, height
 JUMPER = (2.6, 14.0)  # the plug of a jumper wire: its breadth, and how far it stands off a board
 
 
@@ -72,15 +72,16 @@ def display(name: str, pins: str = "top") -> list[trimesh.Trimesh]:
     ]
 
 
-def pan_screw(thick: float, long: float, core: float) -> list[trimesh.Trimesh]:
-    """Its head stands on z = 0; below is what the thread leaves of the hole that it cuts into."""
-    head, high = PAN_HEADS[thick]
-    return [rod(head, 0, high), rod(core - 0.1, -long, 0)]
+def headed_screw(thick: float, long: float, core: float, clamped: float) -> list[trimesh.Trimesh]:
+    """Its head stands on z = 0. Below it is as thick as its name through what it clamps, and then
+    what its thread leaves of the hole that it cuts into."""
+    head, high = HEADS[thick]
+    return [rod(head, 0, high), rod(thick, -clamped, 0), rod(core - 0.1, -long, -clamped)]
 
 
-def sunk_screw(long: float, core: float, head: float) -> list[trimesh.Trimesh]:
+def sunk_screw(long: float, core: float, head: float, clamped: float) -> list[trimesh.Trimesh]:
     """An M3 that points up, the flat of its head on z = 0."""
     deep = (head - 3) / 2  # a right angle from side to side
     outline = np.array([(0, 0), (head / 2, 0), (1.5, deep), (0, deep)])
     cone: trimesh.Trimesh = trimesh.creation.revolve(outline, sections=32)
-    return [cone, rod(core - 0.1, deep, long)]
+    return [cone, rod(3, deep, clamped), rod(core - 0.1, clamped, long)]

@@ -42,10 +42,10 @@ def _upper(station: Station, base: Base, *, keys: bool = True, pins: str = "top"
     for number, hole in enumerate(round_holes(section(plate, 1), size("m3_free"))):
         solids[f"plate screw {number}"] = [
             bought.moved(_face_up(part), (hole.x, hole.y, below))
-            for part in _screw(PLATE_SCREW, "m3_core")
+            for part in _screw(PLATE_SCREW, "m3_core", size("plate_thick"))
         ]
     for number, hole in enumerate(round_holes(base.cut(2), size("m3_free"))):
-        sunk = bought.sunk_screw(BASE_SCREW.long, size("m3_core"), size("m3_sunk_head"))
+        sunk = bought.sunk_screw(BASE_SCREW.long, size("m3_core"), size("m3_sunk_head"), CLAMPED)
         place = (hole.x, hole.y, -JOINT - CLAMPED)
         solids[f"base screw {number}"] = [bought.moved(part, place) for part in sunk]
     return solids
@@ -76,8 +76,8 @@ def _keys(station: Station) -> Solids:
     return solids
 
 
-def _screw(screw: Screw, core: str) -> list[trimesh.Trimesh]:
-    return bought.pan_screw(screw.thick, screw.long, size(core))
+def _screw(screw: Screw, core: str, clamped: float) -> list[trimesh.Trimesh]:
+    return bought.headed_screw(screw.thick, screw.long, size(core), clamped)
 
 
 def _lower(base: Base, board: list[trimesh.Trimesh], thick: float) -> Solids:
@@ -91,7 +91,7 @@ def _lower(base: Base, board: list[trimesh.Trimesh], thick: float) -> Solids:
     for x, y in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
         place = (at[0] + x * base.holes[0] / 2, middle + y * base.holes[1] / 2, FLOOR + thick)
         solids[f"board screw {x} {y}"] = [
-            bought.moved(part, place) for part in _screw(BOARD_SCREWS[base.core], base.core)
+            bought.moved(part, place) for part in _screw(BOARD_SCREWS[base.core], base.core, thick)
         ]
     return solids
 
@@ -160,13 +160,8 @@ BUILDS: dict[str, Callable[[], Solids]] = {
 def _meetings(solids: Solids) -> Iterator[tuple[str, str, float]]:
     for (one, ones), (other, others) in combinations(solids.items(), 2):
         volume = sum(_common(a, b) for a in ones for b in others)
-        if volume > TOUCHING and not _screwed(one, other):
+        if volume > TOUCHING:
             yield one, other, round(volume, 2)
-
-
-def _screwed(one: str, other: str) -> bool:
-    """A board is drawn without its holes; that its screws fit those is measured elsewhere."""
-    return one == "board" and other.startswith("board screw")
 
 
 def _common(one: trimesh.Trimesh, other: trimesh.Trimesh) -> float:
