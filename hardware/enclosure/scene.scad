@@ -167,3 +167,10 @@ if (scene == "hat") {
     hat(hat_pi_at() + board_thick + header_high);
     table();
 }
+if (scene == "coupon") {
+    camera = [42, 0, -12];
+    color(cream) part("coupon");
+    for (at = [[19, 18, "plate"], [19, 0, "face"], [20, -15, "a post"]]) translate([at[0], at[1], 2]) scale(0.35) label(at[2], 14, camera);
+    translate([-17.5, -15, 2]) scale(0.35) label("a key", -14, camera);
+    translate([4, -19, 0.5]) scale(0.35) translate([0, -14]) rotate(camera) color(ink) text("a shim", 8, font = "DejaVu Sans", halign = "center");
+}

@@ -29,6 +29,7 @@ SCENES = {  # name: where the camera looks, from which angles, and how far away 
     "hub-keys": "0,0,0,40,0,-15,480",
     "hub-face-inside": "0,0,0,38,0,15,500",
     "hub-base": "0,0,0,42,0,-15,500",
+    "coupon": "2,1,0,42,0,-12,190",
     "hat": "0,0,10,50,0,-18,290",
     "pod": "0,62,48,55,0,-28,400",
     "pod-side": "0,58,48,82,0,90,430",
