@@ -2,18 +2,17 @@
 include <shared.scad>
 
 petal_tip = [45.2, 2.4];
-petal_end = [7.6, 64.5, 17];
-petal_middle = 62;
+petal_end = [7.2, 63.4, 16.2];
 switch_out = 62;                 // how far from the middle the petals' switches are
 margin = 6.3;                    // of the case around a petal
 screen_at = [0, 4];
 soft_y = -26;
 soft_pitch = 15;
 soft_size = [11, 8];
+light_at = [0, -34.6];           // where a light pipe of clear filament ends
 base_high = 26;
 base_straight = 5;
 base_slim = 0.93;                // the foot's size against the face's
-floor_thick = 2.4;
 post_out = 57;                  // screws of the base
 plate_out = 41.8;                 // screws of the plate
 standoff = 4;
@@ -37,15 +36,17 @@ module hub_face() {
             shell(0.986) hub_outline();
             lip() hub_outline();
             translate(screen_at) board_frame(big_board, big_glass_thick + big_board_thick);
-            waists() translate([0, plate_out]) boss(plate_at, 7.5, m3_core, 7.5);
+            waists() translate([0, plate_out]) boss(plate_at, boss_wide, m3_core, 7.5);
             waists() translate([0, post_out]) boss(joint, post_wide, m3_core, 10);
         }
         translate(screen_at) window(big_active, big_active_up);
-        translate([0, 0, -1]) linear_extrude(face_thick + 2) offset(delta = key_gap) {
+        face_holes() offset(delta = key_gap) {
             around() hub_petal();
             softs() soft_key();
         }
+        translate(light_at) cylinder(face_thick + 1, d = light_pipe + 0.25, $fn = 20);
         translate([0, 0, joint]) notches(lip_high + 1, cable + 1);
+        translate([-36, bay_from, joint]) cube([72, 60, lip_high + 1]);  // plugs of a full Pi pass here
     }
 }
 
@@ -55,6 +56,7 @@ module hub_plate() {
     difference() {
         union() {
             linear_extrude(plate_thick) plate_shape();
+            plate_ribs([for (i = [0:4]) plate_out * [sin(72 * i + 36), cos(72 * i + 36)]]) plate_outline();
             around() translate([0, switch_out]) switch_seat();
             softs() switch_seat();
             translate(screen_at) board_pads(big_board, plate_thick + pads);
@@ -63,17 +65,20 @@ module hub_plate() {
             around() translate([0, switch_out]) switch_slots();
             softs() switch_slots();
         }
+        translate([light_at[0], light_at[1], -1]) cylinder(10, d = light_pipe + 0.8, $fn = 20);
     }
 }
 module plate_shape() {
     difference() {
-        union() {
-            circle(45.6, $fn = 60);
-            around() hull() { translate([0, 40]) circle(10); translate([0, switch_out]) rounded([18, 18], 4); }
-        }
+        plate_outline();
         translate(screen_at) board_opening(big_board);
         waists() translate([0, plate_out]) circle(d = m3_free, $fn = 24);
     }
+}
+
+module plate_outline() {
+    circle(45.6, $fn = 60);
+    around() hull() { translate([0, 40]) circle(10); translate([0, switch_out]) rounded([18, 18], 4); }
 }
 
 module notches(deep, wide) {
@@ -102,6 +107,8 @@ module hub_base(pi = false) {
         translate([0, 0, top]) notches(cable + 0.2, cable - 0.5);
         translate([0, 0, top]) waists() translate([0, post_out]) screw_channel(top + 1);
         if (pi) pi_bay();
+        if (pi) pi_floor(); else zero_floor();
+        side_vents();
     }
 }
 module base_solid(inset, more) {
@@ -121,7 +128,29 @@ module combs() {
     }
 }
 
-zero_at = [0, -6];
+// Openings in the floor: air for a board, whose lower edge is at `low`, and a door for its card, from
+// where the card stands out to where it has left its slot. A finger pulls it.
+vent = [30, 2.4];
+module floor_vents(low, rows) {
+    for (row = [0:rows - 1]) translate([0, low + row * 6, -1]) linear_extrude(floor_thick + 2)
+        rounded(vent, 1.1);
+}
+card_door = [17, 15];
+module card_hole(size) { translate([0, 0, -1]) linear_extrude(floor_thick + 2) rounded(size, 2); }
+
+// Warm air leaves through the walls of the two lower lobes, right below the face.
+module side_vents() {
+    for (side = [-1, 1]) rotate(side * 144) for (turn = [-24, -12, 0, 12, 24])
+        translate([0, lobe[0]]) rotate(turn) translate([-1.2, 10, base_high - 15]) cube([2.4, 20, 9]);
+}
+
+zero_at = [0, -9];
+function zero_middle() = zero_at;
+module zero_floor() {
+    floor_vents(zero_at[1] - 9, 4);
+    translate([zero_at[0] + zero_board[0] / 2 - 0.5 + card_door[0] / 2, zero_at[1] - zero_card])
+        card_hole(card_door);
+}
 module zero_bosses() {
     for (x = [-1, 1], y = [-1, 1]) translate(zero_at + [x * zero_holes[0] / 2, y * zero_holes[1] / 2])
         translate([0, 0, floor_thick - e]) boss(standoff, 6, m25_core, standoff);
@@ -130,24 +159,30 @@ module zero_bosses() {
 // The full Pi looks out of the top lobe with its USB sockets. The board is as wide as the lobe, whose
 // walls end before it; the face is the roof of this bay.
 bay_from = 54;
-pi_edge = 74;                    // the board's edge with the sockets
+pi_edge = 67;                    // the board's edge with the sockets; its A/V jack ends before the posts
 module pi_bosses() {
     first = pi_edge - pi_board[0] + pi_hole_edge;
     for (x = [-1, 1], y = [0, pi_holes[0]]) translate([x * pi_holes[1] / 2, first + y])
         translate([0, 0, floor_thick - e]) boss(standoff, 6, m25_core, standoff);
 }
+function pi_rear() = pi_edge;
+module pi_floor() {
+    floor_vents(pi_edge - pi_board[0] + 20, 6);
+    translate([0, pi_edge - pi_board[0] + 0.5 - card_door[0] / 2]) card_hole([card_door[1], card_door[0]]);
+}
 module pi_bay() {
     translate([-36, bay_from, floor_thick + standoff - 1]) cube([72, 60, 60]);
 }
 
-// The caps, where they will be. A petal's number stands on it in dots.
+// The petals, which turned over are in their order.
 module hub_petals() {
-    for (i = [0:4]) rotate(-72 * i) difference() {
-        cap([0, petal_middle]) hub_petal();
-        translate([0, 70, flange_thick + face_thick + cap_out - 0.6]) pips(i + 1, 1.1, 3.6);
+    difference() {
+        around() petal_cap([0, switch_out], 0.965) hub_petal();
+        hub_pips();
     }
 }
+module hub_pips() { for (i = [0:4]) rotate(72 * i) translate([0, 70]) pips(i + 1, 1.7, 5); }
+module hub_petal_feet() { around() petal_foot() hub_petal(); }
 module soft_keys() { softs() cap() soft_key(); }
-module pips(n, r, pitch) { for (i = [1:n]) translate([(i - (n + 1) / 2) * pitch, 0]) cylinder(2, r, r, $fn = 12); }
 module hub_switches() { around() translate([0, switch_out]) children(); softs() children(); }
 function base_top() = base_high;

@@ -33,7 +33,7 @@ def together(*solids: trimesh.Trimesh) -> trimesh.Trimesh:
 def sizes() -> dict[str, float]:
     """All plain numbers that are set in the drawings; those of pairs as NAME_0 and NAME_1."""
     found: dict[str, float] = {}
-    for file in ("parts", "shared", "hub", "pod"):
+    for file in ("parts", "shared", "hub", "pod", "hat"):
         text = (ENCLOSURE / f"{file}.scad").read_text("utf-8")
         for name, value in re.findall(r"^(\w+) = (\[?[-\d., ]+\]?);", text, re.M):
             read = json.loads(value)
@@ -79,10 +79,15 @@ def rectangle(size: tuple[float, float], at: tuple[float, float] = (0, 0)) -> Ba
 
 def thickness(solid: trimesh.Trimesh, at: tuple[float, float]) -> float:
     """How far up from the bed the first piece of material reaches above a point."""
+    low, high = surfaces(solid, at)[:2]
+    assert low == 0.0, f"nothing on the bed at {at}"
+    return high
+
+
+def surfaces(solid: trimesh.Trimesh, at: tuple[float, float]) -> list[float]:
+    """The heights at which one comes into material or out of it, from the bed up."""
     hits, _, _ = solid.ray.intersects_location([[*at, -1.0]], [[0, 0, 1.0]], multiple_hits=True)
-    heights = sorted({round(float(hit[2]), 3) for hit in hits})
-    assert heights[0] == 0.0, f"nothing on the bed at {at}"
-    return heights[1]
+    return sorted({round(float(hit[2]), 3) for hit in hits})
 
 
 def round_holes(shape: BaseGeometry, diameter: float) -> list[Point]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import stat
@@ -21,6 +22,7 @@ from triqueta.journal.database import open_for_reading, open_for_writing
 from triqueta.journal.file_errors import JournalError
 from triqueta.journal.games import read_games
 from triqueta.journal.place import journal_file
+from triqueta.journal.summaries import read_standings
 from triqueta.screens.phrases import Language
 from triqueta.table.past_games import PastGame
 from triqueta.table.saving import Trouble
@@ -137,8 +139,9 @@ class TestHistory:
             for outcome in outcomes
             if outcome
         ]
-        assert sum(who.wins for who in past.standings) >= 3
-        assert {who.games for who in past.standings} == {3}
+        (wins,) = past.wins
+        assert sum(who.wins for who in wins.standings) >= 3
+        assert {who.games for who in wins.standings} == {3}
         evening.press("soft3 petal2 petal1")
         assert evening.says().startswith("2026-11-14\n1/3")
         evening.press("soft1 petal2")
@@ -182,6 +185,22 @@ class TestVersions:
             assert connection.execute("PRAGMA user_version").fetchone() == (database.VERSION,)
             assert set(connection.execute("SELECT place FROM game")) == {("home",)}
         assert len(games_in(file)) == len(records)
+
+    def test_wins_of_all_games_together_are_counted_anew(self, file: Path) -> None:
+        """As they were in versions before the fourth."""
+        make_history(file, 2)
+        with closing(open_for_writing(file)) as connection:
+            right = list(read_standings(connection))
+            connection.execute("UPDATE triqueta SET version = 3")
+            connection.execute("PRAGMA user_version = 3")
+            connection.execute("DELETE FROM standing")
+            row = (json.dumps("Ana"), 99, 98)
+            connection.execute(
+                "INSERT INTO standing VALUES (?, ?, ?, ?)", (*row, database.checksum(*row))
+            )
+        with closing(open_for_writing(file)) as connection:
+            assert list(read_standings(connection)) == right
+        assert right
 
     def test_a_step_that_fails_changes_nothing(
         self, file: Path, monkeypatch: pytest.MonkeyPatch

@@ -42,7 +42,7 @@ def test_its_result_is_nobodys(file: Path) -> None:
     evening = SavedEvening(file).press(TUTORIAL)
     finish(evening, Random(1))
     assert evening.journal.past_games().last == ()
-    assert evening.journal.past_games().standings == ()
+    assert evening.journal.past_games().wins == ()
     evening.close()
     evening = SavedEvening(file)
     assert isinstance(evening.frame().screen, RankingScreen)  # it is still on the table

@@ -60,7 +60,7 @@ from triqueta.table.hint_page import HintPage
 from triqueta.table.memory import Memory
 from triqueta.table.menu import unplug_screen
 from triqueta.table.naming import A_ROBOTS_SEAT, NAMES_STAY, NOT_ASKED, why_no_name
-from triqueta.table.past_games import LAST_GAMES, PastGame, PastGames, Score, Standing
+from triqueta.table.past_games import LAST_GAMES, GameWins, PastGame, PastGames, Score, Standing
 from triqueta.table.phone_phrases import NO_NETWORK, NO_SERVER, NOT_OPEN, SWITCHED_OFF
 from triqueta.table.pod_phrases import (
     DOES_NOT_FIT,
@@ -345,9 +345,12 @@ def spelled(keys: str) -> Callable[[], Evening]:
 
 
 def past_games(
-    keys: str, date: str = "2026-11-14", with_robots: tuple[Standing, ...] = ()
+    keys: str,
+    date: str = "2026-11-14",
+    with_robots: tuple[Standing, ...] = (),
+    mark: str = "",
 ) -> Callable[[], Evening]:
-    """A device on which many have played, seen from its menu."""
+    """A device on which many have played, seen from its menu; a mark is that of a guest."""
     game = random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE)._game
     assert game.outcome is not None
     outcome = game.outcome
@@ -360,7 +363,10 @@ def past_games(
 
     def evening() -> Evening:
         table = Evening(memory())
-        many = PastGames((played,) * LAST_GAMES, standings, with_robots)
+        wins, of_robots = (
+            (GameWins("any", mark, who),) if who else () for who in (standings, with_robots)
+        )
+        many = PastGames((played,) * LAST_GAMES, wins, of_robots)
         table.table.world = replace(table.table.world, past_games=lambda: many)
         return table.press("soft3 petal2 " + keys)
 
@@ -571,6 +577,10 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "past-games-wins": past_games("petal2"),
     "past-games-with-robots": past_games("", with_robots=WITH_ROBOTS),
     "past-games-wins-with-robots": past_games("petal3", with_robots=WITH_ROBOTS),
+    "past-games-wins-of-a-guest": past_games("petal2", mark="Zatre"),
+    "past-games-wins-with-robots-of-a-guest": past_games(
+        "petal3", with_robots=WITH_ROBOTS, mark="Zatre"
+    ),
     **{f"trouble-{kind.name.lower()}": trouble(kind) for kind in Trouble},
     "unsaved-turn": lambda: trouble(Trouble.FULL)().press("soft2"),
     "unsaved-sheet": lambda: trouble(Trouble.FULL)().press("soft2 soft2 petal2"),

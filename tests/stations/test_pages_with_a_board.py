@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, Page, ViewportSize, expect
 
-from tests.games.zatre.scenes import first_turn, mid_game
+from tests.games.zatre.scenes import PROOF, entered, first_turn, mid_game
+from tests.games.zatre.tables import random_game
+from tests.screens.scenes import WIDE
 from tests.stations.live_table import LiveTable
 from tests.stations.test_pages import (
     LANDSCAPE,
@@ -48,6 +51,7 @@ BESIDE = """() => {
   const box = (name) => document.querySelector(name).getBoundingClientRect().toJSON();
   return [box("#device"), box("#board > svg")];
 }"""
+ON_ONE_LINE = "(text) => text.clientHeight < 2 * parseFloat(getComputedStyle(text).fontSize)"
 
 
 def in_mid_game(time: float, language: Language = Language.ENGLISH) -> Table:
@@ -77,6 +81,17 @@ def first() -> Iterator[LiveTable]:
 
 def field(page: Page, name: str) -> Locator:
     return page.locator(f'#board [data-field="{name}"]')
+
+
+def of_five(time: float, turns: int, language: Language = Language.ENGLISH) -> Table:
+    """Their names are as wide as can be."""
+    game = random_game(5, 5, length=turns)
+    play = ZatrePlay(replace(game.setup, players=WIDE), PROOF)
+    for move in game.moves:
+        entered(play, (DRAW, move))
+    table = in_mid_game(time, language)
+    table.go_on(play)
+    return table
 
 
 def path_to(live: LiveTable, seat: int | None) -> str:
@@ -188,6 +203,38 @@ class TestLayout:
             device, board = page.evaluate(BESIDE)
             assert board["top"] >= device["bottom"], size
             assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], size
+
+    @pytest.mark.parametrize("language", Language)
+    def test_the_longest_labels_of_the_tables_keys_fit(
+        self, browser: Browser, language: Language
+    ) -> None:
+        """Where a turn was ended that may be taken back."""
+        with LiveTable(partial(of_five, turns=9, language=language)) as live:
+            page = open_page(browser, live.address + "/", LAPTOP)
+            expect(page.locator('.soft [aria-label*=", "]')).to_have_count(3)
+            for key in page.locator(".soft button").all():
+                for part in key.locator("span, kbd").all():
+                    inner, outer = part.bounding_box(), key.bounding_box()
+                    assert inner is not None
+                    assert outer is not None
+                    assert outer["x"] <= inner["x"]
+                    assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
+
+    @pytest.mark.parametrize(("path", "size"), [("/", LAPTOP), ("/watch", TV)])
+    def test_points_stay_with_their_unit_and_the_score_of_five_needs_no_scrolling(
+        self, browser: Browser, path: str, size: ViewportSize
+    ) -> None:
+        with LiveTable(partial(of_five, turns=40)) as live:
+            page = open_page(browser, live.address + path, size)
+            points = page.locator("#open .points")
+            expect(points).to_have_count(5)
+            for line in points.all():
+                assert line.evaluate(ON_ONE_LINE)
+        with LiveTable(partial(of_five, turns=200)) as live:
+            page = open_page(browser, live.address + path, size)
+            score = page.locator("#open .scrolls")
+            expect(score).to_be_visible()
+            assert score.evaluate("(score) => score.scrollWidth <= score.clientWidth")
 
     def test_in_the_panel_of_a_seat_it_is_tapped_as_well(
         self, browser: Browser, live: LiveTable

@@ -74,10 +74,14 @@ MIGRATIONS: tuple[str, ...] = (
     """
     -- Games with robots: the name of a standing may be a list, which versions before don't know.
     """,
+    """
+    -- Wins are counted game by game: the name of a standing begins with the game.
+    """,
 )
 VERSION = len(MIGRATIONS)
-# What is made from the records: a file of an older version than this gets it from them.
+# What is made from the records, and from the summaries: a file of an older version gets it then.
 SUMMARIES_SINCE = 2
+STANDINGS_SINCE = 4
 
 
 def checksum(*values: object) -> int:
@@ -217,12 +221,20 @@ def _migrate(connection: sqlite3.Connection) -> None:
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
         if 0 < version < SUMMARIES_SINCE:
             _summarise(connection)
+        elif 0 < version < STANDINGS_SINCE:
+            _recount(connection)
 
 
 def _summarise(connection: sqlite3.Connection) -> None:
     from triqueta.journal.games import summarise_all  # it needs this module, too
 
     summarise_all(connection)
+
+
+def _recount(connection: sqlite3.Connection) -> None:
+    from triqueta.journal.summaries import recount  # the same
+
+    recount(connection)
 
 
 @contextmanager

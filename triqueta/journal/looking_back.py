@@ -1,52 +1,62 @@
-"""What the table shows of the history: the last games, and everybody's wins."""
+"""What the table shows of the history: the last games, and everybody's wins, game by game."""
 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable
 from itertools import islice
 
-from triqueta.games import edition_of
+from triqueta.games import GAMES, edition_of, game
 from triqueta.journal.dates import shown_day
 from triqueta.journal.summaries import (
+    Count,
     Summary,
     last_finished,
     read_standings,
     read_standings_with_robots,
 )
 from triqueta.screens.phrases import Text
-from triqueta.table.past_games import LAST_GAMES, PastGame, PastGames, Score, Standing
+from triqueta.table.past_games import LAST_GAMES, GameWins, PastGame, PastGames, Score, Standing
 from triqueta.table.robot_words import robot_of
 
 
 def past_games(connection: sqlite3.Connection) -> PastGames:
     last = map(_past_game, islice(last_finished(connection), LAST_GAMES))
-    return PastGames(tuple(last), _standings(connection), _with_robots(connection))
+    people, with_robots = read_standings(connection), read_standings_with_robots(connection)
+    return PastGames(tuple(last), _by_game(people), _by_game(with_robots))
 
 
-def _past_game(game: Summary) -> PastGame:
+def _past_game(summary: Summary) -> PastGame:
     scores = [
-        Score(_name(game, seat), points, has_won)
-        for seat, (_, points, has_won) in enumerate(game.scores())
+        Score(_name(summary, seat), points, has_won)
+        for seat, (_, points, has_won) in enumerate(summary.scores())
     ]
-    ranking = game.result.ranking if game.result else ()
+    ranking = summary.result.ranking if summary.result else ()
     best_first = tuple(scores[seat] for seat in ranking)
-    edition = edition_of(game.game, game.edition)
-    return PastGame(shown_day(game.date), edition.mark if edition else "", best_first)
+    edition = edition_of(summary.game, summary.edition)
+    return PastGame(shown_day(summary.date), edition.mark if edition else "", best_first)
 
 
-def _name(game: Summary, seat: int) -> Text:
-    return robot_of(game.robots[seat]) if seat in game.robots else game.players[seat]
+def _name(summary: Summary, seat: int) -> Text:
+    return robot_of(summary.robots[seat]) if seat in summary.robots else summary.players[seat]
 
 
-def _with_robots(connection: sqlite3.Connection) -> tuple[Standing, ...]:
-    rows = list(read_standings_with_robots(connection))
-    rows.sort(key=lambda row: (-row[3], row[2], row[0]))
+def _by_game(counts: Iterable[Count]) -> tuple[GameWins, ...]:
+    """Of each game that was finished, the house's own first, guests that have left last."""
+    found: dict[str, list[Count]] = {name: [] for name in GAMES}
+    for count in sorted(counts, key=lambda count: (-count.wins, count.games, count.who)):
+        found.setdefault(count.game, []).append(count)
     return tuple(
-        Standing(robot_of(who) if is_robot else who, games, wins)
-        for who, is_robot, games, wins in rows
+        GameWins(name, _mark_of(name), tuple(map(_standing, players)))
+        for name, players in found.items()
+        if players
     )
 
 
-def _standings(connection: sqlite3.Connection) -> tuple[Standing, ...]:
-    rows = sorted(read_standings(connection), key=lambda row: (-row[2], row[1], row[0]))
-    return tuple(Standing(*row) for row in rows)
+def _mark_of(name: str) -> Text:
+    """What tells a game from the house's own."""
+    return game(name).editions[0].mark if name in GAMES else name
+
+
+def _standing(count: Count) -> Standing:
+    return Standing(robot_of(count.who) if count.is_robot else count.who, count.games, count.wins)

@@ -16,7 +16,7 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from triqueta.journal.database import checksum
 from triqueta.journal.dates import moment_of
@@ -187,20 +187,29 @@ def _sound(row: Row) -> Row:
 # Players.
 
 
-def read_standings(connection: sqlite3.Connection) -> Iterator[tuple[str, int, int]]:
-    """Everybody who has finished a game of people, with the number of games and of wins."""
-    for who, games, wins in _read_standings(connection):
-        if isinstance(who, str):
-            yield who, games, wins
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How often somebody, or robots of a level, have finished a game, and won it."""
+
+    game: str
+    who: str
+    is_robot: bool
+    games: int
+    wins: int
 
 
-def read_standings_with_robots(
-    connection: sqlite3.Connection,
-) -> Iterator[tuple[str, bool, int, int]]:
-    """The same of games with robots: a name, or a level and that it is one, games and wins."""
-    for who, games, wins in _read_standings(connection):
-        if not isinstance(who, str):
-            yield who[0], who[1] == _ROBOT, games, wins
+def read_standings(connection: sqlite3.Connection) -> Iterator[Count]:
+    """Everybody who has finished a game of people, game by game."""
+    for (game, who, *kind), games, wins in _read_standings(connection):
+        if not kind:
+            yield Count(game, who, False, games, wins)
+
+
+def read_standings_with_robots(connection: sqlite3.Connection) -> Iterator[Count]:
+    """The same of games with robots, who are counted by their levels."""
+    for (game, who, *kind), games, wins in _read_standings(connection):
+        if kind:
+            yield Count(game, who, kind == [_ROBOT], games, wins)
 
 
 def check_standings(connection: sqlite3.Connection) -> None:
@@ -209,17 +218,22 @@ def check_standings(connection: sqlite3.Connection) -> None:
         pass
 
 
-def _read_standings(connection: sqlite3.Connection) -> Iterator[tuple[Any, int, int]]:
+def recount(connection: sqlite3.Connection) -> None:
+    """Of a journal whose standings were of all games together."""
+    connection.execute("DELETE FROM standing")
+    for _, summary in read_summaries(connection):
+        _count(connection, summary, +1)
+
+
+def _read_standings(connection: sqlite3.Connection) -> Iterator[tuple[list[str], int, int]]:
     for row in connection.execute("SELECT name, games, wins, checksum FROM standing"):
         yield json.loads(row[0]), *_checked_numbers(row)
 
 
 def has_played(connection: sqlite3.Connection, name: str) -> bool:
     """Whether a person of this name stands in the history, in small letters or capitals."""
-    people = {who for who, _, _ in read_standings(connection)}
-    people |= {
-        who for who, is_robot, _, _ in read_standings_with_robots(connection) if not is_robot
-    }
+    people = {count.who for count in read_standings(connection)}
+    people |= {c.who for c in read_standings_with_robots(connection) if not c.is_robot}
     for row in connection.execute(f"{_ROWS} WHERE summary LIKE ?", ('%"result":null%',)):
         people.update(_checked(row).people())
     return name.casefold() in map(str.casefold, people)
@@ -260,9 +274,10 @@ _PERSON, _ROBOT = "person", "robot"
 def _key(summary: Summary, seat: int) -> str:
     """The name as JSON, which has an escape for what SQLite can't hold: half a surrogate pair.
 
-    Of games with robots it is a list: with the name of a person, or the level of robots.
+    Before it stands the game. Of games with robots the level of robots is the name, and which of
+    both it is stands behind it.
     """
-    name, robots = summary.players[seat], summary.robots
-    if not robots:
-        return json.dumps(name)
-    return json.dumps([robots[seat], _ROBOT] if seat in robots else [name, _PERSON])
+    who, robots = [summary.players[seat]], summary.robots
+    if robots:
+        who = [robots[seat], _ROBOT] if seat in robots else [*who, _PERSON]
+    return json.dumps([summary.game, *who])

@@ -49,15 +49,24 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class PastGames:
-    """The last games, newest first; everybody's standing, most wins first.
+class GameWins:
+    """Everybody's standing in one game, most wins first; `mark` names a guest's game."""
 
-    Games with robots have standings of their own.
+    game: str
+    mark: Text
+    standings: tuple[Standing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PastGames:
+    """The last games, newest first; who has won, game by game, the house's own first.
+
+    Games with robots are counted by themselves.
     """
 
     last: tuple[PastGame, ...] = ()
-    standings: tuple[Standing, ...] = ()
-    with_robots: tuple[Standing, ...] = ()
+    wins: tuple[GameWins, ...] = ()
+    with_robots: tuple[GameWins, ...] = ()
 
 
 class PastGamesPage(MenuPage):
@@ -73,15 +82,20 @@ class PastGamesPage(MenuPage):
         return say("Past games")
 
     def answers(self, station: Station) -> list[Choice]:
-        last, wins = LastGamesPage(self._past.last), WinsPage(self._past.standings)
-        with_robots = WinsWithRobotsPage(self._past.with_robots)
+        last = LastGamesPage(self._past.last)
+        wins = WinsPage(self._of_this_game(self._past.wins))
+        with_robots = WinsWithRobotsPage(self._of_this_game(self._past.with_robots))
         answers = [
-            Choice(1, say("Last games"), partial(station.open, last)),
-            Choice(2, wins.TITLE, partial(station.open, wins)),
-            Choice(3, with_robots.TITLE, partial(station.open, with_robots)),
+            (last, Choice(1, say("Last games"), partial(station.open, last))),
+            (wins, Choice(2, wins.TITLE, partial(station.open, wins))),
+            (with_robots, Choice(3, with_robots.TITLE, partial(station.open, with_robots))),
         ]
-        found = (self._past.last, self._past.standings, self._past.with_robots)
-        return [answer for answer, some in zip(answers, found, strict=True) if some]
+        return [answer for page, answer in answers if page.pages]
+
+    def _of_this_game(self, wins: tuple[GameWins, ...]) -> tuple[GameWins, ...]:
+        """Of the one that was just played; where none was, of all of them in turn."""
+        play = self.table.play
+        return wins if play is None else tuple(one for one in wins if one.game == play.game)
 
     def offer(self, station: Station) -> Offer:
         if self._past.last:
@@ -95,22 +109,22 @@ class TurningPage(Room):
     """Leaf through pages; after the last comes the first."""
 
     def __init__(self, pages: int) -> None:
-        self._pages = pages
+        self.pages = pages
         self._number = 0
 
     def screen(self, number: int) -> NamesScreen:
         raise NotImplementedError
 
     def corner(self, number: int) -> str:
-        return f"{number + 1}/{self._pages}" if self._pages > 1 else ""
+        return f"{number + 1}/{self.pages}" if self.pages > 1 else ""
 
     def offer(self, station: Station) -> Offer:
         back = SoftKey(say("Back"), station.close)
-        onward = SoftKey(say("Next"), self._turn) if self._pages > 1 else None
+        onward = SoftKey(say("Next"), self._turn) if self.pages > 1 else None
         return Offer(self.screen(self._number), soft=(back, None, onward))
 
     def _turn(self) -> None:
-        self._number = (self._number + 1) % self._pages
+        self._number = (self._number + 1) % self.pages
 
 
 class LastGamesPage(TurningPage):
@@ -133,21 +147,29 @@ class LastGamesPage(TurningPage):
 
 
 class WinsPage(TurningPage):
-    """Who has won how many of how many games."""
+    """Who has won how many of how many games; each game begins on a page of its own."""
 
     TITLE: Text = say("Wins")
 
-    def __init__(self, standings: tuple[Standing, ...]) -> None:
-        super().__init__(-(-len(standings) // _LINES))
-        self._standings = standings
+    def __init__(self, wins: tuple[GameWins, ...]) -> None:
+        self._shown = [
+            (one.mark, one.standings[first : first + _LINES])
+            for one in wins
+            for first in range(0, len(one.standings), _LINES)
+        ]
+        super().__init__(len(self._shown))
 
     def screen(self, number: int) -> NamesScreen:
-        shown = self._standings[_LINES * number : _LINES * (number + 1)]
+        mark, standings = self._shown[number]
         return NamesScreen(
-            title=self.TITLE,
+            title=self.title(mark) if mark else self.TITLE,
             corner=self.corner(number),
-            lines=tuple((who.name, False, self.value(who)) for who in shown),
+            lines=tuple((who.name, False, self.value(who)) for who in standings),
         )
+
+    def title(self, mark: Text) -> Text:
+        """Of a guest's game."""
+        return say("Wins, {game}", game=mark)
 
     def value(self, who: Standing) -> Text:
         return say("{wins} of {games}", wins=who.wins, games=who.games)
@@ -157,6 +179,9 @@ class WinsWithRobotsPage(WinsPage):
     """The same, where names are long."""
 
     TITLE = say("Wins with robots")
+
+    def title(self, mark: Text) -> Text:
+        return say("{game}, with robots", game=mark)
 
     def value(self, who: Standing) -> Text:
         return f"{who.wins} / {who.games}"

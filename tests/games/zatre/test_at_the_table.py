@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.games.zatre.scenes import PROOF, first_turn, mid_game
+from tests.games.zatre.scenes import PROOF, first_turn, mid_game, nothing_fits
 from tests.games.zatre.tables import setup
 from tests.table.evening import Evening, in_game
 from tests.table.test_resume import restarted
@@ -174,6 +174,33 @@ def test_a_tile_that_has_a_place_is_picked_where_the_picked_one_has_none() -> No
     assert "1 here" in evening.press("soft2").says()
 
 
+def test_from_what_is_in_the_way_one_goes_on_to_where_tiles_fit() -> None:
+    """The 5 touches nothing, and the cursor is on it already."""
+    evening = placing("51", "put H8=6", "put A10=5")
+    assert labels(evening) == ["Take up", "Next place", "Menu"]
+    assert cursor(evening.press("soft2")) in {"H7", "G8", "I8", "H9"}
+    assert labels(evening) == ["Put", "Show", "Menu"]
+
+
+def test_with_all_tiles_down_what_is_in_the_way_is_all_there_is_to_show() -> None:
+    evening = placing("61", "put H8=6", "put H9=6", "put H10=1").press("soft2")
+    assert labels(evening)[1] == "Show"
+
+
+def test_tiles_that_fit_nowhere_are_led_to_the_light_fields_they_may_have() -> None:
+    """Z8's second exception, a right and no duty: the turn may be ended as it lies."""
+    evening = in_game(nothing_fits())
+    assert labels(evening) == ["-", "Done", "Menu"]
+    assert "5 may go to G1" in evening.says().split("\n")
+    seen = []
+    for _ in range(7):
+        seen.append(cursor(evening.press("petal4")))
+    assert seen == ["G1", "I15", "N14"] * 2 + ["G1"]
+    evening.press("soft1")
+    assert placed(evening) == {"G1": 5}
+    assert labels(evening) == ["Take up", "Done", "Menu"]
+
+
 def test_a_turn_is_ended_and_the_next_player_draws() -> None:
     evening = placing("51", "put H8=6", "put I8=5", "put J8=1").press("soft2")
     assert evening.told() == "WWWWWWWl: 12: +8, x1"
@@ -214,14 +241,13 @@ def test_the_table_takes_over_from_a_station_that_goes() -> None:
     assert labels(evening) == ["Put", "Next place", "Menu"]
 
 
-def test_a_long_block_goes_on_before_the_next_player_comes() -> None:
-    evening = in_game(mid_game(turns=200)).press("petal1")
-    name = evening.says().split("\n")[0]
-    shown = []
-    while evening.says().startswith(name):
-        shown += [line for line in evening.says().split("\n") if line.startswith("row ")]
-        evening.press("soft3")
-    assert len(shown) == len(set(shown)) > 5
+def test_help_is_for_who_has_something_to_do() -> None:
+    play = mid_game(DRAW)
+    evening = in_game(play, (0, 1, 2))
+    for seat in range(3):
+        own = f"seat{seat + 1}"
+        told = evening.press("soft3 petal3", own).says(own)
+        assert ("Petals move the cursor" in told) == (seat == play.actor)
 
 
 def test_a_whole_game_by_the_keys_that_lead_on() -> None:

@@ -70,6 +70,9 @@ def with_players(line: str, number: int) -> str:
         (lambda lines: [with_players(lines[0], 4), *lines[1:]], "3 names for 4 players"),
         (lambda lines: [*lines[:-1], lines[-1] + "-AA1"], "a tile lies beside the board"),
         (lambda lines: [*lines[:-1], lines[-1] + "-HH1"], "the codes hold no game: "),
+        (lambda lines: [*lines[:-1], lines[-1] + "HH"], "the codes hold no game$"),
+        (lambda lines: [*lines[:-1], lines[-1] + "6"], "the codes hold no game$"),
+        (lambda lines: [*lines[:-1], lines[-1][:-1]], "the codes hold no game$"),
     ],
 )
 def test_spoilt_lines_are_refused(spoil: Callable[[list[str]], list[str]], message: str) -> None:

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import Command
+from tests.games.zatre.tables import table
 from tests.games.zatre.test_perft import POSITIONS
 from triqueta.games.zatre import written_down
+from triqueta.games.zatre.rules import Record
 
 SECRET = bytes(range(32)).hex()
 
@@ -117,6 +119,72 @@ def test_a_record_that_breaks_the_rules_is_refused(triqueta: Command, records: l
     )
     changed(records[1], bag="123")
     assert triqueta.fails("verify", records[1]).endswith("bag: not 120 tiles 1 to 6 (Z1)")
+
+
+BROKEN: dict[str, tuple[dict[str, object], str]] = {
+    "format": ({"format": "zatre-record/2"}, 'format: "zatre-record/2" instead of '),
+    "players": ({"players": ["Ana"]}, "players: 1 instead of 2 to 5 (Z3)"),
+    "opening": ({"opening": ["66"]}, "opening: nobody is highest in the last drawing (Z4)"),
+    "bag too short": ({"bag": "51"}, "bag: not 120 tiles 1 to 6 (Z1)"),
+    "other tiles": ({"bag": "6" * 120}, "0 tiles 1 instead of 21 (Z1)"),
+    "no list": ({"moves": "H9=6"}, 'moves: "H9=6" instead of a list'),
+    "result too soon": ({"result": {}}, "result: the game is not over after the moves given"),
+}
+"""What is changed of a record, and what is said."""
+
+BAD_TURNS = {
+    "H9": "no such move; moves are H8=6 I8=5, say, or - alone",
+    "H9=6 H9=6": "no such move; H9 is named twice",
+    "I9=6 H9=6": "no such move; by column, then row, it is written H9=6 I9=6",
+    "H1=6": "the board has no field H1 (Z2)",
+    "H9=5": "5 can't be placed by who holds 6 3 (Z5)",
+    "H8=6": "there is a tile on H8 already (Z6)",
+    "L8=6": "the tile on L8 is not joined to those that lay before (Z6)",
+    "H9=6 H10=3": "the line H8-H10 sums to 15 (Z7)",
+    "G9=3 H9=6": "the 3 on the light field G9 is in no line of 10 to 12, and fits J7 (Z8)",
+    "H9=6": "the 3 that is left fits J7 (Z9)",
+    "-": "the 6 that is left fits H7 (Z9)",
+}
+"""What the second player of the worked example can't do with a 6 and a 3, and why."""
+
+
+def in_a_file(tmp_path: Path, changed: dict[str, object]) -> Path:
+    game = table("H8=6 I8=5 J8=1", opening=["66", "36"], bag="5163")
+    path = tmp_path / "record"
+    path.write_text(json.dumps({**Record(game).document(), **changed}), "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("command", ["replay", "verify", "perft --depth 1", "review"])
+@pytest.mark.parametrize("broken", BROKEN)
+def test_a_record_of_a_broken_format_is_refused_by_every_command(
+    triqueta: Command, tmp_path: Path, command: str, broken: str
+) -> None:
+    changed, message = BROKEN[broken]
+    assert message in triqueta.fails(*command.split(), in_a_file(tmp_path, changed))
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+@pytest.mark.parametrize("turn", BAD_TURNS)
+def test_a_turn_against_the_rules_is_refused_with_its_number_and_clause(
+    triqueta: Command, tmp_path: Path, command: str, turn: str
+) -> None:
+    file = in_a_file(tmp_path, {"moves": ["H8=6 I8=5 J8=1", turn]})
+    said = triqueta.fails(command, file)
+    assert said.endswith(f"move 2 ({turn}): {BAD_TURNS[turn]}")
+
+
+def test_a_turn_after_the_end_and_a_wrong_result_are_refused(
+    triqueta: Command, records: list[Path]
+) -> None:
+    document = json.loads(records[0].read_text("utf-8"))
+    changed(records[0], moves=[*document["moves"], "-"])
+    number = len(document["moves"]) + 1
+    assert triqueta.fails("replay", records[0]).endswith(
+        f"move {number} (-): the game is over (Z10)"
+    )
+    changed(records[0], moves=document["moves"], result={"scores": [1, 2, 3], "winners": [0]})
+    assert "result: scores [1, 2, 3] instead of" in triqueta.fails("verify", records[0])
 
 
 def test_another_bag_than_was_sealed_is_found(triqueta: Command, records: list[Path]) -> None:

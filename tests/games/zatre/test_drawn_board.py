@@ -119,6 +119,8 @@ class TestWhatIsShown:
                 marks = each.ground.marks
                 assert (BoardMark.DOTS in marks) == (each.name in LIGHT)
                 assert (BoardMark.RING in marks) == (each.name == START)
+                if each.piece is not None:  # which leaves its corners to be seen
+                    assert (each.piece.cut > 0) == (each.name in LIGHT)
 
     def test_tiles_lie_as_in_the_game_and_tell_since_when(self) -> None:
         evening = in_game(mid_game(DRAW)).press("soft2 soft1")

@@ -13,7 +13,8 @@ from tests.journal.saved_evening import SavedEvening
 from tests.table.autopilot import finish
 from tests.table.evening import Evening
 from tests.table.test_resume import restarted
-from triqueta.games import game
+from triqueta.games import GAMES, game, own_game
+from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.screens.phrases import Language, said
 from triqueta.table.memory import Memory
 
@@ -29,6 +30,36 @@ def test_a_guest_moves_no_key_of_the_houses_own_game() -> None:
         "3: Other players",
         "4: Same players, Zatre",
     ]
+
+
+def first_drawn(memory: Memory, keys: str) -> TriquetaPlay:
+    play = Evening(memory).press(keys).table.play
+    assert isinstance(play, TriquetaPlay)
+    assert play.entries[-1] in ("d1", "d2"), "a tile was drawn"
+    return play
+
+
+@pytest.mark.parametrize(
+    ("memory", "keys"),
+    [
+        (Memory(), "petal1 petal2 soft2 soft2 petal1 petal1 soft1 soft1 soft1 petal1"),
+        (Memory(), "petal1 petal3 soft2 soft2 soft2 petal2 petal3 soft1 soft1 soft1 petal1"),
+        (Memory(), "petal1 petal2 soft2 soft3 petal3 petal1 petal1 soft1 soft1 soft1 petal1"),
+        (Memory(), "petal1 soft1 petal2 soft2 soft2 petal1 soft2 soft2 soft2 petal1"),
+        (LAST_TIME, "petal1 petal1 soft1 soft1 soft1 petal1"),
+        (LAST_TIME, "petal2 petal2 soft1 soft1 soft1 petal2"),
+    ],
+    ids=["first evening", "wolves", "robot", "tutorial", "again", "again with wolves"],
+)
+def test_from_power_on_to_the_first_tile_the_keys_are_those_of_a_house_without_guests(
+    memory: Memory, keys: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_guests = first_drawn(memory, keys)
+    for guest in GAMES.keys() - {own_game()}:
+        monkeypatch.delitem(GAMES, guest)
+    alone = first_drawn(memory, keys)
+    assert alone.entries == with_guests.entries
+    assert alone.document() == with_guests.document()
 
 
 def test_for_the_same_again_zatre_asks_nothing_but_the_cuts() -> None:
@@ -79,6 +110,36 @@ def test_both_games_in_turn_are_in_the_list_of_past_games(evening: SavedEvening)
         titles.append(evening.says().split("\n")[0])
         evening.press("soft3")
     assert titles == [f"2026-11-14{mark}" for mark in (", wolves", ", Zatre", "")]
+
+
+def wins_shown(evening: Evening) -> dict[str, set[str]]:
+    """The pages of who has won, by their titles: how many games were played."""
+    found: dict[str, set[str]] = {}
+    while (lines := evening.says().split("\n"))[0] not in found:
+        found[lines[0]] = {line.split(" of ")[1] for line in lines if " of " in line}
+        evening.press("soft3")
+    return found
+
+
+def test_wins_are_counted_game_by_game(evening: SavedEvening) -> None:
+    evening.press("soft3 petal2 petal2")
+    assert wins_shown(evening) == {"Wins": {"2"}, "Wins, Zatre": {"1"}}
+
+
+def test_who_has_just_played_sees_the_wins_in_that_game_alone(evening: SavedEvening) -> None:
+    begin(evening, "petal4")
+    finish(evening, Random(2))
+    evening.press("soft2 petal2 petal2")
+    assert wins_shown(evening) == {"Wins, Zatre": {"2"}}
+
+
+def test_wins_with_robots_are_counted_game_by_game_as_well(evening: SavedEvening) -> None:
+    begin(evening, "petal3 petal2 soft2 soft3 petal5 petal1")
+    finish(evening, Random(3))
+    evening.press("soft1 soft3 petal2 petal3")
+    assert list(wins_shown(evening)) == ["Zatre, with robots"]
+    evening.press("soft1 petal2")
+    assert list(wins_shown(evening)) == ["Wins", "Wins, Zatre"]
 
 
 def test_a_game_of_zatre_that_is_interrupted_goes_on_between_the_others(

@@ -16,8 +16,8 @@ from triqueta.games import game
 from triqueta.games.zatre.running_game import DRAW, ZatrePlay
 from triqueta.screens.phrases import Language
 from triqueta.table.any_game import COACH, ROBOT, UNDO
-from triqueta.table.events import TABLE
-from triqueta.table.idle import ROBOT_PAUSE
+from triqueta.table.events import TABLE, FieldTapped
+from triqueta.table.idle import ROBOT_PAUSE, SHORTEST_GLANCE
 from triqueta.table.memory import Memory
 from triqueta.table.review_pages import ReviewPage
 
@@ -105,6 +105,18 @@ class TestTurn:
         evening.press("soft3")
         assert "is to draw" in evening.says()
         assert "the turn before: " in evening.says()
+
+    def test_a_tap_that_was_meant_for_what_is_told_of_it_is_none(self) -> None:
+        evening = of_one_robot().wait(ROBOT_PAUSE)
+        thought = evening.table.robots.thought()
+        assert thought is not None
+        evening.decide(thought.moves[0])
+        while evening.table.robots.deed is not None:
+            evening.wait(0.05)
+        evening.handle(FieldTapped(TABLE, "H8", evening.time))
+        assert evening.told() == ""
+        evening.wait(SHORTEST_GLANCE).tap("H8")
+        assert evening.told() == "Draw first, with the left key"
 
     def test_what_it_thinks_about_can_be_sent_to_another_process(self) -> None:
         evening = of_one_robot().wait(ROBOT_PAUSE)

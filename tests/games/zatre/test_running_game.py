@@ -49,6 +49,9 @@ def test_tiles_are_put_down_and_taken_up_again() -> None:
     assert play.view(0).table.tiles == {}
     play.enter("lift H9")
     assert play.view(0).turn.move == "H8=6"
+    assert (play.view(0).touched, play.view(0).taken_up) == ("H9", 6)
+    play.enter("put G8=4")
+    assert (play.view(0).touched, play.view(0).taken_up) == ("G8", None)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +96,9 @@ def test_entries_are_all_there_is() -> None:
     play = new_play()
     rng = Random(5)
     play_out(play, lambda seat: rng.choice(play.moves(seat)))
-    again = KIND.as_dealt(play.document(with_moves=False), PROOF)
+    dealt = play.document(with_moves=False)
+    assert (dealt["moves"], dealt.get("result")) == ([], None)
+    again = KIND.as_dealt(dealt, PROOF)
     for entry in play.entries:
         again.enter(entry)
     assert again.document() == play.document()
@@ -101,6 +106,18 @@ def test_entries_are_all_there_is() -> None:
     assert play.over
     assert KIND.load(play.document()).result is not None
     KIND.verify(KIND.load(play.document()))
+
+
+def test_when_it_is_over_nothing_can_be_entered() -> None:
+    play = new_play()
+    rng = Random(5)
+    play_out(play, lambda seat: rng.choice(play.moves(seat)))
+    entries = list(play.entries)
+    assert not play.may_take_back(None)
+    for entry in (DRAW, UNDO, "put H8=6", "lift H8", "-"):
+        with pytest.raises(IllegalMoveError):
+            play.enter(entry)
+    assert play.entries == entries
 
 
 def test_nothing_public_is_the_game_itself() -> None:

@@ -89,6 +89,12 @@ def test_what_completes_a_row_comes_before_a_higher_sum() -> None:
     assert half.best_places(6, wants_an_11)[:4] == ("I7", "I9", "H7", "H9")
 
 
+def test_among_places_that_gain_the_same_one_with_a_cross_comes_first() -> None:
+    half, crossed = turn("H8=6 I8=6", "5", ""), Block(crosses=9)
+    assert half.gain(5, "H7", crossed) == half.gain(5, "I7", crossed)
+    assert half.best_places(5, crossed)[:4] == ("I7", "I9", "H7", "H9")
+
+
 def test_what_is_gained_is_what_one_tile_adds_to_the_turn() -> None:
     half = turn(EXAMPLE, "66", "H9=6")
     assert half.gain(6, "I9", Block()) == 2 * (8 + 2) - 4

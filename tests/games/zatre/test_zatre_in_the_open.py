@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from tests.games.zatre.scenes import entered
 from tests.games.zatre.tables import random_game, setup
+from tests.games.zatre.test_zatre_rules import game_with_tiles_left
+from triqueta.games.zatre.deeds import turn_told
+from triqueta.games.zatre.in_the_open import open_table_of
 from triqueta.games.zatre.kind import KIND
+from triqueta.games.zatre.rules import Block, FinalBlock, Game, Outcome, table_view
 from triqueta.games.zatre.running_game import DRAW, ZatrePlay
 from triqueta.records.proof import Proof
 from triqueta.screens.phrases import Language, said
@@ -48,6 +56,13 @@ class TestPlayers:
         _, ben = begun(DRAW, OPENING_TURN, DRAW, "put H9=6").open_table().players
         assert (points(ben), hand(ben)) == ("0 p.", "6")
 
+    def test_whatever_happens_shows_at_once(self) -> None:
+        play, shown = begun(), []
+        for entry in (DRAW, "put H8=6", "lift H8", "put H8=5"):
+            play.enter(entry)
+            shown.append(hand(play.open_table().players[0]))
+        assert shown == ["651", "51", "651", "61"]
+
     def test_nobody_sees_tiles_that_were_not_drawn(self) -> None:
         ana, _ = begun().open_table().players
         assert hand(ana) == "6"
@@ -72,7 +87,51 @@ class TestLog:
         assert begun(DRAW, OPENING_TURN, UNDO).open_table().log == ()
 
     def test_is_not_endless(self) -> None:
-        assert len(finished(3, 1).open_table().log) == LOG_LINES
+        play = finished(3, 1)
+        log, turns = play.open_table().log, play.view(None).table.turns
+        assert len(log) == LOG_LINES < turns
+        assert log[-1] == turn_told(play.view(None).table, turns - 1)
+
+    def test_points_are_by_how_much_the_players_own_block_has_grown(self) -> None:
+        finished_game = random_game(3, 1)
+        game = Game(finished_game.setup)
+        for number, move in enumerate(finished_game.moves):
+            seat = game.to_act or 0
+            before = game.blocks[seat].total
+            game.play(move)
+            told = said(turn_told(table_view(game), number), Language.ENGLISH)
+            if game.history[-1].scored.lines:
+                grown = game.blocks[seat].total - before
+                assert told.split(": ")[-1].split(",")[0] == f"{grown:+}"
+
+    def test_who_can_place_nothing_is_told_so(self) -> None:
+        play = ZatrePlay(game_with_tiles_left().setup, PROOF)
+        for move in game_with_tiles_left().moves:
+            entered(play, (DRAW, move))
+        last = said(play.open_table().log[-1], Language.ENGLISH)
+        assert last == "Player 3 can place nothing"
+
+
+class TestTitle:
+    @pytest.mark.parametrize(
+        ("entries", "title", "bag"),
+        [
+            ((), "Ana starts", 120),
+            ((DRAW,), "Ana places", 118),
+            ((DRAW, "put H8=6"), "Ana places", 118),
+            ((DRAW, OPENING_TURN), "Ben is to draw", 118),
+            ((DRAW, OPENING_TURN, DRAW), "Ben places", 116),
+        ],
+    )
+    def test_says_whose_turn_it_is_and_what_is_in_the_bag(
+        self, entries: tuple[str, ...], title: str, bag: int
+    ) -> None:
+        shown = begun(*entries).open_table()
+        assert said(shown.title, Language.ENGLISH) == title
+        assert said(shown.note, Language.ENGLISH) == f"bag: {bag}"
+
+    def test_at_the_end(self) -> None:
+        assert said(finished(2, 1).open_table().title, Language.ENGLISH) == "The game is over."
 
 
 class TestTheEnd:
@@ -94,6 +153,15 @@ class TestTheEnd:
         assert score is not None
         name, most = play.names[outcome.winners[0]], max(outcome.scores)
         assert said(score.verdict, Language.ENGLISH) == f"{name} wins with {most} points."
+
+    def test_all_who_have_won_are_named(self) -> None:
+        view = finished(3, 1).view(None)
+        block = FinalBlock(Block(tens=(9,)), ())
+        tied = Outcome((block, FinalBlock(Block(), ()), block))
+        score = open_table_of(replace(view, table=replace(view.table, outcome=tied))).score
+        assert score is not None
+        told = said(score.verdict, Language.ENGLISH)
+        assert told == "Ana and Chloé win together with 9 points each."
 
     def test_there_is_none_before(self) -> None:
         assert begun(DRAW).open_table().score is None

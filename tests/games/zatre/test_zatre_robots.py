@@ -15,10 +15,11 @@ from triqueta.games.zatre.kind import KIND
 from triqueta.games.zatre.robots.future_block import final_points
 from triqueta.games.zatre.robots.judging import Judge, turns_left, worth_to
 from triqueta.games.zatre.robots.levels import LEVELS
-from triqueta.games.zatre.robots.offers import Offers
-from triqueta.games.zatre.rules import Block, Game, Scored, TileLine, table_view
+from triqueta.games.zatre.robots.offers import Offers, Worth
+from triqueta.games.zatre.rules import Block, Game, Scored, TableView, TileLine, table_view
 from triqueta.games.zatre.rules.ground import Ground
 from triqueta.games.zatre.rules.moves import placed_by
+from triqueta.games.zatre.rules.tiles import VALUES
 from triqueta.games.zatre.running_game import ZatrePlay
 from triqueta.screens.phrases import Language, said
 from triqueta.table.coach import more_or_less
@@ -206,12 +207,22 @@ def test_a_line_that_is_opened_for_the_next_player_counts_against_a_turn() -> No
         assert one.points == one.brings - one.leaves
 
 
-def test_after_the_last_turn_nobody_is_left_anything() -> None:
-    game = random_game(2, 3)
+def with_hand(view: TableView, seat: int, hand: tuple[int, ...]) -> TableView:
+    players = list(view.players)
+    players[seat] = replace(players[seat], hand=hand)
+    return replace(view, players=tuple(players))
+
+
+@pytest.mark.parametrize("seed", [3, 5])
+def test_after_the_last_turn_nobody_is_left_anything(seed: int) -> None:
+    """Whatever tiles the next player has; what is held in the second game counts in full."""
+    game = random_game(2, seed)
     last = Game(game.setup, game.moves[:-1])
     assert last.left_in_bag == 0
     judge = Judge(table_view(last))
-    assert {judge.of(move).leaves for move in last.legal_moves} == {0}
+    rich = Judge(with_hand(table_view(last), 1 - (last.to_act or 0), tuple(VALUES)))
+    for each in (judge, rich):
+        assert {each.of(move).leaves for move in last.legal_moves} == {0}
     for move in last.legal_moves:
         after = Game(game.setup, [*game.moves[:-1], move]).outcome
         assert after is not None
@@ -235,3 +246,24 @@ def test_turns_that_are_left_are_counted(players: int) -> None:
         2,
         *[1] * (players - 1),
     ]
+
+
+@pytest.mark.parametrize(("hand", "tiles"), [((), 2), ((6,), 2), ((6, 6, 5), 4)])
+def test_the_next_player_is_expected_to_hold_what_the_rules_give(
+    hand: tuple[int, ...], tiles: int
+) -> None:
+    """Two are drawn, or one by who still holds some; what others hold is not asked."""
+    view = table_view(random_game(3, 1, length=20))
+    seat = view.to_act or 0
+    view = with_hand(view, (seat - 1) % 3, tuple(VALUES))
+    judge = Judge(with_hand(view, (seat + 1) % 3, hand))
+    expected = sum(judge.offer(tile, {tile: (1.0, "")}) for tile in VALUES)
+    assert expected == pytest.approx(tiles)
+
+
+def test_a_light_field_offers_a_cross_as_well_where_a_line_counts() -> None:
+    """Beside 6, 5 and 1 a 6 makes 12 on a plain field, 11 on a light one; a 2 makes nothing."""
+    offers = Offers(lying("H8=6 I8=5 J8=1"), Worth({10: 1.0, 11: 2.0, 12: 4.0}, cross=9.0))
+    best = offers.after({})
+    assert best[6] == (11.0, "I9")
+    assert best[2][0] == 0

@@ -364,7 +364,9 @@ def test_z12_everybody_has_a_block() -> None:
 def test_z13_a_cross_for_each_light_field_in_a_line_of_10_to_12() -> None:
     assert accepted("", "651", EXAMPLE).crosses == ("H8",)
     assert accepted("", "246", "G7=4 G8=6 H8=2").crosses == ("G7",)
-    assert Block().plus(Scored((), ("G7", "I9"))).crosses == 2
+    two = Scored((), ("G7", "I9"))
+    assert Block().plus(two).crosses == 2
+    assert Block(1).cells_of(two) == (Cell(Column.CROSS, 2, 0), Cell(Column.CROSS, 3, 0))
 
 
 def test_z13_only_for_tiles_placed_in_this_turn() -> None:

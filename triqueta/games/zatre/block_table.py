@@ -8,6 +8,7 @@ from triqueta.games.zatre.rules import BlockRow, FinalBlock, Outcome
 
 _TITLES = ("row", "cross", "10", "11", "12", "bonus", "total")
 _WIDTH = 7
+_BETWEEN = 5 * (_WIDTH + 1) - 1  # the columns from cross to bonus
 
 
 def block_tables(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
@@ -23,7 +24,8 @@ def _table(sheet: FinalBlock) -> Iterator[str]:
     for number, row in enumerate(sheet.block.rows, start=1):
         yield _line((str(number), *_cells(row)))
     if sheet.held:
-        yield _line(("held", " ".join(map(str, sheet.held)), "", "", "", "", str(-sheet.minus)))
+        tiles = " ".join(map(str, sheet.held)).rjust(_BETWEEN)  # there may be many
+        yield _line(("held", tiles, str(-sheet.minus)))
     yield _line(("sum", "", "", "", "", "", str(sheet.total)))
 
 

@@ -24,7 +24,9 @@ from triqueta.records.proof import proof_in
 
 PREFIX = "ZA1/"
 
-_CONTENT = re.compile(r"([2-5])([0-9A-F]{64})((?:\d\d)*)((?:\.[0-9A-F]*)+)\.([A-O1-6-]*)")
+_CONTENT = re.compile(
+    r"([2-5])([0-9A-F]{64})((?:\d\d)*)((?:\.[0-9A-F]*)+)\.((?:[A-O]{2}[1-6]|-)*)"
+)
 _TILE = re.compile(r"([A-O])([A-O])([1-6])")
 _LETTERS = COLUMNS  # of the rows, of which there are as many
 

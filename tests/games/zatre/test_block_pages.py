@@ -1,0 +1,88 @@
+"""The score blocks at the table: page by page, everybody's own first, and at the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.zatre.scenes import PROOF, entered, frame_of, mid_game
+from tests.games.zatre.tables import random_game
+from tests.games.zatre.test_at_the_table import labels
+from tests.table.evening import in_game
+from triqueta.games.zatre.running_game import DRAW, ZatrePlay
+from triqueta.screens.frame import words
+from triqueta.screens.phrases import Language
+
+
+def finished(seed: int) -> ZatrePlay:
+    game = random_game(3, seed)
+    entries = [entry for move in game.moves for entry in (DRAW, move)]
+    return entered(ZatrePlay(game.setup, PROOF), entries)
+
+
+def test_a_long_block_goes_on_before_the_next_player_comes() -> None:
+    evening = in_game(mid_game(turns=200)).press("petal1")
+    name = evening.says().split("\n")[0]
+    shown = []
+    while evening.says().startswith(name):
+        shown += [line for line in evening.says().split("\n") if line.startswith("row ")]
+        evening.press("soft3")
+    assert len(shown) == len(set(shown)) > 5
+
+
+@pytest.mark.parametrize("seed", [0, 8])
+def test_no_page_of_the_blocks_is_empty(seed: int) -> None:
+    """One block fills a page to its last line, one is a line longer."""
+    play = finished(seed)
+    evening, names = in_game(play).press("petal1"), set()
+    for _ in range(6):
+        lines = evening.says().split("\n")
+        names.add(lines[0])
+        assert any(line.startswith(("row ", "still held")) for line in lines)
+        evening.press("soft3")
+    assert names == set(play.names)
+
+
+def test_a_petal_shows_a_block_from_its_first_row() -> None:
+    evening = in_game(finished(8)).press("petal1")
+    while "row 11" not in evening.says():
+        evening.press("soft3")
+    assert "\nrow 1: " in evening.press("petal1").says()
+
+
+def test_tiles_still_held_stand_in_the_block_at_the_end_alone() -> None:
+    play = finished(0)
+    assert play.view(None).table.players[0].hand == (6, 5)
+    place = play.view(None).table.outcome.ranking.index(0) + 1  # type: ignore[union-attr]
+    lines = in_game(play).press(f"petal{place}").says().split("\n")
+    assert lines[0] == "Ana"
+    assert "still held: -11" in lines
+    assert "117 p." in lines
+    assert "still held" not in in_game(mid_game(DRAW)).press("soft3 petal2 petal1").says()
+
+
+def test_at_ones_own_station_ones_own_block_comes_first() -> None:
+    play = mid_game(DRAW)
+    evening = in_game(play, (0, 1, 2))
+    for seat, name in enumerate(play.names):
+        own = f"seat{seat + 1}"
+        evening.press("soft3 petal2 petal1", own)
+        assert evening.says(own).startswith(f"{name}\n")
+    acting = play.names[play.actor or 0]
+    assert evening.press("soft3 petal2 petal1").says().startswith(f"{acting}\n")
+
+
+def test_words_of_a_page_tell_what_stands_on_it() -> None:
+    for name, row, is_there in (
+        ("block-long", "row 1: ", False),
+        ("block-held", "row 12: ", True),
+    ):
+        told = words(frame_of(name, Language.ENGLISH))
+        assert row in told
+        assert ("still held: -11" in told) == is_there
+
+
+def test_one_seat_alone_begins_no_new_game() -> None:
+    evening = in_game(finished(0), (1,))
+    assert labels(evening) == ["Again", "Menu", "Info"]
+    assert labels(evening, "seat2") == ["-", "Menu", "Info"]
+    assert evening.press("soft1", "seat2").told("seat2") == "Only at the table"

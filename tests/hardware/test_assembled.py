@@ -1,0 +1,197 @@
+"""Everything in a finished device, printed or bought, and no two of them in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import combinations
+
+import numpy as np
+import pytest
+import trimesh
+from manifold3d import Manifold, Mesh
+
+from tests.hardware import boards, bought
+from tests.hardware.meshes import mesh, round_holes, section, size
+from tests.hardware.stations import HUB, JOINT, PLATE_AT, POD, Station
+from tests.hardware.test_bases import FULL_PI, PI_HOLES, PICO, ZERO, Base
+from tests.hardware.test_screws import BASE_SCREW, BOARD_SCREWS, CLAMPED, PLATE_SCREW, Screw
+
+Solids = dict[str, list[trimesh.Trimesh]]
+TOUCHING = 0.05  # mm3 that rounding makes of two faces which lie on each other
+FLOOR = size("floor_thick") + size("standoff")
+
+
+def _face_up(solid: trimesh.Trimesh) -> trimesh.Trimesh:
+    """From the bed to the device: turned about y, so that z = 0 is the outside and looks up."""
+    turned = solid.copy()
+    turned.apply_transform(trimesh.transformations.rotation_matrix(np.pi, [0, 1, 0]))
+    return turned
+
+
+def _upper(station: Station, base: Base, *, keys: bool = True, pins: str = "top") -> Solids:
+    """What is screwed to a face, and the screws of the base; z = 0 is the face's outside."""
+    solids = _screen(station, pins)
+    if keys:
+        solids |= {"face": [_face_up(station.face)], **_keys(station)}
+    else:
+        solids["face"] = [_face_up(mesh("seat-face"))]
+    below = -PLATE_AT - size("plate_thick")
+    plate = mesh(f"{station.name}-plate")
+    solids["plate"] = [bought.moved(plate, (0, 0, below))]
+    for number, hole in enumerate(round_holes(section(plate, 1), size("m3_free"))):
+        solids[f"plate screw {number}"] = [
+            bought.moved(_face_up(part), (hole.x, hole.y, below))
+            for part in _screw(PLATE_SCREW, "m3_core", size("plate_thick"))
+        ]
+    for number, hole in enumerate(round_holes(base.cut(2), size("m3_free"))):
+        sunk = bought.sunk_screw(BASE_SCREW.long, size("m3_core"), size("m3_sunk_head"), CLAMPED)
+        place = (hole.x, hole.y, -JOINT - CLAMPED)
+        solids[f"base screw {number}"] = [bought.moved(part, place) for part in sunk]
+    return solids
+
+
+def _screen(station: Station, pins: str) -> Solids:
+    x, y = station.screen_at
+    back = -size("face_thick")
+    parts = bought.display(station.screen, pins)
+    return {"display": [bought.moved(_face_up(part), (x, y, back)) for part in parts]}
+
+
+def _keys(station: Station) -> Solids:
+    """Caps, and the switches under them, each with a shim of what is left between."""
+    rest = -size("face_thick") - size("flange_thick")
+    solids: Solids = {
+        "petals": [bought.moved(station.petals, (0, 0, rest))],
+        "feet": [bought.moved(station.feet, (0, 0, rest))],
+        "soft keys": [bought.moved(mesh("soft-keys"), (0, station.soft_y - HUB.soft_y, rest))],
+    }
+    pocket = -size("face_thick")
+    shim = bought.rod(size("shim_wide"), pocket - size("key_play"), pocket)
+    for number, (at, up, turn) in enumerate(station.switches):
+        solids[f"shim {number}"] = [bought.moved(shim, (at, up, 0))]
+        solids[f"switch {number}"] = [
+            bought.moved(part, (at, up, -PLATE_AT), turn) for part in bought.switch()
+        ]
+    return solids
+
+
+def _screw(screw: Screw, core: str, clamped: float) -> list[trimesh.Trimesh]:
+    return bought.headed_screw(screw.thick, screw.long, size(core), clamped)
+
+
+def _lower(base: Base, board: list[trimesh.Trimesh], thick: float) -> Solids:
+    """A base with its board and the screws of that; z = 0 is the table."""
+    at = (*base.board_at, FLOOR)
+    solids: Solids = {
+        "base": [mesh(base.part)],
+        "board": [bought.moved(part, at) for part in board],
+    }
+    middle = PI_HOLES if base is FULL_PI else at[1]
+    for x, y in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
+        place = (at[0] + x * base.holes[0] / 2, middle + y * base.holes[1] / 2, FLOOR + thick)
+        solids[f"board screw {x} {y}"] = [
+            bought.moved(part, place) for part in _screw(BOARD_SCREWS[base.core], base.core, thick)
+        ]
+    return solids
+
+
+def _placed(solids: Solids, matrix: np.ndarray) -> Solids:
+    return {
+        name: [part.copy().apply_transform(matrix) for part in parts]
+        for name, parts in solids.items()
+    }
+
+
+def _hub(base: Base = ZERO, model: str = "", pins: str = "top") -> Solids:
+    lift = trimesh.transformations.translation_matrix([0, 0, size("base_high") + JOINT])
+    board = boards.full_pi(model) if model else boards.zero()
+    upper = _placed(_upper(HUB, base, pins=pins), lift)
+    return {**upper, **_lower(base, board, size("board_thick"))}
+
+
+def _wired_hub() -> Solids:
+    """Above the Zero in the base there is room for the switch and the strips."""
+    floor = size("floor_thick") + 1  # tape
+    return {
+        **_hub(),
+        "multiplexer": [bought.moved(part, (0, 42, floor)) for part in boards.multiplexer()],
+        "strip": [bought.moved(part, (0, 64, floor)) for part in boards.strip()],
+    }
+
+
+def _ten_minute_hub() -> Solids:
+    """A Zero and its HAT, screwed to their shell."""
+    shell = Base(*("hat-shell", HUB, 0, (0.0, 0.0)), *(ZERO.board, ZERO.holes, "m25_core"))
+    above = FLOOR + size("board_thick") + size("header_high")
+    return {
+        **_lower(shell, boards.zero("header_high"), size("board_thick")),
+        "hat": [bought.moved(part, (0, 0, above)) for part in boards.hat()],
+    }
+
+
+def _pod(*, keys: bool = True) -> Solids:
+    """A pod, or without keys a wired seat, whose base has no board."""
+    lift = trimesh.transformations.translation_matrix([0, 0, size("pod_front")])
+    tilt = trimesh.transformations.rotation_matrix(np.radians(size("pod_tilt")), [1, 0, 0])
+    push = trimesh.transformations.translation_matrix([0, size("pod_round"), JOINT])
+    hood = bought.moved(_face_up(mesh("pod-hood")), (0, size("pod_screen_y"), size("hood_high")))
+    upper = {**_upper(POD, PICO, keys=keys), "hood": [hood]}
+    lower = _lower(PICO, boards.pico(), size("pico_thick"))
+    return {
+        **_placed(upper, np.asarray(lift @ tilt @ push)),
+        **(lower if keys else {"base": lower["base"]}),
+    }
+
+
+BUILDS: dict[str, Callable[[], Solids]] = {
+    **{
+        f"hub with its display's pins at the {pins}": partial(_hub, pins=pins)
+        for pins in bought.SIDES
+    },
+    **{f"hub with a Pi {model}": partial(_hub, FULL_PI, model) for model in ("3", "4", "5")},
+    "hub with wired seats": _wired_hub,
+    "ten-minute hub": _ten_minute_hub,
+    "pod": _pod,
+    "wired seat": partial(_pod, keys=False),
+}
+
+
+def _meetings(solids: Solids) -> Iterator[tuple[str, str, float]]:
+    for (one, ones), (other, others) in combinations(solids.items(), 2):
+        volume = sum(_common(a, b) for a in ones for b in others)
+        if volume > TOUCHING:
+            yield one, other, round(volume, 2)
+
+
+def _common(one: trimesh.Trimesh, other: trimesh.Trimesh) -> float:
+    """The volume that two solids share."""
+    apart = (one.bounds[1] <= other.bounds[0]) | (other.bounds[1] <= one.bounds[0])
+    if apart.any():
+        return 0.0
+    return float((_solid(one) ^ _solid(other)).volume())
+
+
+def _solid(shape: trimesh.Trimesh) -> Manifold:
+    corners = np.asarray(shape.vertices, dtype=np.float32)
+    solid = Manifold(Mesh(corners, np.asarray(shape.faces, dtype=np.uint32)))
+    assert solid.volume() == pytest.approx(shape.volume, rel=1e-3)
+    return solid
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_no_two_parts_are_in_one_place(build: str) -> None:
+    assert list(_meetings(BUILDS[build]())) == []
+
+
+def test_a_display_that_is_too_thick_would_be_found() -> None:
+    solids = _hub()
+    solids["display"] = [bought.moved(part, (0, 0, -4.5)) for part in solids["display"]]
+    assert "plate" in {name for meeting in _meetings(solids) for name in meeting[:2]}
+
+
+@pytest.mark.parametrize("model", ["3", "4"])
+def test_a_pi_whose_jack_meets_a_post_would_be_found(model: str) -> None:
+    solids = _hub(FULL_PI, model)
+    solids["board"] = [bought.moved(part, (0, 7, 0)) for part in solids["board"]]
+    assert ("base", "board") in {meeting[:2] for meeting in _meetings(solids)}
