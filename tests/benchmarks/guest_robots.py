@@ -1,7 +1,6 @@
 """How long the robots of guests think about a move, the listing of all moves included.
 
-    .venv/bin/python -m tests.benchmarks.guest_robots zatre
-    .venv/bin/python -m tests.benchmarks.guest_robots ettana
+    .venv/bin/python -m tests.benchmarks.guest_robots
 
 Games of robots of the level, and of random players, who get into stranger places and so have more
 to think about. Time is the processor's.
@@ -22,6 +21,7 @@ from triqueta.games.robots import RandomRobot
 from triqueta.records.proof import Proof
 
 GOAL = 0.200
+GUESTS = ("zatre", "ettana")
 
 
 @dataclass(frozen=True)
@@ -72,11 +72,14 @@ def report(level: str, found: list[Thought]) -> bool:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="how long robots of guests think")
-    parser.add_argument("game", choices=("zatre", "ettana"))
+    parser.add_argument("--game", choices=GUESTS, help="one of them alone")
     parser.add_argument("--games", type=int, default=200, help="of each level (default 200)")
     args = parser.parse_args()
-    levels = game(args.game).robot_levels
-    reached = [report(level, list(thoughts(args.game, level, args.games))) for level in levels]
+    reached = [
+        report(f"{name}, {level}", list(thoughts(name, level, args.games)))
+        for name in ([args.game] if args.game else GUESTS)
+        for level in game(name).robot_levels
+    ]
     return 0 if all(reached) else 1
 
 

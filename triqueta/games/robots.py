@@ -6,6 +6,7 @@ running game.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Protocol
@@ -21,6 +22,22 @@ class Robot(Protocol):
 
     def rank(self, view: object, moves: Sequence[str], rng: Random) -> list[tuple[str, float]]:
         """The moves with what each is worth, best first."""
+
+
+class RankingRobot(ABC):
+    """Knows what each move is worth, and makes the best one; among equals chance decides."""
+
+    def choose(self, view: object, moves: Sequence[str], rng: Random) -> str:
+        return self.rank(view, moves, rng)[0][0]
+
+    def rank(self, view: object, moves: Sequence[str], rng: Random) -> list[tuple[str, float]]:
+        worth = self.worth(view, moves, rng)
+        ranked = [(move, worth[move]) for move in rng.sample(moves, len(moves))]
+        return sorted(ranked, key=lambda pair: -pair[1])
+
+    @abstractmethod
+    def worth(self, view: object, moves: Sequence[str], rng: Random) -> dict[str, float]:
+        """What each move is worth to who is to act."""
 
 
 class RandomRobot:

@@ -92,20 +92,21 @@ def test_what_cant_be_dealt_is_refused() -> None:
         deal(SECRET, 2, "3:1")
 
 
-class Counting(Stream):
-    """Always gives the highest number, and notes below what."""
+class Scripted(Stream):
+    """Gives these numbers, then always the highest, and notes below what."""
 
-    def __init__(self) -> None:
+    def __init__(self, *numbers: int) -> None:
+        self.numbers = list(numbers)
         self.asked: list[int] = []
 
     def below(self, n: int) -> int:
         self.asked.append(n)
-        return n - 1
+        return self.numbers.pop(0) if self.numbers else n - 1
 
 
 def test_both_dice_are_rolled_colour_first() -> None:
-    stream = Counting()
-    assert next_chance(table().position, stream) == "*K6"
+    stream = Scripted(1, 4)
+    assert next_chance(table().position, stream) == "*R5"
     assert stream.asked == [6, 6]
 
 
@@ -115,7 +116,7 @@ def test_the_card_stolen_is_one_of_the_hand_in_the_order_got() -> None:
         game.play(move)
     game.position.change(1, actions=(Action.ROB, Action.TAX, Action.FIX))
     game.play("steal:2")
-    stream = Counting()
+    stream = Scripted()
     assert next_chance(game.position, stream) == "*fix"
     assert stream.asked == [3]
 
@@ -127,13 +128,13 @@ def test_the_discard_is_shuffled_in_the_order_laid() -> None:
     game.position.action_deck = ()
     game.position.discard = (Action.ROB, Action.TAX, Action.FIX)
     game.play("buy:action")
-    stream = Counting()
+    stream = Scripted()
     assert next_chance(game.position, stream) == "*shuffle:rob,tax,fix"
     assert stream.asked == [3, 2]
 
 
 def test_where_a_player_is_asked_nothing_is_rolled() -> None:
-    stream = Counting()
+    stream = Scripted()
     assert next_chance(table("*6").position, stream) is None
     assert stream.asked == []
 

@@ -2,37 +2,18 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from random import Random
 
 from triqueta.games.ettana.robots.judging import Judge
 from triqueta.games.ettana.rules.views import SeatView
+from triqueta.games.robots import RankingRobot
 
 
-class EttanaRobot(ABC):
-    """What the table hands it is its seat's view."""
-
-    def choose(self, view: object, moves: Sequence[str], rng: Random) -> str:
-        return self.rank(view, moves, rng)[0][0]
-
-    def rank(self, view: object, moves: Sequence[str], rng: Random) -> list[tuple[str, float]]:
-        """The moves with what each is worth, best first; among equals chance decides."""
-        if not isinstance(view, SeatView):
-            raise TypeError("a robot gets its seat's view")
-        worth = self.worth(view, moves, rng)
-        ranked = [(move, worth[move]) for move in rng.sample(moves, len(moves))]
-        return sorted(ranked, key=lambda pair: -pair[1])
-
-    @abstractmethod
-    def worth(self, view: SeatView, moves: Sequence[str], rng: Random) -> dict[str, float]:
-        """What each move is worth to who is to act."""
-
-
-class Easy(EttanaRobot):
+class Easy(RankingRobot):
     """Claims what lies there, and else does anything: a kind of move, and one of that kind."""
 
-    def worth(self, view: SeatView, moves: Sequence[str], rng: Random) -> dict[str, float]:
+    def worth(self, view: object, moves: Sequence[str], rng: Random) -> dict[str, float]:
         kinds: dict[str, float] = {"claim": 1.0}
         return {move: kinds.setdefault(_kind_of(move), rng.random()) for move in moves}
 
@@ -42,13 +23,15 @@ def _kind_of(move: str) -> str:
     return move if what in ("action", "pattern") else verb.rstrip("ABCD1234")
 
 
-class Good(EttanaRobot):
+class Good(RankingRobot):
     """Knows what its patterns lack, which swaps bring them nearer, and what that is worth."""
 
-    def worth(self, view: SeatView, moves: Sequence[str], rng: Random) -> dict[str, float]:
+    def worth(self, view: object, moves: Sequence[str], rng: Random) -> dict[str, float]:
+        if not isinstance(view, SeatView):
+            raise TypeError("a robot gets its seat's view")
         judge = Judge(view)
         return {move: judge.of(move) for move in moves}
 
 
-LEVELS: dict[str, EttanaRobot] = {"easy": Easy(), "good": Good()}
+LEVELS: dict[str, RankingRobot] = {"easy": Easy(), "good": Good()}
 """Weakest first."""
