@@ -131,6 +131,15 @@ def test_the_end_of_a_turn_can_be_taken_back_until_the_next_player_asks_for_the_
         play.enter(UNDO)
 
 
+def test_a_needle_can_be_taken_back_but_not_the_one_after_which_cards_are_dealt() -> None:
+    play = enter(new(), "*3", "@D1")
+    assert play.may_take_back(0)
+    assert not play.may_take_back(1)
+    dealt = begun()
+    assert dealt.document()["moves"][-1].startswith("@")  # type: ignore[index]
+    assert not dealt.may_take_back(None)
+
+
 @pytest.mark.parametrize("move", ["buy:action", "exchange:18", "again"])
 def test_what_shows_a_card_cant_be_taken_back(move: str) -> None:
     play = enter(begun(), ROLL, "*Y3")

@@ -97,6 +97,8 @@ class EttanaPlay(Play):
         moves = self._game.moves
         if not moves or self._asked or self.over or not _shows_nothing(moves[-1]):
             return False
+        if moves[-1].startswith("@") and self._game.position.starter is not None:
+            return False  # with the last needle everybody was dealt cards
         return seat in (None, self._game.history[-1].public[0])
 
     def _take_back(self) -> None:
