@@ -37,7 +37,7 @@ module hub_face() {
             shell(0.986) hub_outline();
             lip() hub_outline();
             translate(screen_at) board_frame(big_board, big_glass_thick + big_board_thick);
-            waists() translate([0, plate_out]) boss(plate_at, 7.5, m3_core, 7.5);
+            waists() translate([0, plate_out]) boss(plate_at, boss_wide, m3_core, 7.5);
             waists() translate([0, post_out]) boss(joint, post_wide, m3_core, 10);
         }
         translate(screen_at) window(big_active, big_active_up);
@@ -55,6 +55,7 @@ module hub_plate() {
     difference() {
         union() {
             linear_extrude(plate_thick) plate_shape();
+            plate_ribs([for (i = [0:4]) plate_out * [sin(72 * i + 36), cos(72 * i + 36)]]) plate_outline();
             around() translate([0, switch_out]) switch_seat();
             softs() switch_seat();
             translate(screen_at) board_pads(big_board, plate_thick + pads);
@@ -67,13 +68,15 @@ module hub_plate() {
 }
 module plate_shape() {
     difference() {
-        union() {
-            circle(45.6, $fn = 60);
-            around() hull() { translate([0, 40]) circle(10); translate([0, switch_out]) rounded([18, 18], 4); }
-        }
+        plate_outline();
         translate(screen_at) board_opening(big_board);
         waists() translate([0, plate_out]) circle(d = m3_free, $fn = 24);
     }
+}
+
+module plate_outline() {
+    circle(45.6, $fn = 60);
+    around() hull() { translate([0, 40]) circle(10); translate([0, switch_out]) rounded([18, 18], 4); }
 }
 
 module notches(deep, wide) {

@@ -17,10 +17,13 @@ small_glass_thick = 1.5;          // panel datasheets: 1.4 to 1.5
 small_board_thick = 1.2;          // usual for these modules
 
 // Tactile switch 12 x 12 x 7.3
-switch_body = [12.0, 12.0];       // Omron B3F-4000 and 5000 series drawing
+switch_body = [12.0, 12.0];       // Omron B3F data sheet, drawing of the 4000 series
 switch_height = 7.3;              // board to the tip of the plunger, by its name
 switch_legs = [12.5, 5.0];        // from leg to leg, same drawing
 switch_leg_wide = 1.0;            // same drawing, with the kink in the leg
+switch_leg_long = 3.5;            // from the board down, same drawing
+switch_pegs = 9.0;                // from peg to peg, between the rows of legs, same drawing
+switch_peg = 1.8;                 // hole for a peg, same drawing
 switch_travel = 0.3;              // same drawing
 
 // Raspberry Pi
@@ -39,13 +42,17 @@ board_thick = 1.4;                // all of these boards
 pico_board = [21, 51];            // Pico datasheet, mechanical
 pico_holes = [11.4, 47];          // same
 pico_hole = 2.1;                  // same
+pico_thick = 1.0;                 // same
 
 // Screws, cables and the rest
 m3_core = 2.6;                    // hole in which an M3 cuts its own thread in PLA
 m3_free = 3.4;                    // hole that an M3 passes
 m3_head = 6.0;                    // pan head ISO 7045: 5.6; countersunk ISO 7046: 5.5
+m3_sunk_head = 5.5;               // countersunk ISO 7046
 m25_core = 2.1;                   // as above for M2.5
+m25_head = 5.0;                   // pan head ISO 7045
 m2_core = 1.7;                    // as above for M2
+m2_head = 4.0;                    // pan head ISO 7045
 cable = 4.5;                      // outside of the USB and four-wire cables in the parts list
 usb_plug = [10.6, 7.5];           // moulded micro-B plug, usual size
 tie = [2.6, 1.2];                 // cable tie of 2.5 mm

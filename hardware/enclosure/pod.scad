@@ -37,7 +37,7 @@ module pod_face(keys = true) {
                 translate([-50, 0, 0]) cube([100, 70, 50]);
             }
             translate([0, pod_screen_y]) board_frame(small_board, small_glass_thick + small_board_thick);
-            for (p = pod_plate_screws) translate(p) boss(plate_at, 7.5, m3_core, 7.5);
+            for (p = pod_plate_screws) translate(p) boss(plate_at, boss_wide, m3_core, 7.5);
             for (p = pod_posts) translate(p) boss(joint, post_wide, m3_core, 10);
         }
         translate([0, pod_screen_y]) window(small_active, small_active_up);
@@ -75,6 +75,7 @@ module pod_plate() {
     difference() {
         union() {
             linear_extrude(plate_thick) pod_plate_shape();
+            plate_ribs(pod_plate_screws) pod_plate_outline();
             around() translate([0, pod_switch_out]) switch_seat();
             pod_softs() switch_seat();
             translate([0, pod_screen_y]) board_pads(small_board, plate_thick + pads);
@@ -87,13 +88,18 @@ module pod_plate() {
 }
 module pod_plate_shape() {
     difference() {
+        pod_plate_outline();
+        translate([0, pod_screen_y]) board_opening(small_board);
+        for (p = pod_plate_screws) translate(p) circle(d = m3_free, $fn = 24);
+    }
+}
+module pod_plate_outline() {
+    difference() {
         union() {
             circle(28, $fn = 60);
             hull() { translate([0, 33]) rounded([60, 12], 4); translate([0, pod_soft_y]) rounded([50, 18], 4); }
             translate([0, 63]) rounded([50, 52], 4);
         }
-        translate([0, pod_screen_y]) board_opening(small_board);
-        for (p = pod_plate_screws) translate(p) circle(d = m3_free, $fn = 24);
         for (p = pod_posts) translate(p) circle(d = post_wide + 1);
     }
 }

@@ -12,14 +12,17 @@ flange = 1.5;           // how far a cap's foot reaches under the face
 flange_thick = 1.2;
 key_slack = 0.1;        // between a cap's foot and the plunger
 cap_out = 2.2;          // how far caps stand out of the face
-plate_thick = 2.6;
+plate_thick = 1.4;      // legs of 3.5 mm have to come out far enough to be soldered
+plate_rib = 1.6;        // along a plate's edge: it makes up for the thin floor
+plate_rib_high = 2.6;
+peg_gap = 0.4;          // around a switch's peg
 seat_rim = 1.4;         // around a switch
 seat_rim_high = 2;
 board_gap = 0.4;        // around a display's board
 board_rib = 1.6;
 
 plate_at = face_thick + key_slack + flange_thick + switch_height;  // the plate's upper side
-joint = plate_at + plate_thick + 1.4;                              // where face and base meet
+joint = plate_at + 4;                                              // where face and base meet
 
 $fn = 32;
 e = 0.01;
@@ -55,8 +58,19 @@ module switch_seat() {
     }
 }
 module switch_slots() {
+    for (side = [-1, 1]) translate([0, side * switch_pegs / 2]) circle(d = switch_peg + peg_gap, $fn = 24);
     for (side = [-1, 1]) translate([side * switch_legs[0] / 2, 0])
         square([switch_leg_wide + 1.2, switch_legs[1] + 3], center = true);
+}
+
+// Along the edge of a plate, whose outline is the child; not where a boss of the face meets the plate.
+boss_wide = 7.5;
+module plate_ribs(bosses) {
+    linear_extrude(plate_thick + plate_rib_high) difference() {
+        children();
+        offset(delta = -plate_rib) children();
+        for (p = bosses) translate(p) circle(d = boss_wide + 1);
+    }
 }
 
 // The ribs that hold a display's board. The side where its pins are may be left open.

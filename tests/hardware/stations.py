@@ -71,4 +71,4 @@ STATIONS = [
 ]
 FACE = size("face_thick")
 PLATE_AT = FACE + size("key_slack") + size("flange_thick") + size("switch_height")
-JOINT = PLATE_AT + size("plate_thick") + 1.4
+JOINT = PLATE_AT + 4

@@ -123,7 +123,7 @@ def test_the_pi_s_sockets_look_out() -> None:
 def test_the_header_s_plugs_end_below_the_switches_legs() -> None:
     top = FLOOR + size("standoff") + size("board_thick") + size("header_plug_high")
     plate = size("base_high") + JOINT - PLATE_AT - size("plate_thick")
-    legs = plate - (3.5 - size("plate_thick")) - 1  # a leg is 3.5 mm long; a joint is a bit more
+    legs = plate - (size("switch_leg_long") - size("plate_thick")) - 1  # a joint is a bit more
     assert top < legs
 
 

@@ -94,3 +94,9 @@ def test_the_ten_minute_hub_is_a_pi_and_its_hat() -> None:
     wanted = [part.name for part in bom.parts() if part.quantities["hat"]]
     assert len(wanted) == 4
     assert _count("Waveshare 1.3inch OLED HAT", "hat") == _count("Raspberry Pi Zero", "hat") == 1
+
+
+def test_the_switches_have_a_part_number_and_may_lack_pegs() -> None:
+    (switch,) = [part for part in bom.parts() if part.name.startswith("Tactile switch")]
+    assert "B3F-4050" in switch.look_for
+    assert "B3F-5050, without pegs" in switch.look_for

@@ -146,8 +146,23 @@ def test_every_switch_sits_in_its_place(station: Station) -> None:
         placed = translate(rotate(body, turn, origin=(0, 0)), x, y)
         assert 0.15 < placed.distance(rims) < 0.4
         assert floor.intersection(placed).area > 0.6 * placed.area
-        for leg in _legs():
-            assert not translate(rotate(leg, turn, origin=(0, 0)), x, y).intersects(floor)
+        for through in (*_legs(), *_pegs()):
+            assert translate(rotate(through, turn, origin=(0, 0)), x, y).distance(floor) > 0.1
+
+
+@pytest.mark.parametrize("station", STATIONS)
+def test_enough_of_every_leg_comes_out_to_be_soldered(station: Station) -> None:
+    plate = mesh(f"{station.name}-plate")
+    for x, y, _ in station.switches:
+        floor = thickness(plate, (x, y))
+        assert 1.2 <= floor <= 1.6
+        assert size("switch_leg_long") - floor >= 2
+
+
+def _pegs() -> list[BaseGeometry]:
+    return [
+        Point(0, side * size("switch_pegs") / 2).buffer(size("switch_peg") / 2) for side in (-1, 1)
+    ]
 
 
 def _legs() -> list[BaseGeometry]:

@@ -9,6 +9,7 @@ import pytest
 import trimesh
 
 from tests.hardware.meshes import mesh, size, together
+from tests.hardware.stations import JOINT
 
 # A round table, in mm: the pod's front edge is 400 from the middle, eyes 700 from it and 450 high.
 POD, EYES, HIGH = 400.0, 700.0, 450.0
@@ -46,11 +47,9 @@ def _pod() -> trimesh.Trimesh:
 
 
 def _placed() -> np.ndarray:
-    joint = size("face_thick") + size("key_slack") + size("flange_thick") + size("switch_height")
-    joint += size("plate_thick") + 1.4
     lift = trimesh.transformations.translation_matrix([0, 0, size("pod_front")])
     tilt = trimesh.transformations.rotation_matrix(np.radians(size("pod_tilt")), [1, 0, 0])
-    push = trimesh.transformations.translation_matrix([0, size("pod_round"), joint])
+    push = trimesh.transformations.translation_matrix([0, size("pod_round"), JOINT])
     return np.asarray(lift @ tilt @ push)
 
 
