@@ -3,7 +3,6 @@ include <shared.scad>
 
 petal_tip = [45.2, 2.4];
 petal_end = [7.6, 64.5, 17];
-petal_middle = 62;
 switch_out = 62;                 // how far from the middle the petals' switches are
 margin = 6.3;                    // of the case around a petal
 screen_at = [0, 4];
@@ -41,11 +40,12 @@ module hub_face() {
             waists() translate([0, post_out]) boss(joint, post_wide, m3_core, 10);
         }
         translate(screen_at) window(big_active, big_active_up);
-        translate([0, 0, -1]) linear_extrude(face_thick + 2) offset(delta = key_gap) {
+        face_holes() offset(delta = key_gap) {
             around() hub_petal();
             softs() soft_key();
         }
         translate([0, 0, joint]) notches(lip_high + 1, cable + 1);
+        translate([-36, bay_from, joint]) cube([72, 60, lip_high + 1]);  // plugs of a full Pi pass here
     }
 }
 
@@ -133,7 +133,7 @@ module zero_bosses() {
 // The full Pi looks out of the top lobe with its USB sockets. The board is as wide as the lobe, whose
 // walls end before it; the face is the roof of this bay.
 bay_from = 54;
-pi_edge = 74;                    // the board's edge with the sockets
+pi_edge = 67;                    // the board's edge with the sockets; its A/V jack ends before the posts
 module pi_bosses() {
     first = pi_edge - pi_board[0] + pi_hole_edge;
     for (x = [-1, 1], y = [0, pi_holes[0]]) translate([x * pi_holes[1] / 2, first + y])
@@ -143,14 +143,15 @@ module pi_bay() {
     translate([-36, bay_from, floor_thick + standoff - 1]) cube([72, 60, 60]);
 }
 
-// The caps, where they will be. A petal's number stands on it in dots.
+// The petals, which turned over are in their order.
 module hub_petals() {
-    for (i = [0:4]) rotate(-72 * i) difference() {
-        cap([0, petal_middle]) hub_petal();
-        translate([0, 70, flange_thick + face_thick + cap_out - 0.6]) pips(i + 1, 1.1, 3.6);
+    difference() {
+        around() petal_cap([0, switch_out], 0.965) hub_petal();
+        hub_pips();
     }
 }
+module hub_pips() { for (i = [0:4]) rotate(72 * i) translate([0, 71]) pips(i + 1, 1.7, 5.2); }
+module hub_petal_feet() { around() petal_foot() hub_petal(); }
 module soft_keys() { softs() cap() soft_key(); }
-module pips(n, r, pitch) { for (i = [1:n]) translate([(i - (n + 1) / 2) * pitch, 0]) cylinder(2, r, r, $fn = 12); }
 module hub_switches() { around() translate([0, switch_out]) children(); softs() children(); }
 function base_top() = base_high;

@@ -19,12 +19,14 @@ small_board_thick = 1.2;          // usual for these modules
 // Tactile switch 12 x 12 x 7.3
 switch_body = [12.0, 12.0];       // Omron B3F data sheet, drawing of the 4000 series
 switch_height = 7.3;              // board to the tip of the plunger, by its name
+switch_height_off = 0.4;          // by how much it may differ: the drawing's note on all sizes without a tolerance
 switch_legs = [12.5, 5.0];        // from leg to leg, same drawing
 switch_leg_wide = 1.0;            // same drawing, with the kink in the leg
 switch_leg_long = 3.5;            // from the board down, same drawing
 switch_pegs = 9.0;                // from peg to peg, between the rows of legs, same drawing
 switch_peg = 1.8;                 // hole for a peg, same drawing
-switch_travel = 0.3;              // same drawing
+switch_travel = 0.3;              // same data sheet, operating characteristics
+switch_travel_off = 0.2;          // and by how much more; B3FS-4, the same switch for SMD, has 0.25 +- 0.15
 
 // Raspberry Pi
 zero_board = [65, 30];            // mechanical drawing of the Zero 2 W

@@ -41,7 +41,7 @@ module pod_face(keys = true) {
             for (p = pod_posts) translate(p) boss(joint, post_wide, m3_core, 10);
         }
         translate([0, pod_screen_y]) window(small_active, small_active_up);
-        translate([0, 0, -1]) linear_extrude(face_thick + 2) {
+        face_holes() {
             if (keys) offset(delta = key_gap) { around() pod_petal(); pod_softs() soft_outline(); }
             translate([0, pod_screen_y]) offset(0.15) hood_tabs();
         }
@@ -150,11 +150,12 @@ module tie_post() {
 }
 
 module pod_petals() {
-    for (i = [0:4]) rotate(-72 * i) difference() {
-        cap([0, pod_switch_out]) pod_petal();
-        translate([0, 23, flange_thick + face_thick + cap_out - 0.6])
-            for (k = [1:i + 1]) translate([(k - (i + 2) / 2) * 2.3, 0]) cylinder(2, 0.75, 0.75, $fn = 16);
+    difference() {
+        around() petal_cap([0, pod_switch_out], 0.93) pod_petal();
+        pod_pips();
     }
 }
+module pod_pips() { for (i = [0:4]) rotate(72 * i) translate([0, 23.5]) pips(i + 1, 0.9, 2.7); }
+module pod_petal_feet() { around() petal_foot() pod_petal(); }
 module pod_switches() { around() translate([0, pod_switch_out]) children(); pod_softs() children(); }
 function hood_top() = hood_high;

@@ -21,6 +21,7 @@ module turned() { rotate([0, 180, 0]) children(); }
 
 // Keys and plate are as printed, their upper sides up, so they are only moved.
 caps_at = -face_thick - flange_thick;
+petals_at = rim_thick + stop_gap;
 plate_to = -plate_at - plate_thick;
 
 module screen(size, active, up, thick) {
@@ -33,6 +34,13 @@ module switches() {
     color(steel) translate([0, 0, -plate_at + 3.5]) linear_extrude(0.3) square(switch_body - [0.6, 0.6], center = true);
     color(gold) translate([0, 0, -plate_at]) cylinder(switch_height, d = 6.5, $fn = 24);
 }
+// Petals, and what is seen in their dots, the child: the second colour.
+module flower(name) {
+    translate([0, 0, petals_at]) turned() {
+        color(petals) part(name);
+        color(cream) translate([0, 0, 0.2]) scale([1, 1, 0.6]) children();
+    }
+}
 module table() { color(wood) translate([0, 0, -1]) linear_extrude(1) square(1600, center = true); }
 
 module block(size, at) { translate([at[0], at[1], at[2]]) translate([-size[0] / 2, -size[1] / 2, 0]) cube(size); }
@@ -44,7 +52,7 @@ module zero(z) {
     color(ink) block([15, 15, 1.2], [-4, -4, z + board_thick]);
 }
 module full_pi(z) {
-    edge = 74;
+    edge = 67;
     color(green) block([pi_board[1], pi_board[0], board_thick], [0, edge - pi_board[0] / 2, z]);
     color(steel) for (s = [[-19, 13.5], [-1, 13.5], [17, 16]])
         block([s[1], 18, pi_sockets[1] - 0.5], [s[0], edge + pi_sockets_out - 9, z + board_thick]);
@@ -55,8 +63,11 @@ module full_pi(z) {
 // The hub with gaps between its layers; with none it is closed.
 module hub(gap = 0, base = "hub-base-zero") {
     translate([0, 0, base_top() + joint]) {
-        translate([0, 0, 3.2 * gap]) { color(petals) translate([0, 0, caps_at]) part("hub-petals"); 
-            color(gold) translate([0, 0, caps_at]) part("soft-keys"); }
+        translate([0, 0, 3.2 * gap]) {
+            color(petals) translate([0, 0, caps_at]) part("hub-petal-feet");
+            color(gold) translate([0, 0, caps_at]) part("soft-keys");
+        }
+        translate([0, 0, 6.4 * gap]) flower("hub-petals") hub_pips();
         translate([0, 0, 5 * gap]) color(cream) turned() part("hub-face");
         translate([0, 4, 2 * gap]) screen(big_board, big_active, big_active_up, big_glass_thick + big_board_thick);
         translate([0, 0, gap]) {
@@ -80,10 +91,11 @@ module pod(gap = 0) {
     color(moss) part("pod-base");
     tilted() translate([0, 0, joint]) {
         translate([0, 0, 3 * gap]) {
-            color(petals) translate([0, 0, caps_at]) part("pod-petals");
+            color(petals) translate([0, 0, caps_at]) part("pod-petal-feet");
             color(gold) translate([0, 41 + 26, caps_at]) part("soft-keys");
         }
         translate([0, 0, 4.4 * gap]) color(cream) turned() part("pod-face");
+        translate([0, 0, 6 * gap]) flower("pod-petals") pod_pips();
         translate([0, 68, 6 * gap]) color(ink) translate([0, 0, hood_top()]) turned() part("pod-hood");
         translate([0, 68, 2 * gap]) screen(small_board, small_active, small_active_up, small_glass_thick + small_board_thick);
         if (gap == 0) translate([0, 68, 0]) window_glow(small_active, small_active_up);

@@ -1,5 +1,6 @@
 // What hub and pod have in common. A face is drawn as it is printed: its outside lies on the bed
-// (z = 0), and z grows into the case. Caps are drawn with the flange on the bed.
+// (z = 0), and z grows into the case. Soft keys are drawn with their foot on the bed, petals with
+// their upper side.
 include <parts.scad>
 
 face_thick = 2.4;
@@ -8,20 +9,29 @@ lip_wall = 1.6;         // the inner half of the face's wall, which reaches into
 lip_high = 2.5;
 fit = 0.25;             // between parts that are put together once
 key_gap = 0.35;         // around a cap in its hole
-flange = 1.5;           // how far a cap's foot reaches under the face
+flange = 1.5;           // how far a key's foot reaches under the face, and a petal's rim over it
 flange_thick = 1.2;
-key_slack = 0.1;        // between a cap's foot and the plunger
-cap_out = 2.2;          // how far caps stand out of the face
+cap_out = 2.2;          // how far soft keys stand out of the face
+stop_gap = 0.9;         // from a petal's rim to the face: there a slap ends, not in the switch
+rim_thick = 1.6;        // of a petal
+foot_step = 1.2;        // a petal's foot is a ring around a narrower end of it, glued on
+foot_gap = 0.12;
+key_play = 0.6;         // from the plunger to the cap: the most that switch and print may be too high
+shim_wide = 7.4;        // a disc that fills what is left of it
+shim_pocket = 8;
+shim_step = 0.2;        // one layer
+shim_steps = 6;
+bed_step = 0.3;         // holes are wider by this on the bed, where the first layer is pressed flat
 plate_thick = 1.4;      // legs of 3.5 mm have to come out far enough to be soldered
 plate_rib = 1.6;        // along a plate's edge: it makes up for the thin floor
-plate_rib_high = 2.6;
+plate_rib_high = 2;     // not more: an arm has to bend until a petal meets its stop
 peg_gap = 0.4;          // around a switch's peg
 seat_rim = 1.4;         // around a switch
 seat_rim_high = 2;
 board_gap = 0.4;        // around a display's board
 board_rib = 1.6;
 
-plate_at = face_thick + key_slack + flange_thick + switch_height;  // the plate's upper side
+plate_at = face_thick + key_play + switch_height;  // the plate's upper side
 joint = plate_at + 4;                                              // where face and base meet
 
 $fn = 32;
@@ -39,13 +49,63 @@ module petal(tip, end) {
 
 module around(n = 5, first = 0) { for (i = [0:n - 1]) rotate(-72 * i - first) children(); }
 
-// A key's cap; its outline is the child. It narrows over its last bit, about the point `middle`.
-module cap(middle = [0, 0]) {
+// A soft key's cap; its outline is the child. It narrows over its last bit, and a shim goes in below.
+module cap() {
     straight = flange_thick + face_thick + cap_out - 1.4;
-    linear_extrude(flange_thick) offset(delta = flange) children();
-    linear_extrude(straight) children();
-    translate([middle[0], middle[1], straight])
-        linear_extrude(1.4, scale = 0.9) scale(almost) translate(-middle) children();
+    difference() {
+        union() {
+            linear_extrude(flange_thick) offset(delta = flange) children();
+            linear_extrude(straight) children();
+            translate([0, 0, straight]) linear_extrude(1.4, scale = 0.9) scale(almost) children();
+        }
+        shim_hole();
+    }
+}
+module shim_hole() {
+    translate([0, 0, -e]) cylinder(flange_thick + e, d = shim_pocket);
+    translate([0, 0, -e]) cylinder(bed_step, d = shim_pocket + 2 * bed_step);
+}
+
+// A petal's cap about its middle, above the plunger, its upper edge slanted to `narrow`. Its rim is wider than the hole in the face, and so
+// it comes from outside, and its foot from inside.
+function petal_high() = rim_thick + stop_gap + face_thick + flange_thick;
+module petal_cap(middle, narrow) {
+    slanted = 1;
+    difference() {
+        union() {
+            translate(middle) linear_extrude(slanted, scale = almost / narrow) scale(narrow) translate(-middle)
+                offset(delta = flange) children();
+            translate([0, 0, slanted]) linear_extrude(rim_thick - slanted) offset(delta = flange) children();
+            translate([0, 0, rim_thick - e]) linear_extrude(stop_gap + face_thick + e) children();
+            translate([0, 0, rim_thick]) linear_extrude(petal_high() - rim_thick) offset(delta = -foot_step) children();
+        }
+        translate([middle[0], middle[1], petal_high() - flange_thick]) cylinder(flange_thick + e, d = shim_pocket);
+    }
+}
+module petal_foot() {
+    difference() {
+        linear_extrude(flange_thick) offset(delta = flange) children();
+        translate([0, 0, -e]) linear_extrude(flange_thick + 1) offset(delta = foot_gap - foot_step) children();
+        translate([0, 0, -e]) linear_extrude(bed_step) offset(delta = foot_gap - foot_step + bed_step) children();
+    }
+}
+
+// A petal's number, in dots. Where the filament is changed above them, they have the other colour.
+pip_deep = 0.6;
+module pips(n, r, pitch) {
+    for (i = [1:n]) translate([(i - (n + 1) / 2) * pitch, 0, -e]) cylinder(pip_deep + e, r = r, $fn = 20);
+}
+
+// Discs from one layer up, a row of eight for each thickness.
+module shims() {
+    for (n = [1:shim_steps], i = [0:7]) translate([i * (shim_wide + 2), n * (shim_wide + 2)])
+        cylinder(n * shim_step, d = shim_wide);
+}
+
+// What keys and hoods pass in a face.
+module face_holes() {
+    translate([0, 0, -1]) linear_extrude(face_thick + 2) children();
+    translate([0, 0, -1]) linear_extrude(1 + bed_step) offset(delta = bed_step) children();
 }
 
 // Where a switch sits on a plate: rims at two sides, and slots for the legs of the other two.

@@ -91,6 +91,56 @@ def zero() -> list[trimesh.Trimesh]:
     ]
 
 
+# Along the edge of power and video, from the corner next to the card: kind and middle. Along the
+# edge of USB and network, from the corner next to the A/V jack.
+SIDE = {
+    "3": {"micro usb": 10.6, "hdmi": 32.0, "jack": 53.5},
+    "4": {"usb c": 11.2, "micro hdmi": 26.0, "second micro hdmi": 39.5, "jack": 54.0},
+    "5": {"usb c": 11.2, "micro hdmi": 25.8, "second micro hdmi": 39.2},
+}
+REAR = {
+    "3": {"network": 10.25, "usb": 29.0, "second usb": 47.0},
+    "4": {"usb": 9.0, "second usb": 27.0, "network": 45.75},
+    "5": {"network": 10.2, "usb": 29.1, "second usb": 47.0},
+}
+SOCKETS: dict[str, Place] = {  # breadth, depth, height
+    "micro usb": (7.8, 6.0, 3.0),
+    "usb c": (9.0, 7.4, 3.3),
+    "micro hdmi": (7.0, 8.0, 3.6),
+    "hdmi": (15.2, 12.0, 6.6),
+    "jack": (7.0, 15.0, 6.2),
+    "network": (16.2, 21.4, 13.7),
+    "usb": (13.4, 17.6, 16.0),
+}
+STANDS_OUT = {"jack": 2.6, "hdmi": 1.8, "network": 3.0, "usb": 3.0}
+USB_A_PLUG = (16.0, 28.0, 8.0)  # moulded, behind its metal
+
+
+def full_pi(model: str) -> list[trimesh.Trimesh]:
+    """A Pi 3, 4 or 5 on z = 0: USB at the upper edge, the header left, power and video right."""
+    deep, wide, top = size("pi_board_0"), size("pi_board_1"), size("board_thick")
+    solids = [
+        block((wide, deep, top), (0, 0, 0)),
+        block((5.2, 51, size("header_plug_high")), (-wide / 2 + 3.5, -deep / 2 + 32.5, top)),
+        block((12, 16, 1.6), (0, -deep / 2 + 5.4, -1.6)),  # the card below stands out by 2.6
+    ]
+    for name, along in SIDE[model].items():
+        kind = name.removeprefix("second ")
+        broad, inward, high = SOCKETS[kind]
+        x = wide / 2 + STANDS_OUT.get(kind, 1.6) - inward / 2
+        solids.append(block((inward, broad, high), (x, -deep / 2 + along, top)))
+    for name, along in REAR[model].items():
+        kind = name.removeprefix("second ")
+        broad, inward, high = SOCKETS[kind]
+        y, x = deep / 2 + STANDS_OUT[kind], wide / 2 - along
+        solids.append(block((broad, inward, high), (x, y - inward / 2, top)))
+        if kind == "usb":
+            for middle in (4.4, 12.0):
+                low = top + middle - USB_A_PLUG[2] / 2 + 0.1
+                solids.append(block(USB_A_PLUG, (x, y + 0.5 + USB_A_PLUG[1] / 2, low)))
+    return solids
+
+
 def pico() -> list[trimesh.Trimesh]:
     """A Pico on z = 0 with its socket at the upper edge, and the plug in it."""
     wide, deep, top = size("pico_board_0"), size("pico_board_1"), size("pico_thick")

@@ -79,10 +79,15 @@ def rectangle(size: tuple[float, float], at: tuple[float, float] = (0, 0)) -> Ba
 
 def thickness(solid: trimesh.Trimesh, at: tuple[float, float]) -> float:
     """How far up from the bed the first piece of material reaches above a point."""
+    low, high = surfaces(solid, at)[:2]
+    assert low == 0.0, f"nothing on the bed at {at}"
+    return high
+
+
+def surfaces(solid: trimesh.Trimesh, at: tuple[float, float]) -> list[float]:
+    """The heights at which one comes into material or out of it, from the bed up."""
     hits, _, _ = solid.ray.intersects_location([[*at, -1.0]], [[0, 0, 1.0]], multiple_hits=True)
-    heights = sorted({round(float(hit[2]), 3) for hit in hits})
-    assert heights[0] == 0.0, f"nothing on the bed at {at}"
-    return heights[1]
+    return sorted({round(float(hit[2]), 3) for hit in hits})
 
 
 def round_holes(shape: BaseGeometry, diameter: float) -> list[Point]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import pytest
@@ -32,10 +33,30 @@ class Station:
         """The face at a height, as it lies in the finished device."""
         return mirrored(section(self.face, height))
 
+    @cached_property
+    def petals(self) -> trimesh.Trimesh:
+        """Turned over from the bed, and as high as soft keys are: their feet stand on z = 0."""
+        solid = mesh(f"{self.name}-petals").copy()
+        solid.apply_transform(trimesh.transformations.rotation_matrix(np.pi, [0, 1, 0]))
+        solid.apply_translation([0, 0, -solid.bounds[0][2]])
+        return solid
+
+    @property
+    def feet(self) -> trimesh.Trimesh:
+        return mesh(f"{self.name}-petal-feet")
+
     def caps(self, height: float) -> list[Polygon]:
+        """Of all keys, what is in the holes of the face."""
+        return [*bodies(section(self.petals, height)), *self._softs(height)]
+
+    def foot_rings(self, height: float) -> list[Polygon]:
+        """Of all keys, what is under the face, without holes."""
+        rings = [*bodies(section(self.feet, height)), *self._softs(height)]
+        return [Polygon(ring.exterior) for ring in rings]
+
+    def _softs(self, height: float) -> list[Polygon]:
         soft = section(mesh("soft-keys"), height)
-        up = self.soft_y - HUB_SOFT_Y
-        return [*bodies(section(mesh(f"{self.name}-petals"), height)), *_moved(soft, up)]
+        return [translate(body, 0, self.soft_y - HUB_SOFT_Y) for body in bodies(soft)]
 
     @property
     def board(self) -> BaseGeometry:
@@ -58,10 +79,6 @@ class Station:
         return [(x * self.switch_out, y * self.switch_out, a) for x, y, a in ring] + softs
 
 
-def _moved(shape: BaseGeometry, up: float) -> list[Polygon]:
-    return [translate(body, 0, up) for body in bodies(shape)]
-
-
 HUB_SOFT_Y = size("soft_y")
 HUB = Station("hub", "big", (size("screen_at_0"), size("screen_at_1")), HUB_SOFT_Y, 62)
 POD = Station("pod", "small", (0, size("pod_screen_y")), size("pod_soft_y"), 19)
@@ -70,5 +87,5 @@ STATIONS = [
     pytest.param(POD, id="pod"),
 ]
 FACE = size("face_thick")
-PLATE_AT = FACE + size("key_slack") + size("flange_thick") + size("switch_height")
+PLATE_AT = FACE + size("key_play") + size("switch_height")
 JOINT = PLATE_AT + 4

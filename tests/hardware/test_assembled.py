@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations
 
 import numpy as np
@@ -13,7 +14,7 @@ from manifold3d import Manifold, Mesh
 from tests.hardware import bought
 from tests.hardware.meshes import mesh, round_holes, section, size
 from tests.hardware.stations import HUB, JOINT, PLATE_AT, POD, Station
-from tests.hardware.test_bases import PICO, ZERO, Base
+from tests.hardware.test_bases import FULL_PI, PI_HOLES, PICO, ZERO, Base
 from tests.hardware.test_screws import BOARD_SCREWS, PLATE_SCREW, Screw
 
 Solids = dict[str, list[trimesh.Trimesh]]
@@ -36,7 +37,8 @@ def _upper(station: Station) -> Solids:
     x, y = station.screen_at
     solids: Solids = {
         "face": [_face_up(station.face)],
-        "petals": [bought.moved(mesh(f"{name}-petals"), (0, 0, rest))],
+        "petals": [bought.moved(station.petals, (0, 0, rest))],
+        "feet": [bought.moved(station.feet, (0, 0, rest))],
         "soft keys": [bought.moved(mesh("soft-keys"), (0, soft, rest))],
         "plate": [bought.moved(mesh(f"{name}-plate"), (0, 0, below))],
         "display": [
@@ -48,6 +50,10 @@ def _upper(station: Station) -> Solids:
         solids[f"switch {number}"] = [
             bought.moved(part, (at, up, -PLATE_AT), turn) for part in bought.switch()
         ]
+        shim = bought.rod(
+            size("shim_wide"), -size("face_thick") - size("key_play"), -size("face_thick")
+        )
+        solids[f"shim {number}"] = [bought.moved(shim, (at, up, 0))]
     for number, hole in enumerate(round_holes(section(mesh(f"{name}-plate"), 1), size("m3_free"))):
         solids[f"plate screw {number}"] = [
             bought.moved(_face_up(part), (hole.x, hole.y, below))
@@ -67,8 +73,9 @@ def _lower(base: Base, board: list[trimesh.Trimesh], thick: float) -> Solids:
         "base": [mesh(base.part)],
         "board": [bought.moved(part, at) for part in board],
     }
+    middle = PI_HOLES if base is FULL_PI else at[1]
     for x, y in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
-        place = (at[0] + x * base.holes[0] / 2, at[1] + y * base.holes[1] / 2, FLOOR + thick)
+        place = (at[0] + x * base.holes[0] / 2, middle + y * base.holes[1] / 2, FLOOR + thick)
         solids[f"board screw {x} {y}"] = [
             bought.moved(part, place) for part in _screw(BOARD_SCREWS[base.core], base.core)
         ]
@@ -82,9 +89,10 @@ def _placed(solids: Solids, matrix: np.ndarray) -> Solids:
     }
 
 
-def _hub() -> Solids:
+def _hub(base: Base = ZERO, model: str = "") -> Solids:
     lift = trimesh.transformations.translation_matrix([0, 0, size("base_high") + JOINT])
-    return {**_placed(_upper(HUB), lift), **_lower(ZERO, bought.zero(), size("board_thick"))}
+    board = bought.full_pi(model) if model else bought.zero()
+    return {**_placed(_upper(HUB), lift), **_lower(base, board, size("board_thick"))}
 
 
 def _pod() -> Solids:
@@ -98,7 +106,11 @@ def _pod() -> Solids:
     }
 
 
-BUILDS = {"hub with a Zero 2 W": _hub, "pod": _pod}
+BUILDS: dict[str, Callable[[], Solids]] = {
+    "hub with a Zero 2 W": _hub,
+    **{f"hub with a Pi {model}": partial(_hub, FULL_PI, model) for model in ("3", "4", "5")},
+    "pod": _pod,
+}
 
 
 def _meetings(solids: Solids) -> Iterator[tuple[str, str, float]]:
@@ -137,3 +149,10 @@ def test_a_display_that_is_too_thick_would_be_found() -> None:
     solids = _hub()
     solids["display"] = [bought.moved(part, (0, 0, -4.5)) for part in solids["display"]]
     assert "plate" in {name for meeting in _meetings(solids) for name in meeting[:2]}
+
+
+@pytest.mark.parametrize("model", ["3", "4"])
+def test_a_pi_whose_jack_meets_a_post_would_be_found(model: str) -> None:
+    solids = _hub(FULL_PI, model)
+    solids["board"] = [bought.moved(part, (0, 7, 0)) for part in solids["board"]]
+    assert ("base", "board") in {meeting[:2] for meeting in _meetings(solids)}

@@ -18,7 +18,9 @@ BED = 180.0
 STEEPEST = 46.0  # degrees from the vertical; 45 and what rounding does to it
 LEDGE = 1.0  # mm that may stick out into the air
 BRIDGE = 10.0  # mm from one side to the other
-BODIES = {"hub-petals": 5, "pod-petals": 5, "soft-keys": 3}
+BODIES = {"soft-keys": 3, "shims": 48} | {
+    f"{station}-petal{what}": 5 for station in ("hub", "pod") for what in ("s", "-feet")
+}
 
 
 @pytest.mark.parametrize("part", PARTS)
