@@ -11,6 +11,7 @@ from hardware.boards.footprints import Footprint, Pad
 from hardware.boards.outline import Edge, Point, turned
 
 GROUND, POWER = "GND", "3V3"
+THICK = 1.0  # mm; makers offer it at the price of the usual 1.6, whose arms would be too stiff
 
 
 @dataclass(frozen=True)

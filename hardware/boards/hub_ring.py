@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import cos, radians, sin
 
 from hardware.boards import footprints
 from hardware.boards.board import GROUND, POWER, Board, Note, Part, key_net, pin_notes
@@ -12,9 +11,10 @@ from hardware.boards.outline import Corner, Edge, edges, turned
 from hardware.render import builds
 from hardware.render.sizes import pair, size
 
-ARM_WIDE = 9.0  # half of it
+ARM_WIDE = 8.0  # half of it; a slap bends the arm before it hurts the switch
+ARM_FOOT = 46.0
 ARM_END = 9.0  # beyond the middle of a switch
-WAIST = 46.0  # from the middle to the edge between two arms
+WAIST = (12.0, 46.0)  # half of the edge between two arms, and how far out it is
 ROUND = 4.0
 RESISTORS_OUT = 47.0
 SOFT_RESISTORS_UP = 7.8  # from the soft keys
@@ -76,9 +76,9 @@ def _contours() -> list[list[Edge]]:
 
 def _ring() -> list[Corner]:
     end = size("switch_out") + ARM_END
-    foot = (WAIST - ARM_WIDE * sin(radians(36))) / cos(radians(36))
-    arm = [(-ARM_WIDE, foot), (-ARM_WIDE, end), (ARM_WIDE, end), (ARM_WIDE, foot)]
-    return [Corner(*turned(point, -72 * i), ROUND) for i in range(5) for point in arm]
+    arm = [(-ARM_WIDE, ARM_FOOT), (-ARM_WIDE, end), (ARM_WIDE, end), (ARM_WIDE, ARM_FOOT)]
+    waist = [turned((x, WAIST[1]), -36) for x in (-WAIST[0], WAIST[0])]
+    return [Corner(*turned(point, -72 * i), ROUND) for i in range(5) for point in arm + waist]
 
 
 def _notes(parts: list[Part]) -> list[Note]:

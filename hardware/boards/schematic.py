@@ -47,7 +47,7 @@ def schematic(board: Board) -> Schematic:
             _place(sheet, resistor, (FIRST_ROW[0], y), ("1",))
         _place(sheet, key, (FIRST_ROW[0] + 7 * GRID, y), ("2",) if resistor else ("1", "2"))
         if resistor is not None:
-            _join(sheet, resistor, key)
+            sheet.wires.append((_pin(sheet, resistor, "2"), _pin(sheet, key, "1")))
     low = FIRST_ROW[1]
     for part in parts.values():
         if part.reference[0] in "JU":
@@ -61,22 +61,16 @@ def _place(sheet: Schematic, part: Part, at: Point, named: tuple[str, ...]) -> N
     """A part whose pins have names of nets at short wires."""
     sheet.places[part.reference] = at
     for number in named:
-        x, y = symbol_of(part).pins[number]
-        pin, net = (at[0] + x, at[1] + y), part.nets.get(number)
+        pin, net = _pin(sheet, part, number), part.nets.get(number)
         if net is None:
             sheet.unused.append(pin)
             continue
-        end = (pin[0] + (STUB if x > 0 else -STUB), pin[1])
+        is_left = pin[0] < at[0]
+        end = (pin[0] + (-STUB if is_left else STUB), pin[1])
         sheet.wires.append((pin, end))
-        sheet.labels.append(Label(net, end, x < 0))
+        sheet.labels.append(Label(net, end, is_left))
 
 
-def _join(sheet: Schematic, resistor: Part, key: Part) -> None:
-    start, end = (
-        (sheet.places[part.reference][0] + x, sheet.places[part.reference][1] + y)
-        for part, (x, y) in (
-            (resistor, symbol_of(resistor).pins["2"]),
-            (key, symbol_of(key).pins["1"]),
-        )
-    )
-    sheet.wires.append((start, end))
+def _pin(sheet: Schematic, part: Part, number: str) -> Point:
+    at, (x, y) = sheet.places[part.reference], symbol_of(part).pins[number]
+    return at[0] + x, at[1] + y
