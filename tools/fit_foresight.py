@@ -3,8 +3,9 @@
     nice .venv/bin/python -m tools.fit_foresight --seed 1 --workers 2
 
 From games of the robots against themselves, for each edition and number of players: a ridge
-regression of what seats have at the end of a round, for every place in it, and then the spread
-with which a softmax of that says best who has won. To be run again whenever the robots have learnt
+regression of what seats get in the end, at the ends of rounds (`promises`); one of what they have
+at the end of a round, for every place in it; and then the spread with which a softmax of that
+says best who has won. To be run again whenever the robots have learnt
 something else (`train_robots`); `fit_coach` comes after it. Wants numpy.
 """
 
@@ -24,33 +25,35 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from tools.self_play import Place, Places, SelfPlay
+from tools.promises import fit_promises
+from tools.self_play import Place, Places, Play, SelfPlay, Watcher
 from tools.train_robots import Sums, revision, ridge, variants
 from triqueta.games.triqueta.robots.foresight import (
     MORE_FEATURES,
     TILES_APART,
     Foresights,
-    Hopes,
     features,
     foresights_of,
     hopes_of,
     more_features,
 )
-from triqueta.games.triqueta.robots.model import OTHER_FEATURES, ROUNDS, learnt
+from triqueta.games.triqueta.robots.model import OTHER_FEATURES, learnt
 from triqueta.games.triqueta.robots.position import Position
+from triqueta.games.triqueta.robots.promise import Hopes
 from triqueta.games.triqueta.rules import Edition
 
 FORESIGHT = Path("triqueta/games/triqueta/robots/foresight.json")
 MOST_DRAWN = 20  # tiles of a pile
 ENOUGH = 300  # moments seen, to say something about one by itself
+GAMES_OF_PROMISES = 5  # times as many, as a game tells of an end of a round only once
 SPREADS = [round(1.1**power, 2) for power in range(1, 38)]  # points, up to 34
 
 
 class Rounds(Places):
     """What was seen of rounds, and how they ended."""
 
-    def __init__(self, hopes: list[Hopes]) -> None:
-        super().__init__(self._foreseen)
+    def __init__(self, hopes: list[Hopes], foresights: Foresights) -> None:
+        super().__init__(self._foreseen, lambda p: foresights[p.stage.rounds_left].now(p))
         self._hopes = hopes
 
     def _foreseen(
@@ -80,16 +83,10 @@ Expected: TypeAlias = list[tuple[list[float], list[float]]]
 """What the seats could expect, and who has won."""
 
 
-def fit_weights(rounds: Rounds, players: int) -> list[dict[str, Any]]:
+def fit_weights(rounds: Rounds, left: int, players: int) -> list[list[list[float]]]:
     return [
-        {
-            "weights": [
-                [fit_place(rounds, (left, rows, place)) for place in range(rows)]
-                for rows in range(players + 1)
-            ],
-            "spread": [],
-        }
-        for left in range(ROUNDS)
+        [fit_place(rounds, (left, rows, place)) for place in range(rows)]
+        for rows in range(players + 1)
     ]
 
 
@@ -132,21 +129,34 @@ def spread_of(rows: Expected) -> float:
 
 def fit(edition: Edition, players: int, seed: int, games: int) -> list[dict[str, Any]]:
     rng, model = Random(f"{seed} {edition} {players}"), learnt(edition, players)
-    rounds = Rounds(hopes_of(model))
+
+    def play(watcher: Watcher) -> list[float]:
+        return SelfPlay(edition, players, model, rng).play(watcher)
+
+    stages: list[dict[str, Any]] = [
+        {"weights": [], "spread": [], "promise": promise}
+        for promise in fit_promises(model, play, games * GAMES_OF_PROMISES)
+    ]
+    rounds = Rounds(hopes_of(model), foresights_of(model, {"stages": stages}))
     for _ in range(games):
-        SelfPlay(edition, players, model, rng).play(rounds)
-    stages = fit_weights(rounds, players)
-    foresights = foresights_of(model, {"stages": stages})
-    expected: dict[tuple[int, int, int], Expected] = defaultdict(list)
-    for _ in range(games):
-        standings = Standings(foresights, [])
-        points = SelfPlay(edition, players, model, rng).play(standings)
-        wins = [float(value == max(points)) for value in points]
-        for key, values in standings.seen:
-            expected[key].append((values, wins))
+        play(rounds)
+    for left, stage in enumerate(stages):
+        stage["weights"] = fit_weights(rounds, left, players)
+    expected = expectations(foresights_of(model, {"stages": stages}), play, games)
     for left, stage in enumerate(stages):
         stage["spread"] = fit_spreads(expected, left, players)
     return stages
+
+
+def expectations(foresights: Foresights, play: Play, games: int) -> dict[Place, Expected]:
+    expected: dict[Place, Expected] = defaultdict(list)
+    for _ in range(games):
+        standings = Standings(foresights, [])
+        points = play(standings)
+        wins = [float(value == max(points)) for value in points]
+        for key, values in standings.seen:
+            expected[key].append((values, wins))
+    return expected
 
 
 def main() -> int:

@@ -27,30 +27,37 @@ class Watcher(Protocol):
     def after_round(self, game: SelfPlay, position: Position) -> None: ...
 
 
+Play: TypeAlias = Callable[[Watcher], list[float]]
+"""Plays a game before somebody who watches, and says the points."""
 Place: TypeAlias = tuple[int, int, int]
 """Rounds left, players in the round, and the place in its order."""
 Look: TypeAlias = Callable[[Position, int, int, Sequence[int]], list[float]]
 """What is seen of a seat, with so many tiles left and the rows that each would like best."""
+Count: TypeAlias = Callable[[Position], list[float]]
 
 
 class Places:
-    """What was seen of every place in rounds, and what the round has brought it."""
+    """What was seen of every place in rounds, and what the round has brought it.
 
-    def __init__(self, look: Look) -> None:
+    `count` tells what everybody has at a moment.
+    """
+
+    def __init__(self, look: Look, count: Count = lambda position: position.base) -> None:
         self.places: dict[Place, list[tuple[list[float], float]]] = defaultdict(list)
-        self._look = look
+        self._look, self._count = look, count
         self._seen: list[tuple[Place, list[float], int, float]] = []
 
     def before_turn(self, _: SelfPlay, position: Position) -> None:
         left, rows = position.stage.rounds_left, len(position.order)
-        tops, tiles = tops_of(position), position.tiles
+        tops, tiles, has = tops_of(position), position.tiles, self._count(position)
         for place, seat in enumerate(position.order):
             found = self._look(position, seat, tiles, tops)
-            self._seen.append(((left, rows, place), found, seat, position.base[seat]))
+            self._seen.append(((left, rows, place), found, seat, has[seat]))
 
     def after_round(self, _: SelfPlay, position: Position) -> None:
-        for key, found, seat, base in self._seen:
-            self.places[key].append((found, position.base[seat] - base))
+        has = self._count(position)
+        for key, found, seat, before in self._seen:
+            self.places[key].append((found, has[seat] - before))
         self._seen = []
 
 

@@ -46,7 +46,7 @@ def test_a_weight_for_each_thing_that_is_looked_at(edition: Edition, players: in
         assert len(more) == MORE_FEATURES
         weights = foresight.weights[players][place]
         worth = sum(w * f for w, f in zip(weights, found + more, strict=True))
-        assert values[seat] == pytest.approx(position.base[seat] + worth)
+        assert values[seat] == pytest.approx(foresight.now(position)[seat] + worth)
 
 
 def test_who_is_out_has_what_it_has_and_in_the_end_the_best_has_won() -> None:
@@ -54,7 +54,7 @@ def test_who_is_out_has_what_it_has_and_in_the_end_the_best_has_won() -> None:
     foresights = foretold(Edition.BASE, 3)
     out = position.order[0]
     position.take(0)
-    assert foresights[2].values(position)[out] == position.base[out]
+    assert foresights[2].values(position)[out] == foresights[2].now(position)[out]
     position.stage = learnt(Edition.BASE, 3)[0]
     while position.order:
         position.take(0)
@@ -84,7 +84,7 @@ def test_what_comes_adds_to_a_row_what_the_tiles_in_the_pool_add_in_the_mean() -
 
 def test_what_seats_have_at_the_end_of_a_round_is_learnt_from_what_they_had_before() -> None:
     model = learnt(Edition.BASE, 2)
-    rounds = Rounds(hopes_of(model))
+    rounds = Rounds(hopes_of(model), foretold(Edition.BASE, 2))
     SelfPlay(Edition.BASE, 2, model, Random(1)).play(rounds)
     assert {left for left, _, _ in rounds.places} == {0, 1, 2, 3}
     gained = [gain for _, gain in rounds.places[0, 1, 0]]

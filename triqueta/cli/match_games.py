@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from random import Random
-from time import perf_counter, process_time
+from time import perf_counter
 
 from triqueta.cli.deal import default_names
+from triqueta.cli.own_time import OwnTime
 from triqueta.cli.players import Player, player
 from triqueta.cli.program import ForfeitError
 from triqueta.games import game
@@ -76,9 +77,7 @@ def play_game(match: Match, number: int) -> Played:
 def play_for_record(match: Match, number: int) -> dict[str, object]:
     """A game of robots with a deal of its own, as a record's document."""
     play, kind = deal(match, number), game(match.game)
-    let_play(
-        play, [kind.robot(name, process_time) for name in match.players], chances(match, number)
-    )
+    let_play(play, [kind.robot(name, OwnTime()) for name in match.players], chances(match, number))
     return play.document()
 
 

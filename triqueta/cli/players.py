@@ -6,11 +6,11 @@ import shlex
 import shutil
 from collections.abc import Sequence
 from random import Random
-from time import process_time
 from types import TracebackType
 from typing import Protocol, Self
 
 from triqueta.cli.failures import CommandError
+from triqueta.cli.own_time import OwnTime
 from triqueta.cli.program import Program
 from triqueta.games import all_games, game
 from triqueta.games.seam import GameKind
@@ -41,7 +41,7 @@ class OwnRobot:
     """
 
     def __init__(self, kind: GameKind, name: str) -> None:
-        self._robot = kind.robot(name, process_time)
+        self._robot = kind.robot(name, OwnTime())
 
     def choose(self, view: object, moves: Sequence[str], rng: Random) -> str:
         return self._robot.choose(view, moves, rng)

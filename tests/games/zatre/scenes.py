@@ -45,6 +45,13 @@ def mid_game(*entries: str, turns: int = 31) -> ZatrePlay:
     return entered(play, entries)
 
 
+def nothing_fits() -> ZatrePlay:
+    """A 5 and a 3 fit no field, and may go to one of three light ones all the same (Z8)."""
+    game = random_game(2, 17, length=54)
+    entries = [entry for move in game.moves for entry in (DRAW, move)]
+    return entered(ZatrePlay(game.setup, PROOF), (*entries, DRAW))
+
+
 def entered(play: ZatrePlay, entries: Sequence[str]) -> ZatrePlay:
     for entry in entries:
         play.enter(entry)
@@ -123,7 +130,7 @@ SCENES: dict[str, Callable[[], Frame]] = {
     "opening-tied": shown(tied_opening),
     "first-turn": at(lambda: first_turn("51")),
     "fault-start": at(lambda: first_turn("51", "put I8=5")),
-    "fault-joined": at(lambda: first_turn("51", "put H8=6", "put A10=5"), "soft2"),
+    "fault-joined": at(lambda: first_turn("51", "put H8=6", "put A10=5")),
     "fault-too-much": at(lambda: first_turn("61", "put H8=6", "put H9=6", "put H10=1")),
     "fault-light": at(lambda: first_turn("11", "put H8=6", "put H9=1", "put I9=1"), "soft2"),
     "fault-fits": at(lambda: first_turn("51", "put H8=6")),
@@ -135,6 +142,8 @@ SCENES: dict[str, Callable[[], Frame]] = {
     "placed": at(lambda: mid_game(DRAW), "soft2 soft1 soft2 soft1"),
     "others-wait": at(lambda: mid_game(DRAW), "soft2 soft1", "seat1"),
     "turn-ended": at(lambda: mid_game(DRAW), "soft2 soft1 soft2 soft1 soft2"),
+    "nothing-fits": at(nothing_fits),
+    "nothing-fits-but-on-light": at(nothing_fits, "petal4 petal4"),
     "board-ends": at(lambda: first_turn("51"), "petal1 " * 8),
     "crowded": shown(crowded),
     "unsaved": unsaved,

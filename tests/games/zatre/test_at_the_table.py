@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.games.zatre.scenes import PROOF, first_turn, mid_game
+from tests.games.zatre.scenes import PROOF, first_turn, mid_game, nothing_fits
 from tests.games.zatre.tables import setup
 from tests.table.evening import Evening, in_game
 from tests.table.test_resume import restarted
@@ -172,6 +172,33 @@ def test_next_place_goes_through_the_fields_best_first() -> None:
 def test_a_tile_that_has_a_place_is_picked_where_the_picked_one_has_none() -> None:
     evening = placing("61", "put H8=6", "put H9=6").press("petal1 petal1")
     assert "1 here" in evening.press("soft2").says()
+
+
+def test_from_what_is_in_the_way_one_goes_on_to_where_tiles_fit() -> None:
+    """The 5 touches nothing, and the cursor is on it already."""
+    evening = placing("51", "put H8=6", "put A10=5")
+    assert labels(evening) == ["Take up", "Next place", "Menu"]
+    assert cursor(evening.press("soft2")) in {"H7", "G8", "I8", "H9"}
+    assert labels(evening) == ["Put", "Show", "Menu"]
+
+
+def test_with_all_tiles_down_what_is_in_the_way_is_all_there_is_to_show() -> None:
+    evening = placing("61", "put H8=6", "put H9=6", "put H10=1").press("soft2")
+    assert labels(evening)[1] == "Show"
+
+
+def test_tiles_that_fit_nowhere_are_led_to_the_light_fields_they_may_have() -> None:
+    """Z8's second exception, a right and no duty: the turn may be ended as it lies."""
+    evening = in_game(nothing_fits())
+    assert labels(evening) == ["-", "Done", "Menu"]
+    assert "5 may go to G1" in evening.says().split("\n")
+    seen = []
+    for _ in range(7):
+        seen.append(cursor(evening.press("petal4")))
+    assert seen == ["G1", "I15", "N14"] * 2 + ["G1"]
+    evening.press("soft1")
+    assert placed(evening) == {"G1": 5}
+    assert labels(evening) == ["Take up", "Done", "Menu"]
 
 
 def test_a_turn_is_ended_and_the_next_player_draws() -> None:

@@ -14,21 +14,20 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from math import exp
-from operator import mul
+from operator import add, mul
 from typing import Any, TypeAlias
 
 from triqueta.games.triqueta.robots.model import Model, learnt
 from triqueta.games.triqueta.robots.position import Position
+from triqueta.games.triqueta.robots.promise import Hopes, Promise
 from triqueta.games.triqueta.rules.tiles import Edition
 
 TILES_APART = 4  # by which how far a round is gets told apart
 
-Hopes: TypeAlias = Sequence[Sequence[Sequence[float]]]
-
 
 @dataclass(frozen=True)
 class Foresight:
-    """In a round after which `rounds_left` come.
+    """In a round after which `rounds_left` come; `promise` tells of those, if there are any.
 
     `hopes[animal][tiles][kept]` is how much more tiles were worth when the round began than if it
     brings nothing. `weights[players in][place]` belong to `features`, for each place in the order.
@@ -39,10 +38,11 @@ class Foresight:
     hopes: Hopes
     weights: Sequence[Sequence[Sequence[float]]]
     spread: Sequence[Sequence[float]]
+    promise: Promise | None = None
 
     def values(self, position: Position) -> list[float]:
         """What every seat will have at the end of the round, and what that will be worth."""
-        values = position.base[:]
+        values = self.now(position)
         order = position.order
         if order:
             weights, tiles = self.weights[len(order)], position.tiles
@@ -52,6 +52,12 @@ class Foresight:
                 found += more_features(position, seat, tiles, self.hopes)
                 values[seat] += sum(map(mul, weights[place], found))
         return values
+
+    def now(self, position: Position) -> list[float]:
+        """What every seat would have if the round brought nothing more."""
+        if self.promise is None:
+            return position.base[:]
+        return [*map(add, position.base, self.promise.values(position))]
 
     def chances(self, position: Position, values: Sequence[float]) -> list[float]:
         """The chance of each seat to win the game, if they may expect this much."""
@@ -124,10 +130,10 @@ def hopes_of(model: Model) -> list[Hopes]:
     """By rounds left; before the first round nobody has tiles to hope with."""
     worth = [stage.worth for stage in model]
     before = [*worth[1:], worth[-1]]
-    return [_less(more, less) for more, less in zip(before, worth, strict=True)]
+    return [apart(more, less) for more, less in zip(before, worth, strict=True)]
 
 
-def _less(more: Hopes, less: Hopes) -> Hopes:
+def apart(more: Hopes, less: Hopes) -> Hopes:
     return [
         [[a - b for a, b in zip(*kept, strict=True)] for kept in zip(*tiles, strict=True)]
         for tiles in zip(more, less, strict=True)
@@ -136,9 +142,20 @@ def _less(more: Hopes, less: Hopes) -> Hopes:
 
 def foresights_of(model: Model, document: dict[str, Any]) -> Foresights:
     return tuple(
-        Foresight(hopes, stage["weights"], stage["spread"])
-        for hopes, stage in zip(hopes_of(model), document["stages"], strict=True)
+        Foresight(hopes, stage["weights"], stage["spread"], promise)
+        for hopes, promise, stage in zip(
+            hopes_of(model), promises_of(model, document), document["stages"], strict=True
+        )
     )
+
+
+def promises_of(model: Model, document: dict[str, Any]) -> list[Promise | None]:
+    """By rounds left; in the last round there is nothing to come."""
+    exact = model[0].worth
+    return [
+        Promise.of(stage["promise"], apart(at.worth, exact)) if stage.get("promise") else None
+        for at, stage in zip(model, document["stages"], strict=True)
+    ]
 
 
 @cache

@@ -22,12 +22,12 @@ class Effort:
     thought is kept for where it matters. The prior counts as much as that many worlds.
     """
 
-    worlds: int = 500
+    worlds: int = 400
     turns: int = 5
     last_turns: int = 8
     prior: float = 4.0
-    behind: float = 3.0
-    trifle: float = 0.005
+    behind: float = 2.5
+    trifle: float = 0.01
     seconds: float = 0.25
 
 

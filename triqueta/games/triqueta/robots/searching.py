@@ -24,8 +24,6 @@ from triqueta.games.triqueta.rules.moves import BOX, DRAW, KEEP, PLACE, TAKE
 from triqueta.games.triqueta.rules.tiles import Layer
 from triqueta.games.triqueta.rules.views import SeatView
 
-CLOCKED = 4  # worlds between two looks at the clock, since those of a processor's time are slow
-
 
 class Search:
     """One decision of one seat."""
@@ -48,8 +46,8 @@ class Search:
             {move: self._chance_of(points[move]) for move in dict.fromkeys(twins.values())},
             self._effort,
         )
-        for number in range(self._effort.worlds):
-            if len(race.running) < 2 or (number % CLOCKED == 0 and late()):
+        for _ in range(self._effort.worlds):
+            if len(race.running) < 2 or late():
                 break
             world = Imagined(self._view, self._root, self._model, self._rng)
             race.add([self._try(move, world) for move in race.running])

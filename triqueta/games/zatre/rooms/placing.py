@@ -5,7 +5,16 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.games.zatre.rooms.pointer import DOWN, LEFT, RIGHT, UP, Pointer
+from triqueta.games.zatre.rooms.pointer import (
+    DOWN,
+    LEFT,
+    RIGHT,
+    UP,
+    Pointer,
+    exceptions,
+    field_of,
+    has_place,
+)
 from triqueta.games.zatre.rules.block import Block
 from triqueta.games.zatre.rules.fields import FIELDS, Field
 from triqueta.games.zatre.rules.obstacles import Fault
@@ -13,7 +22,7 @@ from triqueta.games.zatre.rules.turn_so_far import TurnSoFar
 from triqueta.games.zatre.running_game import LIFT, PUT
 from triqueta.games.zatre.screens.board import BoardScreen, Hand
 from triqueta.games.zatre.screens.laid import laid_tiles
-from triqueta.games.zatre.screens.wording import what_it_scores, why_not_yet
+from triqueta.games.zatre.screens.wording import may_go, what_it_scores, why_not_yet
 from triqueta.games.zatre.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.events import Key
@@ -104,11 +113,19 @@ class Placing:
             for number, (direction, label) in _STEPS.items()
             if (field := self._pointer.step(direction)) is not None
         }
-        other = self._pointer.other_tile(turn)
-        if other is not None:
-            label = say("Pick the {tile}", tile=other)
-            petals[_TILE_PETAL] = PetalKey(label, partial(self._pointer.pick, other))
+        tile_petal = self._tile_petal(turn)
+        if tile_petal is not None:
+            petals[_TILE_PETAL] = tile_petal
         return petals
+
+    def _tile_petal(self, turn: TurnSoFar) -> PetalKey | None:
+        """Picks another tile; and where any may be left, it leads to where they may go."""
+        if turn.is_legal and exceptions(turn):
+            return PetalKey(say("Next place"), partial(self._pointer.next_exception, turn))
+        other = self._pointer.other_tile(turn)
+        if other is None:
+            return None
+        return PetalKey(say("Pick the {tile}", tile=other), partial(self._pointer.pick, other))
 
     def _tile_key(self, turn: TurnSoFar) -> SoftKey | None:
         """Puts the picked tile under the cursor, or takes up the one that lies there."""
@@ -120,12 +137,15 @@ class Placing:
         return SoftKey(say("Put"), partial(self._room.play.enter, f"{PUT} {field}={picked}"))
 
     def _turn_key(self, turn: TurnSoFar, name: str) -> SoftKey:
-        """Ends a legal turn; else it leads to what is missing, or in the way."""
+        """Ends a legal turn; else it leads to what is in the way, and then to where tiles fit."""
         if turn.obstacle is None:
             return SoftKey(say("Done"), partial(self._end, turn, name))
-        if turn.obstacle.fault is Fault.FITS:
-            return SoftKey(say("Next place"), partial(self._pointer.next_place, turn, self._block))
-        return SoftKey(say("Show"), partial(self._pointer.show_fault, turn))
+        next_place = partial(self._pointer.next_place, turn, self._block)
+        if turn.obstacle.fault is not Fault.FITS:
+            there = field_of(turn.obstacle, turn)
+            if self._pointer.field != there or not has_place(turn):
+                return SoftKey(say("Show"), partial(self._pointer.move_to, there))
+        return SoftKey(say("Next place"), next_place)
 
     def _end(self, turn: TurnSoFar, name: str) -> None:
         score = what_it_scores(self._block, turn.scored)
@@ -150,7 +170,7 @@ class Placing:
 def _status(block: Block, turn: TurnSoFar, name: str) -> Text:
     """What the turn as it lies would score, or why it is not legal yet."""
     if turn.obstacle is None and not turn.placed:
-        return say("Nothing fits")
+        return next((may_go(*each) for each in exceptions(turn)), say("Nothing fits"))
     if not turn.placed:
         return say("{name} places", name=name)
     if turn.obstacle is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from triqueta.games.zatre.play_views import ZatreView
 from triqueta.games.zatre.rules.block import Block
 from triqueta.games.zatre.rules.fields import COLUMNS, ROWS, START, Field, field_at, place_of
-from triqueta.games.zatre.rules.obstacles import Fault
+from triqueta.games.zatre.rules.obstacles import Fault, Obstacle
 from triqueta.games.zatre.rules.tiles import Tile
 from triqueta.games.zatre.rules.turn_so_far import TurnSoFar
 
@@ -75,15 +75,30 @@ class Pointer:
                 self.field = places[behind % len(places)]
                 return
 
-    def show_fault(self, turn: TurnSoFar) -> None:
-        """To a tile of this turn that is in the way, or where one has to lie."""
-        obstacle = turn.obstacle
-        if obstacle is None:
-            return
-        if obstacle.fault is Fault.NO_START:
-            self.field = START
-        else:
-            self.field = next(field for field in obstacle.fields if field in turn.placed)
+    def next_exception(self, turn: TurnSoFar) -> None:
+        """To the next place that a tile may have as it fits none (Z8), tile by tile."""
+        here = self.picked(turn), self.field
+        places = exceptions(turn)
+        behind = next((n for n, place in enumerate(places, start=1) if place == here), 0)
+        tile, self.field = places[behind % len(places)]
+        self.pick(tile)
+
+
+def exceptions(turn: TurnSoFar) -> list[tuple[Tile, Field]]:
+    """The tiles that may be left, and go to a light field all the same."""
+    return [(tile, field) for tile in dict.fromkeys(turn.left) for field in turn.excepted(tile)]
+
+
+def has_place(turn: TurnSoFar) -> bool:
+    """Whether there is a tile left that may go somewhere, with the turn as it lies."""
+    return any(turn.fitting(tile) or turn.excepted(tile) for tile in turn.left)
+
+
+def field_of(obstacle: Obstacle, turn: TurnSoFar) -> Field:
+    """A tile of this turn that is in the way, or where one has to lie."""
+    if obstacle.fault is Fault.NO_START:
+        return START
+    return next(field for field in obstacle.fields if field in turn.placed)
 
 
 def _moment(view: ZatreView) -> tuple[object, ...]:

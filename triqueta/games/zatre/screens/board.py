@@ -10,6 +10,7 @@ from triqueta.games.zatre.rules.fields import COLUMNS, LIGHT, ROWS, Field, field
 from triqueta.games.zatre.rules.sums import WORTH
 from triqueta.games.zatre.rules.tiles import Tile
 from triqueta.games.zatre.screens.art import TILE, field_image, tile_image
+from triqueta.games.zatre.screens.block_cells import draw_cells
 from triqueta.games.zatre.screens.laid import LaidTile
 from triqueta.games.zatre.screens.wording import (
     cell_in_words,
@@ -31,6 +32,10 @@ _PANEL = 108
 _HAND_PITCH = 6
 _HAND_ACROSS, _HAND_ROWS = 3, 2
 _STATUS_TOP = 44
+_NAME_TOP = 19
+_PROSPECT_TOPS = (29, 36)
+_CELL_TOPS = ((1, 1 + _PITCH), (28, 36))  # in the room of the hand, and of its prospect
+_ALL_TOPS = tuple(range(1, _STATUS_TOP - TILE, _PITCH))  # in the whole panel
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +77,11 @@ class BoardScreen(Screen):
             _draw_cursor(canvas, place, self.centre, lying.get(self.centre))
         canvas.line(_DIVIDER, 0, _DIVIDER, _PITCH * _DOWN)
         self._draw_hand(canvas)
-        if self.cursor:
+        if self.cells and not self.hand.left:
+            draw_cells(canvas, _PANEL, _ALL_TOPS, self.cells)
+        elif self.cursor:
             self._draw_prospect(canvas)
+            self._draw_cells(canvas)
         canvas.text(1, _STATUS_TOP, self.status)
         if canvas.unsaved:
             canvas.stamp(WIDTH - 9, _STATUS_TOP - 1, art.sign("unsaved"))
@@ -91,12 +99,20 @@ class BoardScreen(Screen):
 
     def _draw_prospect(self, canvas: Canvas) -> None:
         """The field's name, the sums that the picked tile makes there, and what they bring."""
-        canvas.text(_PANEL, 19, self.centre, width=WIDTH - _PANEL)
+        sums_top, gain_top = _PROSPECT_TOPS
+        canvas.text(_PANEL, _NAME_TOP, self.centre, width=WIDTH - _PANEL)
         for number, total in enumerate(self.hand.makes):
-            canvas.digits(_PANEL + 10 * number, 29, total)
+            canvas.digits(_PANEL + 10 * number, sums_top, total)
         if max(self.hand.makes, default=0) in WORTH:  # and none is too much
             cross = "x" if self.centre in LIGHT else ""
-            canvas.digits(_PANEL, 36, f"{self.hand.gain:+}{cross}")
+            canvas.digits(_PANEL, gain_top, f"{self.hand.gain:+}{cross}")
+
+    def _draw_cells(self, canvas: Canvas) -> None:
+        """Wherever the hand leaves room, and what it makes."""
+        hand_rows = -(-len(_shown(self.hand)) // _HAND_ACROSS)
+        above, below = _CELL_TOPS
+        tops = above[hand_rows:] + (() if self.hand.makes else below)
+        draw_cells(canvas, _PANEL, tops, self.cells)
 
     def words(self) -> Iterator[Text]:
         yield self.title

@@ -30,6 +30,11 @@ def why_not_yet(obstacle: Obstacle) -> Text:
     return say("{tile} still fits {field}", tile=obstacle.tile or 0, field=fields[0])
 
 
+def may_go(tile: Tile, field: Field) -> Text:
+    """A tile that fits nowhere, and has a right to a light field (Z8)."""
+    return say("{tile} may go to {field}", tile=tile, field=field)
+
+
 def what_it_scores(block: Block, scored: Scored) -> Text:
     """The sums and crosses of a turn, and by how much the block grows."""
     if not scored.lines:

@@ -1,0 +1,93 @@
+"""What tiles promise for the rounds to come, found in games of the robots against themselves."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import numpy as np
+
+from tools.self_play import Play, SelfPlay
+from tools.train_robots import Sums, ridge
+from triqueta.games.triqueta.robots.foresight import apart
+from triqueta.games.triqueta.robots.model import LIGHT, ROUNDS, Model
+from triqueta.games.triqueta.robots.position import Position
+from triqueta.games.triqueta.robots.promise import (
+    OWN_TILES,
+    RIVAL_TILES,
+    Hopes,
+    plenty_of,
+)
+from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
+
+KEPT = KEEPS_PER_GAME + 1
+OWN = LIGHT * OWN_TILES * KEPT
+CELLS = OWN + OWN_TILES * RIVAL_TILES
+OTHERS = ("plenty", "keeps", "base")
+PENALTY = 30.0
+AT_ONCE = 1000  # games whose rows are kept until they are summed up
+
+
+class PromisesSeen:
+    """What was seen of every seat at the ends of rounds, and how much more it had in the end."""
+
+    def __init__(self, hopes: list[Hopes]) -> None:
+        self._hopes = hopes
+        self._seen: list[tuple[int, int, list[float], float]] = []
+        self._rows: dict[int, list[tuple[list[float], float]]] = defaultdict(list)
+        self.sums: dict[int, list[Sums]] = defaultdict(list)
+
+    def before_turn(self, game: SelfPlay, position: Position) -> None:
+        """Nothing is read off rounds that go on."""
+
+    def after_round(self, game: SelfPlay, position: Position) -> None:
+        left = position.stage.rounds_left
+        if left:
+            for seat, value in enumerate(game.with_trees(position.base)):
+                row = promise_features(position, seat, self._hopes[left])
+                self._seen.append((left, seat, row, value))
+
+    def over(self, points: list[float]) -> None:
+        for left, seat, row, value in self._seen:
+            self._rows[left].append((row, points[seat] - value))
+        self._seen = []
+        if any(len(rows) >= AT_ONCE * len(points) for rows in self._rows.values()):
+            self.sum_up()
+
+    def sum_up(self) -> None:
+        for left, rows in self._rows.items():
+            found, targets = zip(*rows, strict=True)
+            self.sums[left].append(Sums(np.array(found), np.array(targets)))
+        self._rows.clear()
+
+
+def promise_features(position: Position, seat: int, hopes: Hopes) -> list[float]:
+    """What `Promise` adds up, as a row of a regression."""
+    row = [0.0] * CELLS
+    front, kept, plenty = position.front[seat], position.kept[seat], 0.0
+    for animal, more in enumerate(plenty_of(position.pool)):
+        tiles, hidden = front[animal], kept[animal]
+        row[(animal * OWN_TILES + min(tiles, OWN_TILES - 1)) * KEPT + hidden] += 1
+        first = OWN + min(tiles + hidden, OWN_TILES - 1) * RIVAL_TILES
+        for other, theirs in enumerate(position.front):
+            if other != seat:
+                row[first + min(theirs[animal], RIVAL_TILES - 1)] += 1
+        plenty += more * hopes[animal][tiles][hidden]
+    return [*row, plenty, position.keeps[seat], position.base[seat]]
+
+
+def fit_promises(model: Model, play: Play, games: int) -> list[dict[str, Any] | None]:
+    """By rounds left; the last has none."""
+    seen = PromisesSeen([apart(stage.worth, model[0].worth) for stage in model])
+    for _ in range(games):
+        seen.over(play(seen))
+    seen.sum_up()
+    penalty = np.full(CELLS + len(OTHERS), PENALTY)
+    return [None, *(_told(ridge(seen.sums[left], penalty)) for left in range(1, ROUNDS))]
+
+
+def _told(weights: Any) -> dict[str, Any]:
+    rounded = [round(float(weight), 3) for weight in weights]
+    own = np.reshape(rounded[:OWN], (LIGHT, OWN_TILES, KEPT)).tolist()
+    rivals = np.reshape(rounded[OWN:CELLS], (OWN_TILES, RIVAL_TILES)).tolist()
+    return {"own": own, "rivals": rivals, **dict(zip(OTHERS, rounded[CELLS:], strict=True))}
