@@ -89,7 +89,7 @@ def shortest(grid: Grid, starts: set[Cell], goals: set[Cell]) -> list[Cell] | No
 
     best = dict.fromkeys(starts, 0.0)
     came: dict[Cell, Cell] = {}
-    queue = [(left(cell), cell) for cell in sorted(starts)]
+    queue = sorted((left(cell), cell) for cell in starts)
     done: set[Cell] = set()
     while queue:
         _, cell = heappop(queue)
