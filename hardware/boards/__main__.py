@@ -1,4 +1,4 @@
-"""`python -m hardware.boards`: write KiCad's files anew, with new tracks; it takes a minute.
+"""`python -m hardware.boards`: write KiCad's files anew, with new tracks; it takes some minutes.
 
 Needs nothing but `pip install -e '.[hardware]'`. Afterwards run `hardware/boards/check`.
 """

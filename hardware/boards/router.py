@@ -17,7 +17,7 @@ SIDES = ("F.Cu", "B.Cu")
 THIN, WIDE = 0.3, 0.5
 VIA, VIA_HOLE = 0.8, 0.4
 VIA_COST = 5.0
-ATTEMPTS = 40
+ATTEMPTS = 100
 
 
 @dataclass(frozen=True)
