@@ -23,6 +23,7 @@ PACKAGES = {
     "e2fsck": "e2fsprogs",
     "mkfs.ext4": "e2fsprogs",
     "openscad": "openscad",  # the case; only for hardware.render
+    "prusa-slicer": "prusa-slicer",  # whether the case can be printed, and how long that takes
     "shellcheck": "shellcheck",  # the installer; comes with the test extra where it can
     "systemd-analyze": "systemd",  # the device's unit
     "xvfb-run": "xvfb xauth",  # OpenSCAD's pictures

@@ -2,17 +2,17 @@
 include <shared.scad>
 
 petal_tip = [45.2, 2.4];
-petal_end = [7.6, 64.5, 17];
+petal_end = [7.2, 63.4, 16.2];
 switch_out = 62;                 // how far from the middle the petals' switches are
 margin = 6.3;                    // of the case around a petal
 screen_at = [0, 4];
 soft_y = -26;
 soft_pitch = 15;
 soft_size = [11, 8];
+light_at = [0, -34.6];           // where a light pipe of clear filament ends
 base_high = 26;
 base_straight = 5;
 base_slim = 0.93;                // the foot's size against the face's
-floor_thick = 2.4;
 post_out = 57;                  // screws of the base
 plate_out = 41.8;                 // screws of the plate
 standoff = 4;
@@ -44,6 +44,7 @@ module hub_face() {
             around() hub_petal();
             softs() soft_key();
         }
+        translate(light_at) cylinder(face_thick + 1, d = light_pipe + 0.25, $fn = 20);
         translate([0, 0, joint]) notches(lip_high + 1, cable + 1);
         translate([-36, bay_from, joint]) cube([72, 60, lip_high + 1]);  // plugs of a full Pi pass here
     }
@@ -64,6 +65,7 @@ module hub_plate() {
             around() translate([0, switch_out]) switch_slots();
             softs() switch_slots();
         }
+        translate([light_at[0], light_at[1], -1]) cylinder(10, d = light_pipe + 0.8, $fn = 20);
     }
 }
 module plate_shape() {
@@ -105,6 +107,8 @@ module hub_base(pi = false) {
         translate([0, 0, top]) notches(cable + 0.2, cable - 0.5);
         translate([0, 0, top]) waists() translate([0, post_out]) screw_channel(top + 1);
         if (pi) pi_bay();
+        if (pi) pi_floor(); else zero_floor();
+        side_vents();
     }
 }
 module base_solid(inset, more) {
@@ -124,7 +128,29 @@ module combs() {
     }
 }
 
-zero_at = [0, -6];
+// Openings in the floor: air for a board, whose lower edge is at `low`, and a door for its card, from
+// where the card stands out to where it has left its slot. A finger pulls it.
+vent = [30, 2.4];
+module floor_vents(low, rows) {
+    for (row = [0:rows - 1]) translate([0, low + row * 6, -1]) linear_extrude(floor_thick + 2)
+        rounded(vent, 1.1);
+}
+card_door = [17, 15];
+module card_hole(size) { translate([0, 0, -1]) linear_extrude(floor_thick + 2) rounded(size, 2); }
+
+// Warm air leaves through the walls of the two lower lobes, right below the face.
+module side_vents() {
+    for (side = [-1, 1]) rotate(side * 144) for (turn = [-24, -12, 0, 12, 24])
+        translate([0, lobe[0]]) rotate(turn) translate([-1.2, 10, base_high - 15]) cube([2.4, 20, 9]);
+}
+
+zero_at = [0, -9];
+function zero_middle() = zero_at;
+module zero_floor() {
+    floor_vents(zero_at[1] - 9, 4);
+    translate([zero_at[0] + zero_board[0] / 2 - 0.5 + card_door[0] / 2, zero_at[1] - zero_card])
+        card_hole(card_door);
+}
 module zero_bosses() {
     for (x = [-1, 1], y = [-1, 1]) translate(zero_at + [x * zero_holes[0] / 2, y * zero_holes[1] / 2])
         translate([0, 0, floor_thick - e]) boss(standoff, 6, m25_core, standoff);
@@ -139,6 +165,11 @@ module pi_bosses() {
     for (x = [-1, 1], y = [0, pi_holes[0]]) translate([x * pi_holes[1] / 2, first + y])
         translate([0, 0, floor_thick - e]) boss(standoff, 6, m25_core, standoff);
 }
+function pi_rear() = pi_edge;
+module pi_floor() {
+    floor_vents(pi_edge - pi_board[0] + 20, 6);
+    translate([0, pi_edge - pi_board[0] + 0.5 - card_door[0] / 2]) card_hole([card_door[1], card_door[0]]);
+}
 module pi_bay() {
     translate([-36, bay_from, floor_thick + standoff - 1]) cube([72, 60, 60]);
 }
@@ -150,7 +181,7 @@ module hub_petals() {
         hub_pips();
     }
 }
-module hub_pips() { for (i = [0:4]) rotate(72 * i) translate([0, 71]) pips(i + 1, 1.7, 5.2); }
+module hub_pips() { for (i = [0:4]) rotate(72 * i) translate([0, 70]) pips(i + 1, 1.7, 5); }
 module hub_petal_feet() { around() petal_foot() hub_petal(); }
 module soft_keys() { softs() cap() soft_key(); }
 module hub_switches() { around() translate([0, switch_out]) children(); softs() children(); }

@@ -31,6 +31,7 @@ switch_travel_off = 0.2;          // and by how much more; B3FS-4, the same swit
 // Raspberry Pi
 zero_board = [65, 30];            // mechanical drawing of the Zero 2 W
 zero_holes = [58, 23];            // same
+zero_card = 1.9;                  // from the board's middle to the card's, towards the header, same
 pi_board = [85, 56];              // mechanical drawing of the Pi 4 (3 and 5 are alike)
 pi_holes = [58, 49];              // same
 pi_hole_edge = 3.5;               // from the board's corner to the first hole, same
@@ -38,6 +39,8 @@ pi_hole = 2.7;                    // for M2.5, same
 pi_sockets_out = 3.0;             // how far the USB sockets stand out over the board's edge, same
 pi_sockets = [53, 16.5];          // breadth and height of the USB and network sockets, same
 header_plug_high = 16.5;          // a pin header with a jumper wire's plug on it
+header_high = 11;                 // from the Zero's board to a HAT's: pin header 2.5, socket 8.5
+hat_board = [65, 30.2];           // Waveshare's 1.3inch OLED HAT; given for its sisters of the same shape
 board_thick = 1.4;                // all of these boards
 
 // Raspberry Pi Pico
@@ -54,8 +57,9 @@ m3_sunk_head = 5.5;               // countersunk ISO 7046
 m25_core = 2.1;                   // as above for M2.5
 m25_head = 5.0;                   // pan head ISO 7045
 m2_core = 1.7;                    // as above for M2
-m2_head = 4.0;                    // pan head ISO 7045
+m2_head = 3.8;                    // cheese head ISO 1207: a pan head of 4.0 meets the Pico's socket
 cable = 4.5;                      // outside of the USB and four-wire cables in the parts list
 usb_plug = [10.6, 7.5];           // moulded micro-B plug, usual size
 tie = [2.6, 1.2];                 // cable tie of 2.5 mm
+light_pipe = 1.75;                // clear filament
 foam = 1.5;                       // foam tape of 2 mm when pressed

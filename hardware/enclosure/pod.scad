@@ -1,7 +1,7 @@
 // The pod: a small desk that leans towards its player, with a hood around the screen.
 include <shared.scad>
 
-pod_tilt = 28;
+pod_tilt = 20;
 hood_high = 34;
 hood_wall = 2;
 pod_petal_tip = [9, 2];
@@ -13,17 +13,18 @@ pod_soft_size = [11, 8];
 pod_screen_y = 68;
 pod_round = 37;                  // of the end where the petals are
 pod_top = 94;                    // where the other end is
+pod_corner = 12;
+pod_edge = 2;                    // the lower edge is slanted by this: a hand likes it
 pod_posts = [[-29, 84], [29, 84], [-29, -9.4], [29, -9.4]];
 pod_plate_screws = [[-27, 31], [27, 31], [0, 0]];
-pod_front = 9;                   // how high the base is at the player's edge
-pod_floor = 2.4;
+pod_front = 8;                   // how high the base is at the player's edge
 hood_in = [small_board[0] + 2 * (board_gap + board_rib) + 1, small_board[1] + 2 * (board_gap + board_rib) + 1];
 
 module pod_petal() { petal(pod_petal_tip, pod_petal_end); }
 module pod_outline() {
     hull() {
         circle(pod_round, $fn = 60);
-        for (x = [-1, 1]) translate([x * (pod_round - 8), pod_top - 8]) circle(8);
+        for (x = [-1, 1]) translate([x * (pod_round - pod_corner), pod_top - pod_corner]) circle(pod_corner);
     }
 }
 module pod_softs() { for (i = [-1:1]) translate([i * pod_soft_pitch, pod_soft_y]) children(); }
@@ -109,25 +110,32 @@ module pod_plate_outline() {
 module tilted() { translate([0, 0, pod_front]) rotate([pod_tilt, 0, 0]) translate([0, pod_round, 0]) children(); }
 module pod_solid(inset, from, up) {
     intersection() {
-        translate([0, 0, from]) linear_extrude(200) scale([1, cos(pod_tilt)]) translate([0, pod_round])
-            offset(delta = -inset) pod_outline();
+        translate([0, 0, from]) {
+            for (step = [0:0.5:pod_edge - 0.5]) translate([0, 0, step]) linear_extrude(0.5 + e)
+                pod_ground(inset + pod_edge - step);
+            translate([0, 0, pod_edge]) linear_extrude(200) pod_ground(inset);
+        }
         tilted() translate([-100, -100, up - 300]) cube([200, 400, 300]);
     }
 }
+module pod_ground(inset) {
+    scale([1, cos(pod_tilt)]) translate([0, pod_round]) offset(delta = -inset) pod_outline();
+}
+function pod_rear() = (pod_round + pod_top) * cos(pod_tilt);
 pico_at = [0, 56];
 module pod_base() {
     difference() {
         union() {
             difference() {
                 pod_solid(0, 0, 0);
-                pod_solid(outer_wall - fit, pod_floor, 1);
+                pod_solid(outer_wall - fit, floor_thick, 1);
             }
             intersection() {
                 tilted() for (p = pod_posts) translate([p[0], p[1], -120]) cylinder(120, d = post_wide);
                 pod_solid(0.5, 0, 0);
             }
             for (x = [-1, 1], y = [-1, 1]) translate(pico_at + [x * pico_holes[0] / 2, y * pico_holes[1] / 2])
-                translate([0, 0, pod_floor - e]) boss(4, 4.6, m2_core, 4);
+                translate([0, 0, floor_thick - e]) boss(4, 4.6, m2_core, 4);
             tie_post();
         }
         tilted() for (p = pod_posts) translate(p) screw_channel(130);
@@ -139,11 +147,11 @@ module pod_base() {
 module cable_hole() {
     w = usb_plug[0] + 1;
     h = usb_plug[1] + 1;
-    translate([0, 120, pod_floor + 1.5]) rotate([90, 0, 0]) linear_extrude(40, center = true)
+    translate([0, pod_rear(), floor_thick + 1.5]) rotate([90, 0, 0]) linear_extrude(40, center = true)
         polygon([[-w / 2, 0], [w / 2, 0], [w / 2, h], [0, h + w / 2 + 0.5], [-w / 2, h]]);
 }
 module tie_post() {
-    translate([11, 96, 0]) difference() {
+    translate([11, pod_rear() - 20, 0]) difference() {
         translate([-2, -6, 0]) cube([4, 12, 14]);
         for (z = [6, 11]) translate([0, 0, z]) cube([20, tie[0] + 1, tie[1] + 0.8], center = true);
     }
@@ -159,3 +167,4 @@ module pod_pips() { for (i = [0:4]) rotate(72 * i) translate([0, 23.5]) pips(i +
 module pod_petal_feet() { around() petal_foot() pod_petal(); }
 module pod_switches() { around() translate([0, pod_switch_out]) children(); pod_softs() children(); }
 function hood_top() = hood_high;
+function pod_lean() = pod_tilt;

@@ -1,10 +1,13 @@
 // One part, as it lies on the printer's bed: openscad -D 'part="hub-face"' -o hub-face.stl print.scad
+use <coupon.scad>
+use <hat.scad>
 use <hub.scad>
 use <pod.scad>
 include <shared.scad>
 
 part = "hub-face";
 
+if (part == "coupon") coupon();
 if (part == "hub-face") hub_face();
 if (part == "hub-plate") hub_plate();
 if (part == "hub-base-zero") hub_base(false);
@@ -20,3 +23,4 @@ if (part == "pod-base") pod_base();
 if (part == "pod-hood") pod_hood();
 if (part == "pod-petals") pod_petals();
 if (part == "pod-petal-feet") pod_petal_feet();
+if (part == "hat-shell") hat_shell();

@@ -1,6 +1,7 @@
 // Pictures of the printed parts together: openscad -D 'scene="hub"' -o hub.png scene.scad
 // The parts come from stl/, so render those first.
 include <shared.scad>
+use <hat.scad>
 use <hub.scad>
 use <pod.scad>
 
@@ -33,6 +34,15 @@ module switches() {
     color(ink) translate([0, 0, -plate_at]) linear_extrude(3.5) square(switch_body, center = true);
     color(steel) translate([0, 0, -plate_at + 3.5]) linear_extrude(0.3) square(switch_body - [0.6, 0.6], center = true);
     color(gold) translate([0, 0, -plate_at]) cylinder(switch_height, d = 6.5, $fn = 24);
+    color(steel) for (x = [-1, 1], y = [-1, 1])
+        block([0.5, switch_leg_wide, switch_leg_long], [x * switch_legs[0] / 2, y * switch_legs[1] / 2, -plate_at - switch_leg_long]);
+}
+// What a thing is called, beside it: `out` to the right of a point, or to the left if it is negative.
+module label(words, out, camera) {
+    rotate(camera) color(ink) {
+        translate([min(out, 0) + sign(out) * 2, -0.35]) square([abs(out) - 2, 0.7]);
+        translate([out + sign(out) * 3, -3]) text(words, 8, font = "DejaVu Sans", halign = out > 0 ? "left" : "right");
+    }
 }
 // Petals, and what is seen in their dots, the child: the second colour.
 module flower(name) {
@@ -45,19 +55,32 @@ module table() { color(wood) translate([0, 0, -1]) linear_extrude(1) square(1600
 
 module block(size, at) { translate([at[0], at[1], at[2]]) translate([-size[0] / 2, -size[1] / 2, 0]) cube(size); }
 green = [0.10, 0.45, 0.25];
-module zero(z) {
-    color(green) block([zero_board[0], zero_board[1], board_thick], [0, -6, z]);
-    color(ink) block([51, 5, 8.5], [0, -17.5, z + board_thick]);
-    color(steel) for (x = [8.9, 21.5]) block([8, 5.5, 3], [-x, 7, z + board_thick]);
-    color(ink) block([15, 15, 1.2], [-4, -4, z + board_thick]);
+module zero(z, at) {
+    translate(at) {
+        color(green) block([zero_board[0], zero_board[1], board_thick], [0, 0, z]);
+        color(ink) block([51, 5, 8.5], [0, -11.5, z + board_thick]);
+        color(steel) for (x = [8.9, 21.5]) block([8, 5.5, 3], [-x, 13, z + board_thick]);
+        color(ink) block([15, 15, 1.2], [-4, 2, z + board_thick]);
+        color(ink) block([15, 11, 1], [zero_board[0] / 2 - 5, -zero_card, z + board_thick]);
+    }
 }
 module full_pi(z) {
-    edge = 67;
+    edge = pi_rear();
     color(green) block([pi_board[1], pi_board[0], board_thick], [0, edge - pi_board[0] / 2, z]);
     color(steel) for (s = [[-19, 13.5], [-1, 13.5], [17, 16]])
         block([s[1], 18, pi_sockets[1] - 0.5], [s[0], edge + pi_sockets_out - 9, z + board_thick]);
     color(ink) for (s = [-19, -1], y = [3, 10.5])
         block([11.5, 1, 5], [s, edge + pi_sockets_out, z + board_thick + y - 1]);
+}
+
+// The HAT about its middle. Where display, stick and keys are is as on its pictures, not measured.
+module hat(z) {
+    color(board) block([hat_board[0], hat_board[1], 1.6], [0, 0, z]);
+    color(ink) block([35, 20, 1.5], [0, 0, z + 1.6]);
+    translate([0, 0, z + 3.1]) screen_picture(small_active);
+    color(steel) block([10, 10, 2], [-25.5, 0, z + 1.6]);
+    color(ink) translate([-25.5, 0, z + 3.6]) cylinder(3, d = 4);
+    for (y = [-9, 0, 9]) { color(steel) block([5, 5, 1.6], [26, y, z + 1.6]); color(gold) translate([26, y, z + 3.2]) cylinder(1, d = 3); }
 }
 
 // The hub with gaps between its layers; with none it is closed.
@@ -76,7 +99,7 @@ module hub(gap = 0, base = "hub-base-zero") {
         }
     }
     color(moss) part(base);
-    if (base == "hub-base-pi") full_pi(6.4); else zero(6.4);
+    if (base == "hub-base-pi") full_pi(6.4); else zero(6.4, zero_middle());
 }
 module lit_big() { translate([0, 4, base_top() + joint]) window_glow(big_active, big_active_up); }
 module window_glow(active, up) { translate([0, up, -face_thick + 0.05]) screen_picture(active); }
@@ -87,19 +110,21 @@ module screen_picture(active) {
 }
 include <pixels.scad>
 
+pod_layers = [1, 2, 3.2, 6, 7.4, 8.8];  // plate, screen, what comes from inside, face, petals, hood
 module pod(gap = 0) {
     color(moss) part("pod-base");
     tilted() translate([0, 0, joint]) {
-        translate([0, 0, 3 * gap]) {
+        translate([0, 0, pod_layers[2] * gap]) {
             color(petals) translate([0, 0, caps_at]) part("pod-petal-feet");
             color(gold) translate([0, 41 + 26, caps_at]) part("soft-keys");
         }
-        translate([0, 0, 4.4 * gap]) color(cream) turned() part("pod-face");
-        translate([0, 0, 6 * gap]) flower("pod-petals") pod_pips();
-        translate([0, 68, 6 * gap]) color(ink) translate([0, 0, hood_top()]) turned() part("pod-hood");
-        translate([0, 68, 2 * gap]) screen(small_board, small_active, small_active_up, small_glass_thick + small_board_thick);
+        translate([0, 0, pod_layers[3] * gap]) color(cream) turned() part("pod-face");
+        translate([0, 0, pod_layers[4] * gap]) flower("pod-petals") pod_pips();
+        translate([0, 68, pod_layers[5] * gap]) color(ink) translate([0, 0, hood_top()]) turned() part("pod-hood");
+        translate([0, 68, pod_layers[1] * gap])
+            screen(small_board, small_active, small_active_up, small_glass_thick + small_board_thick);
         if (gap == 0) translate([0, 68, 0]) window_glow(small_active, small_active_up);
-        translate([0, 0, gap]) {
+        translate([0, 0, pod_layers[0] * gap]) {
             color(moss) translate([0, 0, plate_to]) part("pod-plate");
             pod_switches() switches();
         }
@@ -107,17 +132,45 @@ module pod(gap = 0) {
 }
 
 if (scene == "hub" || scene == "hub-top") { hub(); lit_big(); table(); }
-if (scene == "hub-exploded") hub(30);
+if (scene == "hub-exploded") {
+    camera = [60, 0, -22];
+    hub(30);
+    for (at = [[246, "petals, from outside"], [196, "face"], [140, "feet of the petals, soft keys"], [98, "display"],
+            [62, "plate with switches"], [14, "base with the Pi"]])
+        translate([0, 0, at[0]]) rotate([0, 0, camera[2]]) translate([86, 0, 0]) rotate([0, 0, -camera[2]]) label(at[1], 14, camera);
+}
 if (scene == "hub-pi") { hub(0, "hub-base-pi"); lit_big(); table(); }
 if (scene == "hub-keys") translate([0, 0, joint]) {
     color(moss) translate([0, 0, plate_to]) part("hub-plate");
     hub_switches() switches();
 }
-if (scene == "hub-base") { color(moss) part("hub-base-zero"); zero(6.4); }
+if (scene == "hub-base") { color(moss) part("hub-base-zero"); zero(6.4, zero_middle()); }
 if (scene == "hub-face-inside") { color(cream) part("hub-face"); }
 if (scene == "pod" || scene == "pod-side") { pod(); table(); }
-if (scene == "pod-exploded") pod(20);
+if (scene == "pod-exploded") {
+    gap = 22;
+    camera = [72, 0, -35];
+    pod(gap);
+    names = [["plate with switches", 30, -5, 30], ["display", -18, 68, -26], ["feet of the petals, soft keys", 26, -12, 30],
+        ["face", -37, 40, -26], ["petals, from outside", 28, 10, 26], ["hood", 22, 68, 26]];
+    for (i = [0:5]) tilted() translate([names[i][1], names[i][2], joint + pod_layers[i] * gap])
+        rotate([-pod_lean(), 0, 0]) label(names[i][0], names[i][3], camera);
+    translate([37, 40, 10]) label("base, Pico inside", 34, camera);
+}
 if (scene == "table") {
     hub(); lit_big(); table();
     for (i = [0:4]) rotate(-72 * i) translate([0, -245, 0]) pod();
+}
+if (scene == "hat") {
+    color(cream) part("hat-shell");
+    zero(hat_pi_at(), [0, 0]);
+    hat(hat_pi_at() + board_thick + header_high);
+    table();
+}
+if (scene == "coupon") {
+    camera = [42, 0, -12];
+    color(cream) part("coupon");
+    for (at = [[19, 18, "plate"], [19, 0, "face"], [20, -15, "a post"]]) translate([at[0], at[1], 2]) scale(0.35) label(at[2], 14, camera);
+    translate([-17.5, -15, 2]) scale(0.35) label("a key", -14, camera);
+    translate([4, -19, 0.5]) scale(0.35) translate([0, -14]) rotate(camera) color(ink) text("a shim", 8, font = "DejaVu Sans", halign = "center");
 }

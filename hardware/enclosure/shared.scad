@@ -5,6 +5,7 @@ include <parts.scad>
 
 face_thick = 2.4;
 outer_wall = 2.4;
+floor_thick = 2.4;
 lip_wall = 1.6;         // the inner half of the face's wall, which reaches into the base
 lip_high = 2.5;
 fit = 0.25;             // between parts that are put together once

@@ -9,13 +9,14 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
 
-from hardware.render import HARDWARE, diagrams, enclosure, header, pages
+from hardware.render import HARDWARE, diagrams, enclosure, header, pages, three_mf
 
 WRITERS: dict[str, Callable[[], None]] = {
     "wiring": diagrams.write,
     "header": header.write,
     "pages": pages.write,
     "enclosure": enclosure.write,
+    "3mf": three_mf.write,
 }
 
 
@@ -42,7 +43,7 @@ def _write(names: list[str]) -> int:
 
 def _check() -> int:
     stale = [*diagrams.stale(), *header.stale(), *pages.stale()]
-    stale += [*enclosure.stale(), *enclosure.different_parts()]
+    stale += [*enclosure.stale(), *enclosure.different_parts(), *three_mf.stale()]
     for file in stale:
         print(f"{file.relative_to(HARDWARE)}: not what its sources make", file=sys.stderr)
     if stale:

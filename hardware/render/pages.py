@@ -11,12 +11,14 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from hardware.render import HARDWARE, bom, pins, sums
+from hardware.render import HARDWARE, bom, pins, printing, sums
 
 Maker = Callable[[], Iterable[str]]
 
 MAKERS: Mapping[str, Maker] = {
     "parts": bom.table,
+    "print builds": printing.builds_table,
+    "print parts": printing.parts_table,
     "hub pins": pins.hub_table,
     "hub i2c pins": pins.hub_i2c_table,
     "hat pins": pins.hat_table,

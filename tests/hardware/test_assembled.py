@@ -11,11 +11,11 @@ import pytest
 import trimesh
 from manifold3d import Manifold, Mesh
 
-from tests.hardware import bought
+from tests.hardware import boards, bought
 from tests.hardware.meshes import mesh, round_holes, section, size
 from tests.hardware.stations import HUB, JOINT, PLATE_AT, POD, Station
 from tests.hardware.test_bases import FULL_PI, PI_HOLES, PICO, ZERO, Base
-from tests.hardware.test_screws import BOARD_SCREWS, PLATE_SCREW, Screw
+from tests.hardware.test_screws import BASE_SCREW, BOARD_SCREWS, CLAMPED, PLATE_SCREW, Screw
 
 Solids = dict[str, list[trimesh.Trimesh]]
 TOUCHING = 0.05  # mm3 that rounding makes of two faces which lie on each other
@@ -29,41 +29,55 @@ def _face_up(solid: trimesh.Trimesh) -> trimesh.Trimesh:
     return turned
 
 
-def _upper(station: Station) -> Solids:
-    """Face, caps, display and plate with its switches and screws; z = 0 is the face's outside."""
-    name, below = station.name, -PLATE_AT - size("plate_thick")
-    rest = -size("face_thick") - size("flange_thick")
-    soft = station.soft_y - HUB.soft_y
-    x, y = station.screen_at
-    solids: Solids = {
-        "face": [_face_up(station.face)],
-        "petals": [bought.moved(station.petals, (0, 0, rest))],
-        "feet": [bought.moved(station.feet, (0, 0, rest))],
-        "soft keys": [bought.moved(mesh("soft-keys"), (0, soft, rest))],
-        "plate": [bought.moved(mesh(f"{name}-plate"), (0, 0, below))],
-        "display": [
-            bought.moved(_face_up(part), (x, y, -size("face_thick")))
-            for part in bought.display(station.screen)
-        ],
-    }
-    for number, (at, up, turn) in enumerate(station.switches):
-        solids[f"switch {number}"] = [
-            bought.moved(part, (at, up, -PLATE_AT), turn) for part in bought.switch()
-        ]
-        shim = bought.rod(
-            size("shim_wide"), -size("face_thick") - size("key_play"), -size("face_thick")
-        )
-        solids[f"shim {number}"] = [bought.moved(shim, (at, up, 0))]
-    for number, hole in enumerate(round_holes(section(mesh(f"{name}-plate"), 1), size("m3_free"))):
+def _upper(station: Station, base: Base, *, keys: bool = True, pins: str = "top") -> Solids:
+    """What is screwed to a face, and the screws of the base; z = 0 is the face's outside."""
+    solids = _screen(station, pins)
+    if keys:
+        solids |= {"face": [_face_up(station.face)], **_keys(station)}
+    else:
+        solids["face"] = [_face_up(mesh("seat-face"))]
+    below = -PLATE_AT - size("plate_thick")
+    plate = mesh(f"{station.name}-plate")
+    solids["plate"] = [bought.moved(plate, (0, 0, below))]
+    for number, hole in enumerate(round_holes(section(plate, 1), size("m3_free"))):
         solids[f"plate screw {number}"] = [
             bought.moved(_face_up(part), (hole.x, hole.y, below))
-            for part in _screw(PLATE_SCREW, "m3_core")
+            for part in _screw(PLATE_SCREW, "m3_core", size("plate_thick"))
+        ]
+    for number, hole in enumerate(round_holes(base.cut(2), size("m3_free"))):
+        sunk = bought.sunk_screw(BASE_SCREW.long, size("m3_core"), size("m3_sunk_head"), CLAMPED)
+        place = (hole.x, hole.y, -JOINT - CLAMPED)
+        solids[f"base screw {number}"] = [bought.moved(part, place) for part in sunk]
+    return solids
+
+
+def _screen(station: Station, pins: str) -> Solids:
+    x, y = station.screen_at
+    back = -size("face_thick")
+    parts = bought.display(station.screen, pins)
+    return {"display": [bought.moved(_face_up(part), (x, y, back)) for part in parts]}
+
+
+def _keys(station: Station) -> Solids:
+    """Caps, and the switches under them, each with a shim of what is left between."""
+    rest = -size("face_thick") - size("flange_thick")
+    solids: Solids = {
+        "petals": [bought.moved(station.petals, (0, 0, rest))],
+        "feet": [bought.moved(station.feet, (0, 0, rest))],
+        "soft keys": [bought.moved(mesh("soft-keys"), (0, station.soft_y - HUB.soft_y, rest))],
+    }
+    pocket = -size("face_thick")
+    shim = bought.rod(size("shim_wide"), pocket - size("key_play"), pocket)
+    for number, (at, up, turn) in enumerate(station.switches):
+        solids[f"shim {number}"] = [bought.moved(shim, (at, up, 0))]
+        solids[f"switch {number}"] = [
+            bought.moved(part, (at, up, -PLATE_AT), turn) for part in bought.switch()
         ]
     return solids
 
 
-def _screw(screw: Screw, core: str) -> list[trimesh.Trimesh]:
-    return bought.pan_screw(screw.thick, screw.long, size(core))
+def _screw(screw: Screw, core: str, clamped: float) -> list[trimesh.Trimesh]:
+    return bought.headed_screw(screw.thick, screw.long, size(core), clamped)
 
 
 def _lower(base: Base, board: list[trimesh.Trimesh], thick: float) -> Solids:
@@ -77,7 +91,7 @@ def _lower(base: Base, board: list[trimesh.Trimesh], thick: float) -> Solids:
     for x, y in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
         place = (at[0] + x * base.holes[0] / 2, middle + y * base.holes[1] / 2, FLOOR + thick)
         solids[f"board screw {x} {y}"] = [
-            bought.moved(part, place) for part in _screw(BOARD_SCREWS[base.core], base.core)
+            bought.moved(part, place) for part in _screw(BOARD_SCREWS[base.core], base.core, thick)
         ]
     return solids
 
@@ -89,40 +103,65 @@ def _placed(solids: Solids, matrix: np.ndarray) -> Solids:
     }
 
 
-def _hub(base: Base = ZERO, model: str = "") -> Solids:
+def _hub(base: Base = ZERO, model: str = "", pins: str = "top") -> Solids:
     lift = trimesh.transformations.translation_matrix([0, 0, size("base_high") + JOINT])
-    board = bought.full_pi(model) if model else bought.zero()
-    return {**_placed(_upper(HUB), lift), **_lower(base, board, size("board_thick"))}
+    board = boards.full_pi(model) if model else boards.zero()
+    upper = _placed(_upper(HUB, base, pins=pins), lift)
+    return {**upper, **_lower(base, board, size("board_thick"))}
 
 
-def _pod() -> Solids:
+def _wired_hub() -> Solids:
+    """Above the Zero in the base there is room for the switch and the strips."""
+    floor = size("floor_thick") + 1  # tape
+    return {
+        **_hub(),
+        "multiplexer": [bought.moved(part, (0, 42, floor)) for part in boards.multiplexer()],
+        "strip": [bought.moved(part, (0, 64, floor)) for part in boards.strip()],
+    }
+
+
+def _ten_minute_hub() -> Solids:
+    """A Zero and its HAT, screwed to their shell."""
+    shell = Base(*("hat-shell", HUB, 0, (0.0, 0.0)), *(ZERO.board, ZERO.holes, "m25_core"))
+    above = FLOOR + size("board_thick") + size("header_high")
+    return {
+        **_lower(shell, boards.zero("header_high"), size("board_thick")),
+        "hat": [bought.moved(part, (0, 0, above)) for part in boards.hat()],
+    }
+
+
+def _pod(*, keys: bool = True) -> Solids:
+    """A pod, or without keys a wired seat, whose base has no board."""
     lift = trimesh.transformations.translation_matrix([0, 0, size("pod_front")])
     tilt = trimesh.transformations.rotation_matrix(np.radians(size("pod_tilt")), [1, 0, 0])
     push = trimesh.transformations.translation_matrix([0, size("pod_round"), JOINT])
     hood = bought.moved(_face_up(mesh("pod-hood")), (0, size("pod_screen_y"), size("hood_high")))
+    upper = {**_upper(POD, PICO, keys=keys), "hood": [hood]}
+    lower = _lower(PICO, boards.pico(), size("pico_thick"))
     return {
-        **_placed({**_upper(POD), "hood": [hood]}, np.asarray(lift @ tilt @ push)),
-        **_lower(PICO, bought.pico(), size("pico_thick")),
+        **_placed(upper, np.asarray(lift @ tilt @ push)),
+        **(lower if keys else {"base": lower["base"]}),
     }
 
 
 BUILDS: dict[str, Callable[[], Solids]] = {
-    "hub with a Zero 2 W": _hub,
+    **{
+        f"hub with its display's pins at the {pins}": partial(_hub, pins=pins)
+        for pins in bought.SIDES
+    },
     **{f"hub with a Pi {model}": partial(_hub, FULL_PI, model) for model in ("3", "4", "5")},
+    "hub with wired seats": _wired_hub,
+    "ten-minute hub": _ten_minute_hub,
     "pod": _pod,
+    "wired seat": partial(_pod, keys=False),
 }
 
 
 def _meetings(solids: Solids) -> Iterator[tuple[str, str, float]]:
     for (one, ones), (other, others) in combinations(solids.items(), 2):
         volume = sum(_common(a, b) for a in ones for b in others)
-        if volume > TOUCHING and not _screwed(one, other):
+        if volume > TOUCHING:
             yield one, other, round(volume, 2)
-
-
-def _screwed(one: str, other: str) -> bool:
-    """A board is drawn without its holes; that its screws fit those is measured elsewhere."""
-    return one == "board" and other.startswith("board screw")
 
 
 def _common(one: trimesh.Trimesh, other: trimesh.Trimesh) -> float:

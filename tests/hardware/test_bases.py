@@ -12,7 +12,7 @@ from shapely.affinity import rotate, translate
 from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
 
-from tests.hardware.meshes import holes, mesh, rectangle, round_holes, section, size
+from tests.hardware.meshes import bodies, holes, mesh, rectangle, round_holes, section, size
 from tests.hardware.stations import HUB, JOINT, PLATE_AT, POD, Station
 
 
@@ -146,11 +146,52 @@ def _notch(side: int, turn: float, wide: float) -> BaseGeometry:
 
 
 def test_a_usb_plug_passes_the_pod_s_rear_wall() -> None:
-    cut = mesh("pod-base").section(plane_origin=[0, 114.6, 0], plane_normal=[0, 1, 0])
+    rear = float(mesh("pod-base").bounds[1][1]) - 1.1
+    cut = mesh("pod-base").section(plane_origin=[0, rear, 0], plane_normal=[0, 1, 0])
     assert cut is not None
     flat, _ = cut.to_2D(
-        to_2D=np.array([[1, 0, 0, 0], [0, 0, 1, 0], [0, -1, 0, 114.6], [0, 0, 0, 1]])
+        to_2D=np.array([[1, 0, 0, 0], [0, 0, 1, 0], [0, -1, 0, rear], [0, 0, 0, 1]])
     )
     wall = max(flat.polygons_full, key=lambda polygon: polygon.area)
     plug = rectangle((size("usb_plug_0"), size("usb_plug_1")), (0, FLOOR + 1.5 + 4.3))
     assert any(hole.contains(plug) for hole in holes(wall))
+
+
+CARD = (15.0, 11.0)  # mm; microSD
+CARDS = {  # where it lies when it has just left its slot, and its sides there
+    "hub-base-zero": (
+        (ZERO.board_at[0] + ZERO.board[0] / 2 + 8.3, ZERO.board_at[1] - size("zero_card")),
+        CARD,
+    ),
+    "hub-base-pi": ((0.0, size("pi_edge") - size("pi_board_0") - 8.3), (CARD[1], CARD[0])),
+}
+
+
+@pytest.mark.parametrize("part", CARDS)
+def test_the_card_comes_out_through_the_floor(part: str) -> None:
+    at, sides = CARDS[part]
+    floor = section(mesh(part), FLOOR / 2)
+    assert rectangle(sides, at).distance(floor) > 0.5
+    finger = Point(at).buffer(7)
+    assert not finger.intersects(floor)
+
+
+@pytest.mark.parametrize("base", [ZERO, FULL_PI])
+def test_air_comes_in_below_the_board_and_leaves_near_the_top(base: Base) -> None:
+    board = rectangle(base.board, base.board_at)
+    floor, wall = (section(mesh(base.part), height) for height in (FLOOR / 2, 16.0))
+    below = board.difference(floor).area
+    assert below > 200
+    assert floor.intersection(board).area > board.area / 2  # and it is still a floor
+    assert len(bodies(wall)) > 5  # the walls are cut
+
+
+def test_a_light_pipe_reaches_the_face() -> None:
+    at = Point(size("light_at_0"), size("light_at_1"))
+    for solid in (
+        HUB.cut(FLOOR / 2),
+        section(mesh("hub-plate"), 1),
+        section(mesh("hub-plate"), 2),
+    ):
+        pipe = at.buffer(size("light_pipe") / 2)
+        assert 0.05 < pipe.distance(solid) < 3

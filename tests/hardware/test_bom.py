@@ -91,8 +91,10 @@ def test_no_pad_gets_more_wires_than_one_but_for_the_strip() -> None:
 
 
 def test_the_ten_minute_hub_is_a_pi_and_its_hat() -> None:
+    """With a supply and a card; and a shell, which is filament and four screws."""
     wanted = [part.name for part in bom.parts() if part.quantities["hat"]]
-    assert len(wanted) == 4
+    assert len(wanted) == 4 + 2
+    assert _count("Screw M2.5 x 5", "hat") == 4
     assert _count("Waveshare 1.3inch OLED HAT", "hat") == _count("Raspberry Pi Zero", "hat") == 1
 
 

@@ -38,6 +38,16 @@ def test_every_cap_slides_in_its_hole(station: Station) -> None:
 
 
 @pytest.mark.parametrize("station", STATIONS)
+def test_holes_are_wider_on_the_bed(station: Station) -> None:
+    """There the first layer is pressed flat, and grows into them."""
+    above, below = (holes(station.cut(height)) for height in (FACE - 0.3, 0.1))
+    for cap in station.caps(size("flange_thick") + 1):
+        (hole,) = [hole for hole in above if hole.contains(cap)]
+        (first,) = [hole for hole in below if hole.contains(cap)]
+        assert first.exterior.distance(hole) > 0.25
+
+
+@pytest.mark.parametrize("station", STATIONS)
 def test_no_cap_falls_out_and_no_two_touch(station: Station) -> None:
     openings = holes(station.cut(FACE - 0.3))
     feet = station.foot_rings(size("flange_thick") / 2)

@@ -7,12 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from hardware.render import HARDWARE, bom, enclosure, pages
+from hardware.render import HARDWARE, bom, enclosure, pages, printing
 from hardware.render.__main__ import main
-from tests.hardware.meshes import mesh
 
 PAGES = sorted(HARDWARE.rglob("*.md"))
-DENSITY, WALL, INFILL = 1.24, 0.12, 0.15  # PLA in g per cm3; cm; and the part of the rest
 
 
 def _anchors(page: Path) -> set[str]:
@@ -58,21 +56,16 @@ def test_every_step_has_a_test() -> None:
     assert [step[:20] for step in steps if "*Test:*" not in step] == []
 
 
-def _grams(part: str) -> float:
-    """Walls of three lines all around, and a sparse inside."""
-    volume, skin = float(mesh(part).volume) / 1000, float(mesh(part).area) / 100 * WALL
-    return DENSITY * (min(volume, skin) + INFILL * max(0, volume - skin))
-
-
 def test_there_is_enough_filament_in_the_list() -> None:
-    hub = ["hub-face", "hub-plate", "hub-base-zero", "hub-petals", "soft-keys"]
-    seat = ["seat-face", "pod-plate", "pod-base", "pod-hood"]
-    pod = ["pod-face", "pod-plate", "pod-base", "pod-hood", "pod-petals", "soft-keys"]
-    needed = {"hub": hub, "wired": hub + 5 * seat, "pods": hub + 5 * pod}
+    needed = {
+        "hat": printing.grams("ten-minute hub"),
+        "hub": printing.grams("hub with a Zero"),
+        "wired": printing.grams("hub with a Zero") + 5 * printing.grams("each wired seat"),
+        "pods": printing.grams("hub with a Pi 3, 4 or 5") + 5 * printing.grams("each pod"),
+    }
     (filament,) = [part for part in bom.parts() if part.name.startswith("PLA")]
-    for build, parts in needed.items():
-        grams = sum(map(_grams, parts))
-        assert grams < filament.quantities[build] < 1.1 * grams
+    for build, grams in needed.items():
+        assert 1.05 * grams < filament.quantities[build] < 1.15 * grams
 
 
 def test_a_command_without_openscad_says_so(

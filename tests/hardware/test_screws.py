@@ -38,6 +38,8 @@ def _bought(name: str) -> Screw:
 BOARD_SCREWS = {"m25_core": _bought(r"M2\.5 x \d+"), "m2_core": _bought(r"M2 x \d+")}
 PLATE_SCREW = _bought(r"M3 x \d+ pan head")
 BASE_SCREW = _bought(r"M3 x \d+ countersunk")
+# A countersunk head goes up its cone to where the cone is as wide as the head.
+CLAMPED = 4 + (size("m3_sunk_head") - size("m3_free")) / 2
 
 
 def _depth(solid: trimesh.Trimesh, at: Point, top: float) -> float:
@@ -70,14 +72,10 @@ def test_the_plate_s_screws_hold(station: Station) -> None:
 
 @pytest.mark.parametrize("station", STATIONS)
 def test_the_base_s_screws_hold(station: Station) -> None:
-    """A countersunk head goes up its cone to where the cone is as wide as the head."""
-    wide = size("m3_head") + 0.8
-    cone = 4 + (wide - size("m3_free")) / 2
-    clamped = cone - (wide - size("m3_sunk_head")) / 2
     posts = round_holes(section(station.face, JOINT - 1), size("m3_core"))
     assert len(posts) >= 4
     for post in posts:
-        assert BASE_SCREW.holds(clamped, _depth(station.face, post, JOINT))
+        assert BASE_SCREW.holds(CLAMPED, _depth(station.face, post, JOINT))
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from tests.hardware.stations import HUB, STATIONS, Station
 PRINT = 0.1  # mm that a printed height may differ: half a layer
 RATTLE = 0.2  # mm from cap to plunger: less than that, and the thinnest shim is too thick
 MODULUS, STRONG = 3_000.0, 55.0  # MPa: PLA's, and what a good print of it bears
+DISPLAY = 0.25  # mm that a display's thickness may differ: planned with, as it is not in a drawing
 SLAPPED = 40.0  # N that a switch may get: planned with, its data sheet names none
 OFF, TRAVEL = size("switch_height_off"), size("switch_travel")
 SHIMS = sorted({round(float(shim.bounds[1][2]), 2) for shim in mesh("shims").split()})
@@ -115,6 +116,18 @@ def _beam(y: float) -> tuple[float, float]:
     inertia = float((widths * (heights - axis) ** 2).sum() * step)
     top = float(heights[widths > 0].max())
     return inertia, max(top - axis, axis)
+
+
+@pytest.mark.parametrize("station", STATIONS)
+def test_foam_presses_a_display_that_is_thicker_or_thinner(station: Station) -> None:
+    """Tape of 2 mm; a third of that is as far as it goes."""
+    plate = mesh(f"{station.name}-plate")
+    back = size(f"{station.screen}_glass_thick") + size(f"{station.screen}_board_thick")
+    pads = _plate(station) + size("plate_thick") - float(plate.bounds[1][2])
+    foam = pads - _face(station) - back
+    off = DISPLAY + 2 * PRINT
+    assert foam + off < 2
+    assert foam - off > 2 / 3
 
 
 def test_another_height_of_the_bosses_would_be_found() -> None:

@@ -13,17 +13,22 @@ from triqueta.games.triqueta.robots.policy import Coming, play_turn
 from triqueta.games.triqueta.robots.position import Position
 from triqueta.games.triqueta.robots.seeing import is_of_a_round, position_of, unseen
 from triqueta.games.triqueta.rules import Edition, Game, Phase
+from triqueta.games.triqueta.rules.views import SeatView
 from triqueta.games.triqueta.running_game import TriquetaPlay
 
 
 def start(edition: Edition, players: int) -> Position:
     """What the seat to act sees at the beginning of the second round."""
+    return position_of(start_view(edition, players), learnt(edition, players))
+
+
+def start_view(edition: Edition, players: int, in_round: int = 2) -> SeatView:
     rng = Random(players)
     play = TriquetaPlay(dealt(edition, players, seed=4), PROOF)
     while (seat := play.actor) is not None:
         view, moves = play.view(seat), play.moves(seat)
-        if view.seat.table.round == 2 and moves:
-            return position_of(view.seat, learnt(edition, players))
+        if view.seat.table.round == in_round and moves:
+            return view.seat
         play.enter(play.due(seat) or robot_of("hard").choose(view, moves, rng))
     raise AssertionError("there are four rounds")
 

@@ -8,13 +8,14 @@ from random import Random
 import pytest
 
 from tests.robots.games import TABLES
-from tests.robots.test_position import start
-from triqueta.games.triqueta.robots.evaluating import Turn, gains_of, terms_of, values_of
+from tests.robots.test_position import start, start_view
+from triqueta.games.triqueta.robots.evaluating import Turn, terms_of, values_of
 from triqueta.games.triqueta.robots.imagining import Imagined
 from triqueta.games.triqueta.robots.model import LIGHT, NUMBERS, learnt
+from triqueta.games.triqueta.robots.policy import play_turn
 from triqueta.games.triqueta.robots.position import Position
 from triqueta.games.triqueta.robots.racing import CHECKED, LEAST, Effort, Race
-from triqueta.games.triqueta.robots.seeing import position_of
+from triqueta.games.triqueta.robots.seeing import position_of, shown_of
 from triqueta.games.triqueta.rules import Edition, Game, Setup, deal, seat_view
 
 
@@ -22,7 +23,8 @@ def advantage(position: Position, own: int, tiles: int) -> float:
     """A seat's value less the mean of the others', worked out from nothing."""
     values = position.base[:]
     order = position.order
-    found = values_of(terms_of(position, order, tiles), gains_of(position, order))
+    terms = terms_of(position, order, tiles, values)
+    found = values_of(terms, [position.gains[seat] for seat in order])
     for seat, value in zip(position.order, found, strict=True):
         values[seat] = value
     return values[own] - (sum(values) - values[own]) / (len(values) - 1)
@@ -47,6 +49,38 @@ def test_a_tile_is_worth_what_the_position_is_worth_with_it(
         assert turn.keep(animal) == pytest.approx(advantage(twin, seat, left))
 
 
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_who_acts_in_an_imagined_world_knows_nothing_of_what_others_have_kept(
+    edition: Edition, players: int
+) -> None:
+    """It thinks as in a position in which nobody else has kept anything."""
+    model, rng = learnt(edition, players), Random(3)
+    view = start_view(edition, players, in_round=3)
+    world = Imagined(view, position_of(view, model), shown_of(view, model), model, rng)
+    position = world.position
+    trees = [player.trees for player in view.table.players]
+    while len(position.order) > 1:
+        turn, known = Turn(position, 5), Turn(as_known(position, trees), 5)
+        assert turn.passing == pytest.approx(known.passing)
+        assert turn.takes() == pytest.approx(known.takes())
+        for animal in range(LIGHT):
+            assert turn.places(animal) == pytest.approx(known.places(animal))
+        play_turn(position, world.coming, lambda: 3 * rng.random())
+
+
+def as_known(position: Position, trees: list[int]) -> Position:
+    """To the seat to act, worked out from nothing."""
+    seat, twin = position.order[0], position.copy()
+    for other in range(len(twin.base)):
+        if other != seat:
+            twin.front[other] = position.shown_front[other][:]
+            twin.kept[other] = [0] * len(twin.kept[other])
+    twin.reckon()
+    twin.base = [base + had for base, had in zip(twin.base, trees, strict=True)]
+    twin.hide_nothing()
+    return twin
+
+
 def test_others_are_thought_to_keep_what_serves_them() -> None:
     """A bear is the first tile that is kept, far more often than a rabbit."""
     piles = deal(bytes(32), Edition.BASE, 3, "")
@@ -57,7 +91,7 @@ def test_others_are_thought_to_keep_what_serves_them() -> None:
     root, rng = position_of(view, model), Random(1)
     kept: Counter[int] = Counter()
     for _ in range(300):
-        world = Imagined(view, root, model, rng)
+        world = Imagined(view, root, shown_of(view, model), model, rng)
         kept[world.position.kept[0].index(1)] += 1
         light = world.coming.light
         assert len(light) == 59

@@ -17,10 +17,12 @@ Term: TypeAlias = tuple[float, Sequence[float], float, float]
 """Of a seat in the round: what it has for sure, and the weights of its place."""
 
 
-def terms_of(position: Position, order: Sequence[int], tiles: int) -> list[Term]:
+def terms_of(
+    position: Position, order: Sequence[int], tiles: int, base: Sequence[float]
+) -> list[Term]:
     """What the places of an order are made of once so many tiles are left."""
     places = position.stage.places[len(order)]
-    base, keeps, rows = position.base, position.keeps, len(order)
+    keeps, rows = position.keeps, len(order)
     terms: list[Term] = []
     for seat, weights in zip(order, places, strict=True):
         contested, by_tiles, square, per_tile, per_keep, one = weights[rows:]
@@ -47,18 +49,31 @@ def values_of(terms: Sequence[Term], gains: Sequence[list[float]]) -> list[float
     return values
 
 
-def gains_of(position: Position, order: Sequence[int]) -> list[list[float]]:
-    return [position.gains[seat] for seat in order]
+def base_for(position: Position, seat: int) -> list[float]:
+    """What everybody has, as far as this seat knows."""
+    if not position.has_secrets:
+        return position.base
+    base = position.shown_base[:]
+    base[seat] = position.base[seat]
+    return base
+
+
+def gains_for(position: Position, seat: int, order: Sequence[int]) -> list[list[float]]:
+    """What rows would add to what each of these seats has, as far as this one knows."""
+    gains, shown = position.gains, position.shown_gains
+    return [gains[each] if each == seat else shown[each] for each in order]
 
 
 def standing(position: Position) -> list[float]:
-    """What every seat will have at the end of the round, the seat to act being the first."""
-    values = position.base[:]
-    if position.order:
-        order = position.order
-        terms = terms_of(position, order, position.tiles)
-        for seat, value in zip(order, values_of(terms, gains_of(position, order)), strict=True):
-            values[seat] = value
+    """What every seat will have at the end of the round, as far as the one to act knows."""
+    order = position.order
+    if not order:
+        return position.base[:]
+    base = base_for(position, order[0])
+    values, terms = base[:], terms_of(position, order, position.tiles, base)
+    found = values_of(terms, gains_for(position, order[0], order))
+    for seat, value in zip(order, found, strict=True):
+        values[seat] = value
     return values
 
 
@@ -71,9 +86,10 @@ class Turn:
         self._seat = order[0]
         self._seats = len(position.base)
         self._after = [*order[1:], order[0]]
-        self._terms = terms_of(position, self._after, tiles_after)
-        self._gains = gains_of(position, self._after)
-        self._out = sum(position.base) - sum([position.base[seat] for seat in order])
+        self._base = base_for(position, self._seat)
+        self._terms = terms_of(position, self._after, tiles_after, self._base)
+        self._gains = gains_for(position, self._seat, self._after)
+        self._out = sum(self._base) - sum([self._base[seat] for seat in order])
         values = values_of(self._terms, self._gains)
         self._others = self._out + sum(values[:-1])
         self.passing = self._advantage(values[-1], self._others)
@@ -90,7 +106,8 @@ class Turn:
         base, gains, rest = position.base[seat], position.gains[seat], position.order[1:]
         if not rest:
             return [self._advantage(base + gains[0] + position.stage.rock, self._out)]
-        terms, wanted, found = terms_of(position, rest, position.tiles), self._gains[:-1], []
+        terms, wanted = terms_of(position, rest, position.tiles, self._base), self._gains[:-1]
+        found = []
         for row, gain in enumerate(gains):
             left = [of_rows[:row] + of_rows[row + 1 :] for of_rows in wanted]
             others = self._out + sum(values_of(terms, left))
@@ -108,6 +125,9 @@ class Turn:
         by_tiles = position.stage.gains[animal]
         front, kept = position.front, position.kept
         each = [by_tiles[front[seat][animal]][kept[seat][animal]] for seat in self._after]
+        if position.has_secrets:
+            shown = position.shown_front
+            each[:-1] = [by_tiles[shown[seat][animal]][0] for seat in self._after[:-1]]
         found = []
         for row, counts in enumerate(position.rows):
             tiles = counts[animal]

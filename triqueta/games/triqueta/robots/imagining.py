@@ -17,9 +17,14 @@ what others really keep is most likely among tiles drawn by chance: hard robots 
 
 
 class Imagined:
-    """The tiles to come, and what others have kept, as it may be."""
+    """The tiles to come, and what others have kept, as it may be.
 
-    def __init__(self, view: SeatView, root: Position, model: Model, rng: Random) -> None:
+    Everybody has secrets there: what others know of this seat is what is `shown`.
+    """
+
+    def __init__(
+        self, view: SeatView, root: Position, shown: Position, model: Model, rng: Random
+    ) -> None:
         light = [animal for animal, n in enumerate(root.pool) for _ in range(n)]
         dark = [animal for animal, n in enumerate(root.dark_pool) for _ in range(n)]
         rng.shuffle(light)
@@ -37,6 +42,7 @@ class Imagined:
         self.position.reckon()
         for seat, player in enumerate(view.table.players):
             self.position.base[seat] += player.trees
+        self.position.hide(shown)
         self.coming = Coming(light, dark)
 
 

@@ -16,6 +16,9 @@ class Position:
     `base` is what each seat would have if the round ended now without a row for it, `gains` what
     each row that is left would add to that. `pool` and `dark_pool` tell how many tiles of each
     animal the seat has not seen, `light` and `dark` how many tiles each petal has.
+
+    `shown_front`, `shown_base` and `shown_gains` are what the others know of a seat: nothing of
+    what it has kept. They are the very same lists where nothing is hidden.
     """
 
     __slots__ = (
@@ -32,6 +35,9 @@ class Position:
         "per_draw",
         "pool",
         "rows",
+        "shown_base",
+        "shown_front",
+        "shown_gains",
         "stage",
     )
 
@@ -42,6 +48,9 @@ class Position:
     front: list[list[int]]
     kept: list[list[int]]
     gains: list[list[float]]
+    shown_front: list[list[int]]
+    shown_base: list[float]
+    shown_gains: list[list[float]]
     rows: list[list[int]]
     numbers: list[int]  # of the rows that are left, from 0
     light: list[int]
@@ -66,7 +75,23 @@ class Position:
         twin.pool = self.pool[:]
         twin.dark_pool = self.dark_pool[:]
         twin.per_draw = self.per_draw
+        twin.hide_nothing()
+        if self.has_secrets:
+            twin.hide(self)
         return twin
+
+    @property
+    def has_secrets(self) -> bool:
+        return self.shown_gains is not self.gains
+
+    def hide_nothing(self) -> None:
+        self.shown_front, self.shown_base, self.shown_gains = self.front, self.base, self.gains
+
+    def hide(self, other: Position) -> None:
+        """From now on others know of a seat what they know of it in another position."""
+        self.shown_front = [tiles[:] for tiles in other.shown_front]
+        self.shown_base = other.shown_base[:]
+        self.shown_gains = [gains[:] for gains in other.shown_gains]
 
     @property
     def tiles(self) -> int:
@@ -84,6 +109,7 @@ class Position:
                 worth += by_tiles[tiles][hidden]
             self.base.append(worth)
             self.gains.append([self._gain(front, kept, row) for row in self.rows])
+        self.hide_nothing()
 
     def _gain(self, front: list[int], kept: list[int], row: list[int]) -> float:
         gains = self.stage.gains
@@ -131,12 +157,18 @@ class Position:
         for seat in self.order:
             gain = by_tiles[front[seat][animal]][kept[seat][animal]]
             gains[seat][row] += gain[before + 1] - gain[before]
+        if self.has_secrets:
+            for seat in self.order:
+                gain = by_tiles[self.shown_front[seat][animal]][0]
+                self.shown_gains[seat][row] += gain[before + 1] - gain[before]
 
     def keep(self, animal: int) -> None:
-        seat = self.order[0]
+        seat, stage = self.order[0], self.stage
         self.base[seat] += self.worth_of_keep(seat, animal)
-        before = self.kept[seat][animal]
-        self.keeps[seat] -= 1
+        before, left = self.kept[seat][animal], self.keeps[seat] - 1
+        if self.has_secrets:
+            self.shown_base[seat] += stage.hidden + stage.keeps[left] - stage.keeps[left + 1]
+        self.keeps[seat] = left
         self._change(seat, animal, self.front[seat][animal], before + 1)
 
     def keep_dark(self, animal: int) -> None:
@@ -171,15 +203,28 @@ class Position:
     def take(self, row: int) -> None:
         """Take a row, counted among those that are left; the last one comes with the Rock."""
         seat = self.order.pop(0)
-        front = self.front[seat]
-        self.base[seat] += self.gains[seat][row]
-        for animal, tiles in enumerate(self.rows[row]):
-            front[animal] += tiles
+        self._give(seat, row, self.front, self.base, self.gains)
+        if self.has_secrets:
+            self._give(seat, row, self.shown_front, self.shown_base, self.shown_gains)
         del self.rows[row], self.numbers[row]
+
+    def _give(
+        self,
+        seat: int,
+        row: int,
+        front: list[list[int]],
+        base: list[float],
+        gains: list[list[float]],
+    ) -> None:
+        """As it is, or as the others see it."""
+        base[seat] += gains[seat][row]
+        own = front[seat]
+        for animal, tiles in enumerate(self.rows[row]):
+            own[animal] += tiles
         for other in self.order:
-            del self.gains[other][row]
+            del gains[other][row]
         if not self.order:
-            self.base[seat] += self.stage.rock
+            base[seat] += self.stage.rock
 
 
 def counted(tiles: str) -> list[int]:

@@ -18,7 +18,7 @@ from triqueta.games.triqueta.robots.model import NUMBERS, Model
 from triqueta.games.triqueta.robots.policy import Coming, draw_tiles, play_turn
 from triqueta.games.triqueta.robots.position import Position
 from triqueta.games.triqueta.robots.racing import Effort, Race
-from triqueta.games.triqueta.robots.seeing import position_of
+from triqueta.games.triqueta.robots.seeing import position_of, shown_of
 from triqueta.games.triqueta.robots.weighing import hands_after, points_of
 from triqueta.games.triqueta.rules.moves import BOX, DRAW, KEEP, PLACE, TAKE
 from triqueta.games.triqueta.rules.tiles import Layer
@@ -33,6 +33,7 @@ class Search:
     ) -> None:
         self._view, self._effort, self._rng = view, effort, rng
         self._root = position_of(view, model)
+        self._shown = shown_of(view, model)
         self._model, self._foresight = model, foresights[self._root.stage.rounds_left]
         is_last = not self._root.stage.rounds_left
         self._turns = effort.last_turns if is_last else effort.turns
@@ -49,7 +50,7 @@ class Search:
         for _ in range(self._effort.worlds):
             if len(race.running) < 2 or late():
                 break
-            world = Imagined(self._view, self._root, self._model, self._rng)
+            world = Imagined(self._view, self._root, self._shown, self._model, self._rng)
             race.add([self._try(move, world) for move in race.running])
         return self._ordered(race.found(), twins, moves, race.best)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from triqueta.games.triqueta.robots.model import LIGHT, ROUNDS, Model
 from triqueta.games.triqueta.robots.position import Position, counted
 from triqueta.games.triqueta.rules.phases import Phase
@@ -34,6 +36,11 @@ def position_of(view: SeatView, model: Model) -> Position:
     for seat, player in enumerate(table.players):
         position.base[seat] += player.trees
     return position
+
+
+def shown_of(view: SeatView, model: Model) -> Position:
+    """The round as the others see it, as far as this seat can tell: what it has kept is hidden."""
+    return position_of(replace(view, kept_light="", kept_shadow=""), model)
 
 
 def unseen(view: SeatView) -> tuple[list[int], list[int]]:
