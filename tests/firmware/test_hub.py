@@ -134,7 +134,9 @@ def test_no_other_end_does(tmp_path: Path, code: str, status: str) -> None:
     [
         "firmware/hub/install.sh",
         "firmware/hub/try-in-chroot",
+        "firmware/pod/make-uf2",
         "firmware/simulator/get-micropython",
+        "hardware/boards/check",
         ".ci/run",
     ],
 )

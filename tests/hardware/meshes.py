@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 from functools import cache
 
 import numpy as np
@@ -13,7 +11,8 @@ from shapely.geometry import Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
-from hardware.render.enclosure import ENCLOSURE, STL
+from hardware.render.enclosure import STL
+from hardware.render.sizes import values
 
 
 @cache
@@ -33,14 +32,11 @@ def together(*solids: trimesh.Trimesh) -> trimesh.Trimesh:
 def sizes() -> dict[str, float]:
     """All plain numbers that are set in the drawings; those of pairs as NAME_0 and NAME_1."""
     found: dict[str, float] = {}
-    for file in ("parts", "shared", "hub", "pod", "hat"):
-        text = (ENCLOSURE / f"{file}.scad").read_text("utf-8")
-        for name, value in re.findall(r"^(\w+) = (\[?[-\d., ]+\]?);", text, re.M):
-            read = json.loads(value)
-            pairs = enumerate(read) if isinstance(read, list) else ()
-            found |= {f"{name}_{number}": item for number, item in pairs}
-            if not isinstance(read, list):
-                found[name] = read
+    for name, value in values().items():
+        if isinstance(value, list):
+            found |= {f"{name}_{number}": item for number, item in enumerate(value)}
+        else:
+            found[name] = value
     return found
 
 

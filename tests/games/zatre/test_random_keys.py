@@ -47,7 +47,7 @@ def test_a_game_of_five_by_random_keys(seed: int) -> None:
         evening.press("soft1")
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(games(), st.lists(HAPPENINGS, max_size=40), st.integers(0, 2**16))
 def test_random_keys_never_break_or_block_a_game(
     begun: Game, happenings: list[tuple[str, str, Key | None, float]], seed: int

@@ -1,0 +1,31 @@
+"""`python -m hardware.boards`: write KiCad's files anew, with new tracks; it takes some minutes.
+
+Needs nothing but `pip install -e '.[hardware]'`. Afterwards run `hardware/boards/check`.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from hardware.boards.files import BOARDS, FOLDER, sources
+from hardware.boards.router import NoWayError, routed
+
+
+def main() -> int:
+    for make in BOARDS.values():
+        board = make()
+        try:
+            copper = routed(board)
+        except NoWayError as error:
+            print(f"{board.name}: {error}", file=sys.stderr)
+            return 2
+        for name, text in sources(board, copper).items():
+            file = FOLDER / name
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(text, "utf-8")
+        print(f"{board.name}: written")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,93 @@
+"""The hub's board: keys in a ring around the screen. A ribbon of 40 wires leads to the Pi."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hardware.boards import footprints
+from hardware.boards.board import GROUND, POWER, Board, Note, Part, key_net, pin_notes
+from hardware.boards.case import key_places, opening, screws
+from hardware.boards.outline import Corner, Edge, edges, turned
+from hardware.render import builds
+from hardware.render.sizes import pair, size
+
+ARM_WIDE = 8.0  # half of it; a slap bends the arm before it hurts the switch
+ARM_FOOT = 46.0
+ARM_END = 9.0  # beyond the middle of a switch
+WAIST = (12.0, 46.0)  # half of the edge between two arms, and how far out it is
+ROUND = 4.0
+RESISTORS_OUT = 47.0
+SOFT_RESISTORS_UP = 7.8  # from the soft keys
+RIBBON_AT = (0.0, -34.29)  # these three on the grid of the tracks
+DISPLAY_AT = (-33.02, -24.765)
+BUS_AT = (33.02, -24.13)
+DISPLAY_PINS = ("VCC", "GND", "DIN", "CLK", "CS", "DC", "RES")  # as its maker has them
+BUS_PINS = ("VCC", "GND", "SDA", "SCL")
+RAILS = dict.fromkeys(("VCC", "VIN"), POWER)
+RAILS |= dict.fromkeys(("GND", "petals' ground", "softs' ground"), GROUND)
+
+
+def board() -> Board:
+    waists = [turned((0, size("plate_out")), -72 * number - 36) for number in range(5)]
+    parts = [*_keys(), *_connectors(), *screws(waists)]
+    return Board("hub", "Triqueta: key ring of the hub", _contours(), parts, _notes(parts))
+
+
+def connections() -> dict[int, str]:
+    """What each pin of the Pi's header is connected to: all that hub and wired seats need."""
+    hub, wired = builds.config_of("hub"), builds.config_of("wired")
+    lines = [*builds.display_wires(hub), *builds.strip_wires(), *builds.bus_wires(wired)]
+    return {wire.pin: _net(wire.target) for wire in [*lines, *builds.key_wires(hub)]}
+
+
+def _net(target: str) -> str:
+    return RAILS.get(target) or key_net(target)
+
+
+def _keys() -> Iterator[Part]:
+    names = [key_net(wire.target) for wire in builds.key_wires(builds.config_of("hub"))[:8]]
+    places = key_places(size("switch_out"), size("soft_pitch"), size("soft_y"))
+    for number, (name, (at, turn)) in enumerate(zip(names, places, strict=True), 1):
+        inner = f"Net-(R{number}-Pad2)"  # as KiCad calls a net without a name
+        nets = {"1": inner, "2": GROUND}
+        yield Part(f"SW{number}", name, footprints.switch(), at, turn, nets=nets)
+        beside = (at[0], at[1] + SOFT_RESISTORS_UP)
+        if number <= 5:
+            beside = turned((0, RESISTORS_OUT), turn)
+        nets = {"1": name, "2": inner}
+        yield Part(f"R{number}", "1k", footprints.resistor(), beside, turn, nets=nets)
+
+
+def _connectors() -> Iterator[Part]:
+    header = {str(pin): net for pin, net in connections().items()}
+    ribbon, long, short = (footprints.header(*form) for form in ((20, 2), (7, 1), (4, 1)))
+    yield Part("J1", "Raspberry Pi", ribbon, RIBBON_AT, -90, is_below=True, nets=header)
+    yield Part("J2", "display", long, DISPLAY_AT, is_below=True, nets=_pins(DISPLAY_PINS))
+    yield Part("J3", "I2C", short, BUS_AT, is_below=True, nets=_pins(BUS_PINS))
+
+
+def _pins(names: tuple[str, ...]) -> dict[str, str]:
+    return {str(number): _net(name) for number, name in enumerate(names, 1)}
+
+
+def _contours() -> list[list[Edge]]:
+    return [edges(_ring()), edges(opening(pair("big_board"), pair("screen_at")))]
+
+
+def _ring() -> list[Corner]:
+    end = size("switch_out") + ARM_END
+    arm = [(-ARM_WIDE, ARM_FOOT), (-ARM_WIDE, end), (ARM_WIDE, end), (ARM_WIDE, ARM_FOOT)]
+    waist = [turned((x, WAIST[1]), -36) for x in (-WAIST[0], WAIST[0])]
+    return [Corner(*turned(point, -72 * i), ROUND) for i in range(5) for point in arm + waist]
+
+
+def _notes(parts: list[Part]) -> list[Note]:
+    by_name = {part.reference: part for part in parts}
+    first, _ = (at for _, at, _ in by_name["J1"].pads[:2])
+    return [
+        *pin_notes(by_name["J2"], DISPLAY_PINS, (3.2, 0)),
+        *pin_notes(by_name["J3"], BUS_PINS, (-3.2, 0)),
+        Note("1", (first[0], first[1] - 2.4), is_below=True),
+        Note("to the Pi, pin 1 to pin 1", (10, RIBBON_AT[1] - 3.7), is_below=True),
+        Note("Triqueta hub", (0, 36), high=2.0),
+    ]

@@ -1,0 +1,76 @@
+"""A board's schematic: a row for each key, connectors beside them, and names for nets.
+
+Places are those of a sheet: millimetres from above left, y down.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from hardware.boards.board import Board, Part
+from hardware.boards.outline import Point
+from hardware.boards.symbols import GRID, SYMBOLS, Symbol
+
+FIRST_ROW = (46 * GRID, 12 * GRID)  # of the keys
+ROW = 5 * GRID
+STUB = 2 * GRID  # a wire between a pin and the name of its net
+COLUMN = 20 * GRID  # where connectors stand
+
+
+@dataclass(frozen=True)
+class Label:
+    net: str
+    at: Point
+    is_left: bool  # it stands at the left end of its wire
+
+
+@dataclass
+class Schematic:
+    places: dict[str, Point] = field(default_factory=dict)  # of parts, by reference
+    wires: list[tuple[Point, Point]] = field(default_factory=list)
+    labels: list[Label] = field(default_factory=list)
+    unused: list[Point] = field(default_factory=list)
+
+
+def symbol_of(part: Part) -> Symbol:
+    return SYMBOLS[part.footprint.name]
+
+
+def schematic(board: Board) -> Schematic:
+    sheet = Schematic()
+    parts = {part.reference: part for part in board.parts if not part.is_screw}
+    keys = [part for part in parts.values() if part.reference.startswith("SW")]
+    for number, key in enumerate(keys):
+        y = FIRST_ROW[1] + number * ROW
+        resistor = parts.get(f"R{key.reference[2:]}")
+        if resistor is not None:
+            _place(sheet, resistor, (FIRST_ROW[0], y), ("1",))
+        _place(sheet, key, (FIRST_ROW[0] + 7 * GRID, y), ("2",) if resistor else ("1", "2"))
+        if resistor is not None:
+            sheet.wires.append((_pin(sheet, resistor, "2"), _pin(sheet, key, "1")))
+    low = FIRST_ROW[1]
+    for part in parts.values():
+        if part.reference[0] in "JU":
+            symbol = symbol_of(part)
+            _place(sheet, part, (COLUMN, low - symbol.top), tuple(symbol.pins))
+            low += symbol.low - symbol.top + 4 * GRID
+    return sheet
+
+
+def _place(sheet: Schematic, part: Part, at: Point, named: tuple[str, ...]) -> None:
+    """A part whose pins have names of nets at short wires."""
+    sheet.places[part.reference] = at
+    for number in named:
+        pin, net = _pin(sheet, part, number), part.nets.get(number)
+        if net is None:
+            sheet.unused.append(pin)
+            continue
+        is_left = pin[0] < at[0]
+        end = (pin[0] + (-STUB if is_left else STUB), pin[1])
+        sheet.wires.append((pin, end))
+        sheet.labels.append(Label(net, end, is_left))
+
+
+def _pin(sheet: Schematic, part: Part, number: str) -> Point:
+    at, (x, y) = sheet.places[part.reference], symbol_of(part).pins[number]
+    return at[0] + x, at[1] + y

@@ -1,0 +1,36 @@
+"""The numbers of the case, read from its drawings: the one place where they stand."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from typing import Any
+
+from hardware.render import HARDWARE
+
+FILES = ("parts", "shared", "hub", "pod", "hat")
+
+
+@cache
+def values() -> dict[str, Any]:
+    """All numbers, lists of numbers and lists of points that are set in the drawings."""
+    found: dict[str, Any] = {}
+    for file in FILES:
+        text = (HARDWARE / "enclosure" / f"{file}.scad").read_text("utf-8")
+        for name, value in re.findall(r"^(\w+) = ([-\[\]\d., ]+);", text, re.M):
+            found[name] = json.loads(value)
+    return found
+
+
+def size(name: str) -> float:
+    return float(values()[name])
+
+
+def pair(name: str) -> tuple[float, float]:
+    first, second = values()[name]
+    return float(first), float(second)
+
+
+def points(name: str) -> list[tuple[float, float]]:
+    return [(float(x), float(y)) for x, y in values()[name]]

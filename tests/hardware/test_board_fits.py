@@ -1,0 +1,164 @@
+"""The key boards go into the case in place of the printed plates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import dist
+
+import numpy as np
+import pytest
+import trimesh
+from shapely.geometry import LineString, Point, Polygon
+
+from hardware.boards.board import THICK
+from hardware.render.sizes import points
+from tests.hardware import boards, bought
+from tests.hardware.kicad import Layout
+from tests.hardware.meshes import bodies, mesh, round_holes, section, size
+from tests.hardware.stations import HUB, PLATE_AT, POD, STATIONS, Station
+from tests.hardware.test_assembled import BUILDS, Solids, _meetings
+from tests.hardware.test_stack import SLAPPED, TRAVEL, _levels
+
+FR4, STRONG = 24_000.0, 300.0  # MPa: how stiff the board is, and what it bears
+LEGS = 2.0  # mm of a leg that have to come out
+SOCKET_HIGH, PIN_BASE = 8.5, 2.54  # the Pico's sockets, and the plastic of its pins
+RIBBON = (58.0, 6.6, 16.5)  # a plug of 2 x 20 on its header, with the ribbon's bend
+JUMPER_HIGH = 16.5  # a header with jumper wires on it
+FOAM = (1.3, 1.8)  # mm that a layer of 2 mm is pressed to
+LAYERS = 3  # of foam between display and board, as the guide says
+
+
+def _solid(layout: Layout) -> trimesh.Trimesh:
+    """The board with all its holes, its upper side on z = 0."""
+    outline = layout.outline
+    drilled = [Point(pad.at).buffer(pad.hole / 2).exterior for pad in layout.pads]
+    shape = Polygon(outline.exterior, [*outline.interiors, *drilled])
+    board: trimesh.Trimesh = trimesh.creation.extrude_polygon(shape, layout.thickness)
+    board.apply_translation([0, 0, -layout.thickness])
+    return board
+
+
+def _below(layout: Layout) -> Iterator[tuple[str, list[trimesh.Trimesh]]]:
+    """What stands out below the board, whose upper side is on z = 0, plugs included."""
+    low = -layout.thickness
+    for part in (name for name in layout.footprints if layout.is_below(name)):
+        x, y = layout.place(part)
+        pads = np.array([pad.at for pad in layout.pads if pad.part == part])
+        wide, deep = np.ptp(pads, axis=0) + size("switch_legs_1") / 2
+        if part == "U1":
+            yield part, list(_pico(x, y, low))
+        elif len(pads) == 40:
+            yield part, [bought.block(RIBBON, (x, y, low - RIBBON[2]))]
+        else:
+            yield part, [bought.block((wide, deep, JUMPER_HIGH), (x, y, low - JUMPER_HIGH))]
+
+
+def _pico(x: float, y: float, low: float) -> Iterator[trimesh.Trimesh]:
+    """In its sockets, upside down, and the plug in it."""
+    for part in boards.pico():
+        turned = part.copy()
+        turned.apply_transform(trimesh.transformations.rotation_matrix(np.pi, [0, 1, 0]))
+        yield bought.moved(turned, (x, y, low - SOCKET_HIGH - PIN_BASE))
+
+
+def _with_board(build: str, station: Station) -> Solids:
+    """A finished device, with the board where its plate was."""
+    solids, layout = BUILDS[build](), Layout(station.name)
+    plate = mesh(f"{station.name}-plate")
+    placed = _matrix(plate, solids.pop("plate")[0])
+    up = trimesh.transformations.translation_matrix([0, 0, size("plate_thick")])
+    new = {"key board": [_solid(layout)], **dict(_below(layout))}
+    for name, parts in new.items():
+        solids[name] = [part.copy().apply_transform(placed @ up) for part in parts]
+    if station is POD:  # its Pico has moved to the board
+        for name in [name for name in solids if name.startswith("board")]:
+            del solids[name]
+    for name in [name for name in solids if name.startswith("switch ")]:
+        solids[name] = solids[name][:2]  # a board's holes are the switch's own: measured below
+    return solids
+
+
+def _matrix(before: trimesh.Trimesh, after: trimesh.Trimesh) -> np.ndarray:
+    """How a part was moved."""
+    ones = np.hstack([before.vertices, np.ones((len(before.vertices), 1))])
+    found, *_ = np.linalg.lstsq(ones, after.vertices, rcond=None)
+    return np.vstack([found.T, [0, 0, 0, 1]])
+
+
+WITHOUT_KEYS = {"ten-minute hub", "wired seat"}  # of their own
+CASES = [(build, POD if build == "pod" else HUB) for build in BUILDS if build not in WITHOUT_KEYS]
+
+
+@pytest.mark.parametrize(("build", "station"), CASES, ids=[build for build, _ in CASES])
+def test_with_a_board_no_two_parts_are_in_one_place(build: str, station: Station) -> None:
+    assert list(_meetings(_with_board(build, station))) == []
+
+
+def test_a_board_that_is_too_large_would_be_found() -> None:
+    solids = _with_board("pod", POD)
+    solids["key board"] = [part.copy().apply_scale([1.2, 1, 1]) for part in solids["key board"]]
+    assert {"face", "base"} & {name for meeting in _meetings(solids) for name in meeting[:2]}
+
+
+@pytest.mark.parametrize("station", STATIONS)
+def test_every_switch_is_under_its_key(station: Station) -> None:
+    layout = Layout(station.name)
+    switches = [layout.place(f"SW{number}") for number in range(1, 9)]
+    for at, (x, y, _) in zip(switches, station.switches, strict=True):
+        assert dist(at, (x, y)) < 0.01
+
+
+@pytest.mark.parametrize("station", STATIONS)
+def test_its_holes_take_the_legs_and_pegs_of_the_switch(station: Station) -> None:
+    layout = Layout(station.name)
+    for number in range(1, 9):
+        middle = layout.place(f"SW{number}")
+        pads = [pad for pad in layout.pads if pad.part == f"SW{number}"]
+        far = sorted((round(dist(middle, pad.at), 2), pad.hole) for pad in pads)
+        leg = round(np.hypot(size("switch_legs_0"), size("switch_legs_1")) / 2, 2)
+        assert [place for place, _ in far] == [size("switch_pegs") / 2] * 2 + [leg] * 4
+        assert {hole for _, hole in far[:2]} == {size("switch_peg")}
+        assert all(hole >= size("switch_leg_wide") + 0.1 for _, hole in far[2:])
+    assert layout.thickness == THICK
+    assert size("switch_leg_long") - layout.thickness >= LEGS
+
+
+@pytest.mark.parametrize("station", STATIONS)
+def test_its_screws_meet_the_bosses_of_the_face(station: Station) -> None:
+    layout = Layout(station.name)
+    holes = [pad for pad in layout.pads if pad.part.startswith("H")]
+    assert {hole.hole for hole in holes} == {size("m3_free")}
+    plate = section(mesh(f"{station.name}-plate"), 0.5)
+    bosses = [(hole.x, hole.y) for hole in round_holes(plate, size("m3_free"))]
+    assert len(holes) == len(bosses)
+    for hole in holes:
+        assert min(dist(hole.at, boss) for boss in bosses) < 0.05
+
+
+@pytest.mark.parametrize("station", STATIONS)
+def test_foam_presses_the_display_to_its_window(station: Station) -> None:
+    """Layers of the foam tape in the parts list rest on the board at the display's corners."""
+    display = size(f"{station.screen}_glass_thick") + size(f"{station.screen}_board_thick")
+    gap = PLATE_AT - size("face_thick") - display
+    assert FOAM[0] <= gap / LAYERS <= FOAM[1]
+    outline = Layout(station.name).outline
+    corners = station.board.difference(station.board.buffer(-1)).intersection(outline)
+    assert len(bodies(corners)) == 4
+
+
+def test_its_arms_bend_until_a_slap_ends_on_the_face() -> None:
+    """As those of the printed plate: the switch is at the end of a beam."""
+    layout, (rim, foot, _) = Layout("hub"), _levels(HUB)
+    wide = layout.outline.intersection(LineString([(-20, 54), (20, 54)])).length
+    long = HUB.switch_out - 46
+    inertia = wide * layout.thickness**3 / 12
+    bends = foot - rim - size("face_thick") + 0.1 - (TRAVEL - 0.1)
+    force = bends * 3 * FR4 * inertia / long**3
+    assert force < SLAPPED
+    assert force * long * layout.thickness / 2 / inertia < STRONG
+
+
+def test_a_pods_board_keeps_away_from_the_posts_of_its_case() -> None:
+    outline = Layout("pod").outline
+    for post in points("pod_posts"):
+        assert outline.distance(Point(post)) >= size("post_wide") / 2 + 0.5

@@ -1,0 +1,157 @@
+"""The key boards connect what the builds' settings and the pod's program say, and nothing else."""
+
+from __future__ import annotations
+
+from math import dist
+
+import pytest
+
+from hardware.boards.board import GROUND, POWER
+from hardware.render.builds import (
+    PICO_GROUNDS,
+    Wire,
+    bus_wires,
+    config_of,
+    display_wires,
+    key_wires,
+    pod_wires,
+    strip_wires,
+)
+from tests.hardware.kicad import Layout, SolderedPad, schematic_nets
+from tests.hardware.stations import HUB, POD, Station
+
+BOARDS = ["hub", "pod"]
+KEY_NAMES = [f"petal {n}" for n in range(1, 6)] + [f"soft {n}" for n in range(1, 4)]
+
+
+def _named(layout: Layout, part: str) -> dict[str, SolderedPad]:
+    """The pins of a header, by what is printed next to them."""
+    pads = [pad for pad in layout.pads if pad.part == part]
+    names = {}
+    for pad in pads:
+        texts = {
+            text: min(dist(pad.at, at) for at in places) for text, places in layout.printed.items()
+        }
+        names[min(texts, key=lambda text: texts[text])] = pad
+    assert len(names) == len(pads)
+    return names
+
+
+def _switch_at(layout: Layout, station: Station, name: str) -> str:
+    """The switch that lies where the case has this key."""
+    x, y, _ = station.switches[KEY_NAMES.index(name)]
+    return min(
+        (part for part in layout.footprints if part.startswith("SW")),
+        key=lambda part: dist(layout.place(part), (x, y)),
+    )
+
+
+def _beyond(layout: Layout, net: str) -> str:
+    """The net at the other end of the resistor on this one."""
+    (resistor,) = {p for (p, _), name in layout.connections.items() if name == net and p[0] == "R"}
+    assert layout.value(resistor) == "1k"
+    ends = {name for (part, _), name in layout.connections.items() if part == resistor}
+    (other,) = ends - {net}
+    return other
+
+
+@pytest.mark.parametrize("build", ["hub", "pods", "wired"])
+def test_the_plug_of_the_hubs_display_is_wired_as_the_build(build: str) -> None:
+    layout = Layout("hub")
+    pins = _named(layout, "J2")
+    wires = display_wires(config_of(build))
+    assert [wire.target for wire in wires] == list(pins)
+    for wire in wires:
+        assert layout.connections["J1", str(wire.pin)] == pins[wire.target].net
+
+
+@pytest.mark.parametrize("build", ["wired", "hub-i2c"])
+def test_the_plug_of_the_bus_is_wired_as_the_build(build: str) -> None:
+    """Pins of one rail are as good as each other: VIN of the strip is VCC here."""
+    layout, config = Layout("hub"), config_of(build)
+    pins = _named(layout, "J3")
+    power = strip_wires() if build == "wired" else display_wires(config)[:1]
+    for wire in [*power, *bus_wires(config)]:
+        target = {"VIN": "VCC"}.get(wire.target, wire.target)
+        assert layout.connections["J1", str(wire.pin)] == pins[target].net
+
+
+@pytest.mark.parametrize("build", ["hub", "pods", "wired"])
+def test_each_key_of_the_hub_is_behind_1k_at_its_pin(build: str) -> None:
+    layout = Layout("hub")
+    for wire in key_wires(config_of(build)):
+        net = layout.connections["J1", str(wire.pin)]
+        if "ground" in wire.target:
+            assert net == GROUND
+            continue
+        switch = _switch_at(layout, HUB, wire.target)
+        legs = {layout.connections[switch, "1"], layout.connections[switch, "2"]}
+        assert legs == {_beyond(layout, net), GROUND}
+
+
+def test_nothing_else_of_the_pis_header_is_connected() -> None:
+    """5 V least of all."""
+    layout, hub, wired = Layout("hub"), config_of("hub"), config_of("wired")
+    wires = [*display_wires(hub), *key_wires(hub), *strip_wires(), *bus_wires(wired)]
+    used = {str(wire.pin) for wire in wires}
+    for number in map(str, range(1, 41)):
+        net = layout.connections["J1", number]
+        assert net.startswith("unconnected") == (number not in used)
+        alone = [pin for pin, name in layout.connections.items() if name == net]
+        assert (len(alone) == 1) == (number not in used)
+
+
+def _pod_net(layout: Layout, wire: Wire) -> str | None:
+    """Some of the Pico's ground pins are not in a socket; they are all the same."""
+    pins = PICO_GROUNDS if wire.name == GROUND else (wire.pin,)
+    nets = {layout.connections.get(("U1", str(pin))) for pin in pins} - {None}
+    (net,) = nets
+    return net
+
+
+def test_a_pods_pins_are_those_of_its_program() -> None:
+    layout = Layout("pod")
+    plug = _named(layout, "J1")
+    for wire in pod_wires():
+        net = _pod_net(layout, wire)
+        if wire.target in plug:
+            assert plug[wire.target].net == net
+        elif wire.target in KEY_NAMES:
+            switch = _switch_at(layout, POD, wire.target)
+            legs = {layout.connections[switch, "1"], layout.connections[switch, "2"]}
+            assert legs == {net, GROUND}
+        else:
+            assert net == GROUND
+    assert plug["VCC"].net == POWER
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_connected_legs_of_a_switch_lie_diagonally(board: str) -> None:
+    """Two beside each other may be the same contact."""
+    layout = Layout(board)
+    for part in (name for name in layout.footprints if name.startswith("SW")):
+        legs = [pad for pad in layout.pads if pad.part == part and pad.wide > pad.hole]
+        first, second = (pad.at for pad in legs if pad.net)
+        assert dist(first, second) == pytest.approx(max(dist(first, pad.at) for pad in legs))
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_schematic_and_board_connect_the_same(board: str) -> None:
+    connections = Layout(board).connections
+    nets = {
+        frozenset(pin for pin, name in connections.items() if name == net)
+        for net in connections.values()
+    }
+    assert schematic_nets(board) == nets
+
+
+@pytest.mark.parametrize(("board", "part", "like"), [("hub", "J1", "Pi"), ("pod", "U1", "Pico")])
+def test_parts_below_are_not_mirrored(board: str, part: str, like: str) -> None:
+    """Seen from below, pin numbers run as the Pi's header and the Pico have them from above."""
+    layout = Layout(board)
+    assert layout.is_below(part)
+    at = {pad.number: (-pad.at[0], pad.at[1]) for pad in layout.pads if pad.part == part}
+    corner, along, across = ("1", "3", "2") if like == "Pi" else ("5", "6", "36")
+    ahead = (at[along][0] - at[corner][0], at[along][1] - at[corner][1])
+    aside = (at[across][0] - at[corner][0], at[across][1] - at[corner][1])
+    assert ahead[0] * aside[1] - ahead[1] * aside[0] > 0

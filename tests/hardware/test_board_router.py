@@ -1,0 +1,46 @@
+"""The router finds the shortest way, and goes around what is in it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import hypot
+
+import numpy as np
+import pytest
+
+from hardware.boards.grid import STEP, Cell, Grid, shortest
+
+
+def _grid() -> Grid:
+    free = np.ones((2, 40, 40), dtype=bool)
+    return Grid((0.0, 0.0), free, free[0].copy())
+
+
+def _length(path: list[Cell]) -> float:
+    return sum(hypot(b[1] - a[1], b[2] - a[2]) for a, b in pairwise(path))
+
+
+def test_it_leaves_a_tree_where_the_way_is_shortest() -> None:
+    """Not where the tree happens to begin."""
+    tree = {(0, column, 5) for column in range(40)}
+    path = shortest(_grid(), tree, {(0, 30, 15), (1, 30, 15)})
+    assert path is not None
+    assert path[0][2] == 5
+    assert _length(path) == pytest.approx(10)
+    assert {side for side, _, _ in path} == {0}
+
+
+def test_it_goes_below_what_it_can_not_go_around() -> None:
+    grid = _grid()
+    wall = 20 * STEP
+    grid.block((0,), (wall, 0), (wall, 40 * STEP), 0)
+    path = shortest(grid, {(0, 5, 5)}, {(0, 35, 5), (1, 35, 5)})
+    assert path is not None
+    assert 1 in {side for side, _, _ in path}
+    assert all(grid.free[cell] for cell in path)
+
+
+def test_it_finds_no_way_where_there_is_none() -> None:
+    grid = _grid()
+    grid.block((0, 1), (20 * STEP, 0), (20 * STEP, 40 * STEP), 0)
+    assert shortest(grid, {(0, 5, 5)}, {(0, 35, 5), (1, 35, 5)}) is None
