@@ -14,6 +14,16 @@ from hypothesis import HealthCheck, settings
 from tests import parts
 
 TESTS = Path(__file__).parent
+LONG = {
+    "games/test_every_game.py",
+    "games/zatre/test_random_keys.py",
+    "journal/test_crashes.py",
+    "robots/test_strength.py",
+    "stations/test_pods_games.py",
+    "table/test_random_keys.py",
+    "table/test_secrecy.py",
+}
+"""What goes through whole games again and again: a third of the time. `.ci/run` does it once."""
 QUICK = ("rules", "runtime", "screens")
 """Folders for work in between: the rules, how the parts are put together, and what is drawn."""
 
@@ -54,6 +64,10 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return 0 if named or writes else len(os.sched_getaffinity(0)) + 1
 
 
+def is_long(path: Path) -> bool:
+    return str(path.relative_to(TESTS)) in LONG
+
+
 def is_quick(path: Path) -> bool:
     return path.parent.parent == TESTS and path.parent.name in QUICK
 
@@ -68,6 +82,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if is_quick(item.path):
             item.add_marker("quick")
+        if item.path.is_relative_to(TESTS) and is_long(item.path):
+            item.add_marker("long")
 
 
 def pytest_collection_finish() -> None:

@@ -65,6 +65,7 @@ class FirstStart:
         self.script.write_text(text.replace("/opt/triqueta-source", str(self.source)), "utf-8")
         self.settings = root / "etc/triqueta/first-start"
         self.settings.write_text(FILES["/etc/triqueta/first-start"], "utf-8")
+        self.path = f"{root}/bin:{os.environ['PATH']}"
         self._shim("systemctl", 'echo "systemctl $*" >>"$NOTED"')
         self.network(there=True)
 
@@ -84,11 +85,18 @@ class FirstStart:
         shim.write_text(f"#!/bin/sh\n{script}\n", "utf-8")
         shim.chmod(0o755)
 
+    def has_no_git(self) -> None:
+        """Until apt-get has brought it."""
+        shim = self.root / "bin/git"
+        shim.rename(self.root / "git-to-come")
+        brings = f'[ "$1" = update ] || mv "{self.root}/git-to-come" "{shim}"'
+        self._shim("apt-get", f'echo "apt-get $*" >>"$NOTED"; {brings}')
+        for name in ("sh", "rm", "mv", "mkdir", "chmod", "install"):
+            (self.root / "bin" / name).symlink_to(need(name))
+        self.path = str(self.root / "bin")
+
     def run(self) -> int:
-        environment = {
-            "PATH": f"{self.root}/bin:{os.environ['PATH']}",
-            "NOTED": str(self.noted),
-        }
+        environment = {"PATH": self.path, "NOTED": str(self.noted)}
         command = ["sh", str(self.script)]
         done = subprocess.run(
             command, env=environment, capture_output=True, timeout=30, check=False
@@ -123,6 +131,25 @@ def test_without_a_network_it_fails_and_can_be_tried_again(first: FirstStart) ->
     first.network(there=True)
     assert first.run() == 0
     assert first.did[-1] == "systemctl --no-block reboot"
+
+
+def test_git_is_fetched_where_there_is_none(first: FirstStart) -> None:
+    """By the script itself: what cloud-init should install it tries only once."""
+    first.has_no_git()
+    assert first.run() == 0
+    assert first.did[:2] == ["apt-get update", "apt-get install -y git"]
+    assert first.did[-1] == "systemctl --no-block reboot"
+    assert "packages" not in CONFIG
+
+
+def test_below_what_the_imager_wrote_with_one_list_of_commands(tmp_path: Path) -> None:
+    """As the README says: its lines, then ours, and the entries of both under one `runcmd`."""
+    theirs = "#cloud-config\nhostname: table\nruncmd:\n  - [rfkill, unblock, wifi]\n"
+    _, *ours = FILE.read_text("utf-8").splitlines(keepends=True)
+    commands = "".join(ours).split("runcmd:\n")
+    both = tmp_path / "user-data"
+    both.write_text(theirs.replace("runcmd:\n", f"runcmd:\n{commands[1]}") + commands[0], "utf-8")
+    assert len(yaml.safe_load(both.read_text("utf-8"))["runcmd"]) == len(CONFIG["runcmd"]) + 1
 
 
 def test_an_unknown_build_does_not_start_anew_for_ever(first: FirstStart) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -22,10 +21,9 @@ from triqueta.table.events import Key
 NOT_STOPPED = [key for key in Key if key is not Key.PETAL5]  # behind it, in the menu
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_a_game_of_five_by_random_keys(seed: int) -> None:
-    evening = in_game(TESTED["zatre"].play(5, seed), seats=(0, 2, 3))
-    play, rng = evening.table.play, Random(seed)
+def test_a_game_of_five_by_random_keys() -> None:
+    evening = in_game(TESTED["zatre"].play(5, seed=1), seats=(0, 2, 3))
+    play, rng = evening.table.play, Random(1)
     assert isinstance(play, ZatrePlay)
     stations = list(evening.table.stations)
     while not play.over:
