@@ -14,16 +14,20 @@ from hypothesis import HealthCheck, settings
 from tests import parts
 
 TESTS = Path(__file__).parent
-LONG = {
+LONG = (
     "games/test_every_game.py",
     "games/zatre/test_random_keys.py",
+    "hardware/",
     "journal/test_crashes.py",
+    "journal/test_damage.py",
     "robots/test_strength.py",
-    "stations/test_pods_games.py",
+    "stations/test_pages",
+    "stations/test_pods",
     "table/test_random_keys.py",
     "table/test_secrecy.py",
-}
-"""What goes through whole games again and again: a third of the time. `.ci/run` does it once."""
+)
+"""Files and folders, by how their paths begin: what goes through whole games again and again, or
+is about browsers, pods and printed parts, whatever the Python. `.ci/run` does it once."""
 QUICK = ("rules", "runtime", "screens")
 """Folders for work in between: the rules, how the parts are put together, and what is drawn."""
 
@@ -65,7 +69,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def is_long(path: Path) -> bool:
-    return str(path.relative_to(TESTS)) in LONG
+    return str(path.relative_to(TESTS)).startswith(LONG)
 
 
 def is_quick(path: Path) -> bool:
