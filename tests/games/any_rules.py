@@ -34,6 +34,17 @@ def check_counts(game: GameOfMoves[Any], counts: list[int]) -> None:
     assert perft(game, 0) == 1
 
 
+# Views.
+
+
+def views(game: G, moves: Sequence[str], view: Callable[[G], object]) -> Iterator[object]:
+    """What is seen of a game that begins, and after each of these moves."""
+    yield view(game)
+    for move in moves:
+        game.play(move)
+        yield view(game)
+
+
 # Taking back, and copies.
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.games.any_rules import views
 from tests.rules.knowledge import Witness, exchange_unknown
 from tests.rules.tables import end_rounds, games, play, random_game, table
 from triqueta.games.triqueta.rules import (
@@ -23,14 +23,6 @@ from triqueta.games.triqueta.rules import (
 )
 
 
-def views(setup: Setup, moves: list[str], view: Callable[[Game], object]) -> Iterator[object]:
-    game = Game(setup)
-    yield view(game)
-    for move in moves:
-        game.play(move)
-        yield view(game)
-
-
 def check_secrecy(game: Game, seat: int | None, seed: int) -> Setup:
     """After each move, exchange what a seat does not know by then, and compare what it sees.
 
@@ -41,13 +33,13 @@ def check_secrecy(game: Game, seat: int | None, seed: int) -> Setup:
         return table_view(game) if seat is None else seat_view(game, seat)
 
     rng, witness = Random(seed), Witness(game.setup)
-    seen = list(views(game.setup, game.moves, view))
+    seen = list(views(Game(game.setup), game.moves, view))
     other = exchange_unknown(game.setup, set(), rng)
     for number, move in enumerate(game.moves, start=1):
         witness.play(move)
         other = exchange_unknown(game.setup, witness.known_to(seat), rng)
         assert view(Game(other, game.moves[:number])) == seen[number]
-    assert list(views(other, game.moves, view)) == seen
+    assert list(views(Game(other), game.moves, view)) == seen
     return other
 
 
@@ -86,7 +78,9 @@ def test_the_exchange_really_exchanges() -> None:
 def test_a_view_that_leaked_would_be_caught() -> None:
     game = random_game(Edition.BASE, 3, seed=1, length=30)
     other = exchange_unknown(game.setup, set(), Random(1))
-    leaks = [list(views(setup, game.moves, lambda g: g.petals)) for setup in (game.setup, other)]
+    leaks = [
+        list(views(Game(setup), game.moves, lambda g: g.petals)) for setup in (game.setup, other)
+    ]
     assert leaks[0] != leaks[1]
 
 

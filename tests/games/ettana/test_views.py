@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
 from operator import ne
 from random import Random
@@ -11,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.games.any_rules import views
 from tests.games.ettana.knowledge import Witness, exchange_unknown
 from tests.games.ettana.tables import OPENING, games, play, random_game, table
 from triqueta.games.ettana.rules import (
@@ -28,14 +28,6 @@ from triqueta.games.ettana.rules import (
 CHECKED = 4  # moments of a game at which everything unknown is exchanged
 
 
-def views(setup: Setup, moves: Sequence[str], view: Callable[[Game], object]) -> Iterator[object]:
-    game = Game(setup)
-    yield view(game)
-    for move in moves:
-        game.play(move)
-        yield view(game)
-
-
 def check_secrecy(game: Game, seat: int | None, seed: int) -> Setup:
     """At some moments, exchange what a seat does not know by then, and compare what it sees.
 
@@ -50,7 +42,7 @@ def check_secrecy(game: Game, seat: int | None, seed: int) -> Setup:
         other, played = exchange_unknown(Witness(game.setup, moves[:number]), seat, rng)
         assert view(Game(other, played)) == view(Game(game.setup, moves[:number]))
     other, played = exchange_unknown(Witness(game.setup, moves), seat, rng)
-    assert list(views(other, played, view)) == list(views(game.setup, moves, view))
+    assert list(views(Game(other), played, view)) == list(views(Game(game.setup), moves, view))
     return other
 
 
@@ -95,7 +87,9 @@ def test_a_view_that_leaked_would_be_caught() -> None:
     def hands(game: Game) -> object:
         return list(game.position.hands)
 
-    assert list(views(game.setup, game.moves, hands)) != list(views(other, moves, hands))
+    assert list(views(Game(game.setup), game.moves, hands)) != list(
+        views(Game(other), moves, hands)
+    )
 
 
 def test_of_others_one_sees_how_many_cards_they_have() -> None:

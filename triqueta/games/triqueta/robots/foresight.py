@@ -153,7 +153,7 @@ def promises_of(model: Model, document: dict[str, Any]) -> list[Promise | None]:
     """By rounds left; in the last round there is nothing to come."""
     exact = model[0].worth
     return [
-        Promise.of(stage["promise"], apart(at.worth, exact)) if stage.get("promise") else None
+        Promise.of(stage["promise"], apart(at.worth, exact)) if stage["promise"] else None
         for at, stage in zip(model, document["stages"], strict=True)
     ]
 
