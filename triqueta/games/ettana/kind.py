@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from triqueta.games.ettana.words import say
 from triqueta.games.seam import Clock, Decks, GameEdition, GameKind, Play, Robot
 from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, proof_in
@@ -17,14 +18,14 @@ if TYPE_CHECKING:
 class EttanaKind(GameKind):
     id = "ettana"
     title = "Ettana"
-    about = "Ettana has looms, dice and secret cards: weave the patterns in your hand."
+    about = say("Ettana has looms, dice and secret cards: weave the patterns in your hand.")
     editions = (
         GameEdition(
             game="ettana",
             name="ettana",
             label="Ettana",
-            detail="25 threads, 36 patterns",
-            again="Same players, Ettana",
+            detail=say("25 threads, 36 patterns"),
+            again=say("Same players, Ettana"),
             players=range(2, 5),
             mark="Ettana",
         ),

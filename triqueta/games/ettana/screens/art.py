@@ -1,0 +1,41 @@
+"""The drawings of Ettana: a mark for each colour of thread, needles around a number, signs.
+
+Marks are told apart by their shape alone, at arm's length and without any colour. A needle is
+told by what stands around its number, the same for a seat from the first turn to the last.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from PIL import Image, ImageChops, ImageDraw
+
+from triqueta.screens.art import bitmaps, digits_image
+
+MARK = 5  # a thread's mark is as wide and as high
+NEEDLE_WIDTH, NEEDLE_HEIGHT = 7, 9
+_NUMBER_AT = (2, 2)  # within its needle
+
+_FOLDER = Path(__file__).parent / "art"
+
+
+def thread_mark(thread: str) -> Image.Image:
+    """That of a colour; K, black, is on the colour die alone."""
+    return bitmaps(_FOLDER / "threads.txt")[thread]
+
+
+def sign(name: str) -> Image.Image:
+    """A token, an anna or a card: what the counts of a player are of."""
+    return bitmaps(_FOLDER / "signs.txt")[name]
+
+
+@cache
+def needle_image(seat: int, number: int | None) -> Image.Image:
+    """A seat's needle (seats from 0) on a number; without one, as it stands beside a name."""
+    needle = bitmaps(_FOLDER / "needles.txt")[str(seat + 1)]
+    if number is None:
+        return needle
+    digit = Image.new("1", needle.size)
+    ImageDraw.Draw(digit).bitmap(_NUMBER_AT, digits_image(str(number)), fill=1)
+    return ImageChops.logical_xor(needle, digit)

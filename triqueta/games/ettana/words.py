@@ -1,0 +1,9 @@
+"""The words of Ettana. Its kind needs them, so nothing else of the game is loaded here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from triqueta.screens.phrases import speaker
+
+say = speaker(Path(__file__).parent / "locale")
