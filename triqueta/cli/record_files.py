@@ -34,7 +34,7 @@ def read_record(path: str, deck: bytes | None = None) -> GameRecord:
     """
     content = read_content(path, "game record")
     try:
-        scanned = load_codes(content.decode("ascii", "replace"))
+        scanned = load_codes(content.decode("ascii", "replace"), deck)
         return load_record(content, deck) if scanned is None else scanned
     except RulesError as error:
         raise file_error(path, error) from None

@@ -113,11 +113,11 @@ def _with_deck(kind: GameKind, deck: bytes) -> GameKind:
     return decks.game(deck)
 
 
-def load_codes(text: str) -> GameRecord | None:
+def load_codes(text: str, deck: bytes | None = None) -> GameRecord | None:
     """The record in lines that were scanned from QR codes; None if they are no such lines."""
-    for kind in all_games():
+    for kind in map(game, known_games()):
         if kind.code_prefix and text.startswith(kind.code_prefix):
-            return kind.from_codes(text)
+            return (kind if deck is None else _with_deck(kind, deck)).from_codes(text)
     return None
 
 

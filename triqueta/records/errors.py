@@ -32,6 +32,10 @@ class UnknownGameError(RecordError):
     """A record of a game that is not played at this table."""
 
 
+class UnknownDeckError(RecordError):
+    """A record of a game that was played with a deck that is not here."""
+
+
 class ShuffleError(RulesError):
     """A secret or a list of cuts that the fair shuffle cannot be run with."""
 

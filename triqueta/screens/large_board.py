@@ -19,6 +19,12 @@ class BoardMark(StrEnum):
     RING = "ring"
     FRAME = "frame"  # a second line within the edge
     NOTCHES = "notches"  # at both sides, as of a stamp
+    # Bold ones in the middle.
+    CROSS = "cross"
+    DISC = "disc"
+    BARS = "bars"  # three, one above the other
+    CIRCLE = "circle"
+    PLUS = "plus"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +32,14 @@ class Paint:
     """How a field, or a piece on it, is painted.
 
     `colour` is `#rrggbb`. `cut` is how much is cut off each corner, in widths: 0 leaves a square,
-    0.29 an octagon, 0.5 a square on its point.
+    0.29 an octagon, 0.5 a square on its point. `flag` is a letter on a small flag above it.
     """
 
     colour: str
     text: str = ""
     cut: float = 0.0
     marks: tuple[BoardMark, ...] = ()
+    flag: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from triqueta.screens.canvas import CONTENT_BOTTOM, WIDTH, Canvas
@@ -82,3 +82,9 @@ class TextScreen(Screen):
         if self.corner:
             yield self.corner
         yield self.text
+
+
+def numbered(title: Text, texts: Sequence[Text], of: int | None = None) -> Iterator[TextScreen]:
+    """A screen for each text, with the number it has; `of` counts others that come behind."""
+    for number, text in enumerate(texts, start=1):
+        yield TextScreen(title=title, text=text, corner=f"{number}/{of or len(texts)}")

@@ -12,7 +12,7 @@ from tests.games.zatre.test_at_the_table import cursor, placed, placing
 from tests.table.evening import Evening, in_game, new_play, played_again
 from triqueta.games.zatre.rules.fields import FIELDS, LIGHT, START
 from triqueta.games.zatre.running_game import DRAW, ZatrePlay
-from triqueta.screens.large_board import BoardField, BoardMark, LargeBoard, Paint
+from triqueta.screens.large_board import BoardField, BoardMark, LargeBoard, LegendLine, Paint
 from triqueta.screens.phrases import Language, said
 from triqueta.table.events import TABLE, FieldTapped, Tick
 
@@ -179,14 +179,8 @@ class TestWhatIsShown:
             assert all(len(colours) == 1 for colours in colours_by_marks(paints).values())
 
     def test_the_legend_tells_all_marks(self) -> None:
-        told = {
-            mark
-            for line in board(placing()).legend
-            for paint in (line.ground, line.piece)
-            if paint is not None
-            for mark in paint.marks
-        }
-        assert told == set(BoardMark)
+        shown = board(in_game(mid_game(DRAW)).press("soft2 soft1"))
+        assert marks_on(shown.legend) == marks_on(shown.fields)
 
     def test_the_end_has_it_too_and_a_game_without_a_board_has_none(self) -> None:
         assert len(board(in_game(mid_game(turns=200))).fields) == len(FIELDS)
@@ -198,6 +192,11 @@ class TestWhatIsShown:
 
 def marked(pieces: dict[str, Paint], mark: BoardMark) -> set[str]:
     return {name for name, piece in pieces.items() if mark in piece.marks}
+
+
+def marks_on(drawn: Iterable[BoardField | LegendLine]) -> set[BoardMark]:
+    paints = (paint for each in drawn for paint in (each.ground, each.piece) if paint is not None)
+    return {mark for paint in paints for mark in paint.marks}
 
 
 def colours_by_marks(paints: Iterable[Paint]) -> dict[frozenset[BoardMark], set[str]]:

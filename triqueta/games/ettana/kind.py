@@ -5,8 +5,18 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from PIL.Image import Image
+
 from triqueta.games.ettana.words import say
-from triqueta.games.seam import Clock, Decks, GameEdition, GameKind, Play, Robot
+from triqueta.games.seam import (
+    Clock,
+    Decks,
+    GameEdition,
+    GameKind,
+    GameStatistics,
+    Play,
+    Robot,
+)
 from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, proof_in
 from triqueta.screens.screen import Screen
@@ -35,6 +45,7 @@ class EttanaKind(GameKind):
     dealt = ("players", "threads", "numbers", "reserve", "patterns", "actions")
     robot_levels = ("easy", "good")
     quick_level = "good"
+    code_prefix = "ET1/"
     proves = "chance: the secret and the players' cuts ({cuts}) give board, decks and every roll"
 
     def __init__(self, deck: PatternDeck | None = None) -> None:
@@ -60,7 +71,9 @@ class EttanaKind(GameKind):
         return EttanaPlay(Setup(names, layout, self.deck), proof)
 
     def rules(self) -> tuple[Screen, ...]:
-        return ()
+        from triqueta.games.ettana.rules_pages import rules_pages
+
+        return rules_pages()
 
     def load(self, document: dict[str, object]) -> GameRecord:
         from triqueta.games.ettana.rules import Record
@@ -74,6 +87,13 @@ class EttanaKind(GameKind):
         from triqueta.games.ettana.running_game import EttanaPlay
 
         return EttanaPlay(read_setup(document, self.deck), proof)
+
+    def from_codes(self, text: str) -> GameRecord:
+        from triqueta.games.ettana.rules.codes import from_codes
+        from triqueta.games.ettana.written_down import EttanaRecord
+
+        record = from_codes(text, self.deck)
+        return EttanaRecord.of(record.game, record.extra)
 
     def verify(self, record: GameRecord) -> Proof:
         from triqueta.games.ettana.rules import check_chance
@@ -112,6 +132,16 @@ class EttanaKind(GameKind):
         from triqueta.games.ettana.robots.levels import LEVELS
 
         return LEVELS[name] if name in LEVELS else super().robot(name, clock)
+
+    def art(self, name: str) -> Image | None:
+        from triqueta.games.ettana.screens.colours import in_colour
+
+        return in_colour(name)
+
+    def statistics(self) -> GameStatistics:
+        from triqueta.games.ettana.counts import STATISTICS
+
+        return STATISTICS
 
 
 KIND = EttanaKind()

@@ -17,12 +17,14 @@ from triqueta.games.ettana.rules import (
     seat_view,
     table_view,
 )
+from triqueta.games.ettana.rules.codes import to_codes
 from triqueta.records.errors import IllegalMoveError
 from triqueta.records.proof import Proof
 from triqueta.screens.phrases import Text
 from triqueta.table.any_game import UNDO, Play
 
 if TYPE_CHECKING:
+    from triqueta.table.open_table import OpenTable
     from triqueta.table.table import Table
 
 ROLL = "roll"
@@ -43,6 +45,7 @@ class EttanaPlay(Play):
         self._stream = deal(proof.secret, len(setup.players), proof.cuts)[1]
         self._asked = False  # for a turn's dice
         self._views: dict[int | None, TableView | SeatView] = {}
+        self._open: OpenTable | None = None
 
     @property
     def actor(self) -> int | None:
@@ -64,6 +67,10 @@ class EttanaPlay(Play):
         game = self._game if with_moves else Game(self._game.setup)
         return Record(game, self.extra()).document()
 
+    def codes(self) -> list[str]:
+        """All that proves board, decks and every roll, small enough for QR codes."""
+        return to_codes(Record(self._game, self.extra()))
+
     # What has happened.
 
     def happen(self, entry: str) -> None:
@@ -77,7 +84,7 @@ class EttanaPlay(Play):
             raise IllegalMoveError("E9", "the dice are rolling")
         else:
             self._game.play(entry)
-        self._views = {}
+        self._views, self._open = {}, None
 
     def _ask(self) -> None:
         if self._asked or self._game.position.phase is not Phase.ROLL:
@@ -119,6 +126,14 @@ class EttanaPlay(Play):
 
     def room(self, table: Table) -> NoReturn:
         raise NotImplementedError("Ettana is played by commands alone")
+
+    def open_table(self) -> OpenTable:
+        """Made once, like the views: every key asks for it, and few change it."""
+        from triqueta.games.ettana.in_the_open import open_table_of
+
+        if self._open is None:
+            self._open = open_table_of(table_view(self._game))
+        return self._open
 
     def interrupted(self) -> Text:
         return "Ettana"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from triqueta.games.ettana.account import account_of
+from triqueta.games.ettana.counts import counts_of
 from triqueta.games.ettana.rules import Game, Outcome, Record
 from triqueta.records.game_record import GameRecord, Result
 
@@ -32,6 +33,9 @@ class EttanaRecord(GameRecord):
     def judgement(self) -> dict[str, object]:
         """With `chance`: whether the dice or a shuffle may be next."""
         return {**super().judgement(), "chance": self.played.chance_may_be_next}
+
+    def counts(self) -> Mapping[str, tuple[int, ...]]:
+        return counts_of(self.played)
 
     def account(self) -> Iterator[str]:
         yield from account_of(self.played)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from triqueta.games.triqueta.screens.sheet import ValuesScreen
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
-from triqueta.screens.question import TextScreen
+from triqueta.screens.question import numbered
 from triqueta.screens.screen import Screen
 
 RULES: tuple[Text, ...] = (
@@ -24,8 +24,5 @@ RULES: tuple[Text, ...] = (
 def rules_pages() -> tuple[Screen, ...]:
     """A screen for each rule, and one for what the animals are worth."""
     of = len(RULES) + 1
-    texts = (
-        TextScreen(title=say("The rules"), text=text, corner=f"{number}/{of}")
-        for number, text in enumerate(RULES, start=1)
-    )
+    texts = numbered(say("The rules"), RULES, of)
     return (*texts, ValuesScreen(title=say("Points for three"), corner=f"{of}/{of}"))

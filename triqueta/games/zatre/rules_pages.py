@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from triqueta.games.zatre.words import say
 from triqueta.screens.phrases import Text
-from triqueta.screens.question import TextScreen
+from triqueta.screens.question import numbered
 from triqueta.screens.screen import Screen
 
 RULES: tuple[Text, ...] = (
@@ -20,7 +20,4 @@ RULES: tuple[Text, ...] = (
 
 def rules_pages() -> tuple[Screen, ...]:
     """A screen for each rule."""
-    return tuple(
-        TextScreen(title=say("The rules"), text=text, corner=f"{number}/{len(RULES)}")
-        for number, text in enumerate(RULES, start=1)
-    )
+    return tuple(numbered(say("The rules"), RULES))

@@ -62,7 +62,13 @@ def _drawing(board: LargeBoard, language: Language) -> str:
         "language": language,
     }
     shown = [
-        {"colour": paint.colour, "text": paint.text, "cut": paint.cut, "marks": paint.marks}
+        {
+            "colour": paint.colour,
+            "text": paint.text,
+            "cut": paint.cut,
+            "marks": paint.marks,
+            "flag": paint.flag,
+        }
         for paint in paints
     ]
     return json.dumps({"board": {**drawing, "paints": shown}})

@@ -6,7 +6,7 @@ from triqueta.games.ettana.rules.game import Game
 from triqueta.games.ettana.rules.pattern_deck import PatternDeck
 from triqueta.games.ettana.rules.setup import Layout, Setup
 from triqueta.records.document import all_of, parse, read
-from triqueta.records.errors import RecordError, SetupError
+from triqueta.records.errors import RecordError, SetupError, UnknownDeckError
 from triqueta.records.record_of import RecordOf, check_format
 
 FORMAT = "ettana-record/1"
@@ -74,7 +74,12 @@ def _names(document: dict[str, object], deck: PatternDeck) -> bool:
         return False
     named = read(document, "deck", str)
     if named != deck.name:
-        raise RecordError(
-            f"deck: it was played with {named[:16]}..., and this one is {deck.name[:16]}..."
-        )
+        raise other_deck(named, deck)
     return True
+
+
+def other_deck(named: str, deck: PatternDeck) -> UnknownDeckError:
+    """The refusal of a game that says that it was played with another deck."""
+    return UnknownDeckError(
+        f"deck: it was played with {named[:16]}..., and this one is {deck.name[:16]}..."
+    )

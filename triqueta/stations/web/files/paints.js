@@ -4,6 +4,7 @@
 const NAMESPACE = "http://www.w3.org/2000/svg";
 const FIELD = 0.96;
 const PIECE = 0.76;
+const BOLD = 0.12; // lines of marks in the middle
 const DARK = "#2b2622";
 const PALE = "#ffffff";
 
@@ -23,7 +24,14 @@ function form(paint, size, name) {
   const made = [svg("polygon", { class: name, points: corners(size, paint.cut), fill: paint.colour })];
   made.push(...paint.marks.flatMap((mark) => MARKS[mark]?.(size, paint.cut, ink) ?? []));
   if (paint.text) made.push(svg("text", { y: 0.03 * size, "font-size": 0.72 * size, fill: ink }, paint.text));
+  if (paint.flag) made.push(...flag(paint.flag));
   return made;
+}
+
+// Beside the upper corner, where it hides nothing of what it belongs to.
+function flag(text) {
+  const at = { x: 0.45, y: -0.45 };
+  return [svg("circle", { class: "flag", cx: at.x, cy: at.y, r: 0.3 }), svg("text", { ...at, class: "flag-text", "font-size": 0.44 }, text)];
 }
 
 export function corners(size, cut) {
@@ -44,7 +52,18 @@ const MARKS = {
     [-1, 1].flatMap((side) =>
       [-0.24, 0.24].map((y) => svg("circle", { class: "notch", cx: (side * size) / 2, cy: y * size, r: 0.12 * size })),
     ),
+  cross: (size, cut, ink) => bars(size, ink, [45, 0], [135, 0]),
+  plus: (size, cut, ink) => bars(size, ink, [0, 0], [90, 0]),
+  bars: (size, cut, ink) => bars(size, ink, [0, -0.22], [0, 0], [0, 0.22]),
+  disc: (size, cut, ink) => [svg("circle", { r: 0.27 * size, fill: ink })],
+  circle: (size, cut, ink) => [svg("circle", { r: 0.23 * size, fill: "none", stroke: ink, "stroke-width": BOLD * size })],
 };
+
+// Each turned by so many degrees, and so far below the middle.
+const bars = (size, fill, ...each) =>
+  each.map(([degrees, y]) =>
+    svg("rect", { x: -0.3 * size, y: (y - BOLD / 2) * size, width: 0.6 * size, height: BOLD * size, fill, transform: `rotate(${degrees})` }),
+  );
 
 const line = (tag, attributes, stroke) => svg(tag, { ...attributes, fill: "none", stroke, "stroke-width": 1.5, "vector-effect": "non-scaling-stroke" });
 

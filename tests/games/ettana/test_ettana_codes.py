@@ -1,0 +1,125 @@
+"""A game of Ettana as lines for QR codes, and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.cli.command import Command
+from tests.games.ettana.tables import DECK, NAMES, play_on
+from triqueta.games.ettana.decks import shipped_deck
+from triqueta.games.ettana.kind import KIND
+from triqueta.games.ettana.rules import Game, PatternDeck, Record, Setup, deal
+from triqueta.games.ettana.rules.codes import from_codes, to_codes
+from triqueta.games.ettana.rules.moves import ACTS
+from triqueta.games.ettana.running_game import EttanaPlay
+from triqueta.games.robots import play_out
+from triqueta.records.code_lines import LONGEST_LINE
+from triqueta.records.errors import RecordError, UnknownDeckError
+from triqueta.records.proof import Proof
+from triqueta.records.shuffle import random_cuts
+
+SHIPPED = shipped_deck()
+
+
+def proved(
+    players: int = 3, seed: int = 1, length: int | None = None, deck: PatternDeck = SHIPPED
+) -> Record:
+    rng = Random(seed)
+    proof = Proof.of(rng.randbytes(32), random_cuts(players, rng))
+    layout, stream = deal(proof.secret, players, proof.cuts)
+    game = Game(Setup(NAMES[:players], layout, deck))
+    play_on(game, stream, rng, length)
+    return Record(game, {"proof": proof.document()})
+
+
+@given(st.integers(2, 4), st.integers(0, 2**32), st.integers(0, 200))
+@settings(max_examples=30)
+def test_lines_and_back_in_any_order_and_twice(players: int, seed: int, length: int) -> None:
+    record = proved(players, seed, length)
+    lines = to_codes(record)
+    Random(seed).shuffle(lines)
+    again = from_codes("\n".join(lines + lines[:1]), SHIPPED)
+    assert again.document() == record.document()
+
+
+def test_every_kind_of_move_comes_back() -> None:
+    forms = {act.form.pattern for act in ACTS}
+    for seed in range(4):
+        record = proved(4, seed)
+        assert from_codes("\n".join(to_codes(record)), SHIPPED).document() == record.document()
+        forms -= {
+            act.form.pattern
+            for move in record.game.moves
+            for act in ACTS
+            if act.form.fullmatch(move)
+        }
+    assert forms == set()
+
+
+def test_every_line_of_a_whole_game_fits_a_small_qr_code() -> None:
+    play, rng = played(), Random(1)
+    robot = KIND.robot("good", lambda: 0.0)
+    play_out(play, lambda seat: robot.choose(play.view(seat), play.moves(seat), rng))
+    lines = play.codes()
+    assert len(lines) < 20
+    for line in lines:
+        assert len(line) <= LONGEST_LINE
+        assert re.fullmatch(r"[0-9A-Z $%*+\-./:]+", line)
+    assert len(to_codes(proved(4))) < 99  # even of those who play at random
+
+
+def played() -> EttanaPlay:
+    proof = Proof.of(bytes(range(32)), "1:3,2:5,3:1")
+    play = KIND.deal("ettana", NAMES[:3], None, proof)
+    assert isinstance(play, EttanaPlay)
+    return play
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (lambda lines: lines[1:], "code 1 of"),
+        (lambda lines: ["ZA1" + line[3:] for line in lines], "no code of a game: ZA1"),
+        (lambda lines: ["ET1/0000/" + line[9:] for line in lines], "not of the game they name"),
+        (lambda lines: [*lines[:-1], lines[-1] + "-Q"], "the codes hold no game: an unknown move"),
+        (lambda lines: [*lines[:-1], lines[-1] + "-"], "the codes hold no game: an unknown move"),
+        (lambda lines: [*lines[:-1], lines[-1] + "-NA1"], "the codes hold no game: "),
+        (lambda lines: [*lines[:-1], lines[-1] + "-S"], "the codes hold no game: "),
+        (lambda lines: [*lines[:-1], lines[-1] + "-WA1"], "the codes hold no game: "),
+        (lambda lines: [*lines[:-1], lines[-1] + "-O-O-O"], "the codes hold no game: "),
+        (lambda lines: [*lines[:-1], lines[-1] + "."], "the codes hold no game$"),
+    ],
+)
+def test_spoilt_lines_are_refused(spoil: Callable[[list[str]], list[str]], message: str) -> None:
+    spoilt = spoil(to_codes(proved(length=40)))
+    with pytest.raises(RecordError, match=message):
+        from_codes("\n".join(spoilt), SHIPPED)
+
+
+def test_they_say_which_deck_it_was() -> None:
+    lines = "\n".join(to_codes(proved(length=30, deck=SHIPPED)))
+    with pytest.raises(UnknownDeckError, match=f"played with {SHIPPED.name[:16]}"):
+        from_codes(lines, DECK)
+
+
+@given(st.text())
+def test_arbitrary_text_raises_only_the_records_own_error(text: str) -> None:
+    with pytest.raises(RecordError):
+        from_codes(text, SHIPPED)
+
+
+def test_what_was_scanned_can_be_verified(
+    tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    file = tmp_path / "scanned.txt"
+    file.write_text("\n".join(to_codes(proved(2, seed=4))), "utf-8")
+    found = Command(capsysbinary)("verify", file)
+    assert found.code == 0
+    assert "give board, decks and every roll" in found.out

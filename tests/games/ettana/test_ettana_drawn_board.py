@@ -1,0 +1,109 @@
+"""The board of Ettana as pages draw it: octagons, numbers and needles, in colours and marks."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.ettana.tables import OPENING, random_game, table
+from triqueta.games.ettana.rules import Game, table_view
+from triqueta.games.ettana.rules.spaces import OCTAGONS_AT, SPACES
+from triqueta.games.ettana.rules.threads import COLOURS, OCTAGONS
+from triqueta.games.ettana.screens.art import thread_mark
+from triqueta.games.ettana.screens.drawn_board import MARKS, drawn_board, flags_of
+from triqueta.screens.large_board import BoardField, BoardMark, LargeBoard
+from triqueta.screens.phrases import Language, said
+
+
+def board(game: Game) -> LargeBoard:
+    return drawn_board(table_view(game))
+
+
+def fields(game: Game) -> dict[str, BoardField]:
+    return {field.name: field for field in board(game).fields}
+
+
+def test_every_octagon_and_every_space_at_its_place() -> None:
+    found = fields(table())
+    assert list(found) == [*OCTAGONS, *SPACES]
+    assert (found["b3"].x, found["b3"].y) == (1, 2)
+    for space in SPACES:
+        corners = [found[octagon] for octagon in OCTAGONS_AT[space]]
+        assert found[space].x == sum(corner.x for corner in corners) / 4
+        assert found[space].y == sum(corner.y for corner in corners) / 4
+        assert found[space].size < 1
+
+
+def test_threads_and_numbers_lie_as_in_the_game() -> None:
+    game = random_game(3, seed=2, length=80)
+    found, at = fields(game), game.position
+    for octagon, thread in at.threads.items():
+        piece = found[octagon].piece
+        assert piece is not None
+        assert piece.marks == (MARKS[thread],)
+    for space, number in at.numbers.items():
+        assert found[space].ground.text == str(number)
+
+
+def test_no_colour_says_what_no_mark_says() -> None:
+    """Whoever can't tell colours apart finds the same differences in the marks."""
+    pieces = {field.piece for field in board(table()).fields if field.piece is not None}
+    assert len({piece.colour for piece in pieces}) == len(COLOURS)
+    assert len({piece.marks for piece in pieces}) == len(COLOURS)
+
+
+def test_marks_are_those_of_the_stations_screens() -> None:
+    """Turned by a quarter, of all marks only the bars are others; a disc is full."""
+    for thread, mark in MARKS.items():
+        drawn = thread_mark(thread)
+        assert (drawn.rotate(90).tobytes() != drawn.tobytes()) == (mark is BoardMark.BARS)
+        assert (drawn.getpixel((2, 2)) == 0) == (mark is BoardMark.CIRCLE)
+        assert (drawn.getpixel((0, 0)) == 0) == (mark not in (BoardMark.CROSS, BoardMark.BARS))
+        ones = sum(pixel != 0 for pixel in drawn.get_flattened_data())
+        assert (ones > 20) == (mark is BoardMark.DISC)
+
+
+def test_a_needle_leaves_its_number_to_be_read_and_says_whose_it_is() -> None:
+    found = fields(table(OPENING))
+    assert (found["B2"].ground.text, found["B2"].ground.flag) == ("6", "A")
+    assert (found["A1"].ground.text, found["A1"].ground.flag) == ("1", "B")
+    assert sum(bool(field.ground.flag) for field in found.values()) == 2
+
+
+@pytest.mark.parametrize(
+    ("names", "flags"),
+    [
+        (("Ana", "ben", "Chloé"), ["A", "B", "C"]),
+        (("Élodie", "Ana"), ["É", "A"]),
+        (("Player 1", "Player 2"), ["1", "2"]),
+        (("Ana", "anton", "Ben"), ["1", "2", "3"]),
+        (("", "Ana"), ["1", "2"]),
+        (("7", "Ana"), ["1", "2"]),
+    ],
+)
+def test_flags_tell_players_apart(names: tuple[str, ...], flags: list[str]) -> None:
+    assert flags_of(names) == flags
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "words"),
+    [
+        ("a1", Language.ENGLISH, "a1, green"),
+        ("c1", Language.GERMAN, "c1, gelb"),
+        ("e1", Language.FRENCH, "e1, violet"),
+        ("C1", Language.ENGLISH, "C1, number 3"),
+        ("B2", Language.ENGLISH, "B2, number 6, needle of Ana"),
+        ("B2", Language.GERMAN, "B2, Zahl 6, Nadel von Ana"),
+        ("B2", Language.FRENCH, "B2, chiffre 6, aiguille de Ana"),
+    ],
+)
+def test_a_field_says_what_is_to_be_seen_there(name: str, language: Language, words: str) -> None:
+    assert said(fields(table(OPENING))[name].words, language) == words
+
+
+def test_the_legend_tells_every_mark_and_every_needle() -> None:
+    legend = board(table(OPENING)).legend
+    assert {mark for line in legend if line.piece for mark in line.piece.marks} == set(
+        MARKS.values()
+    )
+    flags = {line.ground.flag: said(line.words, Language.ENGLISH) for line in legend}
+    assert (flags["A"], flags["B"]) == ("needle of Ana", "needle of Ben")
