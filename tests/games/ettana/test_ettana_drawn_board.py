@@ -106,4 +106,4 @@ def test_the_legend_tells_every_mark_and_every_needle() -> None:
         MARKS.values()
     )
     flags = {line.ground.flag: said(line.words, Language.ENGLISH) for line in legend}
-    assert (flags["A"], flags["B"]) == ("needle of Ana", "needle of Ben")
+    assert (flags["A"], flags["B"]) == ("Ana", "Ben")

@@ -61,8 +61,8 @@ class TestPlayers:
         assert english(ana.points, *ana.notes) == [
             "0 annas",
             "tokens: 5",
-            "action cards: 1",
-            "pattern cards: 1",
+            "actions: 1",
+            "patterns: 1",
         ]
         assert english(*ben.notes)[0] == "tokens: 2"
         assert (ana.to_act, ben.to_act) == (True, False)
@@ -101,11 +101,11 @@ class TestBesideTheBoard:
 
     def test_reserve_bank_and_decks(self) -> None:
         game = table(f"{OPENING} *K2 collect three thread:a1=R", actions="three rob replace")
-        reserve, actions, patterns = shown(game).rows[1:]
+        reserve, decks, discard = shown(game).rows[1:]
         assert "".join(piece.art for piece in reserve.pieces) == "GGYBV56"
-        assert english(actions.note, patterns.note, shown(game).note) == [
-            "33 in the deck, 2 in the discard",
-            "34 in the deck",
+        assert english(decks.note, discard.note, shown(game).note) == [
+            "33 actions, 34 patterns",
+            "2 actions",
             "Tokens in the bank: 41",
         ]
 

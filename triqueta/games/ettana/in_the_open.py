@@ -53,15 +53,13 @@ def _rows(view: TableView) -> Iterator[OpenRow]:
         yield OpenRow(say("Dice"), (*map(_thread, turn.colour), _number(turn.number)))
     spare = (*map(_thread, view.spare_threads), *map(_number, view.spare_numbers))
     yield OpenRow(say("Reserve"), spare)
-    yield OpenRow(
-        say("Action cards"),
-        note=say(
-            "{left} in the deck, {laid} in the discard",
-            left=view.action_deck,
-            laid=len(view.discard),
-        ),
+    decks = say(
+        "{actions} actions, {patterns} patterns",
+        actions=view.action_deck,
+        patterns=view.pattern_deck,
     )
-    yield OpenRow(say("Pattern cards"), note=say("{left} in the deck", left=view.pattern_deck))
+    yield OpenRow(say("Decks"), note=decks)
+    yield OpenRow(say("Discard"), note=say("{actions} actions", actions=len(view.discard)))
 
 
 def _thread(thread: str) -> Piece:
@@ -98,8 +96,8 @@ def _open_cards(view: TableView, player: PlayerView) -> Iterator[Piece]:
 def _notes(player: PlayerView) -> Iterator[Text]:
     """Of cards in the hand, how many."""
     yield say("tokens: {tokens}", tokens=player.tokens)
-    yield say("action cards: {cards}", cards=player.actions)
-    yield say("pattern cards: {cards}", cards=player.patterns)
+    yield say("actions: {cards}", cards=player.actions)
+    yield say("patterns: {cards}", cards=player.patterns)
 
 
 # The end.

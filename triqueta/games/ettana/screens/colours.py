@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from triqueta.games.ettana.rules import Pattern
 from triqueta.games.ettana.rules.patterns import ANY
@@ -28,6 +28,8 @@ COLOURS = {
 """Of the threads, and of the black face of the die."""
 
 _SIZE = 9
+_SPOOL = 11  # of thread, around its mark
+_PALE = "#ffffff"
 _CELL = 4  # of a pattern, with the gap to the next one
 _PATTERN = re.compile(rf"pattern((?:-[A-Z_]{{1,{SIDE}}}){{1,{SIDE}}})")
 _FORMS = ("#########", "####.####", "#.#.#.#.#", ".#.###.#.", "....#....")
@@ -37,7 +39,7 @@ _FORMS = ("#########", "####.####", "#.#.#.#.#", ".#.###.#.", "....#....")
 def in_colour(name: str) -> Image.Image | None:
     """A drawing in the middle; what is not of it lets the ground through."""
     if name in COLOURS:
-        return _middle(thread_mark(name), COLOURS[name], _SIZE)
+        return _thread(name)
     if name in map(str, NUMBERS):
         return _middle(digits_image(name), INK, _SIZE)
     if name == ANNA:
@@ -49,6 +51,14 @@ def in_colour(name: str) -> Image.Image | None:
 def art_of(pattern: Pattern) -> str:
     """The name of a pattern's drawing: its rows, in letters that a page's address may have."""
     return "-".join(("pattern", *pattern.rows)).replace(ANY, "_")
+
+
+def _thread(name: str) -> Image.Image:
+    """Its mark, pale or dark on its colour."""
+    spool = Image.new("RGBA", (_SPOOL, _SPOOL))
+    ImageDraw.Draw(spool).ellipse((0, 0, _SPOOL - 1, _SPOOL - 1), fill=COLOURS[name])
+    mark = _middle(thread_mark(name), INK if name == "Y" else _PALE, _SPOOL)
+    return Image.alpha_composite(spool, mark)
 
 
 def _middle(drawing: Image.Image, colour: str, size: int) -> Image.Image:

@@ -101,4 +101,4 @@ def _needle(text: str, flag: str) -> Paint:
 
 def _needle_lines(needles: Mapping[Space, tuple[str, str]]) -> Iterator[LegendLine]:
     for name, flag in needles.values():
-        yield LegendLine(say("needle of {name}", name=name), _needle("", flag))
+        yield LegendLine(name, _needle("", flag))

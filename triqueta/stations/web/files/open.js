@@ -62,7 +62,7 @@ function player(found) {
     element("b", "", found.name),
     element("span", "points", found.points),
     element("div", "", ...found.pieces.map(piece)),
-    element("p", "notes", found.notes.join(" · ")),
+    element("p", "notes", ...found.notes.flatMap((note, number) => [number ? " · " : "", element("span", "", note)])),
   );
   if (found.to_act) made.setAttribute("aria-current", "true");
   return made;

@@ -28,10 +28,10 @@ function form(paint, size, name) {
   return made;
 }
 
-// Beside the upper corner, where it hides nothing of what it belongs to.
+// Where it hides nothing of what it belongs to.
 function flag(text) {
-  const at = { x: 0.45, y: -0.45 };
-  return [svg("circle", { class: "flag", cx: at.x, cy: at.y, r: 0.3 }), svg("text", { ...at, class: "flag-text", "font-size": 0.44 }, text)];
+  const y = -0.56;
+  return [svg("circle", { class: "flag", cy: y, r: 0.27 }), svg("text", { y, class: "flag-text", "font-size": 0.42 }, text)];
 }
 
 export function corners(size, cut) {
