@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 
+from triqueta.cli.owners_decks import owners_decks
 from triqueta.config.files import find_config, load_config
 from triqueta.config.printing import printed
 from triqueta.config.problems import ConfigError
@@ -27,6 +28,7 @@ def run(args: Namespace) -> int:
         config = load_config(file)
     except ConfigError as error:
         return _complain(error)
+    owners_decks(config)
     if args.check is not None:
         print(f"{one_line(args.check)}: good")
     else:

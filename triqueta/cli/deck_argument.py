@@ -18,13 +18,16 @@ def add_deck_argument(parser: ArgumentParser) -> None:
 
 
 def deck_of(args: Namespace) -> bytes | None:
-    """The deck that was named, which some game can be played with."""
-    if args.deck is None:
-        return None
-    content = read_content(args.deck, "deck")
+    """The deck that was named, if there is one."""
+    return None if args.deck is None else sound_deck(args.deck)
+
+
+def sound_deck(path: str) -> bytes:
+    """A deck that some game can be played with, or a CommandError with the card and the reason."""
+    content = read_content(path, "deck")
     for decks in all_decks():
         for problem in decks.problems(content):
-            raise file_error(args.deck, problem)
+            raise file_error(path, problem)
     return content
 
 

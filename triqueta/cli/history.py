@@ -7,15 +7,16 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from contextlib import ExitStack
-from pathlib import Path
+from pathlib import Path, PurePath
 
+from triqueta.cli.deck_argument import add_deck_argument, sound_deck
 from triqueta.cli.failures import CommandError, file_error, os_reason
 from triqueta.cli.journal_argument import add_journal_argument, history_path
 from triqueta.cli.journals import is_nothing_saved, opened
 from triqueta.cli.numbers import whole_number
 from triqueta.cli.record_files import judge_each, write_record
 from triqueta.games import game as game_named
-from triqueta.games import own_game, suffix_of
+from triqueta.games import own_game, suffix_of, use_decks
 from triqueta.journal.database import transaction
 from triqueta.journal.dates import shown_date, shown_day
 from triqueta.journal.games import (
@@ -49,10 +50,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--delete", metavar="ID", type=whole_number(1, 10**9), help="delete a game, after asking"
     )
     add_journal_argument(parser)
+    add_deck_argument(parser)
 
 
 def run(args: Namespace) -> int:
     path = history_path(args)
+    if args.deck is not None:
+        use_decks({PurePath(args.deck).stem: sound_deck(args.deck)})
     if args.export is not None:
         return _export(path, args.export)
     if args.files is not None:

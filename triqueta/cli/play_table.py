@@ -14,6 +14,7 @@ from pathlib import Path
 from triqueta.cli.failures import CommandError
 from triqueta.cli.mending import opened_journal
 from triqueta.cli.network import SeatLinks
+from triqueta.cli.owners_decks import use_owners_decks
 from triqueta.cli.parts import Parts
 from triqueta.cli.play_pods import pods_at, simulated_pods
 from triqueta.config.settings import TableConfig
@@ -34,6 +35,7 @@ log = logging.getLogger("triqueta.play")
 
 def play_table(args: Namespace, config: TableConfig, path: Path, parts: Parts | None) -> int:
     """Play until somebody ends it; the exit status."""
+    use_owners_decks(config)
     # Before there is an event loop: a rescue takes its time, and Ctrl-C ends it.
     with closing(opened_journal(path, config, parts)) as journal:
         if journal.holder is not None:

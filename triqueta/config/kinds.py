@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import PurePath
 from typing import Protocol
 
 from triqueta.config.header import EEPROM_PINS, HEADER, gpio_of_header_pin
@@ -194,16 +195,19 @@ class Pin:
 
 
 @dataclass(frozen=True)
-class DevicePaths:
-    """Paths of serial devices."""
+class FilePaths:
+    """Paths of files, from the root on: where the program is started does not matter."""
 
-    wanted: str = 'a list of different paths like "/dev/serial/by-id/..."'
+    wanted: str = 'a list of different paths like "/etc/triqueta/..."'
+
+    def is_one(self, path: str) -> bool:
+        return PurePath(path).is_absolute()
 
     def read(self, raw: object) -> tuple[str, ...]:
         if not isinstance(raw, list):
             raise WrongValueError
         for path in raw:
-            if not isinstance(path, str) or not path.startswith("/dev/") or "\0" in path:
+            if not isinstance(path, str) or not self.is_one(path) or "\0" in path:
                 raise WrongValueError(f"{shown(path)} is none")
         if len(set(raw)) < len(raw):
             raise WrongValueError("one is in it twice")
@@ -212,6 +216,16 @@ class DevicePaths:
     def written(self, value: object) -> str:
         paths = value if isinstance(value, tuple) else ()
         return f"[{', '.join(map(quoted, paths))}]"
+
+
+@dataclass(frozen=True)
+class DevicePaths(FilePaths):
+    """Paths of serial devices."""
+
+    wanted: str = 'a list of different paths like "/dev/serial/by-id/..."'
+
+    def is_one(self, path: str) -> bool:
+        return path.startswith("/dev/")
 
 
 @dataclass(frozen=True)

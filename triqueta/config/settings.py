@@ -16,6 +16,7 @@ from triqueta.config.header import CHANNELS, DISPLAY_ADDRESSES, SPI_DEVICES, SWI
 from triqueta.config.kinds import (
     Address,
     DevicePaths,
+    FilePaths,
     Flag,
     Kind,
     OneOf,
@@ -171,6 +172,9 @@ class PlayConfig:
     )
     robot_pause: float = _setting(
         ROBOT_PAUSE, Seconds(0, LONGEST_PAUSE), "seconds to read what a robot does; a key goes on"
+    )
+    decks: tuple[str, ...] = _setting(
+        (), FilePaths(), "files with decks of your own, to choose from where a game has decks"
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from random import Random
@@ -42,10 +42,25 @@ WITHOUT_ROOMS: dict[str, str] = {
 """Games whose rules are here and whose rooms are not: commands know them, the table does not."""
 
 
+_with_decks: dict[str, GameKind] = {}  # games that owners' decks are played with, too
+
+
 def game(name: str) -> GameKind:
     """The game of this id; KeyError if there is none."""
     kind: GameKind = import_module((GAMES | WITHOUT_ROOMS)[name]).KIND
-    return kind
+    return _with_decks.get(name, kind)
+
+
+def use_decks(contents: Mapping[str, bytes]) -> None:
+    """From now on these decks, by what they are called, are played with as well.
+
+    There is one table to a program, whose settings name them; nobody else has any.
+    """
+    _with_decks.clear()
+    for name in known_games() if contents else ():
+        decks = game(name).decks()
+        if decks is not None:
+            _with_decks[name] = decks.game_with(contents)
 
 
 def known_games() -> list[str]:

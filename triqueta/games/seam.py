@@ -96,7 +96,10 @@ class Decks(Protocol):
         """The cards of a sound file, drawn in lines of so many letters."""
 
     def game(self, content: bytes) -> GameKind:
-        """The game as it is played with this deck; RulesError if there is a problem."""
+        """The game as it is played with this deck alone; RulesError if there is a problem."""
+
+    def game_with(self, contents: Mapping[str, bytes]) -> GameKind:
+        """The game with its own deck and these, each an edition of its own by its name."""
 
 
 class GameKind(ABC):

@@ -18,7 +18,7 @@ from triqueta.journal.summaries import (
     forget_summary,
     summary_of,
 )
-from triqueta.records.errors import RulesError, UnknownGameError
+from triqueta.records.errors import RulesError, UnknownDeckError, UnknownGameError
 from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import proof_in
 from triqueta.table.any_game import Play
@@ -185,6 +185,8 @@ def read_play(connection: sqlite3.Connection, saved: SavedGame) -> Play:
             play.enter(entry)
     except UnknownGameError as error:  # a guest that has moved out, or is yet to move in
         raise JournalError(Trouble.NEWER, f"game {saved.number}: {error}") from None
+    except UnknownDeckError as error:  # whose file has changed, or is named no more
+        raise JournalError(Trouble.DECK, f"game {saved.number}: {error}") from None
     except (RulesError, LookupError, ValueError) as error:
         raise DamagedError(f"game {saved.number}: {error}") from None
     if record.moves and list(record.moves) != moves_of(play):

@@ -30,7 +30,7 @@ from triqueta.table.trouble import Trouble
 log = logging.getLogger("triqueta.journal")
 
 BUSY_MILLISECONDS = 200  # players wait for no other program longer than this
-_HOPELESS = (Trouble.NEWER, Trouble.FOREIGN)  # the file stays what it is
+_HOPELESS = (Trouble.NEWER, Trouble.FOREIGN, Trouble.DECK)  # the file stays what it is
 
 
 class Journal:

@@ -19,6 +19,9 @@ TROUBLES: dict[Trouble, Text] = {
     Trouble.FOREIGN: say(
         "The file for saved games belongs to another program. It is left as it is."
     ),
+    Trouble.DECK: say(
+        "The saved game has a deck that is changed or gone. It waits, and nothing is lost."
+    ),
     Trouble.FAILED: say("Saving doesn't work. Play on, but don't pull the plug!"),
     Trouble.DAMAGED: say("The saved games were damaged. What could be read is here again."),
     Trouble.DOUBTFUL: say("Some past games are damaged. The next start will mend what it can."),

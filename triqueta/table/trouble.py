@@ -13,6 +13,7 @@ class Trouble(StrEnum):
     IN_USE = "in use"
     NEWER = "newer"
     FOREIGN = "foreign"
+    DECK = "deck"
     FAILED = "failed"
     DAMAGED = "damaged"
     DOUBTFUL = "doubtful"

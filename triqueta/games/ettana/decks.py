@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from itertools import zip_longest
@@ -47,6 +47,12 @@ class PatternDecks:
         from triqueta.games.ettana.kind import EttanaKind
 
         return EttanaKind(PatternDeck.loads(content))
+
+    def game_with(self, contents: Mapping[str, bytes]) -> GameKind:
+        from triqueta.games.ettana.kind import EttanaKind
+
+        owners = {name: PatternDeck.loads(content) for name, content in contents.items()}
+        return EttanaKind(owners=owners)
 
 
 def _drawn(card: int, pattern: Pattern) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -25,11 +27,14 @@ if TYPE_CHECKING:
     from triqueta.games.ettana.rules import PatternDeck
 
 
+LONGEST_NAME = 10  # of a deck, on the table's screen
+
+
 class EttanaKind(GameKind):
     id = "ettana"
     title = "Ettana"
     about = say("Ettana has looms, dice and secret cards: weave the patterns in your hand.")
-    editions = (
+    editions: tuple[GameEdition, ...] = (
         GameEdition(
             game="ettana",
             name="ettana",
@@ -48,15 +53,29 @@ class EttanaKind(GameKind):
     code_prefix = "ET1/"
     proves = "chance: the secret and the players' cuts ({cuts}) give board, decks and every roll"
 
-    def __init__(self, deck: PatternDeck | None = None) -> None:
+    def __init__(
+        self, deck: PatternDeck | None = None, owners: Mapping[str, PatternDeck] | None = None
+    ) -> None:
+        """With another deck than the shipped one, or with owners' decks beside it, by name."""
         self._deck = deck
+        self._owners = {_edition_with(name): found for name, found in (owners or {}).items()}
+        self.editions = (*self.editions, *self._owners)
 
     @property
     def deck(self) -> PatternDeck:
-        """The one it is played with: the shipped one, unless another was named."""
+        """The one it is played with if nobody says another."""
         from triqueta.games.ettana.decks import shipped_deck
 
         return self._deck or shipped_deck()
+
+    def _deck_of(self, edition: str) -> PatternDeck:
+        decks = {owned.name: deck for owned, deck in self._owners.items()}
+        return decks.get(edition, self.deck)
+
+    def _deck_named(self, document: dict[str, object]) -> PatternDeck:
+        """The one that a record says; if there is none such, reading it will say so."""
+        decks = (self.deck, *self._owners.values())
+        return next((deck for deck in decks if deck.name == document.get("deck")), self.deck)
 
     def decks(self) -> Decks:
         from triqueta.games.ettana.decks import PatternDecks
@@ -68,7 +87,7 @@ class EttanaKind(GameKind):
         from triqueta.games.ettana.running_game import EttanaPlay
 
         layout, _ = deal(proof.secret, len(names), proof.cuts)
-        return EttanaPlay(Setup(names, layout, self.deck), proof)
+        return EttanaPlay(Setup(names, layout, self._deck_of(edition)), proof)
 
     def rules(self) -> tuple[Screen, ...]:
         from triqueta.games.ettana.rules_pages import rules_pages
@@ -79,20 +98,20 @@ class EttanaKind(GameKind):
         from triqueta.games.ettana.rules import Record
         from triqueta.games.ettana.written_down import EttanaRecord
 
-        record = Record.read(document, self.deck)
+        record = Record.read(document, self._deck_named(document))
         return EttanaRecord.of(record.game, record.extra)
 
     def as_dealt(self, document: dict[str, object], proof: Proof) -> Play:
         from triqueta.games.ettana.rules.record import read_setup
         from triqueta.games.ettana.running_game import EttanaPlay
 
-        return EttanaPlay(read_setup(document, self.deck), proof)
+        return EttanaPlay(read_setup(document, self._deck_named(document)), proof)
 
     def from_codes(self, text: str) -> GameRecord:
         from triqueta.games.ettana.rules.codes import from_codes
         from triqueta.games.ettana.written_down import EttanaRecord
 
-        record = from_codes(text, self.deck)
+        record = from_codes(text, (self.deck, *self._owners.values()))
         return EttanaRecord.of(record.game, record.extra)
 
     def verify(self, record: GameRecord) -> Proof:
@@ -123,7 +142,7 @@ class EttanaKind(GameKind):
 
         choose = random_player(rng)
         layout, stream = deal(proof.secret, len(names), proof.cuts)
-        game = Game(Setup(names, layout, self.deck))
+        game = Game(Setup(names, layout, self._deck_of(edition)))
         while game.to_act is not None:
             game.play(choose(game) or next_chance(game.position, stream) or "")
         return EttanaRecord.of(game, {"proof": proof.document()})
@@ -142,6 +161,19 @@ class EttanaKind(GameKind):
         from triqueta.games.ettana.counts import STATISTICS
 
         return STATISTICS
+
+
+def _edition_with(deck: str) -> GameEdition:
+    """With an owner's deck, which is called like its file."""
+    usual = EttanaKind.editions[0]
+    short = deck[:LONGEST_NAME]
+    return replace(
+        usual,
+        name=f"{usual.name} {deck}",
+        label=say("Ettana: {deck}", deck=short),
+        detail=say("with a deck of your own"),
+        again=say("Same players, {deck}", deck=short),
+    )
 
 
 KIND = EttanaKind()

@@ -74,14 +74,18 @@ def to_codes(record: Record) -> list[str]:
     return code_lines.to_lines(PREFIX, proof, f"{dealt}{names}.{moves}")
 
 
-def from_codes(text: str, deck: PatternDeck) -> Record:
-    """The record that the lines of a text hold, in whatever order they were read."""
+def from_codes(text: str, decks: Sequence[PatternDeck]) -> Record:
+    """The record that the lines of a text hold, in whatever order they were read.
+
+    It was played with one of the decks, or is refused.
+    """
     match = _CONTENT.fullmatch(code_lines.put_together(PREFIX, text))
     if match is None:
         raise RecordError("the codes hold no game")
     players, secret, cuts, digits, names, moves = match.groups()
-    if digits != _digits_of(deck):
-        raise other_deck(digits.lower(), deck)
+    deck = next((deck for deck in decks if _digits_of(deck) == digits), None)
+    if deck is None:
+        raise other_deck(digits.lower(), decks[0])
     proof = code_lines.read_proof(secret, cuts)
     named = code_lines.read_names(names, int(players))
     try:

@@ -1,0 +1,217 @@
+"""Decks of owners: named in `table.toml`, chosen at the table, and missing when a game goes on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import Command
+from tests.games.ettana.tables import DECK, NAMES
+from tests.games.ettana.test_pattern_deck import CARDS, written
+from triqueta.cli.failures import CommandError
+from triqueta.cli.owners_decks import owners_decks, use_owners_decks
+from triqueta.config.reading import read_config
+from triqueta.config.settings import PlayConfig, TableConfig
+from triqueta.games import game, use_decks
+from triqueta.games.ettana.decks import shipped_deck
+from triqueta.games.ettana.rules import PatternDeck
+from triqueta.games.ettana.running_game import EttanaPlay
+from triqueta.games.seam import Play
+from triqueta.journal.journal import Journal
+from triqueta.records.proof import Proof
+from triqueta.screens.phrases import Language, said
+from triqueta.table.any_game import UNDO
+from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
+from triqueta.table.trouble import Trouble
+
+CONTENT = written([*CARDS])
+PROOF = Proof.of(bytes(range(32)), "")
+
+
+@pytest.fixture(autouse=True)
+def no_deck_is_left() -> Iterator[None]:
+    yield
+    use_decks({})
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "kanchi.toml"
+    path.write_bytes(CONTENT)
+    return path
+
+
+@pytest.fixture
+def triqueta(capsysbinary: pytest.CaptureFixture[bytes]) -> Command:
+    return Command(capsysbinary)
+
+
+def config(*files: Path) -> TableConfig:
+    return TableConfig(table=PlayConfig(decks=tuple(map(str, files))))
+
+
+def dealt(edition: str) -> Play:
+    return game("ettana").deal(edition, NAMES[:2], None, PROOF)
+
+
+def begun(edition: str) -> Play:
+    play = dealt(edition)
+    for _ in range(6):
+        play.enter(play.chance() or play.moves(play.actor or 0)[0])
+    return play
+
+
+class TestChoosing:
+    def test_each_is_an_edition_beside_the_shipped_one(self, file: Path) -> None:
+        use_owners_decks(config(file))
+        usual, own = game("ettana").editions
+        assert (usual.name, own.name) == ("ettana", "ettana kanchi")
+        assert said(own.label, Language.ENGLISH) == "Ettana: kanchi"
+        assert own.players == usual.players
+        assert dealt("ettana kanchi").document()["deck"] == PatternDeck.loads(CONTENT).name
+        assert dealt("ettana").document()["deck"] == shipped_deck().name
+
+    def test_its_cards_are_played(self, file: Path) -> None:
+        use_owners_decks(config(file))
+        for edition, deck in (("ettana kanchi", DECK), ("ettana", shipped_deck())):
+            play = dealt(edition)
+            assert isinstance(play, EttanaPlay)
+            assert play.view(None).deck.patterns == deck.patterns  # type: ignore[union-attr]
+
+    def test_without_any_there_is_the_shipped_one(self) -> None:
+        use_owners_decks(config())
+        assert [edition.name for edition in game("ettana").editions] == ["ettana"]
+
+    def test_games_without_decks_are_as_before(self, file: Path) -> None:
+        before = game("zatre"), game("triqueta")
+        use_owners_decks(config(file))
+        assert (game("zatre"), game("triqueta")) == before
+
+    def test_records_of_either_are_read(self, file: Path) -> None:
+        use_owners_decks(config(file))
+        for edition in ("ettana", "ettana kanchi"):
+            document = dealt(edition).document()
+            record = game("ettana").load(document)
+            assert (record.edition, record.document()) == ("ettana", document)
+            assert game("ettana").verify(record) == PROOF
+
+    def test_codes_of_either_are_read(self, file: Path) -> None:
+        use_owners_decks(config(file))
+        for edition in ("ettana", "ettana kanchi"):
+            play = begun(edition)
+            assert isinstance(play, EttanaPlay)
+            read = game("ettana").from_codes("\n".join(play.codes()))
+            assert read.document() == play.document()
+
+
+class TestTheSetting:
+    def test_is_a_list_of_paths(self, file: Path) -> None:
+        text = f"[table]\ndecks = [{json.dumps(str(file))}]\n"
+        assert read_config(text).table.decks == (str(file),)
+
+    @pytest.mark.parametrize("value", ['"kanchi.toml"', '["kanchi.toml"]', "[1]", "7"])
+    def test_another_value_is_refused_with_its_place(
+        self, triqueta: Command, tmp_path: Path, value: str
+    ) -> None:
+        settings = tmp_path / "table.toml"
+        settings.write_text(f"[table]\ndecks = {value}\n", "utf-8")
+        told = triqueta.fails("config", "--check", settings)
+        assert f"{settings}:2: table.decks: " in told
+        assert "a list of different paths" in told
+
+    def test_a_bad_deck_is_told_with_the_card_and_the_reason(
+        self, triqueta: Command, tmp_path: Path, file: Path
+    ) -> None:
+        file.write_bytes(written([*CARDS[:4], (4, ["A"]), *CARDS[5:]]))
+        settings = tmp_path / "table.toml"
+        settings.write_text(f"[table]\ndecks = [{json.dumps(str(file))}]\n", "utf-8")
+        wrong = f"{file}: pattern 5: annas: 4 instead of 1 to 3 (E5)"
+        assert triqueta.fails("config", "--check", settings) == wrong
+        played = ("play", "--virtual", "--no-browser", "--journal", tmp_path / "journal.db")
+        assert triqueta.fails(*played, "--config", settings) == wrong
+        assert not (tmp_path / "journal.db").exists()
+
+    def test_a_missing_one_is_named(self, tmp_path: Path) -> None:
+        missing = tmp_path / "gone.toml"
+        with pytest.raises(CommandError, match=rf"^{missing}: No such file"):
+            owners_decks(config(missing))
+
+    def test_two_of_one_name_could_not_be_told_apart(self, tmp_path: Path, file: Path) -> None:
+        other = tmp_path / "other" / file.name
+        other.parent.mkdir()
+        other.write_bytes(CONTENT)
+        with pytest.raises(CommandError, match="two decks are called kanchi"):
+            owners_decks(config(file, other))
+
+
+class TestGoingOn:
+    @pytest.fixture
+    def saved(self, tmp_path: Path, file: Path) -> Path:
+        """A journal with a game on the table that is played with an owner's deck."""
+        path = tmp_path / "journal.db"
+        use_owners_decks(config(file))
+        with closing(Journal(path)) as journal:
+            journal.save(TableState(Memory(), play=begun("ettana kanchi")))
+            assert journal.trouble is None
+        return path
+
+    def test_with_the_same_file_it_goes_on(self, saved: Path) -> None:
+        with closing(Journal(saved)) as journal:
+            assert journal.trouble is None
+            assert journal.state.play is not None
+            assert journal.state.play.entries == begun("ettana kanchi").entries
+
+    @pytest.mark.parametrize("changed", [True, False])
+    def test_with_a_changed_file_or_none_it_waits_and_nothing_is_lost(
+        self, saved: Path, file: Path, changed: bool, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        before = saved.read_bytes()
+        file.write_bytes(CONTENT + b"# another\n")
+        use_owners_decks(config(file) if changed else config())
+        with closing(Journal(saved)) as journal:
+            assert journal.trouble is Trouble.DECK
+            assert not journal.is_saving
+            assert journal.state.play is None
+            journal.save(TableState(Memory(recent_names=("Zoe",))))
+        named = PatternDeck.loads(CONTENT).name[:16]
+        assert f"deck: it was played with {named}" in caplog.text
+        assert saved.read_bytes() == before
+        assert list(saved.parent.glob("*damaged*")) == []
+        file.write_bytes(CONTENT)
+        use_owners_decks(config(file))
+        with closing(Journal(saved)) as journal:
+            assert journal.state.play is not None
+            assert journal.state.play.entries == begun("ettana kanchi").entries
+
+    def test_the_history_is_there_without_it(self, saved: Path, triqueta: Command) -> None:
+        use_decks({})
+        assert "Ana, Ben (going on)" in triqueta("history", "--journal", saved).out
+
+
+class TestImporting:
+    def test_takes_the_deck_it_was_played_with(
+        self, triqueta: Command, tmp_path: Path, file: Path
+    ) -> None:
+        use_owners_decks(config(file))
+        record = tmp_path / "game.ettana.json"
+        record.write_text(json.dumps(begun("ettana kanchi").document()), "utf-8")
+        use_decks({})
+        journal = tmp_path / "journal.db"
+        words = ("history", "--journal", journal, "--import", record)
+        assert "deck: it was played with " in triqueta.fails(*words)
+        assert triqueta(*words, "--deck", file).out == f"{record}: game 1\n"
+        assert "is there already" in triqueta(*words, "--deck", file).out
+
+
+def test_what_is_taken_back_stays_in_its_deck(file: Path) -> None:
+    use_owners_decks(config(file))
+    play = dealt("ettana kanchi")
+    while not play.may_take_back(None):
+        play.enter(play.chance() or play.moves(play.actor or 0)[0])
+    play.enter(UNDO)
+    assert play.document()["deck"] == PatternDeck.loads(CONTENT).name
