@@ -39,7 +39,7 @@ def test_as_many_as_only_the_guest_was_for() -> None:
 
 def test_help_has_the_rules_of_a_game_that_is_here() -> None:
     evening = started(Memory(Language.ENGLISH), Draft(**CHOSEN))  # type: ignore[arg-type]
-    assert "Next" in evening.press("soft3 petal3 soft3").says()
+    assert "Next" in evening.press("soft3 petal3 soft3 petal1").says()
 
 
 def test_an_edition_that_is_gone() -> None:

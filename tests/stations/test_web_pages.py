@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -165,11 +166,18 @@ class TestHelp:
     @pytest.mark.parametrize("language", Language)
     def test_the_rules_are_those_of_the_screens(self, serve: Serve, language: Language) -> None:
         browser = serve(None, language)
-        text = browser.get("/rules", ELSEWHERE).text
-        for screen in browser.live.ask(lambda table: table.games.rules(None)):
-            *_, last = screen.words()
-            assert said(last, language) in unescape(text)
+        text = unescape(browser.get("/rules", ELSEWHERE).text)
+        games = browser.live.ask(lambda table: table.games)
+        for game, title in games.titles.items():
+            assert f"<h2>{title}</h2>" in text
+            for screen in games.rules(game):
+                *_, last = screen.words()
+                assert said(last, language) in text
         assert "1/10" not in text
+
+    def test_in_a_game_the_rules_are_its_own(self, serve: Serve) -> None:
+        text = serve(new_play()).get("/rules", ELSEWHERE).text
+        assert re.findall("<h2>(.*)</h2>", text) == ["Triqueta"]
 
     @pytest.mark.parametrize("language", Language)
     def test_the_guide_is_the_one_of_the_language(self, serve: Serve, language: Language) -> None:

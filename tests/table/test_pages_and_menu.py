@@ -151,6 +151,17 @@ class TestMenu:
         assert len(pages) == 10
         assert any("only two in the whole game!" in page for page in pages)
 
+    def test_before_a_game_is_chosen_the_rules_of_each_can_be_read(self) -> None:
+        evening = Evening().press("petal1 soft3 petal3 soft3")
+        titles = list(evening.table.games.titles.values())
+        assert titles[:2] == ["Triqueta", "Zatre"]
+        for petal, title in enumerate(titles, start=1):
+            assert f"{petal}: {title}" in evening.says()
+        assert "Four rounds." in evening.press("petal1").says()
+        evening.press("soft1 petal2")
+        assert "Draw two tiles" in evening.says()
+        assert evening.press("soft1 soft1 soft1 soft1").says().startswith("How many players?")
+
     @pytest.mark.parametrize(("petal", "title"), [(2, "C\u2019est à Ben"), (3, "Ben ist dran")])
     def test_language(self, petal: int, title: str) -> None:
         evening = game(seats=(1,)).press(f"soft3 petal4 petal{petal} soft1 soft1")

@@ -175,8 +175,12 @@ class GamesOfThisTable:
     ) -> Play:
         return game(name).deal(edition, names, seat, proof)
 
-    def rules(self, name: str | None) -> tuple[Screen, ...]:
-        return game(name or own_game()).rules()
+    @property
+    def titles(self) -> Mapping[str, str]:
+        return {kind.id: kind.title for kind in all_games()}
+
+    def rules(self, name: str) -> tuple[Screen, ...]:
+        return game(name).rules()
 
     def suffix(self, name: str) -> str:
         return suffix_of(name)

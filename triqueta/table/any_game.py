@@ -8,7 +8,7 @@ for the journal and for the commands, is in `triqueta.games.seam`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -290,8 +290,12 @@ class Games(Protocol):
     ) -> Play:
         """A new game from the sealed shuffle; `seat` is the answer to the game's question."""
 
-    def rules(self, game: str | None) -> tuple[Screen, ...]:
-        """The rules in short, a screen each; None asks for those of the house's own game."""
+    @property
+    def titles(self) -> Mapping[str, str]:
+        """What each game is called, by its id, the house's own first."""
+
+    def rules(self, game: str) -> tuple[Screen, ...]:
+        """The rules in short, a screen each."""
 
     def suffix(self, game: str) -> str:
         """What the files of a game's records end with."""

@@ -10,7 +10,7 @@ from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.qr import QrScreen
 from triqueta.screens.question import TextScreen
 from triqueta.screens.screen import Screen
-from triqueta.table.events import SEATS, Key
+from triqueta.table.events import PETALS, SEATS, Key
 from triqueta.table.past_games import PastGamesPage
 from triqueta.table.review_pages import ReviewPage
 from triqueta.table.rooms import (
@@ -97,14 +97,33 @@ class HelpPage(Room):
             soft=(
                 SoftKey(say("Back"), station.close),
                 None,
-                SoftKey(say("Rules"), partial(station.open, RulesPage(self._rules()))),
+                SoftKey(say("Rules"), partial(station.open, self._rules())),
             ),
         )
 
-    def _rules(self) -> tuple[Screen, ...]:
-        """Those of the game on the table, or of the one that is being set up."""
+    def _rules(self) -> Room:
+        """Those of the game on the table, or being set up; until that is known, of any."""
         game = self.table.play.game if self.table.play else self.table.draft.game
-        return self.table.games.rules(game or None)
+        if game:
+            return RulesPage(self.table.games.rules(game))
+        return EveryGamesRules(self.table)
+
+
+class EveryGamesRules(MenuPage):
+    """The rules of which game."""
+
+    def title(self) -> Text:
+        return say("Rules")
+
+    def answers(self, station: Station) -> list[Choice]:
+        titles = zip(range(1, PETALS + 1), self.table.games.titles.items(), strict=False)
+        return [
+            Choice(petal, title, partial(self._open, station, game))
+            for petal, (game, title) in titles
+        ]
+
+    def _open(self, station: Station, game: str) -> None:
+        station.open(RulesPage(self.table.games.rules(game)))
 
 
 class RulesPage(Room):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from http import HTTPStatus
 from io import BytesIO
 
@@ -112,15 +112,13 @@ class Routes:
         return text_page(HTTPStatus.OK, language, say("Help"), lines)
 
     def _rules(self, language: Language) -> Response:
-        """The words of the screens that tell them."""
+        """The words of the screens that tell them: of the game on the table, or of each."""
         table = self._table
-        game = None if table.play is None else table.play.game
-        lines, heading = [], ""
-        for screen in table.games.rules(game):
-            title, told = _title_and_text(screen)
-            if heading != (heading := in_html(title, language)):
-                lines.append(f"<h2>{heading}</h2>")
-            lines += [f"<p>{in_html(text, language)}</p>" for text in told]
+        lines: list[str] = []
+        for game, title in table.games.titles.items():
+            if table.play is None or table.play.game == game:
+                lines.append(f"<h2>{in_html(title, language)}</h2>")
+                lines += _rules_told(table.games.rules(game), language)
         guide = in_html(say("Guide"), language)
         lines.append(f'<p><a href="/guide">{guide}</a></p>')
         return text_page(HTTPStatus.OK, language, "Triqueta", lines)
@@ -175,6 +173,16 @@ def _with_links(texts: Sequence[Text], language: Language) -> list[str]:
         f'<p><a href="{path}?lang={language}">{in_html(text, language)}</a></p>'
         for path, text in links.items()
     ]
+
+
+def _rules_told(screens: Iterable[Screen], language: Language) -> Iterator[str]:
+    """A heading for all screens of one title."""
+    before = ""
+    for screen in screens:
+        title, told = _title_and_text(screen)
+        if before != (before := in_html(title, language)):
+            yield f"<h3>{before}</h3>"
+        yield from (f"<p>{in_html(text, language)}</p>" for text in told)
 
 
 def _title_and_text(screen: Screen) -> tuple[Text, list[Text]]:
