@@ -29,14 +29,6 @@ def test_they_play_whole_games(level: str, edition: Edition, players: int) -> No
     assert play.over
 
 
-def test_the_kind_knows_them_all() -> None:
-    assert KIND.robot_levels == LEVELS
-    for name in (*KIND.robot_levels, *KIND.yardsticks):
-        KIND.robot(name, clock=float)
-    with pytest.raises(KeyError):
-        KIND.robot("hardest", clock=float)
-
-
 def test_every_game_can_be_played_by_chance_without_a_way_of_its_own() -> None:
     """Also one with entries that are no moves."""
     record = GameKind.random_game(KIND, "shadow", ("Ana", "Ben"), PROOF, Random(1))

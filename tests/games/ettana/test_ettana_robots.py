@@ -34,13 +34,6 @@ def test_they_play_whole_games(level: str, players: int) -> None:
     assert KIND.load(play.document()).result is not None
 
 
-def test_the_kind_knows_them_all() -> None:
-    assert KIND.robot_levels == tuple(LEVELS)
-    assert KIND.quick_level in LEVELS
-    with pytest.raises(KeyError):
-        KIND.robot("hard", clock=float)
-
-
 def test_a_robot_takes_nothing_but_its_seats_view() -> None:
     game = table()
     for wrong in (game, game.position, seat_view(game, 0).table):

@@ -36,13 +36,6 @@ def test_they_play_whole_games(level: str, players: int) -> None:
     assert KIND.load(play.document()).result is not None
 
 
-def test_the_kind_knows_them_all() -> None:
-    assert KIND.robot_levels == tuple(LEVELS)
-    assert KIND.quick_level in LEVELS
-    with pytest.raises(KeyError):
-        KIND.robot("hard", clock=float)
-
-
 def test_a_robot_takes_nothing_but_a_view() -> None:
     play = ZatrePlay(dealt(3, seed=1), PROOF)
     for wrong in (play, play._game, play.view(0).table):
