@@ -18,9 +18,10 @@ from PIL import Image
 from tests.screens.scenes import SCENES, at, frame_of
 from triqueta.games.triqueta.rules import Edition, Layer, PetalView, Phase, TableView
 from triqueta.games.triqueta.screens.piles import ChoosePileScreen
-from triqueta.games.triqueta.screens.turn import TurnScreen, initials_of
+from triqueta.games.triqueta.screens.turn import TurnScreen
 from triqueta.games.triqueta.words import say
 from triqueta.screens.canvas import SIZE, About, Canvas
+from triqueta.screens.initials import initials_of
 from triqueta.screens.names import NamesScreen
 from triqueta.screens.phrases import Language
 from triqueta.screens.qr import QrScreen

@@ -18,9 +18,8 @@ def test_every_colour_has_a_mark_that_differs_in_many_pixels() -> None:
 
 
 def test_every_needle_differs_and_leaves_its_number_readable() -> None:
-    needles = [art.needle_image(seat, None) for seat in range(4)]
-    assert {needle.size for needle in needles} == {(art.NEEDLE_WIDTH, art.NEEDLE_HEIGHT)}
-    assert len({needle.tobytes() for needle in needles}) == len(needles)
-    for seat in range(4):
-        drawn = [art.needle_image(seat, number).tobytes() for number in range(1, 7)]
-        assert len({*drawn, needles[seat].tobytes()}) == 7
+    seats, numbers = range(4), range(1, 7)
+    drawn = [art.needle_image(seat, number) for seat in seats for number in numbers]
+    assert {needle.size for needle in drawn} == {(art.NEEDLE_WIDTH, art.NEEDLE_HEIGHT)}
+    assert len({needle.tobytes() for needle in drawn}) == len(seats) * len(numbers)
+    assert len({art.badge(seat).tobytes() for seat in seats}) == len(seats)

@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from random import Random
 
 import pytest
 
 from tests.games.any_rules import views
 from tests.games.ettana.knowledge import Witness, exchange_unknown
-from tests.games.ettana.tables import OPENING, play, random_game, table
-from tests.games.ettana.test_running_game import begun
+from tests.games.ettana.tables import OPENING, random_game, table
+from tests.games.ettana.test_running_game import begun, new
 from triqueta.games.ettana.in_the_open import open_table_of
 from triqueta.games.ettana.kind import KIND
 from triqueta.games.ettana.rules import Game, table_view
-from triqueta.games.ettana.running_game import ROLL
+from triqueta.games.ettana.running_game import ROLL, EttanaPlay
 from triqueta.games.ettana.screens.drawn_board import drawn_board
-from triqueta.games.ettana.told_deeds import deed_told
-from triqueta.screens.phrases import Language, said
+from triqueta.games.ettana.tellings import telling
+from triqueta.screens.phrases import Language, Text, said
+from triqueta.table.any_game import UNDO
 from triqueta.table.open_table import LOG_LINES, OpenTable
 
 
 def shown(game: Game) -> OpenTable:
-    return open_table_of(table_view(game))
+    return open_table_of(table_view(game), ())
 
 
 def english(*texts: object) -> list[str]:
     return [said(text, Language.ENGLISH) for text in texts]  # type: ignore[arg-type]
-
-
-def told_of(game: Game, number: int = -1) -> str | None:
-    view = table_view(game)
-    text = deed_told(view, view.history[number])
-    return None if text is None else said(text, Language.ENGLISH)
 
 
 class TestSecrecy:
@@ -85,8 +79,7 @@ class TestPlayers:
         pattern = game.setup.deck[claimed[0]]
         piece = shown(game).players[game.position.seat].pieces[0]
         (words,) = english(piece.name)
-        assert words.endswith(": " + " / ".join(pattern.rows))
-        assert f"for {pattern.annas} anna" in words
+        assert words == f"{pattern.annas}: {' / '.join(pattern.rows)}"
 
 
 class TestBesideTheBoard:
@@ -121,87 +114,44 @@ class TestBesideTheBoard:
         assert KIND.art(name) is None
 
 
-class TestDeeds:
-    @pytest.mark.parametrize(
-        ("moves", "told"),
-        [
-            ("*6", "Ana rolls 6"),
-            ("*6 @B2", "Ana puts the needle on B2"),
-            (f"{OPENING} *G2", "Ana rolls green 2"),
-            (f"{OPENING} *K2 collect jump:B1", "Ana jumps to B1"),
-            (f"{OPENING} *G2 collect step:C2-C1", "Ana moves to C1"),
-            (f"{OPENING} *G2 collect step:C2-C1 free:c1-d2", "Ana swaps c1 and d2"),
-            (f"{OPENING} *G2 collect buy:action", "Ana buys an action card"),
-            (f"{OPENING} *G2 collect", None),
-            (f"{OPENING} *G2 collect step:C2-C1 end", None),
-            (f"{OPENING} *G2 collect exchange:1", "Ana exchanges a pattern card"),
-        ],
-    )
-    def test_are_told_in_words(self, moves: str, told: str | None) -> None:
-        assert told_of(table(moves)) == told
+def played_on(play: EttanaPlay, rng: Random, entries: int) -> list[Text]:
+    """At random; what everybody was told of it."""
+    told = []
+    for _ in range(entries):
+        before = play.view(None)
+        play.enter(play.chance() or rng.choice(play.moves(play.actor or 0)))
+        now = play.view(None)
+        text = telling(before, now) if len(now.history) > len(before.history) else None
+        told += [] if text is None else [text]
+    return told
 
-    @pytest.mark.parametrize(
-        ("card", "move", "told"),
-        [
-            ("move", "card:D4", "Ana moves to D4"),
-            ("swap", "swap:a1-e5", "Ana swaps a1 and e5"),
-            ("steal", "steal:2", "Ana steals an action card from Ben"),
-            ("rob", "rob:2", "Ana robs Ben of tokens"),
-            ("replace", "thread:a1=R", "Ana lays red on a1"),
-            ("replace", "number:D1=5", "Ana lays a 5 on D1"),
-            ("pattern", "pattern", "Ana plays a card for a pattern card"),
-            ("three", "three", "Ana takes three tokens"),
-            ("gamble", "gamble:4", "Ana gambles on 4"),
-            ("tax", "tax", "Ana makes the others pay a token each"),
-        ],
-    )
-    def test_action_cards(self, card: str, move: str, told: str) -> None:
-        assert told_of(table(f"{OPENING} *G2 collect {move}", actions=f"{card} fix")) == told
 
-    def test_cards_about_the_dice(self) -> None:
-        fixed = table(f"{OPENING} fix:R", actions="fix rob")
-        assert told_of(fixed) == "Ana fixes the colour: red"
-        assert told_of(play(fixed, "*3")) == "Ana rolls 3"
-        assert told_of(table(f"{OPENING} *G2 again", actions="again rob")) == "Ana rolls once more"
+class TestLog:
+    def test_has_the_last_deeds_the_newest_last(self) -> None:
+        play = begun()
+        told = played_on(play, Random(2), 120)
+        assert len(told) > LOG_LINES
+        assert play.open_table().log == tuple(told[-LOG_LINES:])
+        for text in told:
+            for language in Language:
+                assert "{" not in said(text, language)
 
-    def test_which_card_was_stolen_is_not_told(self) -> None:
-        game = table(f"{OPENING} *G2 collect steal:2 *rob", actions="steal rob")
-        assert told_of(game) is None
+    def test_what_is_taken_back_is_told_no_more(self) -> None:
+        play, rng = begun(), Random(1)
+        while not (play.told and play.may_take_back(None)):
+            before = play.open_table()
+            played_on(play, rng, 1)
+        assert play.open_table().log != before.log
+        play.enter(UNDO)
+        assert play.open_table() == before
 
-    def test_all_deeds_of_whole_games_are_told_in_every_language(self) -> None:
-        kinds = set()
-        for seed in (1, 3):
-            game = random_game(3, seed)
-            view = table_view(game)
-            for deed in view.history:
-                text = deed_told(view, deed)
-                kind = re.sub(r"\W.*", "", deed[1])
-                if kind in ("collect", "end") or deed[1] == "*stolen":
-                    assert text is None
-                    continue
-                kinds.add(kind)
-                assert text is not None
-                for language in Language:
-                    assert "{" not in said(text, language)
-        assert len(kinds) > 15
-
-    def test_a_claim_says_what_it_is_worth(self) -> None:
-        game = random_game(3, seed=3)
-        claims = [move for move in game.moves if move.startswith("claim:")]
-        at = game.moves.index(claims[0])
-        annas = game.setup.deck[int(claims[0].removeprefix("claim:"))].annas
-        name = game.setup.players[game.history[at].public[0]]
-        worth = "1 anna" if annas == 1 else f"{annas} annas"
-        assert told_of(game, at) == f"{name} claims a pattern for {worth}"
-
-    def test_the_log_has_the_last_ones_the_newest_last(self) -> None:
-        game = table(f"{OPENING} *G2 collect step:C2-C1 free:c1-d2 end")
-        assert english(*shown(game).log)[-3:] == [
-            "Ana rolls green 2",
-            "Ana moves to C1",
-            "Ana swaps c1 and d2",
-        ]
-        assert len(shown(random_game(2, 1)).log) == LOG_LINES
+    def test_it_is_the_same_again_after_a_power_cut(self) -> None:
+        play = begun()
+        played_on(play, Random(3), 80)
+        again = new()
+        for entry in play.entries:
+            again.enter(entry)
+        assert again.open_table() == play.open_table()
 
 
 class TestTitle:

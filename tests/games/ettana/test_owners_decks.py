@@ -81,7 +81,7 @@ class TestChoosing:
         for edition, deck in (("ettana kanchi", DECK), ("ettana", shipped_deck())):
             play = dealt(edition)
             assert isinstance(play, EttanaPlay)
-            assert play.view(None).deck.patterns == deck.patterns  # type: ignore[union-attr]
+            assert play.view(None).deck.patterns == deck.patterns
 
     def test_without_any_there_is_the_shipped_one(self) -> None:
         use_owners_decks(config())

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from triqueta.games.ettana.rules import Outcome, Phase, PlayerView, TableView
 from triqueta.games.ettana.screens.colours import ANNA, art_of
-from triqueta.games.ettana.screens.wording import FACES_IN_WORDS, pattern_in_words
-from triqueta.games.ettana.told_deeds import last_deeds
+from triqueta.games.ettana.screens.names_of_things import FACE_NAMES
 from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.open_table import (
-    LOG_LINES,
     OpenPlayer,
     OpenRow,
     OpenTable,
@@ -20,7 +18,7 @@ from triqueta.table.open_table import (
 )
 
 
-def open_table_of(view: TableView) -> OpenTable:
+def open_table_of(view: TableView, log: Sequence[Text]) -> OpenTable:
     """The board stands beside it: here is what lies around it, and what was done last."""
     return OpenTable(
         title=_title(view),
@@ -28,7 +26,7 @@ def open_table_of(view: TableView) -> OpenTable:
         rows_title=say("Beside the board"),
         rows=tuple(_rows(view)),
         players=tuple(_player(view, seat) for seat in range(len(view.players))),
-        log=last_deeds(view, LOG_LINES),
+        log=tuple(log),
         score=_score(view),
     )
 
@@ -63,7 +61,7 @@ def _rows(view: TableView) -> Iterator[OpenRow]:
 
 
 def _thread(thread: str) -> Piece:
-    return Piece(thread, FACES_IN_WORDS[thread])
+    return Piece(thread, FACE_NAMES[thread])
 
 
 def _number(number: int) -> Piece:
@@ -88,14 +86,15 @@ def _annas(annas: int) -> Text:
 def _open_cards(view: TableView, player: PlayerView) -> Iterator[Piece]:
     for card in player.claimed:
         pattern = view.deck[card]
-        yield Piece(art_of(pattern), pattern_in_words(pattern))
+        rows = " / ".join(pattern.rows)
+        yield Piece(art_of(pattern), say("{annas}: {rows}", annas=pattern.annas, rows=rows))
     if player.anna_cards:
         yield Piece(ANNA, say("victory point"), player.anna_cards)
 
 
 def _notes(player: PlayerView) -> Iterator[Text]:
     """Of cards in the hand, how many."""
-    yield say("tokens: {tokens}", tokens=player.tokens)
+    yield say("tokens: {count}", count=player.tokens)
     yield say("actions: {cards}", cards=player.actions)
     yield say("patterns: {cards}", cards=player.patterns)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, overload
 
 from triqueta.games.ettana.rules import (
+    Action,
     Game,
     Phase,
     Record,
@@ -18,6 +19,8 @@ from triqueta.games.ettana.rules import (
     table_view,
 )
 from triqueta.games.ettana.rules.codes import to_codes
+from triqueta.games.ettana.tellings import telling
+from triqueta.games.ettana.words import say
 from triqueta.records.errors import IllegalMoveError
 from triqueta.records.proof import Proof
 from triqueta.screens.phrases import Text
@@ -25,10 +28,18 @@ from triqueta.table.any_game import UNDO, Play
 
 if TYPE_CHECKING:
     from triqueta.table.open_table import OpenTable
+    from triqueta.table.rooms import Room
     from triqueta.table.table import Table
 
 ROLL = "roll"
 """The entry that is no move: who begins a turn asks for the dice, and plays no card before."""
+
+TRIED = "tried"
+"""Another one: somebody named a card before everybody, and did not have it.
+
+With an action card's kind, or with `pattern` and its place in the hand, from 1, for one that does
+not lie on the board. Whoever was there knows it from then on.
+"""
 
 SHOWS_NOTHING = ("@", "step:", "jump:", "free:", "end")
 """Moves that tell nobody anything but where things are now."""
@@ -44,8 +55,11 @@ class EttanaPlay(Play):
         self._game = Game(setup)
         self._stream = deal(proof.secret, len(setup.players), proof.cuts)[1]
         self._asked = False  # for a turn's dice
-        self._views: dict[int | None, TableView | SeatView] = {}
+        self._table: TableView | None = None  # once somebody has asked
+        self._seats: dict[int, SeatView] = {}
         self._open: OpenTable | None = None
+        self.told: Text | None = None  # what the last entry was, for everybody
+        self._log: list[tuple[int, Text]] = []  # what was told after how many moves
 
     @property
     def actor(self) -> int | None:
@@ -74,17 +88,43 @@ class EttanaPlay(Play):
     # What has happened.
 
     def happen(self, entry: str) -> None:
+        before, moves = self.view(None), len(self._game.moves)
         if entry == ROLL:
             self._ask()
         elif entry == UNDO:
             self._take_back()
+        elif entry.startswith(f"{TRIED} "):
+            self._check_tried(entry.removeprefix(f"{TRIED} "))
         elif is_chance(entry):
             self._let_happen(entry)
         elif self._asked:
             raise IllegalMoveError("E9", "the dice are rolling")
         else:
             self._game.play(entry)
-        self._views, self._open = {}, None
+        self._table, self._seats, self._open = None, {}, None
+        played = len(self._game.moves) > moves
+        self.told = telling(before, self.view(None)) if played else None
+        self._note_told()
+
+    def _note_told(self) -> None:
+        """What was taken back is told no more."""
+        moves = len(self._game.moves)
+        while self._log and self._log[-1][0] > moves:
+            self._log.pop()
+        if self.told is not None:
+            self._log.append((moves, self.told))
+
+    def _check_tried(self, what: str) -> None:
+        """That it is true, and changes nothing."""
+        if self.over:
+            raise IllegalMoveError("E15", "the game is over")
+        hand, word = self._game.position.own, what.partition(" ")[2]
+        if word:
+            place, deck = int(word) - 1, self._game.setup.deck
+            if self._game.position.weave.has(deck[hand.patterns[place]]):
+                raise IllegalMoveError("E13", "that pattern lies on the board")
+        elif Action(what) in hand.actions:
+            raise IllegalMoveError("E14", f"{what} is held")
 
     def _ask(self) -> None:
         if self._asked or self._game.position.phase is not Phase.ROLL:
@@ -115,28 +155,44 @@ class EttanaPlay(Play):
 
     # What may be known of it.
 
+    @overload
+    def view(self, seat: None) -> TableView: ...
+    @overload
+    def view(self, seat: int) -> SeatView: ...
+    @overload
+    def view(self, seat: int | None) -> TableView | SeatView: ...
     def view(self, seat: int | None) -> TableView | SeatView:
         """Made once, until something happens: every station asks for it."""
-        if seat not in self._views:
-            made = table_view(self._game) if seat is None else seat_view(self._game, seat)
-            self._views[seat] = made
-        return self._views[seat]
+        if self._table is None:
+            self._table = table_view(self._game)
+        if seat is None:
+            return self._table
+        if seat not in self._seats:
+            self._seats[seat] = seat_view(self._game, seat, self._table)
+        return self._seats[seat]
 
-    # At the table, where it has no room yet.
+    # At the table.
 
-    def room(self, table: Table) -> NoReturn:
-        raise NotImplementedError("Ettana is played by commands alone")
+    def deed(self) -> Text | None:
+        return self.told if self.mover is not None else None
+
+    def room(self, table: Table) -> Room:
+        from triqueta.games.ettana.rooms.game_room import EttanaRoom
+
+        return EttanaRoom(table, self)
 
     def open_table(self) -> OpenTable:
         """Made once, like the views: every key asks for it, and few change it."""
         from triqueta.games.ettana.in_the_open import open_table_of
+        from triqueta.table.open_table import LOG_LINES
 
         if self._open is None:
-            self._open = open_table_of(table_view(self._game))
+            last = [text for _, text in self._log[-LOG_LINES:]]
+            self._open = open_table_of(self.view(None), last)
         return self._open
 
     def interrupted(self) -> Text:
-        return "Ettana"
+        return say("Ettana was interrupted")
 
 
 def _shows_nothing(move: str) -> bool:

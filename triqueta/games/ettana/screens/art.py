@@ -30,12 +30,20 @@ def sign(name: str) -> Image.Image:
     return bitmaps(_FOLDER / "signs.txt")[name]
 
 
+def action_icon(kind: str) -> Image.Image:
+    """A kind of action card, 9 by 9 pixels."""
+    return bitmaps(_FOLDER / "actions.txt")[kind]
+
+
+def badge(seat: int) -> Image.Image:
+    """A seat's needle as it stands beside a name, seats counted from 0."""
+    return bitmaps(_FOLDER / "badges.txt")[str(seat + 1)]
+
+
 @cache
-def needle_image(seat: int, number: int | None) -> Image.Image:
-    """A seat's needle (seats from 0) on a number; without one, as it stands beside a name."""
+def needle_image(seat: int, number: int) -> Image.Image:
+    """A seat's needle on a space, around its number."""
     needle = bitmaps(_FOLDER / "needles.txt")[str(seat + 1)]
-    if number is None:
-        return needle
     digit = Image.new("1", needle.size)
     ImageDraw.Draw(digit).bitmap(_NUMBER_AT, digits_image(str(number)), fill=1)
     return ImageChops.logical_xor(needle, digit)

@@ -11,6 +11,7 @@ from triqueta.games.ettana.rules.patterns import ANY
 from triqueta.games.ettana.rules.spaces import NUMBERS
 from triqueta.games.ettana.rules.threads import BLACK, SIDE
 from triqueta.games.ettana.screens.art import sign, thread_mark
+from triqueta.games.ettana.screens.cards import pattern_image
 from triqueta.screens.art import digits_image
 
 ANNA = "anna"
@@ -30,10 +31,8 @@ COLOURS = {
 _SIZE = 9
 _SPOOL = 11  # of thread, around its mark
 _PALE = "#ffffff"
-_CELL = 4  # of a pattern, with the gap to the next one
+_AROUND = 14  # a pattern, as pages cut drawings out round
 _PATTERN = re.compile(rf"pattern((?:-[A-Z_]{{1,{SIDE}}}){{1,{SIDE}}})")
-_FORMS = ("#########", "####.####", "#.#.#.#.#", ".#.###.#.", "....#....")
-"""What stands for the letters of a pattern, in the order they come in: three pixels by three."""
 
 
 def in_colour(name: str) -> Image.Image | None:
@@ -45,7 +44,9 @@ def in_colour(name: str) -> Image.Image | None:
     if name == ANNA:
         return _middle(sign(name), INK, _SIZE)
     pattern = _PATTERN.fullmatch(name)
-    return None if pattern is None else _drawn_pattern(pattern[1][1:].split("-"))
+    if pattern is None:
+        return None
+    return _drawn_pattern(tuple(pattern[1].replace("_", ANY)[1:].split("-")))
 
 
 def art_of(pattern: Pattern) -> str:
@@ -67,17 +68,9 @@ def _middle(drawing: Image.Image, colour: str, size: int) -> Image.Image:
     return image
 
 
-def _drawn_pattern(rows: list[str]) -> Image.Image:
-    letters = list(dict.fromkeys("".join(rows).replace("_", "")))
-    across, down = max(map(len, rows)), len(rows)
-    drawing = Image.new("L", (across * _CELL - 1, down * _CELL - 1))
-    for y, row in enumerate(rows):
-        for x, letter in enumerate(row):
-            if letter in letters:
-                form = _FORMS[letters.index(letter) % len(_FORMS)]
-                drawing.paste(_pixels(form), (x * _CELL, y * _CELL))
-    return _middle(drawing, INK, max(drawing.size) + 6)  # pages cut it out round
-
-
-def _pixels(form: str) -> Image.Image:
-    return Image.frombytes("L", (3, 3), bytes(255 * (pixel == "#") for pixel in form))
+def _drawn_pattern(rows: tuple[str, ...]) -> Image.Image | None:
+    letters = {*"".join(rows)} - {ANY}
+    if len({*map(len, rows)}) > 1 or len(letters) > len(COLOURS) - 1:
+        return None
+    drawing = pattern_image(rows, large=True)
+    return _middle(drawing, INK, drawing.width + _AROUND)

@@ -10,12 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from triqueta.games.ettana.rules import TableView, spaces, threads
 from triqueta.games.ettana.rules.spaces import SPACES, Space
 from triqueta.games.ettana.rules.threads import OCTAGONS, Octagon, Thread
+from triqueta.games.ettana.screens.board_words import octagon_in_words, space_in_words
 from triqueta.games.ettana.screens.colours import COLOURS, INK
-from triqueta.games.ettana.screens.wording import (
-    FACES_IN_WORDS,
-    octagon_in_words,
-    space_in_words,
-)
+from triqueta.games.ettana.screens.names_of_things import FACE_NAMES
 from triqueta.games.ettana.words import say
 from triqueta.screens.large_board import (
     BoardField,
@@ -51,9 +48,7 @@ _LABELS = (
     *(BoardLabel(x + 0.5, threads.SIDE - 0.25, name) for x, name in enumerate(spaces.COLUMNS)),
     *(BoardLabel(threads.SIDE - 0.25, y + 0.5, name) for y, name in enumerate(spaces.ROWS)),
 )
-_THREAD_LINES = tuple(
-    LegendLine(FACES_IN_WORDS[thread], _LOOM, _THREADS[thread]) for thread in MARKS
-)
+_THREAD_LINES = tuple(LegendLine(FACE_NAMES[thread], _LOOM, _THREADS[thread]) for thread in MARKS)
 
 
 def drawn_board(view: TableView) -> LargeBoard:

@@ -13,6 +13,7 @@ from triqueta.games.triqueta.words import say
 from triqueta.screens.art import CAPITAL_HEIGHT, capitals_image
 from triqueta.screens.canvas import CONTENT_BOTTOM, Canvas
 from triqueta.screens.flower import petal_centres
+from triqueta.screens.initials import initials_of
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 
@@ -21,7 +22,6 @@ _RING = 11
 _PETAL = 5
 _OUT_LEFT = 32
 _NAMES_LEFT = 36
-_WIDEST_INITIALS = 11
 _ROCK_LEFT = 49
 _TREES_LEFT = 54
 _DIVIDER = 62
@@ -148,31 +148,6 @@ def _draw_player(canvas: Canvas, view: TableView, seat: int, initials: str, y: i
         canvas.stamp(_TREES_LEFT, y + 1, art.mark("tree"))
     if player.trees > 1:
         canvas.digits(_TREES_LEFT + 4, y + 1, player.trees)
-
-
-def initials_of(names: tuple[str, ...]) -> list[str]:
-    """Two capitals for each name that tell it from the others, where two can."""
-    capitals = [name.upper() for name in names]
-    found: list[str] = []
-    for seat, name in enumerate(capitals):
-        others = capitals[:seat] + capitals[seat + 1 :]
-        found.append(_initials(name, others, found))
-    return found
-
-
-def _initials(name: str, others: list[str], taken: list[str]) -> str:
-    if name[-1].isdigit():
-        return name[0] + name[-1]  # Player 3
-    pairs = [(at, name[0] + name[at]) for at in range(1, len(name)) if _fits(name[0] + name[at])]
-    free = [(at, pair) for at, pair in pairs if pair not in taken]
-    for at, pair in free:
-        if all(other[:1] + other[at : at + 1] != pair for other in others):
-            return pair
-    return (free or pairs or [(0, name[0])])[0][1]
-
-
-def _fits(initials: str) -> bool:
-    return capitals_image(initials).width <= _WIDEST_INITIALS
 
 
 def draw_flower(canvas: Canvas, petals: tuple[PetalView, ...]) -> None:

@@ -1,0 +1,200 @@
+"""The game at the table: what each station is offered, phase by phase."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from triqueta.games.ettana.rooms.acts_page import ActsPage
+from triqueta.games.ettana.rooms.card_pages import CardsPage
+from triqueta.games.ettana.rooms.ending import EndRoom
+from triqueta.games.ettana.rooms.info import HandPage, InfoPage
+from triqueta.games.ettana.rooms.move_pages import MovePage
+from triqueta.games.ettana.rooms.needle_placing import NeedlePlacing
+from triqueta.games.ettana.rooms.phase_words import (
+    BEFORE_THE_START,
+    CHANCE_KEYS,
+    HELP_TEXTS,
+    prompt_of,
+)
+from triqueta.games.ettana.rooms.swap_page import FREE, SwapPage
+from triqueta.games.ettana.rooms.turn_page import TurnPage
+from triqueta.games.ettana.rules import Action, Phase, TableView
+from triqueta.games.ettana.running_game import ROLL, TRIED, EttanaPlay
+from triqueta.games.ettana.screens.cards import HandScreen, held_patterns
+from triqueta.games.ettana.screens.loom import Loom
+from triqueta.games.ettana.screens.turn_board import Counts, Dice, TurnScreen
+from triqueta.games.ettana.tellings import news_of_cards
+from triqueta.games.ettana.words import say
+from triqueta.screens.phrases import Text
+from triqueta.screens.screen import Screen
+from triqueta.table.events import seat_station
+from triqueta.table.play_room import PlayRoom
+from triqueta.table.rooms import Offer, Room, SoftKey, Station
+from triqueta.table.table import Table
+
+
+class EttanaRoom(PlayRoom[EttanaPlay]):
+    """A turn is played where its seat's cards are seen; everybody sees the board."""
+
+    def __init__(self, table: Table, play: EttanaPlay) -> None:
+        super().__init__(table, play)
+        self._placing = NeedlePlacing(self)
+
+    @property
+    def view(self) -> TableView:
+        """What is public."""
+        return self.play.view(None)
+
+    @property
+    def to_act(self) -> int:
+        """Whose turn it is: there is somebody until the game is over."""
+        seat = self.play.actor
+        if seat is None:
+            raise ValueError("nobody is to act")
+        return seat
+
+    # What stations are offered.
+
+    def present(self, station: Station) -> Offer:
+        seat = self.to_act
+        if station.keyless and station.seat is not None:
+            secret = seat if station.seat == seat else None
+            return Offer(self.hand_screen(station.seat), secret_of=secret)
+        if not self.decides_for(station, seat):
+            return self._watch(station)
+        if self.view.phase is Phase.NEEDLE:
+            return self._placing.offer(station)
+        info, menu = self.info_and_menu(station)
+        left = self._left_key(station)
+        middle = self._middle_key(station) or self._undo_key(station) or info
+        return Offer(self.turn_screen(), soft=(left, middle, menu), secret_of=seat)
+
+    def _watch(self, station: Station) -> Offer:
+        """Who waits may look at the own hand, or take back what has just been done."""
+        info, menu = self.info_and_menu(station)
+        if station.seat is not None:
+            info = SoftKey(say("Cards"), partial(station.open, HandPage(self, station.seat)))
+        soft = (self._undo_key(station), info, menu)
+        return Offer(self.turn_screen(), soft=soft, why_not=lambda _: self.waits())
+
+    def _undo_key(self, station: Station) -> SoftKey | None:
+        if not self.play.may_take_back(station.seat):
+            return None
+        return SoftKey(say("Undo"), self.table.take_back)
+
+    def _left_key(self, station: Station) -> SoftKey:
+        """What brings the turn on."""
+        phase, turn = self.view.phase, self.view.turn
+        if phase is Phase.ROLL:
+            return SoftKey(say("Roll"), self._roll_dice)
+        if phase in CHANCE_KEYS:
+            return SoftKey(CHANCE_KEYS[phase], self.roll)
+        if phase is Phase.ROLLED:
+            return SoftKey(say("Collect"), partial(self.make, "collect"))
+        if turn.moved and turn.free_swap:
+            return SoftKey(say("Swap"), partial(station.open, SwapPage(self, FREE)))
+        if self.may_end:
+            return SoftKey(say("End"), partial(self.make, "end"))
+        return SoftKey(say("Move"), partial(station.open, MovePage(self)))
+
+    def _middle_key(self, station: Station) -> SoftKey | None:
+        """All else that may be done: whether there is a card for it is nobody's business."""
+        if self.view.phase in (Phase.ROLL, Phase.ROLLED):
+            return SoftKey(say("Cards"), partial(station.open, CardsPage(self)))
+        if self.view.phase is Phase.ACTS:
+            return SoftKey(say("Acts"), partial(station.open, ActsPage(self)))
+        return None
+
+    @property
+    def may_end(self) -> bool:
+        return "end" in self.play.moves(self.to_act)
+
+    # What stations show.
+
+    def turn_screen(self) -> Screen:
+        view, turn = self.view, self.view.turn
+        return TurnScreen(
+            name=self.name(self.to_act),
+            prompt=prompt_of(view),
+            dice=Dice() if view.phase in BEFORE_THE_START else Dice(turn.colour, turn.number),
+            players=tuple(map(Counts.of, view.players)),
+            loom=Loom.of(view),
+        )
+
+    def hand_screen(self, seat: int) -> HandScreen:
+        """For this seat's own eyes only."""
+        view = self.play.view(seat)
+        return HandScreen(
+            title=say("{name}'s cards", name=self.name(seat)),
+            actions=view.actions,
+            patterns=held_patterns(view),
+        )
+
+    def look_key(self, station: Station) -> SoftKey | None:
+        """At the shared station, for who plays there; at one's own nobody has to hold a key."""
+        if station.seat is not None or not self.sees_for(station, self.to_act):
+            return None
+        return SoftKey(say("Look"), hold=True)
+
+    # What is done.
+
+    def _roll_dice(self) -> None:
+        if self.play.chance() is None:
+            self.play.enter(ROLL)
+        self.roll()
+
+    def play_card(self, station: Station, kind: Action, move: str) -> None:
+        """A card, if it is held: at the shared station every card can be named."""
+        if kind in self.play.view(self.to_act).actions:
+            self.make(move)
+            return
+        self._note_try(str(kind))
+        self.table.tell(station, say("You have no such card"))
+
+    def claim(self, station: Station, place: int) -> None:
+        """The pattern card at a place in the hand, from 0, if it lies on the board."""
+        patterns = held_patterns(self.play.view(self.to_act))
+        if patterns[place].lies:
+            self.make(f"claim:{patterns[place].card}")
+            return
+        self._note_try(f"pattern {place + 1}")
+        self.table.tell(station, say("It is not on the board"))
+
+    def _note_try(self, what: str) -> None:
+        """Everybody at the table has learnt something: once is enough."""
+        entry = f"{TRIED} {what}"
+        if self.play.entries[-1] != entry:
+            self.play.enter(entry)
+        self.table.game_went_on()
+
+    def make(self, move: str) -> None:
+        """And whoever got or lost a card is told which, where nobody else looks."""
+        mover = self.to_act
+        before = [self.play.view(seat) for seat in range(len(self.play.names))]
+        super().make(move)
+        for view in before:
+            news = news_of_cards(view, self.play.view(view.seat), mover)
+            if news is not None and self.table.has_station(view.seat):
+                self.table.tell(self.table.stations[seat_station(view.seat)], news)
+
+    def deed(self, move: str, name: str) -> Text | None:
+        return self.play.told
+
+    def stations_changed(self) -> None:
+        """Whose turn it is may play elsewhere now."""
+        for station in self.table.stations.values():
+            station.pages = [page for page in station.pages if not isinstance(page, TurnPage)]
+
+    def awaits(self, station: Station, seat: int) -> bool:
+        return self.decides_for(station, seat)
+
+    def what_to_do(self) -> Text:
+        return HELP_TEXTS[self.view.phase]
+
+    def overview(self) -> Room:
+        return InfoPage(self)
+
+    def tick(self) -> None:
+        outcome = self.view.outcome
+        if outcome is not None:
+            self.table.enter(EndRoom(self, outcome))

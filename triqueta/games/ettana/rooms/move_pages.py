@@ -1,0 +1,192 @@
+"""The move: step by step, or straight to the space aimed at (E12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from triqueta.games.ettana.rooms.pointers import STEPS, after, beside, step_petals
+from triqueta.games.ettana.rooms.turn_page import TurnPage
+from triqueta.games.ettana.rules import Action
+from triqueta.games.ettana.rules.spaces import SPACES, Path, Space
+from triqueta.games.ettana.screens.loom import Loom, Pointed
+from triqueta.games.ettana.screens.pointing import PointingScreen
+from triqueta.games.ettana.words import say
+from triqueta.screens.phrases import Text
+from triqueta.table.events import Key
+from triqueta.table.rooms import NO_USE, Offer, PetalKey, SoftKey, Station
+
+if TYPE_CHECKING:
+    from triqueta.games.ettana.rooms.game_room import EttanaRoom
+
+_STEP, _JUMP = "step:", "jump:"
+
+
+class MovePage(TurnPage):
+    """Petals walk, and walk back; Next goal goes on to another space within reach, for least."""
+
+    HELP = say("Petals take steps, or back. Next goal aims at each space in reach. Then press Go.")
+
+    def __init__(self, room: EttanaRoom) -> None:
+        super().__init__(room)
+        self._way: Path = ()
+        self._jump: Space | None = None
+
+    def offer(self, station: Station) -> Offer:
+        moves = self._moves()
+        move = self._move()
+        go = SoftKey(say("Go"), partial(self.room.make, move)) if move in moves else None
+        goals = _goals(moves, self._needles())
+        aim = SoftKey(say("Next goal"), partial(self._aim, goals)) if goals else None
+        return Offer(
+            self._screen(),
+            petals=self._petals(),
+            soft=(self.back_key(station), aim, go),
+            why_not=self._why_not,
+        )
+
+    # Where the way leads.
+
+    @property
+    def _start(self) -> Space:
+        return self.own.needle or ""
+
+    @property
+    def _end(self) -> Space:
+        return self._jump or (self._start, *self._way)[-1]
+
+    @property
+    def _number(self) -> int:
+        return self.room.view.turn.number
+
+    def _moves(self) -> list[str]:
+        """Steps and jumps: what everybody can see to be possible."""
+        moves = self.room.play.moves(self.room.to_act)
+        return [move for move in moves if move.startswith((_STEP, _JUMP))]
+
+    def _move(self) -> str:
+        return f"{_JUMP}{self._jump}" if self._jump else _STEP + "-".join(self._way)
+
+    def _needles(self) -> dict[Space, str]:
+        """Those of others, by their space."""
+        others = (player for player in self.room.view.players if player is not self.own)
+        return {player.needle: player.name for player in others if player.needle}
+
+    # What the keys do.
+
+    def _petals(self) -> dict[int, PetalKey]:
+        return {
+            petal: PetalKey(label, partial(self._walk, way), repeats=True)
+            for petal, (step, label) in STEPS.items()
+            if (way := self._way_over(beside(self._end, step))) is not None
+        }
+
+    def _way_over(self, space: Space) -> Path | None:
+        """The way with one step more, or with the last one taken back; None if it can't be."""
+        walked = (self._start, *self._way)
+        if self._jump is not None or space not in SPACES:
+            return None
+        if len(walked) > 1 and space == walked[-2]:
+            return self._way[:-1]
+        if space in walked or len(self._way) == self._number:
+            return None
+        return (*self._way, space)
+
+    def _walk(self, way: Path) -> None:
+        self._way = way
+
+    def _aim(self, goals: Mapping[Space, str]) -> None:
+        """At the next space, by the way that costs least."""
+        move = goals[after(self._end, goals)]
+        kind, _, where = move.partition(":")
+        self._jump = where if f"{kind}:" == _JUMP else None
+        self._way = () if self._jump else tuple(where.split("-"))
+
+    def _why_not(self, key: Key) -> Text:
+        if key.is_petal:
+            return self._why_no_step()
+        if key is not Key.SOFT3:
+            return NO_USE
+        if len(self._way) < self._number:
+            return say("Steps left: {steps}", steps=self._number - len(self._way))
+        if self._end in self._needles():
+            return say("{space} is not free", space=self._end)
+        return say("You have too few tokens")
+
+    def _why_no_step(self) -> Text:
+        if self._jump is not None:
+            return say("Next goal aims elsewhere")
+        if len(self._way) == self._number:
+            return say("No steps are left")
+        return say("You can't step there")
+
+    # What is shown.
+
+    def _screen(self) -> PointingScreen:
+        return PointingScreen(
+            title=say("Move: {number}", number=self._number),
+            lines=tuple(self._lines()),
+            loom=Loom.of(self.room.view),
+            pointed=Pointed(space=self._end, way=(self._start, *self._way)),
+            names=self.room.play.names,
+        )
+
+    def _lines(self) -> list[Text]:
+        """Where it leads, and what that costs."""
+        if self._jump is not None:
+            return [say("Jump to {space}", space=self._jump), say("It costs nothing")]
+        left = self._number - len(self._way)
+        lines: list[Text] = [say("to {space}", space=self._end)]
+        if left:
+            lines = [say("at {space}", space=self._end), say("Steps left: {steps}", steps=left)]
+        needles = self._needles()
+        paid = [needles[space] for space in self._way[:-1] if space in needles]
+        lines += [say("1 token to {name}", name=name) for name in paid]
+        return lines if paid or left else [*lines, say("It costs nothing")]
+
+
+def _goals(moves: Sequence[str], needles: Mapping[Space, str]) -> dict[Space, str]:
+    """For each space in reach the move that costs least."""
+    best: dict[Space, tuple[int, str]] = {}
+    for move in moves:
+        way = move.partition(":")[2].split("-")
+        cost = sum(space in needles for space in way)
+        if move.startswith(_JUMP):
+            cost = -1  # before a way that costs nothing either
+        if way[-1] not in best or cost < best[way[-1]][0]:
+            best[way[-1]] = cost, move
+    return {space: best[space][1] for space in SPACES if space in best}
+
+
+class CardMovePage(TurnPage):
+    """The card: to any free space."""
+
+    HELP = say("Petals point at any free space. Go puts your needle there.")
+
+    def __init__(self, room: EttanaRoom) -> None:
+        super().__init__(room)
+        self._space = self.own.needle or SPACES[0]
+
+    def offer(self, station: Station) -> Offer:
+        taken = {player.needle for player in self.room.view.players}
+        go = None
+        if self._space not in taken:
+            move = f"card:{self._space}"
+            go = SoftKey(say("Go"), partial(self.room.play_card, station, Action.MOVE, move))
+        screen = PointingScreen(
+            title=say("Card: Move"),
+            lines=(say("to {space}?", space=self._space), say("Your needle jumps there.")),
+            loom=Loom.of(self.room.view),
+            pointed=Pointed(space=self._space),
+            names=self.room.play.names,
+        )
+        return Offer(
+            screen,
+            petals=step_petals(self._space, SPACES, self._point_at),
+            soft=(self.back_key(station), None, go),
+            why_not=lambda key: NO_USE if key is Key.SOFT2 else say("Choose a free space"),
+        )
+
+    def _point_at(self, space: Space) -> None:
+        self._space = space

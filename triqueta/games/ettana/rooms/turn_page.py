@@ -1,0 +1,46 @@
+"""What all pages of a turn have in common: who is to act opened them, and they end with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from triqueta.games.ettana.rules import PlayerView
+from triqueta.games.ettana.words import say
+from triqueta.screens.phrases import Text
+from triqueta.table.rooms import Offer, Room, SoftKey, Station
+
+if TYPE_CHECKING:
+    from triqueta.games.ettana.rooms.game_room import EttanaRoom
+
+
+class TurnPage(Room):
+    """At a station where the turn is played: the shared one, or the player's own."""
+
+    bound_to_turn = True
+
+    def __init__(self, room: EttanaRoom) -> None:
+        self.room = room
+
+    @property
+    def own(self) -> PlayerView:
+        """What everybody sees of who is to act."""
+        return self.room.view.players[self.room.to_act]
+
+    def back_key(self, station: Station) -> SoftKey:
+        return SoftKey(say("Back"), station.close)
+
+    def is_private(self, station: Station) -> bool:
+        """Whether only who is to act looks at this station."""
+        return station.seat is not None
+
+    def hand_under_look(self, station: Station) -> Offer | None:
+        """The whole hand, as long as Look is held at the shared station."""
+        if not station.looking:
+            return None
+        screen = self.room.hand_screen(self.room.to_act)
+        return Offer(screen, soft=(None, self.room.look_key(station), None))
+
+
+def cost_of(price: int, tokens: int) -> Text:
+    """A price, and what is left of so many tokens."""
+    return say("Costs {price}, leaves {left}", price=price, left=tokens - price)

@@ -1,0 +1,157 @@
+"""Cards in a hand: action cards as icons, patterns small and large."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from PIL import Image
+
+from triqueta.games.ettana.rules.action_cards import Action
+from triqueta.games.ettana.rules.patterns import ANY, Weave
+from triqueta.games.ettana.rules.views import SeatView
+from triqueta.games.ettana.screens.art import action_icon, sign
+from triqueta.games.ettana.screens.names_of_things import CARD_NAMES
+from triqueta.games.ettana.words import say
+from triqueta.screens.canvas import WIDTH, Canvas
+from triqueta.screens.phrases import Text
+from triqueta.screens.screen import Screen
+
+_SIDE = 5
+_SMALL, _LARGE = 3, 8  # from cell to cell of a pattern
+_SMALL_PITCH = 18
+_MOST_SMALL = 7
+_ICON_TOP, _SMALL_TOP = 12, 27
+_LARGE_LEFT, _LARGE_TOP = 3, 12
+_TEXT_LEFT = 48
+# A letter's cells are alike: full, a frame, a slash and so on. Small ones have four pixels.
+_LARGE_CELLS = (
+    ("#######",) * 7,
+    ("#######", *("#.....#",) * 5, "#######"),
+    ("......#", ".....#.", "....#..", "...#...", "..#....", ".#.....", "#......"),
+    ("#.#.#.#", ".......", "#.#.#.#", ".......", "#.#.#.#", ".......", "#.#.#.#"),
+    (".......", "..###..", ".#...#.", ".#...#.", ".#...#.", "..###..", "......."),
+)
+_SMALL_CELLS = (("##", "##"), (".#", "#."), ("#.", "#."), ("##", ".."), ("..", ".#"))
+_ANY_LARGE, _ANY_SMALL = (*(".......",) * 3, "...#...", *(".......",) * 3), ("..", "..")
+
+
+@dataclass(frozen=True, slots=True)
+class HeldPattern:
+    """A pattern card of one's hand, and whether its pattern lies on the board."""
+
+    card: int
+    annas: int
+    rows: tuple[str, ...]
+    lies: bool
+
+
+def held_patterns(view: SeatView) -> tuple[HeldPattern, ...]:
+    """Those of a seat's own hand, for its own eyes only."""
+    weave, deck = Weave(view.table.threads), view.table.deck
+    return tuple(
+        HeldPattern(card, deck[card].annas, deck[card].rows, weave.has(deck[card]))
+        for card in view.patterns
+    )
+
+
+@cache
+def pattern_image(rows: tuple[str, ...], *, large: bool) -> Image.Image:
+    """In the middle of five by five cells; the same letter looks the same."""
+    pitch = _LARGE if large else _SMALL
+    cells, any_cell = (_LARGE_CELLS, _ANY_LARGE) if large else (_SMALL_CELLS, _ANY_SMALL)
+    size = _SIDE * pitch - 1
+    image = Image.new("1", (size, size))
+    letters = [*dict.fromkeys("".join(rows).replace(ANY, ""))]
+    left, top = (size - len(rows[0]) * pitch + 1) // 2, (size - len(rows) * pitch + 1) // 2
+    for down, row in enumerate(rows):
+        for right, letter in enumerate(row):
+            cell = any_cell if letter == ANY else cells[letters.index(letter)]
+            for y, line in enumerate(cell):
+                for x, pixel in enumerate(line):
+                    at = (left + pitch * right + x, top + pitch * down + y)
+                    image.putpixel(at, int(pixel == "#"))
+    return image
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandScreen(Screen):
+    """All that one holds: a star marks what lies on the board."""
+
+    title: Text
+    actions: tuple[Action, ...]
+    patterns: tuple[HeldPattern, ...]
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.title(self.title)
+        for number, (kind, count) in enumerate(counted(self.actions).items()):
+            x = 1 + 11 * number
+            canvas.stamp(x, _ICON_TOP, action_icon(kind))
+            if count > 1:
+                canvas.digits(x + 3, _ICON_TOP + 10, count)
+        if not self.actions:
+            canvas.text(1, _ICON_TOP + 1, say("No action cards"))
+        shown = self.patterns[:_MOST_SMALL]
+        for number, pattern in enumerate(shown):
+            x = 1 + _SMALL_PITCH * number
+            canvas.stamp(x, _SMALL_TOP + 2, pattern_image(pattern.rows, large=False))
+            canvas.digits(x + 2, _SMALL_TOP + 19, pattern.annas)
+            if pattern.lies:
+                canvas.stamp(x + 7, _SMALL_TOP + 19, sign("anna"))
+        if not self.patterns:
+            canvas.text(1, _SMALL_TOP + 6, say("No pattern cards"))
+
+    def words(self) -> Iterator[Text]:
+        yield self.title
+        if not self.actions:
+            yield say("No action cards")
+        for kind, count in counted(self.actions).items():
+            name = CARD_NAMES[kind]
+            yield name if count == 1 else say("{name} x {count}", name=name, count=count)
+        if not self.patterns:
+            yield say("No pattern cards")
+        for pattern in self.patterns:
+            yield from pattern_in_words(pattern)
+
+
+def counted(actions: tuple[Action, ...]) -> dict[Action, int]:
+    """How many there are of each kind, in the order of the cards."""
+    return {kind: actions.count(kind) for kind in Action if kind in actions}
+
+
+@dataclass(frozen=True, kw_only=True)
+class PatternScreen(Screen):
+    """One pattern, large, what it is worth, and whether it lies on the board."""
+
+    title: Text
+    corner: Text
+    pattern: HeldPattern
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.title(self.title, self.corner)
+        canvas.stamp(_LARGE_LEFT, _LARGE_TOP, pattern_image(self.pattern.rows, large=True))
+        y = _LARGE_TOP + 2
+        for line in (worth(self.pattern), where_it_lies(self.pattern)):
+            y = canvas.paragraph(_TEXT_LEFT, y, line, width=WIDTH - _TEXT_LEFT) + 3
+
+    def words(self) -> Iterator[Text]:
+        yield self.title
+        yield self.corner
+        yield from pattern_in_words(self.pattern)
+
+
+def pattern_in_words(pattern: HeldPattern) -> Iterator[Text]:
+    yield say("Pattern {rows}", rows=" / ".join(pattern.rows))
+    yield worth(pattern)
+    yield where_it_lies(pattern)
+
+
+def worth(pattern: HeldPattern) -> Text:
+    if pattern.annas == 1:
+        return say("Worth 1 anna")
+    return say("Worth {annas} annas", annas=pattern.annas)
+
+
+def where_it_lies(pattern: HeldPattern) -> Text:
+    return say("Lies on the board!") if pattern.lies else say("Not on the board")

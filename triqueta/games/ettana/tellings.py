@@ -1,0 +1,170 @@
+"""What has just been done, in words: from what was known before and is now."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import reduce
+
+from triqueta.games.ettana.rules import Action, Phase, SeatView, TableView
+from triqueta.games.ettana.rules.chance import MARK
+from triqueta.games.ettana.rules.deeds import EXCHANGED, SHUFFLED, STOLEN
+from triqueta.games.ettana.rules.threads import BLACK
+from triqueta.games.ettana.screens.names_of_things import CARD_NAMES, FACE_NAMES
+from triqueta.games.ettana.words import say
+from triqueta.screens.phrases import Text
+
+
+@dataclass(frozen=True, slots=True)
+class _Deed:
+    """A move of a seat: its first word, what stands behind it, and what changed by it."""
+
+    before: TableView
+    now: TableView
+    seat: int
+    word: str
+    what: str
+
+    @property
+    def name(self) -> str:
+        return self.now.players[self.seat].name
+
+    @property
+    def tokens_got(self) -> int:
+        return self.now.players[self.seat].tokens - self.before.players[self.seat].tokens
+
+    @property
+    def got_anna(self) -> bool:
+        """By a card that was drawn; with the first ones everybody is dealt something."""
+        earlier, player = self.before.players[self.seat], self.now.players[self.seat]
+        return player.anna_cards > earlier.anna_cards and self.before.starter is not None
+
+
+def telling(before: TableView, now: TableView) -> Text | None:
+    """What the last move was, for everybody; None where it is to be seen, or more is to come."""
+    seat, move = now.history[-1]
+    word, _, what = move.partition(":")
+    deed = _Deed(before, now, seat, word, what)
+    if deed.got_anna:
+        return say("{name} gets a victory point!", name=deed.name)
+    if move.startswith(MARK):
+        return _by_chance(deed, move)
+    told = _TOLD.get(word)
+    return None if told is None else told(deed)
+
+
+def _by_chance(deed: _Deed, move: str) -> Text | None:
+    if move == STOLEN:
+        other = deed.now.players[deed.before.pending].name
+        return say("{name} takes a card of {other}", name=deed.name, other=other)
+    if move == SHUFFLED:
+        return say("The discard is shuffled")
+    if deed.before.phase is not Phase.GAMBLE:
+        return None  # dice lie on the table
+    number, tokens = move.removeprefix(MARK), deed.tokens_got
+    return say("{name} rolls {number}: +{tokens}", name=deed.name, number=number, tokens=tokens)
+
+
+def _collected(deed: _Deed) -> Text:
+    """Who got how many tokens; on black the roller got a card."""
+    if deed.before.turn.colour == BLACK:
+        return say("{name} draws an action card", name=deed.name)
+    gains: list[Text] = [
+        say("{name} +{tokens}", name=player.name, tokens=player.tokens - earlier.tokens)
+        for earlier, player in zip(deed.before.players, deed.now.players, strict=True)
+        if player.tokens > earlier.tokens
+    ]
+    if not gains:
+        return say("Nobody gets tokens")
+    return reduce(lambda one, others: say("{one}, {others}", one=one, others=others), gains)
+
+
+def _moved(deed: _Deed) -> Text:
+    return say("{name} moves to {space}", name=deed.name, space=deed.what.split("-")[-1])
+
+
+def _swapped(deed: _Deed) -> Text:
+    one, other = deed.what.split("-")
+    return say("{name} swaps {one} and {other}", name=deed.name, one=one, other=other)
+
+
+def _bought(deed: _Deed) -> Text:
+    if deed.what == "action":
+        return say("{name} buys an action card", name=deed.name)
+    if deed.what == "pattern":
+        return say("{name} buys a pattern card", name=deed.name)
+    return _swapped(deed)
+
+
+def _exchanged(deed: _Deed) -> Text:
+    return say("{name} exchanges a pattern card", name=deed.name)
+
+
+def _claimed(deed: _Deed) -> Text:
+    annas = deed.now.deck[int(deed.what)].annas
+    return say("{name} claims a pattern: +{annas}", name=deed.name, annas=annas)
+
+
+def _replaced(deed: _Deed) -> Text:
+    place, _, new = deed.what.partition("=")
+    return say("{name}: {place} is {new} now", name=deed.name, place=place, new=_named(new))
+
+
+def _named(new: str) -> Text:
+    return FACE_NAMES.get(new, new)
+
+
+def _fixed(deed: _Deed) -> Text:
+    return say("{name} fixes {colour}", name=deed.name, colour=FACE_NAMES[deed.what])
+
+
+def _gambled(deed: _Deed) -> Text:
+    return say("{name} gambles for {number}", name=deed.name, number=deed.what)
+
+
+def _played(deed: _Deed) -> Text:
+    return say("{name} plays {card}", name=deed.name, card=CARD_NAMES[Action(deed.word)])
+
+
+def _played_against(deed: _Deed) -> Text:
+    card, other = CARD_NAMES[Action(deed.word)], deed.now.players[int(deed.what) - 1].name
+    return say("{name} plays {card} at {other}", name=deed.name, card=card, other=other)
+
+
+_TOLD: dict[str, Callable[[_Deed], Text]] = {
+    "collect": _collected,
+    "step": _moved,
+    "jump": _moved,
+    "card": _moved,
+    "free": _swapped,
+    "swap": _swapped,
+    "buy": _bought,
+    EXCHANGED: _exchanged,
+    "claim": _claimed,
+    "thread": _replaced,
+    "number": _replaced,
+    Action.FIX: _fixed,
+    Action.GAMBLE: _gambled,
+    Action.STEAL: _played_against,
+    Action.ROB: _played_against,
+    Action.AGAIN: _played,
+    Action.PATTERN: _played,
+    Action.THREE: _played,
+    Action.TAX: _played,
+}
+"""By a move's first word: not where a needle was put at first, and the end of a turn."""
+
+
+def news_of_cards(before: SeatView, now: SeatView, mover: int) -> Text | None:
+    """What a seat alone is told: which card it got, or lost to a thief."""
+    if before.table.starter is None:
+        return None  # what was dealt is looked at
+    held, holds = Counter(before.actions), Counter(now.actions)
+    for kind in holds - held:
+        return say("You get: {card}", card=CARD_NAMES[kind])
+    if len(now.patterns) > len(before.patterns):
+        return say("You get a new pattern")
+    for kind in held - holds if now.seat != mover else ():
+        return say("You lose: {card}", card=CARD_NAMES[kind])
+    return None
