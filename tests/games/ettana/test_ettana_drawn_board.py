@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from tests.games.ettana.tables import OPENING, random_game, table
-from triqueta.games.ettana.rules import Game, table_view
+from tests.games.ettana.test_running_game import begun, new
+from tests.table.evening import Evening, in_game
+from triqueta.games.ettana.kind import KIND
+from triqueta.games.ettana.rules import Game, TableView, table_view
 from triqueta.games.ettana.rules.spaces import OCTAGONS_AT, SPACES
 from triqueta.games.ettana.rules.threads import COLOURS, OCTAGONS
+from triqueta.games.ettana.running_game import EttanaPlay
 from triqueta.games.ettana.screens.art import thread_mark
 from triqueta.games.ettana.screens.drawn_board import MARKS, drawn_board, flags_of
+from triqueta.games.robots import play_out
 from triqueta.screens.large_board import BoardField, BoardMark, LargeBoard
 from triqueta.screens.phrases import Language, said
+from triqueta.table.events import TABLE
 
 
 def board(game: Game) -> LargeBoard:
@@ -107,3 +115,74 @@ def test_the_legend_tells_every_mark_and_every_needle() -> None:
     )
     flags = {line.ground.flag: said(line.words, Language.ENGLISH) for line in legend}
     assert (flags["A"], flags["B"]) == ("Ana", "Ben")
+
+
+# At the table.
+
+
+def begun_evening(seats: tuple[int, ...] = ()) -> Evening:
+    """Everybody has a needle, and the first turn begins."""
+    return in_game(begun(), seats)
+
+
+def at(evening: Evening, station: str = TABLE) -> LargeBoard:
+    shown = evening.frame(station).board
+    assert shown is not None
+    return shown
+
+
+def test_a_needle_is_pointed_with_by_keys_and_by_taps() -> None:
+    evening = in_game(new()).press("soft1")
+    (first,) = at(evening).cursors
+    assert first in SPACES
+    assert at(evening).tappable == frozenset(SPACES)
+    assert at(evening.tap("D4")).cursors == ("D4",)
+    assert at(evening.press("petal5")).cursors == ("C4",)
+    assert evening.table.open_board() == drawn_board(new_view(evening))
+
+
+def new_view(evening: Evening) -> TableView:
+    play = evening.table.play
+    assert isinstance(play, EttanaPlay)
+    return play.view(None)
+
+
+def test_a_move_is_aimed_by_taps_and_a_swap_has_two_cursors() -> None:
+    evening = begun_evening().press("soft1 soft1 soft1")
+    goals = sorted(at(evening).tappable)
+    assert set(goals) < set(SPACES)
+    assert at(evening.tap(goals[-1])).cursors == (goals[-1],)
+    evening.press("soft3 soft1")  # go, and swap
+    assert len(at(evening).tappable) == 4
+    assert len(at(evening).cursors) == 1
+    picked = at(evening).cursors[0]
+    other = next(name for name in sorted(at(evening).tappable) if name != picked)
+    assert at(evening.press("soft3").tap(other)).cursors == (picked, other)
+
+
+def test_where_somebody_points_is_shown_there_alone() -> None:
+    evening = begun_evening((0, 1, 2))
+    play = evening.table.play
+    assert play is not None
+    own = f"seat{(play.actor or 0) + 1}"
+    other = f"seat{((play.actor or 0) + 1) % 3 + 1}"
+    evening.press("soft1 soft1 soft1", own)
+    assert at(evening, own).cursors
+    assert at(evening).cursors == at(evening, other).cursors == ()
+    assert evening.tap("a1", other).told(other).startswith("Waiting for")
+
+
+def test_menu_and_info_leave_it_and_the_end_has_it_too() -> None:
+    evening = begun_evening()
+    before = at(evening)
+    assert at(evening.press("soft3")).fields == before.fields
+    play, rng = begun(), Random(5)
+    robot = KIND.robot("good", clock=float)
+    play_out(play, lambda seat: robot.choose(play.view(seat), play.moves(seat), rng))
+    assert len(at(in_game(play)).fields) == len(OCTAGONS) + len(SPACES)
+
+
+def test_the_same_fields_are_kept_until_something_happens() -> None:
+    evening = begun_evening((0,))
+    assert at(evening).fields is at(evening, "seat1").fields
+    assert at(evening.press("soft3 soft1")).fields is at(evening).fields

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from triqueta.games.ettana.rooms.info import InfoPage, PlayerPage
 from triqueta.games.ettana.rules import Outcome
+from triqueta.games.ettana.screens.drawn_board import drawn_board
 from triqueta.games.ettana.screens.player_sheet import ranking_screen
 from triqueta.games.ettana.words import say
+from triqueta.screens.large_board import LargeBoard
 from triqueta.table.menu import Menu
 from triqueta.table.rooms import AT_THE_TABLE, NO_USE, Offer, PetalKey, Room, SoftKey, Station
 
@@ -24,6 +26,7 @@ class EndRoom(Room):
     def __init__(self, room: EttanaRoom, outcome: Outcome) -> None:
         self._room = room
         self._outcome = outcome
+        self._board = drawn_board(room.view)
 
     def offer(self, station: Station) -> Offer:
         table, names = self._room.table, self._room.play.names
@@ -42,6 +45,9 @@ class EndRoom(Room):
             ),
             why_not=lambda key: NO_USE if key.is_petal else AT_THE_TABLE,
         )
+
+    def board(self, station: Station | None) -> LargeBoard:
+        return self._board
 
     def _open_player(self, station: Station, seat: int) -> None:
         station.open(PlayerPage(self._room, seat))

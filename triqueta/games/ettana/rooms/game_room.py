@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from triqueta.games.ettana.rooms.acts_page import ActsPage
@@ -21,10 +22,12 @@ from triqueta.games.ettana.rooms.turn_page import TurnPage
 from triqueta.games.ettana.rules import Action, Phase, TableView
 from triqueta.games.ettana.running_game import ROLL, TRIED, EttanaPlay
 from triqueta.games.ettana.screens.cards import HandScreen, held_patterns
-from triqueta.games.ettana.screens.loom import Loom
+from triqueta.games.ettana.screens.drawn_board import drawn_board
+from triqueta.games.ettana.screens.loom import NOWHERE, Loom, Pointed
 from triqueta.games.ettana.screens.turn_board import Counts, Dice, TurnScreen
 from triqueta.games.ettana.tellings import news_of_cards
 from triqueta.games.ettana.words import say
+from triqueta.screens.large_board import LargeBoard
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 from triqueta.table.events import seat_station
@@ -39,6 +42,8 @@ class EttanaRoom(PlayRoom[EttanaPlay]):
     def __init__(self, table: Table, play: EttanaPlay) -> None:
         super().__init__(table, play)
         self._placing = NeedlePlacing(self)
+        self._drawn_of = self.view
+        self._board = drawn_board(self._drawn_of)
 
     @property
     def view(self) -> TableView:
@@ -74,8 +79,8 @@ class EttanaRoom(PlayRoom[EttanaPlay]):
         info, menu = self.info_and_menu(station)
         if station.seat is not None:
             info = SoftKey(say("Cards"), partial(station.open, HandPage(self, station.seat)))
-        soft = (self._undo_key(station), info, menu)
-        return Offer(self.turn_screen(), soft=soft, why_not=lambda _: self.waits())
+        soft, waits = (self._undo_key(station), info, menu), self.waits()
+        return Offer(self.turn_screen(), soft=soft, why_not=lambda _: waits, why_no_tap=waits)
 
     def _undo_key(self, station: Station) -> SoftKey | None:
         if not self.play.may_take_back(station.seat):
@@ -190,6 +195,20 @@ class EttanaRoom(PlayRoom[EttanaPlay]):
 
     def what_to_do(self) -> Text:
         return HELP_TEXTS[self.view.phase]
+
+    def board(self, station: Station | None) -> LargeBoard:
+        """Where somebody points is shown where they do."""
+        if self.view is not self._drawn_of:  # drawn once for all stations, until something happens
+            self._drawn_of, self._board = self.view, drawn_board(self.view)
+        return replace(self._board, cursors=self._pointed_at(station).fields)
+
+    def _pointed_at(self, station: Station | None) -> Pointed:
+        if station is None or not self.decides_for(station, self.to_act):
+            return NOWHERE
+        if station.pages:
+            page = station.pages[-1]
+            return page.pointed if isinstance(page, TurnPage) else NOWHERE
+        return self._placing.pointed if self.view.phase is Phase.NEEDLE else NOWHERE
 
     def overview(self) -> Room:
         return InfoPage(self)

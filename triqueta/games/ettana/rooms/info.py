@@ -11,6 +11,7 @@ from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.hands import Hands, WhoPage
 from triqueta.table.menu import RulesPage
+from triqueta.table.proof_page import ProofPage
 from triqueta.table.rooms import Choice, MenuPage, Offer, PetalKey, Room, SoftKey, Station
 
 if TYPE_CHECKING:
@@ -35,9 +36,9 @@ class InfoPage(MenuPage):
             (say("My cards"), self._hand(station)),
             (say("Reserve and decks"), ReservePage(room)),
         ]
-        rules = self.table.games.rules(room.play.game)
-        if rules:
-            pages.append((say("The rules"), RulesPage(rules)))
+        pages.append((say("The rules"), RulesPage(self.table.games.rules(room.play.game))))
+        if room.play.over:
+            pages.append((say("Proof of the shuffle"), ProofPage(room.play.codes())))
         return [
             Choice(number, label, partial(station.open, page))
             for number, (label, page) in enumerate(pages, start=1)

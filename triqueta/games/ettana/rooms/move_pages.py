@@ -15,7 +15,7 @@ from triqueta.games.ettana.screens.pointing import PointingScreen
 from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.events import Key
-from triqueta.table.rooms import NO_USE, Offer, PetalKey, SoftKey, Station
+from triqueta.table.rooms import NO_USE, Offer, PetalKey, SoftKey, Station, Taps
 
 if TYPE_CHECKING:
     from triqueta.games.ettana.rooms.game_room import EttanaRoom
@@ -42,6 +42,7 @@ class MovePage(TurnPage):
         return Offer(
             self._screen(),
             petals=self._petals(),
+            taps=Taps(frozenset(goals), partial(self._aim_at, goals)),
             soft=(self.back_key(station), aim, go),
             why_not=self._why_not,
         )
@@ -97,9 +98,11 @@ class MovePage(TurnPage):
         self._way = way
 
     def _aim(self, goals: Mapping[Space, str]) -> None:
-        """At the next space, by the way that costs least."""
-        move = goals[after(self._end, goals)]
-        kind, _, where = move.partition(":")
+        self._aim_at(goals, after(self._end, goals))
+
+    def _aim_at(self, goals: Mapping[Space, str], space: Space) -> None:
+        """By the way that costs least."""
+        kind, _, where = goals[space].partition(":")
         self._jump = where if f"{kind}:" == _JUMP else None
         self._way = () if self._jump else tuple(where.split("-"))
 
@@ -123,12 +126,16 @@ class MovePage(TurnPage):
 
     # What is shown.
 
+    @property
+    def pointed(self) -> Pointed:
+        return Pointed(space=self._end, way=(self._start, *self._way))
+
     def _screen(self) -> PointingScreen:
         return PointingScreen(
             title=say("Move: {number}", number=self._number),
             lines=tuple(self._lines()),
             loom=Loom.of(self.room.view),
-            pointed=Pointed(space=self._end, way=(self._start, *self._way)),
+            pointed=self.pointed,
             names=self.room.play.names,
         )
 
@@ -168,6 +175,10 @@ class CardMovePage(TurnPage):
         super().__init__(room)
         self._space = self.own.needle or SPACES[0]
 
+    @property
+    def pointed(self) -> Pointed:
+        return Pointed(space=self._space)
+
     def offer(self, station: Station) -> Offer:
         taken = {player.needle for player in self.room.view.players}
         go = None
@@ -178,12 +189,13 @@ class CardMovePage(TurnPage):
             title=say("Card: Move"),
             lines=(say("to {space}?", space=self._space), say("Your needle jumps there.")),
             loom=Loom.of(self.room.view),
-            pointed=Pointed(space=self._space),
+            pointed=self.pointed,
             names=self.room.play.names,
         )
         return Offer(
             screen,
             petals=step_petals(self._space, SPACES, self._point_at),
+            taps=Taps(frozenset(SPACES), self._point_at),
             soft=(self.back_key(station), None, go),
             why_not=lambda key: NO_USE if key is Key.SOFT2 else say("Choose a free space"),
         )

@@ -13,7 +13,7 @@ from triqueta.games.ettana.screens.pointing import PointingScreen
 from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.events import Key
-from triqueta.table.rooms import NO_USE, Offer, SoftKey, Station
+from triqueta.table.rooms import NO_USE, Offer, SoftKey, Station, Taps
 
 if TYPE_CHECKING:
     from triqueta.games.ettana.rooms.game_room import EttanaRoom
@@ -36,6 +36,7 @@ class NeedlePlacing:
         return Offer(
             self._screen(),
             petals=step_petals(self._space, SPACES, self._point_at),
+            taps=Taps(frozenset(SPACES), self._point_at),
             soft=(
                 put,
                 SoftKey(say("Next place"), partial(self._next, spaces)),
@@ -43,6 +44,10 @@ class NeedlePlacing:
             ),
             why_not=self._why_not,
         )
+
+    @property
+    def pointed(self) -> Pointed:
+        return Pointed(space=self._space)
 
     def _follow(self, spaces: list[Space]) -> None:
         view = self._room.view
@@ -59,7 +64,7 @@ class NeedlePlacing:
                 say("Needle on {space}?", space=self._space),
             ),
             loom=Loom.of(view),
-            pointed=Pointed(space=self._space),
+            pointed=self.pointed,
             names=self._room.play.names,
         )
 

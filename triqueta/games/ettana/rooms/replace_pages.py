@@ -16,7 +16,7 @@ from triqueta.games.ettana.screens.pointing import PointingScreen
 from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.events import Key
-from triqueta.table.rooms import NO_USE, Choice, Offer, SoftKey, Station, question
+from triqueta.table.rooms import NO_USE, Choice, Offer, SoftKey, Station, Taps, question
 
 if TYPE_CHECKING:
     from triqueta.games.ettana.rooms.game_room import EttanaRoom
@@ -44,6 +44,10 @@ class ReplaceThreadPage(TurnPage):
         self._place = OCTAGONS[len(OCTAGONS) // 2]
         self._spare = room.view.spare_threads[0]
 
+    @property
+    def pointed(self) -> Pointed:
+        return Pointed(octagons=(self._place,))
+
     def offer(self, station: Station) -> Offer:
         view = self.room.view
         move = f"thread:{self._place}={self._spare}"
@@ -52,12 +56,13 @@ class ReplaceThreadPage(TurnPage):
             title=say("Card: Replace"),
             lines=(self._place, say("{now} becomes {then}", now=now, then=then)),
             loom=Loom.of(view).with_thread(self._place, self._spare),
-            pointed=Pointed(octagons=(self._place,)),
+            pointed=self.pointed,
             names=self.room.play.names,
         )
         return Offer(
             screen,
             petals=step_petals(self._place, OCTAGONS, self._point_at),
+            taps=Taps(frozenset(OCTAGONS), self._point_at),
             soft=(
                 self.back_key(station),
                 SoftKey(say("Other"), self._other),
@@ -83,6 +88,10 @@ class ReplaceNumberPage(TurnPage):
         self._place = SPACES[0]
         self._spare = room.view.spare_numbers[0]
 
+    @property
+    def pointed(self) -> Pointed:
+        return Pointed(space=self._place)
+
     def offer(self, station: Station) -> Offer:
         view = self.room.view
         taken = self._place in {player.needle for player in view.players}
@@ -94,12 +103,13 @@ class ReplaceNumberPage(TurnPage):
             title=say("Card: Replace"),
             lines=(self._place, say("A needle is there") if taken else change),
             loom=loom if taken else loom.with_number(self._place, self._spare),
-            pointed=Pointed(space=self._place),
+            pointed=self.pointed,
             names=self.room.play.names,
         )
         return Offer(
             screen,
             petals=step_petals(self._place, SPACES, self._point_at),
+            taps=Taps(frozenset(SPACES), self._point_at),
             soft=(
                 self.back_key(station),
                 SoftKey(say("Other"), self._other),

@@ -19,7 +19,7 @@ from triqueta.games.ettana.screens.pointing import PointingScreen
 from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.events import Key
-from triqueta.table.rooms import NO_USE, Offer, SoftKey, Station
+from triqueta.table.rooms import NO_USE, Offer, SoftKey, Station, Taps
 
 if TYPE_CHECKING:
     from triqueta.games.ettana.rooms.game_room import EttanaRoom
@@ -62,6 +62,7 @@ class SwapPage(TurnPage):
         return Offer(
             self._screen(),
             petals=step_petals(self._cursor, self._allowed, self._point_at),
+            taps=Taps(frozenset(self._allowed), self._point_at),
             soft=(back, None, self._right_key(station)),
             why_not=self._why_not,
         )
@@ -86,17 +87,21 @@ class SwapPage(TurnPage):
     def _point_at(self, octagon: Octagon) -> None:
         self._cursor = octagon
 
+    @property
+    def pointed(self) -> Pointed:
+        if self._picked in (None, self._cursor):
+            return Pointed(octagons=(self._cursor,))
+        return Pointed(octagons=(self._picked, self._cursor))
+
     def _screen(self) -> PointingScreen:
         loom = Loom.of(self.room.view)
-        octagons: tuple[Octagon, ...] = (self._cursor,)
-        if self._picked is not None and self._picked != self._cursor:
+        if self._picked is not None:
             loom = loom.swapped(self._picked, self._cursor)
-            octagons = (self._picked, self._cursor)
         return PointingScreen(
             title=self._kind.title,
             lines=tuple(self._lines()),
             loom=loom,
-            pointed=Pointed(octagons=octagons),
+            pointed=self.pointed,
             names=self.room.play.names,
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from triqueta.games.ettana.rules import PlayerView
+from triqueta.games.ettana.screens.loom import NOWHERE, Pointed
 from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.rooms import Offer, Room, SoftKey, Station
@@ -25,6 +26,11 @@ class TurnPage(Room):
     def own(self) -> PlayerView:
         """What everybody sees of who is to act."""
         return self.room.view.players[self.room.to_act]
+
+    @property
+    def pointed(self) -> Pointed:
+        """What is pointed at on this page."""
+        return NOWHERE
 
     def back_key(self, station: Station) -> SoftKey:
         return SoftKey(say("Back"), station.close)

@@ -79,6 +79,11 @@ class Pointed:
     space: Space | None = None
     way: Path = ()
 
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Their names, as the large board of pages has them."""
+        return self.octagons if self.space is None else (*self.octagons, self.space)
+
 
 NOWHERE = Pointed()
 
