@@ -23,7 +23,9 @@ from triqueta.games.ettana.running_game import EttanaPlay
 from triqueta.games.seam import Play
 from triqueta.journal.journal import Journal
 from triqueta.records.proof import Proof
+from triqueta.screens.frame import Frame, clipped
 from triqueta.screens.phrases import Language, said
+from triqueta.screens.question import Answer, Question
 from triqueta.table.any_game import UNDO
 from triqueta.table.memory import Memory
 from triqueta.table.state import TableState
@@ -75,6 +77,14 @@ class TestChoosing:
         assert own.players == usual.players
         assert dealt("ettana kanchi").document()["deck"] == PatternDeck.loads(CONTENT).name
         assert dealt("ettana").document()["deck"] == shipped_deck().name
+
+    @pytest.mark.parametrize("language", Language)
+    @pytest.mark.parametrize("name", ["kanchi", "W" * 20, "my\nown deck", "é" * 40])
+    def test_whatever_it_is_called_its_answers_fit(self, name: str, language: Language) -> None:
+        use_decks({name: CONTENT})
+        own = game("ettana").editions[-1]
+        answers = tuple(Answer(1, text) for text in (own.label, own.detail, own.again))
+        assert clipped(Frame(Question(title="", answers=answers), language)) == []
 
     def test_its_cards_are_played(self, file: Path) -> None:
         use_owners_decks(config(file))
