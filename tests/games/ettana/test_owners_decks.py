@@ -21,7 +21,10 @@ from triqueta.games.ettana.decks import shipped_deck
 from triqueta.games.ettana.rules import PatternDeck
 from triqueta.games.ettana.running_game import EttanaPlay
 from triqueta.games.seam import Play
+from triqueta.journal.database import open_for_reading, open_for_writing, transaction
+from triqueta.journal.games import read_games
 from triqueta.journal.journal import Journal
+from triqueta.journal.rescue import rescue
 from triqueta.records.proof import Proof
 from triqueta.screens.frame import Frame, clipped
 from triqueta.screens.phrases import Language, said
@@ -57,12 +60,12 @@ def config(*files: Path) -> TableConfig:
     return TableConfig(table=PlayConfig(decks=tuple(map(str, files))))
 
 
-def dealt(edition: str) -> Play:
-    return game("ettana").deal(edition, NAMES[:2], None, PROOF)
+def dealt(edition: str, proof: Proof = PROOF) -> Play:
+    return game("ettana").deal(edition, NAMES[:2], None, proof)
 
 
-def begun(edition: str) -> Play:
-    play = dealt(edition)
+def begun(edition: str, proof: Proof = PROOF) -> Play:
+    play = dealt(edition, proof)
     for _ in range(6):
         play.enter(play.chance() or play.moves(play.actor or 0)[0])
     return play
@@ -201,6 +204,18 @@ class TestGoingOn:
     def test_the_history_is_there_without_it(self, saved: Path, triqueta: Command) -> None:
         use_decks({})
         assert "Ana, Ben (going on)" in triqueta("history", "--journal", saved).out
+
+    def test_a_rescue_without_it_brings_all_else(self, saved: Path, tmp_path: Path) -> None:
+        with closing(Journal(saved)) as journal:
+            other = begun("ettana", Proof.of(bytes(32), ""))
+            journal.save(TableState(Memory(), play=other))
+        with closing(open_for_writing(saved)) as connection, transaction(connection):
+            connection.execute("DELETE FROM summary")  # so each has to be judged anew
+        use_decks({})
+        rescue(saved, tmp_path / "rescued.db")
+        with closing(open_for_reading(tmp_path / "rescued.db")) as connection:
+            found = [saved.record.document()["deck"] for saved in read_games(connection)]
+        assert found == [shipped_deck().name]
 
 
 class TestImporting:
