@@ -30,6 +30,7 @@ CHANCES_HOLD = {
     (Edition.BASE, 3),
     (Edition.BASE, 4),
     (Edition.SHADOW, 4),
+    (Edition.SHADOW, 5),
 }
 """Editions and numbers of players whose chances to win are true, as `check_coach` has shown.
 Of the others nobody is told any."""
