@@ -14,7 +14,7 @@ from triqueta.games.robots import let_play
 from triqueta.games.seam import GameKind
 from triqueta.games.triqueta.decisions import totals_of_decision
 from triqueta.games.triqueta.kind import KIND
-from triqueta.games.triqueta.robots.levels import LEVELS, Expert
+from triqueta.games.triqueta.robots.levels import LEVELS, Expert, noise_of
 from triqueta.games.triqueta.robots.racing import Effort
 from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.games.triqueta.running_game import TriquetaPlay
@@ -41,6 +41,18 @@ def test_every_game_can_be_played_by_chance_without_a_way_of_its_own() -> None:
     """Also one with entries that are no moves."""
     record = GameKind.random_game(KIND, "shadow", ("Ana", "Ben"), PROOF, Random(1))
     assert record.result is not None
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_noise_sets_the_levels_apart_in_their_order(edition: Edition, players: int) -> None:
+    noises = [noise_of(level, edition, players) for level in ("hard", "medium", "easy")]
+    assert noises == sorted(set(noises))
+
+
+def test_hard_errs_a_little_with_two_and_wolves_and_nowhere_else() -> None:
+    """There alone it would be much nearer to expert than to medium without it."""
+    erring = [table for table in TABLES if noise_of("hard", *table)]
+    assert erring == [(Edition.SHADOW, 2)]
 
 
 def test_a_robot_takes_nothing_but_a_seats_view() -> None:

@@ -16,8 +16,9 @@ from triqueta.games.triqueta.rules import Edition
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import picture
 from triqueta.screens.phrases import Language
-from triqueta.table.any_game import Play
-from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, Tick
+from triqueta.table.any_game import ROBOT, Play
+from triqueta.table.events import TABLE, Decided, Event, Key, KeyDown, KeyUp, Tick
+from triqueta.table.idle import ROBOT_PAUSE
 from triqueta.table.memory import Memory
 from triqueta.table.state import TableState
 from triqueta.table.table import Table
@@ -70,6 +71,12 @@ def a_tile_put_down() -> Play:
     play = TESTED["zatre"].play(2, seed=9)
     for entry in ("draw", "put H8=6"):
         play.enter(entry)
+    return play
+
+
+def a_robots_turn() -> Play:
+    play = new_play(moves="d1 r1")
+    play.enter(f"{ROBOT} 1 hard")
     return play
 
 
@@ -165,6 +172,24 @@ def test_what_has_just_come_up_at_a_seat_is_not_decided_about(on_bench: OnBench)
             decided.append(bench.entries > before)
             bench.now += 1.0
         assert decided == [bench.kind.station == TABLE, True]
+
+    on_bench(test)
+
+
+@pytest.mark.parametrize("play", [a_robots_turn], indirect=True)
+def test_what_a_robot_did_is_shown_and_a_key_goes_on(on_bench: OnBench) -> None:
+    async def test(bench: Bench) -> None:
+        thinking = await bench.kind.shown()
+        thought = bench.table.robots.thought()
+        assert thought is not None
+        bench.now += ROBOT_PAUSE
+        bench.host.handle(Decided(thought.id, "t2", bench.now))
+        told = await bench.kind.shown()
+        assert told == bench.meant != thinking
+        await bench.kind.down(Key.PETAL2)
+        assert await bench.kind.shown() == bench.meant != told
+        assert bench.table.play is not None
+        assert bench.table.play.entries[-1] == "t2"
 
     on_bench(test)
 
