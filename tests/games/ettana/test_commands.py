@@ -10,7 +10,6 @@ import pytest
 from tests.cli.command import Command
 from tests.games.ettana.tables import POSITIONS
 from tests.games.ettana.test_pattern_deck import CARDS, written
-from triqueta.games import GAMES, GamesOfThisTable
 from triqueta.games.ettana.decks import shipped_deck
 from triqueta.games.ettana.rules.patterns import Weave
 from triqueta.games.ettana.rules.threads import OCTAGONS
@@ -212,22 +211,9 @@ def test_the_shipped_deck_stays_as_it_is_since_records_name_it() -> None:
 # At the table.
 
 
-def test_a_script_cant_begin_with_it_yet(triqueta: Command, record: Path, tmp_path: Path) -> None:
-    script = tmp_path / "keys.txt"
-    script.write_text("stations table\nwait 1\n", "utf-8")
-    told = triqueta.fails("script", script, "--deal", record, "--out", tmp_path)
-    assert told == f"{record}: Ettana is not played at the table yet"
-
-
 def test_history_and_statistics_have_it(triqueta: Command, record: Path, tmp_path: Path) -> None:
     journal = tmp_path / "triqueta.db"
     assert triqueta("history", "--journal", journal, "--import", record).code == 0
     assert "ettana" in triqueta("history", "--journal", journal).out
     stats = triqueta("stats", "--journal", journal, "--game", "ettana", "--json").out
     assert json.loads(stats)["games"] == 1
-
-
-def test_the_table_does_not_offer_it_yet() -> None:
-    assert "ettana" not in GAMES
-    offered = {edition.game for edition in GamesOfThisTable().editions}
-    assert offered == {"triqueta", "zatre"}
