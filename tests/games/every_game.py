@@ -52,6 +52,7 @@ class Tested(ABC):
     taken_back = 0.2  # of what people do, where that may be
     has_look = True  # whether secrets are shown at the table while Look is held
     may_be_missing: tuple[str, ...] = ("result",)  # keys of a record
+    keys_to_a_move = 1  # about, against those of the house's own game
 
     def play(self, players: int, seed: int) -> Play:
         rng = Random(seed)
@@ -187,6 +188,7 @@ class OfEttana(Tested):
 
     game, edition = "ettana", "ettana"
     may_be_missing = ("result", "deck")
+    keys_to_a_move = 3
 
     def play(self, players: int, seed: int) -> Play:
         return super().play(min(players, MOST_PLAY_ETTANA), seed)
