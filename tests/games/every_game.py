@@ -51,6 +51,8 @@ class Tested(ABC):
     edition: str
     taken_back = 0.2  # of what people do, where that may be
     has_look = True  # whether secrets are shown at the table while Look is held
+    may_be_missing: tuple[str, ...] = ("result",)  # keys of a record
+    keys_to_a_move = 1  # about, against those of the house's own game
 
     def play(self, players: int, seed: int) -> Play:
         rng = Random(seed)
@@ -185,6 +187,8 @@ class OfEttana(Tested):
     """Hands of cards, and decks; its patterns are soon found, so that evenings end."""
 
     game, edition = "ettana", "ettana"
+    may_be_missing = ("result", "deck")
+    keys_to_a_move = 3
 
     def play(self, players: int, seed: int) -> Play:
         return super().play(min(players, MOST_PLAY_ETTANA), seed)
