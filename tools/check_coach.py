@@ -39,7 +39,10 @@ Foretold: TypeAlias = list[tuple[float, float]]
 
 
 def both(variant: str, seed: int, number: int) -> tuple[list[Compared], Foretold]:
-    return compared(variant, seed, number, worth_of), foretold(variant, seed, number)
+    seats = int(variant[-1])
+    others = range(number * seats, (number + 1) * seats)  # as many games as have noise
+    chances_ = [one for deal in others for one in foretold(variant, seed, deal)]
+    return compared(variant, seed, number, worth_of), chances_
 
 
 def foretold(variant: str, seed: int, number: int) -> Foretold:

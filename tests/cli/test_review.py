@@ -76,7 +76,14 @@ class TestDocument:
         assert result is not None
         assert race[-1]["points"] == list(result.scores)
         assert race[-1]["chances"] == [float(s in result.winners) for s in range(3)]
-        assert race[0]["chances"] is None, "no chance is told that was not shown to be true"
+        assert all(sum(one["chances"]) == pytest.approx(1, abs=0.001) for one in race)
+
+    def test_no_chance_is_told_that_was_not_shown_to_be_true(
+        self, triqueta: Command, tmp_path: Path
+    ) -> None:
+        five = played(triqueta, tmp_path, "greedy", "--players", "5")
+        race = reviewed(triqueta, five)["race"]
+        assert [one["chances"] for one in race[:-1]] == [None] * (len(race) - 1)
 
     @pytest.mark.parametrize("edition", ["base", "shadow"])
     @pytest.mark.parametrize("players", ["2", "3", "4", "5"])
@@ -108,11 +115,15 @@ class TestAnyRecord:
 
 
 class TestPlot:
-    def test_is_a_picture(self, triqueta: Command, record: Path, tmp_path: Path) -> None:
+    @pytest.mark.parametrize(("players", "height"), [("3", 900), ("5", 450)])
+    def test_is_a_picture_with_chances_if_they_are_true(
+        self, triqueta: Command, tmp_path: Path, players: str, height: int
+    ) -> None:
+        record = played(triqueta, tmp_path, "greedy", "--players", players)
         file = tmp_path / "race.png"
         assert "is drawn" in triqueta("review", record, "--plot", file).out
         with Image.open(file) as picture:
-            assert picture.size == (1320, 450)
+            assert picture.size == (1320, height)
 
     def test_beside_json_leaves_the_output_to_it(
         self, triqueta: Command, record: Path, tmp_path: Path

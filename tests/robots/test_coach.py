@@ -195,9 +195,12 @@ def test_chances_to_win_add_up_and_grow_with_points(
         assert chances == sorted(chances)
 
 
-def test_no_chance_is_told_that_was_not_shown_to_be_true() -> None:
-    play, _, _ = next(iter(moments(Edition.BASE, 3, "hard")))
-    assert COACH.outlook([play.view(seat) for seat in range(3)]).chances is None
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_no_chance_is_told_that_was_not_shown_to_be_true(edition: Edition, players: int) -> None:
+    play, _, _ = next(iter(moments(edition, players, "hard")))
+    chances = COACH.outlook([play.view(seat) for seat in range(players)]).chances
+    off = {(Edition.BASE, 5), (Edition.SHADOW, 2), (Edition.SHADOW, 3)}
+    assert (chances is None) == ((edition, players) in off)
 
 
 def test_how_far_it_is_off_says_where_it_comes_from() -> None:

@@ -25,9 +25,15 @@ from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.coach import Advice, Outlook
 
-CHANCES_HOLD: frozenset[tuple[Edition, int]] = frozenset()
-"""Editions and numbers of players whose chances to win are true, as `check_coach` shows: none yet.
-Until then nobody is told any."""
+CHANCES_HOLD = {
+    (Edition.BASE, 2),
+    (Edition.BASE, 3),
+    (Edition.BASE, 4),
+    (Edition.SHADOW, 4),
+    (Edition.SHADOW, 5),
+}
+"""Editions and numbers of players whose chances to win are true, as `check_coach` has shown.
+Of the others nobody is told any."""
 
 
 class TriquetaCoach:
