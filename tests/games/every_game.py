@@ -7,25 +7,34 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 
+from tests.games.ettana import knowledge as ettana_knowledge
+from tests.games.ettana.quick_kind import DECK as QUICK_DECK
 from tests.rules.knowledge import exchange_unknown
 from tests.table.evening import Evening
 from tests.table.test_secrecy import witness_of
 from triqueta.games import GAMES, game
+from triqueta.games.ettana.rules import SeatView
+from triqueta.games.ettana.rules.record import read_setup
 from triqueta.games.triqueta.rules import Record
 from triqueta.games.zatre.running_game import ZatrePlay
-from triqueta.records.proof import Proof
+from triqueta.records.document import all_of
+from triqueta.records.errors import RulesError
+from triqueta.records.proof import Proof, proof_in
 from triqueta.records.shuffle import random_cuts
 from triqueta.table.any_game import COACH, ROBOT, TUTORIAL, Play
 
 HIGH_CARD = {"highcard": "tests.games.highcard.kind"}
+GUESTS = {**HIGH_CARD, "ettana": "tests.games.ettana.quick_kind"}
+MOST_PLAY_ETTANA = 4
+KEPT = (0, 0, 0.3, 0.3, 0.6, 0.6, 0.9, 1)  # of the cards in hands, from try to try
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
 
 
 @contextmanager
 def guests() -> Iterator[None]:
-    """For so long, the game from outside has moved in."""
+    """For so long, the game from outside has moved in, and Ettana has quick patterns."""
     at_home = dict(GAMES)
-    GAMES.update(HIGH_CARD)
+    GAMES.update(GUESTS)
     try:
         yield
     finally:
@@ -53,6 +62,11 @@ class Tested(ABC):
 
     def forget(self, evening: Evening) -> None:  # noqa: B027 - most games have nothing such
         """Let go of what a restart does not bring back: where somebody has pointed, say."""
+
+    def enter_in_both(self, begun: Play, other: Play, entry: str) -> None:
+        """Let the same happen in a game and in one with other secrets, whatever that is called."""
+        begun.enter(entry)
+        other.enter(entry)
 
     @abstractmethod
     def exchange(
@@ -161,6 +175,85 @@ class OfZatre(Tested):
         return play.view(None).table.left_in_bag
 
 
+class OfEttana(Tested):
+    """Hands of cards, and decks; its patterns are soon found, so that evenings end."""
+
+    game, edition = "ettana", "ettana"
+
+    def play(self, players: int, seed: int) -> Play:
+        return super().play(min(players, MOST_PLAY_ETTANA), seed)
+
+    def forget(self, evening: Evening) -> None:
+        """Pages of a turn, and where somebody has pointed."""
+        play = evening.table.play
+        for station in evening.table.stations.values():
+            station.close_all()
+        if play is not None and not play.over:
+            evening.table.stage = play.room(evening.table)
+
+    def enter_in_both(self, begun: Play, other: Play, entry: str) -> None:
+        theirs = entry
+        if entry == begun.chance():
+            theirs = other.chance() or ""
+        elif entry.startswith("exchange:"):
+            place = _patterns_of(begun).index(int(entry.removeprefix("exchange:")))
+            theirs = f"exchange:{_patterns_of(other)[place]}"
+        begun.enter(entry)
+        other.enter(theirs)
+
+    def exchange(
+        self, document: dict[str, object], entries: Sequence[str], viewer: int | None, rng: Random
+    ) -> dict[str, object]:
+        """As much as can be, so that what was tried at the table would have failed as well."""
+        begun = self._begun(document)
+        for entry in entries:
+            begun.enter(entry)
+        moves = list(all_of(begun.document()["moves"], str, "moves"))
+        witness = ettana_knowledge.Witness(read_setup(document, QUICK_DECK), moves)
+        seat = viewer if viewer in range(len(begun.names)) else None
+        for kept in KEPT:
+            exchanged, _ = ettana_knowledge.exchange_unknown(
+                witness, seat, rng, kept=kept, keys=True
+            )
+            other = exchanged.layout
+            cards = {"patterns": [*other.patterns], "actions": [*other.actions]}
+            if self._is_possible({**document, **cards}, document, entries):
+                return {**document, **cards}
+        raise AssertionError("what nobody has seen can always be exchanged")
+
+    def _is_possible(
+        self, other: dict[str, object], document: dict[str, object], entries: Sequence[str]
+    ) -> bool:
+        begun, theirs = self._begun(document), self._begun(other)
+        try:
+            for entry in entries:
+                self.enter_in_both(begun, theirs, entry)
+        except RulesError:
+            return False
+        return True
+
+    def _begun(self, document: dict[str, object]) -> Play:
+        return game(self.game).as_dealt(document, proof_in(document))
+
+
+def _patterns_of(play: Play) -> tuple[int, ...]:
+    view = play.view(play.actor)
+    assert isinstance(view, SeatView)
+    return view.patterns
+
+
+class OfEttanaRobots(OfEttana):
+    """With robots at the table."""
+
+    taken_back = 0.5  # there is not much that people do
+
+    def play(self, players: int, seed: int) -> Play:
+        return with_robots(super().play(players, seed))
+
+    def exchanged(self, play: Play, entries: Sequence[str], viewer: int | None) -> Play:
+        return with_robots(super().exchanged(play, entries, viewer))
+
+
 class OfZatreRobots(OfZatre):
     """With robots at the table."""
 
@@ -190,10 +283,11 @@ class OfHighCardRobots(OfHighCard):
         return with_robots(super().exchanged(play, entries, viewer))
 
 
-TESTED = {tested.game: tested for tested in (OfTriqueta(), OfZatre(), OfHighCard())}
+TESTED = {tested.game: tested for tested in (OfTriqueta(), OfZatre(), OfEttana(), OfHighCard())}
 EVERY_WAY = {
     **TESTED,
     "robots of zatre": OfZatreRobots(),
+    "robots of ettana": OfEttanaRobots(),
     "tutorial": OfTutorial(),
     "with a coach": WithCoach(),
     "robots": OfRobots(),

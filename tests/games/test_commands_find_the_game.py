@@ -102,7 +102,7 @@ def test_a_format_of_no_game_here_is_refused_with_those_there_are(
     for name in ("chess-record/1", "highcard-record/2", "highcard"):
         records[0].write_text(json.dumps({**document, "format": name}), "utf-8")
         right = (
-            '"triqueta-record/1" or "zatre-record/1" or "highcard-record/1" or "ettana-record/1"'
+            '"triqueta-record/1" or "zatre-record/1" or "ettana-record/1" or "highcard-record/1"'
         )
         for command in ("replay", "verify"):
             error = triqueta.fails(command, records[0])

@@ -22,11 +22,11 @@ from triqueta.table.trouble import Trouble
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """With a game of each that is at home here, and one of the guest."""
+    """With games that are at home here, and one of the guest."""
     path = tmp_path / "triqueta.db"
     with guests(), closing(open_for_writing(path)) as connection, transaction(connection):
-        for tested in TESTED.values():
-            record = load_record(finished(tested.game))
+        for name in ("triqueta", "zatre", "highcard"):
+            record = load_record(finished(name))
             add_game(connection, record, at_table=False)
     return path
 

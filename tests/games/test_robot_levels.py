@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from triqueta.games import game, known_games
+from triqueta.games import GAMES, game
 
 
-@pytest.mark.parametrize("name", known_games())
+@pytest.mark.parametrize("name", GAMES)
 def test_the_kind_knows_them_all(name: str) -> None:
     kind = game(name)
     for level in (*kind.robot_levels, *kind.yardsticks):

@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import TypeVar
 
-from tests.games.every_game import guests
+from tests.games.every_game import GUESTS, guests
 from tests.journal.saved_evening import connection_of
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening
@@ -87,10 +87,10 @@ def evening_with_a_guest() -> Scripted:
     """A game from outside: dice, a card taken back, and another one that is given up."""
     rng = Random(7)
     evening = Scripted()
-    evening.press("petal1 petal2 soft2 soft2 petal4 soft1 petal3 soft1")
+    evening.press("petal1 petal2 soft2 soft2 petal5 soft1 petal3 soft1")
     evening.press("soft1 petal2 soft3 petal1 petal1")
     finish(evening, rng)
-    evening.press("soft1 petal5 soft1 soft1")
+    evening.press("soft1 petal4 petal2 soft1 soft1")
     for _ in range(5):
         step(evening, rng)
     return evening
@@ -107,6 +107,19 @@ def evening_of_zatre() -> Scripted:
     evening.press("soft2 soft1 soft1")
     finish(evening, rng)
     evening.press("soft1 petal4 soft1 soft1 soft1 soft2 soft1")
+    return evening
+
+
+def evening_of_ettana() -> Scripted:
+    """Needles put elsewhere, cards named, dice and decks; and a game given up in mid-turn."""
+    rng = Random(7)
+    evening = Scripted()
+    evening.press("petal1 petal2 soft2 soft2 petal4 soft1 petal3 soft1")
+    evening.press("soft1 soft1 soft2 soft1")
+    finish(evening, rng)
+    evening.press("soft1 petal4 petal1 soft1 soft1")
+    for _ in range(30):
+        step(evening, rng)
     return evening
 
 
@@ -141,13 +154,14 @@ class NobodyThinks(Executor):
 
 @cache
 def script_of(game: str) -> Scripted:
-    with guests() if game == "highcard" else nullcontext():
+    with guests() if game in GUESTS else nullcontext():
         return EVENINGS[game]()
 
 
 EVENINGS = {
     "triqueta": evening_of_two_games,
     "zatre": evening_of_zatre,
+    "ettana": evening_of_ettana,
     "highcard": evening_with_a_guest,
     "robots": evening_with_robots,
 }
@@ -157,7 +171,7 @@ for at_home in ("triqueta", "zatre", "robots"):
 
 def play(path: Path, pipe: Connection, game: str, die: str) -> None:
     """Go on where the journal is. `die`: at the next commit, `before` or `after` it."""
-    with guests() if game == "highcard" else nullcontext():
+    with guests() if game in GUESTS else nullcontext():
         asyncio.run(_play(path, pipe.fileno(), script_of(game), die))
 
 

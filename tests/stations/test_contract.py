@@ -74,6 +74,14 @@ def a_tile_put_down() -> Play:
     return play
 
 
+def a_hand_to_look_at() -> Play:
+    """Ettana, before the first roll of a turn."""
+    play = TESTED["ettana"].play(2, seed=2)
+    while play.chance() is not None or play.moves(play.actor or 0)[0].startswith("@"):
+        play.enter(play.chance() or play.moves(play.actor or 0)[0])
+    return play
+
+
 def a_robots_turn() -> Play:
     play = new_play(moves="d1 r1")
     play.enter(f"{ROBOT} 1 hard")
@@ -83,9 +91,9 @@ def a_robots_turn() -> Play:
 SECRETS = (two_tiles_drawn, a_card_to_play)
 
 
-@pytest.fixture(params=[*SECRETS, a_tile_put_down])
+@pytest.fixture(params=[*SECRETS, a_tile_put_down, a_hand_to_look_at])
 def play(request: pytest.FixtureRequest) -> Iterator[Play]:
-    """In the middle of a game: the house's own, one from outside, and one without secrets."""
+    """In the middle of a game: the house's own, one from outside, and guests of the house."""
     with guests():
         yield request.param()
 

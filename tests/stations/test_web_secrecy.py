@@ -9,7 +9,7 @@ byte that this socket gets has to be the same. Beats are put off, so that none f
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from tests.games.every_game import TESTED, Tested
+from tests.games.every_game import TESTED, Tested, guests
 from tests.table.autopilot import step
 from tests.table.evening import Evening, NotedEvening
 from tests.table.test_secrecy import look_around
@@ -134,9 +134,10 @@ def wires(begun: Play, events: Sequence[Event]) -> Wires:
     return asyncio.run(asyncio.wait_for(play(), 120))
 
 
-@pytest.fixture(scope="module", params=["triqueta", "zatre"])
-def tested(request: pytest.FixtureRequest) -> Tested:
-    return TESTED[request.param]
+@pytest.fixture(scope="module", params=["triqueta", "zatre", "ettana"])
+def tested(request: pytest.FixtureRequest) -> Iterator[Tested]:
+    with guests():
+        yield TESTED[request.param]
 
 
 @pytest.fixture(scope="module")

@@ -29,8 +29,11 @@ SIDE_WAYS = (
     "Hint",
     "Review",
 )
-LEADING = ("Next place", "Show")  # to where the left key does what is missing
-ENDING = "Done"
+LEADING = {"Next place": "soft1", "Show": "soft1", "Next goal": "soft3"}
+"""Keys that lead to where something is missing, and the key that does it there."""
+ENDINGS = ("Done", "Claim")
+TO_CHOOSE, CHOSEN = "CardsPage", "CardPage"
+"""By their names: no test that plays something else loads that game."""
 MOST_STEPS = 1500
 
 
@@ -53,8 +56,12 @@ def step(evening: Evening, rng: Random) -> None:
     if way_on:
         evening.press(way_on, station.name)
         return
-    keys = useful_keys(evening.table.offer(station), aside=is_aside(station))
-    if keys:
+    offer = evening.table.offer(station)
+    keys = useful_keys(offer, aside=is_aside(station))
+    finds_nothing = not keys or (is_searching(station, offer) and rng.random() < 0.2)
+    if finds_nothing and "Back" in labels_of(offer):
+        evening.press("soft1", station.name)
+    elif keys:
         evening.press(rng.choice(keys), station.name)
     else:
         evening.wait(5)  # the piles are being built
@@ -63,10 +70,23 @@ def step(evening: Evening, rng: Random) -> None:
 def leading_keys(table: Table, station: Station, rng: Random) -> str:
     """The way on where most keys only move a cursor; people take it more often than not."""
     labels = labels_of(table.offer(station))
-    leads = [f"soft{labels.index(lead) + 1} soft1" for lead in LEADING if lead in labels]
-    if ENDING in labels and table.play is not None:
-        leads.append(f"soft{labels.index(ENDING) + 1}")
+    leads = [
+        f"soft{labels.index(lead) + 1} {then}" for lead, then in LEADING.items() if lead in labels
+    ]
+    if table.play is not None:
+        leads += [f"soft{labels.index(end) + 1}" for end in ENDINGS if end in labels]
     return leads[0] if leads and rng.random() < 0.7 else ""
+
+
+def is_searching(station: Station, offer: Offer) -> bool:
+    """Whether keys turn to something else, on a page from which one may go back.
+
+    Not with a card that was chosen: whoever had another one would press other keys for it.
+    """
+    pages = [type(page).__name__ for page in station.pages]
+    if not pages or CHOSEN in pages:
+        return False
+    return pages[-1] == TO_CHOOSE or any(petal.repeats for petal in offer.petals.values())
 
 
 def is_aside(station: Station) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from triqueta.cli.failures import file_error
 from triqueta.cli.record_files import read_content
-from triqueta.games import game, known_games
+from triqueta.games import all_games
 from triqueta.games.seam import Decks
 
 
@@ -33,7 +33,7 @@ def sound_deck(path: str) -> bytes:
 
 def all_decks() -> Iterator[Decks]:
     """Of each game that has decks."""
-    for name in known_games():
-        decks = game(name).decks()
+    for kind in all_games():
+        decks = kind.decks()
         if decks is not None:
             yield decks

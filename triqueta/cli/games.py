@@ -6,13 +6,13 @@ from argparse import ArgumentParser, Namespace
 
 from triqueta.cli.failures import CommandError
 from triqueta.cli.numbers import whole_number
-from triqueta.games import game, known_games, own_game
+from triqueta.games import GAMES, all_games, game, own_game
 from triqueta.games.seam import GameEdition, GameKind
 from triqueta.table.events import SEATS
 
 
 def add_game_argument(parser: ArgumentParser) -> None:
-    own, known = own_game(), known_games()
+    own, known = own_game(), list(GAMES)
     parser.add_argument(
         "--game", choices=known, default=own, help=f"{', '.join(known)} (default: {own})"
     )
@@ -31,7 +31,7 @@ def add_table_arguments(parser: ArgumentParser, players: int | None = None) -> N
         help=number,
     )
     parser.add_argument(
-        "--edition", metavar="NAME", help="; ".join(map(_editions_told, map(game, known_games())))
+        "--edition", metavar="NAME", help="; ".join(map(_editions_told, all_games()))
     )
 
 

@@ -12,7 +12,7 @@ from typing import Protocol, Self
 from triqueta.cli.failures import CommandError
 from triqueta.cli.own_time import OwnTime
 from triqueta.cli.program import Program
-from triqueta.games import game, known_games
+from triqueta.games import all_games, game
 from triqueta.games.seam import GameKind
 
 PROGRAM = "program:"
@@ -62,7 +62,7 @@ def player(kind: GameKind, name: str, seconds: float) -> Player:
 
 def known_players() -> str:
     """The names of robots, for the help."""
-    kinds = map(game, known_games())
+    kinds = all_games()
     return ", ".join(dict.fromkeys(name for kind in kinds for name in names_of(kind)))
 
 

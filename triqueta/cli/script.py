@@ -7,7 +7,7 @@ from pathlib import Path
 
 from triqueta.cli.failures import CommandError, file_error, os_reason
 from triqueta.cli.record_files import read_record
-from triqueta.games import GAMES, GamesOfThisTable, game
+from triqueta.games import GamesOfThisTable, game
 from triqueta.records.errors import ProofError
 from triqueta.records.game_record import GameRecord
 from triqueta.records.proof import Proof, proof_in
@@ -49,8 +49,6 @@ def _table(deal: str | None, time: float) -> Table:
     table = Table(world, TableState(memory), time=time)
     if deal is not None:
         record = read_record(deal)
-        if record.game not in GAMES:
-            raise file_error(deal, f"{game(record.game).title} is not played at the table yet")
         table.go_on(game(record.game).as_dealt(record.document(), _proof(record)))
     return table
 

@@ -33,13 +33,9 @@ if TYPE_CHECKING:
 GAMES: dict[str, str] = {
     "triqueta": "triqueta.games.triqueta.kind",
     "zatre": "triqueta.games.zatre.kind",
-}
-"""The module of each game by its id; the first is the house's own."""
-
-WITHOUT_ROOMS: dict[str, str] = {
     "ettana": "triqueta.games.ettana.kind",
 }
-"""Games whose rules are here and whose rooms are not: commands know them, the table does not."""
+"""The module of each game by its id; the first is the house's own."""
 
 
 _with_decks: dict[str, GameKind] = {}  # games that owners' decks are played with, too
@@ -47,7 +43,7 @@ _with_decks: dict[str, GameKind] = {}  # games that owners' decks are played wit
 
 def game(name: str) -> GameKind:
     """The game of this id; KeyError if there is none."""
-    kind: GameKind = import_module((GAMES | WITHOUT_ROOMS)[name]).KIND
+    kind: GameKind = import_module(GAMES[name]).KIND
     return _with_decks.get(name, kind)
 
 
@@ -57,15 +53,10 @@ def use_decks(contents: Mapping[str, bytes]) -> None:
     There is one table to a program, whose settings name them; nobody else has any.
     """
     _with_decks.clear()
-    for name in known_games() if contents else ():
+    for name in GAMES if contents else ():
         decks = game(name).decks()
         if decks is not None:
             _with_decks[name] = decks.game_with(contents)
-
-
-def known_games() -> list[str]:
-    """The ids of all games, also of those that the table does not offer."""
-    return [*GAMES, *WITHOUT_ROOMS]
 
 
 def own_game() -> str:
@@ -79,13 +70,13 @@ def all_games() -> list[GameKind]:
 
 def edition_of(name: str, edition: str) -> GameEdition | None:
     """What a record's edition is called at the table; None for one that is not known here."""
-    editions = game(name).editions if name in known_games() else ()
+    editions = game(name).editions if name in GAMES else ()
     return next((known for known in editions if known.name == edition), None)
 
 
 def suffix_of(name: str) -> str:
     """What the files of a game's records end with, also of one that is played here no more."""
-    return game(name).suffix if name in known_games() else f".{name}.json"
+    return game(name).suffix if name in GAMES else f".{name}.json"
 
 
 # Games that were written down.
@@ -95,9 +86,9 @@ def game_of(document: dict[str, object]) -> GameKind:
     """The game of a record, by its format: UnknownGameError if it is none of this table's."""
     found = read(document, "format", str)
     name, _, _ = found.partition("-record/")
-    if name in known_games() and game(name).record_format == found:
+    if name in GAMES and game(name).record_format == found:
         return game(name)
-    known = " or ".join(f'"{game(name).record_format}"' for name in known_games())
+    known = " or ".join(f'"{game(name).record_format}"' for name in GAMES)
     raise UnknownGameError(f'format: "{found}" instead of {known}')
 
 
@@ -130,7 +121,7 @@ def _with_deck(kind: GameKind, deck: bytes) -> GameKind:
 
 def load_codes(text: str, deck: bytes | None = None) -> GameRecord | None:
     """The record in lines that were scanned from QR codes; None if they are no such lines."""
-    for kind in map(game, known_games()):
+    for kind in all_games():
         if kind.code_prefix and text.startswith(kind.code_prefix):
             return (kind if deck is None else _with_deck(kind, deck)).from_codes(text)
     return None

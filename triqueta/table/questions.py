@@ -287,13 +287,16 @@ class RobotRoom(DraftRoom):
         return self.question(station, title, answers)
 
     def _robot_of(self, level: str) -> Text:
-        """A level that the first of the games has not says which game it is for."""
+        """A level that the first of the games has not says for which, and for how many more."""
         levels, games = self.table.games.robot_levels, _games_for(self.table, self.draft)
         if level in levels(games[0]):
             return robot_of(level)
-        guest = next(game for game in games if level in levels(game))
+        guest, *more = [game for game in games if level in levels(game)]
         labels = (edition.label for edition in self.table.games.editions if edition.game == guest)
-        return say("{robot} ({game})", robot=robot_of(level), game=next(labels))
+        robot, label = robot_of(level), next(labels)
+        if more:
+            return say("{robot} ({game} +{more})", robot=robot, game=label, more=len(more))
+        return say("{robot} ({game})", robot=robot, game=label)
 
 
 def robot_levels(table: Table, draft: Draft) -> tuple[str, ...]:

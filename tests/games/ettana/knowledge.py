@@ -32,6 +32,7 @@ class Witness:
         self.kinds: list[Action] = []  # of each card
         self.decks: list[list[int]] = []  # the dealt one, and those shuffled later
         self.drawn: set[int] = set()
+        self.alike: set[int] = set()  # held beside a card of the same kind that was played
         self.moves: list[str | SecretMove] = []
         self._game = Game(setup)
         self._seen: dict[int | None, set[int]] = {seat: set() for seat in (None, *seats)}
@@ -47,6 +48,11 @@ class Witness:
 
     def patterns_known_to(self, seat: int | None) -> set[int]:
         return self._patterns[seat] | self._patterns[None]
+
+    @property
+    def patterns_drawn(self) -> list[int]:
+        """Those that somebody has seen."""
+        return sorted(set().union(*self._patterns.values()))
 
     def _new_deck(self, kinds: Sequence[Action]) -> list[int]:
         first = len(self.kinds)
@@ -68,6 +74,8 @@ class Witness:
             self.moves[-1] = SecretMove(MARK, (self._stolen(move, victim, seat),))
         elif len(at.discard) > len(discard):
             self._show(self._taken_from(seat, at.discard[-1]))
+            same = [card for card in self._hands[seat] if self.kinds[card] == at.discard[-1]]
+            self.alike.update(same)
         self._draw(seat, dealt=not started and at.starter is not None)
         self._look_at_patterns()
 
@@ -108,9 +116,20 @@ class Witness:
             self._patterns[None].update(hand.claimed)
 
 
-def exchange_unknown(witness: Witness, seat: int | None, rng: Random) -> tuple[Setup, list[str]]:
-    """The same game with all cards exchanged that a seat, or everybody, does not know."""
-    kinds, patterns = _other_kinds(witness, seat, rng), _other_patterns(witness, seat, rng)
+def exchange_unknown(
+    witness: Witness, seat: int | None, rng: Random, *, kept: float = 0, keys: bool = False
+) -> tuple[Setup, list[str]]:
+    """The same game with all cards exchanged that a seat, or everybody, does not know.
+
+    Some of those in hands may be kept: 1 leaves all of them, and exchanges those in decks. For
+    `keys`, those that somebody may have pointed at stay as well: of two of a kind the first one
+    is played, whichever it was.
+    """
+    stay = {card for card in witness.drawn if rng.random() < kept}
+    known = witness.known_to(seat) | stay | (witness.alike if keys else set())
+    dealt = [card for card in witness.patterns_drawn if rng.random() < kept]
+    kinds = _other_kinds(witness, known, rng)
+    patterns = _other_patterns(witness, witness.patterns_known_to(seat) | {*dealt}, rng)
     layout = replace(
         witness.setup.layout,
         actions=tuple(str(kinds[card]) for card in witness.decks[0]),
@@ -120,11 +139,11 @@ def exchange_unknown(witness: Witness, seat: int | None, rng: Random) -> tuple[S
     return replace(witness.setup, layout=layout), moves
 
 
-def _other_kinds(witness: Witness, seat: int | None, rng: Random) -> list[Action]:
+def _other_kinds(witness: Witness, known: set[int], rng: Random) -> list[Action]:
     """Victory points stay in the deck, as those drawn lie open; else any card may be any."""
     kinds = list(witness.kinds)
     for deck in witness.decks:
-        unknown = [card for card in deck if card not in witness.known_to(seat)]
+        unknown = [card for card in deck if card not in known]
         _shuffle(kinds, [card for card in unknown if kinds[card] is not Action.ANNA], rng)
         _shuffle(kinds, [card for card in unknown if card not in witness.drawn], rng)
     return kinds
@@ -137,9 +156,9 @@ def _shuffle(kinds: list[Action], cards: list[int], rng: Random) -> None:
         kinds[card] = kind
 
 
-def _other_patterns(witness: Witness, seat: int | None, rng: Random) -> dict[int, int]:
+def _other_patterns(witness: Witness, known: set[int], rng: Random) -> dict[int, int]:
     cards = witness.setup.layout.patterns
-    unknown = sorted({*cards} - witness.patterns_known_to(seat))
+    unknown = sorted({*cards} - known)
     return {card: card for card in cards} | dict(
         zip(unknown, rng.sample(unknown, len(unknown)), strict=True)
     )

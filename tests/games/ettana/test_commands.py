@@ -212,13 +212,6 @@ def test_the_shipped_deck_stays_as_it_is_since_records_name_it() -> None:
 # At the table.
 
 
-def test_a_script_cant_begin_with_it_yet(triqueta: Command, record: Path, tmp_path: Path) -> None:
-    script = tmp_path / "keys.txt"
-    script.write_text("stations table\nwait 1\n", "utf-8")
-    told = triqueta.fails("script", script, "--deal", record, "--out", tmp_path)
-    assert told == f"{record}: Ettana is not played at the table yet"
-
-
 def test_history_and_statistics_have_it(triqueta: Command, record: Path, tmp_path: Path) -> None:
     journal = tmp_path / "triqueta.db"
     assert triqueta("history", "--journal", journal, "--import", record).code == 0

@@ -42,7 +42,7 @@ class TestSetUp:
             "2: Robot: medium",
             "3: Robot: hard",
             "4: Robot: expert",
-            "5: Robot: good (Zatre)",
+            "5: Robot: good (Zatre +1)",
         ]
 
     def test_who_is_good_plays_zatre(self) -> None:

@@ -75,9 +75,14 @@ def _collected(deed: _Deed) -> Text:
         for earlier, player in zip(deed.before.players, deed.now.players, strict=True)
         if player.tokens > earlier.tokens
     ]
-    if not gains:
-        return say("Nobody gets tokens")
-    return reduce(lambda one, others: say("{one}, {others}", one=one, others=others), gains)
+    told = reduce(_listed, gains) if gains else say("Nobody gets tokens")
+    turn = deed.before.turn
+    colour = FACE_NAMES[turn.colour]
+    return say("{colour} {number}: {what}", colour=colour, number=turn.number, what=told)
+
+
+def _listed(one: Text, others: Text) -> Text:
+    return say("{one}, {others}", one=one, others=others)
 
 
 def _moved(deed: _Deed) -> Text:

@@ -15,7 +15,7 @@ from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.question import TextScreen
 from triqueta.table.events import Key
-from triqueta.table.rooms import NO_USE, Choice, Offer, Room, SoftKey, Station, question
+from triqueta.table.rooms import Choice, Offer, Room, SoftKey, Station, question
 
 if TYPE_CHECKING:
     from triqueta.games.ettana.rooms.game_room import EttanaRoom
@@ -37,16 +37,22 @@ class ActsPage(TurnPage):
         if self.own.tokens >= SWAP_PRICE:
             label = say("Swap threads: {price} tokens", price=SWAP_PRICE)
             acts[3] = label, SwapPage(self.room, BOUGHT)
-        acts[4] = say("Play a card"), CardsPage(self.room)
+        if self.own.actions:
+            acts[4] = say("Play a card"), CardsPage(self.room)
         if self.own.patterns:
             acts[5] = say("Claim a pattern"), PatternPage(self.room, CLAIM)
+        title = say("{name}, tokens: {tokens}", name=self.own.name, tokens=self.own.tokens)
+        soft = (self.back_key(station), None, self._right_key(station))
+        if not acts:
+            text = say("There is nothing else to do now.")
+            return Offer(TextScreen(title=title, text=text), soft=soft, why_not=self._why_not)
         return question(
-            say("{name}, tokens: {tokens}", name=self.own.name, tokens=self.own.tokens),
+            title,
             [
                 Choice(petal, label, partial(station.open, page))
                 for petal, (label, page) in acts.items()
             ],
-            (self.back_key(station), None, self._right_key(station)),
+            soft,
             self._why_not,
         )
 
@@ -79,10 +85,11 @@ class ActsPage(TurnPage):
             Key.PETAL1: self._why_no_action(),
             Key.PETAL2: self._why_no_pattern(),
             Key.PETAL3: _why_too_dear(self.own.tokens, SWAP_PRICE),
+            Key.PETAL4: say("You have no action card"),
             Key.PETAL5: say("You have no pattern card"),
             Key.SOFT3: say("You have to move first"),
         }
-        return reasons.get(key) or NO_USE
+        return reasons.get(key) or self.HELP
 
 
 def _why_too_dear(tokens: int, price: int) -> Text | None:

@@ -24,7 +24,7 @@ from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.question import TextScreen
 from triqueta.table.events import Key
-from triqueta.table.rooms import NO_USE, Choice, Offer, PetalKey, SoftKey, Station, question
+from triqueta.table.rooms import Choice, Offer, PetalKey, SoftKey, Station, question
 
 if TYPE_CHECKING:
     from triqueta.games.ettana.rooms.game_room import EttanaRoom
@@ -34,7 +34,7 @@ _LATER = {Action.FIX, Action.AGAIN, Action.ANNA}  # never played among the acts
 
 
 class CardsPage(TurnPage):
-    """The cards that may be played now; More turns to the others."""
+    """At one's own station one's cards, in the order they came; More turns to the others."""
 
     HELP = say("Choose the card you play. At the table hold Look to see which ones you have.")
 
@@ -46,11 +46,11 @@ class CardsPage(TurnPage):
         under_look = self.hand_under_look(station)
         if under_look is not None:
             return under_look
-        kinds = self._kinds(station)
+        kinds = self._hand() if self.is_private(station) else playable_kinds(self.room)
         soft = (self.back_key(station), self.room.look_key(station), self._more_key(kinds))
         title = say("{name}'s cards", name=self.own.name)
         if not kinds:
-            text = say("You have no card to play now.")
+            text = say("No action cards")
             return Offer(TextScreen(title=title, text=text), soft=soft)
         shown = kinds[self._first : self._first + _ON_A_PAGE]
         answers = tuple(
@@ -64,15 +64,11 @@ class CardsPage(TurnPage):
                 for petal, kind in enumerate(shown, start=1)
             },
             soft=soft,
+            why_not=lambda _: self.HELP,
         )
 
-    def _kinds(self, station: Station) -> list[Action]:
-        """At one's own station those one holds."""
-        kinds = playable_kinds(self.room)
-        if not self.is_private(station):
-            return kinds
-        held = self.room.play.view(self.room.to_act).actions
-        return [kind for kind in kinds if kind in held]
+    def _hand(self) -> list[Action]:
+        return list(self.room.play.view(self.room.to_act).actions)
 
     def _more_key(self, kinds: list[Action]) -> SoftKey | None:
         if len(kinds) <= _ON_A_PAGE:
@@ -93,8 +89,14 @@ def playable_kinds(room: EttanaRoom) -> list[Action]:
         return [Action.FIX]
     if view.phase is Phase.ROLLED:
         return [] if view.turn.fixed else [Action.AGAIN]
-    moved = {Action.MOVE} if view.turn.moved else set()
-    return [kind for kind in Action if kind not in _LATER | moved]
+    useless = {Action.MOVE} if view.turn.moved else set()
+    if not any(view.players[seat].actions for seat in opponents(room)):
+        useless.add(Action.STEAL)
+    return [kind for kind in Action if kind not in _LATER | useless]
+
+
+def opponents(room: EttanaRoom) -> list[int]:
+    return [seat for seat in range(len(room.play.names)) if seat != room.to_act]
 
 
 class CardPage(TurnPage):
@@ -105,15 +107,20 @@ class CardPage(TurnPage):
         self._kind = kind
 
     def offer(self, station: Station) -> Offer:
-        screen = TextScreen(title=CARD_NAMES[self._kind], text=CARD_TEXTS[self._kind])
-        play = SoftKey(say("Play"), partial(self._play, station))
+        fits = self._kind in playable_kinds(self.room)
+        screen = TextScreen(
+            title=CARD_NAMES[self._kind],
+            text=CARD_TEXTS[self._kind],
+            corner="" if fits else say("not now"),
+        )
+        play = SoftKey(say("Play"), partial(self._play, station)) if fits else None
         return Offer(screen, soft=(self.back_key(station), None, play))
 
     def _play(self, station: Station) -> None:
         if self._kind in _ASKS:
             station.open(_ASKS[self._kind](self.room))
         else:
-            self.room.play_card(station, self._kind, self._kind)
+            self.room.play_card(station, self._kind, str(self._kind))
 
 
 class OpponentPage(TurnPage):
@@ -131,9 +138,9 @@ class OpponentPage(TurnPage):
                 say("{name}: {gain}", name=player.name, gain=gain),
                 partial(self.room.play_card, station, self._kind, f"{self._kind}:{seat + 1}"),
             )
-            for seat, player in enumerate(players)
-            if seat != self.room.to_act
-            and (gain := self._gain(player.actions, player.tokens)) is not None
+            for seat in opponents(self.room)
+            for player in (players[seat],)
+            if (gain := self._gain(player.actions, player.tokens)) is not None
         ]
         title = say("Card: {card}", card=CARD_NAMES[self._kind])
         return question(title, choices, (self.back_key(station), None, None), self._why_not)
@@ -141,11 +148,11 @@ class OpponentPage(TurnPage):
     def _gain(self, actions: int, tokens: int) -> Text | None:
         """What there is to take; without an action card there is nothing to steal."""
         if self._kind is Action.ROB:
-            return say("tokens: {count}", count=min(MOST_ROBBED, tokens))
+            return f"+{min(MOST_ROBBED, tokens)}"
         return say("1 of {count} cards", count=actions) if actions else None
 
     def _why_not(self, key: Key) -> Text:
-        return say("Nothing to take there") if key.is_petal else NO_USE
+        return say("Nothing to take there") if key.is_petal else self.HELP
 
 
 class FixPage(TurnPage):

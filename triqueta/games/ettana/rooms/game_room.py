@@ -29,7 +29,6 @@ from triqueta.games.ettana.tellings import news_of_cards
 from triqueta.games.ettana.words import say
 from triqueta.screens.large_board import LargeBoard
 from triqueta.screens.phrases import Text
-from triqueta.screens.screen import Screen
 from triqueta.table.events import seat_station
 from triqueta.table.play_room import PlayRoom
 from triqueta.table.rooms import Offer, Room, SoftKey, Station
@@ -42,8 +41,10 @@ class EttanaRoom(PlayRoom[EttanaPlay]):
     def __init__(self, table: Table, play: EttanaPlay) -> None:
         super().__init__(table, play)
         self._placing = NeedlePlacing(self)
-        self._drawn_of = self.view
-        self._board = drawn_board(self._drawn_of)
+        self._drawn_of: TableView | None = None
+        self._board: LargeBoard | None = None
+        self._turn: TurnScreen | None = None
+        self._hands: dict[int, HandScreen] = {}
 
     @property
     def view(self) -> TableView:
@@ -116,7 +117,18 @@ class EttanaRoom(PlayRoom[EttanaPlay]):
 
     # What stations show.
 
-    def turn_screen(self) -> Screen:
+    def _follow(self) -> None:
+        """What is shown is made once for all stations, until something happens."""
+        if self.view is not self._drawn_of:
+            self._drawn_of = self.view
+            self._board, self._turn, self._hands = None, None, {}
+
+    def turn_screen(self) -> TurnScreen:
+        self._follow()
+        self._turn = self._turn or self._turn_screen()
+        return self._turn
+
+    def _turn_screen(self) -> TurnScreen:
         view, turn = self.view, self.view.turn
         return TurnScreen(
             name=self.name(self.to_act),
@@ -128,6 +140,12 @@ class EttanaRoom(PlayRoom[EttanaPlay]):
 
     def hand_screen(self, seat: int) -> HandScreen:
         """For this seat's own eyes only."""
+        self._follow()
+        if seat not in self._hands:
+            self._hands[seat] = self._hand_screen(seat)
+        return self._hands[seat]
+
+    def _hand_screen(self, seat: int) -> HandScreen:
         view = self.play.view(seat)
         return HandScreen(
             title=say("{name}'s cards", name=self.name(seat)),
@@ -158,7 +176,7 @@ class EttanaRoom(PlayRoom[EttanaPlay]):
 
     def claim(self, station: Station, place: int) -> None:
         """The pattern card at a place in the hand, from 0, if it lies on the board."""
-        patterns = held_patterns(self.play.view(self.to_act))
+        patterns = self.hand_screen(self.to_act).patterns
         if patterns[place].lies:
             self.make(f"claim:{patterns[place].card}")
             return
@@ -168,7 +186,7 @@ class EttanaRoom(PlayRoom[EttanaPlay]):
     def _note_try(self, what: str) -> None:
         """Everybody at the table has learnt something: once is enough."""
         entry = f"{TRIED} {what}"
-        if self.play.entries[-1] != entry:
+        if self.play.entries[-1:] != [entry]:
             self.play.enter(entry)
         self.table.game_went_on()
 
@@ -198,8 +216,8 @@ class EttanaRoom(PlayRoom[EttanaPlay]):
 
     def board(self, station: Station | None) -> LargeBoard:
         """Where somebody points is shown where they do."""
-        if self.view is not self._drawn_of:  # drawn once for all stations, until something happens
-            self._drawn_of, self._board = self.view, drawn_board(self.view)
+        self._follow()
+        self._board = self._board or drawn_board(self.view)
         return replace(self._board, cursors=self._pointed_at(station).fields)
 
     def _pointed_at(self, station: Station | None) -> Pointed:

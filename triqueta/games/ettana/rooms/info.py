@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.games.ettana.screens.cards import PatternScreen, held_patterns
+from triqueta.games.ettana.screens.cards import PatternScreen
 from triqueta.games.ettana.screens.player_sheet import PlayerScreen, ReserveScreen
 from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
@@ -62,7 +62,7 @@ class HandPage(Room):
         self._place: int | None = None
 
     def offer(self, station: Station) -> Offer:
-        patterns = held_patterns(self._room.play.view(self._seat))
+        patterns = self._room.hand_screen(self._seat).patterns
         petals = {
             petal: PetalKey(say("Pattern {number}", number=petal), partial(self._show, petal - 1))
             for petal in range(1, min(len(patterns), 5) + 1)

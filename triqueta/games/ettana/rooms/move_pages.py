@@ -15,7 +15,7 @@ from triqueta.games.ettana.screens.pointing import PointingScreen
 from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.events import Key
-from triqueta.table.rooms import NO_USE, Offer, PetalKey, SoftKey, Station, Taps
+from triqueta.table.rooms import Offer, PetalKey, SoftKey, Station, Taps
 
 if TYPE_CHECKING:
     from triqueta.games.ettana.rooms.game_room import EttanaRoom
@@ -110,7 +110,7 @@ class MovePage(TurnPage):
         if key.is_petal:
             return self._why_no_step()
         if key is not Key.SOFT3:
-            return NO_USE
+            return self.HELP
         if len(self._way) < self._number:
             return say("Steps left: {steps}", steps=self._number - len(self._way))
         if self._end in self._needles():
@@ -197,7 +197,7 @@ class CardMovePage(TurnPage):
             petals=step_petals(self._space, SPACES, self._point_at),
             taps=Taps(frozenset(SPACES), self._point_at),
             soft=(self.back_key(station), None, go),
-            why_not=lambda key: NO_USE if key is Key.SOFT2 else say("Choose a free space"),
+            why_not=lambda key: self.HELP if key is Key.SOFT2 else say("Choose a free space"),
         )
 
     def _point_at(self, space: Space) -> None:

@@ -7,13 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from triqueta.games.ettana.rooms.turn_page import TurnPage
-from triqueta.games.ettana.screens.cards import HeldPattern, PatternScreen, held_patterns
+from triqueta.games.ettana.screens.cards import HeldPattern, PatternScreen
 from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.question import TextScreen
 from triqueta.screens.screen import Screen
 from triqueta.table.events import Key
-from triqueta.table.rooms import NO_USE, Offer, PetalKey, SoftKey, Station
+from triqueta.table.rooms import Offer, PetalKey, SoftKey, Station
 
 if TYPE_CHECKING:
     from triqueta.games.ettana.rooms.game_room import EttanaRoom
@@ -87,7 +87,7 @@ class PatternPage(TurnPage):
         self.room.make(f"exchange:{self._held()[self._place].card}")
 
     def _held(self) -> tuple[HeldPattern, ...]:
-        return held_patterns(self.room.play.view(self.room.to_act))
+        return self.room.hand_screen(self.room.to_act).patterns
 
     @property
     def _corner(self) -> Text:
@@ -107,4 +107,4 @@ class PatternPage(TurnPage):
     def _why_not(self, key: Key) -> Text:
         if key is Key.SOFT3:
             return say("It is not on the board")
-        return say("You have no other one") if key.is_petal else NO_USE
+        return say("You have no other one") if key.is_petal else self.HELP

@@ -16,7 +16,7 @@ from triqueta.games.ettana.screens.pointing import PointingScreen
 from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.events import Key
-from triqueta.table.rooms import NO_USE, Choice, Offer, SoftKey, Station, Taps, question
+from triqueta.table.rooms import Choice, Offer, SoftKey, Station, Taps, question
 
 if TYPE_CHECKING:
     from triqueta.games.ettana.rooms.game_room import EttanaRoom
@@ -128,4 +128,4 @@ class ReplaceNumberPage(TurnPage):
     def _why_not(self, key: Key) -> Text:
         if key is Key.SOFT3:
             return say("A needle is there")
-        return say("Here the board ends") if key.is_petal else NO_USE
+        return say("Here the board ends") if key.is_petal else self.HELP

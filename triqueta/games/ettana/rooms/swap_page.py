@@ -19,7 +19,7 @@ from triqueta.games.ettana.screens.pointing import PointingScreen
 from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.events import Key
-from triqueta.table.rooms import NO_USE, Offer, SoftKey, Station, Taps
+from triqueta.table.rooms import Offer, SoftKey, Station, Taps
 
 if TYPE_CHECKING:
     from triqueta.games.ettana.rooms.game_room import EttanaRoom
@@ -127,4 +127,4 @@ class SwapPage(TurnPage):
             return say("Point at another thread")
         if key.is_petal and self._kind is FREE:
             return say("Only at your needle")
-        return say("Here the board ends") if key.is_petal else NO_USE
+        return say("Here the board ends") if key.is_petal else self.HELP

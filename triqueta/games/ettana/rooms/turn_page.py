@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 class TurnPage(Room):
-    """At a station where the turn is played: the shared one, or the player's own."""
+    """At a station where the turn is played: the shared one, or the player's own.
+
+    Three keys leave no room for a menu, so keys without a use tell what can be done.
+    """
 
     bound_to_turn = True
 

@@ -93,8 +93,7 @@ class TurnScreen(Screen):
 def draw_panel_title(canvas: Canvas, title: Text) -> None:
     """Dark on lit, beside the board."""
     canvas.box(PANEL - 1, 0, WIDTH, art.CELL_HEIGHT)
-    width = PANEL_WIDTH - (10 if canvas.unsaved else 0)
-    canvas.text(PANEL + 1, 1, title, width=width, lit=False)
+    canvas.text(PANEL + 1, 1, title, width=PANEL_WIDTH - 2, lit=False)
     if canvas.unsaved:  # a rare sign may hide the end of a long title
         canvas.box(WIDTH - 10, 0, WIDTH, art.CELL_HEIGHT, lit=False)
         canvas.stamp(WIDTH - 9, 0, art.sign("unsaved"))

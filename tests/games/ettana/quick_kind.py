@@ -1,0 +1,24 @@
+"""Ettana with patterns that are soon found: whole evenings of it are played, key by key.
+
+Each is two threads, alike or not, so far from each other; three of them win.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+from triqueta.games.ettana.kind import EttanaKind
+from triqueta.games.ettana.rules.pattern_deck import PATTERNS, PatternDeck
+
+
+def _card(right: int, down: int, other: str) -> str:
+    rows = [["."] * (right + 1) for _ in range(down + 1)]
+    rows[0][0], rows[down][right] = "A", other
+    lines = ", ".join(f'"{"".join(row)}"' for row in rows)
+    return f"[[pattern]]\nannas = 3\nrows = [{lines}]\n"
+
+
+_CARDS = [_card(*what) for what in product(range(1, 5), range(5), "AB")]
+
+DECK = PatternDeck.loads("\n".join(_CARDS[: len(PATTERNS)]).encode())
+KIND = EttanaKind(DECK)
