@@ -13,7 +13,14 @@ from pypdf.generic import DictionaryObject
 
 from docs.guide import page
 from docs.guide.page import make, path_of, texts_of
-from docs.guide.screens import MOMENTS, MOMENTS_OF_ZATRE, pictures, pictures_of_zatre
+from docs.guide.screens import (
+    MOMENTS,
+    MOMENTS_OF_ETTANA,
+    MOMENTS_OF_ZATRE,
+    pictures,
+    pictures_of_ettana,
+    pictures_of_zatre,
+)
 from docs.guide.sheet import DoesNotFitError
 from tests.screens.catalogues import LOCALES, phrases_said, read_catalogue
 from triqueta.screens.phrases import Language
@@ -54,7 +61,7 @@ def _fonts(page: PageObject) -> DictionaryObject:
 def test_each_game_has_one_page_of_a4_with_its_fonts(language: Language) -> None:
     assert path_of(language).stat().st_size < 300_000
     pages = kept(language)
-    assert len(pages) == 2
+    assert len(pages) == 3
     for page_of_game in pages:
         box = page_of_game.mediabox
         assert (round(box.width / MM), round(box.height / MM)) == A4
@@ -69,10 +76,11 @@ def test_every_word_of_its_text_is_on_its_page(language: Language) -> None:
     def squeezed(text: str) -> str:
         return re.sub(r"[\s*-]", "", text)
 
-    of_triqueta, of_zatre = (squeezed(found.extract_text()) for found in kept(language))
+    of_triqueta, *of_guests = (squeezed(found.extract_text()) for found in kept(language))
     texts = texts_of(language)
-    for text in all_texts(texts.pop("zatre")):
-        assert squeezed(text) in of_zatre
+    for guest, found in zip(("zatre", "ettana"), of_guests, strict=True):
+        for text in all_texts(texts.pop(guest)):
+            assert squeezed(text) in found
     for text in all_texts(texts):
         assert squeezed(text) in of_triqueta
 
@@ -117,7 +125,11 @@ def all_texts(part: Any) -> list[str]:
 
 
 def test_its_pictures_differ_from_each_other_and_between_languages() -> None:
-    for found, moments in ((pictures, MOMENTS), (pictures_of_zatre, MOMENTS_OF_ZATRE)):
+    for found, moments in (
+        (pictures, MOMENTS),
+        (pictures_of_zatre, MOMENTS_OF_ZATRE),
+        (pictures_of_ettana, MOMENTS_OF_ETTANA),
+    ):
         shown = {image.tobytes() for language in Language for image in found(language).values()}
         assert len(shown) == len(moments) * len(Language)
 
@@ -137,13 +149,16 @@ def test_the_same_sources_make_the_same_file() -> None:
         ({"points_text": "much " * 60}, "points has more than three lines"),
         ({"zatre": {"signs": {"title": "", "text": "much " * 400}}}, "too long for one page"),
         ({"zatre": {"points_text": "much " * 80}}, "points has more than three lines"),
+        ({"ettana": {"cards": {"title": "", "text": "much " * 400}}}, "too long for one page"),
+        ({"ettana": {"prices": ["card", "much too long a price", "swap"]}}, "price .* too long"),
     ],
 )
 def test_what_does_not_fit_is_refused(
     change: dict[str, Any], complaint: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     texts = texts_of(Language.ENGLISH)
-    texts |= change | {"zatre": texts["zatre"] | change.get("zatre", {})}
+    guests = {name: texts[name] | change.get(name, {}) for name in ("zatre", "ettana")}
+    texts |= change | guests
     monkeypatch.setattr(page, "texts_of", lambda _: texts)
     with pytest.raises(DoesNotFitError, match=complaint):
         make(Language.ENGLISH)

@@ -13,8 +13,8 @@ from font_source_sans_pro import font_files_ttf
 from fpdf import FPDF
 from fpdf.fonts import TTFFont
 
-from docs.guide import triqueta_page, zatre_page
-from docs.guide.screens import pictures, pictures_of_zatre
+from docs.guide import ettana_page, triqueta_page, zatre_page
+from docs.guide.screens import pictures, pictures_of_ettana, pictures_of_zatre
 from docs.guide.sheet import Sheet
 from triqueta.screens.phrases import Language
 
@@ -23,7 +23,7 @@ MADE = datetime(2026, 1, 1, tzinfo=UTC)  # the same sources make the same file
 
 
 def texts_of(language: Language) -> dict[str, Any]:
-    """What the page of Triqueta says; under `zatre` what Zatre's does."""
+    """What the page of Triqueta says; under `zatre` and `ettana` what those of the guests do."""
     text = (HERE / f"{language}.toml").read_text("utf-8")
     # In French a space stands before some signs, and no line may begin with them.
     return tomllib.loads(re.sub(r" ([:;!?])", "\N{NO-BREAK SPACE}\\1", text))
@@ -59,7 +59,8 @@ class Guide:
 
     def made(self) -> FPDF:
         footer = {"footer": self._texts["footer"]}
-        of_zatre = pictures_of_zatre(self._language)
+        of_zatre, of_ettana = pictures_of_zatre(self._language), pictures_of_ettana(self._language)
         triqueta_page.draw(Sheet(self._pdf, self._texts, pictures(self._language)))
         zatre_page.draw(Sheet(self._pdf, {**self._texts["zatre"], **footer}, of_zatre))
+        ettana_page.draw(Sheet(self._pdf, {**self._texts["ettana"], **footer}, of_ettana))
         return self._pdf

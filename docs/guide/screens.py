@@ -8,11 +8,14 @@ from pathlib import Path
 
 from PIL import Image
 
-from triqueta.games import GamesOfThisTable
+from triqueta.games import GamesOfThisTable, game, load_record
+from triqueta.games.ettana.rules import is_chance
+from triqueta.games.ettana.running_game import ROLL
 from triqueta.games.triqueta.rules import Proof, Record
 from triqueta.games.triqueta.running_game import LOOK, NEXT, TriquetaPlay
 from triqueta.games.zatre.rules import Record as ZatreGame
 from triqueta.games.zatre.running_game import DRAW, ZatrePlay
+from triqueta.records.proof import proof_in
 from triqueta.screens.frame import picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
@@ -25,6 +28,7 @@ from triqueta.table.world import World
 
 GAME = Path(__file__).with_name("game.tqr.json")
 GAME_OF_ZATRE = Path(__file__).with_name("game.zatre.json")
+GAME_OF_ETTANA = Path(__file__).with_name("game.ettana.json")
 MAGNIFIED = 8  # so that no viewer smooths the pixels away
 NOTICES_ARE_GONE = 10.0
 _SECRET = bytes(32)
@@ -65,6 +69,19 @@ MOMENTS_OF_ZATRE = {
     "end": Moment(64),
 }
 
+_ACTS = Key.SOFT2
+MOMENTS_OF_ETTANA = {
+    "turn": Moment(38),
+    "roll": Moment(37),
+    "move": Moment(39, press=(Key.SOFT1, Key.SOFT2, Key.SOFT2)),
+    "swap": Moment(45, press=(Key.SOFT1, Key.SOFT3, Key.PETAL3)),
+    "acts": Moment(38, press=(_ACTS,)),
+    "hand": Moment(10, press=(_ACTS, Key.PETAL4), hold=Key.SOFT2),
+    "pattern": Moment(17, press=(_ACTS, Key.PETAL5), hold=Key.SOFT2),
+    "exchange": Moment(29, press=(_ACTS, Key.SOFT3)),
+    "end": Moment(113),
+}
+
 
 def pictures(language: Language) -> dict[str, Image.Image]:
     game = Record.loads(GAME.read_bytes()).game
@@ -87,6 +104,20 @@ def pictures_of_zatre(language: Language) -> dict[str, Image.Image]:
         return begun
 
     return {name: _shown(moment, play, language) for name, moment in MOMENTS_OF_ZATRE.items()}
+
+
+def pictures_of_ettana(language: Language) -> dict[str, Image.Image]:
+    record = load_record(GAME_OF_ETTANA.read_bytes())
+
+    def play(moment: Moment) -> Play:
+        begun = game("ettana").as_dealt(record.document(), proof_in(record.extra))
+        for move in record.moves[: moment.moves]:
+            if is_chance(move) and begun.chance() is None:
+                begun.enter(ROLL)
+            begun.enter(move)
+        return begun
+
+    return {name: _shown(moment, play, language) for name, moment in MOMENTS_OF_ETTANA.items()}
 
 
 def _shown(moment: Moment, play: Callable[[Moment], Play], language: Language) -> Image.Image:

@@ -11,7 +11,6 @@ from hardware.boards.footprints import Footprint, Pad
 from hardware.boards.outline import Edge, Point, turned
 
 GROUND, POWER = "GND", "3V3"
-THICK = 1.0  # mm; makers offer it at the price of the usual 1.6, whose arms would be too stiff
 
 
 @dataclass(frozen=True)
@@ -57,6 +56,7 @@ class Board:
     contours: list[list[Edge]]  # the outer one first
     parts: list[Part]
     notes: list[Note]
+    thick: float
 
     @property
     def nets(self) -> list[str]:

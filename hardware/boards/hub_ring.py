@@ -11,11 +11,13 @@ from hardware.boards.outline import Corner, Edge, edges, turned
 from hardware.render import builds
 from hardware.render.sizes import pair, size
 
+THICK = 1.6  # mm; thinner, an arm would give way before its switch clicks
 ARM_WIDE = 8.0  # half of it; a slap bends the arm before it hurts the switch
 ARM_FOOT = 46.0
 ARM_END = 9.0  # beyond the middle of a switch
 WAIST = (12.0, 46.0)  # half of the edge between two arms, and how far out it is
 ROUND = 4.0
+LIGHT_WIDE = 2.2  # between two resistors
 RESISTORS_OUT = 47.0
 SOFT_RESISTORS_UP = 7.8  # from the soft keys
 RIBBON_AT = (0.0, -34.29)  # these three on the grid of the tracks
@@ -30,7 +32,7 @@ RAILS |= dict.fromkeys(("GND", "petals' ground", "softs' ground"), GROUND)
 def board() -> Board:
     waists = [turned((0, size("plate_out")), -72 * number - 36) for number in range(5)]
     parts = [*_keys(), *_connectors(), *screws(waists)]
-    return Board("hub", "Triqueta: key ring of the hub", _contours(), parts, _notes(parts))
+    return Board("hub", "Triqueta: key ring of the hub", _contours(), parts, _notes(parts), THICK)
 
 
 def connections() -> dict[int, str]:
@@ -71,7 +73,22 @@ def _pins(names: tuple[str, ...]) -> dict[str, str]:
 
 
 def _contours() -> list[list[Edge]]:
-    return [edges(_ring()), edges(opening(pair("big_board"), pair("screen_at")))]
+    inner = opening(pair("big_board"), pair("screen_at"))
+    right, left = inner[:6], inner[6:]  # between them is the edge on the side of the soft keys
+    return [edges(_ring()), edges([*right, *_light(right[-1].y), *left])]
+
+
+def _light(edge: float) -> list[Corner]:
+    """In the edge of the opening below the display: the light pipe passes there."""
+    x, y = pair("light_at")
+    right, left, low = x + LIGHT_WIDE / 2, x - LIGHT_WIDE / 2, y - LIGHT_WIDE / 2
+    high, deep = 0.4, 1.0  # how they are rounded
+    return [
+        Corner(right, edge, high),
+        Corner(right, low, deep),
+        Corner(left, low, deep),
+        Corner(left, edge, high),
+    ]
 
 
 def _ring() -> list[Corner]:

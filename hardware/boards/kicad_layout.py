@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hardware.boards.board import THICK, Board, Note, Part
+from hardware.boards.board import Board, Note, Part
 from hardware.boards.expressions import Tree, identity, quoted
 from hardware.boards.kicad_footprint import LIBRARY, Insides, effects, head
 from hardware.boards.outline import Edge, Point
@@ -32,7 +32,7 @@ def layout_tree(board: Board, copper: Copper) -> Tree:
     return [
         "kicad_pcb",
         *head(),
-        ["general", ["thickness", THICK]],
+        ["general", ["thickness", board.thick]],
         ["paper", quoted("A4")],
         ["title_block", ["title", quoted(board.title)]],
         ["layers", *(_layer(number, name) for number, name in LAYERS.items())],

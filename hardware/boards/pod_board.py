@@ -14,6 +14,9 @@ from hardware.render.sizes import pair, points, size
 # Half of the outline, from the player's end on. It goes around the posts of the case.
 RIGHT = [(9, -27), (20.5, -19.5), (22, -10), (28, 2), (31, 26), (31, 37), (23, 49), (23, 89)]
 ROUND = 4.0
+THICK = (
+    1.0  # mm; makers offer it at the price of the usual 1.6, which would be too stiff for a slap
+)
 PICO_AT = (0.0, 20.32)
 DISPLAY_AT = (12.7, 48.895)
 DISPLAY_PINS = ("VCC", "GND", "SCL", "SDA")  # as they are named on it; look at yours
@@ -23,7 +26,7 @@ PICO_GROUNDS = range(3, 40, 5)  # two of five pins apart on either side
 
 def board() -> Board:
     parts = [*_keys(), *_modules(), *screws(points("pod_plate_screws"))]
-    return Board("pod", "Triqueta: board of a pod", _contours(), parts, _notes(parts))
+    return Board("pod", "Triqueta: board of a pod", _contours(), parts, _notes(parts), THICK)
 
 
 def connections() -> dict[int, str]:

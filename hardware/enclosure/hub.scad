@@ -9,14 +9,17 @@ screen_at = [0, 4];
 soft_y = -26;
 soft_pitch = 15;
 soft_size = [11, 8];
-light_at = [0, -34.6];           // where a light pipe of clear filament ends
+light_at = [7.5, -17.6];         // where a light pipe of clear filament ends, seen from outside
 base_high = 26;
 base_straight = 5;
 base_slim = 0.93;                // the foot's size against the face's
 post_out = 57;                  // screws of the base
-plate_out = 41.8;                 // screws of the plate
+plate_out = 41.8;                // screws of the plate
+tooth_turn = 21.5;               // in the middle between two cables
+arm_end = 76.5;                  // of the plate
+pillar_gap = 1.9;                // below an arm's end: more than it bends until a petal meets its stop
 standoff = 4;
-notch_turns = [-38, 0, 38];      // degrees, where cables leave the lobes left and right
+notch_turns = [-38, 0, 38];      // degrees, where cables leave the lobes left and right; a thick one in the middle
 lobe = [62, 15];                 // where notches start: a point on a lobe's axis, and how far from it
 
 module hub_petal() { petal(petal_tip, petal_end); }
@@ -44,8 +47,8 @@ module hub_face() {
             around() hub_petal();
             softs() soft_key();
         }
-        translate(light_at) cylinder(face_thick + 1, d = light_pipe + 0.25, $fn = 20);
-        translate([0, 0, joint]) notches(lip_high + 1, cable + 1);
+        translate([-light_at[0], light_at[1]]) light_hole();
+        translate([0, 0, joint]) notches(1, lip_high + 1);
         translate([-36, bay_from, joint]) cube([72, 60, lip_high + 1]);  // plugs of a full Pi pass here
     }
 }
@@ -55,36 +58,44 @@ module hub_plate() {
     pads = plate_at - (face_thick + big_glass_thick + big_board_thick + foam);
     difference() {
         union() {
-            linear_extrude(plate_thick) plate_shape();
-            plate_ribs([for (i = [0:4]) plate_out * [sin(72 * i + 36), cos(72 * i + 36)]]) plate_outline();
-            around() translate([0, switch_out]) switch_seat();
-            softs() switch_seat();
+            plate([for (i = [0:4]) plate_out * [sin(72 * i + 36), cos(72 * i + 36)]]) {
+                plate_shape();
+                union() {
+                    around() translate([0, switch_out]) switch_pocket();
+                    translate([0, soft_y]) tongues(soft_pitch);
+                }
+            }
+            softs() switch_bars();
             translate(screen_at) board_pads(big_board, plate_thick + pads);
         }
-        translate([0, 0, -1]) linear_extrude(plate_thick + 2) {
+        through_plate() {
             around() translate([0, switch_out]) switch_slots();
             softs() switch_slots();
         }
-        translate([light_at[0], light_at[1], -1]) cylinder(10, d = light_pipe + 0.8, $fn = 20);
     }
 }
 module plate_shape() {
     difference() {
         plate_outline();
         translate(screen_at) board_opening(big_board);
-        waists() translate([0, plate_out]) circle(d = m3_free, $fn = 24);
+        translate([0, soft_y]) tongue_slots(soft_pitch);
+        translate(light_at) circle(d = light_pipe + 0.8, $fn = 20);
     }
 }
 
+// An arm ends above the pillars of the base.
 module plate_outline() {
     circle(45.6, $fn = 60);
-    around() hull() { translate([0, 40]) circle(10); translate([0, switch_out]) rounded([18, 18], 4); }
+    around() hull() { translate([0, 40]) circle(10); translate([0, (53 + arm_end) / 2]) rounded([18, arm_end - 53], 4); }
 }
 
-module notches(deep, wide) {
-    for (side = [-1, 1]) rotate(-side * 72) translate([0, lobe[0]])
-        for (turn = notch_turns) rotate(turn) translate([-wide / 2, lobe[1], -deep]) cube([wide, 20, 2 * deep]);
+function cable_at(turn) = turn == 0 ? thick_cable : cable;
+module side_lobes() { for (side = [-1, 1]) rotate(-side * 72) translate([0, lobe[0]]) children(); }
+// For cables that are wider by `more`; without a depth of their own they are as deep as the cable.
+module notches(more, deep = 0) {
+    side_lobes() for (turn = notch_turns) rotate(turn) notch(cable_at(turn) + more, deep == 0 ? cable_at(turn) + 0.2 : deep);
 }
+module notch(wide, deep) { translate([-wide / 2, lobe[1], -deep]) cube([wide, 20, 2 * deep]); }
 
 // The base stands on z = 0, as it is printed.
 module hub_base(pi = false) {
@@ -102,9 +113,10 @@ module hub_base(pi = false) {
                 }
                 base_solid(0.5, 0);
             }
+            pillars(pi ? [2, 3] : [0, 2, 3]);
             if (pi) pi_bosses(); else zero_bosses();
         }
-        translate([0, 0, top]) notches(cable + 0.2, cable - 0.5);
+        translate([0, 0, top]) notches(-0.5);
         translate([0, 0, top]) waists() translate([0, post_out]) screw_channel(top + 1);
         if (pi) pi_bay();
         if (pi) pi_floor(); else zero_floor();
@@ -119,13 +131,25 @@ module base_solid(inset, more) {
 
 // A wall across each side lobe; cables lie on its top, tied through the holes below them.
 module combs() {
-    high = base_high - cable;
-    for (side = [-1, 1]) rotate(-side * 72) translate([0, lobe[0]]) difference() {
-        rotate_extrude($fn = 64) translate([11, 0]) square([3, high]);
+    side_lobes() difference() {
+        rotate_extrude($fn = 64) translate([11, 0]) square([3, base_high - cable]);
         translate([0, -20, 0]) cube([60, 40, 200], center = true);
-        for (turn = notch_turns) rotate(turn) translate([0, 12.5, high - 5]) 
-            for (x = [-1, 1]) translate([x * 2.8, 0, 0]) cube([tie[1] + 1, 10, tie[0] + 0.8], center = true);
+        for (turn = notch_turns) rotate(turn) translate([0, 12.5, base_high - cable_at(turn)]) hold(cable_at(turn));
     }
+}
+// In a comb: room for a cable, and holes for the tie around it.
+module hold(wide) {
+    translate([0, 0, 5]) cube([wide + 0.4, 10, 10], center = true);
+    for (x = [-1, 1]) translate([x * (wide / 2 + 0.55), 0, -5]) cube([tie[1] + 1, 10, tie[0] + 0.8], center = true);
+}
+
+// Below the end of each arm: two teeth between the cables of a side lobe, a piece of wall in the others.
+// Above the sockets of a full Pi there is no room for one.
+module pillars(lobes) {
+    high = base_high + joint - plate_at - plate_thick - pillar_gap;
+    side_lobes()
+        for (between = [-1, 1]) rotate(between * tooth_turn) translate([-1, 12, 0]) cube([2, 2.5, high]);
+    for (i = lobes) rotate(-72 * i) translate([-6, lobe[0] + 11, 0]) cube([12, 3, high]);
 }
 
 // Openings in the floor: air for a board, whose lower edge is at `low`, and a door for its card, from
@@ -141,7 +165,7 @@ module card_hole(size) { translate([0, 0, -1]) linear_extrude(floor_thick + 2) r
 // Warm air leaves through the walls of the two lower lobes, right below the face.
 module side_vents() {
     for (side = [-1, 1]) rotate(side * 144) for (turn = [-24, -12, 0, 12, 24])
-        translate([0, lobe[0]]) rotate(turn) translate([-1.2, 10, base_high - 15]) cube([2.4, 20, 9]);
+        translate([0, lobe[0]]) rotate(turn) translate([-1.2, 16, base_high - 15]) cube([2.4, 20, 9]);
 }
 
 zero_at = [0, -9];
@@ -183,6 +207,11 @@ module hub_petals() {
 }
 module hub_pips() { for (i = [0:4]) rotate(72 * i) translate([0, 70]) pips(i + 1, 1.7, 5); }
 module hub_petal_feet() { around() petal_foot() hub_petal(); }
-module soft_keys() { softs() cap() soft_key(); }
+module soft_keys() {
+    soft_caps();
+    translate([0, -15]) soft_lids();
+}
+module soft_caps() { softs() cap() soft_key(); }
+module soft_lids() { softs() lid() soft_key(); }
 module hub_switches() { around() translate([0, switch_out]) children(); softs() children(); }
 function base_top() = base_high;

@@ -59,6 +59,7 @@ m25_head = 5.0;                   // pan head ISO 7045
 m2_core = 1.7;                    // as above for M2
 m2_head = 3.8;                    // cheese head ISO 1207: a pan head of 4.0 meets the Pico's socket
 cable = 4.5;                      // outside of the USB and four-wire cables in the parts list
+thick_cable = 6.5;                // LIYY of 14 x 0.14 mm2, for a wired seat with keys: sellers give 6.0 to 6.5
 usb_plug = [10.6, 7.5];           // moulded micro-B plug, usual size
 tie = [2.6, 1.2];                 // cable tie of 2.5 mm
 light_pipe = 1.75;                // clear filament

@@ -17,6 +17,8 @@ pod_corner = 12;
 pod_edge = 2;                    // the lower edge is slanted by this: a hand likes it
 pod_posts = [[-29, 84], [29, 84], [-29, -9.4], [29, -9.4]];
 pod_plate_screws = [[-27, 31], [27, 31], [0, 0]];
+pod_pillar_out = 24;
+pod_pillar_gap = 1.3;            // as in the hub
 pod_front = 8;                   // how high the base is at the player's edge
 hood_in = [small_board[0] + 2 * (board_gap + board_rib) + 1, small_board[1] + 2 * (board_gap + board_rib) + 1];
 
@@ -75,13 +77,18 @@ module pod_plate() {
     pads = plate_at - (face_thick + small_glass_thick + small_board_thick + foam);
     difference() {
         union() {
-            linear_extrude(plate_thick) pod_plate_shape();
-            plate_ribs(pod_plate_screws) pod_plate_outline();
-            around() translate([0, pod_switch_out]) switch_seat();
-            pod_softs() switch_seat();
+            plate(pod_plate_screws) {
+                pod_plate_shape();
+                union() {
+                    pod_disc();
+                    translate([0, pod_soft_y]) tongues(pod_soft_pitch);
+                }
+            }
+            around() translate([0, pod_switch_out]) switch_bars();
+            pod_softs() switch_bars();
             translate([0, pod_screen_y]) board_pads(small_board, plate_thick + pads);
         }
-        translate([0, 0, -1]) linear_extrude(plate_thick + 2) {
+        through_plate() {
             around() translate([0, pod_switch_out]) switch_slots();
             pod_softs() switch_slots();
         }
@@ -91,14 +98,32 @@ module pod_plate_shape() {
     difference() {
         pod_plate_outline();
         translate([0, pod_screen_y]) board_opening(small_board);
-        for (p = pod_plate_screws) translate(p) circle(d = m3_free, $fn = 24);
+        translate([0, pod_soft_y]) tongue_slots(pod_soft_pitch);
+        translate([0, pod_disc_wide - plate_slot / 2]) square([26, plate_slot], center = true);
+        difference() { offset(delta = 0.3) pod_tabs(); circle(pod_disc_wide - 1); }
+    }
+    pod_tabs();
+}
+
+// Below the petals the plate is a thin disc by itself, so that it bends by itself. A screw holds its middle,
+// and two tabs in notches of the other piece keep it from turning.
+pod_disc_wide = 28;
+pod_tab = [6, 8];
+module pod_tabs() {
+    for (side = [-1, 1]) translate([side * 17, 24.2]) square(pod_tab, center = true);
+}
+module pod_disc() {
+    intersection() {
+        union() { circle(pod_disc_wide + 0.5, $fn = 60); pod_tabs(); }
+        translate([-50, -50]) square([100, 50 + pod_disc_wide + 0.25]);
     }
 }
 module pod_plate_outline() {
     difference() {
         union() {
-            circle(28, $fn = 60);
-            hull() { translate([0, 33]) rounded([60, 12], 4); translate([0, pod_soft_y]) rounded([50, 18], 4); }
+            circle(pod_disc_wide, $fn = 60);
+            translate([0, 39]) rounded([60, 24], 4);
+            translate([0, 57]) rounded([58, 36], 4);
             translate([0, 63]) rounded([50, 52], 4);
         }
         for (p = pod_posts) translate(p) circle(d = post_wide + 1);
@@ -123,6 +148,7 @@ module pod_ground(inset) {
 }
 function pod_rear() = (pod_round + pod_top) * cos(pod_tilt);
 pico_at = [0, 56];
+function pico_middle() = pico_at;
 module pod_base() {
     difference() {
         union() {
@@ -134,12 +160,21 @@ module pod_base() {
                 tilted() for (p = pod_posts) translate([p[0], p[1], -120]) cylinder(120, d = post_wide);
                 pod_solid(0.5, 0, 0);
             }
+            pod_pillars();
             for (x = [-1, 1], y = [-1, 1]) translate(pico_at + [x * pico_holes[0] / 2, y * pico_holes[1] / 2])
                 translate([0, 0, floor_thick - e]) boss(4, 4.6, m2_core, 4);
             tie_post();
         }
         tilted() for (p = pod_posts) translate(p) screw_channel(130);
         cable_hole();
+    }
+}
+
+// Between two petals each: they hold the disc before it breaks. The Pico lies between them.
+module pod_pillars() {
+    intersection() {
+        tilted() around(5, 36) translate([0, pod_pillar_out, -120]) cylinder(200, d = 4);
+        pod_solid(0.5, 0, joint - plate_at - plate_thick - pod_pillar_gap);
     }
 }
 

@@ -44,6 +44,13 @@ module label(words, out, camera) {
         translate([out + sign(out) * 3, -3]) text(words, 8, font = "DejaVu Sans", halign = out > 0 ? "left" : "right");
     }
 }
+// What lies in a key above the plunger of its switch.
+module shim() { color(cream) translate([0, 0, -face_thick - key_play]) cylinder(key_play, d = shim_wide, $fn = 24); }
+// Soft keys, and their lids, which come from outside, `apart` above them.
+module softs_with_lids(apart) {
+    color(gold) translate([0, 0, caps_at]) soft_caps();
+    color(gold) translate([0, 0, apart + petals_at]) turned() soft_lids();
+}
 // Petals, and what is seen in their dots, the child: the second colour.
 module flower(name) {
     translate([0, 0, petals_at]) turned() {
@@ -88,8 +95,9 @@ module hub(gap = 0, base = "hub-base-zero") {
     translate([0, 0, base_top() + joint]) {
         translate([0, 0, 3.2 * gap]) {
             color(petals) translate([0, 0, caps_at]) part("hub-petal-feet");
-            color(gold) translate([0, 0, caps_at]) part("soft-keys");
+            softs_with_lids(3.2 * gap);
         }
+        if (gap > 0) translate([0, 0, 2.6 * gap]) hub_switches() shim();
         translate([0, 0, 6.4 * gap]) flower("hub-petals") hub_pips();
         translate([0, 0, 5 * gap]) color(cream) turned() part("hub-face");
         translate([0, 4, 2 * gap]) screen(big_board, big_active, big_active_up, big_glass_thick + big_board_thick);
@@ -110,14 +118,25 @@ module screen_picture(active) {
 }
 include <pixels.scad>
 
-pod_layers = [1, 2, 3.2, 6, 7.4, 8.8];  // plate, screen, what comes from inside, face, petals, hood
+pico_lift = 40;  // of the Pico above the base, so that it is seen
+pod_layers = [3.2, 4.2, 5.4, 8.2, 9.6, 11];  // plate, screen, what comes from inside, face, petals, hood
+pod_shims = 4.8;
+module pico() {
+    translate([pico_middle()[0], pico_middle()[1], floor_thick + 4]) {
+        color(green) block([pico_board[0], pico_board[1], pico_thick], [0, 0, 0]);
+        color(steel) block([7.5, 6, 2.8], [0, pico_board[1] / 2 - 1.7, pico_thick]);
+        color(ink) block([7, 7, 1], [0, -3, pico_thick]);
+    }
+}
 module pod(gap = 0) {
     color(moss) part("pod-base");
+    if (gap > 0) translate([0, 0, pico_lift]) pico();
     tilted() translate([0, 0, joint]) {
         translate([0, 0, pod_layers[2] * gap]) {
             color(petals) translate([0, 0, caps_at]) part("pod-petal-feet");
-            color(gold) translate([0, 41 + 26, caps_at]) part("soft-keys");
+            translate([0, 41 + 26, 0]) softs_with_lids((pod_layers[4] - pod_layers[2]) * gap);
         }
+        if (gap > 0) translate([0, 0, pod_shims * gap]) pod_switches() shim();
         translate([0, 0, pod_layers[3] * gap]) color(cream) turned() part("pod-face");
         translate([0, 0, pod_layers[4] * gap]) flower("pod-petals") pod_pips();
         translate([0, 68, pod_layers[5] * gap]) color(ink) translate([0, 0, hood_top()]) turned() part("pod-hood");
@@ -135,8 +154,8 @@ if (scene == "hub" || scene == "hub-top") { hub(); lit_big(); table(); }
 if (scene == "hub-exploded") {
     camera = [60, 0, -22];
     hub(30);
-    for (at = [[246, "petals, from outside"], [196, "face"], [140, "feet of the petals, soft keys"], [98, "display"],
-            [62, "plate with switches"], [14, "base with the Pi"]])
+    for (at = [[246, "petals, lids"], [196, "face"], [146, "feet of the petals, soft keys"],
+            [122, "shims"], [98, "display"], [62, "plate with switches"], [14, "base with the Pi"]])
         translate([0, 0, at[0]]) rotate([0, 0, camera[2]]) translate([86, 0, 0]) rotate([0, 0, -camera[2]]) label(at[1], 14, camera);
 }
 if (scene == "hub-pi") { hub(0, "hub-base-pi"); lit_big(); table(); }
@@ -148,14 +167,16 @@ if (scene == "hub-base") { color(moss) part("hub-base-zero"); zero(6.4, zero_mid
 if (scene == "hub-face-inside") { color(cream) part("hub-face"); }
 if (scene == "pod" || scene == "pod-side") { pod(); table(); }
 if (scene == "pod-exploded") {
-    gap = 22;
+    gap = 18;
     camera = [72, 0, -35];
     pod(gap);
-    names = [["plate with switches", 30, -5, 30], ["display", -18, 68, -26], ["feet of the petals, soft keys", 26, -12, 30],
-        ["face", -37, 40, -26], ["petals, from outside", 28, 10, 26], ["hood", 22, 68, 26]];
+    names = [["plate with switches", 30, -5, 30], ["display", -18, 68, -26], ["feet, soft keys", 26, -12, 30],
+        ["face", -37, 40, -26], ["petals, lids", 28, 10, 26], ["hood", 22, 68, 26]];
+    tilted() translate([-20, -4, joint + pod_shims * gap]) rotate([-pod_lean(), 0, 0]) label("shims", -62, camera);
     for (i = [0:5]) tilted() translate([names[i][1], names[i][2], joint + pod_layers[i] * gap])
         rotate([-pod_lean(), 0, 0]) label(names[i][0], names[i][3], camera);
-    translate([37, 40, 10]) label("base, Pico inside", 34, camera);
+    translate([37, 40, 10]) label("base", 34, camera);
+    translate([-11, 56, floor_thick + 4 + pico_lift]) label("Pico", -72, camera);
 }
 if (scene == "table") {
     hub(); lit_big(); table();
@@ -170,7 +191,7 @@ if (scene == "hat") {
 if (scene == "coupon") {
     camera = [42, 0, -12];
     color(cream) part("coupon");
-    for (at = [[19, 18, "plate"], [19, 0, "face"], [20, -15, "a post"]]) translate([at[0], at[1], 2]) scale(0.35) label(at[2], 14, camera);
-    translate([-17.5, -15, 2]) scale(0.35) label("a key", -14, camera);
-    translate([4, -19, 0.5]) scale(0.35) translate([0, -14]) rotate(camera) color(ink) text("a shim", 8, font = "DejaVu Sans", halign = "center");
+    for (at = [[19, 15, "plate"], [19, 0, "face"], [18, -13, "a post"]]) translate([at[0], at[1], 2]) scale(0.35) label(at[2], 14, camera);
+    translate([-17.5, -13, 2]) scale(0.35) label("a key", -14, camera);
+    translate([4, -17, 0.5]) scale(0.35) translate([0, -14]) rotate(camera) color(ink) text("a shim", 8, font = "DejaVu Sans", halign = "center");
 }

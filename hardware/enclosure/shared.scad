@@ -1,6 +1,6 @@
 // What hub and pod have in common. A face is drawn as it is printed: its outside lies on the bed
-// (z = 0), and z grows into the case. Soft keys are drawn with their foot on the bed, petals with
-// their upper side.
+// (z = 0), and z grows into the case. Soft keys are drawn with their foot on the bed, petals and the
+// lids of soft keys with their upper side.
 include <parts.scad>
 
 face_thick = 2.4;
@@ -10,11 +10,12 @@ lip_wall = 1.6;         // the inner half of the face's wall, which reaches into
 lip_high = 2.5;
 fit = 0.25;             // between parts that are put together once
 key_gap = 0.35;         // around a cap in its hole
+boss_wide = 7.5;        // of a face, where it holds a plate
 flange = 1.5;           // how far a key's foot reaches under the face, and a petal's rim over it
 flange_thick = 1.2;
-cap_out = 2.2;          // how far soft keys stand out of the face
-stop_gap = 0.9;         // from a petal's rim to the face: there a slap ends, not in the switch
-rim_thick = 1.6;        // of a petal
+stop_gap = 1.1;         // from a key's rim to the face: there a slap ends, not in the switch
+rim_thick = 1.6;        // of a petal, and of a soft key's lid
+lid_peg = 0.6;          // a soft key's lid is glued onto a narrower end of it, of this height
 foot_step = 1.2;        // a petal's foot is a ring around a narrower end of it, glued on
 foot_gap = 0.12;
 key_play = 0.6;         // from the plunger to the cap: the most that switch and print may be too high
@@ -23,15 +24,10 @@ shim_pocket = 8;
 shim_step = 0.2;        // one layer
 shim_steps = 6;
 bed_step = 0.3;         // holes are wider by this on the bed, where the first layer is pressed flat
-plate_thick = 1.4;      // legs of 3.5 mm have to come out far enough to be soldered
-plate_rib = 1.6;        // along a plate's edge: it makes up for the thin floor
-plate_rib_high = 2;     // not more: an arm has to bend until a petal meets its stop
-peg_gap = 0.4;          // around a switch's peg
-seat_rim = 1.4;         // around a switch
-seat_rim_high = 2;
 board_gap = 0.4;        // around a display's board
 board_rib = 1.6;
 
+include <plate.scad>
 plate_at = face_thick + key_play + switch_height;  // the plate's upper side
 joint = plate_at + 4;                                              // where face and base meet
 
@@ -50,14 +46,14 @@ module petal(tip, end) {
 
 module around(n = 5, first = 0) { for (i = [0:n - 1]) rotate(-72 * i - first) children(); }
 
-// A soft key's cap; its outline is the child. It narrows over its last bit, and a shim goes in below.
+// A soft key; its outline is the child. It comes from inside, with a shim in its foot, and its lid, which
+// is wider than the hole in the face, from outside.
 module cap() {
-    straight = flange_thick + face_thick + cap_out - 1.4;
     difference() {
         union() {
             linear_extrude(flange_thick) offset(delta = flange) children();
-            linear_extrude(straight) children();
-            translate([0, 0, straight]) linear_extrude(1.4, scale = 0.9) scale(almost) children();
+            linear_extrude(flange_thick + face_thick + stop_gap) children();
+            linear_extrude(flange_thick + face_thick + stop_gap + lid_peg - 0.1) offset(delta = -foot_step) children();
         }
         shim_hole();
     }
@@ -66,17 +62,26 @@ module shim_hole() {
     translate([0, 0, -e]) cylinder(flange_thick + e, d = shim_pocket);
     translate([0, 0, -e]) cylinder(bed_step, d = shim_pocket + 2 * bed_step);
 }
+module lid() {
+    difference() {
+        slanted(0.92) offset(delta = flange) children();
+        translate([0, 0, rim_thick - lid_peg]) linear_extrude(1) offset(delta = foot_gap - foot_step) children();
+    }
+}
+// The upper side of a key: its edge slants to `narrow` on the bed.
+slant = 1;
+module slanted(narrow) {
+    linear_extrude(slant, scale = almost / narrow) scale(narrow) children();
+    translate([0, 0, slant]) linear_extrude(rim_thick - slant) children();
+}
 
 // A petal's cap about its middle, above the plunger, its upper edge slanted to `narrow`. Its rim is wider than the hole in the face, and so
 // it comes from outside, and its foot from inside.
 function petal_high() = rim_thick + stop_gap + face_thick + flange_thick;
 module petal_cap(middle, narrow) {
-    slanted = 1;
     difference() {
         union() {
-            translate(middle) linear_extrude(slanted, scale = almost / narrow) scale(narrow) translate(-middle)
-                offset(delta = flange) children();
-            translate([0, 0, slanted]) linear_extrude(rim_thick - slanted) offset(delta = flange) children();
+            translate(middle) slanted(narrow) translate(-middle) offset(delta = flange) children();
             translate([0, 0, rim_thick - e]) linear_extrude(stop_gap + face_thick + e) children();
             translate([0, 0, rim_thick]) linear_extrude(petal_high() - rim_thick) offset(delta = -foot_step) children();
         }
@@ -109,31 +114,6 @@ module face_holes() {
     translate([0, 0, -1]) linear_extrude(1 + bed_step) offset(delta = bed_step) children();
 }
 
-// Where a switch sits on a plate: rims at two sides, and slots for the legs of the other two.
-module switch_seat() {
-    outer = switch_body + 2 * [fit + seat_rim, fit + seat_rim];
-    linear_extrude(plate_thick + seat_rim_high) difference() {
-        square(outer, center = true);
-        square(switch_body + 2 * [fit, fit], center = true);
-        switch_slots();
-    }
-}
-module switch_slots() {
-    for (side = [-1, 1]) translate([0, side * switch_pegs / 2]) circle(d = switch_peg + peg_gap, $fn = 24);
-    for (side = [-1, 1]) translate([side * switch_legs[0] / 2, 0])
-        square([switch_leg_wide + 1.2, switch_legs[1] + 3], center = true);
-}
-
-// Along the edge of a plate, whose outline is the child; not where a boss of the face meets the plate.
-boss_wide = 7.5;
-module plate_ribs(bosses) {
-    linear_extrude(plate_thick + plate_rib_high) difference() {
-        children();
-        offset(delta = -plate_rib) children();
-        for (p = bosses) translate(p) circle(d = boss_wide + 1);
-    }
-}
-
 // The ribs that hold a display's board. The side where its pins are may be left open.
 module board_frame(board, thick) {
     inner = board + 2 * [board_gap, board_gap];
@@ -160,6 +140,11 @@ module board_pads(board, high) {
     linear_extrude(high) for (x = [-1, 1], y = [-1, 1])
         translate([x * (board[0] / 2 - size[0] / 2 - 0.5), y * (board[1] / 2 - size[1] / 2 - 0.5)])
             rounded(size, 1.2);
+}
+
+module light_hole() {
+    translate([0, 0, -1]) cylinder(face_thick + 2, d = light_pipe + 0.25, $fn = 20);
+    translate([0, 0, -1]) cylinder(1 + bed_step, d = light_pipe + 0.25 + 2 * bed_step, $fn = 20);
 }
 
 window_slack = [1.2, 2.0];  // the lit area may be this far from where it should be

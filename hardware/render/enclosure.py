@@ -24,7 +24,7 @@ PARTS = tuple(re.findall(r'part == "([\w-]+)"', (ENCLOSURE / "print.scad").read_
 SCENES = {  # name: where the camera looks, from which angles, and how far away it is
     "hub": "0,-4,22,46,0,-16,440",
     "hub-top": "0,4,0,0,0,0,520",
-    "hub-exploded": "38,0,118,60,0,-22,900",
+    "hub-exploded": "38,0,122,60,0,-22,930",
     "hub-pi": "0,10,22,58,0,158,480",
     "hub-keys": "0,0,0,40,0,-15,480",
     "hub-face-inside": "0,0,0,38,0,15,500",
@@ -33,7 +33,7 @@ SCENES = {  # name: where the camera looks, from which angles, and how far away 
     "hat": "0,0,10,50,0,-18,290",
     "pod": "0,62,48,55,0,-28,400",
     "pod-side": "0,58,48,82,0,90,430",
-    "pod-exploded": "15,20,130,72,0,-35,800",
+    "pod-exploded": "10,20,124,72,0,-35,880",
     "table": "0,-10,0,46,0,-8,1180",
 }
 SIZE = "1000,750"

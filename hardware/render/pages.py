@@ -17,6 +17,7 @@ Maker = Callable[[], Iterable[str]]
 
 MAKERS: Mapping[str, Maker] = {
     "parts": bom.table,
+    "board parts": bom.board_table,
     "print builds": printing.builds_table,
     "print parts": printing.parts_table,
     "hub pins": pins.hub_table,
@@ -27,7 +28,7 @@ MAKERS: Mapping[str, Maker] = {
     "pod pins": pins.pod_table,
     **sums.TABLES,
 }
-PAGES = (HARDWARE / "README.md", HARDWARE / "wiring" / "README.md")
+PAGES = tuple(HARDWARE / folder / "README.md" for folder in (".", "boards", "wiring"))
 
 _MADE = re.compile(r"(<!-- made: ([\w ]+) -->\n).*?(<!-- end -->)", re.S)
 

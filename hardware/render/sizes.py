@@ -9,7 +9,7 @@ from typing import Any
 
 from hardware.render import HARDWARE
 
-FILES = ("parts", "shared", "hub", "pod", "hat")
+FILES = ("parts", "plate", "shared", "hub", "pod", "hat")
 
 
 @cache

@@ -13,10 +13,10 @@ from tests.benchmarks import (
     costs,
     drawing_speed,
     ettana_patterns,
-    guest_robots,
     journal_growth,
     match_cost,
     pod_line,
+    robot_times,
     rules_speed,
     start_up,
     thinking_keys,
@@ -70,18 +70,32 @@ def test_the_ettana_benchmark_finds_patterns_on_boards_as_dealt() -> None:
     assert min(seconds for _, seconds in found) > 0
 
 
-@pytest.mark.parametrize("game", ["zatre", "ettana"])
+@pytest.mark.parametrize(("game", "level"), [("triqueta", "hard"), ("zatre", "good")])
 def test_the_robots_benchmark_times_every_move(
-    game: str, capsys: pytest.CaptureFixture[str]
+    game: str, level: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = list(islice(guest_robots.thoughts(game, "good", 2), 60))
+    found = list(islice(robot_times.thoughts(game, level, 2), 60))
     assert len(found) == 60
     assert min(each.moves for each in found) > 0
-    assert guest_robots.report("good", [guest_robots.Thought(5, 0.1)] * 9)
-    assert not guest_robots.report(
-        "good", [guest_robots.Thought(5, 0.1), guest_robots.Thought(9, 0.3)]
-    )
-    assert "most 9" in capsys.readouterr().out
+    robot_times.report(game, level, [*found, robot_times.Thought(9_999, 0.1)])
+    assert "most 9,999" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("level", "usual", "longest", "reached"),
+    [
+        ("hard", 0.0005, 0.02, True),
+        ("hard", 0.002, 0.002, False),
+        ("expert", 0.05, 0.29, True),
+        ("expert", 0.05, 0.31, False),
+        ("expert", 0.11, 0.11, False),
+    ],
+)
+def test_the_robots_benchmark_knows_its_goals(
+    level: str, usual: float, longest: float, reached: bool
+) -> None:
+    found = [robot_times.Thought(5, usual)] * 300 + [robot_times.Thought(5, longest)]
+    assert robot_times.report("triqueta", level, found) is reached
 
 
 def test_the_match_benchmark_splits_what_a_game_costs(monkeypatch: pytest.MonkeyPatch) -> None:

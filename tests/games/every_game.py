@@ -15,6 +15,7 @@ from tests.table.test_secrecy import witness_of
 from triqueta.games import GAMES, game
 from triqueta.games.ettana.rules import SeatView
 from triqueta.games.ettana.rules.record import read_setup
+from triqueta.games.triqueta.rooms.rounds import TakePage
 from triqueta.games.triqueta.rules import Record
 from triqueta.games.zatre.running_game import ZatrePlay
 from triqueta.records.document import all_of
@@ -22,6 +23,7 @@ from triqueta.records.errors import RulesError
 from triqueta.records.proof import Proof, proof_in
 from triqueta.records.shuffle import random_cuts
 from triqueta.table.any_game import COACH, ROBOT, TUTORIAL, Play
+from triqueta.table.rooms import Room
 
 HIGH_CARD = {"highcard": "tests.games.highcard.kind"}
 GUESTS = {**HIGH_CARD, "ettana": "tests.games.ettana.quick_kind"}
@@ -49,6 +51,8 @@ class Tested(ABC):
     edition: str
     taken_back = 0.2  # of what people do, where that may be
     has_look = True  # whether secrets are shown at the table while Look is held
+    may_be_missing: tuple[str, ...] = ("result",)  # keys of a record
+    keys_to_a_move = 1  # about, against those of the house's own game
 
     def play(self, players: int, seed: int) -> Play:
         rng = Random(seed)
@@ -67,6 +71,10 @@ class Tested(ABC):
         """Let the same happen in a game and in one with other secrets, whatever that is called."""
         begun.enter(entry)
         other.enter(entry)
+
+    def is_lost(self, page: Room) -> bool:
+        """Whether a page is not there any more after a restart: nothing was decided on it yet."""
+        return isinstance(page, TakePage)
 
     @abstractmethod
     def exchange(
@@ -179,17 +187,21 @@ class OfEttana(Tested):
     """Hands of cards, and decks; its patterns are soon found, so that evenings end."""
 
     game, edition = "ettana", "ettana"
+    may_be_missing = ("result", "deck")
+    keys_to_a_move = 3
 
     def play(self, players: int, seed: int) -> Play:
         return super().play(min(players, MOST_PLAY_ETTANA), seed)
 
     def forget(self, evening: Evening) -> None:
-        """Pages of a turn, and where somebody has pointed."""
+        """Where somebody has pointed to put a needle."""
         play = evening.table.play
-        for station in evening.table.stations.values():
-            station.close_all()
-        if play is not None and not play.over:
+        pages = [page for station in evening.table.stations.values() for page in station.pages]
+        if play is not None and not play.over and not pages:
             evening.table.stage = play.room(evening.table)
+
+    def is_lost(self, page: Room) -> bool:
+        return page.bound_to_turn
 
     def enter_in_both(self, begun: Play, other: Play, entry: str) -> None:
         theirs = entry

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 import pytest
 import trimesh
 from shapely.affinity import translate
-from shapely.geometry import Polygon
+from shapely.geometry import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from tests.hardware.meshes import bodies, mesh, mirrored, rectangle, section, size
+from tests.hardware.meshes import bodies, mesh, mirrored, rectangle, section, size, together
 
 
 @dataclass(frozen=True)
@@ -55,8 +55,24 @@ class Station:
         return [Polygon(ring.exterior) for ring in rings]
 
     def _softs(self, height: float) -> list[Polygon]:
-        soft = section(mesh("soft-keys"), height)
+        caps, _ = soft_keys()
+        soft = section(caps, height)
         return [translate(body, 0, self.soft_y - HUB_SOFT_Y) for body in bodies(soft)]
+
+    def rims(self) -> list[BaseGeometry]:
+        """Of each key, what comes to lie on the face; soft keys have it in their lids."""
+        _, lids = soft_keys()
+        level = (size("slant") + size("rim_thick")) / 2
+        up = self.soft_y - HUB_SOFT_Y
+        outer = bodies(section(self.petals, float(self.petals.bounds[1][2]) - level))
+        outer += [translate(lid, 0, up) for lid in bodies(section(lids, level))]
+        inner = self.caps(size("flange_thick") + 1)
+        wider = size("key_gap") + size("bed_step")
+        places = [Point(x, y) for x, y, _ in self.switches]
+        return [
+            _with(outer, at).difference(_with(inner, at).buffer(wider)).buffer(-0.05)
+            for at in places
+        ]
 
     @property
     def board(self) -> BaseGeometry:
@@ -77,6 +93,27 @@ class Station:
         pitch = size("soft_pitch")
         softs = [(pitch * number, self.soft_y, 0.0) for number in (-1, 0, 1)]
         return [(x * self.switch_out, y * self.switch_out, a) for x, y, a in ring] + softs
+
+
+def _with(shapes: list[Polygon], at: Point) -> Polygon:
+    """The one around a point, without holes."""
+    (found,) = [shape for shape in shapes if Polygon(shape.exterior).contains(at)]
+    return Polygon(found.exterior)
+
+
+LIDS = -15.0  # where the lids of the soft keys are printed, from their places
+
+
+@cache
+def soft_keys() -> tuple[trimesh.Trimesh, trimesh.Trimesh]:
+    """The caps as they stand in the hub, and the lids where they lie above them, on the bed."""
+    bodies = mesh("soft-keys").split()
+    middle = HUB_SOFT_Y + LIDS / 2
+    caps = [body for body in bodies if body.centroid[1] > middle]
+    lids = [body.copy() for body in bodies if body.centroid[1] < middle]
+    for lid in lids:
+        lid.apply_translation([0, -LIDS, 0])
+    return together(*caps), together(*lids)
 
 
 HUB_SOFT_Y = size("soft_y")

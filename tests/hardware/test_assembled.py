@@ -13,7 +13,7 @@ from manifold3d import Manifold, Mesh
 
 from tests.hardware import boards, bought
 from tests.hardware.meshes import mesh, round_holes, section, size
-from tests.hardware.stations import HUB, JOINT, PLATE_AT, POD, Station
+from tests.hardware.stations import HUB, JOINT, PLATE_AT, POD, Station, soft_keys
 from tests.hardware.test_bases import FULL_PI, PI_HOLES, PICO, ZERO, Base
 from tests.hardware.test_screws import BASE_SCREW, BOARD_SCREWS, CLAMPED, PLATE_SCREW, Screw
 
@@ -61,10 +61,13 @@ def _screen(station: Station, pins: str) -> Solids:
 def _keys(station: Station) -> Solids:
     """Caps, and the switches under them, each with a shim of what is left between."""
     rest = -size("face_thick") - size("flange_thick")
+    up = station.soft_y - HUB.soft_y
+    caps, lids = soft_keys()
     solids: Solids = {
         "petals": [bought.moved(station.petals, (0, 0, rest))],
         "feet": [bought.moved(station.feet, (0, 0, rest))],
-        "soft keys": [bought.moved(mesh("soft-keys"), (0, station.soft_y - HUB.soft_y, rest))],
+        "soft keys": [bought.moved(caps, (0, up, rest))],
+        "lids": [bought.moved(_face_up(lids), (0, up, size("stop_gap") + size("rim_thick")))],
     }
     pocket = -size("face_thick")
     shim = bought.rod(size("shim_wide"), pocket - size("key_play"), pocket)
@@ -110,13 +113,15 @@ def _hub(base: Base = ZERO, model: str = "", pins: str = "top") -> Solids:
     return {**upper, **_lower(base, board, size("board_thick"))}
 
 
-def _wired_hub() -> Solids:
-    """Above the Zero in the base there is room for the switch and the strips."""
+def _wired_hub(base: Base = ZERO, model: str = "") -> Solids:
+    """Switch and strips lie between a Zero and petal 1, or in the lobes below a full Pi."""
     floor = size("floor_thick") + 1  # tape
+    places = ((-31, -43), (31, -43)) if model else ((0, 42), (0, 64))
+    switch, strip = ((x, y, floor) for x, y in places)
     return {
-        **_hub(),
-        "multiplexer": [bought.moved(part, (0, 42, floor)) for part in boards.multiplexer()],
-        "strip": [bought.moved(part, (0, 64, floor)) for part in boards.strip()],
+        **_hub(base, model),
+        "multiplexer": [bought.moved(part, switch) for part in boards.multiplexer()],
+        "strip": [bought.moved(part, strip) for part in boards.strip()],
     }
 
 
@@ -151,6 +156,10 @@ BUILDS: dict[str, Callable[[], Solids]] = {
     },
     **{f"hub with a Pi {model}": partial(_hub, FULL_PI, model) for model in ("3", "4", "5")},
     "hub with wired seats": _wired_hub,
+    **{
+        f"hub with wired seats and a Pi {model}": partial(_wired_hub, FULL_PI, model)
+        for model in ("3", "4", "5")
+    },
     "ten-minute hub": _ten_minute_hub,
     "pod": _pod,
     "wired seat": partial(_pod, keys=False),

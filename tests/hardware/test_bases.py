@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ from tests.hardware.stations import HUB, JOINT, PLATE_AT, POD, Station
 
 
 @cache
-def _upright(part: str) -> trimesh.Trimesh:
+def upright(part: str) -> trimesh.Trimesh:
     """A base in the directions of its face: z = 0 is where they meet."""
     solid = mesh(part).copy()
     if part == "pod-base":
@@ -41,7 +42,7 @@ class Base:
     core: str  # of its screws
 
     def cut(self, depth: float) -> BaseGeometry:
-        return section(_upright(self.part), -depth)
+        return section(upright(self.part), -depth)
 
 
 def _pair(name: str) -> tuple[float, float]:
@@ -129,20 +130,30 @@ def test_the_header_s_plugs_end_below_the_switches_legs() -> None:
 
 def test_six_cables_leave_the_hub() -> None:
     """Each is held by its notch before a tie is closed, and the face leaves room above it."""
-    wall = section(mesh("hub-base-zero"), size("base_high") - 2)
     lip = HUB.cut(JOINT + 1)
-    for side in (-1, 1):
-        for turn in (-38, 0, 38):
-            way = _notch(side, turn, size("cable") - 0.6)
-            assert not way.intersects(wall)
-            assert _notch(side, turn, size("cable")).intersects(wall)
-            assert not _notch(side, turn, size("cable")).intersects(lip)
+    for side, turn in product((-1, 1), (-38, 0, 38)):
+        cable = size("cable" if turn else "thick_cable")
+        for height in (size("base_high") - 2, size("base_high") - cable + 0.1):
+            wall = section(mesh("hub-base-zero"), height)
+            assert not _notch(side, turn, cable - 0.6).intersects(wall)
+            assert _notch(side, turn, cable).intersects(wall)
+        assert not _notch(side, turn, cable).intersects(lip)
+        above, below = (
+            section(mesh("hub-base-zero"), size("base_high") - cable + off) for off in (0.1, -0.1)
+        )
+        assert not _on_the_comb(side, turn, cable).intersects(above)  # nor a pillar beside it
+        assert _on_the_comb(side, turn, cable).intersects(below)
 
 
 def _notch(side: int, turn: float, wide: float) -> BaseGeometry:
     middle, radius = size("lobe_0"), size("lobe_1")
     strip = rotate(rectangle((wide, 18), (0, radius + 10)), turn, origin=(0, 0))
     return rotate(translate(strip, 0, middle), -72 * side, origin=(0, 0))
+
+
+def _on_the_comb(side: int, turn: float, wide: float) -> BaseGeometry:
+    strip = rotate(rectangle((wide, 5), (0, 12.5)), turn, origin=(0, 0))
+    return rotate(translate(strip, 0, size("lobe_0")), -72 * side, origin=(0, 0))
 
 
 def test_a_usb_plug_passes_the_pod_s_rear_wall() -> None:
@@ -188,10 +199,7 @@ def test_air_comes_in_below_the_board_and_leaves_near_the_top(base: Base) -> Non
 
 def test_a_light_pipe_reaches_the_face() -> None:
     at = Point(size("light_at_0"), size("light_at_1"))
-    for solid in (
-        HUB.cut(FLOOR / 2),
-        section(mesh("hub-plate"), 1),
-        section(mesh("hub-plate"), 2),
-    ):
-        pipe = at.buffer(size("light_pipe") / 2)
-        assert 0.05 < pipe.distance(solid) < 3
+    pipe = at.buffer(size("light_pipe") / 2)
+    assert 0.05 < pipe.distance(HUB.cut(FLOOR / 2)) < 0.3
+    for height in (1, 2):
+        assert pipe.distance(section(mesh("hub-plate"), height)) > 0.2

@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from math import dist
 
 import numpy as np
 import pytest
 import trimesh
-from shapely.geometry import LineString, Point, Polygon
+from shapely.geometry import Point, Polygon
+from shapely.ops import unary_union
 
-from hardware.boards.board import THICK
+from hardware.boards import hub_ring, pod_board
 from hardware.render.sizes import points
 from tests.hardware import boards, bought
+from tests.hardware.bending import Bent, Layer, Plate
 from tests.hardware.kicad import Layout
 from tests.hardware.meshes import bodies, mesh, round_holes, section, size
 from tests.hardware.stations import HUB, PLATE_AT, POD, STATIONS, Station
-from tests.hardware.test_assembled import BUILDS, Solids, _meetings
-from tests.hardware.test_stack import SLAPPED, TRAVEL, _levels
+from tests.hardware.test_assembled import BUILDS, Solids, _face_up, _meetings, _screw
+from tests.hardware.test_screws import PLATE_SCREW
+from tests.hardware.test_slap import HEAD, SWITCH, clicks, most_bent, switch_at
 
 FR4, STRONG = 24_000.0, 300.0  # MPa: how stiff the board is, and what it bears
-LEGS = 2.0  # mm of a leg that have to come out
+LEGS = 1.5  # mm of a leg that have to come out: 1.6 mm is the board that its maker drew it for
+THICK = {"hub": hub_ring.THICK, "pod": pod_board.THICK}
 SOCKET_HIGH, PIN_BASE = 8.5, 2.54  # the Pico's sockets, and the plastic of its pins
 RIBBON = (58.0, 6.6, 16.5)  # a plug of 2 x 20 on its header, with the ribbon's bend
+BOSS_DEEP = 7.5  # mm, the holes of the face's bosses
 JUMPER_HIGH = 16.5  # a header with jumper wires on it
 FOAM = (1.3, 1.8)  # mm that a layer of 2 mm is pressed to
 LAYERS = 3  # of foam between display and board, as the guide says
@@ -61,13 +67,21 @@ def _pico(x: float, y: float, low: float) -> Iterator[trimesh.Trimesh]:
         yield bought.moved(turned, (x, y, low - SOCKET_HIGH - PIN_BASE))
 
 
+def _screws(layout: Layout) -> Iterator[tuple[str, list[trimesh.Trimesh]]]:
+    """Instead of the plate's: the board is not as thick."""
+    parts = _screw(PLATE_SCREW, "m3_core", layout.thickness)
+    for number, hole in enumerate(pad for pad in layout.pads if pad.part.startswith("H")):
+        at = (*hole.at, -layout.thickness)
+        yield f"plate screw {number}", [bought.moved(_face_up(part), at) for part in parts]
+
+
 def _with_board(build: str, station: Station) -> Solids:
     """A finished device, with the board where its plate was."""
     solids, layout = BUILDS[build](), Layout(station.name)
     plate = mesh(f"{station.name}-plate")
     placed = _matrix(plate, solids.pop("plate")[0])
     up = trimesh.transformations.translation_matrix([0, 0, size("plate_thick")])
-    new = {"key board": [_solid(layout)], **dict(_below(layout))}
+    new = {"key board": [_solid(layout)], **dict(_below(layout)), **dict(_screws(layout))}
     for name, parts in new.items():
         solids[name] = [part.copy().apply_transform(placed @ up) for part in parts]
     if station is POD:  # its Pico has moved to the board
@@ -119,7 +133,7 @@ def test_its_holes_take_the_legs_and_pegs_of_the_switch(station: Station) -> Non
         assert [place for place, _ in far] == [size("switch_pegs") / 2] * 2 + [leg] * 4
         assert {hole for _, hole in far[:2]} == {size("switch_peg")}
         assert all(hole >= size("switch_leg_wide") + 0.1 for _, hole in far[2:])
-    assert layout.thickness == THICK
+    assert layout.thickness == THICK[station.name]
     assert size("switch_leg_long") - layout.thickness >= LEGS
 
 
@@ -133,6 +147,7 @@ def test_its_screws_meet_the_bosses_of_the_face(station: Station) -> None:
     assert len(holes) == len(bosses)
     for hole in holes:
         assert min(dist(hole.at, boss) for boss in bosses) < 0.05
+    assert PLATE_SCREW.holds(layout.thickness, BOSS_DEEP)
 
 
 @pytest.mark.parametrize("station", STATIONS)
@@ -146,16 +161,38 @@ def test_foam_presses_the_display_to_its_window(station: Station) -> None:
     assert len(bodies(corners)) == 4
 
 
-def test_its_arms_bend_until_a_slap_ends_on_the_face() -> None:
-    """As those of the printed plate: the switch is at the end of a beam."""
-    layout, (rim, foot, _) = Layout("hub"), _levels(HUB)
-    wide = layout.outline.intersection(LineString([(-20, 54), (20, 54)])).length
-    long = HUB.switch_out - 46
-    inertia = wide * layout.thickness**3 / 12
-    bends = foot - rim - size("face_thick") + 0.1 - (TRAVEL - 0.1)
-    force = bends * 3 * FR4 * inertia / long**3
-    assert force < SLAPPED
-    assert force * long * layout.thickness / 2 / inertia < STRONG
+@cache
+def _pressed(station: Station, key: int) -> Bent:
+    """A key on its board, which its screws hold."""
+    layout = Layout(station.name)
+    drilled = unary_union([Point(pad.at).buffer(pad.hole / 2) for pad in layout.pads])
+    screws = [Point(pad.at).buffer(HEAD / 2) for pad in layout.pads if pad.part.startswith("H")]
+    layer = Layer(layout.outline.difference(drilled), layout.thickness)
+    return Plate([layer], unary_union(screws), FR4, 0.5).under(switch_at(station, key))
+
+
+@pytest.mark.parametrize("key", range(5))
+def test_a_petal_on_the_ring_clicks_and_a_slap_ends_on_the_face(key: int) -> None:
+    bent = _pressed(HUB, key)
+    assert clicks(HUB, key, bent.under)
+    force = most_bent(HUB, key) / bent.under
+    assert force < SWITCH
+    assert force * bent.stress.max() < STRONG
+
+
+@pytest.mark.parametrize("key", range(8))
+def test_with_its_thinnest_shim_a_pod_s_switch_bears_a_slap(key: int) -> None:
+    """The thinnest with which it clicks, as its page says: too thick by less than a step."""
+    bent = _pressed(POD, key)
+    assert clicks(POD, key, bent.under)
+    force = size("shim_step") / bent.under
+    assert force < SWITCH
+    assert force * bent.stress.max() < STRONG
+
+
+def test_the_light_pipe_passes_the_ring() -> None:
+    pipe = Point(size("light_at_0"), size("light_at_1")).buffer(size("light_pipe") / 2)
+    assert 0.15 < pipe.distance(Layout("hub").outline) < 0.5
 
 
 def test_a_pods_board_keeps_away_from_the_posts_of_its_case() -> None:

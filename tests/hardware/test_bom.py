@@ -7,6 +7,7 @@ from decimal import Decimal
 
 import pytest
 
+from hardware.boards.files import BOARDS
 from hardware.render import HARDWARE, bom, diagrams, header, pages
 from hardware.render.builds import config_of, display_wires, jumper_wires, key_wires
 from triqueta.table.events import Key
@@ -18,12 +19,12 @@ def test_totals(build: str) -> None:
     for part in bom.parts():
         for _ in range(part.quantities[build]):
             by_hand += part.price
-    assert bom.total(build) == by_hand
+    assert bom.total(build, bom.parts()) == by_hand
     assert f"**{by_hand:.0f} EUR**" in (HARDWARE / "README.md").read_text("utf-8")
 
 
 def test_every_part_is_described() -> None:
-    for part in bom.parts():
+    for part in [*bom.parts(), *bom.board_parts()]:
         assert part.price > 0
         assert len(part.look_for) > 10
         assert sum(part.quantities.values()) > 0
@@ -88,6 +89,32 @@ def test_no_pad_gets_more_wires_than_one_but_for_the_strip() -> None:
     crowded = {end: count for end, count in ends.items() if count > 1}
     assert crowded == {("strip", 1): 7, ("strip", 2): 7}  # the Pi, the switch, five seats
     assert _count("Stripboard", "wired") == 1
+
+
+@pytest.mark.parametrize("board", bom.BOARDS)
+def test_what_is_soldered_onto_a_board_is_in_its_list(board: str) -> None:
+    """Each footprint, by what the list calls it; a Pico brings four sockets."""
+    names = {
+        "B3F-4050": "Tactile switch",
+        "R_axial": "Resistor 1 kOhm",
+        "header_2x20": "Pin header 2 x 20",
+        "header_1x07": "Pin header 1 x 7",
+        "header_1x04": "Pin header 1 x 4",
+        "Pico": "Raspberry Pi Pico",
+        "M3": "Screw M3 x 8",
+    }
+    listed = bom.board_parts()
+    soldered = Counter(_named(part.footprint.name, names) for part in BOARDS[board]().parts)
+    for name in names.values():
+        (part,) = [part for part in listed if part.name.startswith(name)]
+        assert part.quantities[board] == soldered[name], name
+    (sockets,) = [part for part in listed if part.name.startswith("Socket")]
+    assert sockets.quantities[board] == 4 * soldered["Raspberry Pi Pico"]
+
+
+def _named(footprint: str, names: dict[str, str]) -> str:
+    (found,) = [name for part, name in names.items() if part in footprint]
+    return found
 
 
 def test_the_ten_minute_hub_is_a_pi_and_its_hat() -> None:

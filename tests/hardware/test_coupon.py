@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 from shapely.affinity import translate
-from shapely.geometry import Polygon
+from shapely.geometry import Point, Polygon
 
+from hardware.slice import results
 from tests.hardware.meshes import bodies, holes, mesh, rectangle, round_holes, section, size
 from tests.hardware.stations import FACE, PLATE_AT
 
 COUPON = mesh("coupon")
-PLATE = (0.0, 18.0)  # where its piece of a plate lies
+PLATE = (0.0, 15.0)  # where its piece of a plate lies
 
 
 def _face(height: float) -> Polygon:
@@ -28,12 +29,14 @@ def test_its_key_slides_in_its_hole_as_in_a_face() -> None:
 
 def test_its_seat_takes_a_switch() -> None:
     body = rectangle((size("switch_body_0"), size("switch_body_1")), PLATE)
-    rims = section(COUPON, size("plate_thick") + 1)
-    assert 0.15 < body.distance(rims) < 0.4
+    bars = section(COUPON, size("plate_thick") + 1)
+    assert 0.15 < body.distance(bars) < 0.4
     floor = section(COUPON, size("plate_thick") / 2)
     for x in (-1, 1):
         leg = (PLATE[0] + x * size("switch_legs_0") / 2, PLATE[1] + size("switch_legs_1") / 2)
         assert rectangle((size("switch_leg_wide"),) * 2, leg).distance(floor) > 0.1
+        peg = Point(PLATE[0], PLATE[1] + x * size("switch_pegs") / 2)
+        assert 0.1 < peg.buffer(size("switch_peg") / 2).distance(floor) < 0.3
 
 
 def test_its_pieces_are_screwed_together_at_the_height_of_a_key() -> None:
@@ -47,4 +50,8 @@ def test_its_pieces_are_screwed_together_at_the_height_of_a_key() -> None:
 
 
 def test_its_post_is_a_pi_s() -> None:
-    assert len(round_holes(section(COUPON, FACE + 3), size("m25_core"))) == 1
+    assert len(round_holes(section(COUPON, FACE + 1), size("m25_core"))) == 1
+
+
+def test_it_is_printed_in_twenty_minutes() -> None:
+    assert results()["coupon"].minutes <= 20

@@ -48,6 +48,27 @@ def test_holes_are_wider_on_the_bed(station: Station) -> None:
 
 
 @pytest.mark.parametrize("station", STATIONS)
+def test_holes_of_a_plate_are_wider_on_the_bed(station: Station) -> None:
+    """Those of screws, legs and pegs."""
+    plate = mesh(f"{station.name}-plate")
+    above, below = (holes(section(plate, height)) for height in (0.5, 0.1))
+    round_ones = [hole for hole in above if hole.area < 15]
+    assert len(round_ones) > 16
+    for hole in round_ones:
+        (first,) = [first for first in below if first.contains(hole)]
+        assert first.exterior.distance(hole) > 0.25
+
+
+def test_the_light_s_hole_is_wider_on_the_bed() -> None:
+    at = Point(size("light_at_0"), size("light_at_1"))
+    areas = [
+        next(hole.area for hole in holes(HUB.cut(height)) if hole.contains(at))
+        for height in (0.1, 1)
+    ]
+    assert areas[0] > areas[1] + 1
+
+
+@pytest.mark.parametrize("station", STATIONS)
 def test_no_cap_falls_out_and_no_two_touch(station: Station) -> None:
     openings = holes(station.cut(FACE - 0.3))
     feet = station.foot_rings(size("flange_thick") / 2)

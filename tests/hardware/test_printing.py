@@ -19,7 +19,7 @@ SKIRT = 3.5  # mm around a part: the distance of one, and its line
 STEEPEST = 46.0  # degrees from the vertical; 45 and what rounding does to it
 LEDGE = 1.0  # mm that may stick out into the air
 BRIDGE = 10.0  # mm from one side to the other
-BODIES = {"soft-keys": 3, "shims": 48, "coupon": 5} | {
+BODIES = {"soft-keys": 6, "shims": 48, "coupon": 5, "pod-plate": 2} | {
     f"{station}-petal{what}": 5 for station in ("hub", "pod") for what in ("s", "-feet")
 }
 

@@ -11,7 +11,7 @@ from functools import partial
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from tests.stations.live_table import LiveTable
 from tests.stations.test_pages import (
@@ -130,6 +130,22 @@ class TestInTheOpen:
         assert live.ask(lambda table: table.play and table.play.entries) == []
         height = page.evaluate("document.documentElement.scrollHeight")
         assert height <= TV["height"]
+
+    def test_words_that_come_late_are_still_said(self, browser: Browser) -> None:
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:  # the library asks for a function of Python's
+            held.append(route)
+
+        with LiveTable(partial(third_round, Language.GERMAN)) as live:
+            page = browser.new_context(viewport=TV).new_page()
+            page.route("**/words/*.json", hold)
+            page.goto(live.address + "/watch")
+            players = page.locator("#open .players-part h3")
+            expect(players).to_have_text("Players")
+            assert len(held) == 1
+            held[0].continue_()
+            expect(players).to_have_text("Spieler")
 
     def test_the_end_is_the_score_and_the_record(self, browser: Browser) -> None:
         with LiveTable(over) as live:

@@ -8,12 +8,13 @@ to be the same. The loop's clock stands still, so that no heartbeat falls here o
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from itertools import count
 from random import Random
 
 import pytest
 
-from tests.games.every_game import TESTED
+from tests.games.every_game import TESTED, guests
 from tests.rules.knowledge import exchange_unknown
 from tests.stations.pod_table import PodTable, PtyPod, pod_id
 from tests.table.autopilot import step
@@ -125,17 +126,26 @@ def test_secrets_were_on_the_line_to_be_kept() -> None:
     )
 
 
+@pytest.mark.usefixtures("guests_at_home")
+@pytest.mark.parametrize("name", ["zatre", "ettana"])
 @pytest.mark.parametrize("seat", [0, 2])
-def test_the_bytes_on_a_line_tell_nothing_of_what_is_in_the_bag(seat: int) -> None:
-    zatre = TESTED["zatre"]
-    evening = NotedEvening(zatre.play(3, seed=3), seats=range(3)).press("petal1")
+def test_the_bytes_on_a_line_tell_nothing_of_what_is_hidden(name: str, seat: int) -> None:
+    """What is in the bag, or in decks and others' hands."""
+    tested = TESTED[name]
+    evening = NotedEvening(tested.play(3, seed=3), seats=range(3)).press("petal1")
     play, rng = evening.table.play, Random(seat)
     assert play is not None
     while len(play.entries) < 60:
         step(evening, rng)
-    heard, _ = bytes_on_the_line(zatre.play(3, seed=3), seat, evening.events)
-    other = zatre.exchanged(play, play.entries, seat)
-    assert other.document() != zatre.play(3, seed=3).document()
+    heard, _ = bytes_on_the_line(tested.play(3, seed=3), seat, evening.events)
+    other = tested.exchanged(play, play.entries, seat)
+    assert other.document() != tested.play(3, seed=3).document()
     assert bytes_on_the_line(other, seat, evening.events)[0] == heard
-    told = zatre.exchanged(play, (), seat)
-    assert bytes_on_the_line(told, seat, evening.events)[0] != heard, "no tile was on the line"
+    told = tested.exchanged(play, (), seat)
+    assert bytes_on_the_line(told, seat, evening.events)[0] != heard, "nothing was on the line"
+
+
+@pytest.fixture
+def guests_at_home() -> Iterator[None]:
+    with guests():
+        yield

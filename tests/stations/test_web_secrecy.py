@@ -144,9 +144,10 @@ def tested(request: pytest.FixtureRequest) -> Iterator[Tested]:
 def evening(tested: Tested) -> NotedEvening:
     rng, recorder = Random(7), NotedEvening(tested.play(2, seed=7), SEATS)
     recorder.press("petal1")
-    for number in range(STEPS):
+    steps = STEPS * tested.keys_to_a_move
+    for number in range(steps):
         step(recorder, rng)
-        if number == STEPS // 4:
+        if number == steps // 4:
             look_around(recorder, rng)
     return recorder
 

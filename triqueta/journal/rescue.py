@@ -26,7 +26,7 @@ from triqueta.journal.file_errors import FILE_ERRORS
 from triqueta.journal.games import add_entry, add_game, copy_game, identity, moves_of, play_of
 from triqueta.journal.summaries import Row
 from triqueta.journal.whole_file import LOGS, beside, content
-from triqueta.records.errors import RulesError, UnknownGameError
+from triqueta.records.errors import RulesError, UnknownDeckError, UnknownGameError
 from triqueta.records.game_record import GameRecord, goes_further
 from triqueta.table.any_game import Play
 
@@ -75,7 +75,8 @@ def rescue(aside: Path, path: Path, tell: Tell = tell_nobody) -> int:
         for name, value in settings.items():
             write_setting(connection, name, value)
         for game in _in_steps(found, tell, 50, 95):
-            with suppress(UnknownGameError):  # nobody here can judge it: it stays set aside
+            # Whoever lacks the game or its deck can't judge it: it stays set aside.
+            with suppress(UnknownGameError, UnknownDeckError):
                 if game.number == at_table:
                     _write_with_entries(connection, game, entries.get(at_table, {}))
                 else:

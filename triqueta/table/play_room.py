@@ -34,6 +34,14 @@ class PlayRoom(Room, Generic[PlayT]):
         self.table = table
         self.play = play
 
+    @property
+    def to_act(self) -> int:
+        """Whose turn it is: there is somebody until the game is over."""
+        seat = self.play.actor
+        if seat is None:
+            raise ValueError("nobody is to act")
+        return seat
+
     def offer(self, station: Station) -> Offer:
         if not self._plays_at(station):
             return Offer(TextScreen(title=say("Welcome"), text=self._why_not_here(station)))

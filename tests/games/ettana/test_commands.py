@@ -10,7 +10,6 @@ import pytest
 from tests.cli.command import Command
 from tests.games.ettana.tables import POSITIONS
 from tests.games.ettana.test_pattern_deck import CARDS, written
-from triqueta.games import GAMES, GamesOfThisTable
 from triqueta.games.ettana.decks import shipped_deck
 from triqueta.games.ettana.rules.patterns import Weave
 from triqueta.games.ettana.rules.threads import OCTAGONS
@@ -218,9 +217,3 @@ def test_history_and_statistics_have_it(triqueta: Command, record: Path, tmp_pat
     assert "ettana" in triqueta("history", "--journal", journal).out
     stats = triqueta("stats", "--journal", journal, "--game", "ettana", "--json").out
     assert json.loads(stats)["games"] == 1
-
-
-def test_the_table_does_not_offer_it_yet() -> None:
-    assert "ettana" not in GAMES
-    offered = {edition.game for edition in GamesOfThisTable().editions}
-    assert offered == {"triqueta", "zatre"}

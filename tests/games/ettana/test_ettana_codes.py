@@ -8,22 +8,27 @@ from pathlib import Path
 from random import Random
 
 import pytest
+import zxingcpp
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cli.command import Command
 from tests.games.ettana.tables import DECK, NAMES, play_on
+from tests.games.ettana.test_running_game import begun
+from tests.table.evening import in_game
 from triqueta.games.ettana.decks import shipped_deck
 from triqueta.games.ettana.kind import KIND
-from triqueta.games.ettana.rules import Game, PatternDeck, Record, Setup, deal
+from triqueta.games.ettana.rules import Game, PatternDeck, Record, Setup, check_chance, deal
 from triqueta.games.ettana.rules.codes import from_codes, to_codes
 from triqueta.games.ettana.rules.moves import ACTS
 from triqueta.games.ettana.running_game import EttanaPlay
 from triqueta.games.robots import play_out
 from triqueta.records.code_lines import LONGEST_LINE
 from triqueta.records.errors import RecordError, UnknownDeckError
-from triqueta.records.proof import Proof
+from triqueta.records.proof import Proof, proof_in
 from triqueta.records.shuffle import random_cuts
+from triqueta.screens.frame import picture
+from triqueta.stations.script import magnified
 
 SHIPPED = shipped_deck()
 
@@ -67,10 +72,7 @@ def test_every_kind_of_move_comes_back() -> None:
 
 
 def test_every_line_of_a_whole_game_fits_a_small_qr_code() -> None:
-    play, rng = played(), Random(1)
-    robot = KIND.robot("good", lambda: 0.0)
-    play_out(play, lambda seat: robot.choose(play.view(seat), play.moves(seat), rng))
-    lines = play.codes()
+    lines = finished().codes()
     assert len(lines) < 20
     for line in lines:
         assert len(line) <= LONGEST_LINE
@@ -78,7 +80,34 @@ def test_every_line_of_a_whole_game_fits_a_small_qr_code() -> None:
     assert len(to_codes(proved(4))) < 99  # even of those who play at random
 
 
-def played() -> EttanaPlay:
+def finished() -> EttanaPlay:
+    """As robots play it, and about as long as people would."""
+    play, rng = dealt(), Random(1)
+    robot = KIND.robot("good", clock=float)
+    play_out(play, lambda seat: robot.choose(play.view(seat), play.moves(seat), rng))
+    return play
+
+
+def test_the_codes_on_the_screen_hold_the_whole_game() -> None:
+    play = finished()
+    evening = in_game(play).press("soft3 petal5")
+    scanned = []
+    while evening.says().startswith("Proof of the shuffle"):
+        (code,) = zxingcpp.read_barcodes(magnified(picture(evening.frame()), 4).convert("L"))
+        scanned.append(code.text)
+        evening.press("soft1")
+    read = from_codes("\n".join(reversed(scanned)), [SHIPPED])
+    assert read.document() == play.document()
+    check_chance(read.game, proof_in(read.extra))
+
+
+def test_no_code_before_the_end() -> None:
+    evening = in_game(begun()).press("soft3 petal2")
+    assert "4: The rules" in evening.says()
+    assert "Proof" not in evening.says()
+
+
+def dealt() -> EttanaPlay:
     proof = Proof.of(bytes(range(32)), "1:3,2:5,3:1")
     play = KIND.deal("ettana", NAMES[:3], None, proof)
     assert isinstance(play, EttanaPlay)

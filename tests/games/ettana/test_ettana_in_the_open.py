@@ -192,6 +192,7 @@ class TestTheEnd:
             winner = game.outcome.winner
             verdict = f"{score.head[winner + 1]} wins with {annas[winner]} annas."
             assert english(score.verdict, shown(game).title) == [verdict, "The game is over."]
+            assert (shown(game).note, shown(game).rows) == ("", ())
 
     def test_there_is_no_score_before(self) -> None:
         assert shown(table()).score is None

@@ -21,9 +21,14 @@ from triqueta.games.ettana.decks import shipped_deck
 from triqueta.games.ettana.rules import PatternDeck
 from triqueta.games.ettana.running_game import EttanaPlay
 from triqueta.games.seam import Play
+from triqueta.journal.database import open_for_reading, open_for_writing, transaction
+from triqueta.journal.games import read_games
 from triqueta.journal.journal import Journal
+from triqueta.journal.rescue import rescue
 from triqueta.records.proof import Proof
+from triqueta.screens.frame import Frame, clipped
 from triqueta.screens.phrases import Language, said
+from triqueta.screens.question import Answer, Question
 from triqueta.table.any_game import UNDO
 from triqueta.table.memory import Memory
 from triqueta.table.state import TableState
@@ -55,12 +60,12 @@ def config(*files: Path) -> TableConfig:
     return TableConfig(table=PlayConfig(decks=tuple(map(str, files))))
 
 
-def dealt(edition: str) -> Play:
-    return game("ettana").deal(edition, NAMES[:2], None, PROOF)
+def dealt(edition: str, proof: Proof = PROOF) -> Play:
+    return game("ettana").deal(edition, NAMES[:2], None, proof)
 
 
-def begun(edition: str) -> Play:
-    play = dealt(edition)
+def begun(edition: str, proof: Proof = PROOF) -> Play:
+    play = dealt(edition, proof)
     for _ in range(6):
         play.enter(play.chance() or play.moves(play.actor or 0)[0])
     return play
@@ -75,6 +80,14 @@ class TestChoosing:
         assert own.players == usual.players
         assert dealt("ettana kanchi").document()["deck"] == PatternDeck.loads(CONTENT).name
         assert dealt("ettana").document()["deck"] == shipped_deck().name
+
+    @pytest.mark.parametrize("language", Language)
+    @pytest.mark.parametrize("name", ["kanchi", "W" * 20, "my\nown deck", "é" * 40])
+    def test_whatever_it_is_called_its_answers_fit(self, name: str, language: Language) -> None:
+        use_decks({name: CONTENT})
+        own = game("ettana").editions[-1]
+        answers = tuple(Answer(1, text) for text in (own.label, own.detail, own.again))
+        assert clipped(Frame(Question(title="", answers=answers), language)) == []
 
     def test_its_cards_are_played(self, file: Path) -> None:
         use_owners_decks(config(file))
@@ -191,6 +204,18 @@ class TestGoingOn:
     def test_the_history_is_there_without_it(self, saved: Path, triqueta: Command) -> None:
         use_decks({})
         assert "Ana, Ben (going on)" in triqueta("history", "--journal", saved).out
+
+    def test_a_rescue_without_it_brings_all_else(self, saved: Path, tmp_path: Path) -> None:
+        with closing(Journal(saved)) as journal:
+            other = begun("ettana", Proof.of(bytes(32), ""))
+            journal.save(TableState(Memory(), play=other))
+        with closing(open_for_writing(saved)) as connection, transaction(connection):
+            connection.execute("DELETE FROM summary")  # so each has to be judged anew
+        use_decks({})
+        rescue(saved, tmp_path / "rescued.db")
+        with closing(open_for_reading(tmp_path / "rescued.db")) as connection:
+            found = [saved.record.document()["deck"] for saved in read_games(connection)]
+        assert found == [shipped_deck().name]
 
 
 class TestImporting:

@@ -20,11 +20,12 @@ from triqueta.table.open_table import (
 
 def open_table_of(view: TableView, log: Sequence[Text]) -> OpenTable:
     """The board stands beside it: here is what lies around it, and what was done last."""
+    over = view.outcome is not None  # then nobody draws or pays any more
     return OpenTable(
         title=_title(view),
-        note=say("Tokens in the bank: {tokens}", tokens=view.bank),
-        rows_title=say("Beside the board"),
-        rows=tuple(_rows(view)),
+        note="" if over else say("Tokens in the bank: {tokens}", tokens=view.bank),
+        rows_title="" if over else say("Beside the board"),
+        rows=() if over else tuple(_rows(view)),
         players=tuple(_player(view, seat) for seat in range(len(view.players))),
         log=tuple(log),
         score=_score(view),

@@ -20,6 +20,7 @@ from triqueta.games.seam import (
     Robot,
 )
 from triqueta.records.game_record import GameRecord
+from triqueta.records.lines import one_line
 from triqueta.records.proof import Proof, proof_in
 from triqueta.screens.screen import Screen
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from triqueta.games.ettana.rules import PatternDeck
 
 
-LONGEST_NAME = 10  # of a deck, on the table's screen
+WIDEST_NAME = 48  # pixels of a deck's, on the table's screen
 
 
 class EttanaKind(GameKind):
@@ -165,8 +166,12 @@ class EttanaKind(GameKind):
 
 def _edition_with(deck: str) -> GameEdition:
     """With an owner's deck, which is called like its file."""
+    from triqueta.screens.art import text_width
+
     usual = EttanaKind.editions[0]
-    short = deck[:LONGEST_NAME]
+    short = one_line(deck)
+    while text_width(short) > WIDEST_NAME:
+        short = short[:-1]
     return replace(
         usual,
         name=f"{usual.name} {deck}",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import itemgetter
 
-from triqueta.games.seam import Bars, Counts, GameStatistics
+from triqueta.games.seam import Bars, GameStatistics
 from triqueta.games.zatre.rules import Game
 from triqueta.games.zatre.rules.sums import WORTH
 from triqueta.games.zatre.words import say
@@ -22,24 +23,13 @@ def counts_of(game: Game) -> Mapping[str, tuple[int, ...]]:
     }
 
 
-def _twelves(counts: Counts) -> object:
-    return counts["twelves"]
-
-
-def _crosses(counts: Counts) -> object:
-    return counts["crosses"]
-
-
-def _bonuses(counts: Counts) -> object:
-    return counts["bonuses"]
-
-
-def _minus(counts: Counts) -> object:
-    return counts["minus"]
-
-
 STATISTICS = GameStatistics(
-    columns={"12s": _twelves, "crosses": _crosses, "bonuses": _bonuses, "minus": _minus},
+    columns={
+        "12s": itemgetter("twelves"),
+        "crosses": itemgetter("crosses"),
+        "bonuses": itemgetter("bonuses"),
+        "minus": itemgetter("minus"),
+    },
     legend=(
         "12s: lines of 12; bonuses: rows of the block with all three sums",
         "minus: points lost by tiles still held",

@@ -51,14 +51,6 @@ class EttanaRoom(PlayRoom[EttanaPlay]):
         """What is public."""
         return self.play.view(None)
 
-    @property
-    def to_act(self) -> int:
-        """Whose turn it is: there is somebody until the game is over."""
-        seat = self.play.actor
-        if seat is None:
-            raise ValueError("nobody is to act")
-        return seat
-
     # What stations are offered.
 
     def present(self, station: Station) -> Offer:

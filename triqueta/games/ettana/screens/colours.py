@@ -31,7 +31,8 @@ COLOURS = {
 _SIZE = 9
 _SPOOL = 11  # of thread, around its mark
 _PALE = "#ffffff"
-_AROUND = 14  # a pattern, as pages cut drawings out round
+_AROUND = 10  # a pattern, as pages cut drawings out round
+_LEAST = 33  # so that no small one looks larger than others
 _PATTERN = re.compile(rf"pattern((?:-[A-Z_]{{1,{SIDE}}}){{1,{SIDE}}})")
 
 
@@ -72,5 +73,6 @@ def _drawn_pattern(rows: tuple[str, ...]) -> Image.Image | None:
     letters = {*"".join(rows)} - {ANY}
     if len({*map(len, rows)}) > 1 or len(letters) > len(COLOURS) - 1:
         return None
-    drawing = pattern_image(rows, large=True)
-    return _middle(drawing, INK, drawing.width + _AROUND)
+    whole = pattern_image(rows, large=True)
+    drawing = whole.crop(whole.getbbox())
+    return _middle(drawing, INK, max(_LEAST, max(drawing.size) + _AROUND))

@@ -33,14 +33,6 @@ class ZatreRoom(PlayRoom[ZatrePlay]):
         self._board = drawn_board(laid_tiles(self._drawn_of))
         self._told: Text | None = None  # what the turn just ended was worth
 
-    @property
-    def to_act(self) -> int:
-        """Whose turn it is: there is somebody until the game is over."""
-        seat = self.play.actor
-        if seat is None:
-            raise ValueError("nobody is to act")
-        return seat
-
     def present(self, station: Station) -> Offer:
         return self._placing.offer(station) if self.play.view(None).drawn else self._draw(station)
 

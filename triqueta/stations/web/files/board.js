@@ -84,7 +84,8 @@ function extent(places) {
 }
 
 function legendLine(line, paints) {
-  const sample = svg("svg", { viewBox: "-.6 -.6 1.2 1.2", "aria-hidden": "true" }, ...drawn(paints[line.ground], paints[line.piece]));
+  const viewBox = paints[line.ground].flag ? "-.75 -.9 1.5 1.5" : "-.6 -.6 1.2 1.2"; // with room for its flag
+  const sample = svg("svg", { viewBox, "aria-hidden": "true" }, ...drawn(paints[line.ground], paints[line.piece]));
   return element("li", "", sample, line.words);
 }
 

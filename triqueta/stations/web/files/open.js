@@ -5,11 +5,17 @@ import { say } from "./words.js";
 const place = document.getElementById("open");
 let shown = "";
 
+addEventListener("relabel", () => shown && draw(JSON.parse(shown)));
+
 // The same again is not drawn again: a screen reader's place in it would be lost.
 export function showOpen(open) {
   const text = JSON.stringify(open);
   if (text === shown) return;
   shown = text;
+  draw(open);
+}
+
+function draw(open) {
   place.lang = open.language;
   place.replaceChildren(
     heading(open),
