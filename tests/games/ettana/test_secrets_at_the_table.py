@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.games.ettana.scenes import COLLECTED, MOVED, begun, lying, play_of
-from tests.games.ettana.tables import give
+from tests.games.ettana.tables import give, random_game
 from tests.games.ettana.test_every_move_by_keys import Explorer
 from tests.table.evening import Evening, in_game
 from triqueta.games.ettana.rules import Action, Game
-from triqueta.games.ettana.running_game import EttanaPlay
+from triqueta.games.ettana.running_game import ROLL, EttanaPlay
+from triqueta.records.errors import IllegalMoveError
 from triqueta.screens.frame import words
 from triqueta.table.events import TABLE
 
@@ -98,6 +99,24 @@ class TestTried:
         assert evening.table.play is not None
         assert evening.table.play.entries == ["tried pattern 2"]
 
+    @pytest.mark.parametrize("entry", ["tried swap", "tried pattern 1"])
+    def test_it_has_to_be_true(self, entry: str) -> None:
+        play = play_of(give(lying(), 0, actions=(Action.SWAP,)))
+        with pytest.raises(IllegalMoveError):
+            play.enter(entry)
+        assert play.entries == []
+
+    def test_nobody_tries_anything_once_it_is_over(self) -> None:
+        with pytest.raises(IllegalMoveError, match="over"):
+            play_of(random_game(2, 1)).enter("tried fix")
+
+
+def test_while_the_dice_roll_no_card_is_played() -> None:
+    play = play_of(give(begun(), 0, actions=(Action.FIX,)))
+    play.enter(ROLL)
+    with pytest.raises(IllegalMoveError, match="rolling"):
+        play.enter("fix:R")
+
 
 class TestNews:
     """Who got or lost a card is told which, at a station of their own, and nobody else is."""
@@ -127,3 +146,48 @@ class TestNews:
     def test_a_card_bought_at_the_shared_station_is_looked_at(self) -> None:
         evening = in_game(play_of(of_three(tokens=2))).press("soft2 petal1 soft3")
         assert "buys an action card" in evening.told()
+
+
+class TestStations:
+    """Where a turn is played, and what those see who wait."""
+
+    def test_whoever_sits_down_at_a_display_plays_there_alone(self) -> None:
+        evening = in_game(play_of(lying())).press("soft2 petal5").join(0)
+        assert not evening.table.stations[TABLE].pages
+        assert evening.says().endswith("- | Info | Menu")
+
+    def test_when_the_display_of_who_is_to_act_goes_away_the_table_asks(self) -> None:
+        evening = in_game(play_of(lying()), [0]).leave(0)
+        assert "display asleep" in evening.says()
+
+    def test_my_cards_are_mine_whoever_is_to_act(self) -> None:
+        evening = in_game(play_of(lying()), [0, 1]).press("soft3 petal2 petal2", "seat2")
+        assert evening.says("seat2").startswith("Maximilian's cards")
+
+    def test_patterns_are_turned_one_by_one_and_around(self) -> None:
+        evening = in_game(play_of(lying()), [0]).press("soft3 petal2 petal2", "seat1")
+        corners = [evening.press("soft3", "seat1").says("seat1").splitlines()[1] for _ in "abc"]
+        assert corners == ["1/2", "2/2", "1/2"]
+
+    def test_nobody_claims_by_a_tap_too_many(self) -> None:
+        evening = in_game(play_of(lying()), [0]).press("soft2 petal5", "seat1")
+        evening.down("soft3", "seat1").up("soft3", "seat1")
+        assert evening.table.play is not None
+        assert evening.table.play.entries == []
+        evening.wait(1).press("soft3", "seat1")
+        assert evening.table.play.entries[0].startswith("claim:")
+
+    def test_where_somebody_points_is_shown_where_they_do(self) -> None:
+        evening = in_game(play_of(begun(opening="*6")), [0, 1])
+        boards = [evening.frame(name).board for name in ("seat1", "seat2", TABLE)]
+        assert [board.cursors for board in boards if board] == [("B2",), (), ()]
+
+    def test_help_says_for_whom_the_others_wait(self) -> None:
+        evening = in_game(play_of(begun()), [0])
+        for name, text in ((TABLE, "Waiting for"), ("seat1", "Roll. A card")):
+            assert text in evening.press("soft3 petal3", name).says(name)
+
+    def test_a_needle_is_taken_back_until_the_next_roll(self) -> None:
+        evening = in_game(play_of(begun(opening="*6 @B2")))
+        assert evening.says().endswith("Roll | Undo | Menu")
+        assert "rolled 6" in evening.press("soft2").says()
