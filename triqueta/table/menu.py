@@ -61,7 +61,7 @@ class Menu(MenuPage):
             Choice(
                 3,
                 say("Help and rules"),
-                partial(station.open, HelpPage(self.table, self._room.help(station))),
+                partial(station.open, HelpPage(self.table, self._room.help_pages(station))),
             ),
             Choice(4, say("Settings"), partial(station.open, SettingsPage(self.table))),
             *stop,
@@ -87,19 +87,24 @@ class Menu(MenuPage):
 class HelpPage(Room):
     """What to do on the screen one came from; behind it the rules in short."""
 
-    def __init__(self, table: Table, text: Text) -> None:
+    def __init__(self, table: Table, texts: tuple[Text, ...]) -> None:
         self.table = table
-        self._text = text
+        self._texts = texts
+        self._number = 0
 
     def offer(self, station: Station) -> Offer:
+        more = SoftKey(say("Next"), self._next) if len(self._texts) > 1 else None
         return Offer(
-            TextScreen(title=say("Help"), text=self._text),
+            TextScreen(title=say("Help"), text=self._texts[self._number]),
             soft=(
                 SoftKey(say("Back"), station.close),
-                None,
+                more,
                 SoftKey(say("Rules"), partial(station.open, self._rules())),
             ),
         )
+
+    def _next(self) -> None:
+        self._number = (self._number + 1) % len(self._texts)
 
     def _rules(self) -> Room:
         """Those of the game on the table, or being set up; until that is known, of any."""

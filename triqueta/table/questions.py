@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial, reduce
+from functools import partial
 from typing import TYPE_CHECKING
 
 from triqueta.screens import art
@@ -317,13 +317,10 @@ class EditionRoom(DraftRoom):
         super().__init__(table, draft)
         self._offset = offset
 
-    def help(self, station: Station) -> Text:
+    def help_pages(self, station: Station) -> tuple[Text, ...]:
         """A sentence of each game that is possible."""
         games = dict.fromkeys(_games_for(self.table, self.draft))
-        return reduce(
-            lambda one, other: say("{one} {other}", one=one, other=other),
-            map(self.table.games.about, games),
-        )
+        return tuple(map(self.table.games.about, games))
 
     def ask(self, station: Station) -> Offer:
         possible = editions_for(self.table, self.draft.players, self.draft.robots)

@@ -205,6 +205,10 @@ class Room(ABC):
         """What to do here, in a few words for whoever is at this station."""
         return self.HELP
 
+    def help_pages(self, station: Station) -> tuple[Text, ...]:
+        """The same a screen each, where there is more to say than one has room for."""
+        return (self.help(station),)
+
     @abstractmethod
     def offer(self, station: Station) -> Offer:
         """What this room shows a station, and what its keys do there."""
