@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from importlib.resources import files
 from random import Random
 
@@ -14,9 +15,14 @@ from triqueta.games.robots import let_play
 from triqueta.games.seam import GameKind
 from triqueta.games.triqueta.decisions import totals_of_decision
 from triqueta.games.triqueta.kind import KIND
+from triqueta.games.triqueta.robots import levels
+from triqueta.games.triqueta.robots.foresight import Foresights
 from triqueta.games.triqueta.robots.levels import LEVELS, Expert, noise_of
+from triqueta.games.triqueta.robots.model import Model
 from triqueta.games.triqueta.robots.racing import Effort
+from triqueta.games.triqueta.robots.searching import Search
 from triqueta.games.triqueta.rules import Edition, Phase
+from triqueta.games.triqueta.rules.views import SeatView
 from triqueta.games.triqueta.running_game import TriquetaPlay
 
 
@@ -45,6 +51,27 @@ def test_hard_errs_a_little_with_two_and_wolves_and_nowhere_else() -> None:
     """There alone it would be much nearer to expert than to medium without it."""
     erring = [table for table in TABLES if noise_of("hard", *table)]
     assert erring == [(Edition.SHADOW, 2)]
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_expert_looks_more_than_one_turn_of_everybody_ahead(
+    edition: Edition, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    efforts: list[Effort] = []
+
+    class Noted(Search):
+        def __init__(
+            self, view: SeatView, model: Model, ahead: Foresights, effort: Effort, rng: Random
+        ) -> None:
+            efforts.append(effort)
+            super().__init__(view, model, ahead, replace(effort, worlds=1), rng)
+
+    monkeypatch.setattr(levels, "Search", Noted)
+    play = TriquetaPlay(dealt(edition, players, seed=1), PROOF)
+    seat = play.actor or 0
+    KIND.robot("expert", clock=float).choose(play.view(seat), play.moves(seat), Random(1))
+    assert [effort.turns > players for effort in efforts] == [True]
+    assert efforts[0].last_turns >= 2 * players
 
 
 def test_a_robot_takes_nothing_but_a_seats_view() -> None:

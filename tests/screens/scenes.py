@@ -560,6 +560,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
         "soft3 petal3 soft3" + " soft3" * len(RULES)
     ),
     "menu-help": lambda: in_game(at(Phase.TURN)).press("soft3 petal3"),
+    "menu-rules-of-games": set_up("soft3 petal3 soft3"),
     "menu-help-away": lambda: gone_in_mid_turn(at(Phase.CHOICE)).press("soft3 petal3"),
     "menu-help-waiting": lambda: watching_help(at(Phase.TURN)),
     "menu-settings": lambda: in_game(at(Phase.TURN)).press("soft3 petal4"),

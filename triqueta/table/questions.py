@@ -307,9 +307,11 @@ def robot_levels(table: Table, draft: Draft) -> tuple[str, ...]:
 
 
 def _games_for(table: Table, draft: Draft) -> list[str]:
+    """Each once, however many editions it has."""
     if draft.game:
         return [draft.game]
-    return [edition.game for edition in editions_for(table, draft.players, draft.robots)]
+    editions = editions_for(table, draft.players, draft.robots)
+    return list(dict.fromkeys(edition.game for edition in editions))
 
 
 class EditionRoom(DraftRoom):
@@ -319,7 +321,7 @@ class EditionRoom(DraftRoom):
 
     def help_pages(self, station: Station) -> tuple[Text, ...]:
         """A sentence of each game that is possible."""
-        games = dict.fromkeys(_games_for(self.table, self.draft))
+        games = _games_for(self.table, self.draft)
         return tuple(map(self.table.games.about, games))
 
     def ask(self, station: Station) -> Offer:

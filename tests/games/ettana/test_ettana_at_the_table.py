@@ -203,6 +203,20 @@ class TestOwnStation:
         assert evening.told("seat1").startswith("You get: ")
         assert evening.told("seat2").endswith("buys an action card")
 
+    def test_who_exchanges_a_pattern_is_told_of_the_new_one(self) -> None:
+        evening = at_the_table(rich(), 0, 1).press("soft2 soft3 soft3", "seat1")
+        assert entries(evening)[-1].startswith("exchange:")
+        assert evening.told("seat1") == "You get a new pattern"
+        assert evening.told("seat2").endswith("exchanges a pattern card")
+
+    def test_nobody_is_told_of_a_card_that_there_was_none_of(self) -> None:
+        for some in (True, False):
+            game = rich("*K3")
+            game.position.action_deck = (Action.TAX,) if some else ()
+            evening = at_the_table(game, 0, 1).press("soft1", "seat1")
+            said = evening.told("seat2")
+            assert said.endswith("draws an action card" if some else "There are no more cards")
+
     def test_who_loses_one_to_a_thief_is_told_as_well(self) -> None:
         evening = at_the_table(wealthy(), 0, 1)
         evening.press(f"{CARDS} petal3 soft3 petal2", "seat1")

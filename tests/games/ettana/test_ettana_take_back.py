@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.ettana.scenes import MOVED, lying, play_of, wealthy
+from tests.games.ettana.scenes import MOVED, lying, play_of, rich, wealthy
 from triqueta.games.ettana.running_game import EttanaPlay
 
 
@@ -61,3 +61,18 @@ def test_what_only_changes_the_board_can_be_taken_back_by_who_did_it(
     play = entered(play_of(wealthy(before)), move)
     assert play.may_take_back(0)
     assert not play.may_take_back(1)
+
+
+def test_a_turn_stays_ended_once_the_next_player_has_tried_a_card() -> None:
+    """By then everybody has learnt what that player does not hold."""
+    play = entered(play_of(wealthy(MOVED)), "end")
+    assert play.may_take_back(0)
+    play.enter("tried fix")
+    assert not play.may_take_back(0)
+    assert not play.may_take_back(None)
+
+
+def test_after_a_card_that_was_not_held_the_next_move_can_be_taken_back() -> None:
+    play = play_of(rich(MOVED, actions=()))
+    play.enter("tried tax")
+    assert entered(play, "end").may_take_back(0)

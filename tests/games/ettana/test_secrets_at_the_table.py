@@ -106,6 +106,15 @@ class TestTried:
             play.enter(entry)
         assert play.entries == []
 
+    @pytest.mark.parametrize(
+        "entry", ["tried foo", "tried pattern x", "tried pattern 0", "tried pattern 99", "tried "]
+    )
+    def test_what_is_no_card_is_refused(self, entry: str) -> None:
+        play = play_of(lying())
+        with pytest.raises(IllegalMoveError, match="is no"):
+            play.enter(entry)
+        assert play.entries == []
+
     def test_nobody_tries_anything_once_it_is_over(self) -> None:
         with pytest.raises(IllegalMoveError, match="over"):
             play_of(random_game(2, 1)).enter("tried fix")

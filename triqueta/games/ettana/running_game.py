@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, overload
 
 from triqueta.games.ettana.rules import (
@@ -55,6 +56,7 @@ class EttanaPlay(Play):
         self._game = Game(setup)
         self._stream = deal(proof.secret, len(setup.players), proof.cuts)[1]
         self._asked = False  # for a turn's dice
+        self._tried = False  # a card that was not held, since the last move
         self._table: TableView | None = None  # once somebody has asked
         self._seats: dict[int, SeatView] = {}
         self._open: OpenTable | None = None
@@ -94,7 +96,7 @@ class EttanaPlay(Play):
         elif entry == UNDO:
             self._take_back()
         elif entry.startswith(f"{TRIED} "):
-            self._check_tried(entry.removeprefix(f"{TRIED} "))
+            self._try(entry.removeprefix(f"{TRIED} "))
         elif is_chance(entry):
             self._let_happen(entry)
         elif self._asked:
@@ -103,6 +105,7 @@ class EttanaPlay(Play):
             self._game.play(entry)
         self._table, self._seats, self._open = None, {}, None
         played = len(self._game.moves) > moves
+        self._tried = self._tried and not played
         self.told = telling(before, self.view(None)) if played else None
         self._note_told()
 
@@ -114,17 +117,22 @@ class EttanaPlay(Play):
         if self.told is not None:
             self._log.append((moves, self.told))
 
-    def _check_tried(self, what: str) -> None:
-        """That it is true, and changes nothing."""
+    def _try(self, what: str) -> None:
+        """Nothing but what is true, of who is to act."""
         if self.over:
             raise IllegalMoveError("E15", "the game is over")
-        hand, word = self._game.position.own, what.partition(" ")[2]
-        if word:
-            place, deck = int(word) - 1, self._game.setup.deck
-            if self._game.position.weave.has(deck[hand.patterns[place]]):
+        hand, (kind, _, place) = self._game.position.own, what.partition(" ")
+        if place:
+            card = _card_at(place, hand.patterns) if kind == Action.PATTERN else None
+            if card is None:
+                raise IllegalMoveError("E13", f"{what} is no card of the hand")
+            if self._game.position.weave.has(self._game.setup.deck[card]):
                 raise IllegalMoveError("E13", "that pattern lies on the board")
-        elif Action(what) in hand.actions:
-            raise IllegalMoveError("E14", f"{what} is held")
+        elif kind not in tuple(Action):
+            raise IllegalMoveError("E14", f"{kind} is no action card")
+        elif Action(kind) in hand.actions:
+            raise IllegalMoveError("E14", f"{kind} is held")
+        self._tried = True
 
     def _ask(self) -> None:
         if self._asked or self._game.position.phase is not Phase.ROLL:
@@ -140,9 +148,11 @@ class EttanaPlay(Play):
         self._asked = False
 
     def may_take_back(self, seat: int | None) -> bool:
-        """What has shown nothing new, until the next player asks for the dice."""
+        """What has shown nothing new, until the next player asks for the dice, or tries a card."""
         moves = self._game.moves
-        if not moves or self._asked or self.over or not _shows_nothing(moves[-1]):
+        if not moves or self._asked or self._tried or self.over:
+            return False
+        if not _shows_nothing(moves[-1]):
             return False
         if moves[-1].startswith("@") and self._game.position.starter is not None:
             return False  # with the last needle everybody was dealt cards
@@ -193,6 +203,12 @@ class EttanaPlay(Play):
 
     def interrupted(self) -> Text:
         return say("Ettana was interrupted")
+
+
+def _card_at(place: str, cards: Sequence[int]) -> int | None:
+    """The card at a place, from 1; None if there is none."""
+    places = [str(number) for number in range(1, len(cards) + 1)]
+    return cards[places.index(place)] if place in places else None
 
 
 def _shows_nothing(move: str) -> bool:

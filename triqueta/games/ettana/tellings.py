@@ -69,6 +69,8 @@ def _by_chance(deed: _Deed, move: str) -> Text | None:
 def _collected(deed: _Deed) -> Text:
     """Who got how many tokens; on black the roller got a card."""
     if deed.before.turn.colour == BLACK:
+        if not deed.before.action_deck and not deed.before.discard:
+            return say("There are no more cards")
         return say("{name} draws an action card", name=deed.name)
     gains: list[Text] = [
         say("{name} +{tokens}", name=player.name, tokens=player.tokens - earlier.tokens)
@@ -168,7 +170,7 @@ def news_of_cards(before: SeatView, now: SeatView, mover: int) -> Text | None:
     held, holds = Counter(before.actions), Counter(now.actions)
     for kind in holds - held:
         return say("You get: {card}", card=CARD_NAMES[kind])
-    if len(now.patterns) > len(before.patterns):
+    if set(now.patterns) - set(before.patterns):
         return say("You get a new pattern")
     for kind in held - holds if now.seat != mover else ():
         return say("You lose: {card}", card=CARD_NAMES[kind])

@@ -22,7 +22,8 @@ NOISE = {"easy": 3.2, "medium": 1.3, "hard": 0.0}
 """How far off the points are that a level goes by."""
 SET_APART = {(Edition.SHADOW, 2): {**NOISE, "hard": 0.3}}
 """Where hard without noise is much nearer to expert than to medium; docs/robots.md has figures."""
-EXPERT = Effort()
+FAR = {5: Effort(turns=8, last_turns=12)}
+"""Where expert looks further ahead: five turns of five players are but one for everybody."""
 
 LEVELS = (*NOISE, "expert")
 YARDSTICKS = ("greedy",)
@@ -65,7 +66,7 @@ class OneTurnAhead(TriquetaRobot):
 class Expert(TriquetaRobot):
     """Tries each move out in worlds that may be; what it is worth is its chance to win."""
 
-    def __init__(self, clock: Callable[[], float], effort: Effort = EXPERT) -> None:
+    def __init__(self, clock: Callable[[], float], effort: Effort | None = None) -> None:
         self._clock, self._effort = clock, effort
 
     def worth(self, view: SeatView, moves: Sequence[str], rng: Random) -> dict[str, float]:
@@ -73,8 +74,9 @@ class Expert(TriquetaRobot):
         model = learnt(*variant)
         if len(moves) == 1 or not is_of_a_round(view):
             return points_of(view, moves, model)
-        deadline = self._clock() + self._effort.seconds
-        search = Search(view, model, foretold(*variant), self._effort, rng)
+        effort = self._effort or FAR.get(len(view.table.players), Effort())
+        deadline = self._clock() + effort.seconds
+        search = Search(view, model, foretold(*variant), effort, rng)
         return search.chances(moves, lambda: self._clock() >= deadline)
 
 

@@ -1,0 +1,150 @@
+"""Ettana's board on the pages: in colours and marks, tapped, read aloud, and all of it to be seen.
+
+Needs Debian's Chromium.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize, expect
+
+from tests.screens.scenes import WIDE
+from tests.stations.live_table import LiveTable
+from tests.stations.test_pages import (
+    LANDSCAPE,
+    LAPTOP,
+    MEASURES,
+    PHONE,
+    SMALL_PHONE,
+    TWICE_ITS_SIZE,
+    browser,
+    open_page,
+    phones_are_put_away,
+)
+from tests.stations.test_pages_for_everybody import complaints
+from tests.stations.test_pages_in_play import TV
+from tests.stations.test_pages_with_a_board import BESIDE, field
+from tests.table.world import world
+from triqueta.games.ettana.kind import KIND
+from triqueta.games.ettana.rules import Phase
+from triqueta.games.ettana.rules.spaces import SPACES
+from triqueta.games.ettana.rules.threads import OCTAGONS
+from triqueta.games.ettana.running_game import EttanaPlay
+from triqueta.records.proof import Proof
+from triqueta.screens.phrases import Language
+from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
+from triqueta.table.table import Table
+
+__all__ = ["browser", "phones_are_put_away"]
+
+TABLET: ViewportSize = {"width": 820, "height": 1180}
+SIZES = (LAPTOP, PHONE, SMALL_PHONE, LANDSCAPE, TWICE_ITS_SIZE)
+
+
+def of_four(time: float, annas: int = 7, language: Language = Language.ENGLISH) -> Table:
+    """Robots have played until somebody has so many annas, and is among the acts."""
+    play = KIND.deal("ettana", WIDE[:4], None, Proof.of(bytes(range(32)), ""))
+    assert isinstance(play, EttanaPlay)
+    robot, rng = KIND.robot("easy", clock=float), Random(2)
+    while not play.over and not is_reached(play, annas):
+        seat = play.actor or 0
+        play.enter(play.chance() or robot.choose(play.view(seat), play.moves(seat), rng))
+    table = Table(world(), TableState(Memory(language=language)), time=time)
+    table.go_on(play)
+    return table
+
+
+def is_reached(play: EttanaPlay, annas: int) -> bool:
+    view = play.view(None)
+    return (
+        max(player.annas for player in view.players) >= annas
+        and view.phase is Phase.ACTS
+        and not view.turn.moved
+    )
+
+
+@pytest.fixture
+def live() -> Iterator[LiveTable]:
+    with LiveTable(of_four) as table:
+        yield table
+
+
+def seat_to_act(live: LiveTable) -> int:
+    seat = live.ask(lambda table: table.play.actor if table.play else None)
+    assert seat is not None
+    return seat
+
+
+def test_every_octagon_and_every_space_is_a_button_with_words(
+    browser: Browser, live: LiveTable
+) -> None:
+    page = open_page(browser, live.address + "/", LAPTOP)
+    board = page.get_by_role("group", name="The board")
+    expect(board.get_by_role("button")).to_have_count(len(OCTAGONS) + len(SPACES))
+    words = field(page, "a1").get_attribute("aria-label") or ""
+    assert words.split(", ")[1] in ("green", "red", "yellow", "blue", "violet")
+    expect(board.get_by_role("button", name="needle of")).to_have_count(4)
+    expect(page.locator("#board .flag")).to_have_count(4 + 4)  # on the board, and in the legend
+
+
+def test_a_tap_aims_the_move_and_keys_go_there(browser: Browser, live: LiveTable) -> None:
+    page = open_page(browser, live.seat_address(seat_to_act(live)), PHONE)
+    page.keyboard.press("j")
+    expect(page.locator("#board .cursor")).to_have_count(1)
+    goal = page.locator('#board [aria-disabled="false"]').last
+    name = goal.get_attribute("data-field") or ""
+    assert name in SPACES
+    goal.click()
+    expect(field(page, name)).to_have_attribute("aria-current", "true")
+    page.keyboard.press("l")
+    needle = re.compile(f"^{name}, number .*, needle of {WIDE[seat_to_act(live)]}$")
+    expect(field(page, name)).to_have_accessible_name(needle)
+
+
+@pytest.mark.parametrize("language", Language)
+def test_all_of_it_fits_a_screen_on_the_wall(browser: Browser, language: Language) -> None:
+    """With four players and nearly as many open cards as there can be."""
+    with LiveTable(partial(of_four, language=language)) as live:
+        page = open_page(browser, live.address + "/watch", TV)
+        expect(page.locator("#open .players > li")).to_have_count(4)
+        expect(page.locator("#board .flag").first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollHeight") <= TV["height"]
+        assert page.evaluate("document.documentElement.scrollWidth") <= TV["width"]
+        _, board = page.evaluate(BESIDE)
+        assert board["bottom"] <= TV["height"]
+        assert page.locator("#board [role=button]").count() == 0
+
+
+def test_on_a_seats_page_all_of_it_fits(browser: Browser, live: LiveTable) -> None:
+    page = open_page(browser, live.seat_address(0))
+    expect(field(page, "c3")).to_be_visible()
+    for size in SIZES:
+        page.set_viewport_size(size)
+        width, height, keys = page.evaluate(MEASURES)
+        assert width <= size["width"], size
+        assert height <= size["height"], size
+        device, board = page.evaluate(BESIDE)
+        for box in (device, board, *keys):
+            assert box["left"] >= 0, size
+            assert box["right"] <= size["width"], size
+            assert box["bottom"] <= size["height"], size
+
+
+@pytest.mark.parametrize("size", [LAPTOP, TABLET, PHONE], ids=["laptop", "tablet", "phone"])
+def test_axe_finds_nothing(browser: Browser, live: LiveTable, size: ViewportSize) -> None:
+    for path in (
+        "/",
+        "/watch",
+        live.server.seat_path(0),
+        live.server.seat_path(seat_to_act(live)),
+    ):
+        page = open_page(browser, live.address + path, size)
+        expect(page.locator("#board svg").first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+        assert complaints(page) == [], path
