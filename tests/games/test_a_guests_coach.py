@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -90,3 +91,12 @@ def test_a_game_without_one_offers_none() -> None:
     assert "Hint" not in evening.says("seat1")
     finish(evening)
     assert evening.table.open_table().reviews == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "coached"), [("", True), ("triqueta", True), ("highcard", False)]
+)
+def test_once_a_game_is_chosen_that_has_none_no_sign_says_so(game: str, coached: bool) -> None:
+    evening = Evening()
+    evening.table.draft = replace(evening.table.draft, coach=True, game=game)
+    assert evening.frame().coached is coached

@@ -135,9 +135,17 @@ class Table:
             light=light,
             shift=self.idle.shift(self.now) if light is Light.DIM else (0, 0),
             unsaved=self.unsaved and station.name == TABLE,
-            coached=self.draft.coach if self.play is None else self.play.has_coach,
+            coached=self.coached,
             board=None if light is Light.OFF else self._board(station, offer),
         )
+
+    @property
+    def coached(self) -> bool:
+        """Whether there is a coach, or will be: not every game that may be chosen has one."""
+        if self.play is not None:
+            return self.play.has_coach
+        game = self.draft.game
+        return self.draft.coach and (not game or self.games.coach(game) is not None)
 
     @property
     def light(self) -> Light:
