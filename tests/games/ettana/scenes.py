@@ -77,6 +77,23 @@ def crowded() -> Game:
     return give(game, 1, claimed=CLAIMED, anna_cards=2)
 
 
+def among_needles() -> Game:
+    """All four needles are beside each other."""
+    game = begun(f"{FOUR_STARTED}*R4 collect", opening="", players=4)
+    return give(game, 0, tokens=12)
+
+
+def of_many_patterns() -> Game:
+    return give(wealthy(), 0, patterns=range(1, 12))
+
+
+def of_eight_annas() -> Game:
+    """As many patterns as anybody can have claimed: an anna each."""
+    game = rich()
+    cheap = [card for card in range(1, 37) if game.setup.deck[card].annas == 1]
+    return give(game, 0, claimed=tuple(cheap[:8]))
+
+
 def at(
     game: Callable[[], Game], keys: str = "", station: str = TABLE, keyless: tuple[int, ...] = ()
 ) -> Callable[[], Frame]:
@@ -176,6 +193,8 @@ SCENES: dict[str, Callable[[], Frame]] = {
     "buy-pattern": at(rich, "soft2 petal2"),
     "walk": at(rich, "soft1 petal3"),
     "walk-over-a-needle": at(rich, "soft1 petal1 petal5 petal3"),
+    "walk-over-needles": at(among_needles, "soft1 petal1 petal5 petal3"),
+    "walked-over-needles": at(among_needles, "soft1 petal1 petal5 petal3 petal3"),
     "walked": at(rich, "soft1 petal3 petal3 petal2"),
     "goal": at(rich, "soft1 soft2 soft2"),
     "jump": at(lambda: rich("*R5 collect"), "soft1 soft2 soft2 soft2"),
@@ -190,6 +209,7 @@ SCENES: dict[str, Callable[[], Frame]] = {
     "cards-before-the-roll": at(begun, "soft2"),
     "cards-none-fits": at(fixed, "soft2"),
     "hand": under_look(wealthy, CARDS),
+    "hand-of-many": under_look(of_many_patterns, CARDS),
     "hand-empty": under_look(lambda: give(begun(), 0, actions=(), patterns=()), "soft2"),
     "own-cards": at(wealthy, CARDS, "seat1"),
     "own-cards-none": at(lambda: give(begun(), 0, actions=()), "soft2", "seat1"),
@@ -226,6 +246,8 @@ SCENES: dict[str, Callable[[], Frame]] = {
     "display-without-keys": at(wealthy, "", "seat1", keyless=(0,)),
     "info": at(rich, "soft3 petal2"),
     "player": at(rich, "soft3 petal2 petal1"),
+    "player-of-eight-patterns": at(of_eight_annas, "soft3 petal2 petal1"),
+    "reserve-at-first": at(begun, "soft3 petal2 petal3"),
     "reserve": at(no_more_cards, "soft3 petal2 petal3"),
     "help-acts": at(rich, "soft3 petal3"),
     "robot-collects": told(COLLECTED),

@@ -50,7 +50,7 @@ class CardsPage(TurnPage):
         soft = (self.back_key(station), self.room.look_key(station), self._more_key(kinds))
         title = say("{name}'s cards", name=self.own.name)
         if not kinds:
-            text = say("No action cards")
+            text = say("No action cards") if not self.own.actions else say("None fits now.")
             return Offer(TextScreen(title=title, text=text), soft=soft)
         shown = kinds[self._first : self._first + _ON_A_PAGE]
         answers = tuple(

@@ -149,7 +149,10 @@ class MovePage(TurnPage):
             lines = [say("at {space}", space=self._end), say("Steps left: {steps}", steps=left)]
         needles = self._needles()
         paid = [needles[space] for space in self._way[:-1] if space in needles]
-        lines += [say("1 token to {name}", name=name) for name in paid]
+        if len(paid) > 1:  # whose needles they are is to be seen
+            lines.append(say("It costs {price} tokens", price=len(paid)))
+        else:
+            lines += [say("1 token to {name}", name=name) for name in paid]
         return lines if paid or left else [*lines, say("It costs nothing")]
 
 

@@ -32,14 +32,14 @@ class NeedlePlacing:
         spaces = [move.removeprefix("@") for move in moves]
         self._follow(spaces)
         fits = self._space in spaces
-        put = SoftKey(say("Put"), partial(self._room.make, f"@{self._space}")) if fits else None
+        put = SoftKey(say("Place"), partial(self._room.make, f"@{self._space}")) if fits else None
         return Offer(
             self._screen(),
             petals=step_petals(self._space, SPACES, self._point_at),
             taps=Taps(frozenset(SPACES), self._point_at),
             soft=(
                 put,
-                SoftKey(say("Next place"), partial(self._next, spaces)),
+                SoftKey(say("Next goal"), partial(self._next, spaces)),
                 self._room.menu_key(station, self._room),
             ),
             why_not=self._why_not,

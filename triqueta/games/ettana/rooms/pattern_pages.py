@@ -29,7 +29,7 @@ class PatternUse:
 
 CLAIM = PatternUse(
     say("Claim"),
-    say("Claim it if it lies on the board. Hold Look to see it."),
+    say("Claim it if it lies on the board."),
 )
 EXCHANGE = PatternUse(
     say("Exchange"),

@@ -43,6 +43,8 @@ def prompt_of(view: TableView) -> Text:
     """A word, as there is no more room beside the dice."""
     if view.phase is Phase.NEEDLE:
         return say("Needle")
+    if view.phase is Phase.GAMBLE:
+        return f"{view.pending}+ ?"
     if view.phase in CHANCE_KEYS:
         return CHANCE_KEYS[view.phase]
     if view.phase is Phase.ROLL:

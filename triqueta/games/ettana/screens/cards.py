@@ -20,8 +20,8 @@ from triqueta.screens.screen import Screen
 
 _SIDE = 5
 _SMALL, _LARGE = 3, 8  # from cell to cell of a pattern
-_SMALL_PITCH = 18
-_MOST_SMALL = 7
+_SMALL_PITCH = 16
+_MOST_SMALL = 8
 _ICON_TOP, _SMALL_TOP = 12, 27
 _LARGE_LEFT, _LARGE_TOP = 3, 12
 _TEXT_LEFT = 48
@@ -92,15 +92,22 @@ class HandScreen(Screen):
                 canvas.digits(x + 3, _ICON_TOP + 10, count)
         if not self.actions:
             canvas.text(1, _ICON_TOP + 1, say("No action cards"))
-        shown = self.patterns[:_MOST_SMALL]
-        for number, pattern in enumerate(shown):
+        for number, pattern in enumerate(self._shown):
             x = 1 + _SMALL_PITCH * number
             canvas.stamp(x, _SMALL_TOP + 2, pattern_image(pattern.rows, large=False))
             canvas.digits(x + 2, _SMALL_TOP + 19, pattern.annas)
             if pattern.lies:
                 canvas.stamp(x + 7, _SMALL_TOP + 19, sign("anna"))
+        if len(self.patterns) > len(self._shown):
+            canvas.text(1 + _SMALL_PITCH * (_MOST_SMALL - 1), _SMALL_TOP + 6, "...")
         if not self.patterns:
             canvas.text(1, _SMALL_TOP + 6, say("No pattern cards"))
+
+    @property
+    def _shown(self) -> tuple[HeldPattern, ...]:
+        """As many as fit; if there are more, that takes the place of one."""
+        fit = _MOST_SMALL if len(self.patterns) <= _MOST_SMALL else _MOST_SMALL - 1
+        return self.patterns[:fit]
 
     def words(self) -> Iterator[Text]:
         yield self.title

@@ -17,7 +17,7 @@ from triqueta.screens.ranking import Ranked, RankingScreen
 from triqueta.screens.screen import Screen
 
 _PATTERN_TOP = 32
-_PATTERN_PITCH = 18
+_PATTERN_PITCH = 16  # eight of them, each worth an anna, win
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class ReserveScreen(Screen):
 
     @property
     def _decks(self) -> Text:
-        return say("Decks: {patterns} + {actions}", patterns=self.patterns, actions=self.actions)
+        return say("Decks: {actions} + {patterns}", actions=self.actions, patterns=self.patterns)
 
     def draw(self, canvas: Canvas) -> None:
         canvas.title(say("Reserve and decks"))
