@@ -50,13 +50,13 @@ class TestSecrecy:
 
 class TestPlayers:
     def test_have_tokens_annas_and_numbers_of_cards(self) -> None:
-        game = table(f"{OPENING} *K2 collect three jump:B1", actions="three rob tax anna")
+        game = table(f"{OPENING} *K2 collect three buy:pattern jump:B1", actions="three rob tax")
         ana, ben = shown(game).players
         assert english(ana.points, *ana.notes) == [
             "0 annas",
-            "tokens: 5",
+            "tokens: 2",
             "actions: 1",
-            "patterns: 1",
+            "patterns: 2",
         ]
         assert english(*ben.notes)[0] == "tokens: 2"
         assert (ana.to_act, ben.to_act) == (True, False)

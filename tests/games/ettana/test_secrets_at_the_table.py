@@ -152,6 +152,11 @@ class TestNews:
         for other in ("seat2", TABLE):
             assert "buys an action card" in evening.told(other)
 
+    def test_what_is_dealt_is_looked_at(self) -> None:
+        evening = in_game(play_of(begun(opening="*6 @B2 *1")), [0, 1]).press("soft1", "seat2")
+        assert "patterns 1" in evening.says("seat1")
+        assert evening.told("seat1") == evening.told("seat2") == ""
+
     def test_a_card_bought_at_the_shared_station_is_looked_at(self) -> None:
         evening = in_game(play_of(of_three(tokens=2))).press("soft2 petal1 soft3")
         assert "buys an action card" in evening.told()

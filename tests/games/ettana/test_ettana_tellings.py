@@ -1,0 +1,103 @@
+"""What everybody is told of each kind of move."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.ettana.scenes import ALL_KINDS, PROOF, play_of
+from tests.games.ettana.tables import OPENING, give, setup, table
+from triqueta.games.ettana.rules import Action
+from triqueta.games.ettana.running_game import EttanaPlay
+from triqueta.screens.phrases import Language, said
+
+COLLECTED = "*R3 collect"
+
+
+def told(play: EttanaPlay) -> str:
+    return "" if play.told is None else said(play.told, Language.ENGLISH)
+
+
+def in_a_turn(moves: str = COLLECTED, **dealt: object) -> EttanaPlay:
+    """Ana is to act, and has all she needs."""
+    game = give(table(OPENING + moves, **dealt), 0, actions=ALL_KINDS, tokens=9)
+    return play_of(give(game, 1, actions=(Action.TAX,)))
+
+
+@pytest.mark.parametrize(
+    ("before", "move", "text"),
+    [
+        ("*R3", "collect", "red 3: Ben +2"),
+        ("*V3", "collect", "violet 3: Ana +1"),
+        ("*K3", "collect", "Ana draws an action card"),
+        ("", "fix:R", "Ana fixes red"),
+        ("*R3", "again", "Ana plays Roll again"),
+        (COLLECTED, "step:B3-B4-C4", "Ana moves to C4"),
+        (COLLECTED, "jump:C1", "Ana moves to C1"),
+        (COLLECTED, "card:D4", "Ana moves to D4"),
+        (f"{COLLECTED} step:B3-B4-C4", "free:c4-d4", "Ana swaps c4 and d4"),
+        (COLLECTED, "buy:a1-e5", "Ana swaps a1 and e5"),
+        (COLLECTED, "swap:a1-e5", "Ana swaps a1 and e5"),
+        (COLLECTED, "buy:action", "Ana buys an action card"),
+        (COLLECTED, "buy:pattern", "Ana buys a pattern card"),
+        (COLLECTED, "thread:a1=V", "Ana: a1 is violet now"),
+        (COLLECTED, "number:D4=5", "Ana: D4 is 5 now"),
+        (COLLECTED, "steal:2", "Ana plays Steal at Ben"),
+        (COLLECTED, "rob:2", "Ana plays Rob at Ben"),
+        (COLLECTED, "gamble:4", "Ana gambles for 4"),
+        (COLLECTED, "pattern", "Ana plays New pattern"),
+        (COLLECTED, "three", "Ana plays Three tokens"),
+        (COLLECTED, "tax", "Ana plays Tax"),
+    ],
+)
+def test_a_move_is_told(before: str, move: str, text: str) -> None:
+    play = in_a_turn(before)
+    play.enter(move)
+    assert told(play) == text
+
+
+def test_of_a_card_that_was_exchanged_nothing_else_is_told() -> None:
+    play = in_a_turn()
+    play.enter(f"exchange:{play.view(0).patterns[0]}")
+    assert told(play) == "Ana exchanges a pattern card"
+
+
+@pytest.mark.parametrize(("card", "annas"), [(2, 1), (23, 2)])
+def test_a_claim_is_told_with_its_annas(card: int, annas: int) -> None:
+    play = in_a_turn()
+    give(play._game, 0, patterns=(card,))
+    play.enter(f"claim:{card}")
+    assert told(play) == f"Ana claims a pattern: +{annas}"
+
+
+def test_of_a_card_that_was_stolen_everybody_hears_whose_it_was() -> None:
+    play = in_a_turn()
+    play.enter("steal:2")
+    play.enter(play.chance() or "")
+    assert told(play) == "Ana takes a card of Ben"
+
+
+def test_what_a_gamble_brought() -> None:
+    for named in range(1, 7):
+        play = in_a_turn()
+        play.enter(f"gamble:{named}")
+        chance = play.chance() or ""
+        play.enter(chance)
+        rolled = int(chance.removeprefix("*"))
+        assert told(play) == f"Ana rolls {rolled}: +{named if rolled >= named else 0}"
+
+
+def test_a_victory_point_is_told_when_it_is_drawn_and_not_when_all_are_dealt() -> None:
+    play = in_a_turn("*K3", actions="tax tax anna")
+    play.enter("collect")
+    assert told(play) == "Ana gets a victory point!"
+    dealt = EttanaPlay(setup(actions="anna"), PROOF)
+    while dealt.view(None).starter is None:
+        dealt.enter(dealt.chance() or dealt.moves(dealt.actor or 0)[0])
+    assert told(dealt) == ""
+
+
+def test_dice_of_a_turn_lie_on_the_table() -> None:
+    play = in_a_turn("")
+    play.enter("roll")
+    play.enter(play.chance() or "")
+    assert told(play) == ""
