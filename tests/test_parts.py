@@ -42,7 +42,7 @@ def test_what_is_missing_is_skipped_and_said_at_the_end(tmp_path: Path) -> None:
     code, lines = run_on_a_bare_machine(tmp_path, CI="")
     assert code == 0
     assert lines[-2] == (
-        "Not tested for want of dot (1), micropython (3); this brings it: "
+        "Not tested for want of dot (1), micropython (4); this brings it: "
         "sudo apt-get install graphviz && firmware/simulator/get-micropython"
     )
 

@@ -29,7 +29,7 @@ SIDE_WAYS = (
     "Hint",
     "Review",
 )
-LEADING = {"Next place": "soft1", "Show": "soft1", "Next goal": "soft3"}
+LEADING = {"Next place": "soft1", "Next space": "soft1", "Show": "soft1", "Next goal": "soft3"}
 """Keys that lead to where something is missing, and the key that does it there."""
 ENDINGS = ("Done", "Claim")
 TO_CHOOSE, CHOSEN = "CardsPage", "CardPage"

@@ -39,7 +39,7 @@ class NeedlePlacing:
             taps=Taps(frozenset(SPACES), self._point_at),
             soft=(
                 put,
-                SoftKey(say("Next goal"), partial(self._next, spaces)),
+                SoftKey(say("Next space"), partial(self._next, spaces)),
                 self._room.menu_key(station, self._room),
             ),
             why_not=self._why_not,
