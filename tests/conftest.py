@@ -15,7 +15,9 @@ from tests import parts
 
 TESTS = Path(__file__).parent
 LONG = (
+    "games/ettana/test_every_move_by_keys.py",
     "games/test_every_game.py",
+    "games/test_guests_pictures.py",
     "games/zatre/test_random_keys.py",
     "hardware/",
     "journal/test_crashes.py",
