@@ -54,8 +54,6 @@ class InfoPage(MenuPage):
 class HandPage(Room):
     """One's own cards at one's own station; petals show the patterns large."""
 
-    HELP = say("Petals show your patterns large. A star: it lies on the board.")
-
     def __init__(self, room: EttanaRoom, seat: int) -> None:
         self._room = room
         self._seat = seat
@@ -91,8 +89,6 @@ class HandPage(Room):
 
 class PlayerPage(Room):
     """What lies open before a player; petal keys turn to the others."""
-
-    HELP = say("Patterns that were claimed lie open. Petals turn to the other players.")
 
     def __init__(self, room: EttanaRoom, seat: int) -> None:
         self._room = room

@@ -10,8 +10,7 @@ from triqueta.games.ettana.rooms.pointers import STEPS, after, beside, step_peta
 from triqueta.games.ettana.rooms.turn_page import TurnPage
 from triqueta.games.ettana.rules import Action
 from triqueta.games.ettana.rules.spaces import SPACES, Path, Space
-from triqueta.games.ettana.screens.loom import Loom, Pointed
-from triqueta.games.ettana.screens.pointing import PointingScreen
+from triqueta.games.ettana.screens.loom import Pointed
 from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.events import Key
@@ -40,7 +39,7 @@ class MovePage(TurnPage):
         goals = _goals(moves, self._needles())
         aim = SoftKey(say("Next goal"), partial(self._aim, goals)) if goals else None
         return Offer(
-            self._screen(),
+            self.pointing(say("Move: {number}", number=self._number), self._lines()),
             petals=self._petals(),
             taps=Taps(frozenset(goals), partial(self._aim_at, goals)),
             soft=(self.back_key(station), aim, go),
@@ -130,15 +129,6 @@ class MovePage(TurnPage):
     def pointed(self) -> Pointed:
         return Pointed(space=self._end, way=(self._start, *self._way))
 
-    def _screen(self) -> PointingScreen:
-        return PointingScreen(
-            title=say("Move: {number}", number=self._number),
-            lines=tuple(self._lines()),
-            loom=Loom.of(self.room.view),
-            pointed=self.pointed,
-            names=self.room.play.names,
-        )
-
     def _lines(self) -> list[Text]:
         """Where it leads, and what that costs."""
         if self._jump is not None:
@@ -188,15 +178,9 @@ class CardMovePage(TurnPage):
         if self._space not in taken:
             move = f"card:{self._space}"
             go = SoftKey(say("Go"), partial(self.room.play_card, station, Action.MOVE, move))
-        screen = PointingScreen(
-            title=say("Card: Move"),
-            lines=(say("to {space}?", space=self._space), say("Your needle jumps there.")),
-            loom=Loom.of(self.room.view),
-            pointed=self.pointed,
-            names=self.room.play.names,
-        )
+        lines = say("to {space}?", space=self._space), say("Your needle jumps there.")
         return Offer(
-            screen,
+            self.pointing(say("Card: Move"), lines),
             petals=step_petals(self._space, SPACES, self._point_at),
             taps=Taps(frozenset(SPACES), self._point_at),
             soft=(self.back_key(station), None, go),

@@ -12,7 +12,6 @@ from triqueta.games.ettana.rules.spaces import SPACES
 from triqueta.games.ettana.rules.threads import OCTAGONS
 from triqueta.games.ettana.screens.loom import Loom, Pointed
 from triqueta.games.ettana.screens.names_of_things import FACE_NAMES
-from triqueta.games.ettana.screens.pointing import PointingScreen
 from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.events import Key
@@ -52,15 +51,10 @@ class ReplaceThreadPage(TurnPage):
         view = self.room.view
         move = f"thread:{self._place}={self._spare}"
         now, then = FACE_NAMES[view.threads[self._place]], FACE_NAMES[self._spare]
-        screen = PointingScreen(
-            title=say("Card: Replace"),
-            lines=(self._place, say("{now} becomes {then}", now=now, then=then)),
-            loom=Loom.of(view).with_thread(self._place, self._spare),
-            pointed=self.pointed,
-            names=self.room.play.names,
-        )
+        lines = self._place, say("{now} becomes {then}", now=now, then=then)
+        loom = Loom.of(view).with_thread(self._place, self._spare)
         return Offer(
-            screen,
+            self.pointing(say("Card: Replace"), lines, loom),
             petals=step_petals(self._place, OCTAGONS, self._point_at),
             taps=Taps(frozenset(OCTAGONS), self._point_at),
             soft=(
@@ -98,16 +92,10 @@ class ReplaceNumberPage(TurnPage):
         move = f"number:{self._place}={self._spare}"
         play = SoftKey(say("Play"), partial(self.room.play_card, station, Action.REPLACE, move))
         change = say("{now} becomes {then}", now=view.numbers[self._place], then=self._spare)
-        loom = Loom.of(view)
-        screen = PointingScreen(
-            title=say("Card: Replace"),
-            lines=(self._place, say("A needle is there") if taken else change),
-            loom=loom if taken else loom.with_number(self._place, self._spare),
-            pointed=self.pointed,
-            names=self.room.play.names,
-        )
+        lines = self._place, say("A needle is there") if taken else change
+        loom = None if taken else Loom.of(view).with_number(self._place, self._spare)
         return Offer(
-            screen,
+            self.pointing(say("Card: Replace"), lines, loom),
             petals=step_petals(self._place, SPACES, self._point_at),
             taps=Taps(frozenset(SPACES), self._point_at),
             soft=(

@@ -15,7 +15,6 @@ from triqueta.games.ettana.rules.swapping_acts import SWAP_PRICE
 from triqueta.games.ettana.rules.threads import OCTAGONS, Octagon, pair_of
 from triqueta.games.ettana.screens.loom import Loom, Pointed
 from triqueta.games.ettana.screens.names_of_things import FACE_NAMES
-from triqueta.games.ettana.screens.pointing import PointingScreen
 from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.events import Key
@@ -60,7 +59,7 @@ class SwapPage(TurnPage):
         if self._picked is not None:
             back = SoftKey(say("Back"), self._put_back)
         return Offer(
-            self._screen(),
+            self.pointing(self._kind.title, self._lines(), self._loom()),
             petals=step_petals(self._cursor, self._allowed, self._point_at),
             taps=Taps(frozenset(self._allowed), self._point_at),
             soft=(back, None, self._right_key(station)),
@@ -93,17 +92,9 @@ class SwapPage(TurnPage):
             return Pointed(octagons=(self._cursor,))
         return Pointed(octagons=(self._picked, self._cursor))
 
-    def _screen(self) -> PointingScreen:
+    def _loom(self) -> Loom:
         loom = Loom.of(self.room.view)
-        if self._picked is not None:
-            loom = loom.swapped(self._picked, self._cursor)
-        return PointingScreen(
-            title=self._kind.title,
-            lines=tuple(self._lines()),
-            loom=loom,
-            pointed=self.pointed,
-            names=self.room.play.names,
-        )
+        return loom if self._picked is None else loom.swapped(self._picked, self._cursor)
 
     def _lines(self) -> list[Text]:
         cost = cost_of(self._kind.price, self.own.tokens)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from triqueta.games.ettana.rules import PlayerView
-from triqueta.games.ettana.screens.loom import NOWHERE, Pointed
+from triqueta.games.ettana.screens.loom import NOWHERE, Loom, Pointed
+from triqueta.games.ettana.screens.pointing import PointingScreen
 from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
+from triqueta.screens.screen import Screen
 from triqueta.table.rooms import Offer, Room, SoftKey, Station
 
 if TYPE_CHECKING:
@@ -34,6 +37,16 @@ class TurnPage(Room):
     def pointed(self) -> Pointed:
         """What is pointed at on this page."""
         return NOWHERE
+
+    def pointing(self, title: Text, lines: Sequence[Text], loom: Loom | None = None) -> Screen:
+        """The board as it is, or would be, with what is pointed at."""
+        return PointingScreen(
+            title=title,
+            lines=tuple(lines),
+            loom=loom or Loom.of(self.room.view),
+            pointed=self.pointed,
+            names=self.room.play.names,
+        )
 
     def back_key(self, station: Station) -> SoftKey:
         return SoftKey(say("Back"), station.close)

@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from triqueta.games.ettana.rules.views import PlayerView
 from triqueta.games.ettana.screens.art import MARK, badge, sign, thread_mark
 from triqueta.games.ettana.screens.loom import (
-    NOWHERE,
     PANEL,
     PANEL_WIDTH,
     Loom,
-    Pointed,
     draw_loom,
     loom_in_words,
 )
@@ -63,10 +61,9 @@ class TurnScreen(Screen):
     dice: Dice
     players: tuple[Counts, ...]
     loom: Loom
-    pointed: Pointed = NOWHERE
 
     def draw(self, canvas: Canvas) -> None:
-        draw_loom(canvas, self.loom, self.pointed)
+        draw_loom(canvas, self.loom)
         draw_panel_title(canvas, self.name)
         size, top, pitch = _LINES[len(self.players)]
         _draw_dice(canvas, self.dice, size)
