@@ -13,10 +13,12 @@ from tests.rules.knowledge import exchange_unknown
 from tests.table.evening import Evening
 from tests.table.test_secrecy import witness_of
 from triqueta.games import GAMES, game
-from triqueta.games.ettana.rules import SeatView
+from triqueta.games.ettana.rules import Action, SeatView
 from triqueta.games.ettana.rules.record import read_setup
+from triqueta.games.ettana.running_game import TRIED
 from triqueta.games.triqueta.rooms.rounds import TakePage
 from triqueta.games.triqueta.rules import Record
+from triqueta.games.triqueta.running_game import GLIMPSE, LOOK
 from triqueta.games.zatre.running_game import ZatrePlay
 from triqueta.records.document import all_of
 from triqueta.records.errors import RulesError
@@ -72,6 +74,10 @@ class Tested(ABC):
         begun.enter(entry)
         other.enter(entry)
 
+    def notes(self, play: Play) -> tuple[str, ...]:
+        """Return entries that are no moves, and that people may cause at this moment."""
+        return ()
+
     def is_lost(self, page: Room) -> bool:
         """Whether a page is not there any more after a restart: nothing was decided on it yet."""
         return isinstance(page, TakePage)
@@ -85,6 +91,11 @@ class Tested(ABC):
 
 class OfTriqueta(Tested):
     game, edition = "triqueta", "shadow"
+
+    def notes(self, play: Play) -> tuple[str, ...]:
+        """Who has drawn sees the tile for a moment, at the shared station."""
+        drawer = play.actor
+        return (GLIMPSE,) if drawer is not None and play.due(drawer) == LOOK else ()
 
     def exchange(
         self, document: dict[str, object], entries: Sequence[str], viewer: int | None, rng: Random
@@ -199,6 +210,12 @@ class OfEttana(Tested):
         pages = [page for station in evening.table.stations.values() for page in station.pages]
         if play is not None and not play.over and not pages:
             evening.table.stage = play.room(evening.table)
+
+    def notes(self, play: Play) -> tuple[str, ...]:
+        """Who is to act names a card that is not held."""
+        view = play.view(play.actor)
+        held = view.actions if isinstance(view, SeatView) else tuple(Action)
+        return tuple(f"{TRIED} {kind}" for kind in Action if kind not in held)
 
     def is_lost(self, page: Room) -> bool:
         return page.bound_to_turn

@@ -18,13 +18,14 @@ from tests.table.test_random_keys import HAPPENINGS, stir
 from tests.table.test_resume import prompts, restarted, taken_back
 from tests.table.test_secrecy import Seating, compare, look_around, replay, station_of
 from triqueta.games import game, load_record
+from triqueta.records.document import all_of
 from triqueta.records.errors import ProofError, RecordError, RulesError
 from triqueta.screens.frame import picture, words
 from triqueta.screens.large_board import LargeBoard
 from triqueta.screens.phrases import Language, said
 from triqueta.screens.ranking import RankingScreen
 from triqueta.stations.web.messages import LONGEST_FIELD_NAME
-from triqueta.table.any_game import UNDO
+from triqueta.table.any_game import UNDO, Play
 from triqueta.table.events import TABLE, Event, Key
 from triqueta.table.open_table import OpenTable
 from triqueta.table.table import Table
@@ -226,6 +227,31 @@ class TestResume:
             step(evening, rng)
             if rng.random() < 0.2:
                 take_back(evening, rng)
+
+
+class TestUndo:
+    def test_what_could_not_be_undone_once_stays_for_good(self, tested: Tested) -> None:
+        """Whatever is played, looked at, named and undone after that."""
+        play, rng, settled = tested.play(3, seed=3), Random(3), []
+        for _ in range(LONG):
+            moves = all_of(play.document()["moves"], str, "moves")
+            assert moves[: len(settled)] == settled
+            if not play.may_take_back(None):
+                settled = moves
+            if play.over:
+                break
+            play.enter(anything_to_enter(tested, play, rng))
+        assert UNDO in play.entries
+
+
+def anything_to_enter(tested: Tested, play: Play, rng: Random) -> str:
+    """Return a move, an undo or a note that may be entered now."""
+    seat, notes = play.actor or 0, tested.notes(play)
+    if play.may_take_back(None) and rng.random() < 0.4:
+        return UNDO
+    if notes and rng.random() < 0.2:
+        return rng.choice(notes)
+    return play.chance() or play.due(seat) or rng.choice(play.moves(seat))
 
 
 @settings(max_examples=40)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from tests.games.ettana.scenes import MOVED, lying, play_of, rich, wealthy
+from tests.games.ettana.tables import random_game
+from triqueta.games.ettana.rules import Action
 from triqueta.games.ettana.running_game import EttanaPlay
+from triqueta.table.any_game import UNDO
 
 
 def entered(play: EttanaPlay, move: str) -> EttanaPlay:
@@ -76,3 +81,62 @@ def test_after_a_card_that_was_not_held_the_next_move_can_be_taken_back() -> Non
     play = play_of(rich(MOVED, actions=()))
     play.enter("tried tax")
     assert entered(play, "end").may_take_back(0)
+
+
+def try_a_card_not_held(play: EttanaPlay) -> None:
+    held = play.view(play.actor or 0).actions
+    play.enter(f"tried {next(kind for kind in Action if kind not in held)}")
+
+
+def undo_all(play: EttanaPlay) -> None:
+    while play.may_take_back(None):
+        play.enter(UNDO)
+
+
+def test_what_came_before_a_card_that_was_not_held_stays_whatever_is_undone_later() -> None:
+    play = play_of(rich(MOVED, actions=()))
+    play.enter("tried tax")
+    entered(play, "end").enter(UNDO)
+    assert not play.may_take_back(0)
+    assert not play.may_take_back(None)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_moves_and_undos_bring_back_the_undo_that_a_card_not_held_has_ended(
+    players: int,
+) -> None:
+    """In many positions, in each of which the last move could be undone before."""
+    found, rng = 0, Random(players)
+    for seed in range(60):
+        play = play_of(random_game(players, seed, length=rng.randrange(4, 90)))
+        if not play.may_take_back(None):
+            continue
+        try_a_card_not_held(play)
+        settled = list(play._game.moves)
+        for _ in range(6):
+            if play.moves(play.actor or 0):
+                play.enter(rng.choice(play.moves(play.actor or 0)))
+            undo_all(play)
+            assert play._game.moves[: len(settled)] == settled
+        found += 1
+    assert found >= 10
+
+
+def test_a_second_card_that_was_not_held_settles_what_was_played_since_the_first() -> None:
+    play = play_of(rich("*R3 collect", actions=()))
+    play.enter("tried tax")
+    entered(play, "step:B3-B4-C4")
+    assert play.may_take_back(0)
+    play.enter("tried rob")
+    assert not play.may_take_back(0)
+    entered(play, "end").enter(UNDO)
+    assert not play.may_take_back(0)
+
+
+def test_a_journal_in_which_more_was_undone_goes_on() -> None:
+    """Earlier versions offered an undo again after a later move and its undo."""
+    play = play_of(rich(MOVED, actions=()))
+    for entry in ("tried tax", "end", UNDO, UNDO):
+        play.enter(entry)
+    assert play._game.moves[-1] == "collect"
+    assert not play.may_take_back(None)

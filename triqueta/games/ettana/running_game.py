@@ -56,7 +56,7 @@ class EttanaPlay(Play):
         self._game = Game(setup)
         self._stream = deal(proof.secret, len(setup.players), proof.cuts)[1]
         self._asked = False  # for a turn's dice
-        self._tried = False  # a card that was not held, since the last move
+        self._settled = 0  # moves that stay, as a card was named after them that was not held
         self._table: TableView | None = None  # once somebody has asked
         self._seats: dict[int, SeatView] = {}
         self._open: OpenTable | None = None
@@ -105,7 +105,6 @@ class EttanaPlay(Play):
             self._game.play(entry)
         self._table, self._seats, self._open = None, {}, None
         played = len(self._game.moves) > moves
-        self._tried = self._tried and not played
         self.told = telling(before, self.view(None)) if played else None
         self._note_told()
 
@@ -132,7 +131,7 @@ class EttanaPlay(Play):
             raise IllegalMoveError("E14", f"{kind} is no action card")
         elif Action(kind) in hand.actions:
             raise IllegalMoveError("E14", f"{kind} is held")
-        self._tried = True
+        self._settled = len(self._game.moves)
 
     def _ask(self) -> None:
         if self._asked or self._game.position.phase is not Phase.ROLL:
@@ -148,18 +147,28 @@ class EttanaPlay(Play):
         self._asked = False
 
     def may_take_back(self, seat: int | None) -> bool:
-        """What has shown nothing new, until the next player asks for the dice, or tries a card."""
-        moves = self._game.moves
-        if not moves or self._asked or self._tried or self.over:
+        """Return whether the last move may be undone: it has shown nothing new to anyone.
+
+        It stays once the next player has asked for the dice. A move that was followed by the name
+        of a card not held stays for good, whatever is played and undone after that.
+        """
+        if len(self._game.moves) <= self._settled or not self._is_reversible():
             return False
-        if not _shows_nothing(moves[-1]):
-            return False
-        if moves[-1].startswith("@") and self._game.position.starter is not None:
-            return False  # with the last needle everybody was dealt cards
         return seat in (None, self._game.history[-1].public[0])
 
+    def _is_reversible(self) -> bool:
+        moves = self._game.moves
+        if not moves or self._asked or self.over or not _shows_nothing(moves[-1]):
+            return False
+        # With the last needle everybody was dealt cards.
+        return not (moves[-1].startswith("@") and self._game.position.starter is not None)
+
     def _take_back(self) -> None:
-        if not self.may_take_back(None):
+        """Undo the last move.
+
+        `_settled` is left out: journals of earlier versions have undos that it forbids.
+        """
+        if not self._is_reversible():
             raise IllegalMoveError("E11", "there is nothing to take back")
         self._game.take_back()
 
