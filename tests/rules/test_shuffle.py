@@ -150,6 +150,15 @@ def test_a_wrong_proof_is_refused(changes: dict[str, object], message: str) -> N
         verify(proved(**changes))
 
 
+@pytest.mark.parametrize("place", range(64))
+def test_a_difference_in_any_one_digit_of_the_commitment_is_found(place: int) -> None:
+    right = commitment(SECRET)
+    other = "0" if right[place] != "0" else "1"
+    wrong = right[:place] + other + right[place + 1 :]
+    with pytest.raises(ProofError, match=f"commitment is {right}, not {wrong}"):
+        verify(proved(commitment=wrong))
+
+
 @pytest.mark.parametrize("pile", range(4))
 def test_a_difference_in_any_one_pile_is_found(pile: int) -> None:
     record = proved()

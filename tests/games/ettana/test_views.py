@@ -24,6 +24,7 @@ from triqueta.games.ettana.rules import (
     seat_view,
     table_view,
 )
+from triqueta.games.ettana.rules.deeds import deed_of
 
 CHECKED = 4  # moments of a game at which everything unknown is exchanged
 
@@ -127,6 +128,18 @@ def test_which_pattern_was_exchanged_its_owner_knows() -> None:
         "exchange:11",
         "exchange",
     ]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_other_seat_learns_which_pattern_was_exchanged(players: int) -> None:
+    """Whichever seat exchanges it."""
+    position = table("", players=players).position
+    position.phase = Phase.ACTS
+    for position.seat in range(players):
+        deed = deed_of(position, "exchange:11")
+        for viewer in (None, *range(players)):
+            told = "exchange:11" if viewer == position.seat else "exchange"
+            assert deed.told_to(viewer) == (position.seat, told)
 
 
 def test_nobody_knows_how_the_discard_was_shuffled() -> None:

@@ -34,7 +34,7 @@ from triqueta.games.zatre.rules.fields import (
 )
 from triqueta.games.zatre.rules.score import FinalBlock, outcome_of
 from triqueta.games.zatre.rules.sums import TileLine
-from triqueta.games.zatre.rules.tiles import ALL_TILES
+from triqueta.games.zatre.rules.tiles import ALL_TILES, VALUES
 from triqueta.records.errors import IllegalMoveError, InvalidMoveError, SetupError
 
 EXAMPLE = "H8=6 I8=5 J8=1"
@@ -199,6 +199,17 @@ def test_z5_one_tile_for_who_still_holds_some() -> None:
         assert len(after.hand) - left == (1 if left else 2)
         kept += bool(left)
     assert kept
+
+
+@pytest.mark.parametrize("tile", VALUES)
+def test_z5_one_tile_whatever_is_held_and_however_much_of_it(tile: int) -> None:
+    for held in range(1, 21):
+        game = table(opening=["66", "36"], bag="5163")
+        game.hands[0] = kept = (tile,) * held
+        game.play(EXAMPLE)
+        assert game.to_act == 0
+        assert game.hands[0] == (*kept, *game.fresh)
+        assert len(game.fresh) == 1
 
 
 def test_z5_with_fewer_in_the_bag_what_is_there() -> None:

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from triqueta.screens.frame import LATELY, Frame, Light, picture, words
+from triqueta.screens.frame import LATELY, Frame, Light, dark, picture, words
 from triqueta.screens.phrases import Language, Text, said
-from triqueta.screens.screen import NO_PETALS
 from triqueta.table.events import Key
 from triqueta.table.open_table import OpenTable, Piece
 
@@ -84,13 +83,14 @@ def frame_message(frame: Frame) -> str:
 
     Made once for all pages that show the same.
     """
-    petals = NO_PETALS if frame.light is Light.OFF else frame.screen.petals  # no words either
+    # A dark page has no words, on its keys neither.
+    screen = dark(frame.language).screen if frame.light is Light.OFF else frame.screen
     return json.dumps(
         {
             "picture": b64encode(picture(frame).tobytes()).decode("ascii"),
             "words": words(frame),
-            "soft": _labels(frame.screen.soft, frame.language),
-            "petals": _labels(petals, frame.language),
+            "soft": _labels(screen.soft, frame.language),
+            "petals": _labels(screen.petals, frame.language),
             "light": frame.light,
             "language": frame.language,
         }
