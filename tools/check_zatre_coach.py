@@ -22,6 +22,7 @@ from tools.coach_games import NOISES, Compared
 from tools.zatre_games import Chooser, arguments, by_points, dealt, margin, of_all, play_to_the_end
 from triqueta.games.zatre.kind import KIND
 from triqueta.games.zatre.play_views import ZatreView
+from triqueta.games.zatre.rules.moves import END
 
 MOMENTS = 10  # of a game
 TURNS = 60  # that a game has, more or less
@@ -36,6 +37,8 @@ class Erring:
 
     def __call__(self, view: ZatreView, moves: Sequence[str], rng: Random) -> str:
         chosen = by_points(view, moves, rng, noise=self.noise)
+        if chosen == END:
+            return chosen
         advice = KIND.coach().advise(view, moves)
         self.lost += advice[0].points - next(a.points for a in advice if chosen in a.moves)
         return chosen

@@ -21,6 +21,7 @@ from triqueta.games.zatre.kind import KIND
 from triqueta.games.zatre.play_views import ZatreView
 from triqueta.games.zatre.robots.judging import TAKEN, Judge
 from triqueta.games.zatre.rules import Game, Record
+from triqueta.games.zatre.rules.moves import END
 from triqueta.games.zatre.running_game import ZatrePlay
 from triqueta.records.proof import Proof
 
@@ -33,6 +34,8 @@ def by_points(
     view: ZatreView, moves: Sequence[str], rng: Random, *, taken: float = TAKEN, noise: float = 0.0
 ) -> str:
     """As good does, if it thought that so much of what it opens is taken; or erred by so much."""
+    if END in moves:
+        return END
     judge = Judge(view.table, taken)
     worth = {move: judge.of(move).points + noise * gumbel(rng) for move in moves}
     return max(rng.sample(moves, len(moves)), key=worth.__getitem__)

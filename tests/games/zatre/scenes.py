@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 
-from tests.games.zatre.tables import random_game, setup
+from tests.games.zatre.tables import DEAD, random_game, setup
 from tests.games.zatre.thinking_scenes import thinking_scenes
 from tests.screens.scenes import WIDE
 from tests.table.evening import Evening, in_game
@@ -50,6 +50,13 @@ def nothing_fits() -> ZatrePlay:
     game = random_game(2, 17, length=54)
     entries = [entry for move in game.moves for entry in (DRAW, move)]
     return entered(ZatrePlay(game.setup, PROOF), (*entries, DRAW))
+
+
+def dead_board(*entries: str) -> ZatrePlay:
+    """No tile fits any more, and the first player is to draw."""
+    dealt = replace(setup(bag="6661"), players=WIDE[:2])
+    turns = [entry for move in DEAD for entry in (DRAW, move)]
+    return entered(ZatrePlay(dealt, PROOF), (*turns, *entries))
 
 
 def entered(play: ZatrePlay, entries: Sequence[str]) -> ZatrePlay:
@@ -144,6 +151,12 @@ SCENES: dict[str, Callable[[], Frame]] = {
     "turn-ended": at(lambda: mid_game(DRAW), "soft2 soft1 soft2 soft1 soft2"),
     "nothing-fits": at(nothing_fits),
     "nothing-fits-but-on-light": at(nothing_fits, "petal4 petal4"),
+    "dead-board": at(dead_board),
+    "dead-board-at-another-seat": at(dead_board, "", "seat2"),
+    "dead-board-help": at(dead_board, "soft3 petal3"),
+    "dead-board-question": at(dead_board, "soft2"),
+    "dead-board-drawn": at(lambda: dead_board(DRAW)),
+    "dead-board-over": at(dead_board, "soft2 soft3"),
     "board-ends": at(lambda: first_turn("51"), "petal1 " * 8),
     "crowded": shown(crowded),
     "unsaved": unsaved,

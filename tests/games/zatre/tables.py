@@ -29,6 +29,15 @@ def table(moves: str = "", *, opening: Sequence[str] = ("65",), bag: str = "") -
     return Game(setup(opening, bag), moves.split(", ") if moves else ())
 
 
+DEAD = ("G7=6 H7=6 H8=6", "G8=6")
+"""Turns of a bag that begins with 6661: four 6s in a square, beside which nothing fits."""
+
+
+def dead_game() -> Game:
+    """Who began is to act on a dead board, and the other player has kept a 1."""
+    return table(", ".join(DEAD), bag="6661")
+
+
 def lying(move: str) -> dict[str, int]:
     """Tiles on the board, written like a turn, in any order."""
     return {field: tile for part in move.split() for field, tile in placed_by(part).items()}

@@ -133,7 +133,7 @@ BROKEN: dict[str, tuple[dict[str, object], str]] = {
 """What is changed of a record, and what is said."""
 
 BAD_TURNS = {
-    "H9": "no such move; moves are H8=6 I8=5, say, or - alone",
+    "H9": "no such move; moves are H8=6 I8=5 (for example), - and end",
     "H9=6 H9=6": "no such move; H9 is named twice",
     "I9=6 H9=6": "no such move; by column, then row, it is written H9=6 I9=6",
     "H1=6": "the board has no field H1 (Z2)",

@@ -25,7 +25,7 @@ from triqueta.games.zatre.rules import (
 from triqueta.games.zatre.rules.fields import COLUMNS, LIGHT, ROWS, START, field_at
 from triqueta.games.zatre.rules.tiles import digits_of
 
-TOLD_APART = {"players", "tiles"}
+TOLD_APART = {"players", "tiles", "is_dead"}  # the end is among the legal moves then
 HISTORY = ("turns", "last")  # of it: the turns before stand in the steps before
 TABLE = ("drawings", "starter", "turns", "to_act", "fresh", "bag", "last", "outcome")
 

@@ -15,7 +15,8 @@ from tests.games.any_rules import (
 from tests.games.zatre import reference
 from tests.games.zatre.tables import games
 from triqueta.games.zatre.rules import Game
-from triqueta.games.zatre.rules.moves import placed_by
+from triqueta.games.zatre.rules.ground import is_dead
+from triqueta.games.zatre.rules.moves import END, placed_by
 from triqueta.games.zatre.rules.sums import lines_through
 from triqueta.games.zatre.rules.tiles import ALL_TILES, digits_of
 
@@ -64,10 +65,10 @@ def test_the_blocks_are_those_of_a_recount(game: Game) -> None:
 
 @given(games(finished=True))
 @FEWER
-def test_a_game_ends_with_the_bag_and_the_scores_add_up(game: Game) -> None:
+def test_a_game_ends_with_the_bag_or_on_a_dead_board_and_the_scores_add_up(game: Game) -> None:
     outcome = game.outcome
     assert outcome is not None
-    assert game.left_in_bag == 0
+    assert (game.left_in_bag == 0) != (game.moves[-1] == END and is_dead(game.tiles))
     for score, block, hand in zip(outcome.scores, game.blocks, game.hands, strict=True):
         assert score == block.total - sum(hand)
     assert {outcome.scores[seat] for seat in outcome.winners} == {max(outcome.scores)}

@@ -110,7 +110,7 @@ def test_a_missing_key_is_named(key: str) -> None:
     assert refusal(changed) == f"{key}: missing"
 
 
-NO_MOVE = "no such move; moves are H8=6 I8=5, say, or - alone"
+NO_MOVE = "no such move; moves are H8=6 I8=5 (for example), - and end"
 
 
 @pytest.mark.parametrize(

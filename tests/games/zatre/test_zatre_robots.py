@@ -206,7 +206,7 @@ def with_hand(view: TableView, seat: int, hand: tuple[int, ...]) -> TableView:
     return replace(view, players=tuple(players))
 
 
-@pytest.mark.parametrize("seed", [3, 5])
+@pytest.mark.parametrize("seed", [3, 11])
 def test_after_the_last_turn_nobody_is_left_anything(seed: int) -> None:
     """Whatever tiles the next player has; what is held in the second game counts in full."""
     game = random_game(2, seed)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from tests.games.zatre.tables import random_game, table
+from tests.games.zatre.tables import DEAD, dead_game, random_game, table
 from tests.screens.scenes import WIDE
 from tests.table.evening import Evening, in_game
 from triqueta.games.zatre.deeds import turn_told
 from triqueta.games.zatre.robots.coaching import ZatreCoach
 from triqueta.games.zatre.rules import Game, table_view
+from triqueta.games.zatre.rules.moves import END
 from triqueta.games.zatre.running_game import DRAW, ZatrePlay
 from triqueta.games.zatre.words import say
 from triqueta.screens.frame import Frame
@@ -84,6 +85,7 @@ def thinking_scenes(mid_game: Callable[..., ZatrePlay]) -> dict[str, Callable[[]
         "robot-has-placed": told_of_robot(lambda: table("H8=6 I8=5 J8=1, H9=6 I9=6", bag="5166")),
         "robot-has-placed-many": told_of_robot(lambda: random_game(3, 37, length=65)),
         "robot-can-place-nothing": told_of_robot(lambda: random_game(3, 0, length=60)),
+        "robot-ends-the-game": told_of_robot(lambda: Game(dead_game().setup, (*DEAD, END))),
         "review": reviewed(over, "soft2 petal1"),
         "review-why": reviewed(over, "soft2 petal1 soft2"),
         "block-at-the-end": reviewed(over, "petal1"),

@@ -16,8 +16,7 @@ def account_of(game: Game) -> Iterator[str]:
     yield from _opening(game.setup, names)
     yield ""
     for played in game.history:
-        placed = " ".join(f"{field}={game.tiles[field]}" for field in played.placed) or "nothing"
-        yield f"  {names[played.seat]} ({_tiles(played.hand)}) places {placed}{_scored(played)}."
+        yield f"  {names[played.seat]} {_deed(game, played)}."
     yield ""
     if game.to_act is None:
         yield from score_lines(game, names)
@@ -37,6 +36,13 @@ def _opening(setup: Setup, names: Sequence[str]) -> Iterator[str]:
         drawn = zip(drawing.seats, drawing.tiles, strict=True)
         yield f"Drawn: {', '.join(f'{names[seat]} {tile}' for seat, tile in drawn)}."
     yield f"{names[setup.starter]} starts."
+
+
+def _deed(game: Game, played: TurnPlayed) -> str:
+    if played.ends_game:
+        return "ends the game, as no tile fits any more"
+    placed = " ".join(f"{field}={game.tiles[field]}" for field in played.placed) or "nothing"
+    return f"({_tiles(played.hand)}) places {placed}{_scored(played)}"
 
 
 def _scored(played: TurnPlayed) -> str:

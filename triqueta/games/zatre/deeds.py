@@ -18,6 +18,8 @@ def turn_told(view: TableView, number: int) -> Text:
     """What was put where in a turn, counted from 0, and what came of it."""
     *before, turn = view.history[: number + 1]
     name = view.players[turn.seat].name
+    if turn.ends_game:
+        return say("{name} ends the game: no tile fits any more", name=name)
     if not turn.placed:
         return say("{name} can place nothing", name=name)
     scored = (other.scored for other in before if other.seat == turn.seat)

@@ -6,10 +6,14 @@ from collections.abc import Callable
 from random import Random
 
 from triqueta.games.zatre.rules import Game, TurnSoFar
+from triqueta.games.zatre.rules.ground import is_dead
+from triqueta.games.zatre.rules.moves import END
 
 
 def random_player(rng: Random) -> Callable[[Game], str]:
     """A player that chooses evenly among its tiles that fit, then among their fields.
+
+    On a dead board it ends the game.
 
     What fits when it is put down stays right, whatever comes after it: so such a turn is always
     legal, and is found much sooner than all of them.
@@ -22,6 +26,6 @@ def random_player(rng: Random) -> Callable[[Game], str]:
         while places := [(tile, fields) for tile in turn.left if (fields := turn.fitting(tile))]:
             tile, fields = rng.choice(places)
             turn = turn.with_tile(rng.choice(fields), tile)
-        return turn.move
+        return END if not turn.placed and is_dead(game.tiles) else turn.move
 
     return choose

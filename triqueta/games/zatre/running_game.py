@@ -9,7 +9,7 @@ from triqueta.games.zatre.play_views import ZatreView
 from triqueta.games.zatre.rules import Game, Record, Setup, TurnSoFar, legal_turns, table_view
 from triqueta.games.zatre.rules.codes import to_codes
 from triqueta.games.zatre.rules.fields import Field
-from triqueta.games.zatre.rules.moves import move_of_pairs, placed_by
+from triqueta.games.zatre.rules.moves import END, move_of_pairs, placed_by
 from triqueta.games.zatre.rules.tiles import Tile
 from triqueta.games.zatre.words import say
 from triqueta.records.errors import IllegalMoveError
@@ -58,9 +58,14 @@ class ZatrePlay(Play):
         return self._game.to_act
 
     def moves(self, seat: int) -> tuple[str, ...]:
-        """All, if two tiles are held; of more, some from everywhere on the board (FOLLOWED_UP)."""
-        if seat != self.actor or not self._drawn:
+        """All, if two tiles are held; of more, some from everywhere on the board (FOLLOWED_UP).
+
+        On a dead board the game may be ended instead of drawing.
+        """
+        if seat != self.actor:
             return ()
+        if not self._drawn:
+            return (END,) if self._is_dead else ()
         if self._moves is None:
             hand = self._game.hands[seat]
             turns = legal_turns(self._game.tiles, hand, _followed_up(len(hand)))
@@ -68,8 +73,13 @@ class ZatrePlay(Play):
         return self._moves
 
     def due(self, seat: int) -> str | None:
-        """To draw."""
-        return DRAW if seat == self.actor and not self._drawn else None
+        """To draw; on a dead board there is a choice instead."""
+        waits = seat == self.actor and not self._drawn and not self._is_dead
+        return DRAW if waits else None
+
+    @property
+    def _is_dead(self) -> bool:
+        return self.view(None).table.is_dead
 
     def document(self, *, with_moves: bool = True) -> dict[str, object]:
         game = self._game if with_moves else Game(self._game.setup)
@@ -91,6 +101,8 @@ class ZatrePlay(Play):
             self._put(what)
         elif word == LIFT:
             self._lift(what)
+        elif entry == END and self._drawn:
+            raise IllegalMoveError("Z10", "who has drawn plays the turn")
         else:
             self._game.play(entry)
             self._drawn, self._placed = False, {}

@@ -9,7 +9,6 @@ from typing import overload
 from triqueta.games.zatre.account import account_of, score_lines
 from triqueta.games.zatre.counts import counts_of
 from triqueta.games.zatre.rules import Game, Outcome, Record, some_legal_turns
-from triqueta.games.zatre.rules.moves import move_of_pairs
 from triqueta.records.game_record import GameRecord, Result
 from triqueta.records.lines import one_line
 
@@ -41,7 +40,7 @@ class ZatreRecord(GameRecord):
         if game.to_act is None:
             return {**super().judgement(), "legal_all": True}
         turns, complete = some_legal_turns(game.tiles, game.hands[game.to_act], FOLLOWED_UP)
-        told = replace(self, legal_moves=tuple(map(move_of_pairs, turns)))
+        told = replace(self, legal_moves=game.moves_of(turns))
         return {**super(ZatreRecord, told).judgement(), "legal_all": complete}
 
     def counts(self) -> Mapping[str, tuple[int, ...]]:

@@ -13,6 +13,7 @@ from triqueta.games.zatre.robots.future_block import final_points
 from triqueta.games.zatre.robots.judging import STUCK, Judge, Judged, turns_left
 from triqueta.games.zatre.robots.seeing import table_of
 from triqueta.games.zatre.robots.why import Reasons, label_of, moment_of
+from triqueta.games.zatre.rules.moves import END
 from triqueta.games.zatre.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.coach import Advice, Outlook
@@ -27,7 +28,8 @@ class ZatreCoach:
     def advise(self, view: object, moves: Sequence[str]) -> tuple[Advice, ...]:
         judge = Judge(table_of(view))
         reasons = Reasons(judge)
-        judged = sorted(map(judge.of, moves), key=lambda one: -one.points)
+        turns = (move for move in moves if move != END)  # whether to end it is up to people
+        judged = sorted(map(judge.of, turns), key=lambda one: -one.points)
         return tuple(_advice(same, reasons) for same in said_once(judged))
 
     def moment(self, view: object) -> Text:

@@ -8,10 +8,19 @@ from random import Random
 from triqueta.games.robots import RankingRobot
 from triqueta.games.zatre.robots.judging import Judge
 from triqueta.games.zatre.robots.seeing import table_of
-from triqueta.games.zatre.rules.moves import placed_by
+from triqueta.games.zatre.rules.moves import END, placed_by
 
 
-class Easy(RankingRobot):
+class PlacingRobot(RankingRobot):
+    """Ends the game as soon as it may: that is where nothing can be placed any more."""
+
+    def rank(self, view: object, moves: Sequence[str], rng: Random) -> list[tuple[str, float]]:
+        if END in moves:
+            return [(END, 0.0)]
+        return super().rank(view, moves, rng)
+
+
+class Easy(PlacingRobot):
     """Any turn that scores most by its sums, whatever the block has, and whatever comes next."""
 
     def worth(self, view: object, moves: Sequence[str], rng: Random) -> dict[str, float]:
@@ -19,7 +28,7 @@ class Easy(RankingRobot):
         return {move: float(table.turn(placed_by(move)).scored.points) for move in moves}
 
 
-class Good(RankingRobot):
+class Good(PlacingRobot):
     """Looks at what a turn brings by the end of the game, and at what it leaves."""
 
     def worth(self, view: object, moves: Sequence[str], rng: Random) -> dict[str, float]:
@@ -27,5 +36,5 @@ class Good(RankingRobot):
         return {move: judge.of(move).points for move in moves}
 
 
-LEVELS: dict[str, RankingRobot] = {"easy": Easy(), "good": Good()}
+LEVELS: dict[str, PlacingRobot] = {"easy": Easy(), "good": Good()}
 """Weakest first."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+from triqueta.games.zatre.deeds import turn_told
+from triqueta.games.zatre.rooms.end_page import EndPage
 from triqueta.games.zatre.rooms.ending import EndRoom
 from triqueta.games.zatre.rooms.info import InfoPage
 from triqueta.games.zatre.rooms.placing import Placing
 from triqueta.games.zatre.rooms.pointer import centre_of
+from triqueta.games.zatre.rules.moves import END
 from triqueta.games.zatre.running_game import DRAW, ZatrePlay
 from triqueta.games.zatre.screens.bag import OpeningScreen
 from triqueta.games.zatre.screens.board import BoardScreen, Hand
@@ -48,9 +51,12 @@ class ZatreRoom(PlayRoom[ZatrePlay]):
             return Offer(self._before(), soft=soft, why_not=lambda _: waits, why_no_tap=waits)
         draw = SoftKey(say("Draw"), partial(self.play.enter, DRAW))
         first = say("Draw first, with the left key")
+        end = None
+        if self._is_dead:  # the menu has Undo and Info
+            end = SoftKey(say("End game"), partial(station.open, EndPage(self)))
         return Offer(
             self._before(),
-            soft=(draw, undo or info, menu),
+            soft=(draw, end or undo or info, menu),
             why_not=lambda _: first,
             why_no_tap=first,
         )
@@ -66,22 +72,30 @@ class ZatreRoom(PlayRoom[ZatrePlay]):
             title=title,
             laid=laid_tiles(view),
             hand=Hand(view.table.hand),
-            status=title,
+            status=say("{name}: nothing fits", name=name) if self._is_dead else title,
             centre=centre_of(view),
         )
+
+    @property
+    def _is_dead(self) -> bool:
+        return self.play.view(None).table.is_dead
 
     def end_turn(self, move: str, told: Text) -> None:
         self._told = told
         self.make(move)
 
     def deed(self, move: str, name: str) -> Text | None:
-        return self._told
+        return None if move == END else self._told  # the end is told with the score
 
     def awaits(self, station: Station, seat: int) -> bool:
         return self.decides_for(station, seat)
 
     def what_to_do(self) -> Text:
         if not self.play.view(None).drawn:
+            if self._is_dead:
+                return say(
+                    "No tile fits any more. End the game with its score, or draw and go on."
+                )
             return say("Draw your tiles. Until then the turn before may be taken back.")
         return say(
             "Petals move the cursor, petal 4 picks a tile. Put it down; Done ends a legal turn."
@@ -101,3 +115,11 @@ class ZatreRoom(PlayRoom[ZatrePlay]):
         outcome = self.play.view(None).table.outcome
         if outcome is not None:
             self.table.enter(EndRoom(self.table, self.play, outcome))
+            self._tell_early_end()
+
+    def _tell_early_end(self) -> None:
+        """Tell every station who has ended the game on a dead board, be it a robot."""
+        table = self.play.view(None).table
+        if table.last is not None and table.last.ends_game:
+            for station in self.table.stations.values():
+                self.table.tell(station, turn_told(table, table.turns - 1))

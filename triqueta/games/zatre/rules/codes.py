@@ -6,6 +6,7 @@ of them. Their content (`triqueta.records.code_lines`) is
     PLAYERS SECRET CUTS.NAME.NAME.TURN-TURN-TURN
 
 with three characters for each tile of a turn: its column, its row as a letter (A is 1), its value.
+The turn that ends the game on a dead board is written `END`.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import re
 from triqueta.games.zatre.rules.dealt_bag import deal
 from triqueta.games.zatre.rules.fields import COLUMNS, field_at, place_of
 from triqueta.games.zatre.rules.game import Game
-from triqueta.games.zatre.rules.moves import move_of_pairs, placed_by
+from triqueta.games.zatre.rules.moves import END, move_of_pairs, placed_by
 from triqueta.games.zatre.rules.record import Record
 from triqueta.games.zatre.rules.setup import Setup
 from triqueta.records import code_lines
@@ -25,9 +26,10 @@ from triqueta.records.proof import proof_in
 PREFIX = "ZA1/"
 
 _CONTENT = re.compile(
-    r"([2-5])([0-9A-F]{64})((?:\d\d)*)((?:\.[0-9A-F]*)+)\.((?:[A-O]{2}[1-6]|-)*)"
+    r"([2-5])([0-9A-F]{64})((?:\d\d)*)((?:\.[0-9A-F]*)+)\.((?:[A-O]{2}[1-6]|-)*(?:END)?)"
 )
 _TILE = re.compile(r"([A-O])([A-O])([1-6])")
+_END = END.upper()
 _LETTERS = COLUMNS  # of the rows, of which there are as many
 
 
@@ -59,11 +61,15 @@ def from_codes(text: str) -> Record:
 
 
 def _written(move: str) -> str:
+    if move == END:
+        return _END
     places = [(*place_of(field), tile) for field, tile in placed_by(move).items()]
     return "".join(f"{COLUMNS[column]}{_LETTERS[row]}{tile}" for column, row, tile in places)
 
 
 def _read(turn: str) -> str:
+    if turn == _END:
+        return END
     pairs = []
     for column, row, tile in _TILE.findall(turn):
         field = field_at(COLUMNS.index(column), _LETTERS.index(row))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Self
 
-from triqueta.games.zatre.rules.block import Block
+from triqueta.games.zatre.rules.block import Block, Scored
 from triqueta.games.zatre.rules.fields import Field
-from triqueta.games.zatre.rules.legal_turns import legal_turns
-from triqueta.games.zatre.rules.moves import move_of_pairs, placed_by
+from triqueta.games.zatre.rules.ground import is_dead
+from triqueta.games.zatre.rules.legal_turns import Placed, legal_turns
+from triqueta.games.zatre.rules.moves import END, move_of_pairs, placed_by
 from triqueta.games.zatre.rules.score import Outcome, outcome_of
 from triqueta.games.zatre.rules.setup import Setup
 from triqueta.games.zatre.rules.tiles import Tile, tiles_in
@@ -50,8 +52,13 @@ class Game(GameOfMoves[Setup]):
         """All turns of who is to act, worked out when somebody asks."""
         if self._legal_moves is None:
             turns = () if self.to_act is None else legal_turns(self.tiles, self.hands[self.to_act])
-            self._legal_moves = tuple(map(move_of_pairs, turns))
+            self._legal_moves = self.moves_of(turns)
         return self._legal_moves
+
+    def moves_of(self, turns: Iterable[Placed]) -> tuple[str, ...]:
+        """Return turns of who is to act as moves, and END behind them if the board is dead."""
+        ends = (END,) if self.to_act is not None and is_dead(self.tiles) else ()
+        return (*map(move_of_pairs, turns), *ends)
 
     @property
     def left_in_bag(self) -> int:
@@ -67,6 +74,9 @@ class Game(GameOfMoves[Setup]):
         placed = placed_by(move)
         if self.to_act is None:
             raise IllegalMoveError("Z10", "the game is over")
+        if move == END:
+            self._end_game(self.to_act)
+            return
         turn = TurnSoFar(self.tiles, self.hands[self.to_act], placed)
         if turn.obstacle:
             raise turn.obstacle.error()
@@ -114,6 +124,20 @@ class Game(GameOfMoves[Setup]):
             kept = self.hands[following]
             self._begin(following, tiles=1 if kept else 2, kept=kept)
         else:
-            self.to_act = None  # Z10
-            self.fresh = ()
-            self._legal_moves = ()
+            self._finish()
+
+    def _end_game(self, seat: int) -> None:
+        """End the game on a dead board (Z10); what was drawn for this turn goes back."""
+        if not is_dead(self.tiles):
+            raise IllegalMoveError("Z10", "a tile could still be placed")
+        hand = self.hands[seat][: len(self.hands[seat]) - len(self.fresh)]
+        self.moves.append(END)
+        self.history.append(TurnPlayed(seat, hand, (), Scored(), ends_game=True))
+        self.hands[seat] = hand
+        self.taken -= len(self.fresh)
+        self._finish()
+
+    def _finish(self) -> None:
+        self.to_act = None  # Z10
+        self.fresh = ()
+        self._legal_moves = ()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from triqueta.games.zatre.rules.fields import LIGHT, NEIGHBOURS, RAYS, START, Field
 from triqueta.games.zatre.rules.sums import LEAST_WORTH, MOST, Beside, Tiles, beside
-from triqueta.games.zatre.rules.tiles import Tile
+from triqueta.games.zatre.rules.tiles import ALL_TILES, Tile, tiles_in
+
+_ALL_TILES = Counter(tiles_in(ALL_TILES))
 
 
 def joined(before: Tiles, tiles: Tiles) -> set[Field]:
@@ -68,6 +71,20 @@ class Ground:
         return [
             field for field, (row, column) in self.open.items() if stays_within(tile, row, column)
         ]
+
+
+def is_dead(tiles: Tiles) -> bool:
+    """Return whether no tile that is still in a hand or in the bag can ever be placed.
+
+    This follows from the tiles on the board, which are public: the others are all the rest. A
+    turn puts its first tile beside one that lies there, with no line over 12 (Z6, Z7). Where even
+    the smallest tile left can't go, none can, and so the board never changes again.
+    """
+    left = _ALL_TILES - Counter(tiles.values())
+    open_fields = (near for field in tiles for near in NEIGHBOURS[field] if near not in tiles)
+    return bool(tiles and left) and not any(
+        stays_within(min(left), *beside(tiles, field)) for field in open_fields
+    )
 
 
 def stays_within(tile: Tile, row: int, column: int) -> bool:

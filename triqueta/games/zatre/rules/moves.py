@@ -1,4 +1,7 @@
-"""A turn as a record writes it: `H8=6 I8=5 J8=1`, by column, then row; `-` places nothing."""
+"""A turn as a record writes it: `H8=6 I8=5 J8=1`, by column, then row; `-` places nothing.
+
+`end` ends the game on a board where nothing can be placed any more.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from triqueta.games.zatre.rules.tiles import Tile
 from triqueta.records.errors import IllegalMoveError, InvalidMoveError
 
 NOTHING = "-"
+END = "end"
 
 _PART = re.compile(r"([A-O](?:[1-9]|1[0-5]))=([1-6])")
 
@@ -28,7 +32,7 @@ def move_of_pairs(placed: Iterable[tuple[Field, Tile]]) -> str:
 
 def placed_by(move: str) -> dict[Field, Tile]:
     """What a move puts where, or InvalidMoveError; IllegalMoveError if it names no field (Z2)."""
-    if move == NOTHING:
+    if move in (NOTHING, END):
         return {}
     placed: dict[Field, Tile] = {}
     for part in move.split(" "):
@@ -46,7 +50,7 @@ def placed_by(move: str) -> dict[Field, Tile]:
 def _read(part: str) -> tuple[Field, Tile]:
     found = _PART.fullmatch(part)
     if found is None:
-        raise InvalidMoveError("no such move; moves are H8=6 I8=5, say, or - alone")
+        raise InvalidMoveError("no such move; moves are H8=6 I8=5 (for example), - and end")
     field, tile = found.groups()
     if field not in ORDER:
         raise IllegalMoveError("Z2", f"the board has no field {field}")

@@ -11,9 +11,13 @@ from triqueta.games.zatre.rules.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class TurnPlayed:
-    """What its player held, put where, and scored by it."""
+    """What its player held, put where, and scored by it.
+
+    `ends_game` marks the end on a dead board, before its player has drawn.
+    """
 
     seat: int
     hand: tuple[Tile, ...]
     placed: tuple[Field, ...]
     scored: Scored
+    ends_game: bool = False

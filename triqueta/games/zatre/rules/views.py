@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from triqueta.games.zatre.rules.block import Block
 from triqueta.games.zatre.rules.fields import Field
 from triqueta.games.zatre.rules.game import Game
+from triqueta.games.zatre.rules.ground import is_dead
 from triqueta.games.zatre.rules.opening import Drawing
 from triqueta.games.zatre.rules.score import Outcome
 from triqueta.games.zatre.rules.tiles import ALL_TILES, VALUES, Tile, tiles_in
@@ -35,7 +36,8 @@ class TableView:
     """What is public.
 
     `fresh` are the tiles that who is to act has drawn for this turn, the last of the hand. `bag`
-    has how many of each value are left in it.
+    has how many of each value are left in it. `is_dead` tells whether no tile can ever be placed
+    again.
     """
 
     players: tuple[PlayerView, ...]
@@ -47,6 +49,7 @@ class TableView:
     fresh: tuple[Tile, ...]
     bag: Mapping[Tile, int]
     outcome: Outcome | None
+    is_dead: bool
 
     @property
     def turns(self) -> int:
@@ -89,6 +92,7 @@ def table_view(game: Game, *, drawn: bool = True) -> TableView:
         fresh=fresh,
         bag=_left(Counter(game.tiles.values()) + Counter(sum(hands, ()))),
         outcome=game.outcome,
+        is_dead=is_dead(game.tiles),
     )
 
 
