@@ -14,6 +14,7 @@ from tests.table.evening import Evening
 from tests.table.test_secrecy import witness_of
 from triqueta.games import GAMES, game
 from triqueta.games.ettana.rules import Action, SeatView
+from triqueta.games.ettana.rules.deeds import EXCHANGED
 from triqueta.games.ettana.rules.record import read_setup
 from triqueta.games.ettana.running_game import TRIED
 from triqueta.games.triqueta.rooms.rounds import TakePage
@@ -59,12 +60,16 @@ class Tested(ABC):
     def play(self, players: int, seed: int) -> Play:
         rng = Random(seed)
         proof = Proof.of(rng.randbytes(32), random_cuts(players, rng))
-        return game(self.game).deal(self.edition, NAMES[:players], 0, proof)
+        return self.begin(game(self.game).deal(self.edition, NAMES[:players], 0, proof))
+
+    def begin(self, play: Play) -> Play:
+        """Let a game that was just dealt begin: with robots, for example, or with a coach."""
+        return play
 
     def exchanged(self, play: Play, entries: Sequence[str], viewer: int | None) -> Play:
         """The game as it was dealt, but for what this viewer does not know after the entries."""
         document = self.exchange(play.document(with_moves=False), entries, viewer, Random(1))
-        return game(self.game).as_dealt(document, play.proof)
+        return self.begin(game(self.game).as_dealt(document, play.proof))
 
     def forget(self, evening: Evening) -> None:  # noqa: B027 - most games have nothing such
         """Let go of what a restart does not bring back: where somebody has pointed, say."""
@@ -73,6 +78,10 @@ class Tested(ABC):
         """Let the same happen in a game and in one with other secrets, whatever that is called."""
         begun.enter(entry)
         other.enter(entry)
+
+    def same_move(self, move: str, play: Play, other: Play) -> str:
+        """Return what a move of a game is called in one with other secrets."""
+        return move
 
     def notes(self, play: Play) -> tuple[str, ...]:
         """Return entries that are no moves, and that people may cause at this moment."""
@@ -105,26 +114,30 @@ class OfTriqueta(Tested):
         return {**document, "piles": [list(pile) for pile in other.piles]}
 
 
-class OfTutorial(OfTriqueta):
-    """A game with hints on the way."""
+class OfBase(OfTriqueta):
+    """Without wolves."""
 
     edition = "base"
 
-    def play(self, players: int, seed: int) -> Play:
-        return with_hints(super().play(players, seed))
 
-    def exchanged(self, play: Play, entries: Sequence[str], viewer: int | None) -> Play:
-        return with_hints(super().exchanged(play, entries, viewer))
+class OfTutorial(OfBase):
+    """A game with hints on the way."""
+
+    def begin(self, play: Play) -> Play:
+        return with_hints(play)
 
 
 class WithCoach(OfTriqueta):
     """A game in which one may ask what to do."""
 
-    def play(self, players: int, seed: int) -> Play:
-        return coached(super().play(players, seed))
+    def begin(self, play: Play) -> Play:
+        return coached(play)
 
-    def exchanged(self, play: Play, entries: Sequence[str], viewer: int | None) -> Play:
-        return coached(super().exchanged(play, entries, viewer))
+
+class BaseWithCoach(WithCoach):
+    """The same without wolves."""
+
+    edition = "base"
 
 
 def coached(play: Play) -> Play:
@@ -147,11 +160,14 @@ def with_robots(play: Play) -> Play:
 class OfRobots(OfTriqueta):
     """One with robots at the table."""
 
-    def play(self, players: int, seed: int) -> Play:
-        return with_robots(super().play(players, seed))
+    def begin(self, play: Play) -> Play:
+        return with_robots(play)
 
-    def exchanged(self, play: Play, entries: Sequence[str], viewer: int | None) -> Play:
-        return with_robots(super().exchanged(play, entries, viewer))
+
+class OfBaseRobots(OfRobots):
+    """The same without wolves."""
+
+    edition = "base"
 
 
 class OfHighCard(Tested):
@@ -194,6 +210,13 @@ class OfZatre(Tested):
         return play.view(None).table.left_in_bag
 
 
+class ZatreWithCoach(OfZatre):
+    """A game in which one may ask what to do."""
+
+    def begin(self, play: Play) -> Play:
+        return coached(play)
+
+
 class OfEttana(Tested):
     """Hands of cards, and decks; its patterns are soon found, so that evenings end."""
 
@@ -221,14 +244,17 @@ class OfEttana(Tested):
         return page.bound_to_turn
 
     def enter_in_both(self, begun: Play, other: Play, entry: str) -> None:
-        theirs = entry
-        if entry == begun.chance():
-            theirs = other.chance() or ""
-        elif entry.startswith("exchange:"):
-            place = _patterns_of(begun).index(int(entry.removeprefix("exchange:")))
-            theirs = f"exchange:{_patterns_of(other)[place]}"
+        by_chance = entry == begun.chance()
+        theirs = other.chance() or "" if by_chance else self.same_move(entry, begun, other)
         begun.enter(entry)
         other.enter(theirs)
+
+    def same_move(self, move: str, play: Play, other: Play) -> str:
+        """Who exchanges a pattern card exchanges the one that was dealt at the same place."""
+        word, _, card = move.partition(":")
+        if word != EXCHANGED:
+            return move
+        return f"{word}:{_patterns_of(other)[_patterns_of(play).index(int(card))]}"
 
     def exchange(
         self, document: dict[str, object], entries: Sequence[str], viewer: int | None, rng: Random
@@ -265,10 +291,9 @@ class OfEttana(Tested):
         return game(self.game).as_dealt(document, proof_in(document))
 
 
-def _patterns_of(play: Play) -> tuple[int, ...]:
-    view = play.view(play.actor)
-    assert isinstance(view, SeatView)
-    return view.patterns
+def _patterns_of(play: Play) -> list[int]:
+    """Return the deck of pattern cards as it was dealt."""
+    return list(all_of(play.document(with_moves=False)["patterns"], int, "patterns"))
 
 
 class OfEttanaRobots(OfEttana):
@@ -276,11 +301,8 @@ class OfEttanaRobots(OfEttana):
 
     taken_back = 0.5  # there is not much that people do
 
-    def play(self, players: int, seed: int) -> Play:
-        return with_robots(super().play(players, seed))
-
-    def exchanged(self, play: Play, entries: Sequence[str], viewer: int | None) -> Play:
-        return with_robots(super().exchanged(play, entries, viewer))
+    def begin(self, play: Play) -> Play:
+        return with_robots(play)
 
 
 class OfZatreRobots(OfZatre):
@@ -288,11 +310,8 @@ class OfZatreRobots(OfZatre):
 
     taken_back = 0.5  # there is not much that people do
 
-    def play(self, players: int, seed: int) -> Play:
-        return with_robots(super().play(players, seed))
-
-    def exchanged(self, play: Play, entries: Sequence[str], viewer: int | None) -> Play:
-        return with_robots(super().exchanged(play, entries, viewer))
+    def begin(self, play: Play) -> Play:
+        return with_robots(play)
 
 
 def played(entries: Iterable[str]) -> list[int]:
@@ -305,11 +324,8 @@ class OfHighCardRobots(OfHighCard):
 
     taken_back = 0.5  # there is not much that people do
 
-    def play(self, players: int, seed: int) -> Play:
-        return with_robots(super().play(players, seed))
-
-    def exchanged(self, play: Play, entries: Sequence[str], viewer: int | None) -> Play:
-        return with_robots(super().exchanged(play, entries, viewer))
+    def begin(self, play: Play) -> Play:
+        return with_robots(play)
 
 
 TESTED = {tested.game: tested for tested in (OfTriqueta(), OfZatre(), OfEttana(), OfHighCard())}
@@ -323,3 +339,14 @@ EVERY_WAY = {
     "robots of highcard": OfHighCardRobots(),
 }
 """To play them."""
+COACHED = {
+    "with a coach": EVERY_WAY["with a coach"],
+    "base with a coach": BaseWithCoach(),
+    "zatre with a coach": ZatreWithCoach(),
+}
+"""Those that have a coach; Ettana has none."""
+BY_PEOPLE = {**TESTED, "base": OfBase()}
+WITH_ROBOTS = {
+    name: EVERY_WAY[name]
+    for name in ("robots", "robots of zatre", "robots of ettana", "robots of highcard")
+} | {"robots of base": OfBaseRobots()}

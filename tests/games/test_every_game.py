@@ -4,19 +4,30 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.every_game import EVERY_WAY, Tested
-from tests.table.autopilot import finish, step, take_back
+from tests.games.every_game import BY_PEOPLE, COACHED, EVERY_WAY, WITH_ROBOTS, Tested
+from tests.table.autopilot import ask_for_hint, finish, step, take_back
 from tests.table.evening import Evening, NotedEvening, in_game, played_again
 from tests.table.test_petals import check_petals
 from tests.table.test_random_keys import HAPPENINGS, stir
 from tests.table.test_resume import prompts, restarted, taken_back
-from tests.table.test_secrecy import Seating, compare, look_around, replay, station_of
+from tests.table.test_secrecy import SEATINGS as EVERY_SEATING
+from tests.table.test_secrecy import (
+    Seating,
+    close_pages,
+    compare,
+    look_around_at,
+    replay,
+    station_of,
+    stations_with_keys,
+)
 from triqueta.games import game, load_record
 from triqueta.records.document import all_of
 from triqueta.records.errors import ProofError, RecordError, RulesError
@@ -26,12 +37,13 @@ from triqueta.screens.phrases import Language, said
 from triqueta.screens.ranking import RankingScreen
 from triqueta.stations.web.messages import LONGEST_FIELD_NAME
 from triqueta.table.any_game import UNDO, Play
-from triqueta.table.events import TABLE, Event, Key
+from triqueta.table.events import TABLE, Decided, Event, Key
 from triqueta.table.open_table import OpenTable
 from triqueta.table.table import Table
 
 SEATINGS = (Seating(2), Seating(3, (1,), (2,)), Seating(5, (0, 2), (4,)))
 LONG = 300  # events of an evening
+MOST_LOOKS = 12  # around, at every station: that takes more keys than many turns do
 every_seating = pytest.mark.parametrize("seating", SEATINGS, ids=str)
 
 
@@ -44,35 +56,87 @@ def play_evening(tested: Tested, seating: Seating) -> NotedEvening:
 
 def play_on(evening: Evening, rng: Random, taken_back: float = 0.2) -> None:
     evening.press("petal1")
+    looks = 0
     while evening.table.play and not evening.table.play.over:
         step(evening, rng)
         if rng.random() < taken_back:
             take_back(evening, rng)
         if rng.random() < 0.1 and not evening.table.play.over:
-            look_around(evening, rng)
+            looks += 1
+            for name in stations_with_keys(evening):
+                if looks <= MOST_LOOKS:
+                    look_around_at(evening, name, rng)
+                close_pages(evening, name)
+        if evening.table.play.has_coach and rng.random() < 0.3:
+            ask_for_hint(evening)
     finish(evening, rng)
 
 
-class TestSecrecy:
-    @every_seating
-    def test_no_station_depends_on_what_its_viewers_may_not_know(
-        self, tested: Tested, seating: Seating
-    ) -> None:
-        evening = play_evening(tested, seating)
-        play, events = evening.table.play, evening.events
-        assert play is not None
-        stations = [station_of(viewer) for viewer in seating.viewers]
-        beginning = seating.evening_of(tested.play(seating.players, seed=3))
-        seen = replay(beginning, events, stations)
-        moments = 2 if len(events) > LONG else 4  # each is played up to, for everybody who looks
-        for moment in sorted(Random(1).sample(range(len(events)), moments)):
-            entries = play.entries[: seen[moment].entries]
-            for viewer in seating.viewers:
-                other = seating.evening_of(tested.exchanged(play, entries, viewer))
-                station = station_of(viewer)
-                again = replay(other, events[:moment], [station])
+AMONG_ROBOTS = (Seating(2), Seating(3, (1,), (2,)), Seating(4, (1,), (2,)))
+"""Robots have the first seat and the fourth."""
+EVENINGS = [
+    pytest.param(tested, seating, id=f"{name}-{seating}")
+    for ways, seatings in (
+        (BY_PEOPLE, EVERY_SEATING),
+        (WITH_ROBOTS, AMONG_ROBOTS),
+        (COACHED, EVERY_SEATING[1:3]),
+        ({"tutorial": EVERY_WAY["tutorial"]}, EVERY_SEATING[2:3]),
+    )
+    for name, tested in ways.items()
+    for seating in seatings
+]
+"""The same of every game: by people, with robots, and with a coach if it has one."""
+
+
+@pytest.mark.usefixtures("high_card")
+@pytest.mark.parametrize(("tested", "seating"), EVENINGS)
+def test_no_station_depends_on_what_its_viewers_may_not_know(
+    tested: Tested, seating: Seating
+) -> None:
+    """Over a whole evening, and up to some moments of it, after which more is unknown."""
+    evening = play_evening(tested, seating)
+    play = evening.table.play
+    assert play is not None
+    evening.press("petal1 soft1 soft3 soft1 petal5")
+    events, stations = evening.events, [station_of(viewer) for viewer in seating.viewers]
+    seen = replay(seating.evening_of(tested.play(seating.players, seed=3)), events, stations)
+    moments = Random(1).sample(range(len(events)), 1 if len(events) > LONG else 3)
+    for moment in (*moments, len(events)):
+        entered = max(one.entries for one in seen[: moment + 1])  # none, once a game is set up
+        entries = play.entries[:entered]
+        for other, viewers in exchanged_for(tested, play, entries, seating):
+            own = [station_of(viewer) for viewer in viewers]
+            same = [same_event(tested, event, play, other) for event in events[:moment]]
+            again = replay(seating.evening_of(other), same, own)
+            for station in own:
                 compare(seen[: moment + 1], again, station)
 
+
+def same_event(tested: Tested, event: Event, play: Play, other: Play) -> Event:
+    """Return an event as it is called in a game with other secrets: a robot names its card."""
+    if not isinstance(event, Decided):
+        return event
+    return replace(event, move=tested.same_move(event.move, play, other))
+
+
+def exchanged_for(
+    tested: Tested, play: Play, entries: Sequence[str], seating: Seating
+) -> Iterable[tuple[Play, list[int | None]]]:
+    """Return games with other secrets, each with the viewers who must not see a difference.
+
+    Viewers who know the same share a game, which need not be played again for each of them. For
+    those who know everything there is none.
+    """
+    found: dict[str, tuple[Play, list[int | None]]] = {}
+    for viewer in seating.viewers:
+        other = tested.exchanged(play, entries, viewer)
+        dealt = json.dumps(other.document(with_moves=False))
+        found.setdefault(dealt, (other, []))[1].append(viewer)
+    found.pop(json.dumps(play.document(with_moves=False)), None)
+    return found.values()
+
+
+class TestSecrecy:
     def test_secrets_were_there_to_be_kept(self, tested: Tested) -> None:
         seating = Seating(3, (1,))
         evening = play_evening(tested, seating)
@@ -232,7 +296,8 @@ class TestResume:
 class TestUndo:
     def test_what_could_not_be_undone_once_stays_for_good(self, tested: Tested) -> None:
         """Whatever is played, looked at, named and undone after that."""
-        play, rng, settled = tested.play(3, seed=3), Random(3), []
+        play, rng = tested.play(3, seed=3), Random(3)
+        settled: list[str] = []
         for _ in range(LONG):
             moves = all_of(play.document()["moves"], str, "moves")
             assert moves[: len(settled)] == settled

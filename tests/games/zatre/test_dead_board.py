@@ -263,8 +263,8 @@ class TestSecrecy:
     def test_whether_a_board_is_dead_follows_from_what_lies_on_it(self) -> None:
         """So everybody knows it already, whatever is in hands and in the bag."""
         game = dead_game()
-        for hands in ([(), ()], [(1,) * 9, (2, 3)]):
-            game.hands = hands
+        for hand in ((), (1,) * 9, (2, 3)):
+            game.hands[0] = hand
             assert table_view(game).is_dead
 
 
