@@ -19,13 +19,13 @@ from triqueta.games.ettana.rules.record import read_setup
 from triqueta.games.ettana.running_game import TRIED
 from triqueta.games.triqueta.rooms.rounds import TakePage
 from triqueta.games.triqueta.rules import Record
-from triqueta.games.triqueta.running_game import GLIMPSE, LOOK
-from triqueta.games.zatre.running_game import ZatrePlay
+from triqueta.games.triqueta.running_game import GLIMPSE, LOOK, SHOW
+from triqueta.games.zatre.running_game import DRAW, ZatrePlay
 from triqueta.records.document import all_of
 from triqueta.records.errors import RulesError
 from triqueta.records.proof import Proof, proof_in
 from triqueta.records.shuffle import random_cuts
-from triqueta.table.any_game import COACH, ROBOT, TUTORIAL, Play
+from triqueta.table.any_game import COACH, ROBOT, TUTORIAL, UNDO, Play
 from triqueta.table.rooms import Room
 
 HIGH_CARD = {"highcard": "tests.games.highcard.kind"}
@@ -56,6 +56,7 @@ class Tested(ABC):
     has_look = True  # whether secrets are shown at the table while Look is held
     may_be_missing: tuple[str, ...] = ("result",)  # keys of a record
     keys_to_a_move = 1  # about, against those of the house's own game
+    revealing: tuple[str, ...] = ("",)  # how entries begin that show somebody something new
 
     def play(self, players: int, seed: int) -> Play:
         rng = Random(seed)
@@ -100,6 +101,7 @@ class Tested(ABC):
 
 class OfTriqueta(Tested):
     game, edition = "triqueta", "shadow"
+    revealing = (GLIMPSE, LOOK, SHOW)
 
     def notes(self, play: Play) -> tuple[str, ...]:
         """Who has drawn sees the tile for a moment, at the shared station."""
@@ -188,6 +190,7 @@ class OfZatre(Tested):
 
     game, edition = "zatre", "zatre"
     has_look = False
+    revealing = (DRAW,)
 
     def forget(self, evening: Evening) -> None:
         play = evening.table.play
@@ -198,16 +201,24 @@ class OfZatre(Tested):
         self, document: dict[str, object], entries: Sequence[str], viewer: int | None, rng: Random
     ) -> dict[str, object]:
         bag = str(document["bag"])
-        left = self._left_after(document, entries)
+        left = self._unseen_after(document, entries)
         unknown = bag[len(bag) - left :]
         return {**document, "bag": bag.removesuffix(unknown) + "".join(rng.sample(unknown, left))}
 
-    def _left_after(self, document: dict[str, object], entries: Sequence[str]) -> int:
+    def _unseen_after(self, document: dict[str, object], entries: Sequence[str]) -> int:
+        """Return how many tiles nobody has seen, found apart from the views.
+
+        The rules draw when a turn begins, but a turn's tiles are seen when its player draws.
+        """
         play = game(self.game).as_dealt(document, Proof.of(bytes(32), ""))
         assert isinstance(play, ZatrePlay)
+        drawn = False
         for entry in entries:
+            turns = len(play._game.moves)
             play.enter(entry)
-        return play.view(None).table.left_in_bag
+            if entry == DRAW or len(play._game.moves) != turns:
+                drawn = entry in (DRAW, UNDO)
+        return play._game.left_in_bag + (0 if drawn else len(play._game.fresh))
 
 
 class ZatreWithCoach(OfZatre):
@@ -221,6 +232,7 @@ class OfEttana(Tested):
     """Hands of cards, and decks; its patterns are soon found, so that evenings end."""
 
     game, edition = "ettana", "ettana"
+    revealing = ("*", "buy:action", "buy:pattern", EXCHANGED)
     may_be_missing = ("result", "deck")
     keys_to_a_move = 3
 

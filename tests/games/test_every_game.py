@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -21,6 +22,7 @@ from tests.table.test_resume import prompts, restarted, taken_back
 from tests.table.test_secrecy import SEATINGS as EVERY_SEATING
 from tests.table.test_secrecy import (
     Seating,
+    Seen,
     close_pages,
     compare,
     look_around_at,
@@ -100,8 +102,8 @@ def test_no_station_depends_on_what_its_viewers_may_not_know(
     evening.press("petal1 soft1 soft3 soft1 petal5")
     events, stations = evening.events, [station_of(viewer) for viewer in seating.viewers]
     seen = replay(seating.evening_of(tested.play(seating.players, seed=3)), events, stations)
-    moments = Random(1).sample(range(len(events)), 1 if len(events) > LONG else 3)
-    for moment in (*moments, len(events)):
+    moments = Random(1).sample(range(len(events)), 1 if len(events) > LONG else 2)
+    for moment in (*moments, moment_before_news(tested, play, seen), len(events)):
         entered = max(one.entries for one in seen[: moment + 1])  # none, once a game is set up
         entries = play.entries[:entered]
         for other, viewers in exchanged_for(tested, play, entries, seating):
@@ -110,6 +112,17 @@ def test_no_station_depends_on_what_its_viewers_may_not_know(
             again = replay(seating.evening_of(other), same, own)
             for station in own:
                 compare(seen[: moment + 1], again, station)
+
+
+def moment_before_news(tested: Tested, play: Play, seen: Sequence[Seen]) -> int:
+    """Return a moment after which somebody is shown something new, and before it nobody is."""
+    entered = [one.entries for one in seen]
+    found = [
+        moment
+        for moment, (before, after) in enumerate(pairwise(entered))
+        if any(entry.startswith(tested.revealing) for entry in play.entries[before:after])
+    ]
+    return Random(2).choice(found)
 
 
 def same_event(tested: Tested, event: Event, play: Play, other: Play) -> Event:
