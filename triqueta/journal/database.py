@@ -103,7 +103,7 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
     try:
         check_kind(path)
         finish_replacing(path)
-        check_log(path)
+        check_log(path, _sound_entries)
         if is_empty(path):
             create(path)
         else:
@@ -118,7 +118,7 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
     """The file as it is, without writing anything anywhere; or a JournalError."""
     try:
         check_kind(path)
-        check_log(path)
+        check_log(path, _sound_entries)
         connection = _read_only(path)
         if _version(connection) == VERSION:
             return connection
@@ -284,11 +284,27 @@ def _in_memory(path: Path) -> sqlite3.Connection:
 def opened_copy(path: Path) -> Iterator[sqlite3.Connection]:
     """A copy with all of its log, sound or not: reading changes nothing at the place itself."""
     file, log = (content(beside(path, suffix)) for suffix in LOGS)
+    with _opened_bytes(with_log(file, log)) as connection:
+        yield connection
+
+
+@contextmanager
+def _opened_bytes(file: bytes) -> Iterator[sqlite3.Connection]:
     with TemporaryDirectory() as folder:  # which is for its owner only
         copy = Path(folder, FILE)
-        copy.write_bytes(with_log(file, log))
+        copy.write_bytes(file)
         with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
             yield connection
+
+
+def _sound_entries(file: bytes) -> set[object]:
+    """Return the entries that can be read from a file, each by its game and its number."""
+    found: set[object] = set()
+    with _opened_bytes(file) as copy, suppress(*FILE_ERRORS):
+        for *row, written in copy.execute("SELECT game, number, entry, checksum FROM entry"):
+            if checksum(*row) == written:
+                found.add(tuple(row))
+    return found
 
 
 def _version(connection: sqlite3.Connection) -> int:
