@@ -7,10 +7,10 @@ whatever comes after a whole transaction behind the bad frame was there for good
 
 A wiped frame no longer says whether it ended a transaction. The few frames behind it may then be
 the rest of one transaction that a cut has torn, or follow others that were synced. Two things tell
-them apart. SQLite writes the pages of a transaction in ascending order. And a table saves each move
-before it shows it, so one transaction adds one entry, seldom two: frames that bring more than one
-back follow others. Without either sign the last two transactions may be lost as if by a cut: a
-change of the settings, say, and the move after it.
+them apart. SQLite writes the pages of a transaction in ascending order. And a table saves each
+move before it shows it, so a transaction adds one entry, seldom two: frames that bring more than
+one back follow others. Without either sign the last two transactions are lost as if by a cut: for
+example a change of the settings, and the move after it.
 
 Why not do without? A device is switched off by its plug, so a log is what usually lies on its card
 until the next evening, with up to LOG_PAGES pages in it. Without this module 296 of 300 flips of
@@ -108,7 +108,7 @@ class Log:
         return not self._is_one_transaction(self.lost())
 
     def lost(self) -> list[LogFrame]:
-        """Return what lies between the transactions that SQLite believes and the end of the log."""
+        """Return the frames behind what SQLite believes, up to the last of this log."""
         behind = self.frames[len(self.committed()) :]
         ours = [number for number, frame in enumerate(behind, start=1) if self._is_ours(frame)]
         return behind[: max(ours, default=0)]
