@@ -24,13 +24,13 @@ from triqueta.journal.games import (
     add_game,
     delete_game,
     identity,
+    number_at_table,
     read_game,
     write_game,
 )
 from triqueta.journal.summaries import (
     Summary,
     game_like,
-    number_at_table,
     read_summaries,
     read_summary,
 )

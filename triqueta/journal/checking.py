@@ -14,8 +14,14 @@ from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from zlib import crc32
 
-from triqueta.journal.database import check_pages, open_for_reading
-from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error
+from triqueta.journal.database import check_pages, check_settings, open_for_reading
+from triqueta.journal.file_errors import (
+    FILE_ERRORS,
+    DamagedError,
+    JournalError,
+    decoding,
+    journal_error,
+)
 from triqueta.journal.journal import Journal
 from triqueta.journal.summaries import check_standings, check_summaries
 
@@ -52,6 +58,7 @@ def find_damage(path: Path) -> DamagedError | None:
 
 def check_games(connection: sqlite3.Connection) -> int:
     """How many games there are; a row that has changed behind our back raises DamagedError."""
+    check_settings(connection)
     check_standings(connection)
     (last,) = connection.execute("SELECT ifnull(max(id), 0) FROM game").fetchone()
     blocks = range(1, last + 1, BLOCK)
@@ -73,7 +80,9 @@ def _sound_games(connection: sqlite3.Connection, first: int, last: int) -> list[
     query = f"SELECT {columns} FROM game WHERE id BETWEEN ? AND ? ORDER BY id"  # noqa: S608
     numbers = []
     for number, at_table, record, found in connection.execute(query, (first, last)):
-        if crc32(record, crc32(f"{number}\0{at_table}\0".encode())) != found:
+        with decoding(f"game {number}"):
+            right = crc32(record, crc32(f"{number}\0{at_table}\0".encode()))
+        if right != found:
             raise DamagedError(f"game {number} is not as it was written")
         numbers.append(number)
     return numbers

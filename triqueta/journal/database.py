@@ -94,6 +94,13 @@ def write_setting(connection: sqlite3.Connection, name: str, value: str) -> None
     connection.execute("INSERT OR REPLACE INTO setting VALUES (?, ?, ?)", row)
 
 
+def check_settings(connection: sqlite3.Connection) -> None:
+    """Raise DamagedError if a setting is not as it was written."""
+    for name, value, found in connection.execute("SELECT name, value, checksum FROM setting"):
+        if checksum(name, value) != found:
+            raise DamagedError(f"the setting {name!a} is not as it was written")
+
+
 def open_for_writing(path: Path) -> sqlite3.Connection:
     """The file, made if need be, checked and of the present version; or a JournalError.
 
@@ -146,7 +153,16 @@ def _has_traces(path: Path) -> bool:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    return _tolerant(sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None))
+
+
+def _tolerant(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """Have text read whatever has become of it: the checksum of its row tells that it changed.
+
+    Otherwise SQLite's module raises an error at a byte that is no UTF-8, and goes no further.
+    """
+    connection.text_factory = lambda text: text.decode("utf-8", "backslashreplace")
+    return connection
 
 
 def create(path: Path, fill: Callable[[sqlite3.Connection], None] = lambda _: None) -> None:
@@ -181,9 +197,12 @@ def _prepared(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
 
 
 def check_pages(connection: sqlite3.Connection, *tables: str) -> None:
-    """The pages of these tables, or all: a journal of years takes its time to read."""
+    """The pages of these tables, or all: a journal of years takes its time to read.
+
+    With their indexes: a row that its index has under another name is not found any more.
+    """
     for part in tables or (1,):
-        (found,) = connection.execute(f"PRAGMA quick_check({part})").fetchone()
+        (found,) = connection.execute(f"PRAGMA integrity_check({part})").fetchone()
         if found != "ok":
             raise DamagedError(found)
 
@@ -253,7 +272,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 def _read_only(path: Path) -> sqlite3.Connection:
     if not path.is_file():
         raise JournalError(Trouble.FAILED, f"{path}: there are no saved games")
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    connection = _tolerant(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True))
     try:
         check_identity(connection, path)
     except sqlite3.OperationalError:
@@ -268,7 +287,7 @@ def _read_only(path: Path) -> sqlite3.Connection:
 
 def _in_memory(path: Path) -> sqlite3.Connection:
     """A copy of the present version: what is only to be read is not brought up to it."""
-    connection = sqlite3.connect(":memory:", isolation_level=None)
+    connection = _tolerant(sqlite3.connect(":memory:", isolation_level=None))
     try:
         with opened_copy(path) as copy:
             check_identity(copy, path)
@@ -293,7 +312,7 @@ def _opened_bytes(file: bytes) -> Iterator[sqlite3.Connection]:
     with TemporaryDirectory() as folder:  # which is for its owner only
         copy = Path(folder, FILE)
         copy.write_bytes(file)
-        with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+        with closing(_tolerant(sqlite3.connect(copy, isolation_level=None))) as connection:
             yield connection
 
 

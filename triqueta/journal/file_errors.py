@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import errno
 import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import NoReturn, TypeAlias
 
 from triqueta.table.trouble import Trouble
 
@@ -54,6 +57,25 @@ class DamagedError(JournalError):
 
     def __init__(self, reason: str) -> None:
         super().__init__(Trouble.DAMAGED, reason)
+
+
+Notice: TypeAlias = Callable[[DamagedError], None]
+"""Is told of a damaged row, which is then left out; or raises, which ends the reading."""
+
+
+def refuse(damage: DamagedError) -> NoReturn:
+    raise damage
+
+
+@contextmanager
+def decoding(what: str) -> Iterator[None]:
+    """Raise DamagedError for whatever goes wrong while a row is taken apart."""
+    try:
+        yield
+    except JournalError:
+        raise
+    except Exception as error:
+        raise DamagedError(f"{what} can't be read: {type(error).__name__}") from None
 
 
 def journal_error(error: Exception) -> JournalError:

@@ -76,6 +76,10 @@ def games_at_table(connection: sqlite3.Connection) -> list[SavedGame]:
     return list(_read(connection, "WHERE at_table = 1"))  # which has an index
 
 
+def number_at_table(connection: sqlite3.Connection) -> int | None:
+    return max((saved.number for saved in games_at_table(connection)), default=None)
+
+
 def _read(connection: sqlite3.Connection, which: str, *values: int) -> Iterator[SavedGame]:
     query = f"SELECT id, at_table, record, checksum FROM game {which}"  # noqa: S608
     for number, at_table, text, found in connection.execute(query, values):

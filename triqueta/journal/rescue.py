@@ -25,6 +25,7 @@ from triqueta.journal.database import DOUBT, checksum, create, opened_copy, writ
 from triqueta.journal.file_errors import FILE_ERRORS
 from triqueta.journal.games import add_entry, add_game, copy_game, identity, moves_of, play_of
 from triqueta.journal.summaries import Row
+from triqueta.journal.texts import is_readable
 from triqueta.journal.whole_file import LOGS, beside, content
 from triqueta.records.errors import RulesError, UnknownDeckError, UnknownGameError
 from triqueta.records.game_record import GameRecord, goes_further
@@ -145,7 +146,9 @@ def _rows(copy: sqlite3.Connection, table: str, key: str) -> Iterator[tuple[obje
 def _readable_settings(copy: sqlite3.Connection) -> Iterator[tuple[str, str]]:
     for row in _rows(copy, "setting", "name"):
         if len(row) == 3 and checksum(*row[:2]) == row[2]:
-            yield str(row[0]), str(row[1])
+            name, value = str(row[0]), str(row[1])
+            if is_readable(name, value):
+                yield name, value
 
 
 def _readable_summaries(copy: sqlite3.Connection) -> Iterator[tuple[object, Row]]:

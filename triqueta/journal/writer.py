@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from triqueta.journal.database import checksum, transaction, write_setting
 from triqueta.journal.dates import moment_of
-from triqueta.journal.file_errors import DamagedError
+from triqueta.journal.file_errors import DamagedError, decoding
 from triqueta.journal.games import (
     SavedGame,
     add_entry,
@@ -76,7 +76,8 @@ class JournalWriter:
             return None
         if checksum(name, row[0]) != row[1]:
             raise DamagedError(f"the setting {name} is not as it was written")
-        return read(row[0])
+        with decoding(f"the setting {name}"):
+            return read(row[0])
 
     def adopt(self, play: Play | None) -> None:
         """Take a play for the one on the disk, if that is how it began."""
