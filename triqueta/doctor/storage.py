@@ -17,12 +17,19 @@ from triqueta.doctor.findings import Finding, good, odd, wrong
 from triqueta.doctor.machine import read_text
 from triqueta.journal.checking import check_games
 from triqueta.journal.database import check_pages, is_empty, open_for_reading
-from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error
+from triqueta.journal.file_errors import (
+    FILE_ERRORS,
+    DamagedError,
+    ForbiddenError,
+    JournalError,
+    journal_error,
+)
 from triqueta.journal.writer import JournalWriter
 
 COMMITS = 20
 SLOW_COMMIT = 0.1  # seconds; each key waits for one
 LITTLE_SPACE, MUCH_TOO_LITTLE = 100, 10  # megabytes; a game takes a thousandth of one
+OWNERS_RIGHTS = "look with its owner's rights: sudo triqueta doctor"
 FLEETING = ("overlay", "tmpfs", "ramfs")  # what is written there is gone with the power
 
 
@@ -71,7 +78,7 @@ def _check_folder(folder: Path, root: Path) -> Finding | None:
         text = f"{folder} is on a file system in memory ({mount.kind}): games go with the power"
         return wrong(text, "run firmware/hub/install.sh --read-only: read-only-root.md")
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
-        remedy = "look with its owner's rights: sudo triqueta doctor"
+        remedy = OWNERS_RIGHTS
         return odd(f"{folder} is closed to this user: games were not looked at", remedy)
     return None
 
@@ -109,6 +116,8 @@ def check_journal(journal: Path) -> Finding:
     except (*FILE_ERRORS, OSError, JournalError) as error:
         trouble = journal_error(error)
         remedy = "give another file with --journal, or put this one aside"
+        if isinstance(trouble, ForbiddenError):
+            remedy = OWNERS_RIGHTS
         if isinstance(trouble, DamagedError):
             remedy = "`triqueta play` sets it aside and rescues its games; then get a new card"
         return wrong(f"{journal} cannot be used: {trouble}", remedy)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import errno
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import NoReturn, TypeAlias
 
 from triqueta.table.trouble import Trouble
@@ -34,8 +36,6 @@ _OF_SYSTEM = {
     errno.EDQUOT: Trouble.FULL,
     errno.EFBIG: Trouble.FULL,
     errno.EROFS: Trouble.READ_ONLY,
-    errno.EACCES: Trouble.READ_ONLY,
-    errno.EPERM: Trouble.READ_ONLY,
 }
 
 
@@ -57,6 +57,24 @@ class DamagedError(JournalError):
 
     def __init__(self, reason: str) -> None:
         super().__init__(Trouble.DAMAGED, reason)
+
+
+class ForbiddenError(JournalError):
+    """The user lacks the right to read or to write a file; `owner` has it."""
+
+    def __init__(self, error: PermissionError) -> None:
+        file = Path(os.fsdecode(error.filename or "."))
+        self.owner = _owner_of(file)
+        reason = f"permission denied: {file} belongs to {self.owner}"
+        super().__init__(Trouble.READ_ONLY, reason)
+
+
+def _owner_of(file: Path) -> str:
+    """Return who owns a file, or the folder that it can't be seen in."""
+    for place in (file, *file.absolute().parents):
+        with suppress(OSError, KeyError):
+            return place.owner()
+    return "root"
 
 
 Notice: TypeAlias = Callable[[DamagedError], None]
@@ -83,6 +101,8 @@ def journal_error(error: Exception) -> JournalError:
     trouble = Trouble.FAILED
     if isinstance(error, JournalError):
         return error
+    if isinstance(error, PermissionError):
+        return ForbiddenError(error)
     if isinstance(error, UnicodeError | OverflowError | sqlite3.Warning):
         return DamagedError(str(error))
     if isinstance(error, sqlite3.Error):
