@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterator
@@ -125,7 +127,7 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
     """The file as it is, without writing anything anywhere; or a JournalError."""
     try:
         check_kind(path)
-        check_log(path, _sound_entries)
+        check_log(path)
         connection = _read_only(path)
         if _version(connection) == VERSION:
             return connection
@@ -272,6 +274,8 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 def _read_only(path: Path) -> sqlite3.Connection:
     if not path.is_file():
         raise JournalError(Trouble.FAILED, f"{path}: there are no saved games")
+    if not os.access(path, os.R_OK, effective_ids=True):  # SQLite would not say why
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     connection = _tolerant(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True))
     try:
         check_identity(connection, path)
