@@ -168,6 +168,23 @@ def test_a_moment_that_is_no_number_keeps_no_game_from_being_saved(
     assert find_damage(file) is None
 
 
+@pytest.mark.parametrize("game", OWN_GAMES)
+def test_an_index_that_has_lost_the_game_on_the_table_is_noticed(
+    tmp_path: Path, game: str
+) -> None:
+    file = tmp_path / "triqueta.db"
+    playing = SavedPlay(file, game).play_on(5)
+    playing.close()
+    content = file.read_bytes()
+    page = rows_of(content, "game_at_table").stop - PAGE
+    assert content[page + 3 : page + 5] == b"\0\1"  # how many rows there are
+    file.write_bytes(flipped(content, page + 4, 0))
+    with closing(Journal(file)) as journal:
+        assert journal.trouble is Trouble.DAMAGED
+        assert journal.state.play is not None
+        assert journal.state.play.entries == playing.play.entries
+
+
 @pytest.mark.parametrize("name", ["memory", "draft", "seat_key"])
 def test_a_setting_that_makes_no_sense_is_left_behind(
     sound: bytes, tmp_path: Path, name: str

@@ -166,6 +166,11 @@ def forget_entries(connection: sqlite3.Connection, game: int) -> None:
     connection.execute("DELETE FROM entry WHERE game = ?", (game,))
 
 
+def has_entries(connection: sqlite3.Connection) -> bool:
+    """Return whether there are entries of any game: only one on the table has some."""
+    return connection.execute("SELECT 1 FROM entry LIMIT 1").fetchone() is not None
+
+
 def read_entries(connection: sqlite3.Connection, game: int) -> Iterator[str]:
     """The entries in their order. One that is missing or changed raises DamagedError."""
     query = "SELECT number, entry, checksum FROM entry WHERE game = ? ORDER BY number"

@@ -19,6 +19,7 @@ from triqueta.journal.games import (
     delete_game,
     forget_entries,
     games_at_table,
+    has_entries,
     read_play,
     record_of,
     write_game,
@@ -59,6 +60,8 @@ class JournalWriter:
         at_table = games_at_table(self.connection)
         if len(at_table) > 1:
             raise DamagedError("there are two games on the table")
+        if not at_table and has_entries(self.connection):
+            raise DamagedError("there are entries, but no game on the table")
         return TableState(memory, draft, self._load_play(at_table[0]) if at_table else None)
 
     def _load_play(self, saved: SavedGame) -> Play:
