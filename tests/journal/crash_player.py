@@ -165,8 +165,6 @@ EVENINGS = {
     "highcard": evening_with_a_guest,
     "robots": evening_with_robots,
 }
-for at_home in ("triqueta", "zatre", "robots"):
-    script_of(at_home)  # for all the processes to come
 
 
 def play(path: Path, pipe: Connection, game: str, die: str) -> None:
