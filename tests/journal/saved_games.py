@@ -15,7 +15,9 @@ from triqueta.journal.games import add_game
 from triqueta.journal.journal import Journal
 from triqueta.journal.whole_file import LOGS, beside
 from triqueta.records.game_record import GameRecord
+from triqueta.screens.phrases import Language
 from triqueta.table.any_game import Play
+from triqueta.table.memory import Memory
 from triqueta.table.state import TableState
 
 OWN_GAMES = ("triqueta", "zatre", "ettana")
@@ -45,21 +47,29 @@ def next_entry(play: Play, rng: Random) -> str:
 
 
 class SavedPlay:
-    """A game of two that is saved entry by entry, as the host does it, without a table."""
+    """A game of two that is saved entry by entry, as the host does it, without a table.
+
+    The game on the table goes on, if there is one.
+    """
 
     def __init__(self, file: Path, game: str, seed: int = 99) -> None:
         self.journal = Journal(file, now=lambda: DATE)
-        self.play = TESTED[game].play(2, seed)
+        self.play = self.journal.state.play or TESTED[game].play(2, seed)
         self._rng = Random(seed)
-        self._state = TableState(self.journal.state.memory, self.journal.state.draft, self.play)
+        memory = Memory(language=Language.ENGLISH, last_players=self.play.names)
+        self._state = TableState(memory, self.journal.state.draft, self.play)
         self.journal.save(self._state)
 
     def play_on(self, entries: int) -> Self:
+        """Enter so much, or less if the game is over before."""
         for _ in range(entries):
-            self.play.enter(next_entry(self.play, self._rng))
-            self.journal.save(self._state)
-        assert self.journal.is_saving
+            if not self.play.over:
+                self.enter(next_entry(self.play, self._rng))
         return self
+
+    def enter(self, entry: str) -> None:
+        self.play.enter(entry)
+        self.journal.save(self._state)
 
     def close(self) -> None:
         self.journal.close()
@@ -68,6 +78,7 @@ class SavedPlay:
 def unplugged(file: Path, game: str, entries: int) -> tuple[dict[str, bytes], list[str]]:
     """Play, and return what a pulled plug leaves of the files, with the entries of the game."""
     playing = SavedPlay(file, game).play_on(entries)
+    assert playing.journal.trouble is None
     left = {part: beside(file, part).read_bytes() for part in LOGS}
     playing.close()
     return left, list(playing.play.entries)

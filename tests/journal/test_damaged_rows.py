@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 import struct
-from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from tests.journal.saved_games import OWN_GAMES, SavedPlay, add_history
-from tests.table.world import world
+from tests.journal.test_told_at_the_table import Shown, hosted
 from triqueta.games import GAMES
 from triqueta.journal.checking import find_damage
-from triqueta.journal.database import write_setting
+from triqueta.journal.database import checksum
 from triqueta.journal.journal import Journal
-from triqueta.runtime.host import Host
-from triqueta.screens.frame import Frame, words
-from triqueta.table.events import TABLE, Key
+from triqueta.table.events import Key
 from triqueta.table.past_games import PastGames
 from triqueta.table.saving import Trouble
-from triqueta.table.table import Table
 
 PAGE = 4096
 FLIPS = 300
@@ -97,6 +91,16 @@ def with_settings(file: Path, content: bytes) -> bytes:
     return file.read_bytes()
 
 
+def changed(folder: Path, content: bytes, damage: str) -> Path:
+    """A journal in which SQL has changed something behind its back."""
+    folder.mkdir(exist_ok=True)
+    file = folder / "triqueta.db"
+    file.write_bytes(content)
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute(damage)
+    return file
+
+
 WINS = "name LIKE '%zatre%Ana%'"
 
 
@@ -116,12 +120,9 @@ WINS = "name LIKE '%zatre%Ana%'"
 def test_the_page_shows_the_other_rows_and_the_next_start_mends_the_file(
     sound: bytes, tmp_path: Path, damage: str
 ) -> None:
-    file = tmp_path / "triqueta.db"
-    file.write_bytes(sound)
-    with closing(Journal(file)) as journal:
+    with closing(Journal(changed(tmp_path / "whole", sound, ""))) as journal:
         whole = journal.past_games()
-    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        assert connection.execute(f"UPDATE standing SET {damage} WHERE {WINS}").rowcount == 1  # noqa: S608
+    file = changed(tmp_path, sound, f"UPDATE standing SET {damage} WHERE {WINS}")  # noqa: S608
     assert find_damage(file) is not None
     with closing(Journal(file)) as journal:
         found = journal.past_games()
@@ -138,10 +139,7 @@ def test_the_page_shows_the_other_rows_and_the_next_start_mends_the_file(
 
 
 def test_a_summary_that_cannot_be_read_hides_no_other_game(sound: bytes, tmp_path: Path) -> None:
-    file = tmp_path / "triqueta.db"
-    file.write_bytes(sound)
-    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        connection.execute("UPDATE summary SET summary = X'FF' || summary WHERE game = 2")
+    file = changed(tmp_path, sound, "UPDATE summary SET summary = X'FF' || summary WHERE game = 2")
     with closing(Journal(file)) as journal:
         assert len(journal.past_games().last) == 5
         assert journal.charts("triqueta")
@@ -155,10 +153,7 @@ def test_a_moment_that_is_no_number_keeps_no_game_from_being_saved(
     sound: bytes, tmp_path: Path, game: str
 ) -> None:
     """The moment of the last game says whether the clock is right when the next one begins."""
-    file = tmp_path / "triqueta.db"
-    file.write_bytes(sound)
-    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        connection.execute("UPDATE summary SET moment = 'x' WHERE game = 6")
+    file = changed(tmp_path, sound, "UPDATE summary SET moment = 'x' WHERE game = 6")
     playing = SavedPlay(file, game).play_on(3)
     playing.close()
     with closing(Journal(file)) as journal:
@@ -190,10 +185,9 @@ def test_a_setting_that_makes_no_sense_is_left_behind(
     sound: bytes, tmp_path: Path, name: str
 ) -> None:
     """Its checksum is right: somebody else has written it."""
-    file = tmp_path / "triqueta.db"
-    file.write_bytes(sound)
-    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        write_setting(connection, name, "[nonsense]")
+    row = f"'{name}', '[nonsense]', {checksum(name, '[nonsense]')}"
+    write = f"INSERT OR REPLACE INTO setting VALUES ({row})"  # noqa: S608
+    file = changed(tmp_path, sound, write)
     told = []
     for _ in range(3):
         with closing(Journal(file)) as journal:
@@ -203,51 +197,18 @@ def test_a_setting_that_makes_no_sense_is_left_behind(
     assert told == ([Trouble.DOUBTFUL, *mended[:2]] if name == "seat_key" else mended)
 
 
-class Shown:
-    """A table with its journal, and what the table's screen says."""
-
-    def __init__(self, file: Path) -> None:
-        self.journal = Journal(file)
-        around = world(lambda: bytes(32), self.journal.past_games)
-        table = Table(replace(around, has_played=self.journal.has_played), self.journal.state)
-        self.host = Host(table, clock=lambda: 0.0, journal=self.journal)
-        self.says = ""
-        self.host.attach(TABLE, self.take)
-
-    def take(self, frame: Frame) -> None:
-        self.says = words(frame)
-
-    def press(self, *keys: Key) -> None:
-        for key in keys:
-            self.host.down(TABLE, key)
-            self.host.up(TABLE, key)
-
-
 @pytest.fixture
 def damaged(sound: bytes, tmp_path: Path) -> Path:
-    file = tmp_path / "triqueta.db"
-    file.write_bytes(sound)
-    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        connection.execute(f"UPDATE standing SET name = substr(name, 2) WHERE {WINS}")  # noqa: S608
-    return file
+    damage = f"UPDATE standing SET name = substr(name, 2) WHERE {WINS}"  # noqa: S608
+    return changed(tmp_path, sound, damage)
 
 
 DOUBT = "Saved games\nSome past games are damaged. The next start will mend what it can."
 
 
-def at_the_table(file: Path, test: Callable[[Shown], None]) -> None:
-    async def run() -> None:
-        shown = Shown(file)
-        shown.press(Key.PETAL1)  # English
-        test(shown)
-        shown.journal.close()
-
-    asyncio.run(run())
-
-
 def test_past_games_at_the_table_are_shown_after_a_word_on_the_damage(damaged: Path) -> None:
     def test(shown: Shown) -> None:
-        shown.press(Key.SOFT3, Key.PETAL2)
+        shown.press(Key.PETAL1, Key.SOFT3, Key.PETAL2)
         assert shown.says.startswith(DOUBT)
         shown.press(Key.SOFT2)
         assert shown.says.startswith("Past games")
@@ -256,17 +217,17 @@ def test_past_games_at_the_table_are_shown_after_a_word_on_the_damage(damaged: P
         shown.press(Key.SOFT1, Key.SOFT1, Key.PETAL2)  # once more: everybody has been told
         assert shown.says.startswith("Past games")
 
-    at_the_table(damaged, test)
+    hosted(damaged, test)
 
 
 def test_the_robot_key_finds_a_name_and_tells_of_the_damage(damaged: Path) -> None:
     def test(shown: Shown) -> None:
-        shown.press(Key.PETAL2, Key.SOFT2, Key.SOFT3)
+        shown.press(Key.PETAL1, Key.PETAL2, Key.SOFT2, Key.SOFT3)
         assert shown.says.startswith(DOUBT)
         shown.press(Key.SOFT2)
         assert shown.says.startswith("Moss is player 2")
 
-    at_the_table(damaged, test)
+    hosted(damaged, test)
 
 
 def test_that_nothing_is_saved_is_more_urgent_than_damage(damaged: Path) -> None:

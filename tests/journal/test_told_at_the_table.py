@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 from tests.journal.saved_evening import SavedEvening, connection_of, make_history
@@ -23,7 +24,8 @@ class Shown:
 
     def __init__(self, file: Path) -> None:
         self.journal = Journal(file)
-        table = Table(world(lambda: bytes(32)), self.journal.state)
+        around = world(lambda: bytes(32), self.journal.past_games)
+        table = Table(replace(around, has_played=self.journal.has_played), self.journal.state)
         self.host = Host(table, clock=lambda: 0.0, journal=self.journal)
         self.frame: Frame | None = None
         self.host.attach(TABLE, self.take)

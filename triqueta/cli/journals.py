@@ -36,7 +36,8 @@ def opened(path: Path, *, writing: bool = False) -> Iterator[sqlite3.Connection]
 def _with_remedy(path: Path, trouble: JournalError) -> CommandError:
     reason = str(trouble).removeprefix(f"{path}: ").removeprefix(f"{path} ")
     if isinstance(trouble, DamagedError):
-        reason = f"damaged: {reason}; `triqueta play` sets it aside and rescues its games"
+        # The remedy comes first: what SQLite says may be longer than a line.
+        reason = f"damaged; `triqueta play` sets it aside and rescues its games ({reason})"
     elif isinstance(trouble, ForbiddenError):
         reason = f"{reason}; put `sudo -u {trouble.owner}` before the command"
     return file_error(path, reason)
