@@ -248,7 +248,17 @@ class TestAddresses:
         access = Access(b"key")
         assert access.knows_host("192.168.1.5", ("192.168.1.5", 80))
         assert not access.knows_host("192.168.1.5", ("192.168.1.5", 8080))
-        assert not access.knows_host(None, ("192.168.1.5", 80))
+
+    def test_an_origin_has_to_be_the_whole_host(self) -> None:
+        """And not a name that only begins or ends like it."""
+        access = Access(b"key")
+        for host in ("192.168.1.5", "192.168.1.5:8080", "localhost:8080"):
+            assert access.knows_origin(f"http://{host}", host)
+            assert access.knows_origin(f"https://{host.upper()}", host)
+            for other in (f"{host}0", f"{host}.evil.example", f"evil.example.{host}", host[:-1]):
+                assert not access.knows_origin(f"http://{other}", host), other
+            assert not access.knows_origin(host, host)
+            assert not access.knows_origin(None, host)
 
 
 def _http(live: LiveTable, *pieces: str) -> bytes:
@@ -618,6 +628,29 @@ class TestSeats:
                     assert "picture" not in news
                     if news.get("taken"):
                         break
+            first.transport.abort()
+
+        run(test)
+
+    def test_a_phone_that_was_taken_over_loses_the_seat_at_once_however_slow_it_is_to_go(
+        self, live: LiveTable
+    ) -> None:
+        """Nothing it still sends counts, and the seat does not come back to it."""
+        token = live.server.access.tokens[0]
+
+        async def test() -> None:
+            first = await socket(live, token)
+            await frame(first)
+            first.transport.pause_reading()  # it does not hear that it is to close
+            async with socket(live, token) as second:
+                await second.send('{"take": true}')
+                await frame(second)
+                assert len(live.ask(lambda _: live.host.places("seat1"))) == 1
+                told = live.ask(lambda table: table.stations["seat1"].notice)
+                await first.send('{"name": "Mallory"}')
+                while live.ask(lambda _: live.server._connections["seat1"]) > 1:
+                    await asyncio.sleep(0.001)  # until what it sent has been read
+                assert live.ask(lambda table: table.stations["seat1"].notice) == told
             first.transport.abort()
 
         run(test)

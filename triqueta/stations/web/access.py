@@ -22,13 +22,11 @@ class Access:
     def __init__(self, key: bytes) -> None:
         self.tokens = [_token(key, seat) for seat in range(SEATS)]
 
-    def knows_host(self, host: str | None, reached: tuple[str, int]) -> bool:
+    def knows_host(self, host: str, reached: tuple[str, int]) -> bool:
         """Whether a browser came by a name of ours, or by the very address that it has reached.
 
         That one is this machine's own, whichever it has by now: networks come late, and change.
         """
-        if host is None:
-            return False
         address, port = reached[:2]
         names = {"localhost", "127.0.0.1", "[::1]", address}
         hosts = {f"{name}:{port}" for name in names}
@@ -36,9 +34,9 @@ class Access:
             hosts |= names
         return host.lower() in hosts
 
-    def knows_origin(self, origin: str | None, host: str | None) -> bool:
+    def knows_origin(self, origin: str | None, host: str) -> bool:
         """A socket's origin has to be a page of this very server."""
-        if origin is None or host is None:
+        if origin is None:
             return False
         try:
             parts = urlsplit(origin)

@@ -24,7 +24,7 @@ from websockets.http11 import Request, Response
 
 from triqueta.runtime.host import Host
 from triqueta.stations.web.access import Access, is_loopback
-from triqueta.stations.web.answers import answer
+from triqueta.stations.web.answers import allow_sockets, answer
 from triqueta.stations.web.connection import Connection
 from triqueta.stations.web.door import WAITING, Door, Doorstep
 from triqueta.stations.web.keepsakes import Keepsakes
@@ -134,16 +134,18 @@ class WebServer:
 
     def _respond(self, connection: ServerConnection, request: Request) -> Response | None:
         host = _only(request.headers, "Host")
-        if not self.access.knows_host(host, connection.local_address):
+        if host is None or not self.access.knows_host(host, connection.local_address):
             return answer(HTTPStatus.MISDIRECTED_REQUEST, "This is not the address of a table.")
         if request.path.startswith("/socket/"):
             return self._admit_socket(connection, request, host)
-        return self._routes.answer(request.path, is_local=_is_local(connection))
+        response = self._routes.answer(request.path, is_local=_is_local(connection))
+        allow_sockets(response, host)
+        return response
 
     # Sockets.
 
     def _admit_socket(
-        self, connection: ServerConnection, request: Request, host: str | None
+        self, connection: ServerConnection, request: Request, host: str
     ) -> Response | None:
         if not self.access.knows_origin(_only(request.headers, "Origin"), host):
             return answer(HTTPStatus.FORBIDDEN, "Not from another site.")
