@@ -68,7 +68,7 @@ def play(chip: Ssd1309, keys: list[Key]) -> tuple[int, bytes]:
         opened = parts.Parts(pins, parts.greet(CONFIG))
         greeting = chip.picture().tobytes()
         assert any(greeting)  # before there is a table
-        game = asyncio.create_task(play_on_hardware(host, CONFIG, opened, SeatLinks(), b"k"))
+        game = asyncio.create_task(play_on_hardware(host, CONFIG, opened, SeatLinks()))
         meant = picture(host.table.frames()[TABLE]).tobytes()
         async with asyncio.timeout(60):
             while chip.picture().tobytes() != meant:  # by the thread of the bus

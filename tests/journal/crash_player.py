@@ -12,6 +12,7 @@ import signal
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import cache
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -65,7 +66,9 @@ class Scripted(Evening):
 
 def new_table(state: TableState) -> Table:
     made: list[Table] = []
-    made.append(Table(world(lambda: secrets(made[0].state)), state))
+    around = world(lambda: secrets(made[0].state))
+    # Every journal is to be the same in the end, however often it was begun anew.
+    made.append(Table(replace(around, new_seat_key=lambda: bytes(32)), state))
     return made[0]
 
 

@@ -7,6 +7,7 @@ import json
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from random import Random
 
 import pytest
@@ -203,7 +204,7 @@ class TestDoors:
         run(test)
 
     def test_tokens_are_long_and_all_different(self) -> None:
-        tokens = [token for n in range(20) for token in Access(bytes([n])).tokens]
+        tokens = [token for n in range(20) for token in Access(partial(bytes, [n])).tokens]
         assert len(set(tokens)) == 100
         assert all(len(token) == 24 for token in tokens)
 
@@ -245,13 +246,13 @@ class TestAddresses:
                 assert answer(host, "127.0.0.5") == b"421", host
 
     def test_port_80_is_left_out_by_browsers(self) -> None:
-        access = Access(b"key")
+        access = Access(lambda: b"key")
         assert access.knows_host("192.168.1.5", ("192.168.1.5", 80))
         assert not access.knows_host("192.168.1.5", ("192.168.1.5", 8080))
 
     def test_an_origin_has_to_be_the_whole_host(self) -> None:
         """And not a name that only begins or ends like it."""
-        access = Access(b"key")
+        access = Access(lambda: b"key")
         for host in ("192.168.1.5", "192.168.1.5:8080", "localhost:8080"):
             assert access.knows_origin(f"http://{host}", host)
             assert access.knows_origin(f"https://{host.upper()}", host)
@@ -739,7 +740,8 @@ def traffic_of_seat(setup: Setup, events: list[Event], seat: int) -> list[str]:
         table.go_on(TriquetaPlay(setup, Proof.of(bytes(32), "")))
         now = 0.0
         host = Host(table, clock=lambda: now)
-        server = WebServer(host, beat=NO_BEAT)
+        table.seat_key = b"key"
+        server = WebServer(host, beat=NO_BEAT, new_session=lambda: "session")
         listening = await server.start("127.0.0.1")
         port = server.port
         address = f"ws://localhost:{port}/socket/{server.access.tokens[seat]}"

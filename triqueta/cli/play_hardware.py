@@ -16,9 +16,7 @@ from triqueta.stations.hub import Hub
 log = logging.getLogger("triqueta.play")
 
 
-async def play_on_hardware(
-    host: Host, config: TableConfig, parts: Parts, links: SeatLinks, key: bytes
-) -> int:
+async def play_on_hardware(host: Host, config: TableConfig, parts: Parts, links: SeatLinks) -> int:
     """Play until somebody switches off or stops the service; the exit status."""
     service = Service()
     hub = Hub(host, config, parts.pins, parts.buses)
@@ -27,7 +25,7 @@ async def play_on_hardware(
         service.ready("the table is set")
         async with AsyncExitStack() as stack:
             if config.web.enabled:
-                await _open_to_phones(host, config.web.port, links, key, stack)
+                await _open_to_phones(host, config.web.port, links, stack)
             await host.stopped.wait()
     finally:
         service.stopping("goodbye")
@@ -37,13 +35,11 @@ async def play_on_hardware(
     return POWER_OFF_STATUS if host.table.powered_off else 0
 
 
-async def _open_to_phones(
-    host: Host, port: int, links: SeatLinks, key: bytes, stack: AsyncExitStack
-) -> None:
+async def _open_to_phones(host: Host, port: int, links: SeatLinks, stack: AsyncExitStack) -> None:
     """Phones are a pleasure, not a need: without them the table plays on."""
     from triqueta.stations.web.server import WebServer
 
-    server = WebServer(host, key=key)
+    server = WebServer(host)
     try:
         await stack.enter_async_context(await server.start("0.0.0.0", port))  # noqa: S104
     except OSError as error:

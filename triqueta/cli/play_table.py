@@ -30,6 +30,8 @@ from triqueta.table.phone_phrases import NO_SERVER, NOT_OPEN, SWITCHED_OFF
 from triqueta.table.table import Table
 from triqueta.table.world import World
 
+SEAT_KEY_BYTES = 32
+
 log = logging.getLogger("triqueta.play")
 
 
@@ -63,7 +65,7 @@ async def _play(
                 from triqueta.cli.play_hardware import play_on_hardware
 
                 journal.runs_at("on the displays of this device")
-                return await play_on_hardware(host, config, parts, links, journal.seat_key())
+                return await play_on_hardware(host, config, parts, links)
     return 0
 
 
@@ -90,6 +92,7 @@ def _host(config: TableConfig, journal: Journal, links: SeatLinks) -> Host:
     world = World(
         games=GamesOfThisTable(),
         new_secret=lambda: os.urandom(SECRET_BYTES),
+        new_seat_key=lambda: os.urandom(SEAT_KEY_BYTES),
         seat_link=links,
         why_no_link=links.why_not,
         has_played=journal.has_played,

@@ -35,7 +35,7 @@ async def play_in_browser(  # noqa: PLR0913, PLR0917 - what the pages need, each
     address = "0.0.0.0" if args.lan else "127.0.0.1"  # noqa: S104 - only when asked for
     first = config.web.port
     ports = [args.port] if args.port else range(first, min(first + PORTS_TO_TRY, 65536))
-    server = WebServer(host, key=journal.seat_key(), bench=bench)
+    server = WebServer(host, bench=bench)
     listening = await _start(server, address, ports)
     journal.runs_at(f"at {_table_address(server)}")
     _announce(args, server, links)

@@ -45,7 +45,9 @@ def run(args: Namespace) -> int:
 
 def _table(deal: str | None, time: float) -> Table:
     memory = Memory(language=Language.ENGLISH if deal else None)
-    world = World(games=GamesOfThisTable(), new_secret=lambda: _SECRET)
+    world = World(
+        games=GamesOfThisTable(), new_secret=lambda: _SECRET, new_seat_key=lambda: _SECRET
+    )
     table = Table(world, TableState(memory), time=time)
     if deal is not None:
         record = read_record(deal)

@@ -18,7 +18,9 @@ from triqueta.table.world import World
 def main(how: str, file: str) -> None:
     """Load the settings, set the table, draw, and send it to the table's display."""
     settings = displays_of(load_config(file or None))[TABLE]
-    world = World(games=GamesOfThisTable(), new_secret=lambda: bytes(32))
+    world = World(
+        games=GamesOfThisTable(), new_secret=lambda: bytes(32), new_seat_key=lambda: bytes(32)
+    )
     frame = Table(world).frame(TABLE)
     image = picture(frame)
     if how == "send":

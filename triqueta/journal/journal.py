@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import secrets
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -119,18 +118,6 @@ class Journal:
         except (*FILE_ERRORS, JournalError) as error:
             log.error("%s: the statistics can't be read: %s", self.path, error)
             return ()
-
-    def seat_key(self) -> bytes:
-        """What the codes of the seats are made of: as long as a game goes on, they stay valid."""
-        key = secrets.token_bytes(32)
-        if self._writer is None:
-            return key
-        with suppress(*FILE_ERRORS, JournalError):
-            found = self._writer.setting("seat_key", bytes.fromhex)
-            if found is not None and self.state.play is not None:
-                return found
-            self._writer.set("seat_key", key.hex())
-        return key
 
     def pods(self) -> dict[str, int]:
         """The seats of pods by their ids; seats are counted from 0."""

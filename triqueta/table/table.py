@@ -54,6 +54,9 @@ class Table:
         self.world = world
         state = state or TableState()
         self.memory, self.draft, self.play = state.memory, state.draft, state.play
+        self.seat_key = state.seat_key if state.play is not None else b""
+        if not self.seat_key:  # codes are those of one game
+            self.renew_seat_key()
         self.now = time
         self.powered_off = False
         self.typed_names: dict[int, str] = {}
@@ -79,7 +82,7 @@ class Table:
 
     @property
     def state(self) -> TableState:
-        return TableState(self.memory, self.draft, self.play)
+        return TableState(self.memory, self.draft, self.play, self.seat_key)
 
     def has_station(self, seat: int) -> bool:
         """Whether a seat's own station is there; what a robot sees is shown nowhere."""
@@ -326,7 +329,12 @@ class Table:
         self.play = None
         self.away.clear()
         self.played_here.clear()
+        self.renew_seat_key()
         self.ask_next(Draft())
+
+    def renew_seat_key(self) -> None:
+        """Make the codes of all seats invalid; from now on others lead to them."""
+        self.seat_key = self.world.new_seat_key()
 
     def ask_next(self, draft: Draft) -> None:
         """On to the question that comes next with these answers."""

@@ -1,10 +1,12 @@
-"""Who may do what: addresses, host names, origins, and the tokens of the seats."""
+"""Who may do what: addresses, host names, origins, and the codes of the seats."""
 
 from __future__ import annotations
 
 import hmac
 import ipaddress
 from base64 import b32encode
+from collections.abc import Callable
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from triqueta.table.events import SEATS
@@ -17,10 +19,17 @@ class Access:
 
     Pages are only for browsers that came by one of the server's own names: a page of another
     site that has a name point here (DNS rebinding) or opens a socket to here is turned away.
+
+    `key` gives what the seats' codes are made of now: another one with every game.
     """
 
-    def __init__(self, key: bytes) -> None:
-        self.tokens = [_token(key, seat) for seat in range(SEATS)]
+    def __init__(self, key: Callable[[], bytes]) -> None:
+        self._key = key
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """The code of each seat."""
+        return _tokens(self._key())
 
     def knows_host(self, host: str, reached: tuple[str, int]) -> bool:
         """Whether a browser came by a name of ours, or by the very address that it has reached.
@@ -51,6 +60,11 @@ class Access:
             if hmac.compare_digest(right.encode(), token.encode("utf-8", "replace")):
                 found = seat
         return found
+
+
+@lru_cache(maxsize=1)
+def _tokens(key: bytes) -> tuple[str, ...]:
+    return tuple(_token(key, seat) for seat in range(SEATS))
 
 
 def _token(key: bytes, seat: int) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import secrets
 import socket
 from collections import Counter
 from collections.abc import Callable
@@ -41,6 +40,7 @@ from triqueta.stations.web.messages import (
 )
 from triqueta.stations.web.onlookers import Onlookers, serve_onlooker, silence
 from triqueta.stations.web.routes import Routes
+from triqueta.stations.web.sessions import SeatSessions
 from triqueta.stations.web.sparse_log import SparseLog
 from triqueta.stations.web.web_page import WebPage, until_one_ends
 from triqueta.table.events import SEATS, STATIONS, TABLE, Key, seat_station
@@ -56,6 +56,7 @@ SECONDS_TO_ANSWER = 60.0
 SECONDS_TO_ASK = 5.0  # from the connection to the last line of its request
 TAKEN_OVER = 4001
 BAD_MESSAGE = 4002
+SCAN_AGAIN = 4003
 
 _BENCH_SOCKET = "/socket/pods"
 _WATCH_SOCKET = "/socket/watch"
@@ -70,15 +71,16 @@ class WebServer:
         self,
         host: Host,
         beat: float = BEAT_SECONDS,
-        key: bytes = b"",
         clock: Callable[[], float] = monotonic,
         bench: PodBench | None = None,
+        new_session: Callable[[], str] | None = None,
     ) -> None:
         self._host = host
         self._bench = bench  # simulated pods that have a page too
         self._beat = beat
         self.port = 0  # until it is started
-        self.access = Access(key or secrets.token_bytes(32))
+        self.access = Access(lambda: host.table.seat_key)
+        self.sessions = SeatSessions(host.table, self.access, new_session)
         self._log = SparseLog(log, clock)
         self.door = Door(clock)
         self._connections: Counter[str] = Counter()
@@ -86,6 +88,7 @@ class WebServer:
         keepsakes = Keepsakes(host)
         self._onlookers = Onlookers(host, keepsakes)
         self._routes = Routes(host, self.access, keepsakes, has_bench=bench is not None)
+        host.watch(self._follow_players)
 
     async def start(self, address: str, port: int = 0) -> Server:
         """Serve there; port 0 is any that is free."""
@@ -166,10 +169,11 @@ class WebServer:
         return _WATCH_SOCKET if path == _WATCH_SOCKET else self._station_of(connection, path)
 
     def _station_of(self, connection: ServerConnection, path: str) -> str | None:
-        name = path.removeprefix("/socket/")
-        if name == TABLE:
+        code, session = _asked_for(path)
+        if code == TABLE:
             return TABLE if _is_local(connection) else None
-        seat = self.access.seat_of(name)
+        seat = self.access.seat_of(code)
+        seat = self.sessions.seat_of(session) if seat is None else seat
         return None if seat is None else seat_station(seat)
 
     async def _serve_socket(self, connection: ServerConnection) -> None:
@@ -216,6 +220,9 @@ class WebServer:
     async def _serve_station(self, station: str, page: WebPage) -> None:
         if station != TABLE and self._pages_at(station):
             await self._ask_to_take_over(station, page)
+        if self._station_of(page.socket, page.path) != station:  # it was long in answering
+            await page.socket.close(SCAN_AGAIN, "scan again")
+            return
         self._open(station, page)
         await self._read_keys(station, page)
 
@@ -236,19 +243,31 @@ class WebServer:
 
         The pages sent away lose the seat at once; closing them may take its time.
         """
-        sent_away = [] if station == TABLE else self._pages_at(station)
-        self._host.attach(station, page.take, page)
         seat = STATIONS[station]
+        sent_away = [] if seat is None else self._pages_at(station)
+        self._host.attach(station, page.take, page)
         if seat is None:
             self._onlookers.watch(page, has_station=True)
         else:
             self._onlookers.sit(page, seat)
+            self.sessions.sit(seat, page, _asked_for(page.path)[1])
+            self._follow_players()
         for other in sent_away:
-            self._onlookers.leave(other)
-            self._host.detach(station, other)
-            task = asyncio.create_task(other.socket.close(TAKEN_OVER, "taken over"))
-            self._closing.add(task)
-            task.add_done_callback(self._closing.discard)
+            self._send_away(station, other, TAKEN_OVER, "taken over")
+
+    def _send_away(self, station: str, page: WebPage, code: int, reason: str) -> None:
+        self._onlookers.leave(page)
+        self._host.detach(station, page)
+        task = asyncio.create_task(page.socket.close(code, reason))
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
+
+    def _follow_players(self) -> None:
+        """Send phones away from seats that others play by now, once all have their frames."""
+        for seat, page in self.sessions.follow().items():
+            asyncio.get_running_loop().call_soon(
+                self._send_away, seat_station(seat), page, SCAN_AGAIN, "scan again"
+            )
 
     def _pages_at(self, station: str) -> list[WebPage]:
         """The pages that have a station: the host knows who does."""
@@ -311,6 +330,12 @@ class WebServer:
 
 def _most_pages(name: str) -> int:
     return {TABLE: MOST_TABLE_PAGES, _WATCH_SOCKET: MOST_ONLOOKERS}.get(name, MOST_SEAT_PAGES)
+
+
+def _asked_for(path: str) -> tuple[str, str]:
+    """A station's name or its seat's code, and the session of a phone that comes back."""
+    code, _, session = path.removeprefix("/socket/").partition("/")
+    return code, session
 
 
 async def _serve_bench(bench: PodBench, connection: ServerConnection) -> None:
