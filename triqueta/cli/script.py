@@ -34,6 +34,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     deal = args.deal
     try:
+        _check_out(args.out)
         runner = ScriptRunner(lambda time: _table(deal, time), args.out, frames=args.frames)
         runner.run(read_script(args.file))
     except ScriptError as error:
@@ -41,6 +42,13 @@ def run(args: Namespace) -> int:
     except OSError as error:
         raise file_error(error.filename or args.out, os_reason(error)) from None
     return 0
+
+
+def _check_out(out: Path) -> None:
+    if "\0" in str(out):
+        raise file_error(out, "no name for a folder")
+    if out.exists() and not out.is_dir():
+        raise file_error(out, "is not a folder: pictures go into the folder that --out names")
 
 
 def _table(deal: str | None, time: float) -> Table:
