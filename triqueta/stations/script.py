@@ -149,8 +149,9 @@ class ScriptRunner:
             case station, [key, *action] if station in STATIONS:
                 self._press(line, station, key, action)
             case _:
+                quote = _quote(" ".join(line.words))
                 raise line.error(
-                    f'"{_quote(" ".join(line.words))}" is nothing a script can do; right would be, '
+                    f'"{quote}" is nothing a script can do; right would be, '
                     'for example: table petal3, wait 30, shot name.png, expect "words"'
                 )
 
