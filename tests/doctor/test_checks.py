@@ -233,8 +233,8 @@ def test_on_another_computer_a_table_in_play_is_left_alone_too(
     person, journal = Person("a", 1, ()), tmp_path / "a.db"
     table = Holder(4711, "at http://localhost:8080/")
     device = Device(TableConfig(), None, journal, person, "", tmp_path, table)
-    told = [finding for finding in all_checks(device) if finding.mark is Mark.SKIPPED]
-    only(*told, Mark.SKIPPED, "at http://localhost:8080/ (process 4711)", "kill 4711")
+    (told,) = [finding for finding in all_checks(device) if finding.mark is Mark.SKIPPED]
+    only(told, Mark.SKIPPED, "at http://localhost:8080/ (process 4711)", "kill 4711")
     assert sent == []
     assert list(tmp_path.iterdir()) == []  # no trial of the card's speed either
 
