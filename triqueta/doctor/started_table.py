@@ -6,6 +6,7 @@ import sys
 import time
 
 from triqueta.config.files import load_config
+from triqueta.doctor.findings import reason
 from triqueta.games import GamesOfThisTable
 from triqueta.screens.frame import picture
 from triqueta.stations.oled.bus import open_display
@@ -32,4 +33,7 @@ def main(how: str, file: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2])
+    try:
+        main(sys.argv[1], sys.argv[2])
+    except Exception as error:  # the doctor tells the last line
+        sys.exit(reason(error))
