@@ -19,7 +19,7 @@ from triqueta.screens.phrases import Language
 from triqueta.stations.oled.display import Display
 from triqueta.stations.oled.display_settings import DisplaySettings
 from triqueta.stations.oled.wanted import displays_of
-from triqueta.stations.oled.wires import I2cBus, I2cWire, SpiWire, Wire, spi_serial
+from triqueta.stations.oled.wires import I2cBus, I2cWire, SpiWire, Wire
 from triqueta.table.any_game import Play
 from triqueta.table.events import TABLE, Key, KeyDown, KeyUp
 from triqueta.table.memory import Memory
@@ -70,6 +70,10 @@ class TimedWire:
         self._wire = wire
         self._clock = clock
         self.seconds = 0.0
+
+    @property
+    def needs_reset(self) -> bool:
+        return self._wire.needs_reset
 
     def command(self, *command: int) -> None:
         started = self._clock()
@@ -137,7 +141,7 @@ def bench(config: TableConfig, clock: Callable[[], float] = perf_counter) -> Ite
 
 def _wire(settings: DisplaySettings, bus: I2cBus) -> Wire:
     if settings.interface == Interface.SPI:
-        return SpiWire(lambda: spi_serial(settings))
+        return SpiWire(settings)
     return I2cWire(bus, settings)
 
 

@@ -19,13 +19,14 @@ from triqueta.config.settings import Interface
 from triqueta.screens.frame import Frame, picture
 from triqueta.stations.oled.display import Display
 from triqueta.stations.oled.display_settings import DisplaySettings
-from triqueta.stations.oled.wires import I2cBus, I2cWire, SpiWire, spi_serial
+from triqueta.stations.oled.wires import I2cBus, I2cWire, SpiWire
 
 log = logging.getLogger("triqueta.oled")
 
 CHECK_SECONDS = 0.3
 TELL_AGAIN_SECONDS = 0.8  # a whole picture each time: 3 % of a bus at 400 kHz
 RETRY_SECONDS = 0.3
+RESET_SECONDS = 3.0  # at most so often is a display reset that can't say whether it lost its power
 GOODBYE_SECONDS = 1.5
 GONE_SECONDS = 3.0
 _LONGEST_GOODBYE = 8.0
@@ -50,6 +51,7 @@ class Place:
         self._frame: Frame | None = None
         self._news: deque[Frame] = deque(maxlen=1)
         self._lost_at: float | None = None
+        self._started_at = 0.0  # when its chip was
         self._told_gone = False
 
     @property
@@ -72,7 +74,7 @@ class Place:
         if not news and now < self.due:
             return
         try:
-            self._work(anew=news or self._lost)
+            self._work(now, anew=news or self._lost)
         except Exception as error:  # whatever it is, the other displays go on
             self._fail(error, now)
         else:
@@ -94,11 +96,13 @@ class Place:
             return False
         return True
 
-    def _work(self, *, anew: bool) -> None:
+    def _work(self, now: float, *, anew: bool) -> None:
         if self._frame is None:
             return
         if anew:
-            self.display.show(picture(self._frame), self._frame.light)
+            suspect = self.display.needs_reset and now - self._started_at >= RESET_SECONDS
+            if self.display.show(picture(self._frame), self._frame.light, restart=suspect):
+                self._started_at = now
         elif not self.display.check():
             log.warning("display of %s had to be told again", self.station)
 
@@ -221,7 +225,7 @@ class DisplayBus:
 def open_display(settings: DisplaySettings, bus: I2cBus | None = None) -> Display:
     """A display as it is connected; nothing is sent, or even opened, before its first picture."""
     if settings.interface == Interface.SPI:
-        return Display(settings, SpiWire(lambda: spi_serial(settings)))
+        return Display(settings, SpiWire(settings))
     return Display(settings, I2cWire(bus or I2cBus(settings.i2c_bus, settings.switch), settings))
 
 
