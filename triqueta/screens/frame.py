@@ -33,6 +33,8 @@ class Frame:
 
     `unsaved` puts a sign on it: what is played is not being saved. So does `coached`: whoever
     is to act may ask for a hint. A station that is a page draws the `board` beside its screen.
+    A `private` one may show what only some players may see; the pictures of two frames that differ
+    in nothing else are the same.
     """
 
     screen: Screen
@@ -43,6 +45,7 @@ class Frame:
     unsaved: bool = False
     coached: bool = False
     board: LargeBoard | None = field(default=None, hash=False)  # large, and most frames have none
+    private: bool = field(default=False, compare=False)
 
 
 def dark(language: Language) -> Frame:

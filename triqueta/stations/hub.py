@@ -15,6 +15,8 @@ from triqueta.stations.oled.bus import DisplayBus
 from triqueta.table.events import TABLE, seat_station
 from triqueta.table.stuck_keys import stuck
 
+BEAT_SECONDS = 0.5
+
 
 class Hub:
     """Starts keys and displays; `factory` gives the pins, as gpiozero knows them."""
@@ -35,12 +37,22 @@ class Hub:
             name: self._open_keys(name, factory) for name, pins in self._pins.items() if pins
         }
         self._buses = buses
+        self._closed = False
         for bus in buses:
             bus.tell_to(self._tell)
             bus.start()
             for station in bus.stations:
                 self._attach(bus, station)
+        self._beat()
         self._tell_stuck()
+
+    def _beat(self) -> None:
+        """Tell the threads of the displays that the event loop turns."""
+        if self._closed:
+            return
+        for bus in self._buses:
+            bus.beat()
+        self._loop.call_at(self._loop.time() + BEAT_SECONDS, self._beat)
 
     def _tell_stuck(self) -> None:
         for station, keys in self._keys.items():
@@ -84,6 +96,7 @@ class Hub:
 
         If the machine is to be switched off, the table's display goes on saying when to unplug.
         """
+        self._closed = True
         for keys in self._keys.values():
             keys.close()
         table = self._host.table
