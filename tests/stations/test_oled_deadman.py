@@ -50,23 +50,19 @@ def private(public: Frame) -> Frame:
     return replace(public, private=True)
 
 
-def lit(wiring: Wiring) -> set[str]:
-    return {station for station, chip in wiring.chips.items() if chip.lit}
-
-
 def test_private_pictures_go_dark_in_time_and_public_ones_stay(
     wiring: Wiring, loop: BeatingLoop, public: Frame, private: Frame
 ) -> None:
     wiring.post({**dict.fromkeys(wiring.chips, private), TABLE: public})
     loop.turn(10)
-    assert lit(wiring) == set(wiring.chips)
+    assert wiring.lit == set(wiring.chips)
     wiring.run(STALL_SECONDS - BEAT - 0.1)
-    assert lit(wiring) == set(wiring.chips)
+    assert wiring.lit == set(wiring.chips)
     wiring.run(0.1)
-    assert lit(wiring) == {TABLE}
+    assert wiring.lit == {TABLE}
     assert not any(map(any, wiring.chips[SEAT].memory))  # nor is the secret left in the chip
     wiring.run(60)
-    assert lit(wiring) == {TABLE}
+    assert wiring.lit == {TABLE}
 
 
 def test_the_tables_own_picture_goes_dark_while_it_shows_a_secret(
@@ -75,7 +71,7 @@ def test_the_tables_own_picture_goes_dark_while_it_shows_a_secret(
     wiring.post({TABLE: private})
     loop.turn(1)
     wiring.run(STALL_SECONDS)
-    assert lit(wiring) == set()
+    assert wiring.lit == set()
 
 
 def test_all_is_shown_again_once_the_loop_turns(
@@ -85,7 +81,7 @@ def test_all_is_shown_again_once_the_loop_turns(
     loop.turn(1)
     before = wiring.glass(SEAT)
     wiring.run(5)
-    assert lit(wiring) == set()
+    assert wiring.lit == set()
     loop.turn(2 * BEAT)
     assert wiring.glass(SEAT) == before
 
@@ -99,10 +95,10 @@ def test_what_happened_during_the_stall_is_handled_before_anything_is_shown_agai
     wiring.run(5)
     wiring.bus.beat()
     wiring.run(BEAT / 2)
-    assert lit(wiring) == set()
+    assert wiring.lit == set()
     wiring.post({TABLE: public})
     loop.turn(1)
-    assert lit(wiring) == {TABLE}
+    assert wiring.lit == {TABLE}
 
 
 def test_a_private_picture_that_comes_too_late_is_not_lit(
@@ -112,9 +108,9 @@ def test_a_private_picture_that_comes_too_late_is_not_lit(
     wiring.run(5)
     wiring.post({SEAT: private})
     wiring.run(1)
-    assert lit(wiring) == set()
+    assert wiring.lit == set()
     loop.turn(1)
-    assert lit(wiring) == {SEAT}
+    assert wiring.lit == {SEAT}
 
 
 def test_a_display_that_comes_back_during_the_stall_stays_dark(
@@ -126,7 +122,7 @@ def test_a_display_that_comes_back_during_the_stall_stays_dark(
     wiring.run(5)
     wiring.i2c.faults.stuck = False
     wiring.run(5)
-    assert lit(wiring) == set()
+    assert wiring.lit == set()
 
 
 def test_before_the_loop_has_said_that_it_turns_nothing_is_missed(
@@ -134,7 +130,7 @@ def test_before_the_loop_has_said_that_it_turns_nothing_is_missed(
 ) -> None:
     wiring.post({SEAT: private})
     wiring.run(60)
-    assert lit(wiring) == {SEAT}
+    assert wiring.lit == {SEAT}
 
 
 def test_the_log_tells_both_once(

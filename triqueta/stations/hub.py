@@ -38,8 +38,11 @@ class Hub:
         }
         self._buses = buses
         self._closed = False
+        self.shown = asyncio.Event()  # the table's picture is on its display
         for bus in buses:
             bus.tell_to(self._tell)
+            if TABLE in bus.stations:
+                bus.call_when_shown(TABLE, self._table_shown)
             bus.start()
             for station in bus.stations:
                 self._attach(bus, station)
@@ -75,6 +78,10 @@ class Hub:
 
     def _post(self, bus: DisplayBus, station: str, frame: Frame) -> None:
         bus.post(station, frame, first=station == self._host.acting)
+
+    def _table_shown(self) -> None:
+        """Told in the thread of its bus."""
+        self._loop.call_soon_threadsafe(self.shown.set)
 
     def _tell(self, station: str, there: bool) -> None:
         """A display has been gone for a while, or is back: told in the thread of its bus."""

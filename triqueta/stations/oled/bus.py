@@ -15,14 +15,14 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from types import MappingProxyType
 from typing import TypeAlias
 
-from triqueta.config.settings import Interface
 from triqueta.screens.frame import Frame, dark, picture
 from triqueta.stations.oled.display import Display
 from triqueta.stations.oled.display_settings import DisplaySettings
-from triqueta.stations.oled.wires import I2cBus, I2cWire, SpiWire
+from triqueta.stations.oled.wires import I2cBus, open_wire
 
 log = logging.getLogger("triqueta.oled")
 
@@ -59,6 +59,7 @@ class Place:
         self._lost_at: float | None = None
         self._started_at = 0.0  # when its chip was
         self._told_gone = False
+        self.when_shown: Callable[[], object] | None = None
 
     @property
     def has_news(self) -> bool:
@@ -91,6 +92,9 @@ class Place:
             self._fail(error, now)
         else:
             self._succeed(now, checked=not news)
+            if self.when_shown is not None and self._frame is not None:
+                self._report(self.when_shown)
+                self.when_shown = None
 
     def close(self, last: Frame | None = None) -> None:
         try:
@@ -131,7 +135,7 @@ class Place:
         self.due = now + RETRY_SECONDS
         if now - self._lost_at >= GONE_SECONDS and not self._told_gone:
             self._told_gone = True
-            self._report(there=False)
+            self._report(partial(self.tell, self.station, False))
 
     def _succeed(self, now: float, *, checked: bool) -> None:
         if checked or self._lost or self.due == NEVER:  # however many pictures there are
@@ -139,12 +143,12 @@ class Place:
         if self._lost:
             log.info("display of %s is back", self.station)
         if self._told_gone:
-            self._report(there=True)
+            self._report(partial(self.tell, self.station, True))
         self._lost_at, self._told_gone = None, False
 
-    def _report(self, *, there: bool) -> None:
+    def _report(self, tell: Callable[[], object]) -> None:
         with suppress(RuntimeError):  # the event loop that would hear it has ended
-            self.tell(self.station, there)
+            tell()
 
 
 class DisplayBus:
@@ -175,10 +179,18 @@ class DisplayBus:
     def stations(self) -> tuple[str, ...]:
         return tuple(self._places)
 
+    @property
+    def started(self) -> bool:
+        return self._thread is not None
+
     def tell_to(self, tell: TellGone) -> None:
         """Who wants to know, from now on, whether displays are there; before the start."""
         for place in self._places.values():
             place.tell = tell
+
+    def call_when_shown(self, station: str, callback: Callable[[], object]) -> None:
+        """Call back once, in the bus's thread, when the next picture is on a station's glass."""
+        self._places[station].when_shown = callback
 
     def post(self, station: str, frame: Frame, *, first: bool = False) -> None:
         """Leave a frame for a display; returns at once. The last that was to be first is first."""
@@ -265,9 +277,7 @@ class DisplayBus:
 
 def open_display(settings: DisplaySettings, bus: I2cBus | None = None) -> Display:
     """A display as it is connected; nothing is sent, or even opened, before its first picture."""
-    if settings.interface == Interface.SPI:
-        return Display(settings, SpiWire(settings))
-    return Display(settings, I2cWire(bus or I2cBus(settings.i2c_bus, settings.switch), settings))
+    return Display(settings, open_wire(settings, bus))
 
 
 def open_buses(

@@ -15,14 +15,14 @@ from functools import partial
 from time import sleep
 from typing import TYPE_CHECKING, Protocol, cast
 
-from triqueta.config.settings import Driver
+from triqueta.config.settings import Driver, Interface
 from triqueta.stations.gpio_chip import header_chip, lgpio_library
+from triqueta.stations.oled.commands import NOTHING
 from triqueta.stations.oled.display_settings import DisplaySettings
 
 if TYPE_CHECKING:
     from smbus2 import SMBus
 
-NOTHING = 0xE3  # a command
 _COMMANDS, _DATA = b"\x00", b"\x40"  # what the rest of an I2C message is
 _I2C_TIMEOUT = 0x0702
 _TIMEOUT = 30  # hundredths of a second: three times a whole picture at 100 kHz
@@ -209,3 +209,10 @@ class _SpiPort:
             for level in (_LOW, _HIGH):
                 self._write(self._res, level)
                 sleep(_RESET_SECONDS)
+
+
+def open_wire(place: DisplaySettings, bus: I2cBus | None = None) -> Wire:
+    """The wire to a display; nothing is opened before something is said. `bus` may be shared."""
+    if place.interface is Interface.SPI:
+        return SpiWire(place)
+    return I2cWire(bus or I2cBus(place.i2c_bus, place.switch), place)
