@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -72,7 +73,7 @@ class DeadTable:
         self.file.write_text(settings, "utf-8")
         patch.setattr(files, "DEVICE_FILE", self.file)
         patch.setattr(darken, "model", lambda: "Raspberry Pi 4 Model B Rev 1.4")
-        patch.setattr(darken.signal, "alarm", lambda seconds: None)
+        patch.setattr(signal, "alarm", lambda seconds: None)
         patch.setenv("STATE_DIRECTORY", str(folder))
         self.wiring = Wiring(patch, displays_of(read_config(settings, "table.toml")))
         self.wiring.leave_lit(in_game(new_play()).frame())
@@ -178,7 +179,7 @@ def test_a_bus_that_hangs_is_given_up_in_time(
 def test_it_ends_by_itself_whatever_hangs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     table = DeadTable(monkeypatch, tmp_path, "")
     alarms: list[int] = []
-    monkeypatch.setattr(darken.signal, "alarm", alarms.append)
+    monkeypatch.setattr(signal, "alarm", alarms.append)
     table.darken()
     assert alarms == [darken.MOST_SECONDS]
 

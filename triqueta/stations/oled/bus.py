@@ -223,6 +223,7 @@ class DisplayBus:
         `last` is what some stations show then, instead of being dark, until the power is gone.
         """
         self._goodbye, self._last, self._closing = goodbye, last, True
+        self._beaten = NEVER  # nobody beats any more
         self._wake.set()
 
     def close(self) -> None:
