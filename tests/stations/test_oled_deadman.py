@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from tests.stations.wired_table import Wiring, full_house
 from tests.table.evening import in_game, new_play
 from triqueta.screens.frame import Frame
+from triqueta.stations.oled import bus
 from triqueta.stations.oled.bus import STALL_SECONDS
 from triqueta.table.events import TABLE, seat_station
 
@@ -145,3 +147,20 @@ def test_the_log_tells_both_once(
         "the event loop has stopped: private pictures are dark",
         "the event loop turns again: private pictures are shown",
     ]
+
+
+def test_the_thread_of_the_bus_does_it_by_itself(
+    wiring: Wiring, private: Frame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bus, "STALL_SECONDS", 0.1)
+    (real,) = bus.open_buses(full_house())
+    real.start()
+    try:
+        real.post(SEAT, private)
+        while not wiring.chips[SEAT].lit:
+            real.beat()
+            time.sleep(0.001)
+        while wiring.chips[SEAT].lit:  # with no beat
+            time.sleep(0.001)
+    finally:
+        real.close()

@@ -43,9 +43,9 @@ class Hub:
             bus.tell_to(self._tell)
             if TABLE in bus.stations:
                 bus.call_when_shown(TABLE, self._table_shown)
-            bus.start()
             for station in bus.stations:
                 self._attach(bus, station)
+            bus.start()  # with the table's picture, no longer with the greeting
         self._beat()
         self._tell_stuck()
 

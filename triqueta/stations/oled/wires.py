@@ -2,8 +2,8 @@
 
 Luma's own I2C interface falls back to pieces of 32 bytes once several displays share a bus; here
 any length goes in one message. Its SPI interface loads Pillow, and can't reset a chip without
-closing the port. Behind a switch the channel is opened before anything is said, and
-again after errors. All of it belongs to one thread.
+closing the port. Behind a switch the channel is opened before anything is said, and again after
+errors. All of it belongs to one thread.
 """
 
 from __future__ import annotations
