@@ -55,6 +55,16 @@ class TestIdle:
         assert evening.frame().light is Light.FULL
         assert evening.says().startswith("Ana: row or keep?")
 
+    def test_pictures_of_seats_are_private_and_the_tables_while_look_is_held(self) -> None:
+        evening = game(seats=(1,)).press("petal1")
+        assert not evening.frame().private
+        assert evening.frame("seat2").private
+        evening.down("soft2")
+        assert "rabbit" in evening.says()
+        assert evening.frame().private
+        evening.up("soft2")
+        assert not evening.frame().private
+
     def test_a_tick_exactly_on_time_is_never_early(self) -> None:
         for tenths in range(0, 3000, 7):
             idle = Idle(tenths / 10)

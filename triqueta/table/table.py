@@ -140,6 +140,7 @@ class Table:
             unsaved=self.unsaved and station.name == TABLE,
             coached=self.coached,
             board=None if light is Light.OFF else self._board(station, offer),
+            private=station.seat is not None or station.looking,
         )
 
     @property
