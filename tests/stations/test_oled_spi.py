@@ -22,7 +22,7 @@ from triqueta.stations.oled.bus import RESET_SECONDS, open_display
 from triqueta.table.events import TABLE
 
 RETURN_SECONDS = 1.0
-RETURN_SECONDS_IN_PLAY = 4.0  # as firmware/hub/README.md promises, of a chip that has to be reset
+RETURN_SECONDS_IN_PLAY = 11.0  # as firmware/hub/README.md promises, of a chip that has to be reset
 ONE_FRAME = 0.01  # seconds; the chips draw the glass about 100 times a second
 
 
@@ -163,7 +163,7 @@ class Flashes:
 
 
 @pytest.mark.parametrize("driver", Driver)
-def test_nobody_sees_that_a_healthy_chip_is_reset(
+def test_a_healthy_chip_that_is_reset_is_dark_for_less_than_a_frame(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
     wiring = shown(Wiring(monkeypatch, hub(driver, interface=Interface.SPI)), evening.frame())

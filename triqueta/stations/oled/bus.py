@@ -29,7 +29,12 @@ log = logging.getLogger("triqueta.oled")
 CHECK_SECONDS = 0.3
 TELL_AGAIN_SECONDS = 0.8  # a whole picture each time: 3 % of a bus at 400 kHz
 RETRY_SECONDS = 0.3
-RESET_SECONDS = 3.0  # at most so often is a display reset that can't say whether it lost its power
+RESET_SECONDS = 10.0
+"""How often, at most, a display is reset that can't say whether it lost its power.
+
+A reset costs a blink: the data sheets allow the glass up to 100 ms to light up again. So it comes
+with a new picture only, and not with every one of them.
+"""
 GOODBYE_SECONDS = 1.5
 GONE_SECONDS = 3.0
 STALL_SECONDS = 2.0  # so long may the event loop be silent
