@@ -152,6 +152,11 @@ class GamesOfThisTable:
     def robot_levels(self, name: str) -> tuple[str, ...]:
         return game(name).robot_levels
 
+    def load_robots(self, name: str) -> None:
+        kind = game(name)
+        for level in kind.robot_levels:
+            kind.robot(level, float)  # a clock that stands still
+
     def think(self, thought: Thought, clock: Clock) -> str:
         robot = game(thought.game).robot(thought.level, clock)
         return robot.choose(thought.view, thought.moves, Random(thought.seed))
