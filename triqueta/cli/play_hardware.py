@@ -6,6 +6,7 @@ import asyncio
 import logging
 from contextlib import AsyncExitStack
 
+from triqueta.cli.loading import load_meanwhile
 from triqueta.cli.network import SeatLinks
 from triqueta.cli.parts import Parts
 from triqueta.config.settings import TableConfig
@@ -28,6 +29,7 @@ async def play_on_hardware(
         async with AsyncExitStack() as stack:
             if config.web.enabled:
                 await _open_to_phones(host, config.web.port, links, key, stack)
+            load_meanwhile()
             await host.stopped.wait()
     finally:
         service.stopping("goodbye")
