@@ -126,7 +126,7 @@ def test_a_display_that_shows_nothing_does_not_hold_up_the_start(
     systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(play_hardware, "FIRST_PICTURE_SECONDS", 0.0)
-    asyncio.run(play_hardware._tell_ready(Service(), asyncio.Event()))
+    asyncio.run(play_hardware._finish_start(Service(), asyncio.Event()))
     assert systemd.recv(500).startswith(b"READY=1")
 
 

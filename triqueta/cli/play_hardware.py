@@ -6,6 +6,7 @@ import asyncio
 import logging
 from contextlib import AsyncExitStack, suppress
 
+from triqueta.cli.loading import load_meanwhile
 from triqueta.cli.network import SeatLinks
 from triqueta.cli.parts import Parts
 from triqueta.config.settings import TableConfig
@@ -25,7 +26,7 @@ async def play_on_hardware(host: Host, config: TableConfig, parts: Parts, links:
     hub = Hub(host, config, parts.pins, parts.buses)
     tasks = [
         asyncio.create_task(service.keep_alive()),
-        asyncio.create_task(_tell_ready(service, hub.shown)),
+        asyncio.create_task(_finish_start(service, hub.shown)),
     ]
     try:
         async with AsyncExitStack() as stack:
@@ -41,11 +42,12 @@ async def play_on_hardware(host: Host, config: TableConfig, parts: Parts, links:
     return POWER_OFF_STATUS if host.table.powered_off else 0
 
 
-async def _tell_ready(service: Service, shown: asyncio.Event) -> None:
-    """The start is done when the table can be seen, or when no display shows it."""
+async def _finish_start(service: Service, shown: asyncio.Event) -> None:
+    """Wait until the table can be seen, or no display shows it; then load what keys will need."""
     with suppress(TimeoutError):
         await asyncio.wait_for(shown.wait(), FIRST_PICTURE_SECONDS)
     service.ready("the table is set")
+    load_meanwhile()
 
 
 async def _open_to_phones(host: Host, port: int, links: SeatLinks, stack: AsyncExitStack) -> None:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from triqueta.cli.failures import CommandError
+from triqueta.cli.loading import load_meanwhile
 from triqueta.cli.mending import opened_journal
 from triqueta.cli.network import SeatLinks
 from triqueta.cli.owners_decks import use_owners_decks
@@ -56,6 +57,7 @@ async def _play(
             if args.terminal:
                 journal.runs_at("in a terminal")
                 async with Terminal(host):
+                    load_meanwhile()
                     await host.stopped.wait()
             elif parts is None:
                 from triqueta.cli.play_web import play_in_browser

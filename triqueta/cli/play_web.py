@@ -13,6 +13,7 @@ from contextlib import nullcontext
 from websockets.asyncio.server import Server
 
 from triqueta.cli.failures import CommandError
+from triqueta.cli.loading import load_meanwhile
 from triqueta.cli.network import SeatLinks
 from triqueta.config.settings import TableConfig
 from triqueta.journal.journal import Journal
@@ -41,6 +42,7 @@ async def play_in_browser(  # noqa: PLR0913, PLR0917 - what the pages need, each
     _announce(args, server, links)
     codes = links.leading_to(server, host.tick) if args.lan else nullcontext()
     async with listening, codes:
+        load_meanwhile()
         await host.stopped.wait()
         if host.table.powered_off:
             await asyncio.sleep(LAST_PICTURE_SECONDS)
