@@ -57,8 +57,9 @@ SECONDS_TO_ASK = 5.0  # from the connection to the last line of its request
 TAKEN_OVER = 4001
 BAD_MESSAGE = 4002
 
-_BENCH_SOCKET = "/socket/pods"
-_WATCH_SOCKET = "/socket/watch"
+_SOCKETS = "/socket/"
+_BENCH_SOCKET = f"{_SOCKETS}pods"
+_WATCH_SOCKET = f"{_SOCKETS}watch"
 
 log = logging.getLogger("triqueta.web")
 
@@ -122,7 +123,11 @@ class WebServer:
 
     # Requests.
 
-    def _process_request(self, connection: ServerConnection, request: Request) -> Response | None:
+    async def _process_request(
+        self, connection: ServerConnection, request: Request
+    ) -> Response | None:
+        if not request.path.startswith(_SOCKETS):
+            await self._host.settled()  # no answer tells of anything that is not saved
         try:
             response = self._respond(connection, request)
         except Exception as error:
@@ -136,7 +141,7 @@ class WebServer:
         host = _only(request.headers, "Host")
         if not self.access.knows_host(host, connection.local_address):
             return answer(HTTPStatus.MISDIRECTED_REQUEST, "This is not the address of a table.")
-        if request.path.startswith("/socket/"):
+        if request.path.startswith(_SOCKETS):
             return self._admit_socket(connection, request, host)
         return self._routes.answer(request.path, is_local=_is_local(connection))
 
@@ -164,7 +169,7 @@ class WebServer:
         return _WATCH_SOCKET if path == _WATCH_SOCKET else self._station_of(connection, path)
 
     def _station_of(self, connection: ServerConnection, path: str) -> str | None:
-        name = path.removeprefix("/socket/")
+        name = path.removeprefix(_SOCKETS)
         if name == TABLE:
             return TABLE if _is_local(connection) else None
         seat = self.access.seat_of(name)
@@ -256,7 +261,7 @@ class WebServer:
         """The page blanks itself when these stop. The table page learns who has a page."""
         while True:
             beat: dict[str, object] = {"beat": True}
-            if station == TABLE:
+            if station == TABLE and not self._host.is_saving:  # which shows no name unsaved
                 beat["seats"] = self._seats()
             await page.socket.send(json.dumps(beat))
             await asyncio.sleep(self._beat)
