@@ -212,14 +212,14 @@ def _tell_shown(pipe: int, table: Table, _: Frame) -> None:
 
 def _ignore_hiding(host: Host, shown: Sink) -> None:
     """What hides a secret was shown before, and says nothing about the table as it is now."""
-    hide = host._pictures.hide_looks
+    hide, outlets = host._presenter.hide_looks, host._outlets
 
     def hide_looks() -> None:
-        host._outlets.at(TABLE)[None] = Outlet(lambda _: None, keyless=False)
+        outlets.add(TABLE, None, Outlet(lambda _: None, keyless=False), yields=False)
         hide()
-        host._outlets.at(TABLE)[None] = Outlet(shown, keyless=False)
+        outlets.add(TABLE, None, Outlet(shown, keyless=False), yields=False)
 
-    host._pictures.hide_looks = hide_looks  # type: ignore[method-assign]
+    host._presenter.hide_looks = hide_looks  # type: ignore[method-assign]
 
 
 async def _go_on(host: Host) -> None:

@@ -390,6 +390,27 @@ def test_a_private_screen_that_will_change_is_cleared_after_a_moment(
     on_device(test, seats=(0, 1))
 
 
+def test_a_private_screen_whose_key_waits_is_cleared_after_a_moment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Ben puts his hand away while something of Ana's is saved: he does not wait for that."""
+    monkeypatch.setattr(host_module, "HIDE_SECONDS", 0.0)
+
+    async def test(device: Device) -> None:
+        hand, anas = device.shown[BEN][-1], device.shown[seat_station(0)][-1]
+        device.host.keep(lambda: None)
+        await passes(5)
+        assert device.shown[BEN][-1] == hand
+        device.host.down(BEN, Key.SOFT3)
+        await passes(5)
+        assert device.shown[BEN][-1] == Frame(SAVING_SCREEN, hand.language)
+        assert device.shown[seat_station(0)][-1] == anas
+        await device.disk.finish_all()
+        assert device.says(BEN).startswith("Menu")
+
+    on_device(test, seats=(0, 1))
+
+
 def test_a_save_that_takes_long_says_so_on_every_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(host_module, "SIGN_SECONDS", 0.0)
 

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Protocol, TypeAlias
 
 from triqueta.runtime.outlets import Outlet, Outlets, Sink
-from triqueta.runtime.pictures import Pictures
+from triqueta.runtime.presenter import Presenter
 from triqueta.runtime.thinking import Thinker
 from triqueta.runtime.turns import Turns, Work
 from triqueta.screens.frame import Frame, Light
@@ -35,7 +35,7 @@ from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
 HIDE_SECONDS = 0.1
-"""After so long a save, a private screen that is to show something else shows nothing."""
+"""After so long a save, a private screen is cleared if it is to show something else, or may be."""
 SIGN_SECONDS = 1.0
 """After so long a save, every screen says why nothing happens."""
 
@@ -83,7 +83,7 @@ class Host:
         self._trouble: Trouble | None = None
         self._turns = Turns(clock or asyncio.get_running_loop().time)
         self._outlets = Outlets()
-        self._pictures = Pictures(table, self._turns, self._outlets)
+        self._presenter = Presenter(table, self._turns, self._outlets)
         self._watchers: list[Watcher] = []
         self._timer: asyncio.TimerHandle | None = None
         self.acting = TABLE  # the station whose picture is waited for
@@ -122,7 +122,7 @@ class Host:
         One that yields is dark as long as its seat is shown at another place.
         """
         self._outlets.add(station, owner, Outlet(sink, keyless), yields=yields)
-        self._pictures.darken_others(station)
+        self._presenter.darken_others(station)
         if station != TABLE and self.shows(station, owner):
             self.handle(Join(station, self._turns.time(), keyless))
         else:  # the table is always there
@@ -214,7 +214,10 @@ class Host:
         """Let the table handle an event, once all before it is saved; but hide at once."""
         self._turns.add(partial(self._handle, event), event)
         if self.is_saving:
-            self._pictures.hide_looks()
+            self._presenter.hide_looks()
+            if isinstance(event, KeyDown):
+                loop = asyncio.get_running_loop()
+                loop.call_later(HIDE_SECONDS, self._presenter.hide_where_keys_wait)
 
     def _handle(self, event: Event) -> None:
         if isinstance(event, KeyDown | KeyUp | FieldTapped):
@@ -225,7 +228,7 @@ class Host:
         state = self.table.state
         if self._journal is not None and self._journal.is_news(state):
             self._keep(partial(self._journal.save, state))
-        elif self._pictures.begin_look:
+        elif self._presenter.begin_look:
             self._keep(None)  # its key may be up by now, and nobody has had the time to say so
         else:
             self._kept(None)
@@ -243,7 +246,7 @@ class Host:
         """Have something written before anybody is shown anything; the table stands still."""
         if self._timer is not None:
             self._timer.cancel()
-        self._pictures.hide_looks()
+        self._presenter.hide_looks()
         frames = self.table.frames()
         slow: list[asyncio.TimerHandle] = []
 
@@ -255,8 +258,8 @@ class Host:
         self._turns.pause(write, kept)
         if self.is_saving:
             loop = asyncio.get_running_loop()
-            slow.append(loop.call_later(HIDE_SECONDS, self._pictures.hide_private, frames))
-            slow.append(loop.call_later(SIGN_SECONDS, self._pictures.say_that_it_saves))
+            slow.append(loop.call_later(HIDE_SECONDS, self._presenter.hide_private, frames))
+            slow.append(loop.call_later(SIGN_SECONDS, self._presenter.say_that_it_saves))
 
     def _kept(self, frames: Mapping[str, Frame] | None) -> None:
         """All is on the disk, or there is trouble: show it. `frames` are those made before."""
@@ -293,7 +296,7 @@ class Host:
 
     def _push(self, frames: Mapping[str, Frame] | None = None) -> None:
         """Show what the stations show now, `frames` if they are made already."""
-        self._pictures.show(frames or self.table.frames(), self.acting)
+        self._presenter.show(frames or self.table.frames(), self.acting)
         for watcher in self._watchers:
             watcher()
 

@@ -9,12 +9,12 @@ from typing import TypeGuard
 from triqueta.runtime.outlets import Outlets
 from triqueta.runtime.turns import Turns
 from triqueta.screens.frame import Frame, Light, dark
-from triqueta.table.events import STATIONS, TABLE
+from triqueta.table.events import STATIONS, TABLE, KeyDown
 from triqueta.table.saving import SAVING, SAVING_SCREEN
 from triqueta.table.table import Table
 
 
-class Pictures:
+class Presenter:
     """Sends frames to the places that show them, and hides secrets without waiting for a save.
 
     What the table says now may not be saved yet. So a secret is hidden by something that was
@@ -77,9 +77,20 @@ class Pictures:
     def hide_private(self, frames: Mapping[str, Frame]) -> None:
         """Clear each seat's own screen that is to show something else than it does now."""
         for name in self._outlets.stations:
-            sent = self._outlets.sent(name)
-            if name != TABLE and _is_lit(sent) and sent != frames.get(name):
-                self._outlets.send(name, Frame(SAVING_SCREEN, sent.language, light=sent.light))
+            if self._outlets.sent(name) != frames.get(name):
+                self._clear(name)
+
+    def hide_where_keys_wait(self) -> None:
+        """Clear each seat's own screen at which a key is pressed: it may be to hide something."""
+        for event in self._turns.events():
+            if isinstance(event, KeyDown):
+                self._clear(event.station)
+
+    def _clear(self, name: str) -> None:
+        """Clear a private screen; what is public may stay."""
+        sent = self._outlets.sent(name)
+        if name != TABLE and _is_lit(sent):
+            self._outlets.send(name, _cleared(sent))
 
     def darken_others(self, name: str) -> None:
         """Darken the places at which a station is shown no longer."""
@@ -91,6 +102,12 @@ class Pictures:
             sent = self._outlets.sent(name)
             if name not in self._looks and _is_lit(sent) and sent.screen != SAVING_SCREEN:
                 self._outlets.send(name, replace(sent, notice=SAVING))
+
+
+def _cleared(frame: Frame) -> Frame:
+    """Return a frame without its screen; its board lies open, but not where its player points."""
+    board = frame.board and replace(frame.board, cursors=(), tappable=frozenset())
+    return replace(frame, screen=SAVING_SCREEN, notice=None, board=board)
 
 
 def _is_lit(frame: Frame | None) -> TypeGuard[Frame]:
