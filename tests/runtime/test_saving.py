@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
-from threading import Event as Signal
 
 import pytest
 
-from tests.journal.saved_evening import SavedEvening
 from tests.runtime.slow_disk import SlowDisk, passes
 from tests.table.evening import new_play
 from tests.table.world import world
 from triqueta.games.triqueta.running_game import GLIMPSE, LOOK
-from triqueta.journal.journal import Journal
 from triqueta.runtime import host as host_module
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, Light, words
@@ -148,7 +143,7 @@ def test_the_table_stands_still_while_it_is_saved() -> None:
     async def test(device: Device) -> None:
         device.host.down(TABLE, Key.PETAL1)
         device.table.handle = _refuse  # type: ignore[assignment]
-        device.table.tell = _refuse  # type: ignore[method-assign]
+        device.table.tell = _refuse  # type: ignore[assignment]
         device.attach(BEN)
         device.host.name(BEN, "Eva")
         device.host.handle(Decided("no thought", "d1", 0.0))
@@ -187,7 +182,7 @@ def test_who_watches_the_table_is_told_when_it_is_saved() -> None:
         told: list[bool] = []
         device.host.watch(lambda: told.append(device.disk.entries == device.play.entries))
         device.host.down(TABLE, Key.PETAL1)
-        assert device.host.is_saving
+        assert device.disk.is_busy
         assert told == []
         await device.disk.finish()
         assert not device.host.is_saving
@@ -462,38 +457,6 @@ def test_a_key_pressed_before_a_tile_is_shown_does_not_decide_about_it() -> None
         assert [entry for entry in device.play.entries if entry.startswith("r")] == []
 
     on_device(test, seats=(0,))
-
-
-# With a thread.
-
-
-def test_what_was_done_before_the_end_is_saved_before_the_end(tmp_path: Path) -> None:
-    """A thread, a real journal, and a disk that is slow until the table is to end."""
-    file = tmp_path / "triqueta.db"
-    SavedEvening(file).begin().close()
-    goes_on = Signal()
-
-    async def play(journal: Journal, saver: ThreadPoolExecutor) -> list[str]:
-        table = Table(world(lambda: bytes(32)), journal.state)
-        host = Host(table, clock=lambda: 0.0, journal=journal, saver=saver)
-        saver.submit(goes_on.wait)
-        for key in (Key.PETAL1, Key.PETAL1, Key.SOFT1, Key.PETAL2):
-            host.down(TABLE, key)
-            host.up(TABLE, key)
-        assert table.play is not None
-        asyncio.get_running_loop().call_soon(goes_on.set)
-        await host.settled()
-        return table.play.entries
-
-    with ThreadPoolExecutor(1) as saver:
-        journal = Journal(file)
-        entries = asyncio.run(play(journal, saver))
-        journal.close()
-    again = Journal(file)
-    assert again.state.play is not None
-    assert again.state.play.entries == entries
-    assert entries[-3:] == ["d1", "undo", "d2"]
-    again.close()
 
 
 def test_what_else_is_written_waits_for_its_turn() -> None:

@@ -101,7 +101,9 @@ def _why_no_phones(config: TableConfig, parts: Parts | None) -> Text:
     return NO_SERVER if config.web.enabled else SWITCHED_OFF
 
 
-def _host(config: TableConfig, journal: Journal, links: SeatLinks, saver: Executor) -> Host:
+def _host(
+    config: TableConfig, journal: Journal, links: SeatLinks, saver: Executor | None = None
+) -> Host:
     now = asyncio.get_running_loop().time()
     state = journal.state
     if state.memory.language is None and config.table.language is not None:
