@@ -9,6 +9,7 @@ from functools import partial
 
 import pytest
 
+from tests.games.every_game import TESTED
 from tests.runtime.slow_disk import SlowDisk, passes
 from tests.table.evening import new_play
 from tests.table.world import world
@@ -17,7 +18,7 @@ from triqueta.runtime import host as host_module
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, Light, words
 from triqueta.screens.phrases import Language
-from triqueta.table.any_game import ROBOT
+from triqueta.table.any_game import ROBOT, Play
 from triqueta.table.events import TABLE, Decided, Key, seat_station
 from triqueta.table.memory import Memory
 from triqueta.table.saving import SAVING, SAVING_SCREEN
@@ -34,11 +35,11 @@ SECRET = "Only for Ana"  # noqa: S105 - the title of a screen
 class Device:
     """A table with its places on a slow disk; its clock is put forward by hand."""
 
-    def __init__(self, seats: Iterable[int], *, at_once: bool) -> None:
+    def __init__(self, play: Play, seats: Iterable[int], *, at_once: bool) -> None:
         self.now = 0.0
         self.disk = SlowDisk()
         self.shown: dict[str, list[Frame]] = {}
-        self.play = new_play(players=2)
+        self.play = play
         state = TableState(Memory(Language.ENGLISH), play=self.play)
         self.table = Table(world(lambda: bytes(32)), state)
         self.table.go_on(self.play)
@@ -86,9 +87,11 @@ class Device:
 Test = Callable[[Device], Awaitable[None]]
 
 
-def on_device(test: Test, seats: Iterable[int] = (), *, at_once: bool = False) -> None:
+def on_device(
+    test: Test, seats: Iterable[int] = (), *, play: Play | None = None, at_once: bool = False
+) -> None:
     async def run() -> None:
-        device = Device(seats=seats, at_once=at_once)
+        device = Device(play or new_play(players=2), seats, at_once=at_once)
         await device.disk.finish_all()
         await test(device)
         await device.disk.finish_all()
@@ -375,14 +378,39 @@ def test_a_private_screen_that_will_change_is_cleared_after_a_moment(
         ana = seat_station(0)
         await device.press(Key.PETAL1, station=ana)
         device.now += 1.0
-        tile, bens = device.shown[ana][-1], device.shown[BEN][-1]
+        tile, public = device.shown[ana][-1], device.shown[TABLE][-1]
         device.host.down(ana, Key.PETAL2)
         await passes(5)
+        assert device.shown[TABLE][-1] == public
         assert device.shown[ana][-1] == Frame(SAVING_SCREEN, tile.language)
         await device.disk.finish_all()
-        assert device.shown[ana][-1] not in (tile, bens)
+        assert device.shown[ana][-1].screen not in (tile.screen, SAVING_SCREEN)
+        assert device.shown[TABLE][-1] != public
 
     on_device(test, seats=(0, 1))
+
+
+def test_the_board_beside_a_private_screen_stays_but_not_what_its_player_points_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(host_module, "HIDE_SECONDS", 0.0)
+    play = TESTED["zatre"].play(2, seed=9)
+    play.enter("draw")
+
+    async def test(device: Device) -> None:
+        ana = seat_station(0)
+        board = device.shown[ana][-1].board
+        assert board is not None
+        assert board.cursors
+        assert board.tappable
+        device.host.keep(lambda: None)
+        device.host.down(ana, Key.SOFT3)
+        await passes(5)
+        assert device.shown[ana][-1].screen == SAVING_SCREEN
+        left = device.shown[ana][-1].board
+        assert left == replace(board, cursors=(), tappable=frozenset())
+
+    on_device(test, seats=(0, 1), play=play)
 
 
 def test_a_private_screen_whose_key_waits_is_cleared_after_a_moment(
@@ -457,6 +485,22 @@ def test_a_key_pressed_before_a_tile_is_shown_does_not_decide_about_it() -> None
         assert [entry for entry in device.play.entries if entry.startswith("r")] == []
 
     on_device(test, seats=(0,))
+
+
+def test_what_a_station_does_when_it_gets_a_frame_is_handled_after_all_have_theirs() -> None:
+    """As a pod does whose line turns out to be dead."""
+
+    async def test(device: Device) -> None:
+        def answer(frame: Frame) -> None:
+            if words(frame).startswith("Menu"):
+                device.host.detach(BEN, "pod")
+
+        device.host.attach(BEN, answer, "pod")
+        device.host.down(BEN, Key.SOFT3)
+        assert device.shown[TABLE][-1] == device.table.frame(TABLE)
+        assert device.says().startswith("Ben's display is offline")
+
+    on_device(test)
 
 
 def test_what_else_is_written_waits_for_its_turn() -> None:

@@ -40,7 +40,7 @@ from triqueta.stations.web.messages import (
     read_message,
 )
 from triqueta.stations.web.onlookers import Onlookers, serve_onlooker, silence
-from triqueta.stations.web.routes import Routes
+from triqueta.stations.web.routes import Routes, tells_of_the_game
 from triqueta.stations.web.sparse_log import SparseLog
 from triqueta.stations.web.web_page import WebPage, until_one_ends
 from triqueta.table.events import SEATS, STATIONS, TABLE, Key, seat_station
@@ -57,9 +57,8 @@ SECONDS_TO_ASK = 5.0  # from the connection to the last line of its request
 TAKEN_OVER = 4001
 BAD_MESSAGE = 4002
 
-_SOCKETS = "/socket/"
-_BENCH_SOCKET = f"{_SOCKETS}pods"
-_WATCH_SOCKET = f"{_SOCKETS}watch"
+_BENCH_SOCKET = "/socket/pods"
+_WATCH_SOCKET = "/socket/watch"
 
 log = logging.getLogger("triqueta.web")
 
@@ -126,8 +125,8 @@ class WebServer:
     async def _process_request(
         self, connection: ServerConnection, request: Request
     ) -> Response | None:
-        if not request.path.startswith(_SOCKETS):
-            await self._host.settled()  # no answer tells of anything that is not saved
+        if tells_of_the_game(request.path):
+            await self._host.settled()  # of which nothing is told that is not saved
         try:
             response = self._respond(connection, request)
         except Exception as error:
@@ -141,7 +140,7 @@ class WebServer:
         host = _only(request.headers, "Host")
         if not self.access.knows_host(host, connection.local_address):
             return answer(HTTPStatus.MISDIRECTED_REQUEST, "This is not the address of a table.")
-        if request.path.startswith(_SOCKETS):
+        if request.path.startswith("/socket/"):
             return self._admit_socket(connection, request, host)
         return self._routes.answer(request.path, is_local=_is_local(connection))
 
@@ -169,7 +168,7 @@ class WebServer:
         return _WATCH_SOCKET if path == _WATCH_SOCKET else self._station_of(connection, path)
 
     def _station_of(self, connection: ServerConnection, path: str) -> str | None:
-        name = path.removeprefix(_SOCKETS)
+        name = path.removeprefix("/socket/")
         if name == TABLE:
             return TABLE if _is_local(connection) else None
         seat = self.access.seat_of(name)
