@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
@@ -19,6 +20,7 @@ import pytest
 
 from tests.games.every_game import TESTED
 from tests.runtime.fake_time import run_in_fake_time
+from tests.table.world import world
 from triqueta.games import GAMES, GamesOfThisTable
 from triqueta.runtime.host import Host
 from triqueta.runtime.worker import think
@@ -29,7 +31,6 @@ from triqueta.table.events import TABLE, Key
 from triqueta.table.memory import Memory
 from triqueta.table.state import TableState
 from triqueta.table.table import Table
-from triqueta.table.world import World
 
 SECONDS = 60.0
 SLOWEST = 2.0  # seconds: more than anybody waits for a robot
@@ -84,8 +85,8 @@ class Evening:
 
     async def _go_on(self) -> None:
         loop = asyncio.get_running_loop()
-        world = World(games=SameMoves(self.chosen), new_secret=lambda: bytes(32))
-        table = Table(world, TableState(Memory(Language.ENGLISH), play=self.play))
+        around = replace(world(), games=SameMoves(self.chosen))
+        table = Table(around, TableState(Memory(Language.ENGLISH), play=self.play))
         host = Host(table, new_executor=lambda: SlowByView(self.thought_for))
         host.attach(TABLE, lambda frame: self.seen.append((loop.time(), frame)))
         while loop.time() < SECONDS:

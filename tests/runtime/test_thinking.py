@@ -72,6 +72,9 @@ class Evening:
         self.shown_too_soon = False
         self.host = Host(self.table, journal=self, new_executor=self._hire)
 
+    def is_news(self, state: TableState) -> bool:
+        return self.kept != self.play.entries
+
     def save(self, state: TableState) -> None:
         assert state.play is None or state.play is self.play
         self.kept = list(self.play.entries)

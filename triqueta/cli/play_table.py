@@ -7,7 +7,9 @@ import logging
 import os
 import signal
 from argparse import Namespace
-from contextlib import closing
+from collections.abc import AsyncIterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -50,10 +52,18 @@ async def _play(
     args: Namespace, config: TableConfig, journal: Journal, parts: Parts | None
 ) -> int:
     links = SeatLinks(closed=_why_no_phones(config, parts))
-    with simulated_pods(args.pods) as bench, closing(_host(config, journal, links)) as host:
+    with (
+        simulated_pods(args.pods) as bench,
+        ThreadPoolExecutor(1, "journal") as saver,
+        closing(_host(config, journal, links, saver)) as host,
+    ):
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, host.stopped.set)
-        async with check_meanwhile(journal), pods_at(host, config, journal, bench):
+        async with (
+            _all_saved(host),
+            check_meanwhile(journal, host.keep),
+            pods_at(host, config, journal, bench),
+        ):
             if args.terminal:
                 journal.runs_at("in a terminal")
                 async with Terminal(host):
@@ -71,6 +81,15 @@ async def _play(
     return 0
 
 
+@asynccontextmanager
+async def _all_saved(host: Host) -> AsyncIterator[None]:
+    """However slow the disk is: what was done before the end is saved before the end."""
+    try:
+        yield
+    finally:
+        await host.settled()
+
+
 def _say_where_it_runs(holder: Holder, parts: Parts | None) -> None:
     """A journal is one table's. A device plays on all the same: it is better unsaved than dark."""
     where = f"a table is running already {holder}".rstrip()
@@ -86,7 +105,9 @@ def _why_no_phones(config: TableConfig, parts: Parts | None) -> Text:
     return NO_SERVER if config.web.enabled else SWITCHED_OFF
 
 
-def _host(config: TableConfig, journal: Journal, links: SeatLinks) -> Host:
+def _host(
+    config: TableConfig, journal: Journal, links: SeatLinks, saver: Executor | None = None
+) -> Host:
     now = asyncio.get_running_loop().time()
     state = journal.state
     if state.memory.language is None and config.table.language is not None:
@@ -105,4 +126,4 @@ def _host(config: TableConfig, journal: Journal, links: SeatLinks) -> Host:
         robot_pause=config.table.robot_pause,
     )
     table = Table(world, state, time=now)
-    return Host(table, journal=journal)
+    return Host(table, journal=journal, saver=saver)

@@ -146,7 +146,10 @@ def _has_traces(path: Path) -> bool:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    # A table saves in a thread of its own, and closes the file elsewhere: never both at a time.
+    return sqlite3.connect(
+        path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+    )
 
 
 def create(path: Path, fill: Callable[[sqlite3.Connection], None] = lambda _: None) -> None:

@@ -41,6 +41,7 @@ from triqueta.table.state import TableState
 from triqueta.table.world import World
 
 NOTICE_SECONDS = 3.0
+KEEP_HOLDING = say("Keep holding Look")
 SHORTEST_LOOK = 0.4  # seconds; people tap before they find out that Look is to be held
 
 
@@ -100,8 +101,8 @@ class Table:
     def handle(self, event: Event) -> None:
         self.now = max(self.now, event.time)
         match event:
-            case KeyDown(station=name, key=key):
-                self._press(self.stations.get(name), key)
+            case KeyDown(station=name, key=key, is_up=is_up):
+                self._press(self.stations.get(name), key, is_up=is_up)
             case KeyUp(station=name, key=key):
                 self._release(self.stations.get(name), key)
             case FieldTapped(station=name, field=field):
@@ -369,15 +370,18 @@ class Table:
             if not station.pages:  # who looks at a hand on a page may go on
                 station.stop_looking()
 
-    def _press(self, station: Station | None, key: Key) -> None:
+    def _press(self, station: Station | None, key: Key, *, is_up: bool) -> None:
         if station is None or not self._attends(station):
             return
         offer = self.offer(station)
         if self.too_soon(offer, key):
             return
-        action = offer.action(key)
         if offer.is_look_key(key):
+            if is_up:  # nobody would see anything, so nobody has looked
+                self.tell(station, KEEP_HOLDING)
+                return
             station.look(key, self.now)
+        action = offer.action(key)
         if offer.repeats(key):
             hold(self, station, key, self.room_at(station))
         if action is not None:
@@ -415,7 +419,7 @@ class Table:
         station.stop_looking()
         station.notice = None
         if self.now - station.look_since < SHORTEST_LOOK:
-            self.tell(station, say("Keep holding Look"))
+            self.tell(station, KEEP_HOLDING)
         elif released is not None:
             released()
 

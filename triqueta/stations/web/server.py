@@ -39,7 +39,7 @@ from triqueta.stations.web.messages import (
     read_message,
 )
 from triqueta.stations.web.onlookers import Onlookers, serve_onlooker, silence
-from triqueta.stations.web.routes import Routes
+from triqueta.stations.web.routes import Routes, tells_of_the_game
 from triqueta.stations.web.sessions import SeatSessions
 from triqueta.stations.web.sparse_log import SparseLog
 from triqueta.stations.web.web_page import WebPage, until_one_ends
@@ -125,7 +125,11 @@ class WebServer:
 
     # Requests.
 
-    def _process_request(self, connection: ServerConnection, request: Request) -> Response | None:
+    async def _process_request(
+        self, connection: ServerConnection, request: Request
+    ) -> Response | None:
+        if tells_of_the_game(request.path):
+            await self._host.settled()  # of which nothing is told that is not saved
         try:
             response = self._respond(connection, request)
         except Exception as error:
@@ -251,7 +255,7 @@ class WebServer:
         else:
             self._onlookers.sit(page, seat)
             self.sessions.sit(seat, page, _asked_for(page.path)[1])
-            self._follow_players()
+            self._host.when_saved(self._follow_players)
         for other in sent_away:
             self._send_away(station, other, TAKEN_OVER, "taken over")
 
@@ -277,7 +281,7 @@ class WebServer:
         """The page blanks itself when these stop. The table page learns who has a page."""
         while True:
             beat: dict[str, object] = {"beat": True}
-            if station == TABLE:
+            if station == TABLE and not self._host.is_saving:  # which shows no name unsaved
                 beat["seats"] = self._seats()
             await page.socket.send(json.dumps(beat))
             await asyncio.sleep(self._beat)
