@@ -160,6 +160,15 @@ class TestSchema:
         content = first_page + running.content[PAGE_SIZE:]
         assert running.rescued(memory / "it", content) == running.held
 
+    def test_a_journal_of_the_first_version_is_rescued_too(self, memory: Path) -> None:
+        """It has no summaries."""
+        file = memory / "first.db"
+        shutil.copy(Path(__file__).with_name("first_version.db"), file)
+        patient = Patient.of(file)
+        assert patient.held.entries
+        damaged = bytes(PAGE_SIZE) + patient.content[PAGE_SIZE:]
+        assert patient.rescued(memory / "it", damaged) == patient.held
+
     def test_a_flipped_bit_in_it_loses_nothing(self, running: Patient, memory: Path) -> None:
         """The game on the table is there as it was, by way of the start of play."""
         schema = range(running.content.index(b"CREATE TABLE"), PAGE_SIZE)
