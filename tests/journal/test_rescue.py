@@ -29,7 +29,7 @@ from triqueta.journal.database import (
 from triqueta.journal.file_errors import DamagedError
 from triqueta.journal.games import add_entry, add_game, read_entries, read_games, write_game
 from triqueta.journal.journal import Journal
-from triqueta.journal.pages import PAGE_SIZE, PageCopy, open_pages
+from triqueta.journal.raw_pages import PAGE_SIZE, PageCopy, open_pages
 from triqueta.journal.raw_rows import RawPage
 from triqueta.journal.rescue import rescue
 from triqueta.journal.whole_file import LOGS, beside

@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error
-from triqueta.journal.pages import PAGE_SIZE
 from triqueta.journal.place import FILE
+from triqueta.journal.raw_pages import PAGE_SIZE
 from triqueta.journal.whole_file import (
     LOGS,
     beside,

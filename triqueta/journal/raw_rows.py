@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from enum import Enum
 from zlib import crc32
 
-from triqueta.journal.pages import PAGE_SIZE, PageCopy, Pages
+from triqueta.journal.raw_pages import PAGE_SIZE, PageCopy, Pages
 
 Value = int | bytes | None
 
@@ -29,7 +29,7 @@ _INTEGER = rb"[\x01-\x06\x08\x09]"
 _TEXT = rb"(?:[\x0d-\x7f]|[\x81-\xff][\x80-\xff]{0,2}[\x00-\x7f])"
 
 
-class Table(Enum):
+class SqlTable(Enum):
     """A table of the journal, by the types of its columns."""
 
     GAME = _NULL + _INTEGER + _TEXT + _INTEGER
@@ -38,7 +38,7 @@ class Table(Enum):
     SUMMARY = _NULL + _INTEGER + _INTEGER + _TEXT + _TEXT + _INTEGER
 
 
-_TABLES = b"|".join(b"(?P<%b>%b)" % (table.name.encode(), table.value) for table in Table)
+_TABLES = b"|".join(b"(?P<%b>%b)" % (table.name.encode(), table.value) for table in SqlTable)
 _HEADER = re.compile(rb"[\x04-\x0d](?:" + _TABLES + rb")")
 _GAME_TEXT = re.compile(rb'\{\s*"format": "[a-z]+-record/[0-9]+"')
 _LONG_TEXT = 8186  # bytes: from there on the type of a text takes three bytes, not two
@@ -55,7 +55,7 @@ _OVERFLOW = PAGE_SIZE - _LINK
 class RawRow:
     """A row whose checksum is right: its values without the checksum, texts as bytes."""
 
-    table: Table
+    table: SqlTable
     values: tuple[Value, ...]
     start: int  # of its record in the page
     body: int  # where its values begin: those of a game with its text
@@ -91,10 +91,10 @@ class RawPage:
         found = _HEADER.match(self._content, start)
         if found is None or self._content[start] != found.end() - start:
             return None
-        table = Table[str(found.lastgroup)]
+        table = SqlTable[str(found.lastgroup)]
         types = list(_numbers(self._content[start + 1 : found.end()]))
         size = found.end() - start + sum(map(_value_bytes, types))
-        record = self._record(start, size, is_index=table is Table.ENTRY)
+        record = self._record(start, size, is_index=table is SqlTable.ENTRY)
         if len(record) < size:
             return None
         values = list(_values(types, record[found.end() - start :]))

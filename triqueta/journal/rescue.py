@@ -32,8 +32,8 @@ from triqueta.journal.games import (
     play_of,
     record_of,
 )
-from triqueta.journal.pages import PageCopy, Pages, open_pages
-from triqueta.journal.raw_rows import RawPage, RawRow, Table
+from triqueta.journal.raw_pages import PageCopy, Pages, open_pages
+from triqueta.journal.raw_rows import RawPage, RawRow, SqlTable
 from triqueta.journal.summaries import Row
 from triqueta.records.errors import RecordError, RulesError
 from triqueta.records.game_record import goes_further
@@ -136,16 +136,16 @@ class Findings:
 
     def _note(self, row: RawRow, copy: PageCopy) -> None:
         is_newest = copy.image == self._pages.newest
-        if row.table is Table.GAME:
+        if row.table is SqlTable.GAME:
             self._note_game(row, copy)
-        elif row.table is Table.ENTRY:
+        elif row.table is SqlTable.ENTRY:
             game, number, entry = cast("tuple[int, int, bytes]", row.values)
             self.entries.setdefault(game, {}).setdefault(number, _text(entry))
-        elif row.table is Table.SETTING and is_newest:
+        elif row.table is SqlTable.SETTING and is_newest:
             name, value = map(_text, cast("tuple[bytes, bytes]", row.values))
             if name != DOUBT:  # what it was about stays behind
                 self.settings.setdefault(name, value)
-        elif row.table is Table.SUMMARY and is_newest:
+        elif row.table is SqlTable.SUMMARY and is_newest:
             self._summaries.setdefault(cast("int", row.values[0]), (copy, row.start))
 
     def _note_game(self, row: RawRow, copy: PageCopy) -> None:
