@@ -129,7 +129,7 @@ def evening_at(host: Host) -> Evening:
     host.table.world = replace(host.table.world, new_secret=lambda: bytes(32))
     evening.table = host.table
     evening.time = host.table.now
-    host._clock = lambda: evening.time
+    host._turns._clock = lambda: evening.time
     host._thinker._new_executor = NobodyThinks
     return evening
 
