@@ -155,6 +155,22 @@ class TestHistory:
         assert "no journal" in triqueta.fails(command, "--journal", file)
         assert file.read_text() == "Dear Ana, " * 100
 
+    @pytest.mark.parametrize("command", ["history", "stats", "doctor", "play"])
+    def test_what_can_be_no_journal(self, triqueta: Command, command: str) -> None:
+        words = (command, "--no-browser") if command == "play" else (command,)
+        assert "the journal is a file" in triqueta.fails(*words, "--journal", "/")
+        assert "no name for a file" in triqueta.fails(*words, "--journal", "a\0b")
+
+    def test_a_journal_in_a_folder_that_was_deleted(
+        self, triqueta: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        folder = tmp_path / "gone"
+        folder.mkdir()
+        monkeypatch.chdir(folder)
+        folder.rmdir()
+        error = triqueta.fails("history", "--journal", "own.db")
+        assert error == "own.db: No such file or directory"
+
     def test_a_damaged_journal_names_the_remedy(
         self,
         triqueta: Command,

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
+from functools import partial
+from operator import call
 from pathlib import Path
+from typing import TypeAlias
 from zlib import crc32
 
 from triqueta.journal.database import check_pages, check_settings, open_for_reading
@@ -25,23 +28,26 @@ from triqueta.journal.file_errors import (
 from triqueta.journal.journal import Journal
 from triqueta.journal.summaries import check_standings, check_summaries
 
+Keep: TypeAlias = Callable[[Callable[[], None]], None]
+"""Runs what writes to a journal, when nobody else does."""
+
 BLOCK = 200  # games read at a time: nobody who writes meanwhile waits for longer than that
 
 
 @asynccontextmanager
-async def check_meanwhile(journal: Journal) -> AsyncIterator[None]:
+async def check_meanwhile(journal: Journal, keep: Keep) -> AsyncIterator[None]:
     """Read all of it while the table plays already."""
-    task = asyncio.create_task(check(journal))
+    task = asyncio.create_task(check(journal, keep))
     try:
         yield
     finally:
         task.cancel()
 
 
-async def check(journal: Journal) -> None:
+async def check(journal: Journal, keep: Keep = call) -> None:
     damage = await asyncio.to_thread(find_damage, journal.path)
     if damage is not None:
-        journal.distrust(damage)
+        keep(partial(journal.distrust, damage))
 
 
 def find_damage(path: Path) -> DamagedError | None:

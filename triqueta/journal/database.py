@@ -8,15 +8,19 @@ import sqlite3
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TypeAlias
 
 from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error
 from triqueta.journal.place import FILE
+from triqueta.journal.raw_pages import PAGE_SIZE
 from triqueta.journal.whole_file import (
     LOGS,
     beside,
     check_kind,
+    chunks,
     content,
     finish_replacing,
     make_empty,
@@ -151,11 +155,14 @@ def _of(path: Path, error: JournalError) -> JournalError:
 
 def _has_traces(path: Path) -> bool:
     """The name of a table stands in every journal, and the format in every game."""
-    return not path.is_file() or b"triqueta" in path.read_bytes()
+    return not path.is_file() or any(b"triqueta" in chunk for chunk in chunks(path))
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    return _tolerant(sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None))
+    # A table saves in a thread of its own, and closes the file elsewhere: never both at a time.
+    return _tolerant(
+        sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    )
 
 
 def _tolerant(connection: sqlite3.Connection) -> sqlite3.Connection:
@@ -185,6 +192,7 @@ def _prepared(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
     try:
         if path.stat().st_mode & 0o077:
             path.chmod(0o600)
+        connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")  # of a new file
         # A write-ahead log that is synced at every commit: one sync each, and whoever reads the
         # history meanwhile stands in nobody's way.
         connection.execute("PRAGMA journal_mode = WAL")
@@ -227,6 +235,42 @@ def check_identity(connection: sqlite3.Connection, path: Path) -> None:
     if header > VERSION:
         reason = f"{path} is of version {header}, and this program knows {VERSION} only"
         raise JournalError(Trouble.NEWER, reason)
+    missing = _schema_of_version(header) - _schema(connection)
+    if missing:
+        names = ", ".join(sorted({str(name) for _, name, *_ in missing}))
+        raise DamagedError(f"its schema is not as it was written: {names}")
+    _check_header(path)
+
+
+def _check_header(path: Path) -> None:
+    """Raise DamagedError if SQLite would take the file for one that it may only read."""
+    with path.open("rb") as file:
+        versions = file.read(20)[18:]  # for writing and for reading
+    if not set(versions) <= {1, 2}:
+        raise DamagedError("its header is not as it was written")
+
+
+_Schema: TypeAlias = frozenset[tuple[object, ...]]
+
+
+def _schema(connection: sqlite3.Connection) -> _Schema:
+    """Return the definitions of the tables and indexes, as bytes: a flipped bit is no UTF-8."""
+    query = "SELECT type, name, tbl_name, CAST(sql AS BLOB) FROM sqlite_master"
+    return frozenset(connection.execute(query))
+
+
+@cache
+def _schema_of_version(version: int) -> _Schema:
+    """Return the definitions that every file of a version has."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        for number in range(version):
+            _run_migration(connection, number)
+        return _schema(connection)
+
+
+def _run_migration(connection: sqlite3.Connection, number: int) -> None:
+    for statement in MIGRATIONS[number].split(";\n"):
+        connection.execute(statement)
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
@@ -235,8 +279,7 @@ def _migrate(connection: sqlite3.Connection) -> None:
         return
     with transaction(connection):
         for number in range(version, VERSION):
-            for statement in MIGRATIONS[number].split(";\n"):
-                connection.execute(statement)
+            _run_migration(connection, number)
             connection.execute("UPDATE triqueta SET version = ?", (number + 1,))
             connection.execute(f"PRAGMA user_version = {number + 1}")
             connection.execute(f"PRAGMA application_id = {APPLICATION}")

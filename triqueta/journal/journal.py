@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import secrets
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -45,7 +44,7 @@ class Journal:
     """Saves what a table says must be saved. Never raises: `trouble` says what is wrong.
 
     What could not be written is tried again whenever there is something new, with all that is
-    missing by then.
+    missing by then. Any thread may use it, but only one at a time: nothing here is locked.
     """
 
     def __init__(
@@ -81,10 +80,18 @@ class Journal:
         if self._lock is not None:
             self._lock.note(place)
 
+    def is_news(self, state: TableState) -> bool:
+        """Whether `save` would write this, or try to once more."""
+        if self._writer is not None:
+            return self._writer.is_news(state)
+        return self.trouble not in _HOPELESS and self._tried != _attempt(state)
+
     def save(self, state: TableState) -> None:
         """Have all of it on the disk before this returns, unless there is trouble."""
-        if not self._is_worth_trying(state):
+        if not self.is_news(state):
             return
+        if self._writer is None:
+            self._tried = _attempt(state)
         self._note_play(state.play)
         try:
             self._write(state)
@@ -113,17 +120,6 @@ class Journal:
             return charts(writer.connection, game, with_robots=with_robots, notice=notice)
 
         return self._look_up(read) or ()
-
-    def seat_key(self) -> bytes:
-        """What the codes of the seats are made of: as long as a game goes on, they stay valid."""
-        found = self._look_up(lambda w, _: w.setting("seat_key", bytes.fromhex))
-        if found is not None and self.state.play is not None:
-            return found
-        key = secrets.token_bytes(32)
-        if self._writer is not None:
-            with suppress(*FILE_ERRORS, JournalError):
-                self._writer.set("seat_key", key.hex())
-        return key
 
     def pods(self) -> dict[str, int]:
         """The seats of pods by their ids; seats are counted from 0."""
@@ -253,16 +249,6 @@ class Journal:
 
     # Writing.
 
-    def _is_worth_trying(self, state: TableState) -> bool:
-        if self._writer is not None:
-            return self._writer.is_news(state)
-        entries = len(state.play.entries) if state.play else 0
-        attempt = (state, entries)
-        if self.trouble in _HOPELESS or attempt == self._tried:
-            return False
-        self._tried = attempt
-        return True
-
     def _note_play(self, play: Play | None) -> None:
         if play is not None and not any(play is known for known, _ in self._plays):
             self._plays.append((play, self._now()))
@@ -299,6 +285,10 @@ class Journal:
         if error.trouble is not self.trouble:
             log.error("%s: the game is not being saved: %s", self.path, error)
         self.trouble = error.trouble
+
+
+def _attempt(state: TableState) -> tuple[TableState, int]:
+    return state, len(state.play.entries) if state.play else 0
 
 
 def _counts(play: Play) -> bool:

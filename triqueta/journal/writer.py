@@ -62,7 +62,9 @@ class JournalWriter:
             raise DamagedError("there are two games on the table")
         if not at_table and has_entries(self.connection):
             raise DamagedError("there are entries, but no game on the table")
-        return TableState(memory, draft, self._load_play(at_table[0]) if at_table else None)
+        play = self._load_play(at_table[0]) if at_table else None
+        seat_key = self.setting("seat_key", bytes.fromhex) or b""
+        return TableState(memory, draft, play, seat_key)
 
     def _load_play(self, saved: SavedGame) -> Play:
         play = read_play(self.connection, saved)
@@ -120,6 +122,7 @@ class JournalWriter:
             play is self.state.play
             and state.memory is self.state.memory
             and state.draft is self.state.draft
+            and state.seat_key == self.state.seat_key
             and len(play.entries) == self._entries + 1
             and play.over is self._is_finished
         )
@@ -150,6 +153,8 @@ class JournalWriter:
             self.set("memory", memory_to_text(state.memory))
         if state.draft is not self.state.draft:
             self.set("draft", draft_to_text(state.draft))
+        if state.seat_key != self.state.seat_key:
+            self.set("seat_key", state.seat_key.hex())
 
     def set(self, name: str, value: str) -> None:
         write_setting(self.connection, name, value)
