@@ -82,13 +82,13 @@ def _check_block(connection: sqlite3.Connection, first: int) -> int:
 
 def _sound_games(connection: sqlite3.Connection, first: int, last: int) -> list[int]:
     """As bytes: no record is taken apart, not even into letters."""
-    columns = "id, at_table, CAST(record AS BLOB), checksum"
+    columns = "id, at_table, CAST(record AS BLOB), typeof(record), checksum"
     query = f"SELECT {columns} FROM game WHERE id BETWEEN ? AND ? ORDER BY id"  # noqa: S608
     numbers = []
-    for number, at_table, record, found in connection.execute(query, (first, last)):
+    for number, at_table, record, kind, found in connection.execute(query, (first, last)):
         with decoding(f"game {number}"):
             right = crc32(record, crc32(f"{number}\0{at_table}\0".encode()))
-        if right != found:
+        if right != found or kind != "text":
             raise DamagedError(f"game {number} is not as it was written")
         numbers.append(number)
     return numbers
