@@ -121,7 +121,9 @@ def pictures_of_ettana(language: Language) -> dict[str, Image.Image]:
 
 
 def _shown(moment: Moment, play: Callable[[Moment], Play], language: Language) -> Image.Image:
-    world = World(games=GamesOfThisTable(), new_secret=lambda: _SECRET)
+    world = World(
+        games=GamesOfThisTable(), new_secret=lambda: _SECRET, new_seat_key=lambda: _SECRET
+    )
     table = Table(world, TableState(Memory(language=language)))
     table.go_on(play(moment))
     table.handle(Tick(NOTICES_ARE_GONE))

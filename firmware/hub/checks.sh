@@ -39,16 +39,30 @@ check_model() {
 }
 
 check_system() {
-  local codename
-  codename=$(sed -n 's/^VERSION_CODENAME=//p' "$ROOT/etc/os-release" 2>/dev/null) || codename=""
+  local codename name
+  codename=$(os_release VERSION_CODENAME)
   case $codename in
-    bookworm | trixie) say "Found: Raspberry Pi OS ($codename)" ;;
+    bookworm | trixie) ;;
     *)
       fail "this system is '${codename:-unknown}', not bookworm or trixie." \
         "Write Raspberry Pi OS Lite to the card with Raspberry Pi Imager, and start again."
       return 1
       ;;
   esac
+  if is_raspberry_pi_os; then
+    say "Found: Raspberry Pi OS ($codename)"
+  else
+    name=$(os_release NAME)
+    say "Found: ${name:-an unnamed system} ($codename)"
+    say "Note: made for Raspberry Pi OS; on this system nobody has tried it."
+  fi
+}
+
+# The 64-bit edition calls itself Debian; only a file of its own tells it apart.
+is_raspberry_pi_os() { [ -e "$ROOT/etc/rpi-issue" ] || [ "$(os_release ID)" = raspbian ]; }
+
+os_release() { # the value of a key, or nothing
+  sed -n "s/^$1=//p" "$ROOT/etc/os-release" 2>/dev/null | tr -d "\"'" || true
 }
 
 check_python() {

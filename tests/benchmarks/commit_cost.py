@@ -37,7 +37,7 @@ class TimedEvening(SavedEvening):
     def handle(self, event: Event) -> None:
         self.table.handle(event)
         kept = self.table.state
-        if self.journal._is_worth_trying(kept):
+        if self.journal.is_news(kept):
             works = [(self.kept, lambda: self.journal.save(kept)), (self.bare, self._insert)]
             # Which one comes first takes turns: the disk may be quicker the second time.
             for times, work in works[:: 1 if len(self.kept) % 2 else -1]:

@@ -62,7 +62,7 @@ async def play(games: int) -> None:
 
 async def _open_to_phones(host: Host) -> AbstractAsyncContextManager[object]:
     """As on the device: its libraries take their part of the memory."""
-    return await WebServer(host, key=bytes(32)).start("127.0.0.1")
+    return await WebServer(host).start("127.0.0.1")
 
 
 async def _play(evening: HostedEvening, rng: Random) -> None:

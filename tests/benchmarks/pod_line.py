@@ -4,8 +4,8 @@
 
 Random people play a game on three pods. The table runs as it does in `triqueta play`, in a thread
 of its own, with real ports on pseudo terminals; the pods' end is the firmware's own link on a PC's
-Python, without a screen and its keys' 8 ms of settling: what the table and the line cost, not what
-a Pico needs for its part. The time runs from the key's frame being written to the
+Python, without a screen and without keys: what the table and the line cost, not what a Pico needs
+for its part. The time runs from the key's frame being written to the
 picture being whole and checked. Beside it, in the same run: as many bytes there, as many back, on
 a line of the same kind to a loop that does nothing but answer.
 """

@@ -88,7 +88,9 @@ def memory(games: int) -> None:
     import asyncio
 
     from tests.benchmarks.played_games import play
+    from triqueta.cli.loading import load_meanwhile
 
+    load_meanwhile().join()
     asyncio.run(play(games))
     if not all(chip.commands for chip in chips):
         raise SystemExit("a display was shown nothing")

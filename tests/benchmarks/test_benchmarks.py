@@ -16,6 +16,7 @@ from tests.benchmarks import (
     journal_growth,
     match_cost,
     pod_line,
+    rescue_growth,
     robot_times,
     rules_speed,
     start_up,
@@ -179,6 +180,12 @@ def test_the_journals_benchmark_imports_and_reads(tmp_path: Path) -> None:
     assert min(found.opening.seconds, found.page.seconds, found.importing.seconds) > 0
     assert min(found.history.megabytes, found.stats.megabytes) > 5
     assert journal_growth.row(found).count("|") == 7
+
+
+def test_the_benchmark_of_rescues_brings_back_every_game(tmp_path: Path) -> None:
+    found = rescue_growth.measure(tmp_path, 3, rescue_growth.wipe_checksums)
+    assert found.seconds > 0
+    assert 5 < found.megabytes < 80
 
 
 def test_costs_are_those_of_a_process_and_of_its_code(tmp_path: Path) -> None:

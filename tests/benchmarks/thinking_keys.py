@@ -15,7 +15,7 @@ from time import perf_counter
 from tests.table.evening import new_play
 from tests.table.world import world
 from triqueta.runtime.host import Host
-from triqueta.runtime.thinking import Thinker
+from triqueta.runtime.worker import OneProcess, think
 from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language
 from triqueta.table.any_game import ROBOT, Thought
@@ -39,27 +39,32 @@ class Thinking:
         thought = table.robots.thought()
         if thought is None:
             raise ValueError("it is no robot's turn")
+        self._games = table.games
         self._thought: Thought = thought
         self._is_wanted = False
         self.decided = 0
-        self._thinker = Thinker(table.games, self._again)
+        self._process = OneProcess()
 
     def begin(self) -> None:
         self._is_wanted = True
-        self._thinker.think_about(self._thought)
+        self._ask()
 
     def stop(self) -> None:
         self._is_wanted = False
-        self._thinker.think_about(None)
 
     def close(self) -> None:
-        self._thinker.close()
+        self.stop()
+        self._process.shutdown()
 
-    def _again(self, thought: Thought, move: str) -> None:
+    def _ask(self) -> None:
+        loop = asyncio.get_running_loop()
+        future = self._process.submit(think, self._games, self._thought)
+        future.add_done_callback(lambda _: loop.call_soon_threadsafe(self._again))
+
+    def _again(self) -> None:
         self.decided += 1
-        self._thinker.think_about(None)
         if self._is_wanted:
-            self._thinker.think_about(thought)
+            self._ask()
 
 
 def table_with(robot: int) -> Table:

@@ -349,6 +349,12 @@ class TestSimulate:
 
     def test_an_empty_name_of_a_directory(self, triqueta: Command) -> None:
         assert "directory is empty" in triqueta.fails("simulate", "--record", "")
+        assert "directory is empty" in triqueta.fails("history", "--export", "")
+
+    def test_no_name_for_a_directory(self, triqueta: Command) -> None:
+        for command in (("simulate", "--record"), ("history", "--export")):
+            assert "NUL character" in triqueta.fails(*command, "a\0b")
+            assert "File name too long" in triqueta.fails(*command, "a" * 5000)
 
     def test_everybody_gets_to_start(self, triqueta: Command, tmp_path: Path) -> None:
         triqueta("simulate", "--games", "20", "--seed", "4", "--record", tmp_path)
@@ -357,7 +363,7 @@ class TestSimulate:
 
     def test_a_file_in_place_of_the_directory(self, triqueta: Command, running: Path) -> None:
         error = triqueta.fails("simulate", "--games", "1", "--record", running)
-        assert error == f"{running}: File exists"
+        assert error == f"{running}: not a folder: give the name of one, or of a new one"
 
     @pytest.mark.parametrize("games", ["0", "-5", "many"])
     def test_a_wrong_number_of_games(self, triqueta: Command, games: str) -> None:

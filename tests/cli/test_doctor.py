@@ -5,6 +5,8 @@ from __future__ import annotations
 import builtins
 import getpass
 import os
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,8 @@ from triqueta.cli import doctor
 from triqueta.config import files
 from triqueta.doctor import checks, key_check
 from triqueta.doctor.findings import Finding, good
+from triqueta.journal.lock import Lock
+from triqueta.journal.place import journal_file
 from triqueta.stations.oled.wanted import displays_of
 
 
@@ -104,6 +108,53 @@ def test_the_service_is_stopped_first(
     monkeypatch.setattr(doctor, "state", lambda: "active")
     assert triqueta.fails("doctor", option).endswith("sudo systemctl stop triqueta")
     assert wiring.i2c.messages == 0
+
+
+def test_beside_a_table_that_was_started_by_hand_nothing_is_touched(
+    triqueta: Command, wiring: Wiring
+) -> None:
+    with closing(Lock(journal_file())) as lock:
+        lock.note("in a terminal")
+        code, out, err = triqueta("doctor")
+    assert (code, err, wiring.i2c.messages) == (0, "", 0)
+    assert f"skip   a table is being played in a terminal (process {os.getpid()}): displays" in out
+    assert (
+        f"stop it, then try again: press Ctrl-C where it was started, or: kill {os.getpid()}\n"
+        in out
+    )
+    assert "first picture sent" not in out
+    assert "first picture drawn" not in out
+    assert "safe on the card after" not in out
+    assert out.endswith("Nothing is wrong with what was checked. See above what was not.\n")
+    assert triqueta("doctor").out.endswith("Nothing is wrong.\n")
+
+
+@pytest.mark.parametrize("option", ["--display", "--keys", "--bench"])
+def test_a_table_that_was_started_by_hand_is_stopped_first(
+    triqueta: Command, wiring: Wiring, option: str
+) -> None:
+    with closing(Lock(journal_file())):
+        error = triqueta.fails("doctor", option)
+    assert error.endswith(f"press Ctrl-C where it was started, or: kill {os.getpid()}")
+    assert wiring.i2c.messages == 0
+
+
+def test_a_check_that_breaks_does_not_leave_nothing_wrong(
+    triqueta: Command, wiring: Wiring, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> Iterator[Finding]:
+        yield good("as far as it goes")
+        raise RuntimeError("no idea")
+
+    monkeypatch.setattr(checks, "check_pods", broken)
+    monkeypatch.setattr(doctor, "bench", broken)
+    code, out, err = triqueta("doctor")
+    assert (code, err) == (1, "")
+    assert "WRONG  pods could not be checked: no idea (test_doctor.py, line " in out
+    assert out.endswith("Wrong: 1. See above what to do.\n")
+    code, out, err = triqueta("doctor", "--bench")
+    assert (code, err) == (1, "")
+    assert "WRONG  the displays could not be checked: no idea" in out
 
 
 @pytest.mark.parametrize("end", [None, EOFError, KeyboardInterrupt])

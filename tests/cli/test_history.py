@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from io import StringIO
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from PIL import Image
 
 from tests.cli.command import Command
 from tests.journal.saved_evening import DATE, SavedEvening, make_history
+from tests.journal.saved_games import put, unplugged
 from tests.rules.tables import random_game
+from triqueta.doctor.storage import check_journal
 from triqueta.games.triqueta.rules import Edition, Game, Record, ScoreSheet
 from triqueta.games.triqueta.rules.reveal import revealed
 from triqueta.games.triqueta.written_down import TriquetaRecord
@@ -25,6 +29,7 @@ from triqueta.journal.dates import utc_now
 from triqueta.journal.journal import Journal
 from triqueta.journal.statistics import statistics_of
 from triqueta.journal.summaries import Summary, summary_of
+from triqueta.journal.whole_file import LOGS, beside
 from triqueta.records.game_record import Result
 
 
@@ -150,6 +155,22 @@ class TestHistory:
         assert "no journal" in triqueta.fails(command, "--journal", file)
         assert file.read_text() == "Dear Ana, " * 100
 
+    @pytest.mark.parametrize("command", ["history", "stats", "doctor", "play"])
+    def test_what_can_be_no_journal(self, triqueta: Command, command: str) -> None:
+        words = (command, "--no-browser") if command == "play" else (command,)
+        assert "the journal is a file" in triqueta.fails(*words, "--journal", "/")
+        assert "no name for a file" in triqueta.fails(*words, "--journal", "a\0b")
+
+    def test_a_journal_in_a_folder_that_was_deleted(
+        self, triqueta: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        folder = tmp_path / "gone"
+        folder.mkdir()
+        monkeypatch.chdir(folder)
+        folder.rmdir()
+        error = triqueta.fails("history", "--journal", "own.db")
+        assert error == "own.db: No such file or directory"
+
     def test_a_damaged_journal_names_the_remedy(
         self,
         triqueta: Command,
@@ -157,6 +178,71 @@ class TestHistory:
     ) -> None:
         journal.write_bytes(journal.read_bytes()[:5000])
         assert "sets it aside and rescues" in triqueta.fails("history", "--journal", journal)
+
+
+@contextmanager
+def without_rights(*files: Path) -> Iterator[None]:
+    """For so long, this user may not read some files; root may read everything, so is nobody."""
+    modes = [file.stat().st_mode for file in files]
+    is_root = os.geteuid() == 0
+    for file in files:
+        file.chmod(0)
+    if is_root:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        if is_root:
+            os.seteuid(0)
+        for file, mode in zip(files, modes, strict=True):
+            file.chmod(mode)
+
+
+@pytest.fixture
+def of_somebody(tmp_path: Path) -> Iterator[Path]:
+    """A game on the table, with its log, in a folder that another user may look into."""
+    parts, _ = unplugged(tmp_path / "triqueta.db", "triqueta", 3)
+    with TemporaryDirectory(prefix="triqueta-") as folder:
+        Path(folder).chmod(0o755)
+        file = put(Path(folder, "games", "triqueta.db"), parts)
+        for path in (file.parent, *file.parent.iterdir()):
+            path.chmod(0o755)
+        yield file
+
+
+class TestRights:
+    """Who may not read the games is told which file it is, and whom to ask."""
+
+    @pytest.mark.parametrize("command", ["history", "history --export out", "stats --json"])
+    @pytest.mark.parametrize("part", LOGS)
+    def test_a_file_that_may_not_be_read(
+        self, triqueta: Command, of_somebody: Path, command: str, part: str
+    ) -> None:
+        words = command.replace("out", str(of_somebody.parent / "out")).split()
+        assert triqueta(*words, "--journal", of_somebody).code == 0
+        file = beside(of_somebody, part)
+        owner = file.owner()
+        with without_rights(file):
+            told = triqueta.fails(*words, "--journal", of_somebody)
+        assert told == (
+            f"{of_somebody}: permission denied: {file} belongs to {owner}; "
+            f"put `sudo -u {owner}` before the command"
+        )
+
+    def test_a_folder_that_may_not_be_looked_into(
+        self, triqueta: Command, of_somebody: Path
+    ) -> None:
+        owner = of_somebody.owner()
+        with without_rights(of_somebody.parent):
+            told = triqueta.fails("history", "--journal", of_somebody)
+        assert told.endswith(f"belongs to {owner}; put `sudo -u {owner}` before the command")
+
+    def test_the_doctor_names_the_remedy(self, of_somebody: Path) -> None:
+        log = beside(of_somebody, "-wal")
+        with without_rights(log):
+            found = check_journal(of_somebody)
+        assert f"permission denied: {log}" in found.text
+        assert found.remedy == "look with its owner's rights: sudo triqueta doctor"
 
 
 @pytest.fixture

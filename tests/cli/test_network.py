@@ -59,7 +59,7 @@ def test_links_are_those_of_now() -> None:
     async def test() -> None:
         network = Network()
         links = network.links
-        server = WebServer(Host(network.table()), key=b"key")
+        server = WebServer(Host(network.table()))
         assert links(0) is None
         assert links.why_not() is NOT_OPEN
         async with await server.start("127.0.0.1"), links.leading_to(server, lambda: None):
@@ -96,7 +96,7 @@ def test_codes_that_are_shown_follow() -> None:
             waiting.put_nowait(seconds)
             await go_on.get()
 
-        server = WebServer(Host(network.table()), key=b"key")
+        server = WebServer(Host(network.table()))
         show = network.links.leading_to(server, lambda: shown.append(network.address), sleep)
         async with show:
             for address in (None, "10.0.0.7", "10.0.0.7", "192.168.1.5"):

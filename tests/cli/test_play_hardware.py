@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,22 +15,30 @@ from gpiozero.pins.mock import MockFactory
 from tests.cli.command import Command
 from tests.models.spi_port import install_display
 from tests.models.ssd1306 import Ssd1309
+from tests.stations.wired_table import Wiring
 from tests.table.evening import new_play
 from tests.table.world import world
-from triqueta.cli import parts
+from triqueta.cli import parts, play_hardware, play_table
+from triqueta.cli import play as play_command
 from triqueta.cli.failures import CommandError
 from triqueta.cli.network import SeatLinks
 from triqueta.cli.play_hardware import play_on_hardware
 from triqueta.cli.play_table import _say_where_it_runs, _why_no_phones
+from triqueta.config import last_good
+from triqueta.config.last_good import keep_as_good
+from triqueta.config.reading import read_config
 from triqueta.config.settings import Interface, TableConfig, WebConfig
 from triqueta.journal.lock import Holder
 from triqueta.runtime import pi
+from triqueta.runtime.exit_status import POWER_OFF_STATUS
 from triqueta.runtime.host import Host
-from triqueta.runtime.service import POWER_OFF_STATUS
+from triqueta.runtime.service import Service
 from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.gpio_chip import PinsError
 from triqueta.stations.oled import bus
+from triqueta.stations.oled.commands import DISPLAY_ON
+from triqueta.stations.oled.wanted import displays_of
 from triqueta.table.events import TABLE, Key
 from triqueta.table.memory import Memory
 from triqueta.table.menu import unplug_screen
@@ -57,8 +66,13 @@ def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.
         yield line
 
 
-def play(chip: Ssd1309, keys: list[Key]) -> tuple[int, bytes]:
-    """Press some keys on the pins, then stop it: its exit status, and its first picture."""
+def play(
+    chip: Ssd1309, keys: list[Key], plays: Callable[[], object] = lambda: True
+) -> tuple[int, bytes]:
+    """Press some keys on the pins, then stop it: its exit status, and its first picture.
+
+    Nothing of that before the picture is there, and it `plays`.
+    """
 
     async def run() -> tuple[int, bytes]:
         state = TableState(Memory(Language.ENGLISH), play=new_play())
@@ -68,10 +82,10 @@ def play(chip: Ssd1309, keys: list[Key]) -> tuple[int, bytes]:
         opened = parts.Parts(pins, parts.greet(CONFIG))
         greeting = chip.picture().tobytes()
         assert any(greeting)  # before there is a table
-        game = asyncio.create_task(play_on_hardware(host, CONFIG, opened, SeatLinks(), b"k"))
+        game = asyncio.create_task(play_on_hardware(host, CONFIG, opened, SeatLinks()))
         meant = picture(host.table.frames()[TABLE]).tobytes()
         async with asyncio.timeout(60):
-            while chip.picture().tobytes() != meant:  # by the thread of the bus
+            while chip.picture().tobytes() != meant or not plays():  # by the thread of the bus
                 await asyncio.sleep(0.001)
             for key in keys:
                 pin = pins.pin(CONFIG.keys.by_key[key])
@@ -99,9 +113,157 @@ def test_switching_off_ends_with_the_status_that_powers_off(
     assert told[1].startswith("STOPPING=1")
 
 
+def test_systemd_is_told_that_it_is_ready_when_the_table_is_on_the_glass(
+    chip: Ssd1309, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[bytes] = []
+    monkeypatch.setattr(Service, "ready", lambda *_: seen.append(chip.picture().tobytes()))
+    _, first = play(chip, [], lambda: seen)
+    assert seen == [first]
+
+
+def test_a_display_that_shows_nothing_does_not_hold_up_the_start(
+    systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play_hardware, "FIRST_PICTURE_SECONDS", 0.0)
+    asyncio.run(play_hardware._finish_start(Service(), asyncio.Event()))
+    assert systemd.recv(500).startswith(b"READY=1")
+
+
 def test_a_stopped_service_ends_with_none(chip: Ssd1309) -> None:
     assert play(chip, [])[0] == 0
     assert not any(chip.picture().tobytes())
+
+
+@pytest.fixture
+def on_a_pi(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The file of settings of a service on a Pi, whose wires are models."""
+    for module in (parts, play_command):
+        monkeypatch.setattr(module, "model", lambda: "Raspberry Pi 4 Model B Rev 1.4")
+    monkeypatch.setattr(parts, "check_pi", lambda config: None)
+    monkeypatch.setattr(parts, "lgpio_factory", MockFactory)
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    return tmp_path / "table.toml"
+
+
+def left_lit(patch: pytest.MonkeyPatch, settings: str) -> Wiring:
+    """Displays on which the last run has left its secrets."""
+    wiring = Wiring(patch, displays_of(read_config(settings, "table.toml")))
+    return wiring.leave_lit(Frame(unplug_screen(), Language.ENGLISH))
+
+
+SEATS = "[[seat]]\n" * 5
+
+
+class TestStart:
+    def test_every_display_is_dark_before_the_greeting(
+        self, on_a_pi: Path, monkeypatch: pytest.MonkeyPatch, triqueta: Command
+    ) -> None:
+        on_a_pi.write_text(SEATS, "utf-8")
+        wiring = left_lit(monkeypatch, SEATS)
+
+        def greet(config: TableConfig) -> list[bus.DisplayBus]:
+            assert wiring.lit == set()
+            raise PinsError("no more of it")
+
+        monkeypatch.setattr(parts, "greet", greet)
+        error = triqueta.fails("play", "--hardware", "--config", on_a_pi)
+        assert error.endswith("no more of it")
+
+    def test_they_are_dark_though_the_settings_are_refused(
+        self, on_a_pi: Path, monkeypatch: pytest.MonkeyPatch, triqueta: Command
+    ) -> None:
+        on_a_pi.write_text(SEATS, "utf-8")
+        keep_as_good(str(on_a_pi))
+        on_a_pi.write_text("[keys]\npetal1 = 10\n", "utf-8")
+        wiring = left_lit(monkeypatch, SEATS)
+        assert "SPI" in triqueta.fails("play", "--hardware", "--config", on_a_pi)
+        assert wiring.lit == set()
+
+    def test_good_settings_are_kept_for_the_day_they_are_refused(
+        self, on_a_pi: Path, monkeypatch: pytest.MonkeyPatch, triqueta: Command
+    ) -> None:
+        on_a_pi.write_text(SEATS, "utf-8")
+        left_lit(monkeypatch, SEATS)
+        monkeypatch.setattr(play_table, "play_table", lambda *_: 0)
+        assert triqueta("play", "--hardware", "--config", on_a_pi).code == 0
+        assert (on_a_pi.parent / last_good.NAME).read_text("utf-8") == SEATS
+
+    @pytest.mark.parametrize("words", [["--virtual"], ["--terminal"]])
+    def test_a_table_elsewhere_leaves_the_displays_alone(
+        self,
+        on_a_pi: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        triqueta: Command,
+        words: list[str],
+    ) -> None:
+        on_a_pi.write_text("", "utf-8")
+        wiring = left_lit(monkeypatch, "")
+        monkeypatch.setattr(play_table, "play_table", lambda *_: 0)
+        monkeypatch.setattr(play_command, "_check_terminal", lambda: None)
+        assert triqueta("play", *words, "--config", on_a_pi).code == 0
+        assert wiring.chips[TABLE].lit
+        assert not (on_a_pi.parent / last_good.NAME).exists()
+
+
+class TestSigterm:
+    """systemd stops the service while it greets: a clean end, and dark displays."""
+
+    @pytest.fixture
+    def greeting(self, on_a_pi: Path, monkeypatch: pytest.MonkeyPatch) -> Wiring:
+        on_a_pi.write_text(SEATS, "utf-8")
+        monkeypatch.setattr(bus, "GOODBYE_SECONDS", 0.0)
+        return left_lit(monkeypatch, SEATS)
+
+    def stopped(self, triqueta: Command, file: Path) -> int:
+        before = signal.getsignal(signal.SIGTERM)
+        code = triqueta("play", "--hardware", "--config", file).code
+        assert signal.getsignal(signal.SIGTERM) == before
+        return code
+
+    def test_while_the_table_is_loaded(
+        self, greeting: Wiring, on_a_pi: Path, monkeypatch: pytest.MonkeyPatch, triqueta: Command
+    ) -> None:
+        def load(*_: object) -> int:
+            assert greeting.chips[TABLE].lit
+            signal.raise_signal(signal.SIGTERM)
+            raise AssertionError("the signal was not heard")
+
+        monkeypatch.setattr(play_table, "play_table", load)
+        assert self.stopped(triqueta, on_a_pi) == 0
+        assert greeting.lit == set()
+        assert (greeting.spi.opened, greeting.lines.opened) == ([], [])
+
+    def test_while_the_pins_are_opened(
+        self, greeting: Wiring, on_a_pi: Path, monkeypatch: pytest.MonkeyPatch, triqueta: Command
+    ) -> None:
+        monkeypatch.setattr(parts, "lgpio_factory", lambda: signal.raise_signal(signal.SIGTERM))
+        assert self.stopped(triqueta, on_a_pi) == 0
+        assert greeting.lit == set()
+
+    def test_in_the_middle_of_the_greeting(
+        self, greeting: Wiring, on_a_pi: Path, monkeypatch: pytest.MonkeyPatch, triqueta: Command
+    ) -> None:
+        chip = greeting.chips[TABLE]
+        take, was_lit = chip.command, []
+
+        def command(byte: int) -> None:
+            take(byte)
+            if byte == DISPLAY_ON:
+                was_lit.append(chip.lit)
+                signal.raise_signal(signal.SIGTERM)
+
+        monkeypatch.setattr(chip, "command", command)
+        assert self.stopped(triqueta, on_a_pi) == 0
+        assert was_lit == [True]
+        assert greeting.lit == set()
+
+    def test_while_the_journal_is_opened_and_the_loop_not_yet_runs(
+        self, greeting: Wiring, on_a_pi: Path, monkeypatch: pytest.MonkeyPatch, triqueta: Command
+    ) -> None:
+        monkeypatch.setattr(play_table, "_host", lambda *_: signal.raise_signal(signal.SIGTERM))
+        assert self.stopped(triqueta, on_a_pi) == 0
+        assert greeting.lit == set()
 
 
 def test_a_device_plays_on_where_another_table_has_its_journal(

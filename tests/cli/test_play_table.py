@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from threading import Event
 
 from tests.journal.saved_evening import SavedEvening
 from triqueta.cli.network import SeatLinks
-from triqueta.cli.play_table import _host
+from triqueta.cli.play_table import _all_saved, _host
 from triqueta.config.settings import PlayConfig, TableConfig
 from triqueta.journal.journal import Journal
+from triqueta.table.events import TABLE, Key
 from triqueta.table.world import World
 
 
@@ -36,3 +39,28 @@ def test_it_has_the_times_of_the_settings_and_the_history_of_the_journal(tmp_pat
     play = PlayConfig(dim_after=31.0, off_after=62.0, robot_pause=1.5)
     world = world_of(TableConfig(table=play), file)
     assert (world.dim_after, world.off_after, world.robot_pause) == (31.0, 62.0, 1.5)
+
+
+def test_what_was_done_before_the_end_is_saved_before_the_end(tmp_path: Path) -> None:
+    """The disk hangs while keys are pressed, and until the table is stopped."""
+    file = tmp_path / "triqueta.db"
+    SavedEvening(file).begin().close()
+    goes_on = Event()
+
+    async def play(journal: Journal, saver: ThreadPoolExecutor) -> list[str]:
+        with closing(_host(TableConfig(), journal, SeatLinks(), saver)) as host:
+            saver.submit(goes_on.wait)
+            async with _all_saved(host):
+                for key in (Key.PETAL1, Key.PETAL1, Key.SOFT1, Key.PETAL2):
+                    host.down(TABLE, key)
+                    host.up(TABLE, key)
+                asyncio.get_running_loop().call_soon(goes_on.set)
+            assert host.table.play is not None
+            return host.table.play.entries
+
+    with ThreadPoolExecutor(1) as saver, closing(Journal(file)) as journal:
+        entries = asyncio.run(play(journal, saver))
+    assert entries[-3:] == ["d1", "undo", "d2"]
+    with closing(Journal(file)) as again:
+        assert again.state.play is not None
+        assert again.state.play.entries == entries

@@ -153,6 +153,7 @@ def test_the_port_has_to_be_told_where_there_are_several(
 def test_no_pod_no_action(triqueta: Command, action: str) -> None:
     assert "no pod is plugged in" in triqueta.fails("pod", action)
     assert "No such file" in triqueta.fails("pod", action, "/dev/ttyNothing")
+    assert triqueta.fails("pod", action, "/dev/null").endswith("/dev/null: not a serial port")
 
 
 # --- flash

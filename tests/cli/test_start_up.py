@@ -59,6 +59,18 @@ def test_the_first_picture_waits_for_nothing_that_it_does_not_need(tmp_path: Pat
     assert not modules & AFTER_THE_FIRST_PICTURE
 
 
+def test_no_key_imports_anything_once_the_rest_is_loaded(tmp_path: Path) -> None:
+    """Set-ups with robots and coach, whole games of all kinds, their codes, and every page."""
+    played = subprocess.run(
+        [sys.executable, "-m", "tests.cli.played_by_keys", str(tmp_path / "triqueta.db")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert played.stderr == ""
+    assert played.stdout == "imported by keys:\n"
+
+
 def test_the_list_of_commands_loads_none_of_them() -> None:
     modules = loaded(HELP)
     assert "triqueta.cli" in modules

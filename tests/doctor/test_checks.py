@@ -21,6 +21,7 @@ from triqueta.doctor.checks import Device, all_checks
 from triqueta.doctor.findings import Finding, Mark
 from triqueta.doctor.machine import Person
 from triqueta.doctor.pod_check import check_pods
+from triqueta.journal.lock import Holder
 from triqueta.stations.oled.wanted import displays_of
 
 PICO = SimpleNamespace(device="/dev/ttyACM0", vid=0x2E8A, pid=0x0005)
@@ -64,6 +65,7 @@ def test_no_pods_are_wanted(tmp_path: Path) -> None:
     [
         ("active", Mark.GOOD, True),
         ("activating", Mark.WRONG, True),
+        (service_check.NO_ANSWER, Mark.WRONG, True),
         ("failed", Mark.WRONG, False),
         ("inactive", Mark.ODD, False),
         ("", Mark.ODD, False),
@@ -84,6 +86,11 @@ def test_systemd_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert service_check.state() == ""
 
 
+def test_a_systemd_that_hangs_may_have_a_table_running(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subprocess, "run", ends_with(subprocess.TimeoutExpired("systemctl", 10)))
+    assert service_check.state() == service_check.NO_ANSWER
+
+
 def test_the_first_picture_of_a_fresh_process() -> None:
     only(first_picture.check_first_picture(None, send=False), Mark.GOOD, "drawn after", " ms")
 
@@ -92,7 +99,47 @@ def test_no_first_picture_without_a_display(tmp_path: Path) -> None:
     config = tmp_path / "table.toml"
     config.write_text("[display]\ni2c_bus = 9\n", "utf-8")
     finding = first_picture.check_first_picture(str(config), send=True)
-    only(finding, Mark.ODD, "no first picture", "i2c-9")
+    only(finding, Mark.WRONG, "no first picture", "i2c-9")
+    assert "Error" not in finding.text
+
+
+def ends_with(error: Exception) -> Callable[..., object]:
+    def run(*_: object, **__: object) -> object:
+        raise error
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (
+            subprocess.TimeoutExpired(["python"], 60),
+            "came within 60 seconds: the table does not start",
+        ),
+        (
+            subprocess.CalledProcessError(1, ["python"], "", "Traceback\nno such display\n"),
+            "came: no such display",
+        ),
+        (subprocess.CalledProcessError(-9, ["python"], "", ""), "signal 9): is memory short?"),
+        (subprocess.CalledProcessError(3, ["python"], "", ""), "ended by itself with status 3"),
+        (OSError(12, "Cannot allocate memory"), "came: Cannot allocate memory"),
+    ],
+)
+def test_no_first_picture_is_wrong_and_told_in_plain_words(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, words: str
+) -> None:
+    monkeypatch.setattr(subprocess, "run", ends_with(error))
+    finding = first_picture.check_first_picture(None, send=False)
+    only(finding, Mark.WRONG, "no first picture", words, "try again")
+    assert type(error).__name__ not in finding.text
+
+
+def test_a_table_that_does_not_say_when_it_has_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = subprocess.CompletedProcess([], 0, stdout="soon\n", stderr="")
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: done)
+    finding = first_picture.check_first_picture(None, send=False)
+    only(finding, Mark.WRONG, "did not say when it had drawn")
 
 
 class Child:
@@ -153,7 +200,7 @@ def test_a_bus_in_use_is_left_alone(
     told = "\n".join(line for it in looked_at(pi, tmp_path, state) for line in it.lines)
     assert (wiring.i2c.messages == 0) is (state == "active")
     assert ("sudo systemctl stop triqueta" in told) is (state == "active")
-    assert sent == [state == "inactive"]
+    assert sent == ([True] if state == "inactive" else [])
 
 
 def test_without_i2c_nothing_is_sent(
@@ -176,3 +223,29 @@ def test_another_computer_is_not_told_of_pins(
     assert [finding.mark for finding in findings].count(Mark.WRONG) == 1
     assert "no Raspberry Pi" in findings[0].text
     assert not any("group" in finding.text for finding in findings)
+
+
+def test_on_another_computer_a_table_in_play_is_left_alone_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[bool] = []
+    monkeypatch.setattr(checks, "check_first_picture", sends_and_draws(sent))
+    person, journal = Person("a", 1, ()), tmp_path / "a.db"
+    table = Holder(4711, "at http://localhost:8080/")
+    device = Device(TableConfig(), None, journal, person, "", tmp_path, table)
+    (told,) = [finding for finding in all_checks(device) if finding.mark is Mark.SKIPPED]
+    only(told, Mark.SKIPPED, "at http://localhost:8080/ (process 4711)", "kill 4711")
+    assert sent == []
+    assert list(tmp_path.iterdir()) == []  # no trial of the card's speed either
+
+
+def test_a_check_that_breaks_is_wrong_and_the_others_go_on(
+    pi: ScratchPi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checks, "check_first_picture", sends_and_draws([]))
+    Wiring(monkeypatch, displays_of(I2C_TABLE))
+    monkeypatch.setattr(checks, "check_pins", ends_with(KeyError("GPIO")))
+    findings = looked_at(pi, tmp_path, "inactive")
+    (broken,) = [finding for finding in findings if "could not be checked" in finding.text]
+    only(broken, Mark.WRONG, "displays and keys could not be checked: 'GPIO'", "report this line")
+    assert findings[-1].text == "the first picture"

@@ -63,6 +63,19 @@ def test_the_system(pi: ScratchPi, release: str, mark: Mark, words: str) -> None
     only(machine.check_system(pi.root), mark, words)
 
 
+def test_raspberry_pi_os_is_told_from_debian_by_its_own_file(pi: ScratchPi) -> None:
+    pi.write("etc/os-release", 'NAME="Debian GNU/Linux"\nID=debian\nVERSION_CODENAME=trixie\n')
+    only(machine.check_system(pi.root), Mark.GOOD, "Raspberry Pi OS (trixie)")
+    (pi.root / "etc/rpi-issue").unlink()
+    only(machine.check_system(pi.root), Mark.ODD, "Debian GNU/Linux (trixie)", "nobody has tried")
+
+
+def test_raspberry_pi_os_of_32_bits_says_so_itself(pi: ScratchPi) -> None:
+    (pi.root / "etc/rpi-issue").unlink()
+    pi.write("etc/os-release", "ID=raspbian\nVERSION_CODENAME=bookworm\n")
+    only(machine.check_system(pi.root), Mark.GOOD, "Raspberry Pi OS (bookworm)")
+
+
 def test_python() -> None:
     only(machine.check_python((3, 11, 0)), Mark.GOOD, "Python 3.11.0")
     only(machine.check_python((3, 10, 14)), Mark.WRONG, "3.10.14", "sudo apt install python3")

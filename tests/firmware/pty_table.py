@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from tests.firmware.line import Fault
+from tests.firmware.pod_code import keys as pod_keys
 from triqueta.stations.pods.link import LinkEvent, PodLink
 from triqueta.stations.pods.simulator import Board, SimulatedPod
 
@@ -66,7 +67,7 @@ class Table:
         self.settle()
 
     def tap(self, key: int) -> None:
-        """Presses and releases a key for as long as a key must be held to count."""
+        """Press a key and release it, each for as long as its contact may bounce."""
         self.change(key, True)
         self.change(key, False)
 
@@ -77,7 +78,7 @@ class Table:
             self.pod.release(key)
         count = len(self.events)
         self.pass_time(0)
-        self.pass_time(10)
+        self.pass_time(pod_keys.QUIET_MS)
         self.until(lambda: len(self.events) > count)
 
 

@@ -25,6 +25,7 @@ class ScratchPi:
         self.write("proc/device-tree/model", "Raspberry Pi Zero 2 W Rev 1.0\0")
         self.write("proc/mounts", "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\n")
         self.write("etc/os-release", "ID=debian\nVERSION_CODENAME=bookworm\n")
+        self.write("etc/rpi-issue", "Raspberry Pi reference 2023-12-05\n")
         self.write("etc/passwd", "root:x:0:0:root:/root:/bin/bash\n")
         groups = ("root", "dialout", "gpio", "i2c", "spi")
         self.write("etc/group", "".join(f"{name}:x:{nr}:\n" for nr, name in enumerate(groups)))

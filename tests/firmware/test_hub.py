@@ -6,17 +6,20 @@ import os
 import re
 import shlex
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.firmware.scratch_pi import HUB
 from tests.parts import need
-from triqueta.runtime.service import POWER_OFF_STATUS
+from triqueta.runtime.exit_status import POWER_OFF_STATUS
+from triqueta.stations.oled import darken
 
 UNIT = (HUB / "triqueta.service").read_text("utf-8")
 WORST_EXPOSURE = 1.4
 PROGRAM = "/opt/triqueta/venv/bin/triqueta"
+PYTHON = "/opt/triqueta/venv/bin/python"
 
 
 def analyze(*words: object) -> subprocess.CompletedProcess[str]:
@@ -31,13 +34,14 @@ def unit_values(key: str) -> list[str]:
 def verified(folder: Path, unit: str) -> tuple[int, str]:
     """What systemd says to this unit, on a machine where the program is installed."""
     file = folder / "triqueta.service"
-    file.write_text(unit.replace(PROGRAM, "/bin/true"), "utf-8")
+    installed = unit.replace(PROGRAM, "/bin/true").replace(PYTHON, "/bin/true")
+    file.write_text(installed, "utf-8")
     done = analyze("verify", "--man=no", file)
     return done.returncode, done.stdout + done.stderr
 
 
 def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
-    assert UNIT.count(PROGRAM) == 1
+    assert (UNIT.count(PROGRAM), UNIT.count(PYTHON)) == (1, 1)
     assert verified(tmp_path, UNIT) == (0, "")
 
 
@@ -101,7 +105,7 @@ def test_it_starts_without_a_network_and_never_gives_up() -> None:
 
 def after_the_end(tmp_path: Path, code: str, status: str) -> str:
     """What the unit's last command does, with a systemctl that only notes its arguments."""
-    (line,) = unit_values("ExecStopPost")
+    line, _ = unit_values("ExecStopPost")
     noted = tmp_path / "noted"
     shim = tmp_path / "systemctl"
     shim.write_text(f'#!/bin/sh\necho "$@" >{noted}\n')
@@ -127,6 +131,16 @@ def test_switching_off_powers_the_machine_off(tmp_path: Path) -> None:
 def test_no_other_end_does(tmp_path: Path, code: str, status: str) -> None:
     assert after_the_end(tmp_path, code, status) == ""
     assert unit_values("SuccessAction") == []
+
+
+def test_then_a_small_program_darkens_the_displays_as_the_tables_user() -> None:
+    """Last, since a command that hangs is the last one that systemd runs."""
+    _, line = unit_values("ExecStopPost")
+    assert line.startswith(f"-{PYTHON} ")  # no right of root's, and the stop is none the worse
+    command = [sys.executable, *line.split()[1:]]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.stderr == "this is no Raspberry Pi: it has no displays to darken\n"
+    assert float(unit_values("TimeoutStopSec")[0]) > darken.MOST_SECONDS
 
 
 @pytest.mark.parametrize(

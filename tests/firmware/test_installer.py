@@ -337,6 +337,25 @@ def test_models_and_systems_it_is_made_for(pi: ScratchPi, model: str, codename: 
     assert "nobody has tried it" not in words
 
 
+RELEASE = 'NAME="Debian GNU/Linux"\nID=debian\nVERSION_CODENAME="trixie"\n'
+
+
+def test_raspberry_pi_os_is_told_from_debian(pi: ScratchPi) -> None:
+    pi.write("etc/os-release", RELEASE)
+    assert "Found: Raspberry Pi OS (trixie)\n" in pi.installed("--dry-run")
+    pi.write("etc/os-release", RELEASE.replace("ID=debian", "ID=raspbian"))
+    (pi.root / "etc/rpi-issue").unlink()
+    assert "Found: Raspberry Pi OS (trixie)\n" in pi.installed("--dry-run")
+
+
+def test_plain_debian_gets_its_own_name_and_a_note(pi: ScratchPi) -> None:
+    pi.write("etc/os-release", RELEASE)
+    (pi.root / "etc/rpi-issue").unlink()
+    words = pi.installed("--dry-run")
+    assert "Found: Debian GNU/Linux (trixie)\n" in words
+    assert "Note: made for Raspberry Pi OS" in words
+
+
 def test_an_untried_model_gets_a_note(pi: ScratchPi) -> None:
     pi.write("proc/device-tree/model", "Raspberry Pi Zero W Rev 1.1\0")
     assert "nobody has tried it" in pi.installed("--dry-run")

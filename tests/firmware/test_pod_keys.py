@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from tests.firmware.line import Line
 from tests.firmware.pod_code import keys as pod_keys
 from tests.firmware.pod_code import link as pod_link
+from tests.models.contact import MS, Contact, tapped
 
 
 def test_keys_arrive_once_and_in_order(line: Line) -> None:
@@ -93,3 +100,50 @@ def test_a_key_waits_for_room() -> None:
     keys.scan(50, changes)
     keys.scan(51, changes)
     assert changes.taken == [(0, True)]
+
+
+def scanned(contact: Contact, rng: Random, *, late: float) -> list[bool]:
+    """Return the changes that a pod tells whose loop takes up to `late` seconds each time."""
+    pin, changes = FakePin(), Changes()
+    keys = pod_keys.Keys([pin])
+    now = 0.9
+    while now < contact.edges[-1] + 0.1:
+        pin.level = 0 if contact.is_closed(now) else 1
+        keys.scan(int(now / MS), changes)
+        now += rng.uniform(0.1 * MS, late)
+    return [down for _, down in changes.taken]
+
+
+@pytest.mark.parametrize(
+    ("taps", "hold", "pause"),
+    [(10, (15, 15), (45, 65)), (5, (15, 90), (45, 300)), (1, (300, 2000), (45, 300))],
+    ids=["bursts of short taps", "taps", "held keys"],
+)
+@given(seed=st.integers(0, 2**32 - 1))
+def test_a_slow_loop_neither_loses_nor_doubles_a_tap(
+    taps: int, hold: tuple[float, float], pause: tuple[float, float], seed: int
+) -> None:
+    rng = Random(seed)
+    contact = tapped(rng, taps, hold=hold, pause=pause)
+    assert scanned(contact, rng, late=4 * MS) == [True, False] * taps
+
+
+@given(seed=st.integers(0, 2**32 - 1))
+def test_a_loop_that_draws_for_long_doubles_no_tap(seed: int) -> None:
+    rng = Random(seed)
+    contact = tapped(rng, 5, hold=(60, 90), pause=(90, 300))
+    assert scanned(contact, rng, late=25 * MS) == [True, False] * 5
+
+
+def test_a_spark_that_is_over_at_the_second_look_is_no_press() -> None:
+    class Spark(FakePin):
+        def value(self) -> int:
+            level, self.level = self.level, 1
+            return level
+
+    pin, changes = Spark(), Changes()
+    keys = pod_keys.Keys([pin])
+    pin.level = 0
+    for now in range(50, 80):
+        keys.scan(now, changes)
+    assert changes.taken == []

@@ -208,6 +208,28 @@ class TestSecrecy:
         play_on(evening, Random(seating.players))
 
 
+class TestStations:
+    @pytest.mark.parametrize("seats", [(0, 1, 2), (2,)], ids=str)
+    def test_a_waiting_players_display_that_starts_anew_changes_no_other(
+        self, tested: Tested, seats: tuple[int, ...]
+    ) -> None:
+        """Whatever page the others have open, and wherever they point on it."""
+        evening, rng = in_game(tested.play(3, seed=3), seats), Random(3)
+        for _ in range(20 * tested.keys_to_a_move):
+            step(evening, rng)
+            play = evening.table.play
+            waiting = [seat for seat in seats if play and seat != play.actor]
+            for seat in waiting[:1]:
+                others = evening.table.stations.keys() - {f"seat{seat + 1}"}
+                before = {name: said_and_drawn(evening, name) for name in others}
+                evening.leave(seat).join(seat)
+                assert {name: said_and_drawn(evening, name) for name in others} == before
+
+
+def said_and_drawn(evening: Evening, station: str) -> tuple[str, LargeBoard | None]:
+    return evening.says(station), evening.frame(station).board
+
+
 class TestPetals:
     @every_seating
     def test_petals_that_do_something_say_what_and_no_others(

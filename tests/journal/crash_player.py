@@ -10,9 +10,10 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import nullcontext
-from functools import cache
+from dataclasses import replace
+from functools import cache, partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
@@ -25,6 +26,8 @@ from tests.table.evening import Evening
 from tests.table.world import world
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
+from triqueta.runtime.outlets import Outlet, Sink
+from triqueta.screens.frame import Frame
 from triqueta.screens.ranking import RankingScreen
 from triqueta.table.events import TABLE, Event, Key, KeyUp
 from triqueta.table.memory import Memory
@@ -65,7 +68,9 @@ class Scripted(Evening):
 
 def new_table(state: TableState) -> Table:
     made: list[Table] = []
-    made.append(Table(world(lambda: secrets(made[0].state)), state))
+    around = world(lambda: secrets(made[0].state))
+    # Every journal is to be the same in the end, however often it was begun anew.
+    made.append(Table(replace(around, new_seat_key=lambda: bytes(32)), state))
     return made[0]
 
 
@@ -165,8 +170,6 @@ EVENINGS = {
     "highcard": evening_with_a_guest,
     "robots": evening_with_robots,
 }
-for at_home in ("triqueta", "zatre", "robots"):
-    script_of(at_home)  # for all the processes to come
 
 
 def play(path: Path, pipe: Connection, game: str, die: str) -> None:
@@ -188,20 +191,46 @@ async def _play(path: Path, pipe: int, script: Scripted, die: str) -> None:
         return
     position = states.index(found)
     then = events[position - 1].time if position else 0.0  # nobody has noticed how time went by
-    host = Host(table, clock=lambda: then, journal=journal, new_executor=NobodyThinks)
-    host.attach(TABLE, lambda _: _tell(pipe, f"shown {fingerprint(table.state)}"))
+    with ThreadPoolExecutor(1) as saver:
+        host = Host(table, lambda: then, journal, NobodyThinks, saver)
+        shown = partial(_tell_shown, pipe, table)
+        host.attach(TABLE, shown)
+        _ignore_hiding(host, shown)
+        await _go_on(host)
+        if die:
+            _die_at_the_next_commit(journal, die)
+        for event in _rest(events, states, position):
+            host.handle(event)
+            await host.settled()
+        host.close()
+    journal.close()
+    _tell(pipe, "end")
+
+
+def _tell_shown(pipe: int, table: Table, _: Frame) -> None:
+    _tell(pipe, f"shown {fingerprint(table.state)}")
+
+
+def _ignore_hiding(host: Host, shown: Sink) -> None:
+    """What hides a secret was shown before, and says nothing about the table as it is now."""
+    hide, outlets = host._presenter.hide_looks, host._outlets
+
+    def hide_looks() -> None:
+        outlets.add(TABLE, None, Outlet(lambda _: None, keyless=False), yields=False)
+        hide()
+        outlets.add(TABLE, None, Outlet(shown, keyless=False), yields=False)
+
+    host._presenter.hide_looks = hide_looks  # type: ignore[method-assign]
+
+
+async def _go_on(host: Host) -> None:
+    table = host.table
     if isinstance(table.stage, InterruptedRoom):
         host.down(TABLE, Key.PETAL1)
         host.up(TABLE, Key.PETAL1)
+        await host.settled()
     if table.play is not None and table.is_robot(table.play.mover) and not table.robots.deed:
         table.robots.go_on()  # in the script nobody waits in the middle of a robot's turn
-    if die:
-        _die_at_the_next_commit(journal, die)
-    for event in _rest(events, states, position):
-        host.handle(event)
-    host.close()
-    journal.close()
-    _tell(pipe, "end")
 
 
 def _rest(events: Sequence[Event], states: Sequence[str], position: int) -> list[Event]:

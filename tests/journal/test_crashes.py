@@ -19,9 +19,9 @@ from tests.journal.crash_player import fingerprint, script_of
 from triqueta.journal.database import open_for_reading
 from triqueta.journal.journal import Journal
 
-RANDOM_KILLS = {"triqueta": 200, "zatre": 30, "ettana": 30, "highcard": 30, "robots": 30}
+RANDOM_KILLS = {"triqueta": 80, "zatre": 80, "ettana": 80, "highcard": 30, "robots": 30}
 PROCESSES = multiprocessing.get_context("forkserver")
-PROCESSES.set_forkserver_preload(["tests.journal.crash_player"])
+PROCESSES.set_forkserver_preload(["tests.journal.crash_scripts"])
 
 
 @dataclass

@@ -377,11 +377,28 @@ class TestFileUnderOurHands:
 
     def test_seats_keep_their_codes_as_long_as_a_game_goes_on(self, file: Path) -> None:
         evening = SavedEvening(file)
-        key = evening.journal.seat_key()
+        key = evening.table.seat_key
         evening.begin().close()
+        assert evening.table.seat_key == key, "those of the set-up are those of its game"
         again = SavedEvening(file)
-        assert again.journal.seat_key() == key
+        assert again.table.seat_key == key
         again.press("petal2 petal5").close()
+        second = again.table.seat_key
         later = SavedEvening(file)
-        assert later.journal.seat_key() != key
+        assert len({key, second, later.table.seat_key}) == 3
+        third = later.begin().table.seat_key
         later.close()
+        resumed = SavedEvening(file)
+        assert resumed.table.seat_key == third
+        resumed.close()
+
+    def test_a_game_whose_codes_are_lost_gets_new_ones_that_last(self, file: Path) -> None:
+        SavedEvening(file).begin().close()
+        with closing(sqlite3.connect(file)) as journal:
+            journal.execute("DELETE FROM setting WHERE name = 'seat_key'")
+            journal.commit()
+        evening = SavedEvening(file).go_on().play_on(1)
+        evening.close()
+        again = SavedEvening(file)
+        assert again.table.seat_key == evening.table.seat_key != b""
+        again.close()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from triqueta.journal.journal import Journal
-from triqueta.journal.lock import Holder, InUseError, Lock
+from triqueta.journal.lock import Holder, InUseError, Lock, holder_of
 
 
 @pytest.fixture
@@ -41,6 +41,18 @@ def test_it_says_where_it_is(path: Path, lock: Lock) -> None:
     lock.note("in a terminal")
     assert holder(path).place == "in a terminal"
     assert note_of(path).read_text().count("\n") == 1
+
+
+def test_it_can_be_looked_at_without_taking_it(path: Path) -> None:
+    assert holder_of(path) is None
+    assert not note_of(path).exists()
+    with closing(Lock(path)) as lock:
+        lock.note("in a terminal")
+        assert holder_of(path) == Holder(os.getpid(), "in a terminal")
+        assert holder_of(path) == holder(path)
+    assert holder_of(path) is None
+    assert "in a terminal" in note_of(path).read_text()
+    Lock(path).close()
 
 
 def test_a_new_table_forgets_what_an_older_one_has_said(path: Path) -> None:

@@ -4,39 +4,51 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, nullcontext
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from tests.games.every_game import GUESTS, guests
 from tests.journal.crash_player import fingerprint, new_table, script_of
 from tests.journal.power import Connection, Disk, Recorder, Shown
-from tests.journal.saved_evening import SavedEvening, make_history
+from tests.journal.saved_games import OWN_GAMES, add_history, unplugged
 from triqueta.journal import database
 from triqueta.journal.games import read_games
 from triqueta.journal.journal import Journal
 from triqueta.table.saving import Trouble
 from triqueta.table.state import TableState
 
+CUTS = 150
 Preparing = Callable[[sqlite3.Connection, Path], sqlite3.Connection]
-STEPS = list(dict.fromkeys(script_of("triqueta").states))
+
+
+@pytest.fixture(params=OWN_GAMES)
+def game(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Its name, while the table has the games that its script was played with."""
+    with guests() if request.param in GUESTS else nullcontext():
+        yield request.param
+
+
+def steps_of(game: str) -> list[str]:
+    return list(dict.fromkeys(script_of(game).states))
 
 
 def record_evening(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, checkpoint_pages: int
+    folder: Path, monkeypatch: pytest.MonkeyPatch, game: str, checkpoint_pages: int
 ) -> Recorder:
     """The whole evening on a disk that notes what it is told to do."""
-    recorder = Recorder(f"power-{checkpoint_pages}")
+    recorder = Recorder(f"power-{game}-{checkpoint_pages}")
     with monkeypatch.context() as patch:
         recorder.listen(patch)
         patch.setattr(database, "LOG_PAGES", checkpoint_pages)
         patch.setattr(database, "connect", lambda path: Connection(path, recorder.name))
         journal = Journal(folder / "triqueta.db", now=lambda: "2026-11-14T20:15:00+01:00")
-        recorder.deeds.append(Shown(STEPS[0]))
+        recorder.deeds.append(Shown(script_of(game).states[0]))
         table = new_table(TableState(journal.state.memory, journal.state.draft))
-        for event in script_of("triqueta").events:
+        for event in script_of(game).events:
             table.handle(event)
             journal.save(table.state)
             assert journal.trouble is None
@@ -61,27 +73,31 @@ def plugged_in_again(folder: Path, files: dict[str, bytes]) -> str:
 # is where a cut could hurt.
 @pytest.mark.parametrize("checkpoint_pages", [database.LOG_PAGES, 8])
 def test_power_lost_between_any_two_writes(
+    game: str,
     checkpoint_pages: int,
     memory: Path,
     monkeypatch: pytest.MonkeyPatch,
     kills: Callable[[int], int],
 ) -> None:
-    recorder = record_evening(memory, monkeypatch, checkpoint_pages)
+    """Cuts are spread over the evening: as many in each game, however long it is."""
+    recorder = record_evening(memory, monkeypatch, game, checkpoint_pages)
+    states = script_of(game).states
+    writes = sum(not isinstance(deed, Shown) for deed in recorder.deeds)
     rng = Random(checkpoint_pages)
     disk = Disk()
-    moved = tried = 0
+    shown = moved = written = tried = 0
     for deed in recorder.deeds:
         disk.take(deed)
         if isinstance(deed, Shown):
+            shown += 1
             continue
+        written += 1
         moved += deed.file == "triqueta.db"
-        for _ in range(kills(1)):
+        while tried < kills(CUTS) * written // writes:
             tried += 1
             found = plugged_in_again(memory / f"cut-{tried}", disk.after_a_cut(rng))
-            assert found in STEPS
-            shown = STEPS.index(disk.shown) if disk.shown else 0
-            assert STEPS.index(found) - shown in (0, 1)
-    assert tried > 500
+            assert found in states[max(0, shown - 1) : shown + 1]  # shown, or about to be
+    assert tried == kills(CUTS)
     assert moved > 5  # pages from the log into the file
 
 
@@ -90,7 +106,8 @@ def test_the_model_of_the_disk_finds_what_is_not_synced(
 ) -> None:
     """Without syncs the journal would lose moves: the test above could not but see it."""
     monkeypatch.setattr(database, "_prepared", _prepared_without_syncs(database._prepared))
-    recorder = record_evening(memory, monkeypatch, 8)
+    recorder = record_evening(memory, monkeypatch, "triqueta", 8)
+    steps = steps_of("triqueta")
     rng = Random(1)
     disk = Disk()
     lost = 0
@@ -98,8 +115,8 @@ def test_the_model_of_the_disk_finds_what_is_not_synced(
         disk.take(deed)
         if number % 50 == 49 and disk.shown and not isinstance(deed, Shown):
             found = plugged_in_again_or_lost(memory / f"cut-{number}", disk.after_a_cut(rng))
-            shown = STEPS.index(disk.shown) if disk.shown else 0
-            lost += found not in STEPS or STEPS.index(found) < shown
+            shown = steps.index(disk.shown) if disk.shown else 0
+            lost += found not in steps or steps.index(found) < shown
     assert lost > 5
 
 
@@ -119,24 +136,22 @@ def plugged_in_again_or_lost(folder: Path, files: dict[str, bytes]) -> str:
         return "lost"
 
 
-def damaged_folder(folder: Path) -> tuple[dict[str, bytes], list[str]]:
+def damaged_folder(folder: Path, game: str) -> tuple[dict[str, bytes], list[str]]:
     """A damaged journal with its log, and the entries of the game that is in there."""
     file = folder / "triqueta.db"
-    make_history(file, 3)
-    evening = SavedEvening(file, secret=bytes([99]) * 32).begin().play_on(20)
-    found = {name: (folder / name).read_bytes() for name in ("triqueta.db", "triqueta.db-wal")}
-    evening.close()
-    assert evening.table.play is not None
-    header = bytearray(found["triqueta.db"])
-    header[68] ^= 1  # it does not look like ours any more
-    return {**found, "triqueta.db": bytes(header)}, evening.table.play.entries
+    add_history(file, 3, game)
+    left, entries = unplugged(file, game, 20)
+    content, log = bytearray(left[""]), bytearray(left["-wal"])
+    content[68] ^= 1  # it does not look like ours any more
+    log[24] ^= 1  # nor does its log, which may have a page with a better beginning
+    return {"triqueta.db": bytes(content), "triqueta.db-wal": bytes(log)}, entries
 
 
 def test_power_lost_in_the_middle_of_a_rescue(
-    memory: Path, monkeypatch: pytest.MonkeyPatch, kills: Callable[[int], int]
+    game: str, memory: Path, monkeypatch: pytest.MonkeyPatch, kills: Callable[[int], int]
 ) -> None:
-    damaged, entries = damaged_folder(memory / "before")
-    recorder = Recorder("power-rescue")
+    damaged, entries = damaged_folder(memory / "before", game)
+    recorder = Recorder(f"power-rescue-{game}")
     with monkeypatch.context() as patch:
         recorder.listen(patch)
         patch.setattr(database, "connect", lambda path: Connection(path, recorder.name))
@@ -146,7 +161,7 @@ def test_power_lost_in_the_middle_of_a_rescue(
     seen: list[dict[str, bytes]] = []
     for deed in recorder.deeds:
         disk.take(deed)
-        for _ in range(kills(50)):
+        for _ in range(kills(17)):
             left = disk.after_a_cut(rng)
             # An unfinished file is begun anew whatever is in it: it makes no other case.
             case = {name: left[name] for name in left if not name.startswith("triqueta.db.new")}

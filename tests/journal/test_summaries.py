@@ -213,6 +213,7 @@ class TestWholeCheck:
         [
             "UPDATE game SET record = replace(record, '2026', '2027') WHERE id = 2",
             "UPDATE game SET checksum = checksum + 1 WHERE id = 1",
+            "UPDATE game SET record = CAST(record AS BLOB) WHERE id = 2",  # the same bytes
             "UPDATE summary SET moment = moment + 1 WHERE game = 2",
             "UPDATE summary SET summary = replace(summary, '2026', '2027') WHERE game = 2",
             "UPDATE standing SET wins = wins + 1",

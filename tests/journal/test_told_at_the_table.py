@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 from tests.journal.saved_evening import SavedEvening, connection_of, make_history
@@ -21,10 +23,11 @@ from triqueta.table.table import Table
 class Shown:
     """A table with its host and its journal, and the last frame that it was shown."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, saver: Executor | None = None) -> None:
         self.journal = Journal(file)
-        table = Table(world(lambda: bytes(32)), self.journal.state)
-        self.host = Host(table, clock=lambda: 0.0, journal=self.journal)
+        around = world(lambda: bytes(32), self.journal.past_games)
+        table = Table(replace(around, has_played=self.journal.has_played), self.journal.state)
+        self.host = Host(table, clock=lambda: 0.0, journal=self.journal, saver=saver)
         self.frame: Frame | None = None
         self.host.attach(TABLE, self.take)
 
@@ -103,6 +106,30 @@ def test_a_damaged_file_is_told_once_and_saving_goes_on(tmp_path: Path) -> None:
         assert "damaged" not in shown.says
 
     hosted(file, once)
+
+
+def test_a_file_damaged_while_it_is_open_is_mended_in_the_thread_that_saves(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "triqueta.db"
+    SavedEvening(file).begin().close()
+
+    async def run(saver: Executor) -> None:
+        shown = Shown(file, saver)
+        shown.press(Key.PETAL1)  # go on
+        connection_of(shown.journal).execute("DROP TABLE entry")
+        shown.press(Key.PETAL1)
+        await shown.host.settled()
+        assert shown.says.startswith("Player 1, take the device")
+        assert not shown.unsaved()
+        shown.journal.close()
+
+    with ThreadPoolExecutor(1) as saver:
+        asyncio.run(run(saver))
+    assert file.with_name("triqueta.db.damaged-1").exists()
+    with closing(Journal(file)) as again:
+        assert again.state.play is not None
+        assert again.state.play.entries == ["d1"]
 
 
 def test_trouble_at_the_start(tmp_path: Path) -> None:

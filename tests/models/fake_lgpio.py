@@ -82,6 +82,11 @@ class FakeLgpio(ModuleType):
         for gpio in [gpio for gpio, owner in self._owners.items() if owner == handle]:
             del self._owners[gpio], self.outputs[gpio]
 
+    def close_all(self) -> None:
+        """As Linux does for a process that has ended."""
+        for handle in list(self._handles):
+            self.gpiochip_close(handle)
+
     def gpio_get_chip_info(self, handle: int) -> list[object]:
         chip = self._handles[handle]
         return [0, 54, f"gpiochip{chip}", self.chips[chip]]

@@ -1,4 +1,4 @@
-"""SPI below luma: what it imports as spidev, and the lines that a display has besides.
+"""What is imported as spidev, and the lines that a display on SPI has beside the port's own.
 
 A chip hears what is clocked in while its select line is low, takes each byte for a command or for
 pixels as its D/C line says, and is nothing at all before its reset line was low once: so say the
@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from collections.abc import Callable
 from random import Random
 from types import ModuleType
 
@@ -18,6 +19,7 @@ from tests.models.i2c_bus import Patch
 from tests.models.oled import Oled
 
 LONGEST_WRITE = 4096  # bytes; what spidev takes at once
+TRANSFER_SECONDS = 0.000_1  # what a transfer costs on a small Pi, beside its bytes
 
 
 class OnSpi:
@@ -68,6 +70,7 @@ class SpiPorts(ModuleType):
         self.error = errno.ENOENT
         self.opened: list[SpiDevice] = []
         self.bytes = 0
+        self.pass_time: Callable[[float], None] = lambda seconds: None
 
     def install(self, patch: Patch) -> None:
         patch.setitem(sys.modules, "spidev", self)
@@ -101,6 +104,7 @@ class SpiDevice:
         if len(content) > LONGEST_WRITE:
             raise OverflowError(f"Argument list size exceeds {LONGEST_WRITE} bytes.")
         self._ports.bytes += len(content)
+        self._ports.pass_time(TRANSFER_SECONDS + 8 * len(content) / self.max_speed_hz)
         for byte in content:
             self._ports.connected[self.place].hear(byte, self.max_speed_hz)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import struct
 from collections import Counter
 from dataclasses import replace
@@ -26,7 +27,7 @@ from triqueta.games.triqueta.rules import (
     deal,
     verify,
 )
-from triqueta.records.shuffle import below, random_words
+from triqueta.records.shuffle import below, random_words, robot_seed
 
 SECRET = bytes(range(32))
 
@@ -34,6 +35,24 @@ SECRET = bytes(range(32))
 def test_check_value_of_the_commitment() -> None:
     expected = "a27398f00ab1928585d537bde180b3d38cc9ad2d00a7ff6100ca014c1dd0ed01"
     assert commitment(SECRET) == expected
+
+
+def test_a_robots_seed_is_another_for_each_secret_seat_and_decision() -> None:
+    seeds = [
+        robot_seed(SECRET, 1, 7),
+        robot_seed(SECRET, 1, 8),
+        robot_seed(SECRET, 2, 7),
+        robot_seed(bytes(32), 1, 7),
+    ]
+    assert len(set(seeds)) == 4
+    assert seeds[0] == robot_seed(SECRET, 1, 7)
+
+
+def test_a_robots_seed_is_one_way_and_nothing_is_dealt_from_it() -> None:
+    seed = robot_seed(SECRET, 1, 7)
+    assert seed == hmac.digest(SECRET, b"triqueta-robot/1\n1\n7", "sha256").hex()
+    assert commitment(SECRET) != seed
+    assert SECRET.hex() not in seed
 
 
 def test_check_value_of_the_base_game() -> None:

@@ -10,14 +10,17 @@ from typing import Any
 
 import pytest
 
+from tests.runtime.fake_time import run_in_fake_time
 from tests.table.evening import new_play
 from tests.table.world import world
 from triqueta.runtime.host import Host
-from triqueta.runtime.thinking import Thinker
+from triqueta.runtime.thinking import LATEST_ANSWER, START_TIMEOUT, THINKING_TIME, Thinker
+from triqueta.runtime.worker import get_ready
 from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language
-from triqueta.table.any_game import ROBOT
+from triqueta.table.any_game import ROBOT, Thought
 from triqueta.table.events import TABLE, Key
+from triqueta.table.idle import ROBOT_PAUSE
 from triqueta.table.memory import Memory
 from triqueta.table.state import TableState
 from triqueta.table.table import Table
@@ -26,13 +29,20 @@ from triqueta.table.table import Table
 class Scripted(Executor):
     """Keeps what it is asked for; the test answers."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, starts: bool = True) -> None:
+        self._starts = starts
+        self.started: Future[None] = Future()
         self.asked: list[tuple[Any, Future[str]]] = []
         self.is_shut = False
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **_: Any) -> Future[Any]:
         future: Future[Any] = Future()
-        self.asked.append((args[1], future))
+        if work is get_ready:
+            self.started = future
+            if self._starts:
+                future.set_result(None)
+        else:
+            self.asked.append((args[1], future))
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -47,12 +57,11 @@ class Scripted(Executor):
 
 
 class Evening:
-    """A host, its journal, robots that think where the test wants, and its clock."""
+    """A host, its journal, and robots that think where the test wants."""
 
     trouble = None
 
     def __init__(self, level: str = "expert") -> None:
-        self.now = 0.0
         self.executors: list[Scripted] = []
         play = new_play(players=2)
         play.enter(f"{ROBOT} 0 {level}")
@@ -61,7 +70,10 @@ class Evening:
         self.play = play
         self.kept: list[str] = []
         self.shown_too_soon = False
-        self.host = Host(self.table, lambda: self.now, self, self._hire)
+        self.host = Host(self.table, journal=self, new_executor=self._hire)
+
+    def is_news(self, state: TableState) -> bool:
+        return self.kept != self.play.entries
 
     def save(self, state: TableState) -> None:
         assert state.play is None or state.play is self.play
@@ -74,8 +86,8 @@ class Evening:
         self.executors.append(Scripted())
         return self.executors[-1]
 
-    def press(self, key: str) -> None:
-        self.now += 1.0
+    async def press(self, key: str) -> None:
+        await self.wait(1.0)
         self.host.down(TABLE, Key(key))
         self.host.up(TABLE, Key(key))
 
@@ -83,20 +95,20 @@ class Evening:
         for _ in range(3):
             await asyncio.sleep(0)
 
-    def wait(self, seconds: float) -> None:
-        self.now += seconds
+    async def wait(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
         self.host.tick()
 
 
 def in_loop(test: Callable[[], Any]) -> None:
-    asyncio.run(test())
+    run_in_fake_time(test())
 
 
 def test_no_process_is_started_before_a_robot_has_to_think() -> None:
     async def test() -> None:
         evening = Evening()
         assert evening.executors == []
-        evening.press("petal1")
+        await evening.press("petal1")
         assert len(evening.executors) == 1
         evening.host.close()
         assert evening.executors[0].is_shut
@@ -107,11 +119,11 @@ def test_no_process_is_started_before_a_robot_has_to_think() -> None:
 def test_what_it_chose_is_entered_when_its_moment_has_come() -> None:
     async def test() -> None:
         evening = Evening()
-        evening.press("petal1")
+        await evening.press("petal1")
         evening.executors[0].answer("d3")
         await evening.settle()
         assert evening.play.entries == ["robot 0 expert"]
-        evening.wait(2.5)
+        await evening.wait(2.5)
         assert evening.play.entries[1:] == ["d3", "look"]
         assert len(evening.executors[0].asked) == 2
         evening.host.close()
@@ -120,16 +132,13 @@ def test_what_it_chose_is_entered_when_its_moment_has_come() -> None:
 
 
 def test_what_it_does_is_kept_before_anybody_is_shown_it() -> None:
-    """Also when it is done the moment it was decided, without another event."""
-
     async def test() -> None:
         evening = Evening()
         evening.host.attach(TABLE, evening.shown)
-        evening.press("petal1")
-        evening.wait(10)
+        await evening.press("petal1")
         for move in ("d3", "r1"):
             evening.executors[0].answer(move)
-            await evening.settle()
+            await evening.wait(ROBOT_PAUSE)
         assert evening.play.entries[1:] == ["d3", "look", "r1"]
         assert evening.kept == evening.play.entries
         assert not evening.shown_too_soon
@@ -141,9 +150,9 @@ def test_what_it_does_is_kept_before_anybody_is_shown_it() -> None:
 def test_a_thought_is_asked_for_once_whatever_happens_meanwhile() -> None:
     async def test() -> None:
         evening = Evening()
-        evening.press("petal1")
+        await evening.press("petal1")
         for _ in range(5):
-            evening.wait(0.1)
+            await evening.wait(0.1)
         assert len(evening.executors[0].asked) == 1
         evening.host.close()
 
@@ -153,9 +162,9 @@ def test_a_thought_is_asked_for_once_whatever_happens_meanwhile() -> None:
 def test_an_answer_for_a_game_that_was_given_up_is_dropped() -> None:
     async def test() -> None:
         evening = Evening()
-        evening.press("petal1")
+        await evening.press("petal1")
         evening.table.start_over()
-        evening.wait(0)
+        await evening.wait(0)
         evening.executors[0].answer("d3")
         await evening.settle()
         assert evening.play.entries == ["robot 0 expert"]
@@ -173,13 +182,13 @@ def test_whatever_goes_wrong_a_quick_robot_chooses_here(
         if wrong == "hires nobody":
             monkeypatch.setattr(Evening, "_hire", _hire_nobody)
             evening = Evening()
-        evening.press("petal1")
+        await evening.press("petal1")
         if wrong == "dies":
             evening.executors[0].answer(error=RuntimeError("gone"))
         elif wrong == "nonsense":
             evening.executors[0].answer("castles")
         await evening.settle()
-        evening.wait(2.5)
+        await evening.wait(2.5)
         assert evening.play.entries[1][0] in "dt"
         assert all(executor.is_shut for executor in evening.executors[:1])
         evening.host.close()
@@ -194,27 +203,104 @@ def _hire_nobody(_: Evening) -> Executor:
     raise OSError("no more processes")
 
 
-def test_whoever_takes_too_long_is_not_waited_for(caplog: pytest.LogCaptureFixture) -> None:
-    decided: list[str] = []
-    executor = Scripted()
+class TestTime:
+    """A move appears when its time has come, whatever the robot holds and however slow it is."""
 
-    async def test() -> None:
+    @pytest.mark.parametrize("answered_after", [0.0, 0.3, 1.1, 1.4, 60.0])
+    def test_an_answer_is_told_at_a_fixed_time(self, answered_after: float) -> None:
+        async def test() -> None:
+            thinking = Thinking()
+            asyncio.get_running_loop().call_later(answered_after, thinking.executor.answer)
+            await thinking.until_told()
+            assert thinking.told_after == THINKING_TIME
+            thinking.close()
+
+        in_loop(test)
+
+    @pytest.mark.parametrize("wrong", ["dies", "nonsense", "hires nobody", "hangs"])
+    def test_so_is_what_is_chosen_in_its_place(self, wrong: str) -> None:
+        async def test() -> None:
+            thinking = Thinking(hires=wrong != "hires nobody")
+            if wrong == "dies":
+                thinking.executor.answer(error=RuntimeError("gone"))
+            elif wrong == "nonsense":
+                thinking.executor.answer("castles")
+            await thinking.until_told()
+            assert thinking.told_after == THINKING_TIME
+            thinking.close()
+
+        in_loop(test)
+
+    def test_it_counts_from_when_the_process_is_ready(self) -> None:
+        async def test() -> None:
+            thinking = Thinking(Scripted(starts=False))
+            await asyncio.sleep(4.0)
+            assert not thinking.executor.asked
+            thinking.executor.started.set_result(None)
+            await asyncio.sleep(0.5)
+            thinking.executor.answer()
+            await thinking.until_told()
+            assert thinking.told_after == 4.0 + THINKING_TIME
+            thinking.close()
+
+        in_loop(test)
+
+    def test_a_process_that_does_not_start_is_given_up(
+        self, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        async def test() -> None:
+            thinking = Thinking(Scripted(starts=False))
+            await thinking.until_told()
+            assert thinking.told_after == START_TIMEOUT + THINKING_TIME
+            assert thinking.executor.is_shut
+
+        in_loop(test)
+        assert "did not start: easy chooses instead" in caplog.text
+
+    def test_a_robot_that_answers_too_late_keeps_its_process(
+        self, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        """The machine is slow, and starting another process would take even longer."""
+
+        async def test() -> None:
+            thinking = Thinking()
+            await asyncio.sleep(LATEST_ANSWER * THINKING_TIME)
+            thinking.executor.answer()
+            await thinking.until_told()
+            assert not thinking.executor.is_shut
+            thinking.close()
+            assert thinking.executor.is_shut
+
+        in_loop(test)
+        assert "took too long: easy chooses instead" in caplog.text
+
+
+class Thinking:
+    """A thought, and when which move was told."""
+
+    def __init__(self, executor: Scripted | None = None, *, hires: bool = True) -> None:
+        self.executor = executor or Scripted()
+        self.told: list[str] = []
+        self.told_after = 0.0
+        self._hires = hires
         play = new_play(players=2)
         play.enter(f"{ROBOT} 0 easy")
         table = Table(world(), TableState(Memory(Language.ENGLISH)))
         table.go_on(play)
-        thought = table.robots.thought()
-        assert thought is not None
-        thinker = Thinker(table.games, lambda _, move: decided.append(move), lambda: executor, 0.0)
-        thinker.think_about(thought)
-        while not decided:
-            await asyncio.sleep(0)
-        executor.answer("d1")  # after all
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        thinker.close()
+        self._thinker = Thinker(table.games, self._tell, self._hire)
+        self._thinker.think_about(table.robots.thought())
+        self.close = self._thinker.close
 
-    in_loop(test)
-    assert len(decided) == 1
-    assert "took too long: easy chooses instead" in caplog.text
-    assert executor.is_shut
+    def _hire(self) -> Executor:
+        if not self._hires:
+            raise OSError("no more processes")
+        return self.executor
+
+    def _tell(self, _: Thought, move: str) -> None:
+        self.told.append(move)
+        self.told_after = asyncio.get_running_loop().time()
+
+    async def until_told(self) -> None:
+        await asyncio.sleep(START_TIMEOUT + THINKING_TIME)
+        await asyncio.sleep(60.0)  # for whatever else may come
+        assert len(self.told) == 1

@@ -75,7 +75,7 @@ from triqueta.table.questions import SeatRoom
 from triqueta.table.review_pages import ReviewPage, ReviewWork
 from triqueta.table.robot_words import robot_of
 from triqueta.table.rooms import Room
-from triqueta.table.saving import Trouble, mending
+from triqueta.table.saving import SAVING, SAVING_SCREEN, Trouble, mending
 from triqueta.table.spelling_room import SpellingRoom
 from triqueta.table.stuck_keys import stuck
 
@@ -391,6 +391,7 @@ def trouble(trouble: Trouble) -> Callable[[], Evening]:
 SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "greeting": still(GreetingScreen()),
     "mending": still(mending(40)),
+    "saving": still(SAVING_SCREEN),
     "language": lambda: Evening(Memory()),
     "interrupted": lambda: Evening(interrupted=at(Phase.TURN, players=5)),
     "interrupted-sure": lambda: Evening(interrupted=at(Phase.TURN)).press("petal2"),
@@ -654,6 +655,7 @@ SCENES |= {
             NOT_ASKED,
             *(why_no_name(name) or "" for name in ("", "WЖ", "WWWWWWWWWW")),
             A_ROBOTS_SEAT,
+            SAVING,
         ),
         start=1,
     )

@@ -9,19 +9,22 @@ from random import Random
 import pytest
 
 from tests.games.every_game import TESTED, guests
+from tests.runtime.slow_disk import SlowDisk, passes
 from tests.stations.kinds import KINDS, StationKind
 from tests.table.evening import new_play
 from tests.table.world import world
 from triqueta.games.triqueta.rules import Edition
+from triqueta.runtime import host as host_module
 from triqueta.runtime.host import Host
-from triqueta.screens.frame import picture
+from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language
 from triqueta.table.any_game import ROBOT, Play
 from triqueta.table.events import TABLE, Decided, Event, Key, KeyDown, KeyUp, Tick
 from triqueta.table.idle import ROBOT_PAUSE
 from triqueta.table.memory import Memory
+from triqueta.table.saving import SAVING_SCREEN
 from triqueta.table.state import TableState
-from triqueta.table.table import Table
+from triqueta.table.table import KEEP_HOLDING, Table
 from triqueta.table.world import World
 
 
@@ -36,15 +39,24 @@ class NotingTable(Table):
 
 
 class Bench:
-    """A station of some kind at a table in the middle of a game, whose time stands still."""
+    """A station of some kind at a table in the middle of a game, whose time stands still.
+
+    Its disk is quick, until it is slow.
+    """
 
     def __init__(self, kind: StationKind, play: Play) -> None:
         self.kind = kind
         around = world(lambda: bytes(32))
         self.table = NotingTable(around, TableState(Memory(Language.ENGLISH), play=play))
         self.now = 0.0
-        self.host = Host(self.table, clock=lambda: self.now)
+        self.disk = SlowDisk()
+        self.host = Host(self.table, clock=lambda: self.now, journal=self.disk)
         self.host.down(TABLE, Key.PETAL1)  # go on
+
+    def slow_down(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Have the disk save when the test says so; a save takes long from its beginning."""
+        self.host._turns.saver = self.disk
+        monkeypatch.setattr(host_module, "HIDE_SECONDS", 0.0)
 
     @property
     def entries(self) -> int:
@@ -198,6 +210,61 @@ def test_what_a_robot_did_is_shown_and_a_key_goes_on(on_bench: OnBench) -> None:
         assert await bench.kind.shown() == bench.meant != told
         assert bench.table.play is not None
         assert bench.table.play.entries[-1] == "t2"
+
+    on_bench(test)
+
+
+@pytest.mark.parametrize("play", [two_tiles_drawn], indirect=True)
+def test_hiding_a_secret_never_waits_for_the_disk(
+    on_bench: OnBench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the table Look is let go, at a seat its tile is put down, and the disk is slow."""
+
+    async def test(bench: Bench) -> None:
+        before = await bench.kind.shown()
+        bench.slow_down(monkeypatch)
+        bench.now += 1.0
+        if bench.kind.station == TABLE:
+            hidden = before
+            await bench.kind.down(Key.SOFT2)
+            await passes()
+            secret = await bench.kind.shown()
+            assert secret == bench.meant != before
+            bench.host.keep(lambda: None)
+            if bench.kind.holds_keys:
+                await bench.kind.up(Key.SOFT2)
+            else:  # in a terminal, which lets go by itself
+                bench.host.up(TABLE, Key.SOFT2)
+        else:
+            secret, hidden = before, picture(Frame(SAVING_SCREEN, Language.ENGLISH)).tobytes()
+            await bench.kind.down(Key.PETAL1)
+        await passes()
+        assert bench.disk.is_busy
+        assert await bench.kind.shown() == hidden
+        await bench.disk.finish_all()
+        assert await bench.kind.shown() == bench.meant != secret
+
+    on_bench(test)
+
+
+@pytest.mark.parametrize("play", [two_tiles_drawn], indirect=True)
+def test_a_look_that_is_over_before_its_turn_is_not_shown(
+    on_bench: OnBench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(bench: Bench) -> None:
+        if bench.kind.station != TABLE or not bench.kind.holds_keys:
+            return
+        before = await bench.kind.shown()
+        bench.slow_down(monkeypatch)
+        bench.host.keep(lambda: None)
+        await bench.kind.down(Key.SOFT2)
+        assert await bench.kind.shown() == before
+        await bench.kind.up(Key.SOFT2)
+        await bench.disk.finish_all()
+        station = bench.table.stations[TABLE]
+        assert not station.looking
+        assert station.notice == KEEP_HOLDING
+        assert await bench.kind.shown() == bench.meant
 
     on_bench(test)
 

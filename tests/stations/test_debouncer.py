@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.models.contact import Contact, tapped
 from triqueta.stations.debouncer import INTERVAL, RECHECK, SPIKE, Debouncer
 
 MS = 0.001
@@ -202,3 +204,91 @@ def test_edges_that_repeat_a_level_change_nothing() -> None:
     assert debouncer.edge(UP, 2) is None
     assert debouncer.edge(DOWN, 3) is None
     assert debouncer.edge(DOWN, 4) is DOWN
+
+
+class BusyMachine:
+    """A debouncer that hears of a contact late: both its edges and its timers are delayed.
+
+    An edge keeps its timestamp and its place in the order. It waits for gpiozero's thread and
+    then for the event loop, each time for up to `late` seconds; a timer waits for the loop only.
+    """
+
+    def __init__(self, contact: Contact, rng: Random, *, late: float, lost: float = 0.0) -> None:
+        """`lost` is the share of edges that never arrive."""
+        self._contact = contact
+        self._rng = rng
+        self._late = late
+        self._debouncer = Debouncer()
+        self._now = 0.0
+        self._arrivals = self._delivered(lost)
+        self.changes: list[bool] = []
+
+    def _delivered(self, lost: float) -> list[tuple[float, float, bool]]:
+        arrivals, last = [], 0.0
+        for number, edge in enumerate(self._contact.edges):
+            last = max(last, edge + self._delay() + self._delay())
+            if self._rng.random() >= lost:
+                arrivals.append((last, edge, number % 2 == 0))
+        return arrivals
+
+    def _delay(self) -> float:
+        return self._rng.uniform(0, self._late)
+
+    def run(self) -> list[bool]:
+        """Go on until no timer is set any more: a key that is held always has one."""
+        for arrives, edge, level in self._arrivals:
+            self._run_timers(until=arrives)
+            self._now = arrives
+            self._note(self._debouncer.edge(level, edge))
+        self._run_timers(until=self._contact.edges[-1] + 60)
+        assert self._debouncer.due is None
+        return self.changes
+
+    def _run_timers(self, until: float) -> None:
+        while (due := self._debouncer.due) is not None:
+            fires = max(due, self._now) + self._delay()
+            if fires >= until:
+                return
+            self._now = fires
+            self._note(self._debouncer.settle(self._contact.is_closed(fires), fires))
+
+    def _note(self, change: bool | None) -> None:
+        if change is not None:
+            self.changes.append(change)
+
+
+SEEDS = st.integers(0, 2**32 - 1)
+
+
+@pytest.mark.parametrize("late", [4 * MS, INTERVAL / 2])
+@pytest.mark.parametrize(
+    ("taps", "hold", "pause"),
+    [(100, (15, 15), (45, 65)), (20, (15, 90), (45, 300)), (5, (300, 2000), (45, 300))],
+    ids=["bursts of short taps", "taps", "held keys"],
+)
+@given(seed=SEEDS)
+def test_late_edges_and_late_timers_neither_lose_nor_double_a_tap(
+    taps: int, hold: tuple[float, float], pause: tuple[float, float], late: float, seed: int
+) -> None:
+    rng = Random(seed)
+    contact = tapped(rng, taps, hold=hold, pause=pause)
+    assert BusyMachine(contact, rng, late=late).run() == [DOWN, UP] * taps
+
+
+@given(seed=SEEDS, lost=st.floats(0.01, 0.5))
+def test_no_key_stays_down_if_edges_are_late_and_some_are_lost(seed: int, lost: float) -> None:
+    rng = Random(seed)
+    contact = tapped(rng, 10, hold=(15, 300), pause=(45, 300))
+    changes = BusyMachine(contact, rng, late=4 * MS, lost=lost).run()
+    assert changes == [DOWN, UP] * (len(changes) // 2)
+
+
+def test_a_level_that_agrees_by_chance_is_no_end_of_the_bouncing() -> None:
+    debouncer = Debouncer()
+    debouncer.edge(DOWN, 1.000)
+    assert debouncer.edge(UP, 1.0095) is DOWN  # a bounce
+    # The edges at 1.010 (down, at rest) and 1.015 (released) are still on their way.
+    assert debouncer.settle(UP, 1.016) is UP
+    later = [(DOWN, 1.010), (UP, 1.015), (DOWN, 1.022), (UP, 1.025)]
+    assert [debouncer.edge(level, at) for level, at in later] == [None] * 4
+    assert debouncer.settle(UP, 1.030) is None

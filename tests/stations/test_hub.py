@@ -81,7 +81,12 @@ class Device(Evening):
         while self.wiring.now < until:
             self.wiring.now += 0.3
             self.settle()
-            self.loop.pass_time(0.0)
+            self.loop.pass_time(0.3)
+        self.settle()
+
+    def stall(self, seconds: float) -> None:
+        """Time goes by at the displays, while the event loop does not turn."""
+        self.wiring.now += seconds
         self.settle()
 
     def pull_out(self, station: str) -> Callable[[], None]:
@@ -332,6 +337,40 @@ def test_whoever_has_acted_sees_it_before_the_next(monkeypatch: pytest.MonkeyPat
                 turns += 1
 
     on_a_device(monkeypatch, FIVE_DISPLAYS, test)
+
+
+def test_while_the_event_loop_hangs_the_displays_of_seats_are_dark(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def test(device: Device) -> None:
+        device.press("petal1 petal1")
+        device.pass_time(10.0)
+        device.check()  # it turns
+        table = device.glass()
+        device.stall(2.1)
+        assert not any(any(device.glass(seat_station(seat))) for seat in range(5))
+        assert device.glass() == table
+        device.pass_time(1.0)
+        device.check()
+
+    on_a_device(monkeypatch, FIVE_DISPLAYS, test)
+
+
+def test_while_the_event_loop_hangs_nobody_looks_at_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def test(device: Device) -> None:
+        device.press("petal1 petal1").down("soft2")
+        assert device.table.stations[TABLE].looking
+        assert any(device.glass())
+        device.stall(2.1)
+        assert not any(device.glass())
+        device.up("soft2")
+        device.pass_time(1.0)
+        device.check()
+        assert any(device.glass())
+
+    on_a_device(monkeypatch, "", test)
 
 
 def _memory(chip: Oled) -> list[bytes]:

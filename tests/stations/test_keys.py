@@ -186,6 +186,23 @@ class TestPressing:
         bench.loop.pass_time(0.05)
         assert bench.reported == ["petal1 down", "petal1 up"]
 
+    def test_an_edge_keeps_its_time_if_its_thread_is_kept_waiting(
+        self, bench: Bench, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        start = bench.loop.now
+
+        def time_after_a_pause() -> float:
+            bench.loop.now = start + 20 * MS
+            return bench.loop.now
+
+        with monkeypatch.context() as patch:
+            patch.setattr(bench.loop, "time", time_after_a_pause)
+            bench.press(Key.PETAL1)
+        monkeypatch.setattr("gpiozero.pins.mock.monotonic", lambda: start + 15 * MS)
+        bench.release(Key.PETAL1)
+        bench.loop.pass_time(0.05)
+        assert bench.reported == ["petal1 down", "petal1 up"]
+
     def test_a_lost_edge_leaves_no_key_down(self, bench: Bench) -> None:
         bench.press(Key.SOFT2)
         bench.loop.pass_time(1)

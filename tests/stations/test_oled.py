@@ -17,7 +17,8 @@ from tests.table.evening import Evening, in_game, new_play
 from triqueta.config.settings import Driver, Interface
 from triqueta.screens.frame import Light, picture
 from triqueta.stations.contrasts import Contrasts
-from triqueta.stations.oled.chips import DISPLAY_OFF, DISPLAY_ON, chip_of
+from triqueta.stations.oled.chips import chip_of
+from triqueta.stations.oled.commands import DISPLAY_OFF, DISPLAY_ON
 from triqueta.stations.oled.display_settings import DisplaySettings
 from triqueta.table.events import TABLE, seat_station
 

@@ -1,9 +1,10 @@
-"""Displays on SPI, through luma's own interface: its lines, and that there is no answer."""
+"""Displays on SPI: the lines beside the port, and what is done since no chip answers."""
 
 from __future__ import annotations
 
 import errno
 from dataclasses import replace
+from itertools import cycle
 from random import Random
 from typing import Any
 
@@ -12,15 +13,17 @@ import pytest
 from tests.models.fake_lgpio import PI_5, PI_5_SINCE_6_6_45
 from tests.models.spi_port import OnSpi
 from tests.models.ssd1306 import Ssd1309
-from tests.stations.wired_table import Wiring, hub, shown
+from tests.stations.wired_table import WiredTable, Wiring, hub, shown
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.config.settings import Driver, Interface
 from triqueta.screens.frame import Light, picture
 from triqueta.stations.oled import wires
-from triqueta.stations.oled.bus import open_display
+from triqueta.stations.oled.bus import RESET_SECONDS, open_display
 from triqueta.table.events import TABLE
 
 RETURN_SECONDS = 1.0
+RETURN_SECONDS_IN_PLAY = 11.0  # as firmware/hub/README.md promises, of a chip that has to be reset
+ONE_FRAME = 0.01  # seconds; the chips draw the glass about 100 times a second
 
 
 @pytest.fixture
@@ -32,7 +35,7 @@ def evening() -> Evening:
     ("driver", "clock"),
     [(Driver.SH1106, 2_000_000), (Driver.SSD1306, 8_000_000), (Driver.SSD1309, 8_000_000)],
 )
-def test_a_picture_goes_through_luma_and_the_lines(
+def test_a_picture_goes_through_the_port_and_the_lines(
     driver: Driver, clock: int, monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
     wiring = shown(Wiring(monkeypatch, hub(driver, interface=Interface.SPI)), evening.frame())
@@ -108,6 +111,90 @@ def test_any_other_comes_back_when_the_table_is_lit_again(
     assert wiring.glass(TABLE) == evening.pixels()
 
 
+@pytest.mark.parametrize("driver", Driver)
+def test_any_other_comes_back_with_a_picture_some_seconds_later(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, evening: Evening
+) -> None:
+    wiring = shown(Wiring(monkeypatch, hub(driver, interface=Interface.SPI)), evening.frame())
+    for number in range(5):
+        wiring.run(0.7 * number)
+        wiring.on_spi(TABLE).power_cycle(Random(number))
+        lost_at, keys = wiring.now, cycle(("soft1", "soft3"))
+        while wiring.now - lost_at <= RETURN_SECONDS_IN_PLAY:
+            wiring.run(0.25)
+            shown(wiring, evening.press(next(keys)).frame())
+        assert wiring.glass(TABLE) == evening.pixels()
+
+
+def test_a_game_goes_on_while_the_contact_of_its_display_is_loose(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wiring, rng = Wiring(monkeypatch, hub(interface=Interface.SPI)), Random(1)
+    table, lost_at, losses = WiredTable(wiring), -RETURN_SECONDS_IN_PLAY, 0
+    while not table.over:
+        if rng.random() < 0.02:
+            wiring.on_spi(TABLE).power_cycle(rng)
+            lost_at, losses = wiring.now, losses + 1
+        table.step()
+        if wiring.now - lost_at > RETURN_SECONDS_IN_PLAY:
+            assert table.wrong() == []
+    assert losses > 3
+
+
+class Flashes:
+    """Measures for how long a chip was dark at a stretch, and notes all that was lit."""
+
+    def __init__(self, wiring: Wiring) -> None:
+        self._wiring, self._chip = wiring, wiring.chips[TABLE]
+        self._dark = 0.0
+        self.longest = 0.0
+        self.lit: set[bytes] = set()
+        wiring.spi.pass_time = self._pass_time
+        wiring.patch.setattr(wires, "sleep", self._pass_time)
+
+    def _pass_time(self, seconds: float) -> None:
+        self._wiring.now += seconds
+        if self._chip.lit:
+            self._dark = 0.0
+            self.lit.add(self._wiring.glass(TABLE))
+        else:
+            self._dark += seconds
+            self.longest = max(self.longest, self._dark)
+
+
+@pytest.mark.parametrize("driver", Driver)
+def test_a_healthy_chip_that_is_reset_is_dark_for_less_than_a_frame(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, evening: Evening
+) -> None:
+    wiring = shown(Wiring(monkeypatch, hub(driver, interface=Interface.SPI)), evening.frame())
+    resets: list[None] = []
+    reset = wiring.chips[TABLE].reset
+    monkeypatch.setattr(wiring.chips[TABLE], "reset", lambda: resets.append(reset()))
+    flashes = Flashes(wiring)
+    for number in range(40):
+        before = evening.pixels()
+        wiring.run(0.5)
+        shown(wiring, evening.press("soft3" if number % 2 else "soft1").frame())
+        if resets:  # a picture that replaces another may be lit while it is half there
+            assert flashes.lit <= {before, evening.pixels()}
+        resets.clear()
+        flashes.lit.clear()
+    wiring.run(60)  # nothing is drawn: nothing is reset
+    assert not resets
+    assert 0 < flashes.longest < ONE_FRAME
+
+
+def test_a_module_that_resets_itself_is_never_switched_off(
+    monkeypatch: pytest.MonkeyPatch, evening: Evening
+) -> None:
+    display = hub(interface=Interface.SPI, reset_pin=None)
+    wiring = shown(Wiring(monkeypatch, display), evening.frame())
+    for number in range(10):
+        wiring.run(RESET_SECONDS)
+        shown(wiring, evening.press("soft3" if number % 2 else "soft1").frame())
+    assert wiring.chips[TABLE].switched == 1
+
+
 def test_being_told_again_does_not_make_spi_blink(
     monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
@@ -133,7 +220,7 @@ def test_a_dark_display_on_spi_stays_dark(
     assert not wiring.chips[TABLE].on
 
 
-@pytest.mark.parametrize("error", [errno.ENOENT, errno.EACCES])  # luma has words for the first
+@pytest.mark.parametrize("error", [errno.ENOENT, errno.EACCES])
 def test_an_spi_port_that_is_missing_at_first(
     error: int, monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:

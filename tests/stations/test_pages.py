@@ -24,6 +24,7 @@ from playwright.sync_api import (
 from tests.parts import need
 from tests.stations.live_table import LiveTable
 from tests.stations.test_web_server import table_in_game
+from tests.stations.test_web_sessions import play_again
 from tests.table.autopilot import acting_station, useful_keys
 from tests.table.evening import play_at, random_play
 from tests.table.world import world
@@ -283,11 +284,36 @@ class TestSeatPages:
         self, browser: Browser, live: LiveTable
     ) -> None:
         page = open_page(browser, live.seat_address(0))
-        live.ask(lambda _: live.server.access.tokens.__setitem__(0, "NEW"))
+        live.ask(lambda table: table.renew_seat_key())
+        live.ask(lambda _: live.server.sessions._sessions.clear())
         page.context.set_offline(True)
         expect(page.locator("#words")).to_have_text("")
         page.context.set_offline(False)
         expect(page.get_by_text("no longer valid")).to_be_visible()
+
+    def test_seated_pages_go_on_in_the_next_game_until_others_play_there(
+        self, browser: Browser, live: LiveTable
+    ) -> None:
+        page = open_page(browser, live.seat_address(0))
+        table = open_page(browser, live.address + "/", LAPTOP)
+        table.get_by_text("Ben: sit here").click()
+        panel = table.frame_locator('iframe[title="Ben"]').locator("#words")
+        expect(panel).to_contain_text("Ana plays")
+        play_again(live)
+        expect(page).to_have_url(live.seat_address(0))
+        page.reload()
+        expect(page.locator("#words")).to_contain_text("Ana's turn")
+        set_hidden(page, hidden=True)
+        play_again(live)
+        set_hidden(page, hidden=False)
+        expect(page.locator("#words")).to_contain_text("Ana's turn")
+        expect(page).to_have_url(live.seat_address(0))
+        expect(panel).to_contain_text("Ana plays")
+        play_again(live, ("Dan", "Eva", "Chloé"))
+        expect(page.get_by_text("no longer valid")).to_be_visible()
+        assert lit_pixels(page) == 0
+        expect(table.get_by_text("Eva: sit here")).to_be_visible()
+        assert table.locator("iframe").count() == 0
 
     def test_a_wrong_link_says_so(self, browser: Browser, live: LiveTable) -> None:
         page = browser.new_page()

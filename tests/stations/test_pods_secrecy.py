@@ -1,30 +1,30 @@
-"""Promise 1 on a pod's line: its bytes do not depend on tiles its player may not know.
+"""Promise 1 on a pod's line: its bytes do not depend on what its player may not know.
 
-A game is played by keys, with one seat on a pod. Then the tiles that this seat does not know are
-exchanged, the same keys are pressed again, and every byte that the table writes to the line has
-to be the same. The loop's clock stands still, so that no heartbeat falls here or there.
+A game is played by keys, with one seat on a pod. Then the tiles or cards that this seat does not
+know are exchanged, the same keys are pressed again, and every byte that the table writes to the
+line has to be the same. The loop's clock stands still, so that no heartbeat falls here or there.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import count
 from random import Random
 
 import pytest
 
-from tests.games.every_game import TESTED, guests
-from tests.rules.knowledge import exchange_unknown
+from tests.games.every_game import TESTED, Tested, guests
 from tests.stations.pod_table import PodTable, PtyPod, pod_id
 from tests.table.autopilot import step
 from tests.table.evening import Evening, NotedEvening
-from tests.table.test_secrecy import PROOF, Seating, play_evening, witness_of
-from triqueta.games.triqueta.rules import Edition, Setup
-from triqueta.games.triqueta.running_game import TriquetaPlay
+from tests.table.test_secrecy import look_around
 from triqueta.stations.pods import link
 from triqueta.table.any_game import Play
 from triqueta.table.events import Event
+
+ENTRIES = 60  # of each game
 
 
 class StillLoop(asyncio.SelectorEventLoop):
@@ -34,8 +34,20 @@ class StillLoop(asyncio.SelectorEventLoop):
         return 1000.0
 
 
-def bytes_on_the_line(begun: Play, seat: int, events: list[Event]) -> tuple[bytes, int]:
-    """What the table writes to a seat's pod during these events; and the entries made in them."""
+@dataclass(frozen=True)
+class Heard:
+    """All that the table writes to a pod; by each event how much of it, and how many entries."""
+
+    line: bytes
+    lengths: tuple[int, ...]
+    entries: tuple[int, ...]
+
+    def by(self, events: int) -> bytes:
+        return self.line[: self.lengths[events - 1]]
+
+
+def heard_by_pod(begun: Play, seat: int, events: Sequence[Event]) -> Heard:
+    """What goes over a seat's line while these events are handled."""
     loop = StillLoop()
     try:
         return loop.run_until_complete(_played(begun, seat, events))
@@ -44,7 +56,7 @@ def bytes_on_the_line(begun: Play, seat: int, events: list[Event]) -> tuple[byte
         loop.close()
 
 
-async def _played(begun: Play, seat: int, events: list[Event]) -> tuple[bytes, int]:
+async def _played(begun: Play, seat: int, events: Sequence[Event]) -> Heard:
     others = [other for other in range(len(begun.names)) if other != seat]
     table = Evening(interrupted=begun, seats=others).table
     at = PodTable(table, {pod_id(seat): seat})
@@ -52,15 +64,18 @@ async def _played(begun: Play, seat: int, events: list[Event]) -> tuple[bytes, i
     at.ports.append(pod.port)
     await at.keeper._look()
     await agreed(at, pod)
+    lengths, entries = [], []
     for event in events:
         at.now = event.time
         at.host.handle(event)
         await agreed(at, pod)
-    heard = pod.heard
+        lengths.append(len(pod.heard))
+        entries.append(len(begun.entries))
+    line = pod.heard
     at.keeper.pods[pod.port].line.close()
     await asyncio.gather(*at.keeper._closing)
     pod.close()
-    return heard, len(begun.entries)
+    return Heard(line, tuple(lengths), tuple(entries))
 
 
 async def agreed(at: PodTable, pod: PtyPod) -> None:
@@ -85,67 +100,30 @@ def counted_nonces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("triqueta.stations.pods.line.MOST_BYTES", 1 << 30)  # no turn ever comes
 
 
-def recorded(edition: Edition, players: int) -> NotedEvening:
-    return play_evening(edition, Seating(players, tuple(range(players))), seed=players)
-
-
-def begun(setup: Setup) -> Play:
-    return TriquetaPlay(setup, PROOF)
-
-
-@pytest.mark.parametrize(
-    ("edition", "players", "seat"),
-    [(Edition.BASE, 3, 1), (Edition.SHADOW, 5, 0)],
-)
-def test_the_bytes_on_a_line_tell_nothing_of_unknown_tiles(
-    edition: Edition, players: int, seat: int
-) -> None:
-    evening = recorded(edition, players)
-    setup, entries = evening.play._game.setup, evening.play.entries
-    rng = Random(1)
-    for part in (0.3, 1.0):
-        events = evening.events[: int(part * len(evening.events))]
-        heard, entered = bytes_on_the_line(begun(setup), seat, events)
-        assert len(heard) > 10_000 * part
-        assert entered >= part * len(entries) * 0.5
-        known = witness_of(setup, entries[:entered]).known_to(seat)
-        other = exchange_unknown(setup, known, rng)
-        assert other != setup
-        assert bytes_on_the_line(begun(other), seat, events)[0] == heard
-
-
-def test_secrets_were_on_the_line_to_be_kept() -> None:
-    """The comparison would be worth nothing if no tile had ever been on the line."""
-    evening = recorded(Edition.BASE, 3)
-    setup = evening.play._game.setup
-    events = evening.events[: len(evening.events) // 4]
-    other = exchange_unknown(setup, set(), Random(1))
-    assert (
-        bytes_on_the_line(begun(setup), 1, events)[0]
-        != bytes_on_the_line(begun(other), 1, events)[0]
-    )
-
-
-@pytest.mark.usefixtures("guests_at_home")
-@pytest.mark.parametrize("name", ["zatre", "ettana"])
-@pytest.mark.parametrize("seat", [0, 2])
-def test_the_bytes_on_a_line_tell_nothing_of_what_is_hidden(name: str, seat: int) -> None:
-    """What is in the bag, or in decks and others' hands."""
-    tested = TESTED[name]
-    evening = NotedEvening(tested.play(3, seed=3), seats=range(3)).press("petal1")
-    play, rng = evening.table.play, Random(seat)
-    assert play is not None
-    while len(play.entries) < 60:
-        step(evening, rng)
-    heard, _ = bytes_on_the_line(tested.play(3, seed=3), seat, evening.events)
-    other = tested.exchanged(play, play.entries, seat)
-    assert other.document() != tested.play(3, seed=3).document()
-    assert bytes_on_the_line(other, seat, evening.events)[0] == heard
-    told = tested.exchanged(play, (), seat)
-    assert bytes_on_the_line(told, seat, evening.events)[0] != heard, "nothing was on the line"
-
-
-@pytest.fixture
-def guests_at_home() -> Iterator[None]:
+@pytest.fixture(scope="module", params=["triqueta", "zatre", "ettana"])
+def tested(request: pytest.FixtureRequest) -> Iterator[Tested]:
     with guests():
-        yield
+        yield TESTED[request.param]
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_the_bytes_on_a_line_tell_nothing_of_what_is_hidden(tested: Tested, seat: int) -> None:
+    """Tiles in piles or the bag, decks and others' hands: as many entries of every game."""
+    evening, rng = NotedEvening(tested.play(3, seed=3), seats=range(3)), Random(seat)
+    evening.press("petal1")
+    play, has_looked = evening.table.play, False
+    assert play is not None
+    while len(play.entries) < ENTRIES:
+        step(evening, rng)
+        if len(play.entries) > ENTRIES // 2 and not has_looked:
+            look_around(evening, rng)
+            has_looked = True
+    events = evening.events
+    heard = heard_by_pod(tested.play(3, seed=3), seat, events)
+    assert len(heard.line) > 3_000
+    for part in (len(events) // 3, len(events)):
+        other = tested.exchanged(play, play.entries[: heard.entries[part - 1]], seat)
+        assert other.document() != tested.play(3, seed=3).document()
+        assert heard_by_pod(other, seat, events[:part]).line == heard.by(part)
+    told = tested.exchanged(play, (), seat)
+    assert heard_by_pod(told, seat, events).line != heard.line, "nothing was on the line"

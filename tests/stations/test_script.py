@@ -106,12 +106,25 @@ def test_every_frame_with_its_words(triqueta: Command, tmp_path: Path, deal: Pat
         ("stations table\nwait long\n", 2, "takes a number of seconds: wait 30"),
         ("stations table\nwait -1\n", 2, "takes a number of seconds: wait 30"),
         ("stations table\nshot picture.gif\n", 2, "takes the name of a picture: shot drawn.png"),
+        ("stations table\nshot .png\n", 2, "shot .png: takes the name of a picture: shot drawn"),
+        ("stations table\ntable shot ..png\n", 2, "takes the name of a picture"),
+        ("stations table\nshot ' .png'\n", 2, "takes the name of a picture"),
+        ("stations table\nshot ''\n", 2, "takes the name of a picture"),
+        ("stations table\nshot \x1b[2J.png\n", 2, "takes the name of a picture"),
         ("stations table\nshot ../x.png\n", 2, "takes the name of a picture"),
+        ("stations table\nshot /tmp/x.png\n", 2, "takes the name of a picture"),
+        (f"stations table\nshot {300 * 'a'}.png\n", 2, "aaa...: File name too long"),
+        ("stations table\nshot a.png\nshot a.png\n", 3, "shot a.png: this picture exists already"),
+        ("stations table seat1 seat1\n", 1, "seat1 is named twice"),
+        (f"stations table\nwait {9000 * '9'}\n", 2, "999...: takes a number of seconds: wait 30"),
+        (f"stations table\ntable {9000 * 'k'}\n", 2, "kkk...; keys are petal1, petal2"),
+        (f"stations table\ninclude {9000 * 'i'}\n", 2, "iii...: File name too long"),
         ("stations table\ndance\n", 2, '"dance" is nothing a script can do; right would be'),
         ("stations table\nexpect 'x\n", 2, "quotes come in pairs"),
         ("stations table\nexpect wolves\n", 2, 'expected "wolves" at table, which says: Press'),
         ("stations table\ninclude\n", 2, "include takes the name of one script"),
-        ("stations table\ninclude no.txt\n", 2, "there is no script"),
+        ("stations table\ninclude no.txt\n", 2, "include no.txt: there is no such script in"),
+        ("stations table\ninclude .\n", 2, "there is no such script"),
         ("\ufeffstations table # \f dance\nshot a\0.png\n", 2, "takes the name of a picture"),
     ],
 )
@@ -119,7 +132,7 @@ def test_a_wrong_line_is_named_with_what_would_be_right(
     triqueta: Command, tmp_path: Path, deal: Path, text: str, line: int, reason: str
 ) -> None:
     path = script(tmp_path, text)
-    error = triqueta.fails("script", path, "--deal", deal)
+    error = triqueta.fails("script", path, "--deal", deal, "--out", tmp_path / "out")
     assert error.startswith(f"{path}:{line}: ")
     assert reason in error
 
@@ -172,8 +185,16 @@ def test_a_long_line_does_not_push_out_what_would_be_right(
 
 def test_pictures_that_cannot_be_written(triqueta: Command, tmp_path: Path, deal: Path) -> None:
     path = script(tmp_path, "stations table\nshot a.png\n")
-    error = triqueta.fails("script", path, "--deal", deal, "--out", deal)
-    assert error == f"{path}:2: shot a.png: File exists"
+    for options in ([], ["--frames"]):
+        error = triqueta.fails("script", path, "--deal", deal, "--out", deal, *options)
+        assert error == f"{deal}: not a folder: give the name of one, or of a new one"
+    error = triqueta.fails("script", path, "--deal", deal, "--out", deal / "below")
+    assert error == f"{path}:2: shot a.png: Not a directory"
+    assert "NUL character" in triqueta.fails("script", path, "--out", "a\0b")
+    assert "File name too long" in triqueta.fails("script", path, "--out", "a" * 5000)
+    (tmp_path / "a.png").mkdir()
+    error = triqueta.fails("script", path, "--deal", deal, "--out", tmp_path)
+    assert error == f"{path}:2: shot a.png: Is a directory"
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)

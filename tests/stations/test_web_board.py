@@ -148,7 +148,12 @@ class TestWhatAPageIsSent:
                     live.pass_time(100_000)
                     live.ask(lambda _: live.host.tick())
                     live.ask(lambda _: live.host.wake())
-                    assert set(kinds(await arrived(client))) <= {"picture", "open", "seat"}
+                    assert set(kinds(await arrived(client))) <= {
+                        "picture",
+                        "open",
+                        "seat",
+                        "session",
+                    }
 
         with LiveTable(table_in_game, beat=NO_BEAT) as live:
             run(lambda: test(live))

@@ -12,6 +12,7 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
+from itertools import count
 from random import Random
 
 import pytest
@@ -74,7 +75,11 @@ class Server:
         self._begun = begun
         self.table = Evening(interrupted=begun).table
         self.host = Host(self.table, clock=lambda: self.now)
-        self.server = WebServer(self.host, beat=3600, key=b"key")
+        self.table.seat_key = b"key"
+        numbers = count(1)
+        self.server = WebServer(
+            self.host, beat=3600, new_session=lambda: f"session {next(numbers)}"
+        )
         self.phones: dict[str, Phone] = {}
         self._stack = stack
 

@@ -7,6 +7,7 @@ import json
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from random import Random
 
 import pytest
@@ -203,7 +204,7 @@ class TestDoors:
         run(test)
 
     def test_tokens_are_long_and_all_different(self) -> None:
-        tokens = [token for n in range(20) for token in Access(bytes([n])).tokens]
+        tokens = [token for n in range(20) for token in Access(partial(bytes, [n])).tokens]
         assert len(set(tokens)) == 100
         assert all(len(token) == 24 for token in tokens)
 
@@ -245,10 +246,20 @@ class TestAddresses:
                 assert answer(host, "127.0.0.5") == b"421", host
 
     def test_port_80_is_left_out_by_browsers(self) -> None:
-        access = Access(b"key")
+        access = Access(lambda: b"key")
         assert access.knows_host("192.168.1.5", ("192.168.1.5", 80))
         assert not access.knows_host("192.168.1.5", ("192.168.1.5", 8080))
-        assert not access.knows_host(None, ("192.168.1.5", 80))
+
+    def test_an_origin_has_to_be_the_whole_host(self) -> None:
+        """And not a name that only begins or ends like it."""
+        access = Access(lambda: b"key")
+        for host in ("192.168.1.5", "192.168.1.5:8080", "localhost:8080"):
+            assert access.knows_origin(f"http://{host}", host)
+            assert access.knows_origin(f"https://{host.upper()}", host)
+            for other in (f"{host}0", f"{host}.evil.example", f"evil.example.{host}", host[:-1]):
+                assert not access.knows_origin(f"http://{other}", host), other
+            assert not access.knows_origin(host, host)
+            assert not access.knows_origin(None, host)
 
 
 def _http(live: LiveTable, *pieces: str) -> bytes:
@@ -622,6 +633,29 @@ class TestSeats:
 
         run(test)
 
+    def test_a_phone_that_was_taken_over_loses_the_seat_at_once_however_slow_it_is_to_go(
+        self, live: LiveTable
+    ) -> None:
+        """Nothing it still sends counts, and the seat does not come back to it."""
+        token = live.server.access.tokens[0]
+
+        async def test() -> None:
+            first = await socket(live, token)
+            await frame(first)
+            first.transport.pause_reading()  # it does not hear that it is to close
+            async with socket(live, token) as second:
+                await second.send('{"take": true}')
+                await frame(second)
+                assert len(live.ask(lambda _: live.host.places("seat1"))) == 1
+                told = live.ask(lambda table: table.stations["seat1"].notice)
+                await first.send('{"name": "Mallory"}')
+                while live.ask(lambda _: live.server._connections["seat1"]) > 1:
+                    await asyncio.sleep(0.001)  # until what it sent has been read
+                assert live.ask(lambda table: table.stations["seat1"].notice) == told
+            first.transport.abort()
+
+        run(test)
+
     def test_one_seat_cannot_use_up_all_connections(self, live: LiveTable) -> None:
         async def test() -> None:
             token = live.server.access.tokens[0]
@@ -706,7 +740,8 @@ def traffic_of_seat(setup: Setup, events: list[Event], seat: int) -> list[str]:
         table.go_on(TriquetaPlay(setup, Proof.of(bytes(32), "")))
         now = 0.0
         host = Host(table, clock=lambda: now)
-        server = WebServer(host, beat=NO_BEAT)
+        table.seat_key = b"key"
+        server = WebServer(host, beat=NO_BEAT, new_session=lambda: "session")
         listening = await server.start("127.0.0.1")
         port = server.port
         address = f"ws://localhost:{port}/socket/{server.access.tokens[seat]}"

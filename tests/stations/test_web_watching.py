@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Iterator
+from contextlib import closing
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -175,8 +176,9 @@ class TestWatching:
                 assert await closed(client) is not None
 
         with LiveTable(table_in_game, beat=NO_BEAT) as live:
+            before = list(live.host._watchers)
             run(lambda: test(live))
-        assert live.host._watchers == []
+        assert live.host._watchers == before
 
 
 class CountingTable(Table):
@@ -239,6 +241,45 @@ class Sent:
 
     async def send(self, message: str) -> None:
         self.messages.append(message)
+
+
+class Chatty:
+    """A connection whose other side never stops talking."""
+
+    def __init__(self) -> None:
+        self.read = 0
+
+    async def recv(self) -> str:
+        self.read += 1
+        return "x"
+
+
+class HeldLoop(asyncio.SelectorEventLoop):
+    """Time passes when a test says so."""
+
+    now = 0.0
+
+    def time(self) -> float:
+        return self.now
+
+
+def test_of_a_page_that_only_watches_one_message_is_read_in_a_tenth_of_a_second() -> None:
+    """However many it sends: they wait in its own socket, and nobody else waits for them."""
+    loop, connection = HeldLoop(), Chatty()
+
+    async def read_by(now: float) -> int:
+        loop.now = now
+        for _ in range(50):
+            await asyncio.sleep(0)
+        return connection.read
+
+    async def test() -> None:
+        reading = asyncio.create_task(onlookers._read(connection, NO_BEAT))  # type: ignore[arg-type]
+        assert [await read_by(now) for now in (0.0, 0.05, 0.11, 0.12, 0.22)] == [1, 1, 2, 2, 3]
+        reading.cancel()
+
+    with closing(loop):
+        loop.run_until_complete(test())
 
 
 class TestPages:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from random import Random
-from typing import TypedDict, Unpack
+from typing import Self, TypedDict, Unpack
 
 import pytest
 
@@ -24,6 +24,7 @@ from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import Frame, picture
 from triqueta.stations.contrasts import Contrasts
 from triqueta.stations.oled.bus import open_buses
+from triqueta.stations.oled.commands import CONTRAST
 from triqueta.stations.oled.display_settings import DisplaySettings
 from triqueta.table.events import TABLE, Event, seat_station
 
@@ -131,6 +132,27 @@ class Wiring:
     def post(self, frames: Mapping[str, Frame]) -> None:
         for station, frame in frames.items():
             self.bus.post(station, frame)
+
+    def leave_lit(self, frame: Frame) -> Self:
+        """Every display shows a frame when the process that drove it is killed.
+
+        Linux closes what was open; a chip may still wait for the end of a command.
+        """
+        for bus in self.buses:
+            for station in bus.stations:
+                bus.post(station, frame)
+            bus.step()
+        assert self.lit == set(self.chips)
+        self.lines.close_all()
+        self.spi.opened.clear()
+        for chip in self.chips.values():
+            chip.command(CONTRAST)
+        return self
+
+    @property
+    def lit(self) -> set[str]:
+        """The stations whose display is on."""
+        return {station for station, chip in self.chips.items() if chip.lit}
 
     def run(self, seconds: float) -> None:
         """Let time go by, doing what is due."""

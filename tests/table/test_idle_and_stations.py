@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from tests.rules.tables import table as made_table
@@ -53,6 +55,16 @@ class TestIdle:
         assert evening.frame().light is Light.FULL
         assert evening.says().startswith("Ana: row or keep?")
 
+    def test_pictures_of_seats_are_private_and_the_tables_while_look_is_held(self) -> None:
+        evening = game(seats=(1,)).press("petal1")
+        assert not evening.frame().private
+        assert evening.frame("seat2").private
+        evening.down("soft2")
+        assert "rabbit" in evening.says()
+        assert evening.frame().private
+        evening.up("soft2")
+        assert not evening.frame().private
+
     def test_a_tick_exactly_on_time_is_never_early(self) -> None:
         for tenths in range(0, 3000, 7):
             idle = Idle(tenths / 10)
@@ -87,6 +99,14 @@ class TestStations:
         evening.join(0)
         assert "rabbit" not in evening.says()
         assert "rabbit" in evening.says("seat1")
+
+    @pytest.mark.parametrize("seat", [0, 1])
+    def test_a_look_at_the_table_ends_when_a_station_comes_or_goes(self, seat: int) -> None:
+        evening = game(seats=(2,)).press("petal1")
+        for change in (partial(evening.join, seat), partial(evening.leave, 2)):
+            evening.table.stations["table"].look(Key.SOFT2, evening.time)
+            change()
+            assert not evening.table.stations["table"].looking
 
     def test_a_station_that_goes_leaves_its_seat_to_the_table(self) -> None:
         evening = game(seats=(0,)).press("petal1").leave(0).press("petal2")

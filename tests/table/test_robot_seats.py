@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from tests.table.evening import Evening
+from tests.table.evening import Evening, new_play
 from tests.table.world import world
 from triqueta.games.triqueta.rules import Edition
+from triqueta.records.errors import RulesError
 from triqueta.screens.phrases import Language
+from triqueta.table.any_game import ROBOT
 from triqueta.table.events import Named
 from triqueta.table.memory import Memory
 from triqueta.table.naming import is_too_long
@@ -35,6 +37,15 @@ def test_people_alone_leave_no_trace_of_robots() -> None:
     evening = Evening().press("petal2 soft2 soft2 petal1 petal1 soft1 soft1 petal1")
     assert evening.play.entries == []
     assert "robots" not in evening.play.document()
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 4])
+def test_a_robot_at_no_seat_is_refused_and_changes_nothing(seat: int) -> None:
+    play = new_play(players=3)
+    with pytest.raises(RulesError, match=f"robot {seat} easy: there is no such seat"):
+        play.enter(f"{ROBOT} {seat} easy")
+    assert play.robots == {}
+    assert play.entries == []
 
 
 def test_the_first_player_is_a_person() -> None:

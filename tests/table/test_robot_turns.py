@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterable
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -213,6 +214,18 @@ class TestThinking:
         assert (thought.moves, thought.level, thought.game) == (play.moves(1), "hard", "triqueta")
         assert play.proof.secret.hex() not in repr(thought)
         assert play.proof.secret not in pickle.dumps(thought)
+
+    def test_its_random_numbers_come_from_what_no_player_knows(self) -> None:
+        """Games with the same commitment and entries, but for the secret behind it."""
+        plays = [alone(), alone()]
+        plays[1].proof = replace(plays[0].proof, secret=bytes(32))
+        seeds = []
+        for play in plays:
+            thought = slow(play).press("petal1 soft2 petal1").table.robots.thought()
+            assert thought is not None
+            assert play.proof.commitment not in thought.seed
+            seeds.append(thought.seed)
+        assert seeds[0] != seeds[1]
 
     def test_the_same_game_gives_the_same_random_numbers(self) -> None:
         evening = slow(alone()).press("petal1 soft2 petal1")

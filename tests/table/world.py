@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from secrets import token_bytes
 
 from triqueta.games import GamesOfThisTable
 from triqueta.table.past_games import PastGames
@@ -13,4 +14,9 @@ def world(
     new_secret: Callable[[], bytes] = lambda: bytes(32),
     past_games: Callable[[], PastGames] = PastGames,
 ) -> World:
-    return World(games=GamesOfThisTable(), new_secret=new_secret, past_games=past_games)
+    return World(
+        games=GamesOfThisTable(),
+        new_secret=new_secret,
+        new_seat_key=token_bytes,
+        past_games=past_games,
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import getpass
 import os
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -17,11 +17,13 @@ from triqueta.config.files import find_config
 from triqueta.config.settings import TableConfig
 from triqueta.doctor.checks import Device, all_checks
 from triqueta.doctor.displays import show_test_pictures
-from triqueta.doctor.findings import Finding, Mark, wrong
+from triqueta.doctor.findings import Finding, Mark, checked, wrong
 from triqueta.doctor.key_check import check_keys
 from triqueta.doctor.machine import Person
-from triqueta.doctor.service_check import STOP, state
+from triqueta.doctor.service_check import state
 from triqueta.doctor.speed import bench
+from triqueta.journal.lock import Holder, holder_of
+from triqueta.journal.place import journal_file
 from triqueta.records.lines import one_line
 from triqueta.stations.gpio_chip import PinsError
 from triqueta.stations.keys import lgpio_factory
@@ -47,13 +49,22 @@ def run(args: Namespace) -> int:
     with TemporaryDirectory() as folder:  # lgpio leaves its pipes wherever it is started
         os.environ.setdefault("LG_WD", folder)
         if args.display or args.keys or args.bench:
-            return _told(_on_request(args, device))
+            what = "the keys" if args.keys else "the displays"
+            return _told(checked(what, _on_request(args, device)))
         return _told(all_checks(device))
 
 
 def _device(args: Namespace) -> Device:
     config, file = load_settings(args), find_config(args.config)
-    return Device(config, file, history_path(args, ROOT), _person(), state(), ROOT)
+    journal = history_path(args, ROOT)
+    table = _table_with(journal, journal_file())
+    return Device(config, file, journal, _person(), state(), ROOT, table)
+
+
+def _table_with(*journals: Path) -> Holder | None:
+    """Return the table that plays with one of the journals: the service's, and the user's own."""
+    holders = (holder_of(journal) for journal in journals)
+    return next((holder for holder in holders if holder is not None), None)
 
 
 def _person() -> Person:
@@ -65,10 +76,10 @@ def _person() -> Person:
 
 
 def _on_request(args: Namespace, device: Device) -> Iterable[Finding]:
-    """Displays and keys can be in one hand only: never while the service is playing."""
+    """Displays and keys can be in one hand only: never while a table is being played."""
     if device.is_playing:
-        reason = "the table is being played, and has the displays and keys; stop it first"
-        raise CommandError(f"triqueta doctor: {reason}: {STOP}")
+        reason = f"{device.playing}, and has the displays and keys; stop it first"
+        raise CommandError(f"triqueta doctor: {reason}: {device.how_to_stop}")
     if args.keys:
         return _keys(device.config)
     if args.bench:
@@ -76,20 +87,21 @@ def _on_request(args: Namespace, device: Device) -> Iterable[Finding]:
     return show_test_pictures(device.config, _say, _wait)
 
 
-def _keys(config: TableConfig) -> list[Finding]:
-    """Each key is told when it has been pressed: at the end only what is wrong comes again."""
+def _keys(config: TableConfig) -> Iterator[Finding]:
+    """Each key is told when it has been pressed: at the end only what is not good comes again."""
     try:
         check_pi(config)
         pins = lgpio_factory()
     except PinsError as error:
-        return [wrong(f"no keys: {error}", "see what else is wrong: triqueta doctor")]
+        yield wrong(f"no keys: {error}", "see what else is wrong: triqueta doctor")
+        return
     try:
         found = check_keys(config, pins, _say)
     except PinsError as error:
-        return [wrong(str(error), "stop whatever else uses this pin, or choose another one")]
+        found = [wrong(str(error), "stop whatever else uses this pin, or choose another one")]
     finally:
         pins.close()
-    return [finding for finding in found if finding.mark is Mark.WRONG]
+    yield from (finding for finding in found if finding.mark is not Mark.GOOD)
 
 
 def _say(text: str) -> None:
@@ -106,10 +118,16 @@ def _wait() -> None:
 
 
 def _told(findings: Iterable[Finding]) -> int:
-    """Print each as it is found; the exit status."""
-    number = 0
+    """Print each as it is found, and a summary; return the exit status."""
+    marks = []
     for finding in findings:
         _say("\n".join(finding.lines))
-        number += finding.mark is Mark.WRONG
-    print("Nothing is wrong." if not number else f"Wrong: {number}. See above what to do.")
+        marks.append(finding.mark)
+    number, skipped = marks.count(Mark.WRONG), marks.count(Mark.SKIPPED)
+    if number:
+        print(f"Wrong: {number}. See above what to do.")
+    elif skipped:
+        print("Nothing is wrong with what was checked. See above what was not.")
+    else:
+        print("Nothing is wrong.")
     return 1 if number else 0

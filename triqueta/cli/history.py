@@ -10,7 +10,8 @@ from contextlib import ExitStack
 from pathlib import Path, PurePath
 
 from triqueta.cli.deck_argument import add_deck_argument, sound_deck
-from triqueta.cli.failures import CommandError, file_error, os_reason
+from triqueta.cli.failures import CommandError
+from triqueta.cli.folder_argument import folder, make_folder
 from triqueta.cli.journal_argument import add_journal_argument, history_path
 from triqueta.cli.journals import is_nothing_saved, opened
 from triqueta.cli.numbers import whole_number
@@ -24,13 +25,13 @@ from triqueta.journal.games import (
     add_game,
     delete_game,
     identity,
+    number_at_table,
     read_game,
     write_game,
 )
 from triqueta.journal.summaries import (
     Summary,
     game_like,
-    number_at_table,
     read_summaries,
     read_summary,
 )
@@ -44,7 +45,7 @@ _UNDATED = "date unknown"
 
 def add_arguments(parser: ArgumentParser) -> None:
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--export", metavar="DIR", type=Path, help="write a record of each game")
+    what.add_argument("--export", metavar="DIR", type=folder, help="write a record of each game")
     what.add_argument("--import", dest="files", metavar="FILE", nargs="+", help="add records")
     what.add_argument(
         "--delete", metavar="ID", type=whole_number(1, 10**9), help="delete a game, after asking"
@@ -115,17 +116,14 @@ def _names(game: Summary) -> list[str]:
 # Exporting.
 
 
-def _export(path: Path, folder: Path) -> int:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise file_error(folder, os_reason(error)) from None
-    written, code = (0, 0) if is_nothing_saved(path) else _export_all(path, folder)
-    print(f"{written} records written to {one_line(str(folder))}")
+def _export(path: Path, target: Path) -> int:
+    make_folder(target)
+    written, code = (0, 0) if is_nothing_saved(path) else _export_all(path, target)
+    print(f"{written} records written to {one_line(str(target))}")
     return code
 
 
-def _export_all(path: Path, folder: Path) -> tuple[int, int]:
+def _export_all(path: Path, target: Path) -> tuple[int, int]:
     """How many were written, and the exit code."""
     written = code = 0
     with opened(path) as connection:
@@ -137,7 +135,7 @@ def _export_all(path: Path, folder: Path) -> tuple[int, int]:
                 continue
             saved = read_game(connection, number)
             try:
-                written += _export_game(folder / _file_name(number, game), saved.text.encode())
+                written += _export_game(target / _file_name(number, game), saved.text.encode())
             except CommandError as error:
                 print(one_line(str(error)), file=sys.stderr)
                 code = 2

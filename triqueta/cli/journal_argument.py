@@ -6,7 +6,7 @@ import os
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from triqueta.cli.failures import file_error
+from triqueta.cli.failures import file_error, os_reason
 from triqueta.journal.place import DEVICE_FOLDER, FILE, journal_file
 
 
@@ -27,4 +27,10 @@ def journal_path(args: Namespace) -> Path:
     path: Path = args.journal or journal_file()
     if "\0" in str(path):
         raise file_error(path, "no name for a file")
-    return Path(os.path.realpath(path))
+    try:
+        real = Path(os.path.realpath(path))
+    except OSError as error:  # the current folder has been deleted
+        raise file_error(path, os_reason(error)) from None
+    if not real.name:
+        raise file_error(path, "the journal is a file, and this is the root of all folders")
+    return real

@@ -9,7 +9,13 @@ from pathlib import Path
 
 from triqueta.cli.failures import CommandError, file_error, os_reason
 from triqueta.journal.database import is_empty, open_for_reading, open_for_writing
-from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error
+from triqueta.journal.file_errors import (
+    FILE_ERRORS,
+    DamagedError,
+    ForbiddenError,
+    JournalError,
+    journal_error,
+)
 from triqueta.journal.whole_file import beside, check_kind
 
 
@@ -21,17 +27,19 @@ def opened(path: Path, *, writing: bool = False) -> Iterator[sqlite3.Connection]
         connection = open_for_writing(path) if writing else open_for_reading(path)
         yield connection
     except (*FILE_ERRORS, JournalError) as error:
-        trouble = journal_error(error)
-        reason = str(trouble).removeprefix(f"{path}: ").removeprefix(f"{path} ")
-        raise _with_remedy(path, trouble, reason) from None
+        raise _with_remedy(path, journal_error(error)) from None
     finally:
         if connection is not None:
             connection.close()
 
 
-def _with_remedy(path: Path, trouble: object, reason: str) -> CommandError:
+def _with_remedy(path: Path, trouble: JournalError) -> CommandError:
+    reason = str(trouble).removeprefix(f"{path}: ").removeprefix(f"{path} ")
     if isinstance(trouble, DamagedError):
-        reason = f"damaged: {reason}; `triqueta play` sets it aside and rescues its games"
+        # The remedy comes first: what SQLite says may be longer than a line.
+        reason = f"damaged; `triqueta play` sets it aside and rescues its games ({reason})"
+    elif isinstance(trouble, ForbiddenError):
+        reason = f"{reason}; put `sudo -u {trouble.owner}` before the command"
     return file_error(path, reason)
 
 
@@ -40,5 +48,7 @@ def is_nothing_saved(path: Path) -> bool:
     try:
         check_kind(path)
         return is_empty(path) and is_empty(beside(path, "-wal"))
+    except PermissionError as error:
+        raise _with_remedy(path, ForbiddenError(error)) from None
     except (JournalError, OSError) as error:
         raise file_error(path, os_reason(error).removeprefix(f"{path} ")) from None

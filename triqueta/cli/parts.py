@@ -26,6 +26,12 @@ class Parts:
     pins: Any
     buses: Sequence[DisplayBus]
 
+    def close_displays(self) -> None:
+        """Darken those that no table has taken over, since the start was stopped before."""
+        for bus in self.buses:
+            if not bus.started:
+                bus.close()
+
 
 def open_parts(config: TableConfig) -> Parts:
     """The Pi's pins and displays, which greet at once; PinsError tells why there are none."""
@@ -33,9 +39,8 @@ def open_parts(config: TableConfig) -> Parts:
     buses = greet(config)
     try:
         return Parts(lgpio_factory(), buses)
-    except PinsError:
-        for opened in buses:
-            opened.close()
+    except BaseException:  # a signal's, too
+        Parts(None, buses).close_displays()
         raise
 
 
@@ -56,8 +61,12 @@ def check_pi(config: TableConfig) -> None:
 def greet(config: TableConfig) -> Sequence[DisplayBus]:
     """Light the table's display before the rest is loaded, which takes a while on a small Pi."""
     buses = open_buses(displays_of(config))
-    for bus in buses:
-        if TABLE in bus.stations:
-            bus.post(TABLE, Frame(GreetingScreen(), Language.ENGLISH))
-            bus.step()
+    try:
+        for bus in buses:
+            if TABLE in bus.stations:
+                bus.post(TABLE, Frame(GreetingScreen(), Language.ENGLISH))
+                bus.step()
+    except BaseException:  # a signal's
+        Parts(None, buses).close_displays()
+        raise
     return buses

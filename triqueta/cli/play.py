@@ -7,8 +7,11 @@ rest.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 
 from triqueta.cli.failures import CommandError
 from triqueta.cli.journal_argument import add_journal_argument, journal_path
@@ -16,8 +19,12 @@ from triqueta.cli.logs import logging_to_stderr
 from triqueta.cli.numbers import whole_number
 from triqueta.cli.parts import Parts, open_parts
 from triqueta.cli.settings_argument import add_config_argument, load_settings
+from triqueta.config.files import find_config
+from triqueta.config.last_good import keep_as_good
 from triqueta.config.settings import TableConfig
+from triqueta.runtime.pi import model
 from triqueta.stations.gpio_chip import PinsError
+from triqueta.stations.oled.darken import darken, displays_that_may_be_lit
 from triqueta.table.events import SEATS
 
 
@@ -47,15 +54,44 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     if args.terminal:
         _check_terminal()
-    config = load_settings(args)
-    path = journal_path(args)
-    with logging_to_stderr(held_back=args.terminal):
+    with logging_to_stderr(held_back=args.terminal), ExitStack() as ends:
+        config = _start_device(args, ends) if _is_device(args) else load_settings(args)
+        path = journal_path(args)
         parts = None if args.virtual or args.terminal else _open_parts(config, args)
+        if parts is not None:
+            ends.callback(parts.close_displays)
         if args.pods and (args.terminal or parts is not None):
             raise CommandError("triqueta play: --pods is for the virtual table; add --virtual")
         from triqueta.cli.play_table import play_table
 
         return play_table(args, config, path, parts)
+
+
+def _is_device(args: Namespace) -> bool:
+    return not (args.virtual or args.terminal) and model() is not None
+
+
+def _start_device(args: Namespace, ends: ExitStack) -> TableConfig:
+    """Return the settings; what the last run may have left on the displays is gone before."""
+    ends.enter_context(_ended_cleanly_by_sigterm())
+    darken(displays_that_may_be_lit(args.config), wipe=False)
+    config = load_settings(args)
+    keep_as_good(find_config(args.config))
+    return config
+
+
+@contextmanager
+def _ended_cleanly_by_sigterm() -> Iterator[None]:
+    """Until the table listens for the signal itself, it ends the process as an exit does."""
+
+    def end(*_: object) -> None:
+        raise SystemExit(0)
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _check_terminal() -> None:

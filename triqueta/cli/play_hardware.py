@@ -4,46 +4,57 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 
+from triqueta.cli.loading import load_meanwhile
 from triqueta.cli.network import SeatLinks
 from triqueta.cli.parts import Parts
 from triqueta.config.settings import TableConfig
+from triqueta.runtime.exit_status import POWER_OFF_STATUS
 from triqueta.runtime.host import Host
-from triqueta.runtime.service import POWER_OFF_STATUS, Service
+from triqueta.runtime.service import Service
 from triqueta.stations.hub import Hub
+
+FIRST_PICTURE_SECONDS = 5.0  # so long does the start wait for a display; none may answer
 
 log = logging.getLogger("triqueta.play")
 
 
-async def play_on_hardware(
-    host: Host, config: TableConfig, parts: Parts, links: SeatLinks, key: bytes
-) -> int:
+async def play_on_hardware(host: Host, config: TableConfig, parts: Parts, links: SeatLinks) -> int:
     """Play until somebody switches off or stops the service; the exit status."""
     service = Service()
     hub = Hub(host, config, parts.pins, parts.buses)
-    alive = asyncio.create_task(service.keep_alive())
+    tasks = [
+        asyncio.create_task(service.keep_alive()),
+        asyncio.create_task(_finish_start(service, hub.shown)),
+    ]
     try:
-        service.ready("the table is set")
         async with AsyncExitStack() as stack:
             if config.web.enabled:
-                await _open_to_phones(host, config.web.port, links, key, stack)
+                await _open_to_phones(host, config.web.port, links, stack)
             await host.stopped.wait()
     finally:
         service.stopping("goodbye")
-        alive.cancel()
+        for task in tasks:
+            task.cancel()
         await asyncio.to_thread(hub.close)  # it takes a moment, and the watchdog is patient
         parts.pins.close()
     return POWER_OFF_STATUS if host.table.powered_off else 0
 
 
-async def _open_to_phones(
-    host: Host, port: int, links: SeatLinks, key: bytes, stack: AsyncExitStack
-) -> None:
+async def _finish_start(service: Service, shown: asyncio.Event) -> None:
+    """Wait until the table can be seen, or no display shows it; then load what keys will need."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(shown.wait(), FIRST_PICTURE_SECONDS)
+    service.ready("the table is set")
+    load_meanwhile()
+
+
+async def _open_to_phones(host: Host, port: int, links: SeatLinks, stack: AsyncExitStack) -> None:
     """Phones are a pleasure, not a need: without them the table plays on."""
     from triqueta.stations.web.server import WebServer
 
-    server = WebServer(host, key=key)
+    server = WebServer(host)
     try:
         await stack.enter_async_context(await server.start("0.0.0.0", port))  # noqa: S104
     except OSError as error:

@@ -7,11 +7,14 @@ import logging
 import os
 import signal
 from argparse import Namespace
-from contextlib import closing
+from collections.abc import AsyncIterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from pathlib import Path
 
 from triqueta.cli.failures import CommandError
+from triqueta.cli.loading import load_meanwhile
 from triqueta.cli.mending import opened_journal
 from triqueta.cli.network import SeatLinks
 from triqueta.cli.owners_decks import use_owners_decks
@@ -30,6 +33,8 @@ from triqueta.table.phone_phrases import NO_SERVER, NOT_OPEN, SWITCHED_OFF
 from triqueta.table.table import Table
 from triqueta.table.world import World
 
+SEAT_KEY_BYTES = 32
+
 log = logging.getLogger("triqueta.play")
 
 
@@ -47,13 +52,22 @@ async def _play(
     args: Namespace, config: TableConfig, journal: Journal, parts: Parts | None
 ) -> int:
     links = SeatLinks(closed=_why_no_phones(config, parts))
-    with simulated_pods(args.pods) as bench, closing(_host(config, journal, links)) as host:
+    with (
+        simulated_pods(args.pods) as bench,
+        ThreadPoolExecutor(1, "journal") as saver,
+        closing(_host(config, journal, links, saver)) as host,
+    ):
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, host.stopped.set)
-        async with check_meanwhile(journal), pods_at(host, config, journal, bench):
+        async with (
+            _all_saved(host),
+            check_meanwhile(journal, host.keep),
+            pods_at(host, config, journal, bench),
+        ):
             if args.terminal:
                 journal.runs_at("in a terminal")
                 async with Terminal(host):
+                    load_meanwhile()
                     await host.stopped.wait()
             elif parts is None:
                 from triqueta.cli.play_web import play_in_browser
@@ -63,8 +77,17 @@ async def _play(
                 from triqueta.cli.play_hardware import play_on_hardware
 
                 journal.runs_at("on the displays of this device")
-                return await play_on_hardware(host, config, parts, links, journal.seat_key())
+                return await play_on_hardware(host, config, parts, links)
     return 0
+
+
+@asynccontextmanager
+async def _all_saved(host: Host) -> AsyncIterator[None]:
+    """However slow the disk is: what was done before the end is saved before the end."""
+    try:
+        yield
+    finally:
+        await host.settled()
 
 
 def _say_where_it_runs(holder: Holder, parts: Parts | None) -> None:
@@ -82,7 +105,9 @@ def _why_no_phones(config: TableConfig, parts: Parts | None) -> Text:
     return NO_SERVER if config.web.enabled else SWITCHED_OFF
 
 
-def _host(config: TableConfig, journal: Journal, links: SeatLinks) -> Host:
+def _host(
+    config: TableConfig, journal: Journal, links: SeatLinks, saver: Executor | None = None
+) -> Host:
     now = asyncio.get_running_loop().time()
     state = journal.state
     if state.memory.language is None and config.table.language is not None:
@@ -90,6 +115,7 @@ def _host(config: TableConfig, journal: Journal, links: SeatLinks) -> Host:
     world = World(
         games=GamesOfThisTable(),
         new_secret=lambda: os.urandom(SECRET_BYTES),
+        new_seat_key=lambda: os.urandom(SEAT_KEY_BYTES),
         seat_link=links,
         why_no_link=links.why_not,
         has_played=journal.has_played,
@@ -100,4 +126,4 @@ def _host(config: TableConfig, journal: Journal, links: SeatLinks) -> Host:
         robot_pause=config.table.robot_pause,
     )
     table = Table(world, state, time=now)
-    return Host(table, journal=journal)
+    return Host(table, journal=journal, saver=saver)

@@ -13,6 +13,7 @@ from contextlib import nullcontext
 from websockets.asyncio.server import Server
 
 from triqueta.cli.failures import CommandError
+from triqueta.cli.loading import load_meanwhile
 from triqueta.cli.network import SeatLinks
 from triqueta.config.settings import TableConfig
 from triqueta.journal.journal import Journal
@@ -35,12 +36,13 @@ async def play_in_browser(  # noqa: PLR0913, PLR0917 - what the pages need, each
     address = "0.0.0.0" if args.lan else "127.0.0.1"  # noqa: S104 - only when asked for
     first = config.web.port
     ports = [args.port] if args.port else range(first, min(first + PORTS_TO_TRY, 65536))
-    server = WebServer(host, key=journal.seat_key(), bench=bench)
+    server = WebServer(host, bench=bench)
     listening = await _start(server, address, ports)
     journal.runs_at(f"at {_table_address(server)}")
     _announce(args, server, links)
     codes = links.leading_to(server, host.tick) if args.lan else nullcontext()
     async with listening, codes:
+        load_meanwhile()
         await host.stopped.wait()
         if host.table.powered_off:
             await asyncio.sleep(LAST_PICTURE_SECONDS)

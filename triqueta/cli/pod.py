@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from triqueta.cli.failures import CommandError
 from triqueta.cli.journal_argument import add_journal_argument, journal_path
-from triqueta.cli.journals import opened
+from triqueta.cli.journals import is_nothing_saved, opened
 from triqueta.cli.numbers import whole_number
 from triqueta.cli.settings_argument import add_config_argument, load_settings
 from triqueta.journal.pod_seats import read_pods
@@ -81,7 +81,7 @@ def _list(args: Namespace) -> int:
 
 def _remembered(args: Namespace) -> dict[str, int]:
     path = journal_path(args)
-    if not path.exists():
+    if is_nothing_saved(path):
         return {}
     with opened(path) as connection:
         return read_pods(connection)

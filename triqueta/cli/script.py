@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from triqueta.cli.failures import CommandError, file_error, os_reason
+from triqueta.cli.folder_argument import check_folder, folder
 from triqueta.cli.record_files import read_record
 from triqueta.games import GamesOfThisTable, game
 from triqueta.records.errors import ProofError
@@ -26,7 +27,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help="the script")
     parser.add_argument("--deal", metavar="RECORD", help="start at the first turn of this game")
     parser.add_argument(
-        "--out", metavar="DIR", type=Path, default=Path(), help="where pictures go"
+        "--out", metavar="DIR", type=folder, default=Path(), help="where pictures go"
     )
     parser.add_argument("--frames", action="store_true", help="save every picture there is")
 
@@ -34,6 +35,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     deal = args.deal
     try:
+        check_folder(args.out)
         runner = ScriptRunner(lambda time: _table(deal, time), args.out, frames=args.frames)
         runner.run(read_script(args.file))
     except ScriptError as error:
@@ -45,7 +47,9 @@ def run(args: Namespace) -> int:
 
 def _table(deal: str | None, time: float) -> Table:
     memory = Memory(language=Language.ENGLISH if deal else None)
-    world = World(games=GamesOfThisTable(), new_secret=lambda: _SECRET)
+    world = World(
+        games=GamesOfThisTable(), new_secret=lambda: _SECRET, new_seat_key=lambda: _SECRET
+    )
     table = Table(world, TableState(memory), time=time)
     if deal is not None:
         record = read_record(deal)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import secrets
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from time import perf_counter
 
 from triqueta.cli.deal import default_names
-from triqueta.cli.failures import CommandError, file_error, os_reason
+from triqueta.cli.failures import CommandError
+from triqueta.cli.folder_argument import folder, make_folder
 from triqueta.cli.games import add_table_arguments, chosen_edition, chosen_game
 from triqueta.cli.match_games import Match, play_for_record
 from triqueta.cli.numbers import whole_number
@@ -38,15 +38,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add_worker_arguments(parser)
     parser.add_argument(
-        "--record", type=_directory, metavar="DIR", help="write each game's record there"
+        "--record", type=folder, metavar="DIR", help="write each game's record there"
     )
     parser.add_argument("--json", action="store_true", help="the summary as one JSON object")
-
-
-def _directory(text: str) -> Path:
-    if not text:
-        raise ArgumentTypeError("the name of a directory is empty")
-    return Path(text)
 
 
 def run(args: Namespace) -> int:
@@ -54,7 +48,7 @@ def run(args: Namespace) -> int:
     edition, suffix = chosen_edition(args, _NAME), chosen_game(args).suffix
     _check_who(args)
     if args.record:
-        _make_directory(args.record)
+        make_folder(args.record)
     tally = Tally(edition.name, args.players, seed, args.player or RANDOM)
     games = _robots_games if args.player else _random_games
     started = perf_counter()
@@ -96,10 +90,3 @@ def _print_summary(tally: Tally, last: GameRecord, *, as_json: bool) -> None:
     if tally.games == 1:
         print(*last.score_lines(), sep="\n", end="\n\n")
     print(*tally.lines(), sep="\n")
-
-
-def _make_directory(path: Path) -> None:
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise file_error(path, os_reason(error)) from None

@@ -19,10 +19,12 @@ def find_config(given: str | None = None) -> str | None:
     named = given or os.environ.get(VARIABLE)
     if named:
         return named
-    import platformdirs  # seldom needed
+    if DEVICE_FILE.exists():
+        return str(DEVICE_FILE)
+    import platformdirs  # not on the device
 
     own = platformdirs.user_config_path("triqueta") / DEVICE_FILE.name
-    return next((str(file) for file in (DEVICE_FILE, own) if file.exists()), None)
+    return str(own) if own.exists() else None
 
 
 def load_config(file: str | None) -> TableConfig:

@@ -9,20 +9,24 @@ from pathlib import Path
 from triqueta.config.settings import TableConfig
 from triqueta.doctor import machine
 from triqueta.doctor.bus_check import check_devices, check_ports, i2c_file
-from triqueta.doctor.findings import Finding, Mark, odd
+from triqueta.doctor.findings import Finding, Mark, checked, skipped
 from triqueta.doctor.first_picture import check_first_picture
 from triqueta.doctor.machine import Person
 from triqueta.doctor.pin_check import check_pins
 from triqueta.doctor.pod_check import check_pods
 from triqueta.doctor.service_check import STOP, check_service, is_running
 from triqueta.doctor.storage import check_storage
+from triqueta.journal.lock import Holder
 from triqueta.runtime.pi import model
 from triqueta.stations.oled.wanted import displays_of
 
 
 @dataclass(frozen=True)
 class Device:
-    """What is looked at; `service` is what systemd says of it."""
+    """What is looked at. `service` is what systemd says of it.
+
+    `table` is the process that plays with a journal of this device, as a service or not.
+    """
 
     config: TableConfig
     file: str | None
@@ -30,25 +34,49 @@ class Device:
     person: Person
     service: str
     root: Path = Path("/")
+    table: Holder | None = None
 
     @property
     def is_playing(self) -> bool:
-        return is_running(self.service)
+        return is_running(self.service) or self.table is not None
+
+    @property
+    def playing(self) -> str:
+        """Which table is being played, in words; to be asked while one is."""
+        return f"a table is being played {self.table or ''}".rstrip()
+
+    @property
+    def how_to_stop(self) -> str:
+        if is_running(self.service) or self.table is None:
+            return STOP
+        number = self.table.process
+        return "press Ctrl-C where it was started" + (f", or: kill {number}" if number else "")
 
 
 def all_checks(device: Device) -> Iterator[Finding]:
+    """Run every check that needs nobody. What a table in play has in use is left alone."""
     yield machine.check_model(device.root)
     yield machine.check_python()
     may_send = False
+    if device.is_playing:
+        yield _left_alone(device)
     if model(device.root) is not None:
-        yield from _check_system(device)
-        wires = list(_check_wires(device))
+        yield from checked("the system", _check_system(device))
+        wires = list(checked("displays and keys", _check_wires(device)))
         yield from wires
-        may_send = not device.is_playing and all(it.mark is not Mark.WRONG for it in wires)
+        may_send = all(it.mark is not Mark.WRONG for it in wires)
         yield check_service(device.service)
-        yield from check_pods(device.config, device.root)
-    yield from check_storage(device.journal, device.root)
-    yield check_first_picture(device.file, send=may_send)
+        yield from checked("pods", check_pods(device.config, device.root))
+    measure = not device.is_playing
+    storage = check_storage(device.journal, device.root, measure=measure)
+    yield from checked("the journal", storage)
+    if not device.is_playing:
+        yield check_first_picture(device.file, send=may_send)
+
+
+def _left_alone(device: Device) -> Finding:
+    what = "displays, keys, the speed of the card and the first picture were not checked"
+    return skipped(f"{device.playing}: {what}", f"stop it, then try again: {device.how_to_stop}")
 
 
 def _check_system(device: Device) -> Iterator[Finding]:
@@ -61,7 +89,6 @@ def _check_system(device: Device) -> Iterator[Finding]:
 def _check_wires(device: Device) -> Iterator[Finding]:
     yield from check_ports(device.config, device.root)
     if device.is_playing:
-        yield odd("the table is being played: displays and keys were not looked at", STOP)
         return
     if device.config.uses_i2c and i2c_file(device.config, device.root).exists():
         yield from check_devices(device.config, displays_of(device.config))

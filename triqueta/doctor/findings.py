@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import traceback
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 
 
 class Mark(StrEnum):
-    """Odd is what one should know of and can play with; wrong has to be put right."""
+    """Odd is what one should know of and can play with; wrong has to be put right.
+
+    Skipped was not checked, for a reason that the text gives: it may be good or wrong.
+    """
 
     GOOD = "good"
+    SKIPPED = "skip"
     ODD = "odd"
     WRONG = "WRONG"
 
@@ -36,3 +43,34 @@ def odd(text: str, remedy: str) -> Finding:
 
 def wrong(text: str, remedy: str) -> Finding:
     return Finding(Mark.WRONG, text, remedy)
+
+
+def skipped(text: str, remedy: str) -> Finding:
+    return Finding(Mark.SKIPPED, text, remedy)
+
+
+def checked(what: str, findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Yield the findings of a check; if it breaks off with an error, that is a finding too.
+
+    `what` names the subject of the check. What was not checked must not pass for good, and the
+    checks that follow may still find the cause.
+    """
+    try:
+        yield from findings
+    except Exception as error:  # any: a check that fails is told, and never ends the others
+        text = f"{what} could not be checked: {reason(error)} ({_place(error)})"
+        remedy = "put right what else is wrong, then try again; if it stays, report this line"
+        yield wrong(text, remedy)
+
+
+def reason(error: Exception) -> str:
+    """Return what an error says, without the words that only programmers know."""
+    if isinstance(error, OSError) and error.strerror:
+        file = "" if error.filename is None else f": {error.filename}"
+        return f"{error.strerror}{file}"
+    return str(error) or "an error without a text"
+
+
+def _place(error: Exception) -> str:
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{Path(last.filename).name}, line {last.lineno}"

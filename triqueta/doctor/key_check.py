@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from triqueta.config.header import HEADER
 from triqueta.config.settings import TableConfig
-from triqueta.doctor.findings import Finding, good, wrong
+from triqueta.doctor.findings import Finding, good, skipped, wrong
 from triqueta.stations.keys import GpioKeys, Loop
 from triqueta.table.events import TABLE, Key, seat_station
 
@@ -187,9 +187,14 @@ def check_keys(config: TableConfig, factory: Any, ask: Callable[[str], None]) ->
                     check.questions.tick(loop.time())
             finally:
                 findings.extend(check.findings)
+                if check.questions.left:
+                    findings.append(_not_tried(check.questions.left))
 
-    try:
+    with suppress(KeyboardInterrupt):
         asyncio.run(run())
-    except KeyboardInterrupt:
-        ask("Ended: the other keys were not tried.")
     return findings
+
+
+def _not_tried(keys: list[Wired]) -> Finding:
+    number = f"{len(keys)} keys were" if len(keys) > 1 else "1 key was"
+    return skipped(f"{number} not tried, from {keys[0]} on", "triqueta doctor --keys asks again")

@@ -13,7 +13,6 @@ from triqueta.doctor.findings import Finding, good, odd, wrong
 from triqueta.runtime.pi import model
 
 SYSTEMS = ("bookworm", "trixie")
-_CODENAME = "VERSION_CODENAME="
 OLDEST_PYTHON = (3, 11)
 TRIED_MODELS = ("Pi Zero 2", "Pi 3", "Pi 4", "Pi 5", "Module 3", "Module 4", "Module 5")
 THROTTLED = Path("sys/devices/platform/soc/soc:firmware/get_throttled")
@@ -40,17 +39,22 @@ def check_model(root: Path) -> Finding:
 
 
 def check_system(root: Path) -> Finding:
-    codename = _codename(root)
-    if codename in SYSTEMS:
-        return good(f"Raspberry Pi OS ({codename})")
+    release = _os_release(root)
+    codename = release.get("VERSION_CODENAME", "")
     remedy = "write Raspberry Pi OS Lite to the card with Raspberry Pi Imager"
-    return wrong(f"the system is {codename or 'unknown'}, not bookworm or trixie", remedy)
+    if codename not in SYSTEMS:
+        return wrong(f"the system is {codename or 'unknown'}, not bookworm or trixie", remedy)
+    # The 64-bit edition calls itself Debian; only a file of its own tells it apart.
+    if (root / "etc/rpi-issue").exists() or release.get("ID") == "raspbian":
+        return good(f"Raspberry Pi OS ({codename})")
+    name = release.get("NAME", "an unnamed system")
+    return odd(f"{name} ({codename}): nobody has tried this system", remedy)
 
 
-def _codename(root: Path) -> str:
-    text = read_text(root / "etc/os-release")
-    names = [line.partition("=")[2] for line in text.splitlines() if line.startswith(_CODENAME)]
-    return names[0].strip("\"'") if names else ""
+def _os_release(root: Path) -> dict[str, str]:
+    lines = read_text(root / "etc/os-release").splitlines()
+    pairs = (line.partition("=") for line in lines)
+    return {key: value.strip("\"'") for key, _, value in pairs}
 
 
 def read_text(path: Path) -> str:

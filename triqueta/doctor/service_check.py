@@ -10,10 +10,14 @@ NAME = "triqueta"
 STOP = f"sudo systemctl stop {NAME}"
 START = f"sudo systemctl start {NAME}"
 _SECONDS = 10
+NO_ANSWER = "no answer"
 
 
 def state() -> str:
-    """What systemd says of the service; nothing where there is no systemd, or no service."""
+    """Return systemd's word for the state of the service, or NO_ANSWER if systemd hangs.
+
+    It is empty where there is no systemd, or no service.
+    """
     try:
         done = subprocess.run(  # noqa: S603 - no word of it comes from outside
             ["systemctl", "is-active", NAME],  # noqa: S607 - wherever the system has it
@@ -22,14 +26,19 @@ def state() -> str:
             timeout=_SECONDS,
             check=False,
         )
+    except subprocess.TimeoutExpired:
+        return NO_ANSWER
     except (OSError, subprocess.SubprocessError):
         return ""
     return done.stdout.strip()
 
 
 def is_running(state: str) -> bool:
-    """Also when it is just being started or stopped, or starts again and again."""
-    return state in ("active", "activating", "deactivating", "reloading")
+    """Also when it is just being started or stopped, or starts again and again.
+
+    If systemd does not say, it may be running: displays and keys are left to it then, too.
+    """
+    return state in ("active", "activating", "deactivating", "reloading", NO_ANSWER)
 
 
 def check_service(state: str) -> Finding:
@@ -39,4 +48,7 @@ def check_service(state: str) -> Finding:
         return wrong("the service has failed", f"journalctl -u {NAME} -b tells why")
     if state == "activating":
         return wrong("the service does not get going", f"journalctl -u {NAME} -b tells why")
+    if state == NO_ANSWER:
+        text = f"systemd did not say within {_SECONDS} seconds whether the service runs"
+        return wrong(text, "sudo reboot, then try again")
     return odd("the table does not run as a service", f"{START}, once all is well here")

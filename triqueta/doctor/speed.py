@@ -19,7 +19,7 @@ from triqueta.screens.phrases import Language
 from triqueta.stations.oled.display import Display
 from triqueta.stations.oled.display_settings import DisplaySettings
 from triqueta.stations.oled.wanted import displays_of
-from triqueta.stations.oled.wires import I2cBus, I2cWire, SpiWire, Wire, spi_serial
+from triqueta.stations.oled.wires import I2cBus, Wire, open_wire
 from triqueta.table.any_game import Play
 from triqueta.table.events import TABLE, Key, KeyDown, KeyUp
 from triqueta.table.memory import Memory
@@ -36,7 +36,7 @@ def frames_of_a_game(count: int = PICTURES, seed: int = 1) -> Iterator[Frame]:
     """What the table's display shows while a game is played by random keys, each news once."""
     rng = Random(seed)
     games = GamesOfThisTable()
-    world = World(games=games, new_secret=lambda: bytes(32))
+    world = World(games=games, new_secret=lambda: bytes(32), new_seat_key=lambda: bytes(32))
     table = Table(world, TableState(Memory(Language.ENGLISH), play=_play(games)))
     now, last = 0.0, None
     while count:
@@ -70,6 +70,10 @@ class TimedWire:
         self._wire = wire
         self._clock = clock
         self.seconds = 0.0
+
+    @property
+    def needs_reset(self) -> bool:
+        return self._wire.needs_reset
 
     def command(self, *command: int) -> None:
         started = self._clock()
@@ -124,7 +128,7 @@ def bench(config: TableConfig, clock: Callable[[], float] = perf_counter) -> Ite
     """Every display of a configuration in turn; each is dark afterwards."""
     bus = I2cBus(config.display.i2c_bus, config.switch.address if config.uses_switch else None)
     for station, settings in displays_of(config).items():
-        wire = TimedWire(_wire(settings, bus), clock)
+        wire = TimedWire(open_wire(settings, bus), clock)
         display = Display(settings, wire)
         try:
             speed = measure(display, wire, clock)
@@ -133,12 +137,6 @@ def bench(config: TableConfig, clock: Callable[[], float] = perf_counter) -> Ite
             yield unreachable(station, settings, error)
         else:
             yield _judged(station, settings, speed)
-
-
-def _wire(settings: DisplaySettings, bus: I2cBus) -> Wire:
-    if settings.interface == Interface.SPI:
-        return SpiWire(lambda: spi_serial(settings))
-    return I2cWire(bus, settings)
 
 
 def _judged(station: str, settings: DisplaySettings, speed: Speed) -> Finding:

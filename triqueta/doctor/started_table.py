@@ -6,6 +6,7 @@ import sys
 import time
 
 from triqueta.config.files import load_config
+from triqueta.doctor.findings import reason
 from triqueta.games import GamesOfThisTable
 from triqueta.screens.frame import picture
 from triqueta.stations.oled.bus import open_display
@@ -18,7 +19,9 @@ from triqueta.table.world import World
 def main(how: str, file: str) -> None:
     """Load the settings, set the table, draw, and send it to the table's display."""
     settings = displays_of(load_config(file or None))[TABLE]
-    world = World(games=GamesOfThisTable(), new_secret=lambda: bytes(32))
+    world = World(
+        games=GamesOfThisTable(), new_secret=lambda: bytes(32), new_seat_key=lambda: bytes(32)
+    )
     frame = Table(world).frame(TABLE)
     image = picture(frame)
     if how == "send":
@@ -30,4 +33,7 @@ def main(how: str, file: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2])
+    try:
+        main(sys.argv[1], sys.argv[2])
+    except Exception as error:  # the doctor tells the last line
+        sys.exit(reason(error))

@@ -13,16 +13,23 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
-from triqueta.doctor.findings import Finding, good, odd, wrong
+from triqueta.doctor.findings import Finding, good, odd, skipped, wrong
 from triqueta.doctor.machine import read_text
 from triqueta.journal.checking import check_games
 from triqueta.journal.database import check_pages, is_empty, open_for_reading
-from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error
+from triqueta.journal.file_errors import (
+    FILE_ERRORS,
+    DamagedError,
+    ForbiddenError,
+    JournalError,
+    journal_error,
+)
 from triqueta.journal.writer import JournalWriter
 
 COMMITS = 20
 SLOW_COMMIT = 0.1  # seconds; each key waits for one
 LITTLE_SPACE, MUCH_TOO_LITTLE = 100, 10  # megabytes; a game takes a thousandth of one
+OWNERS_RIGHTS = "look with its owner's rights: sudo triqueta doctor"
 FLEETING = ("overlay", "tmpfs", "ramfs")  # what is written there is gone with the power
 
 
@@ -36,8 +43,14 @@ def check_storage(
     root: Path,
     free: Callable[[Path], int] = lambda folder: shutil.disk_usage(folder).free,
     clock: Callable[[], float] = perf_counter,
+    *,
+    measure: bool = True,
 ) -> Iterator[Finding]:
-    """The folder first: where it cannot be used there is nothing else to say."""
+    """Check the folder, its space, the journal and, to `measure`, how fast it is saved to.
+
+    The folder comes first: where it cannot be used there is nothing else to say. Measuring
+    writes to the card, so that a table that is being played would have to wait.
+    """
     folder = _existing(journal.parent)
     trouble = _check_folder(folder, root)
     if trouble is not None:
@@ -45,7 +58,8 @@ def check_storage(
         return
     yield _check_space(folder, free(folder) // 10**6)
     yield check_journal(journal)
-    yield _check_commits(folder, clock)
+    if measure:
+        yield _check_commits(folder, clock)
 
 
 def _existing(folder: Path) -> Path:
@@ -71,8 +85,8 @@ def _check_folder(folder: Path, root: Path) -> Finding | None:
         text = f"{folder} is on a file system in memory ({mount.kind}): games go with the power"
         return wrong(text, "run firmware/hub/install.sh --read-only: read-only-root.md")
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
-        remedy = "look with its owner's rights: sudo triqueta doctor"
-        return odd(f"{folder} is closed to this user: games were not looked at", remedy)
+        text = f"{folder} is closed to this user: games were not checked"
+        return skipped(text, OWNERS_RIGHTS)
     return None
 
 
@@ -109,6 +123,8 @@ def check_journal(journal: Path) -> Finding:
     except (*FILE_ERRORS, OSError, JournalError) as error:
         trouble = journal_error(error)
         remedy = "give another file with --journal, or put this one aside"
+        if isinstance(trouble, ForbiddenError):
+            remedy = OWNERS_RIGHTS
         if isinstance(trouble, DamagedError):
             remedy = "`triqueta play` sets it aside and rescues its games; then get a new card"
         return wrong(f"{journal} cannot be used: {trouble}", remedy)

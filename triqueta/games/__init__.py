@@ -1,10 +1,15 @@
-"""The games of this table: a line each, loaded when they are asked for."""
+"""The games of this table: a line each, loaded when they are asked for.
+
+A table has them loaded ahead, in a thread: see `load_whole_games`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from importlib import import_module
+from pkgutil import walk_packages
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -38,13 +43,45 @@ GAMES: dict[str, str] = {
 """The module of each game by its id; the first is the house's own."""
 
 
+_locks: dict[str, AbstractContextManager[object]] = {}  # of games that are still to be loaded
 _with_decks: dict[str, GameKind] = {}  # games that owners' decks are played with, too
 
 
 def game(name: str) -> GameKind:
     """The game of this id; KeyError if there is none."""
+    kind = _as_described(name)
+    lock = _locks.get(name)
+    if lock is not None:
+        with lock:
+            _load_whole(name)
+    return kind
+
+
+def _as_described(name: str) -> GameKind:
+    """The game of this id, to read what it says of itself: nothing more of it is loaded."""
     kind: GameKind = import_module(GAMES[name]).KIND
     return _with_decks.get(name, kind)
+
+
+def load_whole_games(new_lock: Callable[[], AbstractContextManager[object]]) -> None:
+    """Let `game` load all modules of a game at once, in whichever thread asks for it first.
+
+    Other threads wait until it is loaded. Without this, two threads that import modules of one
+    package at the same time could each wait for a module that the other one is loading, and Python
+    raises an error then. `new_lock` makes locks that their own thread may take again.
+    """
+    _locks.update({name: new_lock() for name in GAMES})
+
+
+def _load_whole(name: str) -> None:
+    if name not in _locks:  # another thread was first
+        return
+    try:
+        folder = import_module(GAMES[name].rpartition(".")[0])
+        for module in walk_packages(folder.__path__, f"{folder.__name__}."):
+            import_module(module.name)
+    finally:
+        del _locks[name]
 
 
 def use_decks(contents: Mapping[str, bytes]) -> None:
@@ -70,13 +107,13 @@ def all_games() -> list[GameKind]:
 
 def edition_of(name: str, edition: str) -> GameEdition | None:
     """What a record's edition is called at the table; None for one that is not known here."""
-    editions = game(name).editions if name in GAMES else ()
+    editions = _as_described(name).editions if name in GAMES else ()
     return next((known for known in editions if known.name == edition), None)
 
 
 def suffix_of(name: str) -> str:
     """What the files of a game's records end with, also of one that is played here no more."""
-    return game(name).suffix if name in GAMES else f".{name}.json"
+    return _as_described(name).suffix if name in GAMES else f".{name}.json"
 
 
 # Games that were written down.
@@ -132,16 +169,17 @@ class GamesOfThisTable:
 
     @property
     def editions(self) -> Sequence[GameEdition]:
-        return [edition for kind in all_games() for edition in kind.editions]
+        return [edition for name in GAMES for edition in _as_described(name).editions]
 
     def about(self, name: str) -> Text:
-        return game(name).about
+        return _as_described(name).about
 
     def seat_question(self, name: str) -> SeatQuestion | None:
-        return game(name).seat_question
+        return _as_described(name).seat_question
 
     def tutorial(self) -> Tutorial | None:
-        return next((kind.tutorial for kind in all_games() if kind.tutorial), None)
+        tutorials = (_as_described(name).tutorial for name in GAMES)
+        return next((tutorial for tutorial in tutorials if tutorial), None)
 
     def coach(self, name: str) -> Coach | None:
         return game(name).coach()
@@ -150,7 +188,12 @@ class GamesOfThisTable:
         return game(play.game).review(play)
 
     def robot_levels(self, name: str) -> tuple[str, ...]:
-        return game(name).robot_levels
+        return _as_described(name).robot_levels
+
+    def load_robots(self, name: str) -> None:
+        kind = game(name)
+        for level in kind.robot_levels:
+            kind.robot(level, float)  # a clock that stands still
 
     def think(self, thought: Thought, clock: Clock) -> str:
         robot = game(thought.game).robot(thought.level, clock)
@@ -168,7 +211,7 @@ class GamesOfThisTable:
 
     @property
     def titles(self) -> Mapping[str, str]:
-        return {kind.id: kind.title for kind in all_games()}
+        return {name: _as_described(name).title for name in GAMES}
 
     def rules(self, name: str) -> tuple[Screen, ...]:
         return game(name).rules()

@@ -1,8 +1,9 @@
 """What a game has to be to sit at this table.
 
 A game is a folder here with a `kind` module, whose `KIND` is a `GameKind`, and a line in
-`triqueta.games`. That module is all that is loaded of a game that nobody plays: so it has the
-words for the question which game it shall be, and imports the rest where it is needed.
+`triqueta.games`. That module is all that the first pictures wait for: so it has the words for
+the question which game it shall be, and imports the rest where it is needed. A table loads all
+modules of all games in a thread afterwards, so that no key imports anything.
 
 What a running game has to be is `Play` (`triqueta.table.any_game`); what one that was written down
 has to be is `GameRecord` (`triqueta.records.game_record`).

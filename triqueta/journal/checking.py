@@ -9,33 +9,45 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
+from functools import partial
+from operator import call
 from pathlib import Path
+from typing import TypeAlias
 from zlib import crc32
 
-from triqueta.journal.database import check_pages, open_for_reading
-from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error
+from triqueta.journal.database import check_pages, check_settings, open_for_reading
+from triqueta.journal.file_errors import (
+    FILE_ERRORS,
+    DamagedError,
+    JournalError,
+    decoding,
+    journal_error,
+)
 from triqueta.journal.journal import Journal
 from triqueta.journal.summaries import check_standings, check_summaries
+
+Keep: TypeAlias = Callable[[Callable[[], None]], None]
+"""Runs what writes to a journal, when nobody else does."""
 
 BLOCK = 200  # games read at a time: nobody who writes meanwhile waits for longer than that
 
 
 @asynccontextmanager
-async def check_meanwhile(journal: Journal) -> AsyncIterator[None]:
+async def check_meanwhile(journal: Journal, keep: Keep) -> AsyncIterator[None]:
     """Read all of it while the table plays already."""
-    task = asyncio.create_task(check(journal))
+    task = asyncio.create_task(check(journal, keep))
     try:
         yield
     finally:
         task.cancel()
 
 
-async def check(journal: Journal) -> None:
+async def check(journal: Journal, keep: Keep = call) -> None:
     damage = await asyncio.to_thread(find_damage, journal.path)
     if damage is not None:
-        journal.distrust(damage)
+        keep(partial(journal.distrust, damage))
 
 
 def find_damage(path: Path) -> DamagedError | None:
@@ -52,6 +64,7 @@ def find_damage(path: Path) -> DamagedError | None:
 
 def check_games(connection: sqlite3.Connection) -> int:
     """How many games there are; a row that has changed behind our back raises DamagedError."""
+    check_settings(connection)
     check_standings(connection)
     (last,) = connection.execute("SELECT ifnull(max(id), 0) FROM game").fetchone()
     blocks = range(1, last + 1, BLOCK)
@@ -69,11 +82,13 @@ def _check_block(connection: sqlite3.Connection, first: int) -> int:
 
 def _sound_games(connection: sqlite3.Connection, first: int, last: int) -> list[int]:
     """As bytes: no record is taken apart, not even into letters."""
-    columns = "id, at_table, CAST(record AS BLOB), checksum"
+    columns = "id, at_table, CAST(record AS BLOB), typeof(record), checksum"
     query = f"SELECT {columns} FROM game WHERE id BETWEEN ? AND ? ORDER BY id"  # noqa: S608
     numbers = []
-    for number, at_table, record, found in connection.execute(query, (first, last)):
-        if crc32(record, crc32(f"{number}\0{at_table}\0".encode())) != found:
+    for number, at_table, record, kind, found in connection.execute(query, (first, last)):
+        with decoding(f"game {number}"):
+            right = crc32(record, crc32(f"{number}\0{at_table}\0".encode()))
+        if right != found or kind != "text":
             raise DamagedError(f"game {number} is not as it was written")
         numbers.append(number)
     return numbers

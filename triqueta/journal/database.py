@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TypeAlias
 
 from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error
 from triqueta.journal.place import FILE
+from triqueta.journal.raw_pages import PAGE_SIZE
 from triqueta.journal.whole_file import (
     LOGS,
     beside,
     check_kind,
+    chunks,
     content,
     finish_replacing,
     make_empty,
@@ -94,6 +100,13 @@ def write_setting(connection: sqlite3.Connection, name: str, value: str) -> None
     connection.execute("INSERT OR REPLACE INTO setting VALUES (?, ?, ?)", row)
 
 
+def check_settings(connection: sqlite3.Connection) -> None:
+    """Raise DamagedError if a setting is not as it was written."""
+    for name, value, found in connection.execute("SELECT name, value, checksum FROM setting"):
+        if checksum(name, value) != found:
+            raise DamagedError(f"the setting {name!a} is not as it was written")
+
+
 def open_for_writing(path: Path) -> sqlite3.Connection:
     """The file, made if need be, checked and of the present version; or a JournalError.
 
@@ -103,7 +116,7 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
     try:
         check_kind(path)
         finish_replacing(path)
-        check_log(path)
+        check_log(path, _sound_entries)
         if is_empty(path):
             create(path)
         else:
@@ -142,11 +155,23 @@ def _of(path: Path, error: JournalError) -> JournalError:
 
 def _has_traces(path: Path) -> bool:
     """The name of a table stands in every journal, and the format in every game."""
-    return not path.is_file() or b"triqueta" in path.read_bytes()
+    return not path.is_file() or any(b"triqueta" in chunk for chunk in chunks(path))
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    # A table saves in a thread of its own, and closes the file elsewhere: never both at a time.
+    return _tolerant(
+        sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    )
+
+
+def _tolerant(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """Have text read whatever has become of it: the checksum of its row tells that it changed.
+
+    Otherwise SQLite's module raises an error at a byte that is no UTF-8, and goes no further.
+    """
+    connection.text_factory = lambda text: text.decode("utf-8", "backslashreplace")
+    return connection
 
 
 def create(path: Path, fill: Callable[[sqlite3.Connection], None] = lambda _: None) -> None:
@@ -167,6 +192,7 @@ def _prepared(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
     try:
         if path.stat().st_mode & 0o077:
             path.chmod(0o600)
+        connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")  # of a new file
         # A write-ahead log that is synced at every commit: one sync each, and whoever reads the
         # history meanwhile stands in nobody's way.
         connection.execute("PRAGMA journal_mode = WAL")
@@ -181,9 +207,12 @@ def _prepared(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
 
 
 def check_pages(connection: sqlite3.Connection, *tables: str) -> None:
-    """The pages of these tables, or all: a journal of years takes its time to read."""
+    """The pages of these tables, or all: a journal of years takes its time to read.
+
+    With their indexes: a row that its index has under another name is not found any more.
+    """
     for part in tables or (1,):
-        (found,) = connection.execute(f"PRAGMA quick_check({part})").fetchone()
+        (found,) = connection.execute(f"PRAGMA integrity_check({part})").fetchone()
         if found != "ok":
             raise DamagedError(found)
 
@@ -206,6 +235,42 @@ def check_identity(connection: sqlite3.Connection, path: Path) -> None:
     if header > VERSION:
         reason = f"{path} is of version {header}, and this program knows {VERSION} only"
         raise JournalError(Trouble.NEWER, reason)
+    missing = _schema_of_version(header) - _schema(connection)
+    if missing:
+        names = ", ".join(sorted({str(name) for _, name, *_ in missing}))
+        raise DamagedError(f"its schema is not as it was written: {names}")
+    _check_header(path)
+
+
+def _check_header(path: Path) -> None:
+    """Raise DamagedError if SQLite would take the file for one that it may only read."""
+    with path.open("rb") as file:
+        versions = file.read(20)[18:]  # for writing and for reading
+    if not set(versions) <= {1, 2}:
+        raise DamagedError("its header is not as it was written")
+
+
+_Schema: TypeAlias = frozenset[tuple[object, ...]]
+
+
+def _schema(connection: sqlite3.Connection) -> _Schema:
+    """Return the definitions of the tables and indexes, as bytes: a flipped bit is no UTF-8."""
+    query = "SELECT type, name, tbl_name, CAST(sql AS BLOB) FROM sqlite_master"
+    return frozenset(connection.execute(query))
+
+
+@cache
+def _schema_of_version(version: int) -> _Schema:
+    """Return the definitions that every file of a version has."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        for number in range(version):
+            _run_migration(connection, number)
+        return _schema(connection)
+
+
+def _run_migration(connection: sqlite3.Connection, number: int) -> None:
+    for statement in MIGRATIONS[number].split(";\n"):
+        connection.execute(statement)
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
@@ -214,8 +279,7 @@ def _migrate(connection: sqlite3.Connection) -> None:
         return
     with transaction(connection):
         for number in range(version, VERSION):
-            for statement in MIGRATIONS[number].split(";\n"):
-                connection.execute(statement)
+            _run_migration(connection, number)
             connection.execute("UPDATE triqueta SET version = ?", (number + 1,))
             connection.execute(f"PRAGMA user_version = {number + 1}")
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
@@ -253,7 +317,9 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 def _read_only(path: Path) -> sqlite3.Connection:
     if not path.is_file():
         raise JournalError(Trouble.FAILED, f"{path}: there are no saved games")
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    if not os.access(path, os.R_OK, effective_ids=True):  # SQLite would not say why
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    connection = _tolerant(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True))
     try:
         check_identity(connection, path)
     except sqlite3.OperationalError:
@@ -268,7 +334,7 @@ def _read_only(path: Path) -> sqlite3.Connection:
 
 def _in_memory(path: Path) -> sqlite3.Connection:
     """A copy of the present version: what is only to be read is not brought up to it."""
-    connection = sqlite3.connect(":memory:", isolation_level=None)
+    connection = _tolerant(sqlite3.connect(":memory:", isolation_level=None))
     try:
         with opened_copy(path) as copy:
             check_identity(copy, path)
@@ -284,11 +350,27 @@ def _in_memory(path: Path) -> sqlite3.Connection:
 def opened_copy(path: Path) -> Iterator[sqlite3.Connection]:
     """A copy with all of its log, sound or not: reading changes nothing at the place itself."""
     file, log = (content(beside(path, suffix)) for suffix in LOGS)
+    with _opened_bytes(with_log(file, log)) as connection:
+        yield connection
+
+
+@contextmanager
+def _opened_bytes(file: bytes) -> Iterator[sqlite3.Connection]:
     with TemporaryDirectory() as folder:  # which is for its owner only
         copy = Path(folder, FILE)
-        copy.write_bytes(with_log(file, log))
-        with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+        copy.write_bytes(file)
+        with closing(_tolerant(sqlite3.connect(copy, isolation_level=None))) as connection:
             yield connection
+
+
+def _sound_entries(file: bytes) -> set[object]:
+    """Return the entries that can be read from a file, each by its game and its number."""
+    found: set[object] = set()
+    with _opened_bytes(file) as copy, suppress(*FILE_ERRORS):
+        for *row, written in copy.execute("SELECT game, number, entry, checksum FROM entry"):
+            if checksum(*row) == written:
+                found.add(tuple(row))
+    return found
 
 
 def _version(connection: sqlite3.Connection) -> int:

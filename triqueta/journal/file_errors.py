@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import errno
+import os
 import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import NoReturn, TypeAlias
 
 from triqueta.table.trouble import Trouble
 
@@ -31,8 +36,6 @@ _OF_SYSTEM = {
     errno.EDQUOT: Trouble.FULL,
     errno.EFBIG: Trouble.FULL,
     errno.EROFS: Trouble.READ_ONLY,
-    errno.EACCES: Trouble.READ_ONLY,
-    errno.EPERM: Trouble.READ_ONLY,
 }
 
 
@@ -56,11 +59,50 @@ class DamagedError(JournalError):
         super().__init__(Trouble.DAMAGED, reason)
 
 
+class ForbiddenError(JournalError):
+    """The user lacks the right to read or to write a file; `owner` has it."""
+
+    def __init__(self, error: PermissionError) -> None:
+        file = Path(os.fsdecode(error.filename or "."))
+        self.owner = _owner_of(file)
+        reason = f"permission denied: {file} belongs to {self.owner}"
+        super().__init__(Trouble.READ_ONLY, reason)
+
+
+def _owner_of(file: Path) -> str:
+    """Return who owns a file, or the folder that it can't be seen in."""
+    for place in (file, *file.absolute().parents):
+        with suppress(OSError, KeyError):
+            return place.owner()
+    return "root"
+
+
+Notice: TypeAlias = Callable[[DamagedError], None]
+"""Is told of a damaged row, which is then left out; or raises, which ends the reading."""
+
+
+def refuse(damage: DamagedError) -> NoReturn:
+    raise damage
+
+
+@contextmanager
+def decoding(what: str) -> Iterator[None]:
+    """Raise DamagedError for whatever goes wrong while a row is taken apart."""
+    try:
+        yield
+    except JournalError:
+        raise
+    except Exception as error:
+        raise DamagedError(f"{what} can't be read: {type(error).__name__}") from None
+
+
 def journal_error(error: Exception) -> JournalError:
     """The error of a library or of the system, by its name here."""
     trouble = Trouble.FAILED
     if isinstance(error, JournalError):
         return error
+    if isinstance(error, PermissionError):
+        return ForbiddenError(error)
     if isinstance(error, UnicodeError | OverflowError | sqlite3.Warning):
         return DamagedError(str(error))
     if isinstance(error, sqlite3.Error):

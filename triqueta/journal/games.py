@@ -76,6 +76,10 @@ def games_at_table(connection: sqlite3.Connection) -> list[SavedGame]:
     return list(_read(connection, "WHERE at_table = 1"))  # which has an index
 
 
+def number_at_table(connection: sqlite3.Connection) -> int | None:
+    return max((saved.number for saved in games_at_table(connection)), default=None)
+
+
 def _read(connection: sqlite3.Connection, which: str, *values: int) -> Iterator[SavedGame]:
     query = f"SELECT id, at_table, record, checksum FROM game {which}"  # noqa: S608
     for number, at_table, text, found in connection.execute(query, values):
@@ -160,6 +164,11 @@ def add_entry(connection: sqlite3.Connection, game: int, number: int, entry: str
 
 def forget_entries(connection: sqlite3.Connection, game: int) -> None:
     connection.execute("DELETE FROM entry WHERE game = ?", (game,))
+
+
+def has_entries(connection: sqlite3.Connection) -> bool:
+    """Return whether there are entries of any game: only one on the table has some."""
+    return connection.execute("SELECT 1 FROM entry LIMIT 1").fetchone() is not None
 
 
 def read_entries(connection: sqlite3.Connection, game: int) -> Iterator[str]:

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import logging
 import os
-import secrets
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import TypeVar
 
 from triqueta.journal.database import DOUBT, open_for_reading, open_for_writing
 from triqueta.journal.dates import utc_now
-from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error
+from triqueta.journal.file_errors import (
+    FILE_ERRORS,
+    DamagedError,
+    JournalError,
+    Notice,
+    journal_error,
+)
 from triqueta.journal.lock import Holder, InUseError, Lock
 from triqueta.journal.looking_back import past_games
 from triqueta.journal.pod_seats import pods_read, pods_written
@@ -28,6 +34,7 @@ from triqueta.table.state import TableState
 from triqueta.table.trouble import Trouble
 
 log = logging.getLogger("triqueta.journal")
+_T = TypeVar("_T")
 
 BUSY_MILLISECONDS = 200  # players wait for no other program longer than this
 _HOPELESS = (Trouble.NEWER, Trouble.FOREIGN, Trouble.DECK)  # the file stays what it is
@@ -37,7 +44,7 @@ class Journal:
     """Saves what a table says must be saved. Never raises: `trouble` says what is wrong.
 
     What could not be written is tried again whenever there is something new, with all that is
-    missing by then.
+    missing by then. Any thread may use it, but only one at a time: nothing here is locked.
     """
 
     def __init__(
@@ -73,10 +80,18 @@ class Journal:
         if self._lock is not None:
             self._lock.note(place)
 
+    def is_news(self, state: TableState) -> bool:
+        """Whether `save` would write this, or try to once more."""
+        if self._writer is not None:
+            return self._writer.is_news(state)
+        return self.trouble not in _HOPELESS and self._tried != _attempt(state)
+
     def save(self, state: TableState) -> None:
         """Have all of it on the disk before this returns, unless there is trouble."""
-        if not self._is_worth_trying(state):
+        if not self.is_news(state):
             return
+        if self._writer is None:
+            self._tried = _attempt(state)
         self._note_play(state.play)
         try:
             self._write(state)
@@ -92,53 +107,44 @@ class Journal:
             self._plays = self._plays[-1:] if state.play else []
 
     def past_games(self) -> PastGames:
-        if self._writer is None:
-            return PastGames()
-        try:
-            return past_games(self._writer.connection)
-        except (*FILE_ERRORS, JournalError) as error:
-            log.error("%s: the history can't be read: %s", self.path, error)
-            return PastGames()
+        return self._look_up(lambda w, notice: past_games(w.connection, notice)) or PastGames()
 
     def has_played(self, name: str) -> bool:
         """Whether a person of this name stands in the history."""
-        if self._writer is None:
-            return False
-        try:
-            return has_played(self._writer.connection, name)
-        except (*FILE_ERRORS, JournalError) as error:
-            log.error("%s: the history can't be read: %s", self.path, error)
-            return False
+        return bool(self._look_up(lambda w, notice: has_played(w.connection, name, notice)))
 
     def charts(self, game: str, with_robots: bool = False) -> tuple[Chart, ...]:
         """What the finished games of one kind say about their players; none if there are none."""
-        if self._writer is None:
-            return ()
-        try:
-            return charts(self._writer.connection, game, with_robots=with_robots)
-        except (*FILE_ERRORS, JournalError) as error:
-            log.error("%s: the statistics can't be read: %s", self.path, error)
-            return ()
 
-    def seat_key(self) -> bytes:
-        """What the codes of the seats are made of: as long as a game goes on, they stay valid."""
-        key = secrets.token_bytes(32)
-        if self._writer is None:
-            return key
-        with suppress(*FILE_ERRORS, JournalError):
-            found = self._writer.setting("seat_key", bytes.fromhex)
-            if found is not None and self.state.play is not None:
-                return found
-            self._writer.set("seat_key", key.hex())
-        return key
+        def read(writer: JournalWriter, notice: Notice) -> tuple[Chart, ...]:
+            return charts(writer.connection, game, with_robots=with_robots, notice=notice)
+
+        return self._look_up(read) or ()
 
     def pods(self) -> dict[str, int]:
         """The seats of pods by their ids; seats are counted from 0."""
+        return self._look_up(lambda w, _: w.setting("pods", pods_read)) or {}
+
+    def _look_up(self, read: Callable[[JournalWriter, Notice], _T]) -> _T | None:
+        """Read what is saved besides the game on the table; damage to it stops nobody's game.
+
+        What can be read is returned, and the players are told of the rest.
+        """
         if self._writer is None:
-            return {}
-        with suppress(*FILE_ERRORS, JournalError):
-            return self._writer.setting("pods", pods_read) or {}
-        return {}
+            return None
+        damages: list[DamagedError] = []
+        found = None
+        try:
+            found = read(self._writer, damages.append)
+        except (*FILE_ERRORS, JournalError) as error:
+            failure = journal_error(error)
+            if isinstance(failure, DamagedError):
+                damages.append(failure)
+            else:
+                log.error("%s can't be read: %s", self.path, failure)
+        if damages:
+            self.distrust(damages[0])
+        return found
 
     def remember_pods(self, seats: dict[str, int]) -> None:
         """For the next evening; should it fail, the pods ask again, which is no trouble."""
@@ -147,16 +153,19 @@ class Journal:
                 self._writer.set("pods", pods_written(seats))
 
     def distrust(self, damage: DamagedError) -> None:
-        """Somebody has read all of it, and found this: the next start sets it aside and rescues.
+        """Somebody has read it, and found this: the next start sets it aside and rescues.
 
         Not now: with years of games that takes its time, and those who play need none of them.
         """
         if self._writer is None or _identity(self._name) != self._file:
             return  # it is another file by now
+        if self.trouble is Trouble.DOUBTFUL:
+            return  # as everybody has heard
         log.error("%s: %s; the next start will mend what can be", self.path, damage)
         with suppress(*FILE_ERRORS, JournalError):
             self._writer.set(DOUBT, str(damage))
-        self.trouble = Trouble.DOUBTFUL
+        if self.is_saving:  # to hear that nothing is saved is more urgent
+            self.trouble = Trouble.DOUBTFUL
 
     # Opening.
 
@@ -240,16 +249,6 @@ class Journal:
 
     # Writing.
 
-    def _is_worth_trying(self, state: TableState) -> bool:
-        if self._writer is not None:
-            return self._writer.is_news(state)
-        entries = len(state.play.entries) if state.play else 0
-        attempt = (state, entries)
-        if self.trouble in _HOPELESS or attempt == self._tried:
-            return False
-        self._tried = attempt
-        return True
-
     def _note_play(self, play: Play | None) -> None:
         if play is not None and not any(play is known for known, _ in self._plays):
             self._plays.append((play, self._now()))
@@ -286,6 +285,10 @@ class Journal:
         if error.trouble is not self.trouble:
             log.error("%s: the game is not being saved: %s", self.path, error)
         self.trouble = error.trouble
+
+
+def _attempt(state: TableState) -> tuple[TableState, int]:
+    return state, len(state.play.entries) if state.play else 0
 
 
 def _counts(play: Play) -> bool:

@@ -67,6 +67,25 @@ class Lock:
         os.close(self._file)
 
 
+def holder_of(path: Path) -> Holder | None:
+    """Return the table that has the journal `path` now, or None; nothing is made or changed.
+
+    None also means that the lock may not be looked at. The lock is tried for a few microseconds:
+    a table that starts in this very moment is told that the journal is in use.
+    """
+    try:
+        file = os.open(beside(path, ".lock"), os.O_RDONLY | os.O_NONBLOCK)
+    except (OSError, ValueError):
+        return None
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        return _holder(file)
+    finally:
+        os.close(file)
+    return None
+
+
 def _holder(file: int) -> Holder:
     """What the first line says; nothing, if it is no note of ours."""
     try:

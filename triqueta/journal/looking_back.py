@@ -8,21 +8,18 @@ from itertools import islice
 
 from triqueta.games import GAMES, edition_of, game
 from triqueta.journal.dates import shown_day
-from triqueta.journal.summaries import (
-    Count,
-    Summary,
-    last_finished,
-    read_standings,
-    read_standings_with_robots,
-)
+from triqueta.journal.file_errors import Notice, refuse
+from triqueta.journal.summaries import Count, Summary, last_finished, read_standings
 from triqueta.screens.phrases import Text
 from triqueta.table.past_games import LAST_GAMES, GameWins, PastGame, PastGames, Score, Standing
 from triqueta.table.robot_words import robot_of
 
 
-def past_games(connection: sqlite3.Connection) -> PastGames:
-    last = map(_past_game, islice(last_finished(connection), LAST_GAMES))
-    people, with_robots = read_standings(connection), read_standings_with_robots(connection)
+def past_games(connection: sqlite3.Connection, notice: Notice = refuse) -> PastGames:
+    last = map(_past_game, islice(last_finished(connection, notice), LAST_GAMES))
+    counts = tuple(read_standings(connection, notice))
+    people = [count for count in counts if not count.with_robots]
+    with_robots = [count for count in counts if count.with_robots]
     return PastGames(tuple(last), _by_game(people), _by_game(with_robots))
 
 

@@ -1,38 +1,48 @@
-"""A damaged journal: it is set aside untouched, and all that can be read goes into a new one.
+"""A damaged journal is set aside untouched, and all that can be read goes into a new one.
 
-Rows are read through SQLite as far as it gets. Finished games are looked for in the bare bytes
-besides: a record is plain text within a page, whatever has become of the pages around it.
+Rows are read from bare pages (see `raw_rows`), in the file and in its log, so neither a damaged
+schema nor a damaged tree of pages hides one. A row whose checksum is right is as it was. A game
+without such a row is played through by the rules, which tell whether it is sound.
 
-Years of games are to be rescued while somebody waits, so a game is only played through by the
-rules where nothing else tells that it is sound. A row whose checksum is right is as it was.
+Memory is short on a small Pi: the first pass notes where the games are, the second one reads them
+one by one while it writes them.
 """
 
 from __future__ import annotations
 
 import json
-import re
+import logging
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import TypeAlias, TypeVar, cast
 
 from triqueta.games import game as game_named
 from triqueta.games import load_record
-from triqueta.journal.database import DOUBT, checksum, create, opened_copy, write_setting
-from triqueta.journal.file_errors import FILE_ERRORS
-from triqueta.journal.games import add_entry, add_game, copy_game, identity, moves_of, play_of
+from triqueta.journal.database import DOUBT, checksum, create, write_setting
+from triqueta.journal.games import (
+    add_entry,
+    add_game,
+    copy_game,
+    identity,
+    moves_of,
+    play_of,
+    record_of,
+)
+from triqueta.journal.raw_pages import PageCopy, Pages, open_pages
+from triqueta.journal.raw_rows import RawPage, RawRow, SqlTable
 from triqueta.journal.summaries import Row
-from triqueta.journal.whole_file import LOGS, beside, content
-from triqueta.records.errors import RulesError, UnknownDeckError, UnknownGameError
-from triqueta.records.game_record import GameRecord, goes_further
-from triqueta.table.any_game import Play
+from triqueta.journal.texts import is_readable
+from triqueta.records.errors import RecordError, RulesError
+from triqueta.records.game_record import goes_further
+from triqueta.table.any_game import TUTORIAL, Play
 
-_BEGIN = re.compile(rb'\{\s*"format": "[a-z]+-record/[0-9]+"')
-_LONGEST_RECORD = 20_000
-_AT_THE_END = 1 << 62
+log = logging.getLogger("triqueta.journal")
+
+_MOST_GAMES = 1_000_000  # a larger number is no number of a game
 _STEP = 5  # percent: each one is a picture
 
 Tell: TypeAlias = Callable[[int], None]
@@ -44,194 +54,255 @@ def tell_nobody(percent: int) -> None:
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A game that could be read, and its number and its summary if they could be, too."""
-
-    number: int | None
-    text: str
-    moves: Sequence[str]
-    at_table: bool = False
-    summary: Row | None = None
-    record: GameRecord | None = None  # if it has been played through anyway
-
-
 def rescue(aside: Path, path: Path, tell: Tell = tell_nobody) -> int:
-    """Begin a new file with what can be read from the one set aside; how many games it was."""
-    with opened_copy(aside) as copy:
-        settings = dict(_readable_settings(copy))
-        settings.pop(DOUBT, None)  # what it was about stays behind
-        summaries = dict(_readable_summaries(copy))
-        rows = list(_rows(copy, "game", "id"))
-        games = _readable_games(_in_steps(rows, tell, 10, 30), summaries)
-        entries = _readable_entries(copy)
-    _add_carved(games, _in_steps(list(_beginnings(aside)), tell, 30, 50))
-    found = sorted(games.values(), key=lambda game: game.number or _AT_THE_END)
-    # A bit may have gone wrong: what was on the table is the last game that has entries.
-    tabled = [game.number or 0 for game in found if game.at_table or game.number in entries]
-    at_table = max(tabled, default=0)
+    """Make a new file of all that can be read from the damaged one; return how many games."""
+    with open_pages(aside) as pages:
+        found = Findings(pages)
+        for copy in _in_steps(pages.copies(), len(pages), tell, 10, 50):
+            found.search(copy)
+        found.sort_out()
+        numbers = sorted(found.games)
+        left_out = []
 
-    def fill(connection: sqlite3.Connection) -> None:
-        for name, value in settings.items():
-            write_setting(connection, name, value)
-        for game in _in_steps(found, tell, 50, 95):
-            # Whoever lacks the game or its deck can't judge it: it stays set aside.
-            with suppress(UnknownGameError, UnknownDeckError):
-                if game.number == at_table:
-                    _write_with_entries(connection, game, entries.get(at_table, {}))
-                else:
-                    _write_finished(connection, game)
+        def fill(connection: sqlite3.Connection) -> None:
+            for name, value in found.settings.items():
+                write_setting(connection, name, value)
+            for number in _in_steps(numbers, len(numbers), tell, 50, 95):
+                try:
+                    found.write(connection, number)
+                except RulesError:  # without the game or its deck there is no judging it
+                    log.warning("game %d can't be judged here: it stays in %s", number, aside)
+                    left_out.append(number)
 
-    create(path, fill)
+        create(path, fill)
     tell(100)
-    return len(found)
+    return len(numbers) - len(left_out)
 
 
-def _in_steps(work: Sequence[_T], tell: Tell, first: int, last: int) -> Iterator[_T]:
+def _in_steps(work: Iterable[_T], total: int, tell: Tell, first: int, last: int) -> Iterator[_T]:
     """Tell now and then how far it has got, from one share of the whole to another."""
     told = first
     for done, part in enumerate(work):
-        share = first + (last - first) * done // len(work)
+        share = first + (last - first) * done // total
         if share >= told + _STEP:
             told = share
             tell(share)
         yield part
 
 
-def _write_finished(connection: sqlite3.Connection, game: Found) -> None:
-    if game.number is not None and game.summary is not None:
-        copy_game(connection, game.number, game.text, game.summary)
-    else:
-        record = game.record or load_record(game.text)
-        add_game(connection, record, at_table=False, number=game.number)
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Where a game is in the damaged file; its text stays there until it is written."""
+
+    copy: PageCopy
+    start: int
+    has_row: bool  # whose checksum is right
+    at_table: bool = False
+    size: int = 0
+
+    def is_later(self, other: Found) -> bool:
+        """Whether of two states of a game this one came later.
+
+        A game that has left the table never comes back to it, and its text only grows.
+        """
+        return (not self.at_table, self.size) > (not other.at_table, other.size)
 
 
-def _write_with_entries(
-    connection: sqlite3.Connection, game: Found, entries: dict[int, str]
+class Findings:
+    """What a damaged file holds.
+
+    Older copies of a page bring back games and entries, which never change but by going on.
+    Settings and summaries do change, so only the newest ones are believed.
+    """
+
+    def __init__(self, pages: Pages) -> None:
+        self._pages = pages
+        self.settings: dict[str, str] = {}
+        self.games: dict[int, Found] = {}
+        self.entries: dict[int, dict[int, str]] = {}
+        self._summaries: dict[int, tuple[PageCopy, int]] = {}
+        self._loose: list[tuple[PageCopy, int]] = []
+        self._at_table = 0
+
+    # The first pass.
+
+    def search(self, copy: PageCopy) -> None:
+        """Note what is in a copy of a page. The newest copy comes first."""
+        page = RawPage(self._pages, copy)
+        texts = set(page.texts())
+        for row in page.rows():
+            self._note(row, copy)
+            texts.discard(row.body)
+        self._loose += ((copy, start) for start in sorted(texts))
+
+    def _note(self, row: RawRow, copy: PageCopy) -> None:
+        is_newest = copy.image == self._pages.newest
+        if row.table is SqlTable.GAME:
+            self._note_game(row, copy)
+        elif row.table is SqlTable.ENTRY:
+            game, number, entry = cast("tuple[int, int, bytes]", row.values)
+            self.entries.setdefault(game, {}).setdefault(number, _text(entry))
+        elif row.table is SqlTable.SETTING and is_newest:
+            name, value = map(_text, cast("tuple[bytes, bytes]", row.values))
+            if name != DOUBT and is_readable(name, value):  # what it was about stays behind
+                self.settings.setdefault(name, value)
+        elif row.table is SqlTable.SUMMARY and is_newest:
+            self._summaries.setdefault(cast("int", row.values[0]), (copy, row.start))
+
+    def _note_game(self, row: RawRow, copy: PageCopy) -> None:
+        number, at_table, text = cast("tuple[int, int, bytes]", row.values)
+        found = Found(copy, row.start, True, at_table == 1, len(text))
+        known = self.games.get(number)
+        if known is None or (found.is_later(known) and self._is_one_game(found, known)):
+            self.games[number] = found
+
+    def _is_one_game(self, *copies: Found) -> bool:
+        return len({identity(self._document(copy)) for copy in copies}) == 1
+
+    # Between the passes.
+
+    def sort_out(self) -> None:
+        """Judge the games without a row, and find out which game is on the table."""
+        if self._loose:
+            self._judge_loose()
+        # What was on the table is the last game that says so, or has entries and can't say.
+        at_table = [number for number in self.games if self._seems_at_table(number)]
+        self._at_table = max(at_table, default=0)
+        for number in filter(self._is_tutorial, list(self.games)):
+            if number != self._at_table:  # a tutorial that leaves the table is deleted
+                del self.games[number]
+
+    def _judge_loose(self) -> None:
+        known = {identity(self._document(found)): n for n, found in self.games.items()}
+        for copy, start in self._loose:
+            record = RawPage(self._pages, copy).loose_record(start)
+            if record is None:
+                continue
+            document = json.loads(record.text)
+            name = identity(document)
+            number = known.get(name)
+            before = () if number is None else _moves(self._document(self.games[number]))
+            is_new = number is None or goes_further(_moves(document), before)
+            if not is_new or not self._is_sound(record.text, copy):
+                continue
+            number = number or self._free_number(record.number)
+            known[name] = number
+            at_table = number in self.games and self.games[number].at_table
+            self.games[number] = Found(copy, start, False, at_table)
+
+    def _is_sound(self, text: str, copy: PageCopy) -> bool:
+        """Whether a text without a row is a whole game, or one whose deal can be proved.
+
+        One that goes on counts only where it was last: elsewhere it may have been deleted.
+        """
+        try:
+            record = load_record(text)
+            if record.result is None:
+                game_named(record.game).verify(record)
+        except RulesError:
+            return False
+        return record.result is not None or copy.image == self._pages.newest
+
+    def _free_number(self, wanted: int) -> int:
+        if 0 < wanted < _MOST_GAMES and wanted not in self.games:
+            return wanted
+        return max(self.games, default=0) + 1
+
+    def _seems_at_table(self, number: int) -> bool:
+        found = self.games[number]
+        if self._is_tutorial(number) and not self._is_known_now(number):
+            return False
+        return found.at_table or (not found.has_row and number in self.entries)
+
+    def _is_tutorial(self, number: int) -> bool:
+        return self.entries.get(number, {}).get(0) == TUTORIAL
+
+    def _is_known_now(self, number: int) -> bool:
+        """Whether the newest image has a row of a game; otherwise it may have been deleted."""
+        return self.games[number].copy.image == self._pages.newest or number in self._summaries
+
+    # The second pass.
+
+    def write(self, connection: sqlite3.Connection, number: int) -> None:
+        """Write a game into the new file; raise RulesError if it can't be judged here."""
+        found = self.games[number]
+        text = self._read(found)
+        summary = self._summary(number)
+        if number == self._at_table:
+            _write_at_table(connection, number, text, self.entries.get(number, {}))
+        elif found.at_table:
+            _write_left(connection, number, text, self.entries.get(number, {}))
+        elif found.has_row and found.copy.image == self._pages.newest and summary is not None:
+            copy_game(connection, number, text, summary)
+        else:
+            add_game(connection, load_record(text), at_table=False, number=number)
+
+    def _read(self, found: Found) -> str:
+        if found.has_row:
+            return _text(self._row(found.copy, found.start)[2])
+        record = RawPage(self._pages, found.copy).loose_record(found.start)
+        return _read_again(record).text
+
+    def _document(self, found: Found) -> dict[str, object]:
+        document: dict[str, object] = json.loads(self._read(found))
+        return document
+
+    def _summary(self, number: int) -> Row | None:
+        place = self._summaries.get(number)
+        if place is None:
+            return None
+        game, here, moment, *texts = self._row(*place)
+        values = (game, here, moment, *map(_text, texts))
+        return cast("Row", (*values, checksum(*values)))
+
+    def _row(self, copy: PageCopy, start: int) -> tuple[object, ...]:
+        return _read_again(RawPage(self._pages, copy).row(start)).values
+
+
+def _read_again(found: _T | None) -> _T:
+    """Return what was there in the first pass; a card that is failing may not have it any more."""
+    if found is None:
+        raise RecordError("it can't be read any more")
+    return found
+
+
+def _text(value: object) -> str:
+    return cast("bytes", value).decode("utf-8", "replace")
+
+
+def _moves(document: dict[str, object]) -> Sequence[str]:
+    moves = document.get("moves")
+    return moves if isinstance(moves, list) else ()
+
+
+def _write_at_table(
+    connection: sqlite3.Connection, number: int, text: str, entries: dict[int, str]
 ) -> None:
     """The game on the table. One that is over belongs there only with all of its entries."""
-    play = _played(game.text, entries)
-    whole = play is not None and list(game.moves) in ([], moves_of(play))
-    record = load_record(game.text)
-    number = add_game(connection, record, at_table=whole, number=game.number)
-    if play is not None and whole:
+    record = load_record(text)
+    play = _played(text, entries)
+    whole = list(record.moves) in ([], moves_of(play))
+    add_game(connection, record, at_table=whole, number=number)
+    if whole:
         for place, entry in enumerate(play.entries):
             add_entry(connection, number, place, entry)
 
 
-def _played(text: str, entries: dict[int, str]) -> Play | None:
+def _write_left(
+    connection: sqlite3.Connection, number: int, text: str, entries: dict[int, str]
+) -> None:
+    """Write a game that has left the table, as it went on by its entries."""
+    record = load_record(text)
+    if not record.moves:
+        extra = {key: value for key, value in record.extra.items() if key != "proof"}
+        record = record_of(_played(text, entries), extra, with_moves=True)
+    add_game(connection, record, at_table=False, number=number)
+
+
+def _played(text: str, entries: dict[int, str]) -> Play:
     """The game from the first entry on, as long as the entries make one."""
-    try:
-        play = play_of(load_record(text))
-    except RulesError:
-        return None
+    play = play_of(load_record(text))
     with suppress(RulesError, LookupError, ValueError):
         for place in count():
             play.enter(entries[place])
     return play
-
-
-# Rows.
-
-
-def _rows(copy: sqlite3.Connection, table: str, key: str) -> Iterator[tuple[object, ...]]:
-    """All rows; of a table with a hole in it those before it, then those behind it."""
-    for order in ("ASC", "DESC"):
-        with suppress(*FILE_ERRORS):
-            yield from copy.execute(f"SELECT * FROM {table} ORDER BY {key} {order}")  # noqa: S608
-            return
-
-
-def _readable_settings(copy: sqlite3.Connection) -> Iterator[tuple[str, str]]:
-    for row in _rows(copy, "setting", "name"):
-        if len(row) == 3 and checksum(*row[:2]) == row[2]:
-            yield str(row[0]), str(row[1])
-
-
-def _readable_summaries(copy: sqlite3.Connection) -> Iterator[tuple[object, Row]]:
-    for row in _rows(copy, "summary", "game"):
-        if len(row) == 6 and checksum(*row[:5]) == row[5]:
-            yield row[0], cast("Row", row)
-
-
-def _readable_games(
-    rows: Iterator[tuple[object, ...]], summaries: dict[object, Row]
-) -> dict[str, Found]:
-    """Games whose checksum is right, or which are sound by the rules all the same."""
-    found: dict[str, Found] = {}
-    for row in rows:
-        if len(row) != 4:
-            continue
-        number, at_table, text, written = row
-        is_right = checksum(number, at_table, text) == written
-        if is_right or _is_sound(str(text)):
-            document = json.loads(str(text))
-            on_table = is_right and at_table == 1
-            summary = summaries.get(number) if is_right else None
-            game = Found(int(str(number)), str(text), document["moves"], on_table, summary)
-            if is_right or identity(document) not in found:
-                found[identity(document)] = game
-    return found
-
-
-def _is_sound(text: str) -> bool:
-    """Whether a changed row is a whole game, or one whose beginning can be proved."""
-    try:
-        record = load_record(text)
-        if record.result is None:
-            game_named(record.game).verify(record)
-    except RulesError:
-        return False
-    return True
-
-
-def _readable_entries(copy: sqlite3.Connection) -> dict[int, dict[int, str]]:
-    found: dict[int, dict[int, str]] = {}
-    for row in _rows(copy, "entry", "game, number"):
-        if len(row) == 4 and checksum(*row[:3]) == row[3]:
-            game, number, entry = int(str(row[0])), int(str(row[1])), str(row[2])
-            found.setdefault(game, {})[number] = entry
-    return found
-
-
-# Bare bytes.
-
-
-def _beginnings(aside: Path) -> Iterator[tuple[bytes, int]]:
-    """Where a record seems to begin in the file or in its log."""
-    for suffix in LOGS:
-        found = content(beside(aside, suffix))
-        for match in _BEGIN.finditer(found):
-            yield found, match.start()
-
-
-def _add_carved(found: dict[str, Found], beginnings: Iterator[tuple[bytes, int]]) -> None:
-    """Add finished games; of several copies of a game the one that knows most of it stays."""
-    known = {game.text.rstrip() for game in found.values()}
-    for part, start in beginnings:
-        text = _carve(part[start : start + _LONGEST_RECORD])
-        record = None if text is None or text in known else _finished(text)
-        if record is None:
-            continue
-        name, moves = identity(record.document()), record.moves
-        before = found.get(name, Found(None, "", ()))
-        if name not in found or goes_further(moves, before.moves):
-            text = record.encode().decode()
-            found[name] = replace(before, text=text, moves=moves, summary=None, record=record)
-
-
-def _carve(part: bytes) -> str | None:
-    text = part.decode("utf-8", "replace")
-    try:
-        _, end = json.JSONDecoder().raw_decode(text)
-    except (ValueError, RecursionError):
-        return None
-    return text[:end]
-
-
-def _finished(text: str) -> GameRecord | None:
-    try:
-        record = load_record(text)
-    except RulesError:
-        return None
-    return record if record.result else None

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from triqueta.games import GAMES as GAMES_OF_THIS_TABLE
 from triqueta.games import game
 from triqueta.games.seam import Bars
+from triqueta.journal.file_errors import Notice, refuse
 from triqueta.journal.statistics import PlayerStatistics, statistics_of
 from triqueta.journal.summaries import read_summaries
 from triqueta.table.charts import (
@@ -27,10 +28,14 @@ _PALE, _GREEN, _BLUE = "#b9ac8e", "#4f7942", "#3b6ea5"
 
 
 def charts(
-    connection: sqlite3.Connection, name: str, *, with_robots: bool = False
+    connection: sqlite3.Connection,
+    name: str,
+    *,
+    with_robots: bool = False,
+    notice: Notice = refuse,
 ) -> tuple[Chart, ...]:
     """Of the finished games of one kind, with robots or without; none if there are none."""
-    summaries = (summary for _, summary in read_summaries(connection))
+    summaries = (summary for _, summary in read_summaries(connection, notice))
     found = statistics_of(name, summaries, with_robots=with_robots)
     players = found.players[:MOST_PLAYERS]
     if not players or name not in GAMES_OF_THIS_TABLE:

@@ -14,14 +14,23 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from triqueta.journal.database import checksum
 from triqueta.journal.dates import moment_of
-from triqueta.journal.file_errors import DamagedError
+from triqueta.journal.file_errors import (
+    FILE_ERRORS,
+    DamagedError,
+    Notice,
+    decoding,
+    journal_error,
+    refuse,
+)
 from triqueta.records.game_record import GameRecord, Result
+
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +103,7 @@ def add_summary(
     """Of a new game; `here` means that it is played at this table, and tells something of time."""
     moment = moment_of(summary.date)
     if moment is None:
-        (moment,) = connection.execute("SELECT ifnull(max(moment), 0) FROM summary").fetchone()
+        moment = _moment_of_last(connection, f"{_ROWS} ORDER BY moment DESC LIMIT 1")
     _insert(connection, (game, int(here), moment, identity), summary)
 
 
@@ -109,7 +118,7 @@ def change_summary(connection: sqlite3.Connection, game: int, summary: Summary) 
     if row is None:
         raise DamagedError(f"game {game} has no summary")
     forget_summary(connection, game)
-    _insert(connection, row[:4], summary)
+    _insert(connection, _sound(row)[:4], summary)
 
 
 def forget_summary(connection: sqlite3.Connection, game: int) -> None:
@@ -122,17 +131,19 @@ def read_summary(connection: sqlite3.Connection, game: int) -> Summary | None:
     return next((_checked(row) for row in rows), None)
 
 
-def read_summaries(connection: sqlite3.Connection) -> Iterator[tuple[int, Summary]]:
+def read_summaries(
+    connection: sqlite3.Connection, notice: Notice = refuse
+) -> Iterator[tuple[int, Summary]]:
     """The numbers and summaries of all games, oldest first."""
     # The plus keeps SQLite from going through the index: to sort is quicker.
-    for row in connection.execute(f"{_ROWS} ORDER BY +moment, game"):
-        yield row[0], _checked(row)
+    query = f"{_ROWS} ORDER BY +moment, game"
+    return _readable(connection, query, lambda row: (row[0], _checked(row)), notice)
 
 
-def last_finished(connection: sqlite3.Connection) -> Iterator[Summary]:
+def last_finished(connection: sqlite3.Connection, notice: Notice = refuse) -> Iterator[Summary]:
     """The summaries of finished games, newest first, read as far as somebody wants them."""
-    for row in connection.execute(f"{_ROWS} ORDER BY moment DESC, game DESC"):
-        summary = _checked(row)
+    query = f"{_ROWS} ORDER BY moment DESC, game DESC"
+    for summary in _readable(connection, query, _checked, notice):
         if summary.result is not None:
             yield summary
 
@@ -145,20 +156,19 @@ def check_summaries(connection: sqlite3.Connection, first: int, last: int) -> li
 
 def game_like(connection: sqlite3.Connection, identity: str) -> int | None:
     """The number of the game that a record is of, if it is there."""
-    query = "SELECT max(game) FROM summary WHERE identity = ?"
-    (game,) = connection.execute(query, (identity,)).fetchone()
-    return game if game is None else int(game)
+    query = f"{_ROWS} WHERE identity = ? ORDER BY game DESC LIMIT 1"
+    row = connection.execute(query, (identity,)).fetchone()
+    return None if row is None else _sound(row)[0]
 
 
 def latest_moment(connection: sqlite3.Connection) -> int:
     """When the last game was begun here, as far as dates can be believed."""
-    query = "SELECT moment FROM summary WHERE here ORDER BY moment DESC LIMIT 1"
-    return int((connection.execute(query).fetchone() or (0,))[0])
+    return _moment_of_last(connection, f"{_ROWS} WHERE here ORDER BY moment DESC LIMIT 1")
 
 
-def number_at_table(connection: sqlite3.Connection) -> int | None:
-    (number,) = connection.execute("SELECT max(id) FROM game WHERE at_table = 1").fetchone()
-    return number if number is None else int(number)
+def _moment_of_last(connection: sqlite3.Connection, query: str) -> int:
+    row = connection.execute(query).fetchone()
+    return 0 if row is None else _sound(row)[2]
 
 
 Row: TypeAlias = tuple[int, int, int, str, str, int]
@@ -174,14 +184,34 @@ def _insert(
 
 
 def _checked(row: Row) -> Summary:
-    return Summary.read(_sound(row)[4])
+    with decoding(f"the summary of game {row[0]!a}"):
+        return Summary.read(_sound(row)[4])
 
 
 def _sound(row: Row) -> Row:
     *values, found = row
     if checksum(*values) != found:
-        raise DamagedError(f"the summary of game {row[0]} is not as it was written")
+        raise DamagedError(f"the summary of game {row[0]!a} is not as it was written")
     return row
+
+
+def _readable(
+    connection: sqlite3.Connection, query: str, decode: Callable[[Any], _T], notice: Notice
+) -> Iterator[_T]:
+    """Decode the rows of a query; `notice` is told of each that is damaged."""
+    try:
+        for row in connection.execute(query):
+            try:
+                found = decode(row)
+            except DamagedError as damage:
+                notice(damage)
+            else:
+                yield found
+    except FILE_ERRORS as error:
+        failure = journal_error(error)
+        if not isinstance(failure, DamagedError):
+            raise failure from None
+        notice(failure)
 
 
 # Players.
@@ -196,25 +226,20 @@ class Count:
     is_robot: bool
     games: int
     wins: int
+    with_robots: bool = False  # counted in games with robots
 
 
-def read_standings(connection: sqlite3.Connection) -> Iterator[Count]:
-    """Everybody who has finished a game of people, game by game."""
-    for (game, who, *kind), games, wins in _read_standings(connection):
-        if not kind:
-            yield Count(game, who, False, games, wins)
+def read_standings(connection: sqlite3.Connection, notice: Notice = refuse) -> Iterator[Count]:
+    """Everybody who has finished a game, game by game.
 
-
-def read_standings_with_robots(connection: sqlite3.Connection) -> Iterator[Count]:
-    """The same of games with robots, who are counted by their levels."""
-    for (game, who, *kind), games, wins in _read_standings(connection):
-        if kind:
-            yield Count(game, who, kind == [_ROBOT], games, wins)
+    Games with robots are counted apart, and robots in them by their levels.
+    """
+    return _readable(connection, _STANDINGS, _checked_count, notice)
 
 
 def check_standings(connection: sqlite3.Connection) -> None:
     """A row that has changed raises DamagedError."""
-    for _ in _read_standings(connection):
+    for _ in read_standings(connection):
         pass
 
 
@@ -225,17 +250,12 @@ def recount(connection: sqlite3.Connection) -> None:
         _count(connection, summary, +1)
 
 
-def _read_standings(connection: sqlite3.Connection) -> Iterator[tuple[list[str], int, int]]:
-    for row in connection.execute("SELECT name, games, wins, checksum FROM standing"):
-        yield json.loads(row[0]), *_checked_numbers(row)
-
-
-def has_played(connection: sqlite3.Connection, name: str) -> bool:
+def has_played(connection: sqlite3.Connection, name: str, notice: Notice = refuse) -> bool:
     """Whether a person of this name stands in the history, in small letters or capitals."""
-    people = {count.who for count in read_standings(connection)}
-    people |= {c.who for c in read_standings_with_robots(connection) if not c.is_robot}
-    for row in connection.execute(f"{_ROWS} WHERE summary LIKE ?", ('%"result":null%',)):
-        people.update(_checked(row).people())
+    people = {c.who for c in read_standings(connection, notice) if not c.is_robot}
+    unfinished = f"""{_ROWS} WHERE summary LIKE '%"result":null%'"""
+    for summary in _readable(connection, unfinished, _checked, notice):
+        people.update(summary.people())
     return name.casefold() in map(str.casefold, people)
 
 
@@ -255,17 +275,24 @@ def _count(connection: sqlite3.Connection, summary: Summary | None, sign: int) -
     connection.execute("DELETE FROM standing WHERE games = 0")
 
 
+_STANDINGS = "SELECT name, games, wins, checksum FROM standing"
+
+
 def _standing_of(connection: sqlite3.Connection, key: str) -> tuple[int, int]:
-    query = "SELECT name, games, wins, checksum FROM standing WHERE name = ?"
-    row = connection.execute(query, (key,)).fetchone()
-    return (0, 0) if row is None else _checked_numbers(row)
+    row = connection.execute(f"{_STANDINGS} WHERE name = ?", (key,)).fetchone()
+    if row is None:
+        return 0, 0
+    count = _checked_count(row)
+    return count.games, count.wins
 
 
-def _checked_numbers(row: tuple[str, int, int, int]) -> tuple[int, int]:
+def _checked_count(row: tuple[str, int, int, int]) -> Count:
     key, games, wins, found = row
     if checksum(key, games, wins) != found:
-        raise DamagedError(f"the wins of {key} are not as they were written")
-    return games, wins
+        raise DamagedError(f"the wins of {key!a} are not as they were written")
+    with decoding(f"the wins of {key!a}"):
+        game, who, *kind = json.loads(key)
+        return Count(game, who, kind == [_ROBOT], games, wins, with_robots=bool(kind))
 
 
 _PERSON, _ROBOT = "person", "robot"

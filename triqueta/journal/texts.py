@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict
 
+from triqueta.journal.file_errors import DamagedError, decoding
 from triqueta.screens.phrases import Language
 from triqueta.table.draft import Draft
 from triqueta.table.memory import Memory
@@ -48,6 +49,17 @@ def draft_from_text(text: str) -> Draft:
     values["robots"] = _robots(values.get("robots", {}))
     values["cuts"] = tuple(map(str, values["cuts"]))
     return Draft(**values)
+
+
+def is_readable(name: str, text: str) -> bool:
+    """Return whether the text of a setting makes sense to this version."""
+    readers = {"memory": memory_from_text, "draft": draft_from_text, "seat_key": bytes.fromhex}
+    try:
+        with decoding(name):
+            readers.get(name, str)(text)
+    except DamagedError:
+        return False
+    return True
 
 
 def _robots(values: Mapping[str, str]) -> dict[int, str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
-from itertools import count
+from collections.abc import Iterable, Iterator
+from itertools import count, zip_longest
 from pathlib import Path
 
 from triqueta.journal.file_errors import JournalError
@@ -12,6 +13,7 @@ from triqueta.table.trouble import Trouble
 
 LOGS = ("", "-wal")  # what belongs to a file; SQLite makes the rest anew
 READY = ".ready"
+CHUNK = 1 << 20  # bytes read at a time: a journal of years is not held in memory
 
 
 def real(path: Path) -> Path:
@@ -93,29 +95,41 @@ def set_aside(path: Path) -> Path:
         if part.exists():
             _copy(part, beside(aside, suffix))
     if not aside.exists():
-        _write(aside, b"")
+        _write(aside, ())
     return aside
 
 
 def _is_copy(aside: Path, path: Path) -> bool:
-    return all(content(beside(aside, part)) == content(beside(path, part)) for part in LOGS)
+    return all(_is_equal(beside(aside, part), beside(path, part)) for part in LOGS)
+
+
+def _is_equal(one: Path, other: Path) -> bool:
+    return all(a == b for a, b in zip_longest(chunks(one), chunks(other)))
 
 
 def content(path: Path) -> bytes:
     return path.read_bytes() if path.exists() else b""
 
 
+def chunks(path: Path) -> Iterator[bytes]:
+    """Yield the content of a file piece by piece; nothing if there is no such file."""
+    if path.exists():
+        with path.open("rb") as file:
+            while chunk := file.read(CHUNK):
+                yield chunk
+
+
 def _copy(source: Path, target: Path) -> None:
-    _write(target, source.read_bytes())
+    _write(target, chunks(source))
 
 
-def _write(target: Path, content: bytes) -> None:
+def _write(target: Path, content: Iterable[bytes]) -> None:
     part = beside(target, ".part")
     part.unlink(missing_ok=True)
     descriptor = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
+            file.writelines(content)
             file.flush()
             os.fsync(file.fileno())
         rename(part, target)

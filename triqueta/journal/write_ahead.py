@@ -5,6 +5,13 @@ power cut leaves behind. A flipped bit looks the same, and everything after it w
 without a word. But a cut can only spoil the last transaction: all before it were synced. So
 whatever comes after a whole transaction behind the bad frame was there for good, and is damaged.
 
+A wiped frame no longer says whether it ended a transaction. The few frames behind it may then be
+the rest of one transaction that a cut has torn, or follow others that were synced. Two things tell
+them apart. SQLite writes the pages of a transaction in ascending order. And a table saves each
+move before it shows it, so a transaction adds one entry, seldom two: frames that bring more than
+one back follow others. Without either sign the last two transactions are lost as if by a cut: for
+example a change of the settings, and the move after it.
+
 Why not do without? A device is switched off by its plug, so a log is what usually lies on its card
 until the next evening, with up to LOG_PAGES pages in it. Without this module 296 of 300 flips of
 a bit in the log of a game lost more than its last entry, 44 in the middle, and nobody was told.
@@ -19,7 +26,7 @@ notice some of it, but would bring nothing back, and wants a sync of its own.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,6 +35,7 @@ from triqueta.journal.file_errors import DamagedError
 _MAGIC = 0x377F0682  # or one more, if the checksums are big-endian
 _HEADER = struct.Struct(">8I")
 _FRAME = struct.Struct(">6I")
+_SECTOR = 512  # bytes that a disk writes as one
 _PAGE_SIZES = {1 << power for power in range(9, 17)}
 
 
@@ -41,6 +49,7 @@ class LogFrame:
     checksum: tuple[int, int]
     start: bytes
     content: bytes
+    is_split: bool  # a torn write may leave the page of another frame with the salts of this one
 
 
 class Log:
@@ -66,7 +75,9 @@ class Log:
             head = self._content[place : place + _FRAME.size]
             page, size, salt1, salt2, sum1, sum2 = _FRAME.unpack(head)
             content = self._content[place + _FRAME.size : place + length]
-            yield LogFrame(page, size != 0, (salt1, salt2), (sum1, sum2), head[:8], content)
+            salts, sums = (salt1, salt2), (sum1, sum2)
+            is_split = (place + 8) % _SECTOR == 0
+            yield LogFrame(page, size != 0, salts, sums, head[:8], content, is_split)
 
     def current(self) -> list[LogFrame]:
         """Those of this log; behind them may lie older ones, of a log that was begun anew."""
@@ -85,32 +96,74 @@ class Log:
                 return number
         return len(self.frames)
 
+    def committed(self) -> list[LogFrame]:
+        """Return the frames of the transactions that SQLite believes."""
+        sound = self.frames[: self.sound_frames()]
+        ends = [number for number, frame in enumerate(sound, start=1) if frame.commits]
+        return sound[: max(ends, default=0)]
+
     def is_damaged(self) -> bool:
         if not self.is_sound:
             return bool(self.frames)
-        doubtful = list(filter(self._is_ours, self.frames[self.sound_frames() :]))
-        return any(frame.commits for frame in doubtful[:-1])  # something came after it
+        return not self._is_one_transaction(self.lost())
+
+    def lost(self) -> list[LogFrame]:
+        """Return the frames behind what SQLite believes, up to the last of this log."""
+        behind = self.frames[len(self.committed()) :]
+        ours = [number for number, frame in enumerate(behind, start=1) if self._is_ours(frame)]
+        return behind[: max(ours, default=0)]
+
+    def _is_one_transaction(self, frames: Sequence[LogFrame]) -> bool:
+        """Return whether frames can be all that a power cut has left of one transaction."""
+        page = 0
+        for number, frame in enumerate(frames, start=1):
+            page += 1  # at least, of a frame that is not there
+            if self._is_ours(frame) and not frame.is_split:
+                if frame.page < page or (frame.commits and number < len(frames)):
+                    return False
+                page = frame.page
+        return True
 
 
-def check_log(path: Path) -> None:
-    """Raise DamagedError if the log of a file has lost what had been synced."""
+def check_log(path: Path, entries_in: Callable[[bytes], Set[object]] | None = None) -> None:
+    """Raise DamagedError if the log of a file has lost what had been synced.
+
+    `entries_in` returns the entries that can be read from the content of a file without a log. It
+    is only given where nothing in this process has the file open: to close a file that was read
+    ends the locks that SQLite has on it.
+    """
     log = path.with_name(path.name + "-wal")
     content = log.read_bytes() if log.is_file() else b""
     if content and not (path.is_file() and path.stat().st_size):
         raise DamagedError("its log is there, but the file is not")
-    if Log(content).is_damaged():
+    found = Log(content)
+    if found.is_damaged() or (entries_in and _hides_entries(path, found, entries_in)):
         raise DamagedError("its log is damaged")
+
+
+def _hides_entries(path: Path, log: Log, entries_in: Callable[[bytes], Set[object]]) -> bool:
+    """Return whether the lost frames of a log hold the entries of several transactions."""
+    if len(log.lost()) < 2:
+        return False
+    content = path.read_bytes()
+    believed = entries_in(_with_frames(content, log.committed(), log.page_size))
+    readable = entries_in(_with_frames(content, log.current(), log.page_size))
+    return len(readable - believed) > 1
 
 
 def with_log(content: bytes, log: bytes) -> bytes:
     """A file with all of its log moved into it, sound or not: rows have checksums of their own."""
     found = Log(log, _page_size(content))
-    pages = dict(enumerate(_split(content, found.page_size), start=1))
-    for frame in found.current():
+    return _with_frames(content, found.current(), found.page_size)
+
+
+def _with_frames(content: bytes, frames: Sequence[LogFrame], page_size: int) -> bytes:
+    pages = dict(enumerate(_split(content, page_size), start=1))
+    for frame in frames:
         if 0 < frame.page < 1_000_000:
             pages[frame.page] = frame.content
     last = max(pages, default=0)
-    whole = b"".join(pages.get(n, bytes(found.page_size)) for n in range(1, last + 1))
+    whole = b"".join(pages.get(n, bytes(page_size)) for n in range(1, last + 1))
     return whole[:18] + b"\1\1" + whole[20:] if len(whole) > 20 else whole  # it has no log now
 
 

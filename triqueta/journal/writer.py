@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from triqueta.journal.database import checksum, transaction, write_setting
 from triqueta.journal.dates import moment_of
-from triqueta.journal.file_errors import DamagedError
+from triqueta.journal.file_errors import DamagedError, decoding
 from triqueta.journal.games import (
     SavedGame,
     add_entry,
@@ -19,6 +19,7 @@ from triqueta.journal.games import (
     delete_game,
     forget_entries,
     games_at_table,
+    has_entries,
     read_play,
     record_of,
     write_game,
@@ -59,7 +60,11 @@ class JournalWriter:
         at_table = games_at_table(self.connection)
         if len(at_table) > 1:
             raise DamagedError("there are two games on the table")
-        return TableState(memory, draft, self._load_play(at_table[0]) if at_table else None)
+        if not at_table and has_entries(self.connection):
+            raise DamagedError("there are entries, but no game on the table")
+        play = self._load_play(at_table[0]) if at_table else None
+        seat_key = self.setting("seat_key", bytes.fromhex) or b""
+        return TableState(memory, draft, play, seat_key)
 
     def _load_play(self, saved: SavedGame) -> Play:
         play = read_play(self.connection, saved)
@@ -76,7 +81,8 @@ class JournalWriter:
             return None
         if checksum(name, row[0]) != row[1]:
             raise DamagedError(f"the setting {name} is not as it was written")
-        return read(row[0])
+        with decoding(f"the setting {name}"):
+            return read(row[0])
 
     def adopt(self, play: Play | None) -> None:
         """Take a play for the one on the disk, if that is how it began."""
@@ -116,6 +122,7 @@ class JournalWriter:
             play is self.state.play
             and state.memory is self.state.memory
             and state.draft is self.state.draft
+            and state.seat_key == self.state.seat_key
             and len(play.entries) == self._entries + 1
             and play.over is self._is_finished
         )
@@ -146,6 +153,8 @@ class JournalWriter:
             self.set("memory", memory_to_text(state.memory))
         if state.draft is not self.state.draft:
             self.set("draft", draft_to_text(state.draft))
+        if state.seat_key != self.state.seat_key:
+            self.set("seat_key", state.seat_key.hex())
 
     def set(self, name: str, value: str) -> None:
         write_setting(self.connection, name, value)

@@ -44,7 +44,9 @@ def parse(text: str | bytes) -> dict[str, object]:
         raise
     except RecursionError:
         raise RecordError(_TOO_DEEP) from None
-    except ValueError as error:  # also bad UTF-8
+    except UnicodeDecodeError:
+        raise RecordError("not JSON: no text in UTF-8") from None
+    except ValueError as error:
         raise RecordError(f"not JSON: {error}") from None
     _check_depth(document)
     return checked(document, dict, "the record")

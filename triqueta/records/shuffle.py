@@ -37,6 +37,17 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(b"triqueta-commit/1\n" + secret).hexdigest()
 
 
+def robot_seed(secret: bytes, seat: int, entries: int) -> str:
+    """Return the seed of a robot's random numbers, for its decision after so many entries.
+
+    Nobody can replay the robot before the secret is shown. It works one way only: the process that
+    a robot thinks in gets the seed, and can't work out the secret, or what is dealt, from it.
+    """
+    _check_secret(secret)
+    message = f"triqueta-robot/1\n{seat}\n{entries}"
+    return hmac.digest(secret, message.encode(), "sha256").hex()
+
+
 class Stream:
     """Chance, as a secret and the players' cuts lead to it: the same again every time.
 

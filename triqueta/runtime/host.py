@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import replace
+from functools import partial
 from typing import Protocol, TypeAlias
 
+from triqueta.runtime.outlets import Outlet, Outlets, Sink
+from triqueta.runtime.presenter import Presenter
 from triqueta.runtime.thinking import Thinker
-from triqueta.screens.frame import Frame, dark
+from triqueta.runtime.turns import Turns, Work
+from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Text
 from triqueta.table.any_game import Thought
 from triqueta.table.events import (
@@ -30,8 +34,10 @@ from triqueta.table.saving import Trouble
 from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
-Sink: TypeAlias = Callable[[Frame], None]
-"""Takes a station's frames. Must return at once."""
+HIDE_SECONDS = 0.1
+"""After so long a save, a private screen is cleared if it is to show something else, or may be."""
+SIGN_SECONDS = 1.0
+"""After so long a save, every screen says why nothing happens."""
 
 Watcher: TypeAlias = Callable[[], None]
 """Told that something may have changed, once all stations have their frames."""
@@ -44,16 +50,11 @@ class Safe(Protocol):
     def trouble(self) -> Trouble | None:
         """What is wrong with it, if anything is."""
 
+    def is_news(self, state: TableState) -> bool:
+        """Whether there is anything to save."""
+
     def save(self, state: TableState) -> None:
         """Returns when it is safe, or there is trouble."""
-
-
-@dataclass(frozen=True)
-class _Outlet:
-    """Where a station's frames go, and whether keys come back from there."""
-
-    sink: Sink
-    keyless: bool
 
 
 class Host:
@@ -63,6 +64,9 @@ class Host:
     table station shows the same. A seat is shown at the newest place alone, and dark at others:
     nobody leaves a secret behind by taking a seat with a phone. What comes back by itself takes
     no seat from a place that has it by now; a key pressed there does.
+
+    The journal is written to in `saver`, if there is one. Until it is done, the table stands
+    still: events wait in order, and no station is shown anything new. Only hiding never waits.
     """
 
     def __init__(
@@ -71,19 +75,38 @@ class Host:
         clock: Callable[[], float] | None = None,
         journal: Safe | None = None,
         new_executor: Callable[[], Executor] | None = None,
+        saver: Executor | None = None,
     ) -> None:
         self.table = table
         self._thinker = Thinker(table.games, self._decided, new_executor)
         self._journal = journal
         self._trouble: Trouble | None = None
-        self._clock = clock or asyncio.get_running_loop().time
-        self._outlets: dict[str, dict[object, _Outlet]] = {}
-        self._sent: dict[tuple[str, object], Frame] = {}
+        self._turns = Turns(clock or asyncio.get_running_loop().time)
+        self._outlets = Outlets()
+        self._presenter = Presenter(table, self._turns, self._outlets)
         self._watchers: list[Watcher] = []
         self._timer: asyncio.TimerHandle | None = None
         self.acting = TABLE  # the station whose picture is waited for
         self.stopped = asyncio.Event()  # switched off at the table, or from outside
-        self.handle(Tick(self._clock()))
+        self.handle(Tick(self._turns.time()))
+        self._turns.saver = saver  # before that nobody was there who would wait
+
+    @property
+    def is_saving(self) -> bool:
+        """Whether the table may be ahead of what is saved: nothing of it may be shown now."""
+        return self._turns.is_paused
+
+    async def settled(self) -> None:
+        """Wait until all that has happened is saved."""
+        await self._turns.settled()
+
+    def when_saved(self, work: Work) -> None:
+        """Do this once all that has happened so far is saved: at once, if it is."""
+        self._turns.add(work)
+
+    def keep(self, write: Work) -> None:
+        """Write something else to the journal, as a save is written."""
+        self._turns.add(partial(self._keep, write))
 
     def attach(
         self,
@@ -94,28 +117,24 @@ class Host:
         keyless: bool = False,
         yields: bool = False,
     ) -> None:
-        """Connect a station; it gets its present frame at once.
+        """Connect a station; it gets its present frame at once, or when that is saved.
 
         One that yields is dark as long as its seat is shown at another place.
         """
-        outlets = self._outlets.setdefault(station, {})
-        outlets.pop(owner, None)
-        outlet = {owner: _Outlet(sink, keyless)}
-        self._outlets[station] = {**outlet, **outlets} if yields else {**outlets, **outlet}
-        self._sent.pop((station, owner), None)
+        self._outlets.add(station, owner, Outlet(sink, keyless), yields=yields)
+        self._presenter.darken_others(station)
         if station != TABLE and self.shows(station, owner):
-            self.handle(Join(station, self._clock(), keyless))
+            self.handle(Join(station, self._turns.time(), keyless))
         else:  # the table is always there
-            self._push()
+            self._turns.add(self._push)
 
     def shows(self, station: str, owner: object) -> bool:
         """Whether a station is shown at this of its places; the table is at all of them."""
-        outlets = self._outlets.get(station, {})
-        return station == TABLE or (owner in outlets and owner == next(reversed(outlets)))
+        return self._outlets.shows(station, owner)
 
     def places(self, station: str) -> tuple[object, ...]:
         """The owners of all that is attached to a station, the newest last."""
-        return tuple(self._outlets.get(station, {}))
+        return tuple(self._outlets.at(station))
 
     def press(self, station: str, owner: object, key: Key) -> bool:
         """A key goes down at one of a station's places; whether it counts.
@@ -131,28 +150,27 @@ class Host:
     def tap(self, station: str, owner: object, field: str) -> None:
         """A field of the large board is tapped at one of a station's places."""
         if self.shows(station, owner):
-            self.handle(FieldTapped(station, field, self._clock()))
+            self.handle(FieldTapped(station, field, self._turns.time()))
         else:
             self._bring(station, owner)
 
     def _bring(self, station: str, owner: object) -> None:
-        outlet = self._outlets.get(station, {}).get(owner)
+        outlet = self._outlets.at(station).get(owner)
         if outlet is not None:
             self.wake()
             self.attach(station, outlet.sink, owner, keyless=outlet.keyless)
 
     def detach(self, station: str, owner: object = None) -> None:
         """A station is gone: what was shown there may be looked at elsewhere now."""
-        outlets = self._outlets.get(station, {})
         was_shown = self.shows(station, owner)
-        if outlets.pop(owner, None) is None:
+        if not self._outlets.remove(station, owner):
             return
-        self._sent.pop((station, owner), None)
-        if not outlets:
-            self.handle(Leave(station, self._clock()))
+        left = self._outlets.at(station)
+        if not left:
+            self.handle(Leave(station, self._turns.time()))
         elif was_shown and station != TABLE:
-            newest = next(reversed(outlets.values()))
-            self.handle(Join(station, self._clock(), newest.keyless))
+            newest = next(reversed(left.values()))
+            self.handle(Join(station, self._turns.time(), newest.keyless))
 
     def watch(self, watcher: Watcher) -> None:
         """For who looks at the table as a whole, which stations come before."""
@@ -162,17 +180,20 @@ class Host:
         self._watchers.remove(watcher)
 
     def down(self, station: str, key: Key) -> None:
-        self.handle(KeyDown(station, key, self._clock()))
+        self.handle(KeyDown(station, key, self._turns.time()))
 
     def up(self, station: str, key: Key) -> None:
-        self.handle(KeyUp(station, key, self._clock()))
+        self.handle(KeyUp(station, key, self._turns.time()))
 
     def name(self, station: str, name: str) -> None:
-        self.handle(Named(station, name, self._clock()))
+        self.handle(Named(station, name, self._turns.time()))
 
     def tell(self, text: Text, station: str = TABLE) -> None:
         """Say something on a screen for a moment, which is lit for it."""
         self.wake()
+        self._turns.add(partial(self._tell, text, station))
+
+    def _tell(self, text: Text, station: str) -> None:
         if station in self.table.stations:
             self.table.tell(self.table.stations[station], text)
         self._push()
@@ -180,40 +201,87 @@ class Host:
 
     def wake(self) -> bool:
         """Somebody is there; true if the screens were dark until now."""
-        now = self._clock()
-        was_off = self.table.idle.wake(now)
-        self.handle(Tick(now))
+        now = self._turns.time()
+        was_off = self.table.idle.light(now) is Light.OFF
+        self._turns.add(partial(self._wake, now))
         return was_off
 
+    def _wake(self, now: float) -> None:
+        self.table.idle.wake(now)
+        self._handle(Tick(now))
+
     def handle(self, event: Event) -> None:
+        """Let the table handle an event, once all before it is saved; but hide at once."""
+        self._turns.add(partial(self._handle, event), event)
+        if self.is_saving:
+            self._presenter.hide_looks()
+            if isinstance(event, KeyDown):
+                loop = asyncio.get_running_loop()
+                loop.call_later(HIDE_SECONDS, self._presenter.hide_where_keys_wait)
+
+    def _handle(self, event: Event) -> None:
         if isinstance(event, KeyDown | KeyUp | FieldTapped):
             self.acting = self._where_it_is_awaited(event.station)
+        if isinstance(event, KeyDown) and self._turns.is_up_again(event.station, event.key):
+            event = replace(event, is_up=True)
         self.table.handle(event)
-        self._save()  # before anybody is shown what has come of it
-        self._push()
-        self._set_timer()
-        self._thinker.think_about(self.table.robots.thought())
-        if self.table.powered_off:
-            self.stopped.set()
+        state = self.table.state
+        if self._journal is not None and self._journal.is_news(state):
+            self._keep(partial(self._journal.save, state))
+        elif self._presenter.begin_look:
+            self._keep(None)  # its key may be up by now, and nobody has had the time to say so
+        else:
+            self._kept(None)
 
     def _decided(self, thought: Thought, move: str) -> None:
-        self.handle(Decided(thought.id, move, self._clock()))
+        self.handle(Decided(thought.id, move, self._turns.time()))
 
     def close(self) -> None:
         """No robot thinks any more."""
         self._thinker.close()
 
-    def _save(self) -> None:
-        if self._journal is None:
-            return
-        self._journal.save(self.table.state)
-        if self._journal.trouble is self._trouble:
-            return
+    # Saving.
+
+    def _keep(self, write: Work | None) -> None:
+        """Have something written before anybody is shown anything; the table stands still."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._presenter.hide_looks()
+        frames = self.table.frames()
+        slow: list[asyncio.TimerHandle] = []
+
+        def kept() -> None:
+            for timer in slow:
+                timer.cancel()
+            self._kept(frames)
+
+        self._turns.pause(write, kept)
+        if self.is_saving:
+            loop = asyncio.get_running_loop()
+            slow.append(loop.call_later(HIDE_SECONDS, self._presenter.hide_private, frames))
+            slow.append(loop.call_later(SIGN_SECONDS, self._presenter.say_that_it_saves))
+
+    def _kept(self, frames: Mapping[str, Frame] | None) -> None:
+        """All is on the disk, or there is trouble: show it. `frames` are those made before."""
+        is_told = self._tell_trouble()
+        self._push(None if is_told else frames)
+        self._set_timer()
+        self._thinker.think_about(self.table.robots.thought())
+        if self.table.powered_off:
+            self.stopped.set()
+
+    def _tell_trouble(self) -> bool:
+        """Tell the players what is new about saving; whether there was anything."""
+        if self._journal is None or self._journal.trouble is self._trouble:
+            return False
         self._trouble = self._journal.trouble
         if self._trouble is not None:
             self.table.trouble_with_saving(self._trouble)
         elif self.table.unsaved:
             self.table.saved_again()
+        return True
+
+    # Showing.
 
     def _where_it_is_awaited(self, station: str) -> str:
         """Where the one looks who has just touched a key, before the turn may pass.
@@ -226,18 +294,9 @@ class Host:
             return seat_station(seat)
         return station
 
-    def _push(self) -> None:
-        """Every station its frame, the one that is waited for first."""
-        frames = self.table.frames()
-        for station in sorted(self._outlets, key=lambda station: station != self.acting):
-            outlets, frame = self._outlets[station], frames.get(station)
-            if frame is None:
-                continue
-            for owner, outlet in list(outlets.items()):
-                shown = frame if self.shows(station, owner) else dark(frame.language)
-                if self._sent.get((station, owner)) != shown:
-                    self._sent[station, owner] = shown
-                    outlet.sink(shown)
+    def _push(self, frames: Mapping[str, Frame] | None = None) -> None:
+        """Show what the stations show now, `frames` if they are made already."""
+        self._presenter.show(frames or self.table.frames(), self.acting)
         for watcher in self._watchers:
             watcher()
 
@@ -247,9 +306,9 @@ class Host:
             self._timer = None
         due = self.table.next_change()
         if due is not None:
-            delay = max(0.0, due - self._clock())
+            delay = max(0.0, due - self._turns.time())
             self._timer = asyncio.get_running_loop().call_later(delay, self.tick)
 
     def tick(self) -> None:
         """Show what has changed by itself: time has passed, or something outside is new."""
-        self.handle(Tick(self._clock()))
+        self.handle(Tick(self._turns.time()))

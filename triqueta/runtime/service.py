@@ -13,10 +13,6 @@ import socket
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
-POWER_OFF_STATUS = 150
-"""The exit status of "switch off": the unit powers the machine off after this one only.
-150 to 199 are free for applications; Python and signals end a process with others."""
-
 _PATIENCE = 90_000_000  # microseconds, from each step to the next
 
 _LOG = logging.getLogger(__name__)

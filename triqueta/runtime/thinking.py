@@ -1,4 +1,9 @@
-"""Robots think in another process, so that no key and no display waits for them."""
+"""Robots think in another process, so that no key and no display waits for them.
+
+How long a robot thinks depends on what it holds, and players can tell time. So each answer is told
+a fixed time after the question, however soon the robot has decided, and a robot that has not
+decided by then is not waited for.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +12,18 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
 from time import perf_counter
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from triqueta.table.any_game import Games, Thought
 
-SECONDS = 10.0
-"""An answer takes less than one; but the first waits until the other process has started."""
+THINKING_TIME = 1.5
+"""Seconds from a question to its answer: enough for every robot, on a Pi Zero 2 W too."""
+
+LATEST_ANSWER = 0.8
+"""The part of that time after which the fallback chooses, so that its move is there in time."""
+
+START_TIMEOUT = 10.0
+"""Seconds until a worker process that does not start is given up."""
 
 Tell: TypeAlias = Callable[[Thought, str], None]
 
@@ -20,9 +31,10 @@ log = logging.getLogger("triqueta.robots")
 
 
 class Thinker:
-    """Has moves thought out, one at a time; whoever is late is not waited for.
+    """Run robot moves one at a time in a worker process, and tell each after a fixed time.
 
-    `tell` is told what was decided. The other process starts with the first thought.
+    `tell` gets the move, `seconds` after the question. The worker process starts with the first
+    question, which counts from the moment that the process is ready.
     """
 
     def __init__(
@@ -30,81 +42,126 @@ class Thinker:
         games: Games,
         tell: Tell,
         new_executor: Callable[[], Executor] | None = None,
-        seconds: float = SECONDS,
+        seconds: float = THINKING_TIME,
     ) -> None:
         self._games = games
         self._tell = tell
         self._new_executor = new_executor
         self._seconds = seconds
         self._executor: Executor | None = None
+        self._ready: dict[str, Future[None]] = {}  # done once the process knows that game
         self._thought: Thought | None = None
-        self._awaited: Thought | None = None  # the same, until it was decided
-        self._deadline: asyncio.TimerHandle | None = None
+        self._is_asked = False  # whether the clock of this thought runs
+        self._move = ""  # what was decided
+        self._timers: list[asyncio.TimerHandle] = []
 
     def think_about(self, thought: Thought | None) -> None:
         """From now on about this, or about nothing: what came before matters no more."""
         if (thought and thought.id) == (self._thought and self._thought.id):
             return
-        self._stop_waiting()
-        self._thought = self._awaited = thought
+        self._stop_timers()
+        self._thought, self._is_asked, self._move = thought, False, ""
         if thought is not None:
-            self._ask(thought)
+            self._ask_when_ready(thought)
 
     def close(self) -> None:
         self.think_about(None)
         self._dismiss()
 
-    def _ask(self, thought: Thought) -> None:
-        from triqueta.runtime.worker import one_process, think
-
+    def _ask_when_ready(self, thought: Thought) -> None:
+        """Ask once the worker process is ready: only its own start takes an unknown time."""
         loop = asyncio.get_running_loop()
         try:
-            if self._executor is None:
-                self._executor = (self._new_executor or one_process)()
-            future = self._executor.submit(think, self._games, thought, self._seconds)
+            ready = self._get_ready(thought.game)
         except (BrokenExecutor, OSError) as error:
-            loop.call_soon(self._give_up, thought, f"can't think ({error})")
+            self._ask(thought, f"can't think ({error})")
             return
-        self._deadline = loop.call_later(self._seconds, self._give_up, thought, "took too long")
+        if ready.done():
+            self._ask(thought)
+            return
+        self._timers = [loop.call_later(START_TIMEOUT, self._ask, thought, "did not start")]
+        self._in_loop(ready, lambda: self._ask(thought))
 
-        def done(future: Future[str]) -> None:
+    def _get_ready(self, game: str) -> Future[None]:
+        """Return what is done once there is a worker process that has loaded this game."""
+        from triqueta.runtime.worker import OneProcess, get_ready
+
+        if self._executor is None:
+            self._executor = (self._new_executor or OneProcess)()
+        if game not in self._ready:
+            self._ready[game] = self._executor.submit(get_ready, self._games, game)
+        return self._ready[game]
+
+    def _ask(self, thought: Thought, why_not: str = "") -> None:
+        """Start the clock of a thought; without a worker process the fallback chooses."""
+        from triqueta.runtime.worker import think
+
+        if thought is not self._thought or self._is_asked:
+            return
+        self._stop_timers()
+        self._is_asked = True
+        loop = asyncio.get_running_loop()
+        latest = LATEST_ANSWER * self._seconds
+        self._timers = [
+            loop.call_later(latest, self._choose_instead, thought, "took too long"),
+            loop.call_later(self._seconds, self._decide, thought),
+        ]
+        if why_not or self._executor is None:
+            self._fail(thought, why_not)
+            return
+        try:
+            future = self._executor.submit(think, self._games, thought)
+        except (BrokenExecutor, OSError) as error:
+            self._fail(thought, f"can't think ({error})")
+            return
+        self._in_loop(future, lambda: self._answered(thought, future))
+
+    def _in_loop(self, future: Future[Any], call: Callable[[], None]) -> None:
+        loop = asyncio.get_running_loop()
+
+        def done(_: Future[Any]) -> None:
             if not loop.is_closed():
-                loop.call_soon_threadsafe(self._answered, thought, future)
+                loop.call_soon_threadsafe(call)
 
         future.add_done_callback(done)
 
     def _answered(self, thought: Thought, future: Future[str]) -> None:
-        if thought is not self._awaited or future.cancelled():
+        if not self._is_awaited(thought) or future.cancelled():
             return
         error = future.exception()
         if error is not None:
-            self._give_up(thought, f"failed ({type(error).__name__}: {error})")
+            self._fail(thought, f"failed ({type(error).__name__}: {error})")
         elif future.result() not in thought.moves:
-            self._give_up(thought, f"chose {future.result()!r}, which is no move")
+            self._fail(thought, f"chose {future.result()!r}, which is no move")
         else:
-            self._decide(thought, future.result())
+            self._move = future.result()
 
-    def _give_up(self, thought: Thought, why: str) -> None:
+    def _is_awaited(self, thought: Thought) -> bool:
+        return thought is self._thought and not self._move
+
+    def _fail(self, thought: Thought, why: str) -> None:
+        """Give the worker process up: the next thought gets another one."""
+        self._choose_instead(thought, why)
+        self._dismiss()
+
+    def _choose_instead(self, thought: Thought, why: str) -> None:
         """Whatever is wrong over there, the game goes on: with a move that takes no time."""
-        if thought is not self._awaited:
+        if not self._is_awaited(thought):
             return
         quick = self._games.quickly(thought)
         log.error("the robot (%s) %s: %s chooses instead", thought.level, why, quick.level)
-        self._dismiss()
-        self._decide(thought, self._games.think(quick, perf_counter))
+        self._move = self._games.think(quick, perf_counter)
 
-    def _decide(self, thought: Thought, move: str) -> None:
-        self._stop_waiting()
-        self._awaited = None
-        self._tell(thought, move)
+    def _decide(self, thought: Thought) -> None:
+        self._stop_timers()
+        self._tell(thought, self._move)
 
-    def _stop_waiting(self) -> None:
-        if self._deadline is not None:
-            self._deadline.cancel()
-            self._deadline = None
+    def _stop_timers(self) -> None:
+        for timer in self._timers:
+            timer.cancel()
+        self._timers = []
 
     def _dismiss(self) -> None:
-        """The next thought gets another process."""
         if self._executor is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
-            self._executor = None
+        self._executor, self._ready = None, {}

@@ -2,22 +2,56 @@
 
 from __future__ import annotations
 
-import math
 import multiprocessing
 import os
 import signal
 import threading
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import suppress
 from time import perf_counter
+from typing import Any
 
 from triqueta.table.any_game import Games, Thought
+
+HANGS_AFTER = 10
+"""Seconds after which a worker process that still thinks ends itself."""
 
 _NICER = 10  # than the process that has keys and displays to serve
 
 
-def one_process() -> Executor:
-    """Started anew: it has nothing of this one, and loads only what it needs."""
+class OneProcess(Executor):
+    """One worker process, which a thread starts: no key waits until the system has made it."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="robots")
+        self._pool: ProcessPoolExecutor | None = None
+        self._is_shut = False
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        return self._thread.submit(self._run, work, args, kwargs)
+
+    def _run(self, work: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+        try:
+            if self._pool is None:
+                self._pool = new_pool()
+            return self._pool.submit(work, *args, **kwargs).result()
+        finally:
+            if self._is_shut:
+                self._end_process()
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self._is_shut = True
+        self._thread.shutdown(wait=wait, cancel_futures=cancel_futures)
+        self._end_process()
+
+    def _end_process(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False)
+
+
+def new_pool() -> ProcessPoolExecutor:
+    """Return a pool of one process that is started anew: it loads only what it needs."""
     return ProcessPoolExecutor(
         1, mp_context=multiprocessing.get_context("spawn"), initializer=_begin_to_work
     )
@@ -38,11 +72,16 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def think(games: Games, thought: Thought, seconds: float) -> str:
-    """A robot's move. A process that hangs is ended by its alarm: nobody waits for it any more."""
+def get_ready(games: Games, game: str) -> None:
+    """Load a game's robots: no thought about it is to take longer because it is the first."""
+    games.load_robots(game)
+
+
+def think(games: Games, thought: Thought) -> str:
+    """Return a robot's move. A process that hangs is ended by its alarm: nobody waits for it."""
     is_worker = multiprocessing.parent_process() is not None
     if is_worker:
-        signal.alarm(math.ceil(seconds))
+        signal.alarm(HANGS_AFTER)
     move = games.think(thought, perf_counter)
     if is_worker:
         signal.alarm(0)

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import lru_cache
 
 from PIL import Image, ImageChops
 
 from triqueta.screens.canvas import CONTENT_BOTTOM, SIZE, WIDTH, Canvas
 from triqueta.screens.large_board import LargeBoard
+from triqueta.screens.light import Light
 from triqueta.screens.phrases import Language, Text, said, say
 from triqueta.screens.question import TextScreen
 from triqueta.screens.screen import Screen
 
+__all__ = ["LATELY", "Frame", "Light", "clipped", "dark", "picture", "words"]
+
 LATELY = 16  # frames whose pictures are kept: more than there are stations
 _NOTICE_MARGIN = 4
-
-
-class Light(StrEnum):
-    """How bright a display is; the number behind it is up to the display."""
-
-    FULL = "full"
-    SOFT = "soft"
-    DIM = "dim"
-    OFF = "off"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +26,8 @@ class Frame:
 
     `unsaved` puts a sign on it: what is played is not being saved. So does `coached`: whoever
     is to act may ask for a hint. A station that is a page draws the `board` beside its screen.
+    A `private` one may show what only some players may see; the pictures of two frames that differ
+    in nothing else are the same.
     """
 
     screen: Screen
@@ -43,6 +38,7 @@ class Frame:
     unsaved: bool = False
     coached: bool = False
     board: LargeBoard | None = field(default=None, hash=False)  # large, and most frames have none
+    private: bool = field(default=False, compare=False)
 
 
 def dark(language: Language) -> Frame:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from triqueta.config.settings import TableConfig
-from triqueta.screens.frame import Light
+from triqueta.screens.light import Light
 
 
 @dataclass(frozen=True, slots=True)

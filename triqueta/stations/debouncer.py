@@ -13,15 +13,27 @@ RECHECK = 0.1
 
 
 class Debouncer:
-    """What is believed of one key.
+    """The debounced state of one key.
 
-    A level is believed once it has lasted for SPIKE; then no other is until INTERVAL after it
-    began, when the contact is at rest. So a press is told 1 ms after the contact has closed, in
-    the worst case at the end of all bouncing, and always within one INTERVAL.
+    A level is believed once it has lasted for SPIKE. Then the contact may bounce, and no other
+    level is believed until INTERVAL later. So a press is reported 1 ms after the contact has
+    closed, or at the latest when it has stopped bouncing.
 
-    An edge tells a level and when it began, even if it comes late. `due` is the time to read the
-    level itself and pass it to `settle`. Both return the key's new state, true for down, or none
-    if it is the old one.
+    There are two sources, and each knows something that the other does not:
+
+    - `edge` gets a level and the kernel's timestamp of its beginning. Edges arrive in order, but
+      late: between two of them, the debouncer decides by their timestamps alone, and the time of
+      the call plays no part.
+    - `settle` gets a level that was read just now, because no edge came until `due`. It may agree
+      with the last edge by chance: the contact has changed and changed back, and both edges are
+      still on their way. So a level that was read is known to last since the reading and not
+      since the last edge, and the INTERVAL of quiet begins there. Without that, a bounce of the
+      press passes for the release, and the bounces of the release for another tap.
+
+    If the level that was read contradicts the last edge, the missing edge is given one INTERVAL
+    to arrive; after that it is lost, and the reading counts.
+
+    Both return the new state of the key, True for down, or None if it has not changed.
     """
 
     def __init__(self, *, pressed: bool = False, at: float = 0.0) -> None:
@@ -33,7 +45,7 @@ class Debouncer:
         self._in_doubt = False
 
     def edge(self, pressed: bool, at: float) -> bool | None:
-        change = self._believe(at)
+        change = self._believe(at, began=self._since)
         self._take(pressed, at)
         self._recheck = at + INTERVAL
         return change
@@ -45,7 +57,7 @@ class Debouncer:
             self._recheck = at + INTERVAL
             return None
         self._take(pressed, at)
-        change = self._believe(at)
+        change = self._believe(at, began=at)
         if self._recheck is not None and at >= self._recheck:
             self._recheck = None
         if self._recheck is None and self.pressed:
@@ -63,11 +75,11 @@ class Debouncer:
         if level != self._level:
             self._level, self._since = level, at
 
-    def _believe(self, at: float) -> bool | None:
+    def _believe(self, at: float, *, began: float) -> bool | None:
         if self._level == self.pressed or at < self._believed_from():
             return None
         self.pressed = self._level
-        self._at_rest = self._since + INTERVAL
+        self._at_rest = began + INTERVAL
         return self.pressed
 
     def _believed_from(self) -> float:

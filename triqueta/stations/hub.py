@@ -15,6 +15,8 @@ from triqueta.stations.oled.bus import DisplayBus
 from triqueta.table.events import TABLE, seat_station
 from triqueta.table.stuck_keys import stuck
 
+BEAT_SECONDS = 0.5
+
 
 class Hub:
     """Starts keys and displays; `factory` gives the pins, as gpiozero knows them."""
@@ -35,12 +37,25 @@ class Hub:
             name: self._open_keys(name, factory) for name, pins in self._pins.items() if pins
         }
         self._buses = buses
+        self._closed = False
+        self.shown = asyncio.Event()  # the table's picture is on its display
         for bus in buses:
             bus.tell_to(self._tell)
-            bus.start()
+            if TABLE in bus.stations:
+                bus.call_when_shown(TABLE, self._table_shown)
             for station in bus.stations:
                 self._attach(bus, station)
+            bus.start()  # with the table's picture, no longer with the greeting
+        self._beat()
         self._tell_stuck()
+
+    def _beat(self) -> None:
+        """Tell the threads of the displays that the event loop turns."""
+        if self._closed:
+            return
+        for bus in self._buses:
+            bus.beat()
+        self._loop.call_at(self._loop.time() + BEAT_SECONDS, self._beat)
 
     def _tell_stuck(self) -> None:
         for station, keys in self._keys.items():
@@ -64,6 +79,10 @@ class Hub:
     def _post(self, bus: DisplayBus, station: str, frame: Frame) -> None:
         bus.post(station, frame, first=station == self._host.acting)
 
+    def _table_shown(self) -> None:
+        """Told in the thread of its bus."""
+        self._loop.call_soon_threadsafe(self.shown.set)
+
     def _tell(self, station: str, there: bool) -> None:
         """A display has been gone for a while, or is back: told in the thread of its bus."""
         self._loop.call_soon_threadsafe(self._display_changed, station, there)
@@ -84,6 +103,7 @@ class Hub:
 
         If the machine is to be switched off, the table's display goes on saying when to unplug.
         """
+        self._closed = True
         for keys in self._keys.values():
             keys.close()
         table = self._host.table

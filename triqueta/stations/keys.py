@@ -98,7 +98,6 @@ class _GpioKey:
         self.name = name
         self._tell = tell
         self._loop = loop
-        self._factory = factory
         self._timer: Timer | None = None
         self._closed = False
         self._device = InputDevice(pin, pull_up=True, pin_factory=factory)
@@ -129,9 +128,14 @@ class _GpioKey:
         self._device.close()
 
     def _changed(self, ticks: float, state: int) -> None:
-        """An edge, in gpiozero's thread. A level of 0 is a key that is down."""
-        age: float = self._factory.ticks_diff(self._factory.ticks(), ticks)
-        at = self._loop.time() - (age if 0 <= age <= OLDEST_EDGE else 0)
+        """Pass an edge on from gpiozero's thread. A level of 0 is a key that is down.
+
+        The kernel stamps edges with the monotonic clock, which is the loop's clock too. The
+        timestamp is used as it is: a difference between two clocks that are read one after the
+        other is wrong by as long as this thread was kept waiting in between.
+        """
+        now = self._loop.time()
+        at = ticks if now - OLDEST_EDGE <= ticks <= now else now
         with suppress(RuntimeError):  # the loop has been closed this very moment
             self._loop.call_soon_threadsafe(self._edge, not state, at)
 

@@ -91,9 +91,14 @@ class _ScriptReader:
             raise line.error("include takes the name of one script: include set-up.txt")
         if depth >= DEEPEST_INCLUDE:
             raise line.error("scripts include each other without end")
+        name = _quote(line.words[1])
         included = line.file.parent / line.words[1]
-        if not included.is_file():
-            raise line.error(f"there is no script {included} to include")
+        try:
+            is_file = included.is_file()
+        except OSError as error:
+            raise line.error(f"include {name}: {error.strerror}") from None
+        if not is_file:
+            raise line.error(f"include {name}: there is no such script in {line.file.parent}")
         yield from self.lines(included, depth + 1)
 
 
@@ -110,6 +115,7 @@ class ScriptRunner:
         self._time = 0.0
         self._count = 0
         self._last: dict[str, Frame] = {}
+        self._shots: set[str] = set()
 
     def run(self, lines: Iterator[Line]) -> None:
         first = next(lines, None)
@@ -125,7 +131,9 @@ class ScriptRunner:
             raise line.error('the first line names the stations: "stations table seat1"')
         for name in names[1:]:
             if name not in STATIONS or name == TABLE:
-                raise line.error(f"no station {name}; seats are seat1 to seat5")
+                raise line.error(f"no station {_quote(name)}; seats are seat1 to seat5")
+            if name in self._table.stations:
+                raise line.error(f"{name} is named twice; each station is named once")
             self._handle(Join(name, self._time))
         self._note_frames()
 
@@ -141,7 +149,7 @@ class ScriptRunner:
             case station, [key, *action] if station in STATIONS:
                 self._press(line, station, key, action)
             case _:
-                quote = " ".join(line.words)[:LONGEST_QUOTE]
+                quote = _quote(" ".join(line.words))
                 raise line.error(
                     f'"{quote}" is nothing a script can do; right would be, '
                     'for example: table petal3, wait 30, shot name.png, expect "words"'
@@ -149,7 +157,7 @@ class ScriptRunner:
 
     def _press(self, line: Line, station: str, name: str, action: list[str]) -> None:
         if name not in tuple(Key):
-            raise line.error(f"no key {name}; keys are {_KEYS}")
+            raise line.error(f"no key {_quote(name)}; keys are {_KEYS}")
         if action not in ([], ["down"], ["up"]):
             raise line.error(f"{station} {name}: may be followed by down or up only")
         self._known(line, station)
@@ -164,7 +172,7 @@ class ScriptRunner:
         except ValueError:
             seconds = -1.0
         if not 0 <= seconds <= 1e6:
-            raise line.error(f"wait {text}: takes a number of seconds: wait 30")
+            raise line.error(f"wait {_quote(text)}: takes a number of seconds: wait 30")
         until = self._time + seconds
         while (due := self._table.next_change()) is not None and due <= until:
             self._handle(Tick(due))
@@ -177,7 +185,7 @@ class ScriptRunner:
             self._shoot(line, frame, argument)
         elif argument not in words(frame):
             shown = words(frame).replace("\n", " / ")
-            raise line.error(f'expected "{argument}" at {station}, which says: {shown}')
+            raise line.error(f'expected "{_quote(argument)}" at {station}, which says: {shown}')
 
     def _known(self, line: Line, station: str) -> Frame:
         if station not in self._table.stations:
@@ -185,12 +193,16 @@ class ScriptRunner:
         return self._table.frame(station)
 
     def _shoot(self, line: Line, frame: Frame, name: str) -> None:
-        if not name.endswith(".png") or "/" in name or "\0" in name:
-            raise line.error(f"shot {name}: takes the name of a picture: shot drawn.png")
+        shot = f"shot {_quote(name)}"
+        if not _is_picture_name(name):
+            raise line.error(f"{shot}: takes the name of a picture: shot drawn.png")
+        if name in self._shots:
+            raise line.error(f"{shot}: this picture exists already; give each a name of its own")
+        self._shots.add(name)
         try:
             self._save(magnified(picture(frame)), name)
         except OSError as error:
-            raise line.error(f"shot {name}: {error.strerror}") from None
+            raise line.error(f"{shot}: {error.strerror}") from None
 
     def _handle(self, event: Event) -> None:
         self._table.handle(event)
@@ -215,7 +227,19 @@ class ScriptRunner:
 
     def _save(self, image: Image.Image, name: str) -> None:
         self._out.mkdir(parents=True, exist_ok=True)
-        image.save(self._out / name)
+        image.save(self._out / name, format="PNG")
+
+
+def _is_picture_name(name: str) -> bool:
+    """Whether it is a plain name in the folder of the pictures, and ends with .png."""
+    stem = name.removesuffix(".png")
+    plain = name.isprintable() and "/" not in name and not name.startswith(".")
+    return plain and stem != name and stem.strip() != ""
+
+
+def _quote(text: str) -> str:
+    """Return a word of a script, cut where it would push what is right out of the message."""
+    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}..."
 
 
 def magnified(image: Image.Image, times: int = MAGNIFIED) -> Image.Image:

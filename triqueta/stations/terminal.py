@@ -8,6 +8,7 @@ import re
 import sys
 import termios
 import tty
+from functools import partial
 from types import TracebackType
 
 from PIL import Image
@@ -104,11 +105,16 @@ class Terminal:
 
     def press(self, key: Key) -> None:
         """Press and let go; the Look key is let go by itself after a while."""
-        station = self._host.table.stations[TABLE]
-        if station.looking:
+        self._host.when_saved(partial(self._press, key))
+
+    def _press(self, key: Key) -> None:
+        if self._host.table.stations[TABLE].looking:
             return  # Look is on: it goes by itself
         self._host.down(TABLE, key)
-        if station.look_key is key:
+        self._host.when_saved(partial(self._let_go, key))
+
+    def _let_go(self, key: Key) -> None:
+        if self._host.table.stations[TABLE].look_key is key:  # and is shown from now on
             loop = asyncio.get_running_loop()
             loop.call_later(LOOK_SECONDS, self._host.up, TABLE, key)
         else:

@@ -94,7 +94,8 @@ class Hint:
 class Thought:
     """What a robot is to think about: all that it gets, but for a clock.
 
-    `id` tells it from every other; from the same `seed` the same random numbers come.
+    `id` tells it from every other; from the same `seed` the same random numbers come. Neither the
+    secret of the shuffle nor the seed of another thought can be worked out from a seed.
     """
 
     id: str
@@ -278,6 +279,9 @@ class Games(Protocol):
 
     def robot_levels(self, game: str) -> tuple[str, ...]:
         """Of the robots that one can play with, weakest first."""
+
+    def load_robots(self, game: str) -> None:
+        """Load all that robots of a game need, so that no thought has to wait for it."""
 
     def think(self, thought: Thought, clock: Callable[[], float]) -> str:
         """The move that a robot chooses; it may take its time, by a clock in seconds."""

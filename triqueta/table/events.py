@@ -48,9 +48,12 @@ class Key(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class KeyDown:
+    """A key goes down; `is_up` if it has come up again before the table has got to this."""
+
     station: str
     key: Key
     time: float
+    is_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from triqueta.screens.frame import Light
+from triqueta.screens.light import Light
 
 DIM_AFTER = 120.0
 OFF_AFTER = 900.0

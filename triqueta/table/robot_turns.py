@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from triqueta.records.shuffle import robot_seed
 from triqueta.screens.phrases import Text
 from triqueta.table.any_game import Play, Thought
 from triqueta.table.events import TABLE, Decided
@@ -64,7 +65,7 @@ class RobotTurns:
             level=play.robots[seat],
             view=play.view(seat),
             moves=moves,
-            seed=f"{play.proof.commitment} {seat} {len(play.entries)}",
+            seed=robot_seed(play.proof.secret, seat, len(play.entries)),
         )
 
     def take(self, decided: Decided) -> None:

@@ -7,7 +7,10 @@ from triqueta.screens.question import TextScreen
 from triqueta.table.rooms import Offer, Room, SoftKey, Station
 from triqueta.table.trouble import Trouble
 
-__all__ = ["TROUBLES", "Trouble", "TroublePage"]
+__all__ = ["SAVING", "SAVING_SCREEN", "TROUBLES", "Trouble", "TroublePage"]
+
+SAVING = say("Saving ...")  # on every screen, when that takes long
+SAVING_SCREEN = TextScreen(title=SAVING, text="")  # instead of what may be a secret
 
 TROUBLES: dict[Trouble, Text] = {
     Trouble.FULL: say("The disk is full. Play on, but don't pull the plug!"),

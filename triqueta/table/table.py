@@ -41,6 +41,7 @@ from triqueta.table.state import TableState
 from triqueta.table.world import World
 
 NOTICE_SECONDS = 3.0
+KEEP_HOLDING = say("Keep holding Look")
 SHORTEST_LOOK = 0.4  # seconds; people tap before they find out that Look is to be held
 
 
@@ -54,6 +55,9 @@ class Table:
         self.world = world
         state = state or TableState()
         self.memory, self.draft, self.play = state.memory, state.draft, state.play
+        self.seat_key = state.seat_key if state.play is not None else b""
+        if not self.seat_key:  # codes are those of one game
+            self.renew_seat_key()
         self.now = time
         self.powered_off = False
         self.typed_names: dict[int, str] = {}
@@ -79,7 +83,7 @@ class Table:
 
     @property
     def state(self) -> TableState:
-        return TableState(self.memory, self.draft, self.play)
+        return TableState(self.memory, self.draft, self.play, self.seat_key)
 
     def has_station(self, seat: int) -> bool:
         """Whether a seat's own station is there; what a robot sees is shown nowhere."""
@@ -97,8 +101,8 @@ class Table:
     def handle(self, event: Event) -> None:
         self.now = max(self.now, event.time)
         match event:
-            case KeyDown(station=name, key=key):
-                self._press(self.stations.get(name), key)
+            case KeyDown(station=name, key=key, is_up=is_up):
+                self._press(self.stations.get(name), key, is_up=is_up)
             case KeyUp(station=name, key=key):
                 self._release(self.stations.get(name), key)
             case FieldTapped(station=name, field=field):
@@ -137,6 +141,7 @@ class Table:
             unsaved=self.unsaved and station.name == TABLE,
             coached=self.coached,
             board=None if light is Light.OFF else self._board(station, offer),
+            private=station.seat is not None or station.looking,
         )
 
     @property
@@ -326,7 +331,12 @@ class Table:
         self.play = None
         self.away.clear()
         self.played_here.clear()
+        self.renew_seat_key()
         self.ask_next(Draft())
+
+    def renew_seat_key(self) -> None:
+        """Make the codes of all seats invalid; from now on others lead to them."""
+        self.seat_key = self.world.new_seat_key()
 
     def ask_next(self, draft: Draft) -> None:
         """On to the question that comes next with these answers."""
@@ -360,15 +370,18 @@ class Table:
             if not station.pages:  # who looks at a hand on a page may go on
                 station.stop_looking()
 
-    def _press(self, station: Station | None, key: Key) -> None:
+    def _press(self, station: Station | None, key: Key, *, is_up: bool) -> None:
         if station is None or not self._attends(station):
             return
         offer = self.offer(station)
         if self.too_soon(offer, key):
             return
-        action = offer.action(key)
         if offer.is_look_key(key):
+            if is_up:  # nobody would see anything, so nobody has looked
+                self.tell(station, KEEP_HOLDING)
+                return
             station.look(key, self.now)
+        action = offer.action(key)
         if offer.repeats(key):
             hold(self, station, key, self.room_at(station))
         if action is not None:
@@ -406,7 +419,7 @@ class Table:
         station.stop_looking()
         station.notice = None
         if self.now - station.look_since < SHORTEST_LOOK:
-            self.tell(station, say("Keep holding Look"))
+            self.tell(station, KEEP_HOLDING)
         elif released is not None:
             released()
 

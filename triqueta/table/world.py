@@ -17,7 +17,8 @@ from triqueta.table.phone_phrases import NOT_OPEN
 class World:
     """The games that can be played, and all that a table can't know by itself.
 
-    `new_secret` gives 32 random bytes for a shuffle. `seat_link` is the address where a phone
+    `new_secret` gives 32 random bytes for a shuffle, `new_seat_key` as many for the codes of the
+    seats. `seat_link` is the address where a phone
     becomes a seat's own station, if there is one; `why_no_link` says how there could be.
     `has_played` says whether a person of some name stands in the history.
     `past_games` tells what was played before, and `charts` what the finished games of one kind
@@ -29,6 +30,7 @@ class World:
 
     games: Games
     new_secret: Callable[[], bytes]
+    new_seat_key: Callable[[], bytes]
     seat_link: Callable[[int], str | None] = lambda _: None
     why_no_link: Callable[[], Text] = lambda: NOT_OPEN
     has_played: Callable[[str], bool] = lambda _: False

@@ -137,7 +137,7 @@ async def by(library: str) -> Running:
     doorstep.listen()
     doorstep.setblocking(False)
     module = import_module(f"tests.benchmarks.web_libraries.with_{library}")
-    stop = await module.Server(Access(b"key")).start(doorstep)
+    stop = await module.Server(Access(lambda: b"key")).start(doorstep)
     return Running(doorstep.getsockname()[1], door, stop)
 
 

@@ -234,6 +234,26 @@ class TestOwnStation:
         evening.join(0)
         assert evening.table.stations[TABLE].pages == []
 
+    @pytest.mark.parametrize("station", ["seat1", TABLE])
+    def test_a_waiting_players_display_that_starts_anew_leaves_a_half_made_swap(
+        self, station: str
+    ) -> None:
+        evening = at_the_table(rich(), *((0, 1) if station == "seat1" else (1,)))
+        evening.press("soft2 petal3 soft3 petal2", station)
+        swap = evening.says(station)
+        assert "Swap" in swap.split("\n")[-1]
+        for change in (evening.join, evening.leave, evening.join):
+            change(1)
+            assert evening.says(station) == swap
+
+    def test_a_display_without_keys_that_comes_ends_a_look_at_the_table(self) -> None:
+        """The page stays, since its keys are those of the table, but not the hand on it."""
+        evening = at_the_table(rich(actions=(Action.TAX,))).press(CARDS).down("soft2")
+        assert "Tax" in evening.says()
+        evening.join(0, keyless=True)
+        assert "Tax" in evening.says("seat1")
+        assert "Tax" not in evening.says()
+
     def test_a_display_without_keys_shows_the_hand(self) -> None:
         evening = Evening(interrupted=play_of(wealthy()), keyless=(0,)).press("petal1")
         assert evening.says("seat1").startswith("WWWWWWWl's cards")

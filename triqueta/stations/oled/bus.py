@@ -2,6 +2,9 @@
 
 A display that fails never bothers the game: it is tried again until it answers, and then shows
 what is the newest by that time.
+
+The event loop says twice a second that it turns. When it has stopped, nobody would hide a secret
+whose time is over, so this thread makes private pictures dark until the loop turns again.
 """
 
 from __future__ import annotations
@@ -12,22 +15,29 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from types import MappingProxyType
 from typing import TypeAlias
 
-from triqueta.config.settings import Interface
-from triqueta.screens.frame import Frame, picture
+from triqueta.screens.frame import Frame, dark, picture
 from triqueta.stations.oled.display import Display
 from triqueta.stations.oled.display_settings import DisplaySettings
-from triqueta.stations.oled.wires import I2cBus, I2cWire, SpiWire, spi_serial
+from triqueta.stations.oled.wires import I2cBus, open_wire
 
 log = logging.getLogger("triqueta.oled")
 
 CHECK_SECONDS = 0.3
 TELL_AGAIN_SECONDS = 0.8  # a whole picture each time: 3 % of a bus at 400 kHz
 RETRY_SECONDS = 0.3
+RESET_SECONDS = 10.0
+"""How often, at most, a display is reset that can't say whether it lost its power.
+
+A reset costs a blink: the data sheets allow the glass up to 100 ms to light up again. So it comes
+with a new picture only, and not with every one of them.
+"""
 GOODBYE_SECONDS = 1.5
 GONE_SECONDS = 3.0
+STALL_SECONDS = 2.0  # so long may the event loop be silent
 _LONGEST_GOODBYE = 8.0
 NEVER = float("inf")
 
@@ -49,13 +59,17 @@ class Place:
         self.due = NEVER  # when something has to be done with no news
         self._frame: Frame | None = None
         self._news: deque[Frame] = deque(maxlen=1)
+        self._hides_private = False
+        self._draws_again = False  # with no news: what is hidden has changed
         self._lost_at: float | None = None
+        self._started_at = 0.0  # when its chip was
         self._told_gone = False
+        self.when_shown: Callable[[], object] | None = None
 
     @property
     def has_news(self) -> bool:
         """Whether it can be shown something new: one that is lost is tried when that is due."""
-        return bool(self._news) and not self._lost
+        return (bool(self._news) or self._draws_again) and not self._lost
 
     @property
     def _lost(self) -> bool:
@@ -65,6 +79,12 @@ class Place:
         """Called by other threads: the newest frame wins."""
         self._news.append(frame)
 
+    def hide_private(self, hide: bool) -> None:
+        """Be dark, or no longer, as long as the picture is private."""
+        if hide is not self._hides_private:
+            self._hides_private = hide
+            self._draws_again = self._frame is not None and self._frame.private
+
     def step(self, now: float) -> None:
         if self._lost and now < self.due:
             return
@@ -72,11 +92,14 @@ class Place:
         if not news and now < self.due:
             return
         try:
-            self._work(anew=news or self._lost)
+            self._work(now, anew=news or self._lost)
         except Exception as error:  # whatever it is, the other displays go on
             self._fail(error, now)
         else:
             self._succeed(now, checked=not news)
+            if self.when_shown is not None and self._frame is not None:
+                self._report(self.when_shown)
+                self.when_shown = None
 
     def close(self, last: Frame | None = None) -> None:
         try:
@@ -88,17 +111,23 @@ class Place:
             self._fail(error, 0.0)
 
     def _take_news(self) -> bool:
+        again, self._draws_again = self._draws_again, False
         try:
             self._frame = self._news.pop()
         except IndexError:
-            return False
+            return again
         return True
 
-    def _work(self, *, anew: bool) -> None:
-        if self._frame is None:
+    def _work(self, now: float, *, anew: bool) -> None:
+        frame = self._frame
+        if frame is None:
             return
+        if frame.private and self._hides_private:
+            frame = dark(frame.language)
         if anew:
-            self.display.show(picture(self._frame), self._frame.light)
+            suspect = self.display.needs_reset and now - self._started_at >= RESET_SECONDS
+            if self.display.show(picture(frame), frame.light, restart=suspect):
+                self._started_at = now
         elif not self.display.check():
             log.warning("display of %s had to be told again", self.station)
 
@@ -111,7 +140,7 @@ class Place:
         self.due = now + RETRY_SECONDS
         if now - self._lost_at >= GONE_SECONDS and not self._told_gone:
             self._told_gone = True
-            self._report(there=False)
+            self._report(partial(self.tell, self.station, False))
 
     def _succeed(self, now: float, *, checked: bool) -> None:
         if checked or self._lost or self.due == NEVER:  # however many pictures there are
@@ -119,16 +148,16 @@ class Place:
         if self._lost:
             log.info("display of %s is back", self.station)
         if self._told_gone:
-            self._report(there=True)
+            self._report(partial(self.tell, self.station, True))
         self._lost_at, self._told_gone = None, False
 
-    def _report(self, *, there: bool) -> None:
+    def _report(self, tell: Callable[[], object]) -> None:
         with suppress(RuntimeError):  # the event loop that would hear it has ended
-            self.tell(self.station, there)
+            tell()
 
 
 class DisplayBus:
-    """The displays of one bus. Everything but `post` happens in the bus's own thread."""
+    """The displays of one bus. All but `post` and `beat` happens in the bus's own thread."""
 
     def __init__(
         self,
@@ -144,6 +173,8 @@ class DisplayBus:
         self._clock = clock
         self._sleep = sleep
         self._wake = threading.Event()
+        self._beaten = NEVER  # when the event loop last said that it turns; it has not begun yet
+        self._stalled = False
         self._closing = False
         self._goodbye: Frame | None = None
         self._last: Mapping[str, Frame] = {}
@@ -153,10 +184,18 @@ class DisplayBus:
     def stations(self) -> tuple[str, ...]:
         return tuple(self._places)
 
+    @property
+    def started(self) -> bool:
+        return self._thread is not None
+
     def tell_to(self, tell: TellGone) -> None:
         """Who wants to know, from now on, whether displays are there; before the start."""
         for place in self._places.values():
             place.tell = tell
+
+    def call_when_shown(self, station: str, callback: Callable[[], object]) -> None:
+        """Call back once, in the bus's thread, when the next picture is on a station's glass."""
+        self._places[station].when_shown = callback
 
     def post(self, station: str, frame: Frame, *, first: bool = False) -> None:
         """Leave a frame for a display; returns at once. The last that was to be first is first."""
@@ -164,6 +203,20 @@ class DisplayBus:
             self._first = station
         self._places[station].post(frame)
         self._wake.set()
+
+    def beat(self) -> None:
+        """Called by the event loop: it turns, and private pictures may be shown.
+
+        After a stall only the second beat counts: by then the loop has handled what it had missed,
+        for example that a Look key came up.
+        """
+        now = self._clock()
+        in_time = now - self._beaten < STALL_SECONDS
+        self._beaten = now
+        if self._stalled and in_time:
+            self._stalled = False
+            log.info("the event loop turns again: private pictures are shown")
+            self._wake.set()
 
     def start(self) -> None:
         self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
@@ -175,6 +228,7 @@ class DisplayBus:
         `last` is what some stations show then, instead of being dark, until the power is gone.
         """
         self._goodbye, self._last, self._closing = goodbye, last, True
+        self._beaten = NEVER  # nobody beats any more
         self._wake.set()
 
     def close(self) -> None:
@@ -188,12 +242,21 @@ class DisplayBus:
 
     def step(self) -> float:
         """Do what there is to do; the time at which there is more, news apart."""
+        self._watch_loop()
         due = [place for place in self._places.values() if place.due <= self._clock()]
         self._show_news()
         for place in due:
             place.step(self._clock())
             self._show_news()
-        return min(place.due for place in self._places.values())
+        stall_due = NEVER if self._stalled else self._beaten + STALL_SECONDS
+        return min(stall_due, *(place.due for place in self._places.values()))
+
+    def _watch_loop(self) -> None:
+        if not self._stalled and self._clock() - self._beaten >= STALL_SECONDS:
+            self._stalled = True
+            log.warning("the event loop has stopped: private pictures are dark")
+        for place in self._places.values():
+            place.hide_private(self._stalled)
 
     def _show_news(self) -> None:
         """Whatever else is due, somebody waits for these: a whole picture takes 23 ms."""
@@ -220,9 +283,7 @@ class DisplayBus:
 
 def open_display(settings: DisplaySettings, bus: I2cBus | None = None) -> Display:
     """A display as it is connected; nothing is sent, or even opened, before its first picture."""
-    if settings.interface == Interface.SPI:
-        return Display(settings, SpiWire(lambda: spi_serial(settings)))
-    return Display(settings, I2cWire(bus or I2cBus(settings.i2c_bus, settings.switch), settings))
+    return Display(settings, open_wire(settings, bus))
 
 
 def open_buses(

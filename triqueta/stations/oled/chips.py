@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any
 
 from triqueta.config.settings import Driver
+from triqueta.stations.oled.commands import (
+    CONTRAST,
+    DISPLAY_OFF,
+    HIGH_COLUMN,
+    LOW_COLUMN,
+    PAGE,
+    Command,
+)
 from triqueta.stations.oled.pages import PAGES, WHOLE, Area
-from triqueta.stations.oled.wires import NOTHING
 
-Command: TypeAlias = tuple[int, ...]
-
-DISPLAY_OFF, DISPLAY_ON = 0xAE, 0xAF
-CONTRAST = 0x81
 STATUS_OFF = 0x40  # in the byte that a chip answers when it is read
-# A transfer that broke off may have left a command without its values: they come as nothings.
-FLUSH: Command = (NOTHING,) * 6
 _COLUMN_WINDOW, _PAGE_WINDOW = 0x21, 0x22
-_PAGE, _LOW_COLUMN, _HIGH_COLUMN = 0xB0, 0x00, 0x10
 
 
 class Chip(ABC):
@@ -74,7 +74,7 @@ class PageChip(Chip):
 
     def place(self, area: Area) -> Command:
         column = area.first + self._hidden
-        return (_PAGE | area.first_page, _LOW_COLUMN | column & 0x0F, _HIGH_COLUMN | column >> 4)
+        return (PAGE | area.first_page, LOW_COLUMN | column & 0x0F, HIGH_COLUMN | column >> 4)
 
 
 class _Listener:

@@ -7,8 +7,9 @@ A chip that was without power for a moment takes what it is sent as if nothing h
 off. Whether it says so when it is asked depends on the module: some can't be read, some always
 answer the same. So an answer is believed of a chip that said "off" when it was switched off and
 "on" when it was on; any other is told everything again from time to time, without being switched
-off, so that nobody sees it. A chip on SPI may hear that only after a reset, which would be seen:
-it gets one whenever it is lit.
+off, so that nobody sees it. A chip on SPI may hear that only after a reset, which leaves the glass
+dark for some milliseconds: it gets one when it is lit, and with a new picture where that is asked
+for, so that the dark moment is one in which the glass changes anyway.
 """
 
 from __future__ import annotations
@@ -19,15 +20,8 @@ from PIL import Image
 
 from triqueta.screens.canvas import SIZE
 from triqueta.screens.frame import Light
-from triqueta.stations.oled.chips import (
-    CONTRAST,
-    DISPLAY_OFF,
-    DISPLAY_ON,
-    FLUSH,
-    STATUS_OFF,
-    Chip,
-    chip_of,
-)
+from triqueta.stations.oled.chips import STATUS_OFF, Chip, chip_of
+from triqueta.stations.oled.commands import CONTRAST, DISPLAY_OFF, DISPLAY_ON, FLUSH
 from triqueta.stations.oled.display_settings import UPSIDE_DOWN, DisplaySettings
 from triqueta.stations.oled.pages import Area, Pages, changed_areas, pages_of
 from triqueta.stations.oled.wires import Wire
@@ -44,17 +38,24 @@ class Display:
         self._said_off = False  # when it was switched off
         self.believed = False  # it has said the truth about both being off and being on
 
-    def show(self, image: Image.Image, light: Light) -> None:
-        """Bring a picture on the glass at a light."""
+    @property
+    def needs_reset(self) -> bool:
+        """Whether a chip that lost its power hears nothing until it is started anew."""
+        return self._wire.needs_reset
+
+    def show(self, image: Image.Image, light: Light, *, restart: bool = False) -> bool:
+        """Bring a picture on the glass at a light; return whether the chip was started anew."""
         upside_down = self._settings.rotation == UPSIDE_DOWN
         pages = pages_of(image, upside_down=upside_down)
         held, self._held = self._held, None  # until all of it has arrived
         # While it was off nobody noticed if it lost its power.
-        if held is None or (self._light is Light.OFF and light is not Light.OFF):
+        anew = light is not Light.OFF and (restart or self._light is Light.OFF)
+        if held is None or anew:
             self._begin(pages, light)
         else:
             self._go_on(held, pages, light)
         self._held, self._light = pages, light
+        return held is None or anew
 
     def check(self) -> bool:
         """Notice a chip that is gone, and repair one that was; false if its answer told so."""

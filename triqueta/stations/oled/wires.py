@@ -1,42 +1,43 @@
 """The wires to the displays: commands and data out, for the I2C chips a status byte back.
 
 Luma's own I2C interface falls back to pieces of 32 bytes once several displays share a bus; here
-any length goes in one message. Behind a switch the channel is opened before anything is said, and
-again after errors. All of it belongs to one thread.
+any length goes in one message. Its SPI interface loads Pillow, and can't reset a chip without
+closing the port. Behind a switch the channel is opened before anything is said, and again after
+errors. All of it belongs to one thread.
 """
 
 from __future__ import annotations
 
 import fcntl
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from functools import partial
+from time import sleep
 from typing import TYPE_CHECKING, Protocol, cast
 
-from triqueta.config.settings import Driver
+from triqueta.config.settings import Driver, Interface
 from triqueta.stations.gpio_chip import header_chip, lgpio_library
+from triqueta.stations.oled.commands import NOTHING
 from triqueta.stations.oled.display_settings import DisplaySettings
 
 if TYPE_CHECKING:
     from smbus2 import SMBus
 
-NOTHING = 0xE3  # a command
 _COMMANDS, _DATA = b"\x00", b"\x40"  # what the rest of an I2C message is
 _I2C_TIMEOUT = 0x0702
 _TIMEOUT = 30  # hundredths of a second: three times a whole picture at 100 kHz
-_SPI_SPEEDS = {Driver.SH1106: 2_000_000}  # in Hz; the others take 8 MHz
-_RESET_SECONDS = 0.001
-
-
-class Serial(Protocol):
-    """Luma's serial interface."""
-
-    def command(self, *command: int) -> None: ...
-    def data(self, data: list[int]) -> None: ...
-    def cleanup(self) -> None: ...
+_FAST = 8_000_000  # in Hz
+_SPI_SPEEDS = {Driver.SH1106: 2_000_000}
+_RESET_SECONDS = 0.000_1  # the chips want 3 to 10 microseconds
+_LOW, _HIGH = 0, 1
 
 
 class Wire(Protocol):
     """A display's wire. Raises whatever its library does when the other end is not there."""
+
+    @property
+    def needs_reset(self) -> bool:
+        """Whether a chip that lost its power hears nothing until its reset line was low."""
 
     def command(self, *command: int) -> None: ...
     def data(self, data: bytes) -> None: ...
@@ -112,6 +113,10 @@ class I2cWire:
         self._bus = bus
         self._place = place
 
+    @property
+    def needs_reset(self) -> bool:
+        return False  # a module on I2C resets its chip when it gets its power
+
     def command(self, *command: int) -> None:
         self._bus.write(self._place, _COMMANDS + bytes(command))
 
@@ -123,94 +128,91 @@ class I2cWire:
         return self._bus.read(self._place)
 
     def restart(self) -> None:
-        pass  # a module on I2C resets its chip when it gets its power
+        pass
 
     def close(self) -> None:
         self._bus.close()
 
 
 class SpiWire:
-    """Luma's SPI, opened when something is to be said, and anew after an error."""
+    """The way to a display on SPI: opened when something is to be said, and again after errors."""
 
-    def __init__(self, connect: Callable[[], Serial]) -> None:
-        self._connect = connect
-        self._serial: Serial | None = None
+    def __init__(self, place: DisplaySettings) -> None:
+        self._place = place
+        self._port: _SpiPort | None = None
+
+    @property
+    def needs_reset(self) -> bool:
+        return self._place.reset_pin is not None
 
     def command(self, *command: int) -> None:
-        with self._connected() as serial:
-            serial.command(*command)
+        with self._opened() as port:
+            port.send(command, level=_LOW)
 
     def data(self, data: bytes) -> None:
-        with self._connected() as serial:
-            serial.data(list(data))
+        with self._opened() as port:
+            port.send(data, level=_HIGH)
 
     def status(self) -> int | None:
         return None
 
     def restart(self) -> None:
-        self.close()  # luma resets the chip when it is opened
+        with self._opened() as port:
+            port.reset()
 
     def close(self) -> None:
-        serial, self._serial = self._serial, None
-        if serial is not None:
-            serial.cleanup()
+        port, self._port = self._port, None
+        if port is not None:
+            port.close()
 
     @contextmanager
-    def _connected(self) -> Iterator[Serial]:
+    def _opened(self) -> Iterator[_SpiPort]:
         try:
-            if self._serial is None:
-                self._serial = self._connect()
-            yield self._serial
-        except OSError:
+            if self._port is None:
+                self._port = _SpiPort(self._place)
+            yield self._port
+        except Exception:  # spidev's, or lgpio's, which have no base in common
             self.close()
             raise
 
 
-def spi_serial(place: DisplaySettings) -> Serial:
-    """Luma's SPI interface on lgpio's pins: those that luma would take know no Pi 5."""
-    from luma.core.interface.serial import spi  # slow, and wanted for SPI only
+class _SpiPort:
+    """A port with the lines beside it: D/C tells commands from pixels, RES resets the chip.
 
-    pins = _LumaPins()
+    They are lgpio's, since it knows a Pi 5, too; gpiozero would take its time to load.
+    """
 
-    class SpiOnPins(spi):  # type: ignore[misc]
-        def cleanup(self) -> None:
-            try:
-                super().cleanup()
-            finally:
-                pins.cleanup()
+    def __init__(self, place: DisplaySettings) -> None:
+        from spidev import SpiDev  # not before a display is there
 
-    try:
-        serial: Serial = SpiOnPins(
-            gpio=pins,
-            port=place.spi_port,
-            device=place.spi_device,
-            bus_speed_hz=_SPI_SPEEDS.get(place.driver, 8_000_000),
-            gpio_DC=place.dc_pin,
-            gpio_RST=place.reset_pin,
-            reset_hold_time=_RESET_SECONDS,
-            reset_release_time=_RESET_SECONDS,
-        )
-    except Exception:
-        pins.cleanup()  # luma takes them before it looks whether there is a port
-        raise
-    return serial
+        lgpio = lgpio_library()
+        self._dc, self._res = place.dc_pin, place.reset_pin
+        with ExitStack() as parts:
+            self._spi = SpiDev()
+            self._spi.open(place.spi_port, place.spi_device)
+            parts.callback(self._spi.close)
+            self._spi.max_speed_hz = _SPI_SPEEDS.get(place.driver, _FAST)
+            chip = lgpio.gpiochip_open(header_chip().number)
+            parts.callback(lgpio.gpiochip_close, chip)  # and with it all lines
+            for line in (self._dc, self._res):
+                if line is not None:
+                    lgpio.gpio_claim_output(chip, line, _HIGH)
+            self._write = partial(lgpio.gpio_write, chip)
+            self.close = parts.pop_all().close
+
+    def send(self, content: Iterable[int], level: int) -> None:
+        self._write(self._dc, level)
+        self._spi.writebytes(list(content))
+
+    def reset(self) -> None:
+        if self._res is not None:
+            for level in (_LOW, _HIGH):
+                self._write(self._res, level)
+                sleep(_RESET_SECONDS)
 
 
-class _LumaPins:
-    """What luma wants of a GPIO library, in its words; gpiozero would take its time to load."""
-
-    OUT, LOW, HIGH = "out", 0, 1
-
-    def __init__(self) -> None:
-        self._lgpio = lgpio_library()
-        self._chip = self._lgpio.gpiochip_open(header_chip().number)
-
-    def setup(self, pin: int, _: str) -> None:
-        self._lgpio.gpio_claim_output(self._chip, pin)
-
-    def output(self, pin: int, level: int) -> None:
-        self._lgpio.gpio_write(self._chip, pin, level)
-
-    def cleanup(self) -> None:
-        """Let go of the chip, and with it of all its pins."""
-        self._lgpio.gpiochip_close(self._chip)
+def open_wire(place: DisplaySettings, bus: I2cBus | None = None) -> Wire:
+    """The wire to a display; nothing is opened before something is said. `bus` may be shared."""
+    if place.interface is Interface.SPI:
+        return SpiWire(place)
+    return I2cWire(bus or I2cBus(place.i2c_bus, place.switch), place)

@@ -136,6 +136,8 @@ class Pod:
 
     def _ask(self) -> None:
         """Ask whose it is, as bright as the table; the free seats may be others by now."""
+        if self._host.is_saving:  # who sits there may not be saved yet: the next turn asks
+            return
         table = self._host.table
         screen = who_sits_here(self._seating.free())
         self._show(Frame(screen, table.language, light=table.light))

@@ -59,7 +59,8 @@ def _reason(error: OSError) -> str:
         return "another program uses it, perhaps a table"
     if error.errno == errno.EACCES:
         return "not allowed: add yourself to the group dialout"
-    return os.strerror(error.errno) if error.errno else str(error)
+    # pyserial gives no number only where the system refuses to set a line up.
+    return os.strerror(error.errno) if error.errno else "not a serial port"
 
 
 def close_port(port: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Protocol
 
 from triqueta.runtime.host import Host
@@ -42,4 +43,4 @@ class Seating:
 
     def _keep(self, seats: dict[str, int]) -> None:
         self._seats = seats
-        self._memory.remember_pods(seats)
+        self._host.keep(partial(self._memory.remember_pods, seats))

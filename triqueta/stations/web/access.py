@@ -1,10 +1,12 @@
-"""Who may do what: addresses, host names, origins, and the tokens of the seats."""
+"""Who may do what: addresses, host names, origins, and the codes of the seats."""
 
 from __future__ import annotations
 
 import hmac
 import ipaddress
 from base64 import b32encode
+from collections.abc import Callable
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from triqueta.table.events import SEATS
@@ -17,18 +19,23 @@ class Access:
 
     Pages are only for browsers that came by one of the server's own names: a page of another
     site that has a name point here (DNS rebinding) or opens a socket to here is turned away.
+
+    `key` gives what the seats' codes are made of now: another one with every game.
     """
 
-    def __init__(self, key: bytes) -> None:
-        self.tokens = [_token(key, seat) for seat in range(SEATS)]
+    def __init__(self, key: Callable[[], bytes]) -> None:
+        self._key = key
 
-    def knows_host(self, host: str | None, reached: tuple[str, int]) -> bool:
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """The code of each seat."""
+        return _tokens(self._key())
+
+    def knows_host(self, host: str, reached: tuple[str, int]) -> bool:
         """Whether a browser came by a name of ours, or by the very address that it has reached.
 
         That one is this machine's own, whichever it has by now: networks come late, and change.
         """
-        if host is None:
-            return False
         address, port = reached[:2]
         names = {"localhost", "127.0.0.1", "[::1]", address}
         hosts = {f"{name}:{port}" for name in names}
@@ -36,9 +43,9 @@ class Access:
             hosts |= names
         return host.lower() in hosts
 
-    def knows_origin(self, origin: str | None, host: str | None) -> bool:
+    def knows_origin(self, origin: str | None, host: str) -> bool:
         """A socket's origin has to be a page of this very server."""
-        if origin is None or host is None:
+        if origin is None:
             return False
         try:
             parts = urlsplit(origin)
@@ -53,6 +60,11 @@ class Access:
             if hmac.compare_digest(right.encode(), token.encode("utf-8", "replace")):
                 found = seat
         return found
+
+
+@lru_cache(maxsize=1)
+def _tokens(key: bytes) -> tuple[str, ...]:
+    return tuple(_token(key, seat) for seat in range(SEATS))
 
 
 def _token(key: bytes, seat: int) -> str:

@@ -107,6 +107,11 @@ def seat_message(number: int, name: str, *, to_act: bool) -> str:
     return json.dumps({"seat": {"number": number, "name": name, "to_act": to_act}})
 
 
+def session_message(token: str, code: str | None) -> str:
+    """What a phone comes back with; the code of its seat, unless it may not know it yet."""
+    return json.dumps({"session": token, "code": code})
+
+
 @lru_cache(maxsize=_TEXTS_OF_A_TABLE)
 def _said_lately(text: Text, language: Language) -> str:
     """Most of what lies open is the same as before."""

@@ -65,6 +65,8 @@ class Onlookers:
 
     def _look(self) -> None:
         self._is_due = False
+        if self._host.is_saving:  # there is another look once that is done
+            return
         table = self._host.table
         for page, seat in self._seats.items():
             to_act = table.stage.turn_of() == seat

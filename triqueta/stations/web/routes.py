@@ -46,6 +46,12 @@ _HOW_IT_WORKS = (
 )
 
 
+def tells_of_the_game(path: str) -> bool:
+    """Whether the answer to a request says more of the table than its language."""
+    path, _, _ = path.partition("?")
+    return path in ("/rules", RECORD_PATH, PLOT_PATH) or path.endswith(MANIFEST)
+
+
 class Routes:
     """Answers anybody who may ask; some pages are for this machine alone."""
 

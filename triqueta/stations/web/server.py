@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import secrets
 import socket
 from collections import Counter
 from collections.abc import Callable
@@ -24,7 +23,7 @@ from websockets.http11 import Request, Response
 
 from triqueta.runtime.host import Host
 from triqueta.stations.web.access import Access, is_loopback
-from triqueta.stations.web.answers import answer
+from triqueta.stations.web.answers import allow_sockets, answer
 from triqueta.stations.web.connection import Connection
 from triqueta.stations.web.door import WAITING, Door, Doorstep
 from triqueta.stations.web.keepsakes import Keepsakes
@@ -40,7 +39,8 @@ from triqueta.stations.web.messages import (
     read_message,
 )
 from triqueta.stations.web.onlookers import Onlookers, serve_onlooker, silence
-from triqueta.stations.web.routes import Routes
+from triqueta.stations.web.routes import Routes, tells_of_the_game
+from triqueta.stations.web.sessions import SeatSessions
 from triqueta.stations.web.sparse_log import SparseLog
 from triqueta.stations.web.web_page import WebPage, until_one_ends
 from triqueta.table.events import SEATS, STATIONS, TABLE, Key, seat_station
@@ -56,6 +56,7 @@ SECONDS_TO_ANSWER = 60.0
 SECONDS_TO_ASK = 5.0  # from the connection to the last line of its request
 TAKEN_OVER = 4001
 BAD_MESSAGE = 4002
+SCAN_AGAIN = 4003
 
 _BENCH_SOCKET = "/socket/pods"
 _WATCH_SOCKET = "/socket/watch"
@@ -70,15 +71,16 @@ class WebServer:
         self,
         host: Host,
         beat: float = BEAT_SECONDS,
-        key: bytes = b"",
         clock: Callable[[], float] = monotonic,
         bench: PodBench | None = None,
+        new_session: Callable[[], str] | None = None,
     ) -> None:
         self._host = host
         self._bench = bench  # simulated pods that have a page too
         self._beat = beat
         self.port = 0  # until it is started
-        self.access = Access(key or secrets.token_bytes(32))
+        self.access = Access(lambda: host.table.seat_key)
+        self.sessions = SeatSessions(host.table, self.access, new_session)
         self._log = SparseLog(log, clock)
         self.door = Door(clock)
         self._connections: Counter[str] = Counter()
@@ -86,6 +88,7 @@ class WebServer:
         keepsakes = Keepsakes(host)
         self._onlookers = Onlookers(host, keepsakes)
         self._routes = Routes(host, self.access, keepsakes, has_bench=bench is not None)
+        host.watch(self._follow_players)
 
     async def start(self, address: str, port: int = 0) -> Server:
         """Serve there; port 0 is any that is free."""
@@ -122,7 +125,11 @@ class WebServer:
 
     # Requests.
 
-    def _process_request(self, connection: ServerConnection, request: Request) -> Response | None:
+    async def _process_request(
+        self, connection: ServerConnection, request: Request
+    ) -> Response | None:
+        if tells_of_the_game(request.path):
+            await self._host.settled()  # of which nothing is told that is not saved
         try:
             response = self._respond(connection, request)
         except Exception as error:
@@ -134,16 +141,18 @@ class WebServer:
 
     def _respond(self, connection: ServerConnection, request: Request) -> Response | None:
         host = _only(request.headers, "Host")
-        if not self.access.knows_host(host, connection.local_address):
+        if host is None or not self.access.knows_host(host, connection.local_address):
             return answer(HTTPStatus.MISDIRECTED_REQUEST, "This is not the address of a table.")
         if request.path.startswith("/socket/"):
             return self._admit_socket(connection, request, host)
-        return self._routes.answer(request.path, is_local=_is_local(connection))
+        response = self._routes.answer(request.path, is_local=_is_local(connection))
+        allow_sockets(response, host)
+        return response
 
     # Sockets.
 
     def _admit_socket(
-        self, connection: ServerConnection, request: Request, host: str | None
+        self, connection: ServerConnection, request: Request, host: str
     ) -> Response | None:
         if not self.access.knows_origin(_only(request.headers, "Origin"), host):
             return answer(HTTPStatus.FORBIDDEN, "Not from another site.")
@@ -164,10 +173,11 @@ class WebServer:
         return _WATCH_SOCKET if path == _WATCH_SOCKET else self._station_of(connection, path)
 
     def _station_of(self, connection: ServerConnection, path: str) -> str | None:
-        name = path.removeprefix("/socket/")
-        if name == TABLE:
+        code, session = _asked_for(path)
+        if code == TABLE:
             return TABLE if _is_local(connection) else None
-        seat = self.access.seat_of(name)
+        seat = self.access.seat_of(code)
+        seat = self.sessions.seat_of(session) if seat is None else seat
         return None if seat is None else seat_station(seat)
 
     async def _serve_socket(self, connection: ServerConnection) -> None:
@@ -214,6 +224,9 @@ class WebServer:
     async def _serve_station(self, station: str, page: WebPage) -> None:
         if station != TABLE and self._pages_at(station):
             await self._ask_to_take_over(station, page)
+        if self._station_of(page.socket, page.path) != station:  # it was long in answering
+            await page.socket.close(SCAN_AGAIN, "scan again")
+            return
         self._open(station, page)
         await self._read_keys(station, page)
 
@@ -234,19 +247,31 @@ class WebServer:
 
         The pages sent away lose the seat at once; closing them may take its time.
         """
-        sent_away = [] if station == TABLE else self._pages_at(station)
-        self._host.attach(station, page.take, page)
         seat = STATIONS[station]
+        sent_away = [] if seat is None else self._pages_at(station)
+        self._host.attach(station, page.take, page)
         if seat is None:
             self._onlookers.watch(page, has_station=True)
         else:
             self._onlookers.sit(page, seat)
+            self.sessions.sit(seat, page, _asked_for(page.path)[1])
+            self._host.when_saved(self._follow_players)
         for other in sent_away:
-            self._onlookers.leave(other)
-            self._host.detach(station, other)
-            task = asyncio.create_task(other.socket.close(TAKEN_OVER, "taken over"))
-            self._closing.add(task)
-            task.add_done_callback(self._closing.discard)
+            self._send_away(station, other, TAKEN_OVER, "taken over")
+
+    def _send_away(self, station: str, page: WebPage, code: int, reason: str) -> None:
+        self._onlookers.leave(page)
+        self._host.detach(station, page)
+        task = asyncio.create_task(page.socket.close(code, reason))
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
+
+    def _follow_players(self) -> None:
+        """Send phones away from seats that others play by now, once all have their frames."""
+        for seat, page in self.sessions.follow().items():
+            asyncio.get_running_loop().call_soon(
+                self._send_away, seat_station(seat), page, SCAN_AGAIN, "scan again"
+            )
 
     def _pages_at(self, station: str) -> list[WebPage]:
         """The pages that have a station: the host knows who does."""
@@ -256,7 +281,7 @@ class WebServer:
         """The page blanks itself when these stop. The table page learns who has a page."""
         while True:
             beat: dict[str, object] = {"beat": True}
-            if station == TABLE:
+            if station == TABLE and not self._host.is_saving:  # which shows no name unsaved
                 beat["seats"] = self._seats()
             await page.socket.send(json.dumps(beat))
             await asyncio.sleep(self._beat)
@@ -309,6 +334,12 @@ class WebServer:
 
 def _most_pages(name: str) -> int:
     return {TABLE: MOST_TABLE_PAGES, _WATCH_SOCKET: MOST_ONLOOKERS}.get(name, MOST_SEAT_PAGES)
+
+
+def _asked_for(path: str) -> tuple[str, str]:
+    """A station's name or its seat's code, and the session of a phone that comes back."""
+    code, _, session = path.removeprefix("/socket/").partition("/")
+    return code, session
 
 
 async def _serve_bench(bench: PodBench, connection: ServerConnection) -> None:

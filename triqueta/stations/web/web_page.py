@@ -28,6 +28,11 @@ class WebPage:
         self._untold: dict[str, str] = {}
         self._news = asyncio.Event()
 
+    @property
+    def path(self) -> str:
+        """What it has asked for."""
+        return self.socket.request.path if self.socket.request else ""
+
     def take(self, frame: Frame) -> None:
         self._frame = frame
         if frame.light is Light.OFF:

@@ -196,9 +196,14 @@ class EttanaRoom(PlayRoom[EttanaPlay]):
         return self.play.told
 
     def stations_changed(self) -> None:
-        """Whose turn it is may play elsewhere now."""
+        """Close the pages of a turn wherever it is not played any more.
+
+        All others stay: a display that starts anew throws no other player out of a page.
+        """
+        seat = self.play.actor
         for station in self.table.stations.values():
-            station.pages = [page for page in station.pages if not isinstance(page, TurnPage)]
+            if seat is None or not self.decides_for(station, seat):
+                station.pages = [page for page in station.pages if not isinstance(page, TurnPage)]
 
     def awaits(self, station: Station, seat: int) -> bool:
         return self.decides_for(station, seat)

@@ -7,6 +7,7 @@ const SILENCE = 2200;
 const RETRY = 700;
 const PATIENCE = 4000; // a short while it is only connecting; after that something is wrong
 const TAKEN_OVER = 4001;
+const SCAN_AGAIN = 4003;
 
 let path = "";
 let receive = () => {};
@@ -27,6 +28,11 @@ export function open(address, whenNews, whenGone) {
   goneSince = performance.now();
   missing();
   connect();
+}
+
+// From now on the page comes back by this address.
+export function move(address) {
+  path = address;
 }
 
 export function send(news) {
@@ -59,7 +65,8 @@ function hear(news) {
 function disconnected(code) {
   hangUp();
   takenOver = code === TAKEN_OVER;
-  if (takenOver) tell("This seat is now on another phone.", "Take it back", takeBack);
+  if (code === SCAN_AGAIN) refuse();
+  else if (takenOver) tell("This seat is now on another phone.", "Take it back", takeBack);
   else if (!document.hidden) {
     missing();
     setTimeout(connect, RETRY);
@@ -67,13 +74,17 @@ function disconnected(code) {
   }
 }
 
-// A table that was started anew may have new codes: then there is no use in trying on. If the page
+// A new game has new codes, and this page may have slept meanwhile: then there is no use in trying on. If the page
 // itself is still to be had, there are too many of it.
 async function findReason() {
   const answer = await fetch(location.pathname).catch(() => null);
-  refused = answer?.status === 404;
-  if (refused) tell("This seat's code is no longer valid. Scan the new one: at the table, Menu, Settings, Phones.");
+  if (answer?.status === 404) refuse();
   else isFull = Boolean(answer?.ok);
+}
+
+function refuse() {
+  refused = true;
+  tell("This seat's code is no longer valid. Scan the new one: at the table, Menu, Settings, Phones.");
 }
 
 function missing() {

@@ -3,7 +3,7 @@
 import { blankBoard, listenToBoard, showBoard, showCursors, showTappable } from "./board.js";
 import { askForNames } from "./dialogs.js";
 import { forgetAll, listen } from "./keys.js";
-import { open, send } from "./link.js";
+import { move, open, send } from "./link.js";
 import { showOpen } from "./open.js";
 import { blank, show } from "./screen.js";
 import { showSeats } from "./seats.js";
@@ -12,7 +12,8 @@ import { speak } from "./words.js";
 
 const KINDS = { "/": "table", "/watch": "watch" };
 const kind = KINDS[location.pathname] ?? "seat";
-const address = kind === "seat" ? location.pathname.split("/")[2] : kind;
+const address = kind === "seat" ? seatCode() : kind;
+const manifest = document.createElement("link");
 
 function receive(news) {
   if (news.picture !== undefined) {
@@ -25,6 +26,7 @@ function receive(news) {
   if (news.tappable) showTappable(news.tappable);
   if (news.seats) showSeats(news.seats);
   if (news.seat) showWhose(news.seat);
+  if (news.session) stay(news.session, news.code);
   if (news.open) {
     if (kind === "watch") speak(news.open.language);
     showOpen(news.open);
@@ -38,11 +40,24 @@ function goDark() {
   blankBoard();
 }
 
+function seatCode() {
+  return location.pathname.split("/")[2];
+}
+
+// A seat's code is good for one game. The phone that sits there is told the next one, and comes
+// back by its session even if it has slept meanwhile.
+function stay(session, code) {
+  if (code && code !== seatCode()) {
+    history.replaceState(null, "", `/S/${code}`);
+    installAs(`${location.pathname}/manifest.webmanifest`);
+  }
+  move(`${seatCode()}/${session}`);
+}
+
 function installAs(path) {
-  const link = document.createElement("link");
-  link.rel = "manifest";
-  link.href = path;
-  document.head.append(link);
+  manifest.rel = "manifest";
+  manifest.href = path;
+  document.head.append(manifest);
 }
 
 document.body.classList.add(kind);

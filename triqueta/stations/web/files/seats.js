@@ -10,6 +10,7 @@ let seats = [];
 
 export function showSeats(found) {
   seats = found;
+  seats.forEach(dropPanel);
   seats.forEach((seat, number) => retitle(number, nameOf(seat, number)));
   const state = JSON.stringify([seats, [...panels.children].map((panel) => panel.dataset.seat)]);
   if (state === shown) return;
@@ -21,6 +22,12 @@ export function showSeats(found) {
 
 const nameOf = (seat, number) => seat.name || say("Seat {number}", { number: number + 1 });
 const panelOf = (number) => panels.querySelector(`[data-seat="${number}"]`);
+
+// A seat that is free by another code has another player, or another game: its panel is of no use.
+function dropPanel(seat, number) {
+  const panel = panelOf(number);
+  if (seat.path && panel && panel.dataset.path !== seat.path) panel.remove();
+}
 
 function chip(seat, number) {
   const name = nameOf(seat, number);
@@ -48,6 +55,7 @@ function openPanel(number, path, name) {
   close.type = "button";
   const panel = element("section", `panel seat-${number + 1}`, element("h2", "", name), close, frame);
   panel.dataset.seat = number;
+  panel.dataset.path = path;
   panel.setAttribute("aria-label", name);
   close.onclick = () => {
     panel.remove();

@@ -1,0 +1,161 @@
+"""A process of its own: the table of `triqueta play`, played by keys once all is loaded.
+
+    python -m tests.cli.played_by_keys JOURNAL
+
+It prints each module that a key has imported. What the tests themselves have loaded counts as
+well: only what the program had loaded by itself before the first key may be imported again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import builtins
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tests.table.evening import Evening
+    from triqueta.runtime.host import Host
+    from triqueta.table.any_game import Play
+
+SETUPS = {
+    "triqueta": "petal3 soft2 soft3 petal4 soft2 petal1 soft2 petal1 soft1 soft1 petal1",
+    "zatre": "petal2 soft2 soft3 petal5 soft2 petal1 soft1 soft1 petal1",
+    "ettana": "petal2 soft2 soft3 petal1 petal4 soft1 soft1 petal1",
+}
+"""Each with a robot, and with a coach where there is one."""
+KEYS = 40  # of each game, before robots play it to its end
+
+
+def main(journal: str) -> None:
+    asyncio.run(play(Path(journal)))
+
+
+async def play(path: Path) -> None:
+    from triqueta.cli import play_hardware, play_table  # noqa: F401 - as on the device
+    from triqueta.cli.loading import load_meanwhile
+    from triqueta.cli.network import SeatLinks
+    from triqueta.config.settings import TableConfig
+    from triqueta.journal.journal import Journal
+
+    journal = Journal(path)
+    host = play_table._host(TableConfig(), journal, SeatLinks(closed=""))
+    load_meanwhile().join()
+    before = set(sys.modules)
+    evening = evening_at(host)
+    imported: set[str] = set()
+    with noted_imports(before, imported):
+        for game, keys in SETUPS.items():
+            play_one(evening, game, keys)
+    host.close()
+    journal.close()
+    print("imported by keys:", *sorted(imported))
+
+
+def play_one(evening: Evening, game: str, keys: str) -> None:
+    """Set a game up, play it to the score, and look at everything there is to be seen."""
+    from tests.table.autopilot import step
+    from triqueta.screens.phrases import Language
+    from triqueta.table.memory import Memory
+
+    rng = Random(game)
+    evening.table.memory = Memory(Language.ENGLISH)  # as if nobody had played before
+    evening.table.start_over()
+    evening.press(keys)
+    play = evening.table.play
+    if play is None or play.game != game or not play.robots:
+        raise SystemExit(f"this is not the set-up of {game}: {evening.says()}")
+    for number in range(KEYS):
+        step(evening, rng)
+        if number % 20 == 0:
+            wander(evening, rng)
+    let_robots_finish(play, rng)
+    evening.table.go_on(play)
+    for _ in range(3):
+        evening.wait(30)  # for what is turned up, and for the review
+        wander(evening, rng)
+    evening.table.start_over()
+    wander(evening, rng)
+
+
+def let_robots_finish(play: Play, rng: Random) -> None:
+    """By keys alone a game of Ettana would take minutes."""
+    from triqueta.games import game
+    from triqueta.games.robots import let_play
+
+    kind = game(play.game)
+    seats = len(play.names)
+    let_play(play, [kind.robot(kind.quick_level, float)] * seats, [rng] * seats)
+
+
+def wander(evening: Evening, rng: Random) -> None:
+    """Look at pages of all kinds, and find the way back."""
+    from tests.table.autopilot import let_go
+
+    for way in ("soft2", "soft3"):
+        for petal in range(1, 6):
+            evening.press(f"{way} petal{petal}")
+            evening.press(" ".join(f"petal{rng.randint(1, 5)}" for _ in range(3)))
+            evening.press("soft2")
+            let_go(evening)
+            for station in evening.table.stations.values():
+                station.close_all()
+
+
+def evening_at(host: Host) -> Evening:
+    from concurrent.futures import Executor, Future
+
+    from tests.table.evening import Evening
+    from triqueta.screens.frame import picture, words
+
+    class NobodyThinks(Executor):
+        def submit(self, work: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+            return Future()
+
+    class AtTheHost(Evening):
+        def take(self, event: Any) -> None:
+            host.handle(event)
+            for frame in host.table.frames().values():
+                picture(frame)
+                words(frame)
+            host.table.open_table()
+
+    evening = AtTheHost()
+    host.table.world = replace(host.table.world, new_secret=lambda: bytes(32))
+    evening.table = host.table
+    evening.time = host.table.now
+    host._turns._clock = lambda: evening.time
+    host._thinker._new_executor = NobodyThinks
+    return evening
+
+
+@contextmanager
+def noted_imports(known: set[str], imported: set[str]) -> Iterator[None]:
+    """Note each module that is asked for and is not among the known ones."""
+    really = builtins.__import__
+
+    def noted(
+        name: str,
+        globals: Mapping[str, object] | None = None,
+        locals: Mapping[str, object] | None = None,
+        fromlist: Sequence[str] | None = (),
+        level: int = 0,
+    ) -> Any:
+        if level == 0 and name not in known and not name.startswith("tests."):
+            imported.add(name)
+        return really(name, globals, locals, fromlist, level)
+
+    builtins.__import__ = noted
+    try:
+        yield
+    finally:
+        builtins.__import__ = really
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,120 @@
+"""When a robot's move appears says nothing about what the robot holds.
+
+Robots play at a table in real time, made up, and each thinks for as long as its view says: what
+it holds decides it. Then what nobody else knows is exchanged, and the same moves are made again.
+Every picture has to appear at the same time, to the last digit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from dataclasses import replace
+from functools import partial
+from random import Random
+from typing import Any
+from zlib import crc32
+
+import pytest
+
+from tests.games.every_game import TESTED
+from tests.runtime.fake_time import run_in_fake_time
+from tests.table.world import world
+from triqueta.games import GAMES, GamesOfThisTable
+from triqueta.runtime.host import Host
+from triqueta.runtime.worker import think
+from triqueta.screens.frame import Frame, words
+from triqueta.screens.phrases import Language
+from triqueta.table.any_game import ROBOT, Play, Thought
+from triqueta.table.events import TABLE, Key
+from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
+from triqueta.table.table import Table
+
+SECONDS = 60.0
+SLOWEST = 2.0  # seconds: more than anybody waits for a robot
+
+
+class SameMoves(GamesOfThisTable):
+    """Robots that choose whatever was chosen before at the same point of the game, or anything."""
+
+    def __init__(self, before: dict[str, str]) -> None:
+        self.chosen = before
+
+    def think(self, thought: Thought, clock: Callable[[], float]) -> str:
+        if thought.id not in self.chosen:
+            named_alike = [move for move in thought.moves if not move.startswith("exchange:")]
+            self.chosen[thought.id] = Random(thought.id).choice(named_alike)
+        return self.chosen[thought.id]
+
+
+class SlowByView(Executor):
+    """Takes a time to think that depends on all that the robot knows."""
+
+    def __init__(self, times: list[float]) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._times = times
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **_: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        seconds = 0.0
+        if work is think:
+            seconds = SLOWEST * crc32(repr(args[1].view).encode()) / 2**32
+            self._times.append(seconds)
+        self._loop.call_later(seconds, partial(_finish, future, work, args))
+        return future
+
+
+def _finish(future: Future[Any], work: Callable[..., Any], args: tuple[Any, ...]) -> None:
+    future.set_result(work(*args))
+
+
+class Evening:
+    """What the table's display shows, when, and how long robots thought."""
+
+    def __init__(self, play: Play, before: dict[str, str], impatient: bool) -> None:
+        self.play = play
+        self.chosen = before
+        self.seen: list[tuple[float, Frame]] = []
+        self.thought_for: list[float] = []
+        self._impatient = impatient
+        for seat in range(len(play.names)):
+            play.enter(f"{ROBOT} {seat} easy")
+        run_in_fake_time(self._go_on())
+
+    async def _go_on(self) -> None:
+        loop = asyncio.get_running_loop()
+        around = replace(world(), games=SameMoves(self.chosen))
+        table = Table(around, TableState(Memory(Language.ENGLISH), play=self.play))
+        host = Host(table, new_executor=lambda: SlowByView(self.thought_for))
+        host.attach(TABLE, lambda frame: self.seen.append((loop.time(), frame)))
+        while loop.time() < SECONDS:
+            if self._impatient or not self.thought_for:
+                host.down(TABLE, Key.PETAL1)
+                host.up(TABLE, Key.PETAL1)
+            await asyncio.sleep(0.25)
+        host.close()
+        await asyncio.sleep(SLOWEST)
+
+
+@pytest.mark.usefixtures("high_card")
+@pytest.mark.parametrize("impatient", [False, True], ids=["in peace", "with keys that go on"])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_robot_holds_does_not_decide_when_its_move_appears(
+    game: str, impatient: bool
+) -> None:
+    tested = TESTED[game]
+    play = tested.play(3, seed=5)
+    evening = Evening(play, {}, impatient)
+    entries = [entry for entry in play.entries if not entry.startswith(ROBOT)]
+    other = tested.exchanged(play, entries, None)
+    again = Evening(other, dict(evening.chosen), impatient)
+    assert len(evening.thought_for) > 5
+    if game != "zatre":  # where all that is hidden lies in the bag
+        assert evening.thought_for != again.thought_for
+    assert _told(evening) == _told(again)
+
+
+def _told(evening: Evening) -> list[tuple[float, str]]:
+    return [(time, words(frame)) for time, frame in evening.seen]

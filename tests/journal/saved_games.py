@@ -1,0 +1,92 @@
+"""Journals of every game of the house, made without keys and screens: in milliseconds."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Self
+
+from tests.games.every_game import TESTED
+from tests.journal.saved_evening import DATE
+from triqueta.games import game as game_named
+from triqueta.journal.database import open_for_writing, transaction
+from triqueta.journal.games import add_game
+from triqueta.journal.journal import Journal
+from triqueta.journal.whole_file import LOGS, beside
+from triqueta.records.game_record import GameRecord
+from triqueta.screens.phrases import Language
+from triqueta.table.any_game import Play
+from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
+
+OWN_GAMES = ("triqueta", "zatre", "ettana")
+
+
+def finished(game: str, seed: int) -> GameRecord:
+    tested = TESTED[game]
+    play = tested.play(2, seed)
+    kind = game_named(game)
+    record = kind.random_game(tested.edition, play.names, play.proof, Random(seed))
+    proof = {"proof": play.proof.document()}
+    return kind.load({**record.document(), "date": DATE, **proof})
+
+
+def add_history(file: Path, games: int, *names: str) -> list[GameRecord]:
+    """Add finished games of each of these names to a journal."""
+    records = [finished(name, seed) for name in names for seed in range(games)]
+    with closing(open_for_writing(file)) as connection, transaction(connection):
+        for record in records:
+            add_game(connection, record, at_table=False)
+    return records
+
+
+def next_entry(play: Play, rng: Random) -> str:
+    seat = play.actor or 0
+    return play.chance() or play.due(seat) or rng.choice(play.moves(seat))
+
+
+class SavedPlay:
+    """A game of two that is saved entry by entry, as the host does it, without a table.
+
+    The game on the table goes on, if there is one.
+    """
+
+    def __init__(self, file: Path, game: str, seed: int = 99) -> None:
+        self.journal = Journal(file, now=lambda: DATE)
+        self.play = self.journal.state.play or TESTED[game].play(2, seed)
+        self._rng = Random(seed)
+        memory = Memory(language=Language.ENGLISH, last_players=self.play.names)
+        self._state = TableState(memory, self.journal.state.draft, self.play)
+        self.journal.save(self._state)
+
+    def play_on(self, entries: int) -> Self:
+        """Enter so much, or less if the game is over before."""
+        for _ in range(entries):
+            if not self.play.over:
+                self.enter(next_entry(self.play, self._rng))
+        return self
+
+    def enter(self, entry: str) -> None:
+        self.play.enter(entry)
+        self.journal.save(self._state)
+
+    def close(self) -> None:
+        self.journal.close()
+
+
+def unplugged(file: Path, game: str, entries: int) -> tuple[dict[str, bytes], list[str]]:
+    """Play, and return what a pulled plug leaves of the files, with the entries of the game."""
+    playing = SavedPlay(file, game).play_on(entries)
+    assert playing.journal.trouble is None
+    left = {part: beside(file, part).read_bytes() for part in LOGS}
+    playing.close()
+    return left, list(playing.play.entries)
+
+
+def put(file: Path, parts: dict[str, bytes]) -> Path:
+    """Write the files of a journal into a folder of their own."""
+    file.parent.mkdir(parents=True)
+    for part, content in parts.items():
+        beside(file, part).write_bytes(content)
+    return file

@@ -1,0 +1,61 @@
+"""A journal on a disk that takes as long as a test wants."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from typing import Any
+
+from triqueta.table.saving import Trouble
+from triqueta.table.state import TableState
+
+
+class SlowDisk(Executor):
+    """What a host takes for its journal, and for the thread in which it saves."""
+
+    def __init__(self) -> None:
+        self.trouble: Trouble | None = None
+        self.entries: list[str] = []  # of the game, as far as they are saved
+        self.before_save: Callable[[], object] = lambda: None
+        self._last: tuple[TableState, int] | None = None
+        self._held: deque[tuple[Callable[[], Any], Future[Any]]] = deque()
+
+    def is_news(self, state: TableState) -> bool:
+        return self._last != _kept(state)
+
+    def save(self, state: TableState) -> None:
+        self.before_save()
+        self._last = _kept(state)
+        self.entries = list(state.play.entries) if state.play is not None else []
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **_: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self._held.append((lambda: work(*args), future))
+        return future
+
+    @property
+    def is_busy(self) -> bool:
+        return bool(self._held)
+
+    async def finish(self) -> None:
+        """Finish what it is at; what comes of it has happened when this returns."""
+        work, future = self._held.popleft()
+        work()
+        future.set_result(None)
+        await passes()
+
+    async def finish_all(self) -> None:
+        while self.is_busy:
+            await self.finish()
+
+
+async def passes(times: int = 3) -> None:
+    """Let the event loop do what is due."""
+    for _ in range(times):
+        await asyncio.sleep(0)
+
+
+def _kept(state: TableState) -> tuple[TableState, int]:
+    return state, len(state.play.entries) if state.play is not None else 0

@@ -1,0 +1,517 @@
+"""A slow disk: nothing is shown before it is saved, and nothing is hidden only after it is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from tests.games.every_game import TESTED
+from tests.runtime.slow_disk import SlowDisk, passes
+from tests.table.evening import new_play
+from tests.table.world import world
+from triqueta.games.triqueta.running_game import GLIMPSE, LOOK
+from triqueta.runtime import host as host_module
+from triqueta.runtime.host import Host
+from triqueta.screens.frame import Frame, Light, words
+from triqueta.screens.phrases import Language
+from triqueta.table.any_game import ROBOT, Play
+from triqueta.table.events import TABLE, Decided, Key, seat_station
+from triqueta.table.memory import Memory
+from triqueta.table.saving import SAVING, SAVING_SCREEN
+from triqueta.table.state import TableState
+from triqueta.table.table import Table
+from triqueta.table.trouble import Trouble
+
+LOOK_KEY = Key.SOFT2
+BEN = seat_station(1)
+ASK_TO_LOOK = "Ana, take the device"
+SECRET = "Only for Ana"  # noqa: S105 - the title of a screen
+
+
+class Device:
+    """A table with its places on a slow disk; its clock is put forward by hand."""
+
+    def __init__(self, play: Play, seats: Iterable[int], *, at_once: bool) -> None:
+        self.now = 0.0
+        self.disk = SlowDisk()
+        self.shown: dict[str, list[Frame]] = {}
+        self.play = play
+        state = TableState(Memory(Language.ENGLISH), play=self.play)
+        self.table = Table(world(lambda: bytes(32)), state)
+        self.table.go_on(self.play)
+        self.host = Host(
+            self.table,
+            clock=lambda: self.now,
+            journal=self.disk,
+            saver=None if at_once else self.disk,
+        )
+        for station in (TABLE, *map(seat_station, seats)):
+            self.attach(station)
+
+    def attach(self, station: str, owner: str = "") -> None:
+        frames = self.shown.setdefault(station + owner, [])
+        self.host.attach(station, frames.append, owner)
+
+    async def press(self, *keys: Key, station: str = TABLE) -> None:
+        """Tap keys, on a disk that is quick for once."""
+        for key in keys:
+            self.now += 1.0
+            self.host.down(station, key)
+            self.host.up(station, key)
+            await self.disk.finish_all()
+
+    async def draw(self) -> None:
+        """Ana draws: from now on Look shows her tile."""
+        await self.press(Key.PETAL1)
+        assert self.says().startswith(ASK_TO_LOOK)
+
+    async def look(self) -> None:
+        """Look is held, and its tile shown."""
+        self.host.down(TABLE, LOOK_KEY)
+        await passes()
+        await self.disk.finish_all()
+        assert self.says().startswith(SECRET)
+        self.now += 1.0
+
+    def says(self, place: str = TABLE) -> str:
+        return words(self.shown[place][-1])
+
+    def has_shown(self, text: str, place: str = TABLE) -> bool:
+        return any(text in words(frame) for frame in self.shown[place])
+
+
+Test = Callable[[Device], Awaitable[None]]
+
+
+def on_device(
+    test: Test, seats: Iterable[int] = (), *, play: Play | None = None, at_once: bool = False
+) -> None:
+    async def run() -> None:
+        device = Device(play or new_play(players=2), seats, at_once=at_once)
+        await device.disk.finish_all()
+        await test(device)
+        await device.disk.finish_all()
+        device.host.close()
+
+    asyncio.run(run())
+
+
+# Nothing is shown before it is saved.
+
+
+def test_what_a_key_did_is_shown_when_it_is_saved() -> None:
+    async def test(device: Device) -> None:
+        before = device.says()
+        device.host.down(TABLE, Key.PETAL1)
+        await passes()
+        assert device.play.entries == ["d1"]
+        assert device.says() == before
+        await device.disk.finish()
+        assert device.disk.entries == ["d1"]
+        assert device.says().startswith(ASK_TO_LOOK)
+
+    on_device(test)
+
+
+def test_a_key_that_changes_nothing_does_not_wait_for_the_disk() -> None:
+    async def test(device: Device) -> None:
+        device.host.down(TABLE, Key.SOFT3)
+        assert not device.disk.is_busy
+        assert device.says().startswith("Menu")
+
+    on_device(test)
+
+
+def test_keys_wait_in_their_order_until_the_one_before_is_saved() -> None:
+    async def test(device: Device) -> None:
+        for key in (Key.PETAL1, Key.SOFT1, Key.PETAL2):  # drawn, taken back, drawn elsewhere
+            device.host.down(TABLE, key)
+            device.host.up(TABLE, key)
+        assert device.play.entries == ["d1"]
+        await device.disk.finish()
+        assert device.play.entries == ["d1", "undo"]
+        await device.disk.finish_all()
+        assert device.play.entries == ["d1", "undo", "d2"] == device.disk.entries
+
+    on_device(test)
+
+
+def test_the_table_stands_still_while_it_is_saved() -> None:
+    """Whatever would change it: stations, names, robots, time, and what is told."""
+
+    async def test(device: Device) -> None:
+        device.host.down(TABLE, Key.PETAL1)
+        device.table.handle = _refuse  # type: ignore[assignment]
+        device.table.tell = _refuse  # type: ignore[assignment]
+        device.attach(BEN)
+        device.host.name(BEN, "Eva")
+        device.host.handle(Decided("no thought", "d1", 0.0))
+        device.host.tick()
+        device.host.tell("Hello")
+        device.host.detach(BEN, "")
+        device.host.up(TABLE, Key.PETAL1)
+        del device.table.handle, device.table.tell
+        await device.disk.finish_all()
+        assert device.has_shown("Hello")
+        assert device.says().startswith("Ben's display is offline")
+
+    on_device(test)
+
+
+def _refuse(*_: object) -> None:
+    raise AssertionError("the table is being saved")
+
+
+def test_a_new_place_gets_its_first_picture_when_that_is_saved() -> None:
+    async def test(device: Device) -> None:
+        device.host.down(TABLE, Key.PETAL1)
+        device.attach(TABLE, "page")
+        device.attach(seat_station(0), "phone")
+        await passes()
+        assert device.shown["tablepage"] == device.shown["seat1phone"] == []
+        await device.disk.finish_all()
+        assert device.says("seat1phone")
+        assert device.says("tablepage") == device.says()
+
+    on_device(test)
+
+
+def test_who_watches_the_table_is_told_when_it_is_saved() -> None:
+    async def test(device: Device) -> None:
+        told: list[bool] = []
+        device.host.watch(lambda: told.append(device.disk.entries == device.play.entries))
+        device.host.down(TABLE, Key.PETAL1)
+        assert device.disk.is_busy
+        assert told == []
+        await device.disk.finish()
+        assert not device.host.is_saving
+        assert told == [True]
+
+    on_device(test)
+
+
+def test_a_robot_thinks_about_what_is_saved() -> None:
+    async def test(device: Device) -> None:
+        thoughts: list[bool] = []
+        device.host._thinker.think_about = (  # type: ignore[method-assign]
+            lambda thought: thoughts.append(thought is not None)
+        )
+        device.play.enter(f"{ROBOT} 0 easy")
+        device.host.tick()
+        assert thoughts == []
+        await device.disk.finish()
+        assert thoughts == [True]
+
+    on_device(test)
+
+
+def test_trouble_is_told_after_the_save_that_had_it() -> None:
+    async def test(device: Device) -> None:
+        device.host.down(TABLE, Key.PETAL1)
+        device.disk.trouble = Trouble.FULL
+        await device.disk.finish()
+        assert device.says().startswith("Not saved!\nThe disk is full.")
+
+    on_device(test)
+
+
+def test_a_save_that_fails_shows_nothing_and_the_next_event_tries_again() -> None:
+    async def test(device: Device) -> None:
+        before = device.says()
+        failures: list[object] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, found: failures.append(found))
+        device.host.down(TABLE, Key.PETAL1)
+        device.host.up(TABLE, Key.PETAL1)
+        _, future = device.disk._held.popleft()
+        future.set_exception(MemoryError())
+        await passes()
+        assert len(failures) == 1
+        assert device.says() == before
+        assert device.disk.is_busy  # the release of the key was next
+        await device.disk.finish_all()
+        assert device.says().startswith(ASK_TO_LOOK)
+
+    on_device(test)
+
+
+# Hiding never waits.
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_a_look_is_hidden_before_it_is_saved_that_it_was(at_once: bool) -> None:
+    async def test(device: Device) -> None:
+        await device.draw()
+        await device.look()
+        at_save: list[str] = []
+        device.disk.before_save = lambda: at_save.append(device.says())
+        device.host.up(TABLE, LOOK_KEY)
+        assert not device.says().startswith(SECRET)
+        await device.disk.finish_all()
+        assert device.play.entries[-1] == LOOK
+        assert [text.split("\n")[0] for text in at_save] == [ASK_TO_LOOK]
+
+    on_device(test, at_once=at_once)
+
+
+def test_a_look_is_hidden_while_something_else_is_saved() -> None:
+    async def test(device: Device) -> None:
+        await device.draw()
+        await device.look()
+        device.host.keep(lambda: None)
+        assert device.says().startswith(SECRET)  # its key is down
+        device.host.up(TABLE, LOOK_KEY)
+        assert device.says().startswith(ASK_TO_LOOK)
+        shown = len(device.shown[TABLE])
+        await device.disk.finish_all()
+        assert device.play.entries[-1] == LOOK
+        assert not any(words(frame).startswith(SECRET) for frame in device.shown[TABLE][shown:])
+
+    on_device(test)
+
+
+def test_a_look_is_hidden_when_its_secret_gets_a_display_of_its_own() -> None:
+    async def test(device: Device) -> None:
+        await device.draw()
+        await device.look()
+        device.host.keep(lambda: None)
+        device.attach(seat_station(0))
+        assert device.says().startswith(ASK_TO_LOOK)
+        shown = len(device.shown[TABLE])
+        await device.disk.finish_all()
+        assert not any(words(frame).startswith(SECRET) for frame in device.shown[TABLE][shown:])
+        assert device.says("seat1")
+
+    on_device(test)
+
+
+@pytest.mark.parametrize("is_queued", [False, True])
+def test_a_look_whose_key_is_up_by_then_is_never_shown(is_queued: bool) -> None:
+    """Behind another save it is not even written down that somebody looked."""
+
+    async def test(device: Device) -> None:
+        await device.draw()
+        if is_queued:
+            device.host.keep(lambda: None)
+        device.host.down(TABLE, LOOK_KEY)
+        await passes()
+        device.now += 3.0
+        device.host.up(TABLE, LOOK_KEY)
+        await device.disk.finish_all()
+        assert not device.has_shown(SECRET)
+        assert device.says().startswith("Keep holding Look")
+        assert device.play.entries == (["d1"] if is_queued else ["d1", GLIMPSE])
+        await device.look()  # and now
+
+    on_device(test)
+
+
+def test_of_two_looks_behind_a_save_the_one_whose_key_is_down_is_shown() -> None:
+    async def test(device: Device) -> None:
+        await device.draw()
+        device.host.keep(lambda: None)
+        device.host.down(TABLE, LOOK_KEY)
+        device.host.up(TABLE, LOOK_KEY)
+        device.host.down(TABLE, LOOK_KEY)
+        await device.disk.finish_all()
+        assert device.says().startswith(SECRET)
+
+    on_device(test)
+
+
+def test_a_look_that_was_pressed_and_let_go_in_one_burst_is_never_shown() -> None:
+    """The loop was busy with something else; nothing has to be saved."""
+
+    async def test(device: Device) -> None:
+        await device.draw()
+        device.host.down(TABLE, LOOK_KEY)
+        device.host.up(TABLE, LOOK_KEY)
+        await device.disk.finish_all()  # from now on nobody writes down that somebody looks
+        loop = asyncio.get_running_loop()
+        for change in (device.host.down, device.host.up):
+            loop.call_soon_threadsafe(change, TABLE, LOOK_KEY)
+        await passes()
+        assert not device.disk.is_busy
+        assert not device.has_shown(SECRET)
+
+    on_device(test)
+
+
+def test_a_look_counts_from_when_it_is_shown() -> None:
+    async def test(device: Device) -> None:
+        await device.draw()
+        device.host.down(TABLE, LOOK_KEY)
+        await passes()
+        device.now += 5.0
+        await device.disk.finish()
+        assert device.says().startswith(SECRET)
+        device.now += 0.2
+        device.host.up(TABLE, LOOK_KEY)
+        assert device.says().startswith("Keep holding Look")
+
+    on_device(test)
+
+
+def test_a_place_that_loses_its_seat_is_dark_at_once() -> None:
+    async def test(device: Device) -> None:
+        device.attach(BEN, "phone")
+        await device.disk.finish_all()
+        assert device.says("seat2phone")
+        device.host.keep(lambda: None)
+        device.attach(BEN, "tablet")
+        assert device.shown["seat2phone"][-1].light is Light.OFF
+        await device.disk.finish_all()
+        assert device.says("seat2tablet")
+
+    on_device(test)
+
+
+def test_a_private_screen_that_will_change_is_cleared_after_a_moment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(host_module, "HIDE_SECONDS", 0.0)
+
+    async def test(device: Device) -> None:
+        ana = seat_station(0)
+        await device.press(Key.PETAL1, station=ana)
+        device.now += 1.0
+        tile, public = device.shown[ana][-1], device.shown[TABLE][-1]
+        device.host.down(ana, Key.PETAL2)
+        await passes(5)
+        assert device.shown[TABLE][-1] == public
+        assert device.shown[ana][-1] == Frame(SAVING_SCREEN, tile.language)
+        await device.disk.finish_all()
+        assert device.shown[ana][-1].screen not in (tile.screen, SAVING_SCREEN)
+        assert device.shown[TABLE][-1] != public
+
+    on_device(test, seats=(0, 1))
+
+
+def test_the_board_beside_a_private_screen_stays_but_not_what_its_player_points_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(host_module, "HIDE_SECONDS", 0.0)
+    play = TESTED["zatre"].play(2, seed=9)
+    play.enter("draw")
+
+    async def test(device: Device) -> None:
+        ana = seat_station(0)
+        board = device.shown[ana][-1].board
+        assert board is not None
+        assert board.cursors
+        assert board.tappable
+        device.host.keep(lambda: None)
+        device.host.down(ana, Key.SOFT3)
+        await passes(5)
+        assert device.shown[ana][-1].screen == SAVING_SCREEN
+        left = device.shown[ana][-1].board
+        assert left == replace(board, cursors=(), tappable=frozenset())
+
+    on_device(test, seats=(0, 1), play=play)
+
+
+def test_a_private_screen_whose_key_waits_is_cleared_after_a_moment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Ben puts his hand away while something of Ana's is saved: he does not wait for that."""
+    monkeypatch.setattr(host_module, "HIDE_SECONDS", 0.0)
+
+    async def test(device: Device) -> None:
+        hand, anas = device.shown[BEN][-1], device.shown[seat_station(0)][-1]
+        device.host.keep(lambda: None)
+        await passes(5)
+        assert device.shown[BEN][-1] == hand
+        device.host.down(BEN, Key.SOFT3)
+        await passes(5)
+        assert device.shown[BEN][-1] == Frame(SAVING_SCREEN, hand.language)
+        assert device.shown[seat_station(0)][-1] == anas
+        await device.disk.finish_all()
+        assert device.says(BEN).startswith("Menu")
+
+    on_device(test, seats=(0, 1))
+
+
+def test_a_save_that_takes_long_says_so_on_every_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(host_module, "SIGN_SECONDS", 0.0)
+
+    async def test(device: Device) -> None:
+        before = {name: frames[-1] for name, frames in device.shown.items()}
+        device.host.keep(lambda: None)
+        await passes(5)
+        for name, frames in device.shown.items():
+            assert frames[-1] == replace(before[name], notice=SAVING)
+        await device.disk.finish_all()
+        assert {name: frames[-1] for name, frames in device.shown.items()} == before
+
+    on_device(test, seats=(0, 1))
+
+
+def test_neither_a_held_look_nor_a_dark_screen_says_that_a_save_takes_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(host_module, "SIGN_SECONDS", 0.0)
+
+    async def test(device: Device) -> None:
+        await device.draw()
+        await device.look()
+        device.host.keep(lambda: None)
+        await passes(5)
+        assert device.says().startswith(SECRET)
+        device.host.up(TABLE, LOOK_KEY)
+        await device.disk.finish_all()
+        device.now += 10_000.0
+        device.host.tick()
+        device.host.keep(lambda: None)
+        await passes(5)
+        assert device.shown[TABLE][-1].light is Light.OFF
+
+    on_device(test)
+
+
+# What is decided about must have been seen.
+
+
+def test_a_key_pressed_before_a_tile_is_shown_does_not_decide_about_it() -> None:
+    async def test(device: Device) -> None:
+        ana = seat_station(0)
+        device.now += 1.0
+        device.host.down(ana, Key.PETAL1)
+        device.now += 5.0
+        device.host.down(ana, Key.PETAL2)
+        await device.disk.finish_all()
+        assert [entry for entry in device.play.entries if entry.startswith("r")] == []
+
+    on_device(test, seats=(0,))
+
+
+def test_what_a_station_does_when_it_gets_a_frame_is_handled_after_all_have_theirs() -> None:
+    """As a pod does whose line turns out to be dead."""
+
+    async def test(device: Device) -> None:
+        def answer(frame: Frame) -> None:
+            if words(frame).startswith("Menu"):
+                device.host.detach(BEN, "pod")
+
+        device.host.attach(BEN, answer, "pod")
+        device.host.down(BEN, Key.SOFT3)
+        assert device.shown[TABLE][-1] == device.table.frame(TABLE)
+        assert device.says().startswith("Ben's display is offline")
+
+    on_device(test)
+
+
+def test_what_else_is_written_waits_for_its_turn() -> None:
+    async def test(device: Device) -> None:
+        written: list[str] = []
+        device.host.down(TABLE, Key.PETAL1)
+        device.host.keep(partial(written.append, "pods"))
+        await passes()
+        assert not written
+        await device.disk.finish_all()
+        assert written == ["pods"]
+        assert device.says().startswith(ASK_TO_LOOK)
+
+    on_device(test)

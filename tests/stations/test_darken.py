@@ -1,0 +1,231 @@
+"""A table whose process was killed: a small program makes every display dark."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.models.oled import Oled
+from tests.stations.wired_table import Wiring
+from tests.table.evening import in_game, new_play
+from triqueta.config import files, last_good
+from triqueta.config.last_good import keep_as_good
+from triqueta.config.reading import read_config
+from triqueta.config.settings import Driver
+from triqueta.runtime.exit_status import POWER_OFF_STATUS
+from triqueta.stations.oled import darken
+from triqueta.stations.oled.wanted import displays_of
+from triqueta.table.events import TABLE, seat_station
+
+SEATS = "[[seat]]\n" * 5
+BUILDS = {
+    "SPI": "",
+    "SPI, reset by itself": '[display]\nreset_pin = "none"\n',
+    "SPI and seats": SEATS,
+    "I2C": "[display]\naddress = 0x3D\n",
+    "I2C, behind the switch": "[display]\nchannel = 0\n" + SEATS,
+    "I2C, a seat on the bus itself": '[display]\naddress = 0x3D\n[[seat]]\nchannel = "none"\n',
+}
+LOADED = {
+    "triqueta",
+    "triqueta.config",
+    "triqueta.config.files",
+    "triqueta.config.header",
+    "triqueta.config.kinds",
+    "triqueta.config.last_good",
+    "triqueta.config.places",
+    "triqueta.config.problems",
+    "triqueta.config.reading",
+    "triqueta.config.settings",
+    "triqueta.config.wiring",
+    "triqueta.runtime",
+    "triqueta.runtime.exit_status",
+    "triqueta.runtime.pi",
+    "triqueta.screens",
+    "triqueta.screens.light",
+    "triqueta.screens.phrases",
+    "triqueta.stations",
+    "triqueta.stations.contrasts",
+    "triqueta.stations.gpio_chip",
+    "triqueta.stations.oled",
+    "triqueta.stations.oled.commands",
+    "triqueta.stations.oled.darken",
+    "triqueta.stations.oled.display_settings",
+    "triqueta.stations.oled.wanted",
+    "triqueta.stations.oled.wires",
+    "triqueta.table",
+    "triqueta.table.events",
+    "triqueta.table.idle",
+}
+NOT_LOADED = {"PIL", "asyncio", "gpiozero", "luma", "platformdirs", "sqlite3", "websockets"}
+
+
+class DeadTable:
+    """The device after its process was killed in the middle of a picture, with a secret on it."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, folder: Path, settings: str) -> None:
+        self._patch = patch
+        self.file = folder / "table.toml"
+        self.file.write_text(settings, "utf-8")
+        patch.setattr(files, "DEVICE_FILE", self.file)
+        patch.setattr(darken, "model", lambda: "Raspberry Pi 4 Model B Rev 1.4")
+        patch.setattr(signal, "alarm", lambda seconds: None)
+        patch.setenv("STATE_DIRECTORY", str(folder))
+        self.wiring = Wiring(patch, displays_of(read_config(settings, "table.toml")))
+        self.wiring.leave_lit(in_game(new_play()).frame())
+
+    def darken(self, code: str = "killed", status: str = "KILL") -> None:
+        self._patch.setenv("EXIT_CODE", code)
+        self._patch.setenv("EXIT_STATUS", status)
+        darken.main()
+
+
+def is_empty(chip: Oled) -> bool:
+    return not any(map(any, chip.memory))
+
+
+@pytest.mark.parametrize("settings", BUILDS.values(), ids=BUILDS.keys())
+def test_every_display_is_dark_and_its_memory_empty(
+    settings: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    table = DeadTable(monkeypatch, tmp_path, settings)
+    table.darken()
+    assert table.wiring.lit == set()
+    assert all(map(is_empty, table.wiring.chips.values()))
+    assert (table.wiring.spi.opened, table.wiring.lines.opened) == ([], [])
+
+
+@pytest.mark.parametrize("interface", ["spi", "i2c"])
+@pytest.mark.parametrize("wrong", Driver)
+@pytest.mark.parametrize("driver", Driver)
+def test_a_wrong_driver_does_no_harm(
+    driver: Driver,
+    wrong: Driver,
+    interface: str,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    settings = f'[display]\ninterface = "{interface}"\ndriver = '
+    table = DeadTable(monkeypatch, tmp_path, f'{settings}"{driver}"\n')
+    table.file.write_text(f'{settings}"{wrong}"\n', "utf-8")
+    monkeypatch.delenv("STATE_DIRECTORY")
+    table.darken()
+    assert table.wiring.lit == set()
+    assert is_empty(table.wiring.chips[TABLE])
+
+
+@pytest.mark.parametrize("settings", [SEATS, BUILDS["I2C, behind the switch"]])
+def test_while_the_machine_goes_off_the_table_goes_on_saying_when_to_unplug(
+    settings: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    table = DeadTable(monkeypatch, tmp_path, settings)
+    shown = table.wiring.glass(TABLE)
+    keep_as_good(str(table.file))
+    table.darken("exited", str(POWER_OFF_STATUS))
+    assert table.wiring.lit == {TABLE}
+    assert table.wiring.glass(TABLE) == shown
+
+
+@pytest.mark.parametrize(
+    "now", ["no TOML at all [", "[keys]\npetal1 = 10\n", "[display]\naddress = 0x3D\n"]
+)
+def test_what_was_lit_is_known_though_the_settings_were_changed_since(
+    now: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    table = DeadTable(monkeypatch, tmp_path, SEATS)
+    keep_as_good(str(table.file))
+    table.file.write_text(now, "utf-8")
+    table.darken()
+    assert table.wiring.lit == set()
+
+
+def test_without_any_settings_that_can_be_read_the_default_wiring_has_to_do(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    table = DeadTable(monkeypatch, tmp_path, "")
+    table.file.write_text("no TOML at all [", "utf-8")
+    (tmp_path / last_good.NAME).write_bytes(b"\xff")
+    table.darken()
+    assert table.wiring.lit == set()
+
+
+def test_displays_that_are_gone_or_hang_cost_the_others_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = DeadTable(monkeypatch, tmp_path, SEATS)
+    table.wiring.i2c.unplug(table.wiring.on_i2c(seat_station(2)))
+    table.darken()
+    assert table.wiring.lit == {seat_station(2)}  # which cannot hear of it
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 1
+    assert told[0].startswith("display of seat3 cannot be darkened: ")
+
+
+def test_a_bus_that_hangs_is_given_up_in_time(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    table = DeadTable(monkeypatch, tmp_path, SEATS)
+    table.wiring.i2c.faults.stuck = True
+    before = table.wiring.now
+    table.darken()
+    assert TABLE not in table.wiring.lit
+    assert table.wiring.now - before < darken.MOST_SECONDS / 2
+
+
+def test_it_ends_by_itself_whatever_hangs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    table = DeadTable(monkeypatch, tmp_path, "")
+    alarms: list[int] = []
+    monkeypatch.setattr(signal, "alarm", alarms.append)
+    table.darken()
+    assert alarms == [darken.MOST_SECONDS]
+
+
+def test_it_loads_next_to_nothing() -> None:
+    program = "import sys, triqueta.stations.oled.darken; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    modules = set(done.stdout.split())
+    assert {name for name in modules if name.split(".")[0] == "triqueta"} == LOADED
+    assert not modules & NOT_LOADED
+
+
+class TestLastGood:
+    def test_it_is_copied_once(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+        file, copy = tmp_path / "table.toml", tmp_path / last_good.NAME
+        file.write_text(SEATS, "utf-8")
+        keep_as_good(str(file))
+        written = copy.stat()
+        keep_as_good(str(file))
+        assert copy.stat() == written
+        file.write_text("", "utf-8")
+        keep_as_good(str(file))
+        assert copy.read_bytes() == b""
+
+    def test_the_defaults_are_an_empty_file(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+        keep_as_good(None)
+        assert (tmp_path / last_good.NAME).read_bytes() == b""
+
+    def test_a_folder_that_takes_no_file_stops_nothing(
+        self,
+        monkeypatch: pytest.MonkeyPatch,
+        tmp_path: Path,
+        caplog: pytest.LogCaptureFixture,
+    ) -> None:
+        monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "missing"))
+        keep_as_good(None)
+        assert caplog.messages == [
+            f"{tmp_path / 'missing' / last_good.NAME} cannot be written: No such file or directory"
+        ]
+
+    def test_elsewhere_than_in_a_service_there_is_none(self, tmp_path: Path) -> None:
+        keep_as_good(None)
+        assert last_good.last_good_file() is None

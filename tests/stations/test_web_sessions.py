@@ -1,0 +1,346 @@
+"""Codes belong to one game and one seat; phones that are seated go on, for the same player."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from itertools import count
+
+import pytest
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import InvalidStatus
+
+from tests.stations.live_table import NO_BEAT, LiveTable, ask_http
+from tests.stations.test_web_server import closed, news, run, socket, table_in_game
+from tests.table.evening import new_play
+from tests.table.world import world
+from triqueta.screens.phrases import Language
+from triqueta.stations.web.access import Access
+from triqueta.stations.web.server import SCAN_AGAIN
+from triqueta.stations.web.sessions import SeatSessions
+from triqueta.table.any_game import ROBOT
+from triqueta.table.draft import Draft
+from triqueta.table.events import Join, Named, seat_station
+from triqueta.table.memory import Memory
+from triqueta.table.state import TableState
+from triqueta.table.table import Table
+
+NAMES = ("Ana", "Ben", "Chloé")
+OTHERS = ("Dan", "Ben", "Chloé")
+
+
+class ToldPage:
+    """A page that notes what it was told last."""
+
+    def __init__(self) -> None:
+        self.told = ""
+
+    def tell(self, kind: str, message: str) -> None:
+        self.told = message
+
+
+class Seats:
+    """A table before its first game, and phones that sit down at it."""
+
+    def __init__(self) -> None:
+        self.table = Table(world(), TableState(Memory(Language.ENGLISH)))
+        numbers = count(1)
+        self.access = Access(lambda: self.table.seat_key)
+        self.sessions = SeatSessions(self.table, self.access, lambda: f"session {next(numbers)}")
+
+    def scan(self, seat: int, session: str = "") -> ToldPage:
+        page = ToldPage()
+        self.table.handle(Join(seat_station(seat), self.table.now))
+        self.sessions.sit(seat, page, session)  # type: ignore[arg-type]
+        assert self.sessions.follow() == {}
+        return page
+
+    def name(self, *names: str, robots: Mapping[int, str] | None = None) -> list[int]:
+        """Answer the questions for names so far; the seats whose phones have to go."""
+        self.table.ask_next(Draft(True, players=3, names=names, robots=robots or {}))
+        return list(self.sessions.follow())
+
+    def type(self, name: str, seat: int) -> list[int]:
+        self.table.handle(Named(seat_station(seat), name, self.table.now))
+        return list(self.sessions.follow())
+
+    def deal(self, *names: str) -> list[int]:
+        self.table.go_on(new_play(names=names, players=len(names)))
+        return list(self.sessions.follow())
+
+    def start_over(self) -> list[int]:
+        self.table.start_over()
+        return list(self.sessions.follow())
+
+    def code_told(self, page: ToldPage, seat: int) -> bool:
+        """Whether a page was told the code that its seat has now."""
+        return self.access.tokens[seat] in page.told
+
+
+@pytest.fixture
+def seats() -> Seats:
+    return Seats()
+
+
+class TestCodes:
+    def test_those_of_the_set_up_are_those_of_its_game(self, seats: Seats) -> None:
+        codes = seats.access.tokens
+        phone = seats.scan(0)
+        assert seats.name("Ana") == seats.name(*NAMES) == seats.deal(*NAMES) == []
+        assert seats.access.tokens == codes
+        assert seats.code_told(phone, 0)
+
+    def test_every_game_has_its_own(self, seats: Seats) -> None:
+        codes = {seats.access.tokens}
+        for _ in range(3):
+            seats.deal(*NAMES)
+            seats.start_over()
+            codes.add(seats.access.tokens)
+        assert len({code for game in codes for code in game}) == 20
+
+    def test_a_restart_before_a_game_makes_new_ones(self, seats: Seats) -> None:
+        again = Table(world(), seats.table.state)
+        assert again.seat_key != seats.table.seat_key
+
+    def test_a_restart_in_a_game_keeps_them(self, seats: Seats) -> None:
+        seats.deal(*NAMES)
+        assert Table(world(), seats.table.state).seat_key == seats.table.seat_key
+
+
+class TestTheSamePlayers:
+    def test_their_phones_go_on_with_the_new_codes(self, seats: Seats) -> None:
+        phones = [seats.scan(seat) for seat in range(3)]
+        seats.deal(*NAMES)
+        assert seats.start_over() == []
+        assert not any(seats.code_told(phone, seat) for seat, phone in enumerate(phones))
+        assert seats.name(*NAMES) == []
+        assert all(seats.code_told(phone, seat) for seat, phone in enumerate(phones))
+
+    def test_a_phone_that_slept_comes_back_by_its_session(self, seats: Seats) -> None:
+        seats.scan(0)
+        seats.deal(*NAMES)
+        seats.start_over()
+        assert seats.sessions.seat_of("session 1") == 0
+        seats.deal(*NAMES)
+        assert seats.sessions.seat_of("session 1") == 0
+        assert seats.code_told(seats.scan(0, "session 1"), 0)
+
+    def test_a_phone_at_a_seat_that_sits_a_game_out_is_told_no_code(self, seats: Seats) -> None:
+        phone = seats.scan(2)
+        seats.deal(*NAMES)
+        seats.start_over()
+        assert seats.deal("Ana", "Ben") == []
+        assert not seats.code_told(phone, 2)
+        seats.start_over()
+        assert seats.deal(*NAMES) == []
+        assert seats.code_told(phone, 2)
+
+
+class TestAnotherPlayer:
+    def test_the_old_phone_has_to_go_when_the_seat_is_named(self, seats: Seats) -> None:
+        phones = [seats.scan(seat) for seat in range(2)]
+        seats.deal(*NAMES)
+        seats.start_over()
+        assert seats.name("Dan") == [0]
+        assert seats.sessions.seat_of("session 1") is None
+        assert seats.name(*OTHERS) == seats.deal(*OTHERS) == []
+        assert not seats.code_told(phones[0], 0)
+        assert seats.code_told(phones[1], 1)
+
+    def test_typing_the_name_of_the_next_player_does_not_keep_the_seat(self, seats: Seats) -> None:
+        seats.scan(0)
+        seats.deal(*NAMES)
+        seats.start_over()
+        assert seats.type("Dan", 0) == []
+        assert seats.table.typed_names[0] == "Dan"
+        assert seats.name("Dan") == [0]
+
+    def test_a_phone_scanned_for_this_game_may_type_another_name(self, seats: Seats) -> None:
+        phone = seats.scan(0)
+        seats.name("Player 1")
+        assert seats.type("Zoé", 0) == []
+        assert seats.table.draft.names == ("Zoé",)
+        assert seats.name("Zoé", "Ben") == []
+        assert seats.code_told(phone, 0)
+
+    def test_a_name_that_an_earlier_phone_has_typed_counts_for_no_other(
+        self, seats: Seats
+    ) -> None:
+        seats.scan(0)
+        seats.type("Zoé", 0)
+        seats.scan(0)
+        assert seats.name("Dan") == []
+        assert seats.name("Zoé") == [0]
+
+    def test_a_seat_that_is_named_otherwise_in_the_set_up_gets_another_code(
+        self, seats: Seats
+    ) -> None:
+        phones = [seats.scan(seat) for seat in range(2)]
+        seats.name("Ana", "Ben")
+        code = seats.access.tokens[0]
+        assert seats.name("Ana") == seats.name() == seats.name("Ana", "Ben") == [], "back and on"
+        assert seats.access.tokens[0] == code
+        assert seats.name("Dan", "Ben") == [0]
+        assert seats.access.tokens[0] != code
+        assert not seats.code_told(phones[0], 0)
+        assert seats.code_told(phones[1], 1), "all others are told theirs"
+
+    def test_a_phone_of_a_seat_that_nobody_played_at_is_sent_away(self, seats: Seats) -> None:
+        seats.scan(4)
+        assert seats.deal(*NAMES) == []
+        assert seats.start_over() == [4]
+
+    def test_a_robot_is_another_player_even_of_the_same_name(self, seats: Seats) -> None:
+        seats.scan(0)
+        seats.deal(*NAMES)
+        seats.start_over()
+        assert seats.name("Ana", robots={0: "easy"}) == [0]
+
+    def test_whoever_comes_after_a_robot_has_to_scan(self, seats: Seats) -> None:
+        seats.scan(0)
+        assert seats.name(*NAMES, robots={0: "easy"}) == []  # it says that a robot plays here
+        play = new_play(names=NAMES)
+        play.enter(f"{ROBOT} 0 easy")
+        seats.table.go_on(play)
+        assert seats.start_over() == []
+        assert seats.name("Ana") == [0]
+
+
+class TestTakenOver:
+    def test_the_session_of_the_phone_before_is_over(self, seats: Seats) -> None:
+        """Else a phone that had opened a photographed code would come back in the next game."""
+        seats.scan(0)
+        seats.scan(0)
+        assert seats.sessions.seat_of("session 1") is None
+        assert seats.sessions.seat_of("session 2") == 0
+
+    def test_no_session_is_none(self, seats: Seats) -> None:
+        seats.scan(0)
+        for token in ("", "session", "session 11", "é", "\udc80"):
+            assert seats.sessions.seat_of(token) is None
+
+
+# The same on the wires.
+
+
+@pytest.fixture
+def live() -> Iterator[LiveTable]:
+    with LiveTable(table_in_game, beat=NO_BEAT) as table:
+        yield table
+
+
+def play_again(live: LiveTable, names: tuple[str, ...] = NAMES) -> None:
+    """The game is over, and another one is set up and dealt."""
+
+    def steps(table: Table) -> None:
+        table.start_over()
+        live.host.tick()
+        table.ask_next(Draft(True, players=3, names=names))
+        live.host.tick()
+        table.go_on(new_play(names=names))
+        live.host.tick()
+
+    live.ask(steps)
+
+
+async def told(client: ClientConnection, but: object = None) -> tuple[str, str]:
+    """The session and the code that a phone is told, when the code is another."""
+    while True:
+        message = await news(client, "session")
+        if message["code"] not in (None, but):
+            return str(message["session"]), str(message["code"])
+
+
+async def refused(live: LiveTable, name: str) -> bool:
+    try:
+        await (await socket(live, name)).close()
+    except InvalidStatus as answer:
+        return answer.response.status_code == 403
+    return False
+
+
+def test_a_code_of_one_game_opens_nothing_in_the_next(live: LiveTable) -> None:
+    codes = list(live.server.access.tokens)
+
+    async def test() -> None:
+        play_again(live)
+        for code in codes:
+            assert await refused(live, code)
+            request = f"GET /S/{code} HTTP/1.1\r\nHost: localhost:{live.server.port}\r\n\r\n"
+            page = await ask_http(live.server.port, request)
+            assert page.startswith(b"HTTP/1.1 404 ")
+            assert b"scan your seat" in page
+        async with socket(live, live.server.access.tokens[0]) as phone:
+            assert "Ana's turn" in str((await news(phone, "picture"))["words"])
+
+    run(test)
+
+
+def test_a_seated_phone_goes_on_over_its_open_connection(live: LiveTable) -> None:
+    code = live.server.access.tokens[0]
+
+    async def test() -> None:
+        async with socket(live, code) as phone:
+            session, first = await told(phone)
+            assert first == code
+            play_again(live)
+            assert await told(phone, but=code) == (session, live.server.access.tokens[0])
+            await phone.send('{"down": "petal1"}')
+            while "Which row" not in str((await news(phone, "picture"))["words"]):
+                pass
+
+    run(test)
+
+
+def test_a_phone_that_slept_through_the_change_goes_on_by_its_session(live: LiveTable) -> None:
+    code = live.server.access.tokens[0]
+
+    async def test() -> None:
+        async with socket(live, code) as phone:
+            session, _ = await told(phone)
+        play_again(live)
+        assert await refused(live, code)
+        assert await refused(live, f"{code}/{session}x")
+        async with socket(live, f"{code}/{session}") as phone:
+            assert await told(phone) == (session, live.server.access.tokens[0])
+
+    run(test)
+
+
+def test_another_player_at_the_seat_sends_the_phone_away(live: LiveTable) -> None:
+    code = live.server.access.tokens[0]
+
+    async def test() -> None:
+        async with socket(live, code) as phone:
+            session, _ = await told(phone)
+            play_again(live, OTHERS)
+            assert await closed(phone) == SCAN_AGAIN
+            assert not live.ask(lambda table: table.has_station(0))
+        assert await refused(live, f"{code}/{session}")
+
+    run(test)
+
+
+def test_a_phone_that_asks_for_a_seat_with_an_old_code_does_not_get_it(live: LiveTable) -> None:
+    code = live.server.access.tokens[0]
+
+    async def test() -> None:
+        async with socket(live, code) as first, socket(live, code) as asking:
+            await told(first)
+            await news(asking, "taken")
+            play_again(live)
+            await asking.send('{"take": true}')
+            assert await closed(asking) == SCAN_AGAIN
+            assert len(live.ask(lambda _: live.host.places("seat1"))) == 1
+            await told(first, but=code)
+
+    run(test)
+
+
+def test_a_wired_display_shows_its_seat_whoever_plays_there(live: LiveTable) -> None:
+    """It has no code: it is the seat's own."""
+    frames: list[object] = []
+    live.ask(lambda _: live.host.attach("seat1", frames.append, "on wires"))
+    play_again(live, OTHERS)
+    live.run(asyncio.sleep(0))
+    assert live.ask(lambda table: table.has_station(0))

@@ -1,0 +1,114 @@
+"""What the stations show, and what they show instead while the table can't be shown yet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeGuard
+
+from triqueta.runtime.outlets import Outlets
+from triqueta.runtime.turns import Turns
+from triqueta.screens.frame import Frame, Light, dark
+from triqueta.table.events import STATIONS, TABLE, KeyDown
+from triqueta.table.saving import SAVING, SAVING_SCREEN
+from triqueta.table.table import Table
+
+
+class Presenter:
+    """Sends frames to the places that show them, and hides secrets without waiting for a save.
+
+    What the table says now may not be saved yet. So a secret is hidden by something that was
+    shown before, or by nothing at all.
+    """
+
+    def __init__(self, table: Table, turns: Turns, outlets: Outlets) -> None:
+        self._table = table
+        self._turns = turns
+        self._outlets = outlets
+        self._looks: set[str] = set()  # stations that show what a held Look key shows
+        self._before: dict[str, Frame] = {}  # what each station showed last without Look
+
+    def show(self, frames: Mapping[str, Frame], first: str) -> None:
+        """Show every station its frame, the one that is waited for first."""
+        for name in sorted(self._outlets.stations, key=lambda name: name != first):
+            if name in frames:
+                self._show(name, frames[name])
+
+    def _show(self, name: str, frame: Frame) -> None:
+        station = self._table.stations.get(name)
+        if self.is_looking(name):
+            self._looks.add(name)
+        elif station is not None and station.looking:  # but its key is up by now
+            frame = self._without_look(name)
+        else:
+            self._looks.discard(name)
+            self._before[name] = frame
+        self._outlets.send(name, frame)
+
+    def is_looking(self, name: str) -> bool:
+        """Whether a Look key is held at a station, as far as that is known by now.
+
+        Its release may still wait its turn. So may a station that has come or gone: a secret may
+        belong elsewhere then.
+        """
+        station = self._table.stations.get(name)
+        if station is None or station.look_key is None:
+            return False
+        is_up = self._turns.is_up_again(name, station.look_key)
+        return not is_up and not self._turns.stations_change
+
+    @property
+    def begin_look(self) -> bool:
+        """Whether a station is about to show what a Look key shows."""
+        return any(
+            self.is_looking(name) for name in self._table.stations if name not in self._looks
+        )
+
+    def hide_looks(self) -> None:
+        """Show what was there before, wherever Look is not held any more."""
+        for name in [name for name in self._looks if not self.is_looking(name)]:
+            self._looks.remove(name)
+            self._outlets.send(name, self._without_look(name))
+
+    def _without_look(self, name: str) -> Frame:
+        before = self._before.get(name)
+        return dark(self._table.language) if before is None else replace(before, notice=None)
+
+    def hide_private(self, frames: Mapping[str, Frame]) -> None:
+        """Clear each seat's own screen that is to show something else than it does now."""
+        for name in self._outlets.stations:
+            if self._outlets.sent(name) != frames.get(name):
+                self._clear(name)
+
+    def hide_where_keys_wait(self) -> None:
+        """Clear each seat's own screen at which a key is pressed: it may be to hide something."""
+        for event in self._turns.events():
+            if isinstance(event, KeyDown):
+                self._clear(event.station)
+
+    def _clear(self, name: str) -> None:
+        """Clear a private screen; what is public may stay."""
+        sent = self._outlets.sent(name)
+        if name != TABLE and _is_lit(sent):
+            self._outlets.send(name, _cleared(sent))
+
+    def darken_others(self, name: str) -> None:
+        """Darken the places at which a station is shown no longer."""
+        self._outlets.darken_others(name, self._table.language_of(STATIONS[name]))
+
+    def say_that_it_saves(self) -> None:
+        """Say on every lit screen why nothing happens."""
+        for name in self._outlets.stations:
+            sent = self._outlets.sent(name)
+            if name not in self._looks and _is_lit(sent) and sent.screen != SAVING_SCREEN:
+                self._outlets.send(name, replace(sent, notice=SAVING))
+
+
+def _cleared(frame: Frame) -> Frame:
+    """Return a frame without its screen; its board lies open, but not where its player points."""
+    board = frame.board and replace(frame.board, cursors=(), tappable=frozenset())
+    return replace(frame, screen=SAVING_SCREEN, notice=None, board=board)
+
+
+def _is_lit(frame: Frame | None) -> TypeGuard[Frame]:
+    return frame is not None and frame.light is not Light.OFF

@@ -1,0 +1,130 @@
+"""One thing after the other: while something is being saved, everything else waits its turn."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from triqueta.table.events import Event, Join, Key, KeyUp, Leave
+
+Work: TypeAlias = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    work: Work
+    event: Event | None = None
+
+
+class Turns:
+    """Runs work in order, one piece at a time, at once if nothing is in the way.
+
+    A piece of work may pause the others until something is written. With an executor, `saver`, it
+    is written there and the event loop goes on meanwhile; without one, it is written at once.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self.saver: Executor | None = None
+        self._clock = clock
+        self._waiting: deque[_Turn] = deque()
+        self._is_running = False
+        self._paused_at: float | None = None
+        self._paused_for = 0.0  # seconds, in all
+        self._resumed = asyncio.Event()
+
+    @property
+    def is_paused(self) -> bool:
+        return self._paused_at is not None
+
+    def time(self) -> float:
+        """Return the time without the pauses.
+
+        In a pause nobody sees anything new. So nothing that is shown for a while, or that must
+        have been shown for a while before a key counts, may count the pause.
+        """
+        now = self._clock() if self._paused_at is None else self._paused_at
+        return now - self._paused_for
+
+    def add(self, work: Work, event: Event | None = None) -> None:
+        """Run this now, or after everything that waits; `event` is what it is about to handle."""
+        self._waiting.append(_Turn(work, event))
+        self._run()
+
+    def events(self) -> Iterator[Event]:
+        """Yield the events that wait."""
+        return (turn.event for turn in self._waiting if turn.event is not None)
+
+    def is_up_again(self, station: str, key: Key) -> bool:
+        """Whether a key has been released, which the table has not got to yet."""
+        ups = (event for event in self.events() if isinstance(event, KeyUp))
+        return any((event.station, event.key) == (station, key) for event in ups)
+
+    @property
+    def stations_change(self) -> bool:
+        """Whether a station has come or gone, which the table has not got to yet."""
+        return any(isinstance(event, Join | Leave) for event in self.events())
+
+    def pause(self, write: Work | None, then: Work) -> None:
+        """Let others wait until `write` and then `then` are done; called by the running work.
+
+        Without anything to write, they wait until the event loop has done what is due already:
+        a key may have been released before anybody had the time to handle its press.
+        """
+        self._paused_at = self._clock()
+        if self.saver is None:
+            try:
+                if write is not None:
+                    write()
+            finally:
+                self._end_pause()
+            then()
+            return
+        self._resumed.clear()
+        loop = asyncio.get_running_loop()
+        if write is None:
+            loop.call_soon(self._resume, then)
+            return
+
+        def done(written: Future[None]) -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(self._resume, then, written)
+
+        self.saver.submit(write).add_done_callback(done)
+
+    async def settled(self) -> None:
+        """Wait until everything is written that was to be, and nothing waits any more."""
+        while self.is_paused:
+            await self._resumed.wait()
+
+    def _resume(self, then: Work, written: Future[None] | None = None) -> None:
+        def go_on() -> None:
+            if written is not None:
+                written.result()  # raises what it raised: then nobody is shown anything
+            then()
+
+        self._end_pause()
+        self._waiting.appendleft(_Turn(go_on))
+        self._run()
+
+    def _end_pause(self) -> None:
+        if self._paused_at is not None:
+            self._paused_for += self._clock() - self._paused_at
+            self._paused_at = None
+
+    def _run(self) -> None:
+        if self._is_running:  # whoever is told something may have an answer: after this
+            return
+        self._is_running = True
+        try:
+            while self._waiting and not self.is_paused:
+                self._waiting.popleft().work()
+        finally:
+            self._is_running = False
+            if not self.is_paused:
+                self._resumed.set()
+                if self._waiting:  # what failed was one turn: the others are still to come
+                    asyncio.get_running_loop().call_soon(self._run)

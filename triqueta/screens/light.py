@@ -1,0 +1,14 @@
+"""How bright a display is. It stands apart from frames, which load Pillow."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Light(StrEnum):
+    """How bright a display is; the number behind it is up to the display."""
+
+    FULL = "full"
+    SOFT = "soft"
+    DIM = "dim"
+    OFF = "off"

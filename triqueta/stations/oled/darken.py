@@ -1,0 +1,112 @@
+"""Darkens every display of the device. systemd runs this whenever the table's process has ended:
+
+    python -m triqueta.stations.oled.darken
+
+A process that was killed can't do it itself, and would leave a secret on the glass. This one loads
+little, so that it is quick, and works where the table itself can't be loaded. It says the same to
+every kind of chip, so that a wrong driver in the settings does no harm.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import TypeAlias
+
+from triqueta.config.files import find_config, load_config
+from triqueta.config.last_good import last_good_file
+from triqueta.config.problems import ConfigError
+from triqueta.config.settings import Driver, TableConfig
+from triqueta.runtime.exit_status import POWER_OFF_STATUS
+from triqueta.runtime.pi import model
+from triqueta.stations.oled.commands import DISPLAY_OFF, FLUSH, HIGH_COLUMN, LOW_COLUMN, PAGE
+from triqueta.stations.oled.display_settings import DisplaySettings
+from triqueta.stations.oled.wanted import displays_of
+from triqueta.stations.oled.wires import Wire, open_wire
+from triqueta.table.events import TABLE
+
+MOST_SECONDS = 5  # systemd would wait for 10
+_PAGES = 8
+_MOST_COLUMNS = 132  # the SH1106's; the others begin again at the first
+_BY_PAGES = (0x20, 0x02)  # how an SSD1306 is to count; no command, and a column, to an SH1106
+
+LitDisplay: TypeAlias = tuple[str, DisplaySettings]
+"""A display that may be lit, and the name of its station."""
+
+
+def main() -> None:
+    signal.alarm(MOST_SECONDS)  # ends this process: whatever hangs, nobody waits for it
+    if model() is None:
+        sys.exit("this is no Raspberry Pi: it has no displays to darken")
+    displays = displays_that_may_be_lit()
+    if _machine_goes_off():  # the table's display says when to unplug
+        displays = [(station, place) for station, place in displays if station != TABLE]
+    for (station, _), error in darken(displays, wipe=True).items():
+        print(f"display of {station} cannot be darkened: {error}", file=sys.stderr)
+
+
+def _machine_goes_off() -> bool:
+    """What systemd says of the process that has ended."""
+    ended = (os.environ.get("EXIT_CODE"), os.environ.get("EXIT_STATUS"))
+    return ended == ("exited", str(POWER_OFF_STATUS))
+
+
+def displays_that_may_be_lit(given: str | None = None) -> list[LitDisplay]:
+    """Return those of the last start, and those that `table.toml`, or the file given, names now.
+
+    Where neither can be read, the default wiring has to do.
+    """
+    copy = last_good_file()
+    files = [find_config(given)] if copy is None else [str(copy), find_config(given)]
+    configs = list(_readable(files)) or [TableConfig()]
+    return list(dict.fromkeys(pair for config in configs for pair in displays_of(config).items()))
+
+
+def _readable(files: Iterable[str | None]) -> Iterator[TableConfig]:
+    for file in files:
+        with suppress(ConfigError):
+            yield load_config(file)
+
+
+def darken(displays: Sequence[LitDisplay], *, wipe: bool) -> dict[LitDisplay, Exception]:
+    """Switch displays off, and then empty their memories if asked to; return what failed.
+
+    One that can't be reached costs the others no more than the time-out of its bus.
+    """
+    failed: dict[LitDisplay, Exception] = {}
+    for step in (_switch_off, _wipe) if wipe else (_switch_off,):
+        for display in displays:
+            if display not in failed:
+                try:
+                    _do(step, display)
+                except Exception as error:  # each of the libraries below has errors of its own
+                    failed[display] = error
+    return failed
+
+
+def _do(step: Callable[[Wire], None], display: LitDisplay) -> None:
+    _, place = display
+    wire = open_wire(replace(place, driver=Driver.SH1106))  # whose clock no chip is too slow for
+    try:
+        step(wire)
+    finally:
+        wire.close()
+
+
+def _switch_off(wire: Wire) -> None:
+    wire.restart()
+    wire.command(*FLUSH, DISPLAY_OFF)
+
+
+def _wipe(wire: Wire) -> None:
+    for page in range(_PAGES):
+        wire.command(*_BY_PAGES, PAGE | page, LOW_COLUMN, HIGH_COLUMN)
+        wire.data(bytes(_MOST_COLUMNS))
+
+
+if __name__ == "__main__":
+    main()
