@@ -272,7 +272,7 @@ class TestRobots:
                 told.append(evening.says().split("\n")[1])
             if evening.table.robots.seat is None:
                 break
-        assert told == ["violet 6: WWWWWWWl +1", "WWWWWWWl exchanges a pattern card"]
+        assert told == ["violet 6: WWWWWWWl +1", "WWWWWWWl moves to D3"]
 
     @pytest.mark.parametrize("level", ["easy", "good"])
     def test_a_person_plays_with_one_to_the_end(self, level: str) -> None:
