@@ -394,6 +394,33 @@ def test_a_look_is_hidden_when_the_release_of_its_key_fails() -> None:
     on_device(test)
 
 
+def test_a_place_that_fails_leaves_no_secret_at_another_and_is_sent_the_picture_again() -> None:
+    async def test(device: Device) -> None:
+        Failures()
+        taken = ["what it was sent before"]
+
+        def take(frame: Frame) -> None:
+            taken.append(words(frame))
+            if len(taken) == 1:
+                raise RuntimeError("the page is busy")
+
+        await device.draw()
+        device.attach(TABLE, "first")
+        await device.look()
+        device.host.attach(TABLE, take, "failing")
+        device.attach(TABLE, "last")
+        taken.clear()
+        with pytest.raises(RuntimeError):
+            device.host.up(TABLE, LOOK_KEY)
+        for place in ("", "first", "last"):
+            assert device.says(TABLE + place).startswith(ASK_TO_LOOK)
+        device.host.tick()
+        await device.disk.finish_all()
+        assert taken[-1] == device.says()
+
+    on_device(test)
+
+
 def test_a_look_is_hidden_while_something_else_is_saved() -> None:
     async def test(device: Device) -> None:
         await device.draw()
