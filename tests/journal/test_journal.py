@@ -15,14 +15,17 @@ from pathlib import Path
 import pytest
 
 from tests.journal.saved_evening import DATE, SavedEvening, connection_of, make_history
+from tests.journal.saved_games import OWN_GAMES, SavedPlay
 from triqueta.games.triqueta.rules import Edition, Record, verify
 from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.journal import database
+from triqueta.journal.checking import find_damage
 from triqueta.journal.database import open_for_reading, open_for_writing
 from triqueta.journal.file_errors import JournalError
 from triqueta.journal.games import read_games
 from triqueta.journal.place import journal_file
 from triqueta.journal.summaries import read_standings
+from triqueta.journal.whole_file import beside
 from triqueta.screens.phrases import Language
 from triqueta.table.past_games import PastGame
 from triqueta.table.saving import Trouble
@@ -267,6 +270,19 @@ class TestTwoPrograms:
             evening.begin().play_on(20)
             assert evening.trouble is None
         evening.close()
+
+
+@pytest.mark.parametrize("game", OWN_GAMES)
+def test_the_log_stays_when_another_program_looks_at_a_file_that_was_checked(
+    file: Path, game: str
+) -> None:
+    """Whoever closes an SQLite file last removes its log; the locks say who that is."""
+    playing = SavedPlay(file, game).play_on(5)
+    assert find_damage(file) is None  # in the table's own process
+    read = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('SELECT * FROM entry')"
+    subprocess.run([sys.executable, "-S", "-c", read, file], check=True, timeout=60)
+    assert beside(file, "-wal").exists()
+    playing.close()
 
 
 def test_another_programs_database_is_left_alone(

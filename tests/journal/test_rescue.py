@@ -203,6 +203,16 @@ class TestSchema:
         with pytest.raises(DamagedError):
             open_for_writing(file)
 
+    @pytest.mark.parametrize("place", range(52, 56))
+    def test_a_header_that_asks_sqlite_to_move_pages_is_damage(
+        self, running: Patient, memory: Path, place: int
+    ) -> None:
+        """SQLite would write its list of moved pages over the second page, which is a table's."""
+        file = memory / "triqueta.db"
+        file.write_bytes(flipped(running.content, place, 4))
+        with pytest.raises(DamagedError):
+            open_for_writing(file)
+
 
 def definitions(content: bytes, folder: Path) -> list[bytes]:
     """Return the statements that the tables and indexes of a journal were made by."""

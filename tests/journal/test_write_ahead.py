@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.journal.saved_games import OWN_GAMES, SavedPlay, put, unplugged
-from triqueta.journal import database
+from triqueta.journal import database, write_ahead
 from triqueta.journal.journal import Journal
 from triqueta.journal.whole_file import LOGS, beside
-from triqueta.journal.write_ahead import Log
+from triqueta.journal.write_ahead import Log, check_log
 from triqueta.table.saving import Trouble
 
 HEADER = 32
@@ -163,6 +163,20 @@ class TestPowerCut:
                 assert found == (Trouble.DAMAGED, playing.play.entries)
         playing.close()
         assert begun_anew > 10
+
+    def test_a_log_that_is_written_while_it_is_read_is_no_damage(
+        self,
+        left: tuple[dict[str, bytes], list[str]],
+        memory: Path,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        """SQLite may begin it anew in the middle: its start is the old one, its end the new."""
+        parts, _ = left
+        file = put(memory / "copy" / "triqueta.db", parts)
+        found = [wiped(parts["-wal"], -5), wiped(parts["-wal"], -6), parts["-wal"]]
+        monkeypatch.setattr(write_ahead, "content", lambda _: found.pop(0))
+        check_log(file)
+        assert found == []
 
 
 def files_of(playing: SavedPlay) -> dict[str, bytes]:

@@ -19,6 +19,7 @@ class SlowDisk(Executor):
         self.trouble: Trouble | None = None
         self.entries: list[str] = []  # of the game, as far as they are saved
         self.before_save: Callable[[], object] = lambda: None
+        self.refuses = False  # to take work, as an executor does that can't start its thread
         self._last: tuple[TableState, int] | None = None
         self._held: deque[tuple[Callable[[], Any], Future[Any]]] = deque()
 
@@ -31,6 +32,8 @@ class SlowDisk(Executor):
         self.entries = list(state.play.entries) if state.play is not None else []
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **_: Any) -> Future[Any]:
+        if self.refuses:
+            raise RuntimeError("can't start new thread")
         future: Future[Any] = Future()
         self._held.append((lambda: work(*args), future))
         return future
@@ -44,6 +47,12 @@ class SlowDisk(Executor):
         work, future = self._held.popleft()
         work()
         future.set_result(None)
+        await passes()
+
+    async def fail(self) -> None:
+        """Fail at what it is at, in a way that the journal does not catch."""
+        _, future = self._held.popleft()
+        future.set_exception(MemoryError())
         await passes()
 
     async def finish_all(self) -> None:

@@ -219,21 +219,141 @@ def test_trouble_is_told_after_the_save_that_had_it() -> None:
     on_device(test)
 
 
+class Failures:
+    """What an event loop is told of failed callbacks."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        asyncio.get_running_loop().set_exception_handler(self._note)
+
+    def _note(self, _: object, context: dict[str, object]) -> None:
+        self.count += 1
+
+
 def test_a_save_that_fails_shows_nothing_and_the_next_event_tries_again() -> None:
     async def test(device: Device) -> None:
         before = device.says()
-        failures: list[object] = []
-        asyncio.get_running_loop().set_exception_handler(lambda _, found: failures.append(found))
+        failures = Failures()
         device.host.down(TABLE, Key.PETAL1)
         device.host.up(TABLE, Key.PETAL1)
-        _, future = device.disk._held.popleft()
-        future.set_exception(MemoryError())
-        await passes()
-        assert len(failures) == 1
+        await device.disk.fail()
+        assert failures.count == 1
         assert device.says() == before
         assert device.disk.is_busy  # the release of the key was next
         await device.disk.finish_all()
         assert device.says().startswith(ASK_TO_LOOK)
+
+    on_device(test)
+
+
+def test_a_save_that_fails_is_tried_again_without_an_event(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Otherwise a table of robots would stand still."""
+    monkeypatch.setattr(host_module, "RETRY_SECONDS", 0.0)
+
+    async def test(device: Device) -> None:
+        Failures()
+        device.host.down(TABLE, Key.PETAL1)
+        await device.disk.fail()
+        await passes()
+        await device.disk.finish()
+        assert device.says().startswith(ASK_TO_LOOK)
+
+    on_device(test)
+
+
+def test_a_save_that_fails_does_not_leave_a_word_that_it_takes_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def test(device: Device) -> None:
+        before = device.shown[TABLE][-1]
+        Failures()
+        monkeypatch.setattr(host_module, "SIGN_SECONDS", 0.001)
+        device.host.down(TABLE, Key.PETAL1)
+        await device.disk.fail()
+        await asyncio.sleep(0.002)
+        assert device.shown[TABLE][-1] == before
+
+    on_device(test)
+
+
+@pytest.mark.parametrize("shows", ["a new place", "a word", "another write"])
+def test_what_could_not_be_saved_is_saved_before_anything_else_is_shown(shows: str) -> None:
+    async def test(device: Device) -> None:
+        Failures()
+        device.host.down(TABLE, Key.PETAL1)
+        await device.disk.fail()
+        unsaved: list[str] = []
+        device.host.watch(lambda: unsaved.extend(device.play.entries[len(device.disk.entries) :]))
+        if shows == "a new place":
+            device.attach(TABLE, "page")
+        elif shows == "a word":
+            device.host.tell("Hello")
+        else:
+            device.host.keep(lambda: None)
+        await device.disk.finish_all()
+        assert device.disk.entries == ["d1"]
+        assert unsaved == []
+
+    on_device(test)
+
+
+def test_a_saver_that_takes_no_work_does_not_stop_the_table() -> None:
+    async def test(device: Device) -> None:
+        before = device.says()
+        device.disk.refuses = True
+        with pytest.raises(RuntimeError):
+            device.host.down(TABLE, Key.PETAL1)
+        assert not device.host.is_saving
+        assert device.says() == before
+        device.disk.refuses = False
+        device.host.up(TABLE, Key.PETAL1)
+        await device.disk.finish_all()
+        assert device.says().startswith(ASK_TO_LOOK)
+
+    on_device(test)
+
+
+def test_nothing_is_settled_while_work_waits_behind_some_that_failed() -> None:
+    async def test(device: Device) -> None:
+        Failures()
+        done: list[str] = []
+        device.host.keep(lambda: None)
+        device.host.when_saved(_refuse)
+        device.host.when_saved(partial(done.append, "work"))
+
+        async def settle() -> list[str]:
+            await device.host.settled()
+            return list(done)
+
+        settled = asyncio.create_task(settle())
+        await passes()
+        await device.disk.finish()
+        assert await settled == ["work"]
+
+    on_device(test)
+
+
+def test_a_place_that_fails_keeps_no_robot_from_thinking() -> None:
+    async def test(device: Device) -> None:
+        Failures()
+        thoughts: list[bool] = []
+        device.host._thinker.think_about = (  # type: ignore[method-assign]
+            lambda thought: thoughts.append(thought is not None)
+        )
+
+        def take(frame: Frame) -> None:
+            if device.play.robots:
+                raise RuntimeError("the page has gone")
+
+        device.host.attach(BEN, take, "page")
+        await device.disk.finish_all()
+        thoughts.clear()
+        device.play.enter(f"{ROBOT} 0 easy")
+        device.host.tick()
+        await device.disk.finish()
+        assert thoughts == [True]
 
     on_device(test)
 
@@ -255,6 +375,50 @@ def test_a_look_is_hidden_before_it_is_saved_that_it_was(at_once: bool) -> None:
         assert [text.split("\n")[0] for text in at_save] == [ASK_TO_LOOK]
 
     on_device(test, at_once=at_once)
+
+
+def test_a_look_is_hidden_when_the_release_of_its_key_fails() -> None:
+    async def test(device: Device) -> None:
+        await device.draw()
+        await device.look()
+        handle = device.table.handle
+        device.table.handle = _refuse  # type: ignore[assignment]
+        with pytest.raises(AssertionError):
+            device.host.up(TABLE, LOOK_KEY)
+        assert device.says().startswith(ASK_TO_LOOK)
+        device.table.handle = handle  # type: ignore[method-assign]
+        device.host.tick()
+        await device.disk.finish_all()
+        assert device.says().startswith(ASK_TO_LOOK)
+
+    on_device(test)
+
+
+def test_a_place_that_fails_leaves_no_secret_at_another_and_is_sent_the_picture_again() -> None:
+    async def test(device: Device) -> None:
+        Failures()
+        taken = ["what it was sent before"]
+
+        def take(frame: Frame) -> None:
+            taken.append(words(frame))
+            if len(taken) == 1:
+                raise RuntimeError("the page is busy")
+
+        await device.draw()
+        device.attach(TABLE, "first")
+        await device.look()
+        device.host.attach(TABLE, take, "failing")
+        device.attach(TABLE, "last")
+        taken.clear()
+        with pytest.raises(RuntimeError):
+            device.host.up(TABLE, LOOK_KEY)
+        for place in ("", "first", "last"):
+            assert device.says(TABLE + place).startswith(ASK_TO_LOOK)
+        device.host.tick()
+        await device.disk.finish_all()
+        assert taken[-1] == device.says()
+
+    on_device(test)
 
 
 def test_a_look_is_hidden_while_something_else_is_saved() -> None:

@@ -122,6 +122,7 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
         else:
             with closing(_read_only(path)) as connection:
                 check_pages(connection, *READ_AT_START)
+            _check_header(path)
         return _prepared(connect(path), path)
     except (*FILE_ERRORS, OSError) as error:
         raise _of(path, journal_error(error)) from None
@@ -239,11 +240,16 @@ def check_identity(connection: sqlite3.Connection, path: Path) -> None:
     if missing:
         names = ", ".join(sorted({str(name) for _, name, *_ in missing}))
         raise DamagedError(f"its schema is not as it was written: {names}")
-    _check_header(path)
+    if _pragma(connection, "auto_vacuum") != 0:  # then SQLite writes over the second page
+        raise DamagedError("its header says that its pages move")
 
 
 def _check_header(path: Path) -> None:
-    """Raise DamagedError if SQLite would take the file for one that it may only read."""
+    """Raise DamagedError if SQLite would take the file for one that it may only read.
+
+    Nothing in this process may have the file open: to close it ends the locks of SQLite, and the
+    next program that looks at the file would take the log away from a table that writes to it.
+    """
     with path.open("rb") as file:
         versions = file.read(20)[18:]  # for writing and for reading
     if not set(versions) <= {1, 2}:

@@ -31,6 +31,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from triqueta.journal.file_errors import DamagedError
+from triqueta.journal.whole_file import beside, content
 
 _MAGIC = 0x377F0682  # or one more, if the checksums are big-endian
 _HEADER = struct.Struct(">8I")
@@ -57,6 +58,8 @@ class Log:
 
     def __init__(self, content: bytes, page_size: int = 4096) -> None:
         self._content = content
+        self.size = len(content)
+        self._sound: int | None = None
         header = content[: _HEADER.size].ljust(_HEADER.size, b"\0")
         magic, _, size, _, *rest = _HEADER.unpack(header)
         self._order = ">" if magic & 1 else "<"
@@ -89,6 +92,11 @@ class Log:
 
     def sound_frames(self) -> int:
         """How many frames SQLite believes."""
+        if self._sound is None:  # a sum over the whole log, which takes its time
+            self._sound = self._count_sound()
+        return self._sound
+
+    def _count_sound(self) -> int:
         sums = self._sums
         for number, frame in enumerate(self.frames):
             sums = _sum(self._order, sums, frame.start + frame.content)
@@ -132,22 +140,34 @@ def check_log(path: Path, entries_in: Callable[[bytes], Set[object]] | None = No
     is only given where nothing in this process has the file open: to close a file that was read
     ends the locks that SQLite has on it.
     """
-    log = path.with_name(path.name + "-wal")
-    content = log.read_bytes() if log.is_file() else b""
-    if content and not (path.is_file() and path.stat().st_size):
+    found = _settled_log(beside(path, "-wal"))
+    if found.size and not (path.is_file() and path.stat().st_size):
         raise DamagedError("its log is there, but the file is not")
-    found = Log(content)
     if found.is_damaged() or (entries_in and _hides_entries(path, found, entries_in)):
         raise DamagedError("its log is damaged")
+
+
+def _settled_log(path: Path) -> Log:
+    """Read a log until it is sound, or the same as before.
+
+    A table may write to it meanwhile, and begin it anew: what is read then is half of each.
+    """
+    before = None
+    while True:
+        now = content(path)
+        log = Log(now)
+        if now == before or not log.is_damaged():
+            return log
+        before = now
 
 
 def _hides_entries(path: Path, log: Log, entries_in: Callable[[bytes], Set[object]]) -> bool:
     """Return whether the lost frames of a log hold the entries of several transactions."""
     if len(log.lost()) < 2:
         return False
-    content = path.read_bytes()
-    believed = entries_in(_with_frames(content, log.committed(), log.page_size))
-    readable = entries_in(_with_frames(content, log.current(), log.page_size))
+    file = content(path)
+    believed = entries_in(_with_frames(file, log.committed(), log.page_size))
+    readable = entries_in(_with_frames(file, log.current(), log.page_size))
     return len(readable - believed) > 1
 
 

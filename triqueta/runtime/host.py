@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor
 from dataclasses import replace
 from functools import partial
@@ -38,6 +38,8 @@ HIDE_SECONDS = 0.1
 """After so long a save, a private screen is cleared if it is to show something else, or may be."""
 SIGN_SECONDS = 1.0
 """After so long a save, every screen says why nothing happens."""
+RETRY_SECONDS = 1.0
+"""After a save that failed in an unknown way, it is tried again so soon."""
 
 Watcher: TypeAlias = Callable[[], None]
 """Told that something may have changed, once all stations have their frames."""
@@ -106,7 +108,7 @@ class Host:
 
     def keep(self, write: Work) -> None:
         """Write something else to the journal, as a save is written."""
-        self._turns.add(partial(self._keep, write))
+        self._turns.add(partial(self._save_and_show, write))
 
     def attach(
         self,
@@ -126,7 +128,7 @@ class Host:
         if station != TABLE and self.shows(station, owner):
             self.handle(Join(station, self._turns.time(), keyless))
         else:  # the table is always there
-            self._turns.add(self._push)
+            self._turns.add(self._save_and_show)
 
     def shows(self, station: str, owner: object) -> bool:
         """Whether a station is shown at this of its places; the table is at all of them."""
@@ -196,8 +198,7 @@ class Host:
     def _tell(self, text: Text, station: str) -> None:
         if station in self.table.stations:
             self.table.tell(self.table.stations[station], text)
-        self._push()
-        self._set_timer()
+        self._save_and_show()
 
     def wake(self) -> bool:
         """Somebody is there; true if the screens were dark until now."""
@@ -224,14 +225,13 @@ class Host:
             self.acting = self._where_it_is_awaited(event.station)
         if isinstance(event, KeyDown) and self._turns.is_up_again(event.station, event.key):
             event = replace(event, is_up=True)
-        self.table.handle(event)
-        state = self.table.state
-        if self._journal is not None and self._journal.is_news(state):
-            self._keep(partial(self._journal.save, state))
-        elif self._presenter.begin_look:
-            self._keep(None)  # its key may be up by now, and nobody has had the time to say so
-        else:
-            self._kept(None)
+        try:
+            self.table.handle(event)
+        except BaseException:  # it may have been that a Look key came up
+            self.table.stop_looking()
+            self._presenter.hide_looks()
+            raise
+        self._save_and_show()
 
     def _decided(self, thought: Thought, move: str) -> None:
         self.handle(Decided(thought.id, move, self._turns.time()))
@@ -242,6 +242,19 @@ class Host:
 
     # Saving.
 
+    def _save_and_show(self, write: Work | None = None) -> None:
+        """Save what is new at the table, then do `write`, then show all stations their frames."""
+        state = self.table.state
+        writes = [] if write is None else [write]
+        if self._journal is not None and self._journal.is_news(state):
+            writes.insert(0, partial(self._journal.save, state))
+        if writes:
+            self._keep(partial(_do_all, writes))
+        elif self._presenter.begin_look:
+            self._keep(None)  # its key may be up by now, and nobody has had the time to say so
+        else:
+            self._kept(None)
+
     def _keep(self, write: Work | None) -> None:
         """Have something written before anybody is shown anything; the table stands still."""
         if self._timer is not None:
@@ -251,11 +264,14 @@ class Host:
         slow: list[asyncio.TimerHandle] = []
 
         def kept() -> None:
-            for timer in slow:
-                timer.cancel()
+            _cancel(slow)
             self._kept(frames)
 
-        self._turns.pause(write, kept)
+        def failed() -> None:
+            _cancel(slow)
+            self._timer = asyncio.get_running_loop().call_later(RETRY_SECONDS, self.tick)
+
+        self._turns.pause(write, kept, failed)
         if self.is_saving:
             loop = asyncio.get_running_loop()
             slow.append(loop.call_later(HIDE_SECONDS, self._presenter.hide_private, frames))
@@ -264,9 +280,11 @@ class Host:
     def _kept(self, frames: Mapping[str, Frame] | None) -> None:
         """All is on the disk, or there is trouble: show it. `frames` are those made before."""
         is_told = self._tell_trouble()
-        self._push(None if is_told else frames)
-        self._set_timer()
-        self._thinker.think_about(self.table.robots.thought())
+        try:
+            self._push(None if is_told else frames)
+        finally:  # whatever is wrong with a station, the game goes on
+            self._set_timer()
+            self._thinker.think_about(self.table.robots.thought())
         if self.table.powered_off:
             self.stopped.set()
 
@@ -312,3 +330,13 @@ class Host:
     def tick(self) -> None:
         """Show what has changed by itself: time has passed, or something outside is new."""
         self.handle(Tick(self._turns.time()))
+
+
+def _do_all(works: Iterable[Work]) -> None:
+    for work in works:
+        work()
+
+
+def _cancel(timers: Iterable[asyncio.TimerHandle]) -> None:
+    for timer in timers:
+        timer.cancel()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -68,10 +69,14 @@ class Outlets:
         return next((frame for frame in shown if frame is not None), None)
 
     def send(self, station: str, frame: Frame) -> None:
-        """Show a frame at a station, wherever that is shown."""
-        for owner in list(self.at(station)):
-            shown = frame if self.shows(station, owner) else dark(frame.language)
-            self._send(station, owner, shown)
+        """Show a frame at a station, wherever that is shown.
+
+        A place that fails keeps no other from its frame: something may be to be hidden there.
+        """
+        with ExitStack() as sends:
+            for owner in reversed(list(self.at(station))):
+                shown = frame if self.shows(station, owner) else dark(frame.language)
+                sends.callback(self._send, station, owner, shown)
 
     def darken_others(self, station: str, language: Language) -> None:
         """Let nothing stay lit where a station is shown no longer."""
@@ -83,4 +88,8 @@ class Outlets:
         outlet = self.at(station).get(owner)  # which may have gone when another was sent its own
         if outlet is not None and self._sent.get((station, owner)) != frame:
             self._sent[station, owner] = frame
-            outlet.sink(frame)
+            try:
+                outlet.sink(frame)
+            except BaseException:
+                self._sent.pop((station, owner), None)  # so it is sent again
+                raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import TypeGuard
 
@@ -30,9 +31,11 @@ class Presenter:
 
     def show(self, frames: Mapping[str, Frame], first: str) -> None:
         """Show every station its frame, the one that is waited for first."""
-        for name in sorted(self._outlets.stations, key=lambda name: name != first):
-            if name in frames:
-                self._show(name, frames[name])
+        in_order = sorted(self._outlets.stations, key=lambda name: name != first)
+        with ExitStack() as shows:  # one that fails keeps no other from its frame
+            for name in reversed(in_order):
+                if name in frames:
+                    shows.callback(self._show, name, frames[name])
 
     def _show(self, name: str, frame: Frame) -> None:
         station = self._table.stations.get(name)

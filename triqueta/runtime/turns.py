@@ -34,7 +34,7 @@ class Turns:
         self._is_running = False
         self._paused_at: float | None = None
         self._paused_for = 0.0  # seconds, in all
-        self._resumed = asyncio.Event()
+        self._settled = asyncio.Event()
 
     @property
     def is_paused(self) -> bool:
@@ -68,46 +68,58 @@ class Turns:
         """Whether a station has come or gone, which the table has not got to yet."""
         return any(isinstance(event, Join | Leave) for event in self.events())
 
-    def pause(self, write: Work | None, then: Work) -> None:
+    def pause(self, write: Work | None, then: Work, on_failure: Work) -> None:
         """Let others wait until `write` and then `then` are done; called by the running work.
 
         Without anything to write, they wait until the event loop has done what is due already:
-        a key may have been released before anybody had the time to handle its press.
+        a key may have been released before anybody had the time to handle its press. If `write`
+        raises an error, `on_failure` runs in place of `then`, and the error is raised here.
         """
         self._paused_at = self._clock()
+        try:
+            self._write(write, then, on_failure)
+        except BaseException:
+            self._end_pause()
+            on_failure()
+            raise
         if self.saver is None:
-            try:
-                if write is not None:
-                    write()
-            finally:
-                self._end_pause()
+            self._end_pause()
             then()
+
+    def _write(self, write: Work | None, then: Work, on_failure: Work) -> None:
+        """Write in the saver, which resumes with `then` or `on_failure`; at once without one."""
+        if self.saver is None:
+            if write is not None:
+                write()
             return
-        self._resumed.clear()
         loop = asyncio.get_running_loop()
         if write is None:
             loop.call_soon(self._resume, then)
             return
 
         def done(written: Future[None]) -> None:
+            def go_on() -> None:
+                try:
+                    written.result()
+                except BaseException:
+                    on_failure()
+                    raise
+                then()
+
             if not loop.is_closed():
-                loop.call_soon_threadsafe(self._resume, then, written)
+                loop.call_soon_threadsafe(self._resume, go_on)
 
         self.saver.submit(write).add_done_callback(done)
 
     async def settled(self) -> None:
         """Wait until everything is written that was to be, and nothing waits any more."""
-        while self.is_paused:
-            await self._resumed.wait()
+        while self.is_paused or self._waiting:
+            self._settled.clear()
+            await self._settled.wait()
 
-    def _resume(self, then: Work, written: Future[None] | None = None) -> None:
-        def go_on() -> None:
-            if written is not None:
-                written.result()  # raises what it raised: then nobody is shown anything
-            then()
-
+    def _resume(self, then: Work) -> None:
         self._end_pause()
-        self._waiting.appendleft(_Turn(go_on))
+        self._waiting.appendleft(_Turn(then))
         self._run()
 
     def _end_pause(self) -> None:
@@ -124,7 +136,8 @@ class Turns:
                 self._waiting.popleft().work()
         finally:
             self._is_running = False
-            if not self.is_paused:
-                self._resumed.set()
-                if self._waiting:  # what failed was one turn: the others are still to come
-                    asyncio.get_running_loop().call_soon(self._run)
+            if self._waiting and not self.is_paused:
+                # What failed was one turn: the others are still to come.
+                asyncio.get_running_loop().call_soon(self._run)
+            elif not self.is_paused:
+                self._settled.set()

@@ -469,9 +469,13 @@ class Table:
 
     def _stations_changed(self) -> None:
         """A secret may belong elsewhere now: nobody goes on looking."""
+        self.stop_looking()
+        self.stage.stations_changed()
+
+    def stop_looking(self) -> None:
+        """Hide what held Look keys show, at every station."""
         for station in self.stations.values():
             station.stop_looking()
-        self.stage.stations_changed()
 
 
 def _known(time: float | None) -> list[float]:

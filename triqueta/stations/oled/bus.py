@@ -252,7 +252,7 @@ class DisplayBus:
         return min(stall_due, *(place.due for place in self._places.values()))
 
     def _watch_loop(self) -> None:
-        if not self._stalled and self._clock() - self._beaten >= STALL_SECONDS:
+        if not self._stalled and self._clock() >= self._beaten + STALL_SECONDS:
             self._stalled = True
             log.warning("the event loop has stopped: private pictures are dark")
         for place in self._places.values():
