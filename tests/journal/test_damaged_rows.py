@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import struct
 from contextlib import closing
@@ -12,6 +13,7 @@ import pytest
 
 from tests.journal.saved_games import OWN_GAMES, SavedPlay, add_history
 from tests.journal.test_told_at_the_table import Shown, hosted
+from tests.runtime.slow_disk import SlowDisk
 from triqueta.games import GAMES
 from triqueta.journal.checking import find_damage
 from triqueta.journal.database import checksum
@@ -229,6 +231,30 @@ def test_the_robot_key_finds_a_name_and_tells_of_the_damage(damaged: Path) -> No
         assert shown.says.startswith("Moss is player 2")
 
     hosted(damaged, test)
+
+
+def doubt_in(file: Path) -> list[object]:
+    with closing(sqlite3.connect(file)) as connection:
+        return list(connection.execute("SELECT value FROM setting WHERE name = 'doubt'"))
+
+
+def test_the_damage_is_noted_in_the_file_by_the_thread_that_saves(damaged: Path) -> None:
+    """The page has read the row in the event loop, which never waits for a write."""
+
+    async def run() -> None:
+        disk = SlowDisk()
+        shown = Shown(damaged, disk)
+        for key in (Key.PETAL1, Key.SOFT3, Key.PETAL2):
+            await disk.finish_all()
+            shown.press(key)
+        assert shown.journal.trouble is Trouble.DOUBTFUL
+        assert doubt_in(damaged) == []
+        await disk.finish_all()
+        assert len(doubt_in(damaged)) == 1
+        assert shown.says.startswith(DOUBT)
+        shown.journal.close()
+
+    asyncio.run(run())
 
 
 def test_that_nothing_is_saved_is_more_urgent_than_damage(damaged: Path) -> None:
