@@ -130,6 +130,26 @@ def test_a_display_that_shows_nothing_does_not_hold_up_the_start(
     assert systemd.recv(500).startswith(b"READY=1")
 
 
+def test_what_keys_need_is_loaded_once_the_table_is_on_the_glass(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(Service, "ready", lambda *_: done.append("ready"))
+    monkeypatch.setattr(play_hardware, "load_meanwhile", lambda: done.append("loading"))
+
+    async def run() -> None:
+        shown = asyncio.Event()
+        start = asyncio.create_task(play_hardware._finish_start(Service(), shown))
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert done == []
+        shown.set()
+        await start
+
+    asyncio.run(run())
+    assert done == ["ready", "loading"]
+
+
 def test_a_stopped_service_ends_with_none(chip: Ssd1309) -> None:
     assert play(chip, [])[0] == 0
     assert not any(chip.picture().tobytes())
