@@ -9,10 +9,12 @@ from functools import partial
 
 import pytest
 
+from tests.games.ettana.scenes import play_of, rich
 from tests.games.every_game import TESTED
 from tests.runtime.slow_disk import SlowDisk, passes
 from tests.table.evening import new_play
 from tests.table.world import world
+from triqueta.games.ettana.rules import Action
 from triqueta.games.triqueta.running_game import GLIMPSE, LOOK
 from triqueta.runtime import host as host_module
 from triqueta.runtime.host import Host
@@ -271,6 +273,21 @@ def test_a_look_is_hidden_while_something_else_is_saved() -> None:
         assert not any(words(frame).startswith(SECRET) for frame in device.shown[TABLE][shown:])
 
     on_device(test)
+
+
+def test_so_is_a_hand_of_cards() -> None:
+    async def test(device: Device) -> None:
+        await device.press(Key.SOFT2, Key.PETAL4)  # acts, cards
+        device.host.down(TABLE, LOOK_KEY)
+        await passes()
+        await device.disk.finish_all()
+        assert "Tax" in device.says()
+        device.now += 1.0
+        device.host.keep(lambda: None)
+        device.host.up(TABLE, LOOK_KEY)
+        assert "Tax" not in device.says()
+
+    on_device(test, play=play_of(rich(actions=(Action.TAX,))))
 
 
 def test_a_look_is_hidden_when_its_secret_gets_a_display_of_its_own() -> None:
