@@ -37,7 +37,7 @@ class Wire(Protocol):
 
     @property
     def needs_reset(self) -> bool:
-        """Whether a chip that lost its power hears nothing until its reset line was low."""
+        """Whether a chip that lost power ignores everything until its reset line was low."""
 
     def command(self, *command: int) -> None: ...
     def data(self, data: bytes) -> None: ...
@@ -135,7 +135,7 @@ class I2cWire:
 
 
 class SpiWire:
-    """The way to a display on SPI: opened when something is to be said, and again after errors."""
+    """The wire to a display on SPI: opened when first used, and again after errors."""
 
     def __init__(self, place: DisplaySettings) -> None:
         self._place = place
