@@ -1,4 +1,4 @@
-"""Rows that a bit was flipped in: nobody's page closes, the players are told, and it is mended."""
+"""Rows with a flipped bit: no page closes, the players are told, and the next start mends it."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_an_index_that_has_lost_the_game_on_the_table_is_noticed(
 def test_a_setting_that_makes_no_sense_is_left_behind(
     sound: bytes, tmp_path: Path, name: str
 ) -> None:
-    """Its checksum is right: somebody else has written it."""
+    """Its checksum is right: another program has written it."""
     row = f"'{name}', '[nonsense]', {checksum(name, '[nonsense]')}"
     write = f"INSERT OR REPLACE INTO setting VALUES ({row})"  # noqa: S608
     file = changed(tmp_path, sound, write)
@@ -217,7 +217,7 @@ def test_past_games_at_the_table_are_shown_after_a_word_on_the_damage(damaged: P
         assert shown.says.startswith("Past games")
         shown.press(Key.PETAL1)
         assert "Ana" in shown.says
-        shown.press(Key.SOFT1, Key.SOFT1, Key.PETAL2)  # once more: everybody has been told
+        shown.press(Key.SOFT1, Key.SOFT1, Key.PETAL2)  # once more: the players have been told
         assert shown.says.startswith("Past games")
 
     hosted(damaged, test)

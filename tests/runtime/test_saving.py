@@ -307,7 +307,7 @@ def test_a_look_is_hidden_when_its_secret_gets_a_display_of_its_own() -> None:
 
 @pytest.mark.parametrize("is_queued", [False, True])
 def test_a_look_whose_key_is_up_by_then_is_never_shown(is_queued: bool) -> None:
-    """Behind another save it is not even written down that somebody looked."""
+    """Behind another save, the look is not even recorded."""
 
     async def test(device: Device) -> None:
         await device.draw()
@@ -346,7 +346,7 @@ def test_a_look_that_was_pressed_and_let_go_in_one_burst_is_never_shown() -> Non
         await device.draw()
         device.host.down(TABLE, LOOK_KEY)
         device.host.up(TABLE, LOOK_KEY)
-        await device.disk.finish_all()  # from now on nobody writes down that somebody looks
+        await device.disk.finish_all()  # from now on a look is not recorded again
         loop = asyncio.get_running_loop()
         for change in (device.host.down, device.host.up):
             loop.call_soon_threadsafe(change, TABLE, LOOK_KEY)

@@ -136,7 +136,7 @@ def test_pods_hear_the_table_while_it_is_being_saved() -> None:
         await at.disk.finish_all()
         assert at.table.has_station(1)
         assert at.pod.seat == 1
-        assert at.says().startswith("Ana, take the device")  # and nobody's display is offline
+        assert at.says().startswith("Ana, take the device")  # and not that a display is offline
 
     with_pod(test, {POD: 1})
 

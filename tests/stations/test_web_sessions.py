@@ -185,7 +185,7 @@ class TestAnotherPlayer:
         assert not seats.code_told(phones[0], 0)
         assert seats.code_told(phones[1], 1), "all others are told theirs"
 
-    def test_a_phone_of_a_seat_that_nobody_played_at_is_sent_away(self, seats: Seats) -> None:
+    def test_a_phone_at_a_seat_without_a_player_is_sent_away(self, seats: Seats) -> None:
         seats.scan(4)
         assert seats.deal(*NAMES) == []
         assert seats.start_over() == [4]
@@ -196,7 +196,7 @@ class TestAnotherPlayer:
         seats.start_over()
         assert seats.name("Ana", robots={0: "easy"}) == [0]
 
-    def test_whoever_comes_after_a_robot_has_to_scan(self, seats: Seats) -> None:
+    def test_a_player_who_comes_after_a_robot_has_to_scan(self, seats: Seats) -> None:
         seats.scan(0)
         assert seats.name(*NAMES, robots={0: "easy"}) == []  # it says that a robot plays here
         play = new_play(names=NAMES)
@@ -337,7 +337,7 @@ def test_a_phone_that_asks_for_a_seat_with_an_old_code_does_not_get_it(live: Liv
     run(test)
 
 
-def test_a_wired_display_shows_its_seat_whoever_plays_there(live: LiveTable) -> None:
+def test_a_wired_display_shows_its_seat_for_any_player(live: LiveTable) -> None:
     """It has no code: it is the seat's own."""
     frames: list[object] = []
     live.ask(lambda _: live.host.attach("seat1", frames.append, "on wires"))

@@ -264,7 +264,7 @@ class HeldLoop(asyncio.SelectorEventLoop):
 
 
 def test_of_a_page_that_only_watches_one_message_is_read_in_a_tenth_of_a_second() -> None:
-    """However many it sends: they wait in its own socket, and nobody else waits for them."""
+    """The others wait in its own socket, and delay no other page."""
     loop, connection = HeldLoop(), Chatty()
 
     async def read_by(now: float) -> int:

@@ -183,7 +183,7 @@ class _SpiPort:
     """
 
     def __init__(self, place: DisplaySettings) -> None:
-        from spidev import SpiDev  # not before a display is there
+        from spidev import SpiDev  # only where there is a display on SPI
 
         lgpio = lgpio_library()
         self._dc, self._res = place.dc_pin, place.reset_pin
@@ -212,7 +212,7 @@ class _SpiPort:
 
 
 def open_wire(place: DisplaySettings, bus: I2cBus | None = None) -> Wire:
-    """The wire to a display; nothing is opened before something is said. `bus` may be shared."""
+    """Return the wire to a display, which is opened when first used. `bus` may be shared."""
     if place.interface is Interface.SPI:
         return SpiWire(place)
     return I2cWire(bus or I2cBus(place.i2c_bus, place.switch), place)
