@@ -1,4 +1,4 @@
-"""Rows come back from bare pages, whatever has become of the schema, the tree and the log."""
+"""The rescue finds rows in bare pages, whatever happened to the schema, the tree and the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A slow disk: nothing is shown before it is saved, and nothing is hidden only after it is."""
+"""A slow disk: nothing is shown before it is saved, and hiding never waits for a save."""
 
 from __future__ import annotations
 

@@ -208,7 +208,7 @@ class TestAnotherPlayer:
 
 class TestTakenOver:
     def test_the_session_of_the_phone_before_is_over(self, seats: Seats) -> None:
-        """Else a phone that had opened a photographed code would come back in the next game."""
+        """Otherwise a phone that had opened a photographed code would be back in the next game."""
         seats.scan(0)
         seats.scan(0)
         assert seats.sessions.seat_of("session 1") is None
