@@ -22,6 +22,6 @@ class Keys:
             down = not pin.value()
             if down == self._down[index] or since(now, self._changed[index]) < QUIET_MS:
                 continue
-            if down == (not pin.value()) and link.key(index, down):  # read again: a spark is over by now
+            if down == (not pin.value()) and link.key(index, down):  # no spark
                 self._down[index] = down
                 self._changed[index] = now

@@ -156,7 +156,7 @@ class TestHistory:
         assert file.read_text() == "Dear Ana, " * 100
 
     @pytest.mark.parametrize("command", ["history", "stats", "doctor", "play"])
-    def test_what_can_be_no_journal(self, triqueta: Command, command: str) -> None:
+    def test_a_path_that_cannot_be_a_journal(self, triqueta: Command, command: str) -> None:
         words = (command, "--no-browser") if command == "play" else (command,)
         assert "the journal is a file" in triqueta.fails(*words, "--journal", "/")
         assert "no name for a file" in triqueta.fails(*words, "--journal", "a\0b")

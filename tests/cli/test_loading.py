@@ -87,7 +87,7 @@ def test_a_thread_that_asks_while_a_game_is_being_loaded_gets_the_whole_game() -
 
 
 @pytest.mark.usefixtures("slow_game")
-def test_what_a_game_says_of_itself_can_be_read_meanwhile() -> None:
+def test_a_game_can_be_described_before_it_is_loaded() -> None:
     games.load_whole_games(RLock)
     games._as_described("slow")
     assert "slow_game.part" not in sys.modules

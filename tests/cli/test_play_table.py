@@ -73,7 +73,7 @@ def test_in_a_terminal_what_keys_need_is_loaded_once_the_table_is_shown(
     assert done == ["shown", "loading", "closed"]
 
 
-def test_what_was_done_before_the_end_is_saved_before_the_end(tmp_path: Path) -> None:
+def test_a_table_that_is_stopped_saves_everything_first(tmp_path: Path) -> None:
     """The disk hangs while keys are pressed, and until the table is stopped."""
     file = tmp_path / "triqueta.db"
     SavedEvening(file).begin().close()

@@ -153,7 +153,7 @@ def test_a_summary_that_cannot_be_read_hides_no_other_game(sound: bytes, tmp_pat
 
 
 @pytest.mark.parametrize("game", OWN_GAMES)
-def test_a_moment_that_is_no_number_keeps_no_game_from_being_saved(
+def test_a_damaged_moment_does_not_stop_a_game_from_being_saved(
     sound: bytes, tmp_path: Path, game: str
 ) -> None:
     """The moment of the last game says whether the clock is right when the next one begins."""
@@ -209,7 +209,7 @@ def damaged(sound: bytes, tmp_path: Path) -> Path:
 DOUBT = "Saved games\nSome past games are damaged. The next start will mend what it can."
 
 
-def test_past_games_at_the_table_are_shown_after_a_word_on_the_damage(damaged: Path) -> None:
+def test_past_games_are_shown_after_a_notice_of_the_damage(damaged: Path) -> None:
     def test(shown: Shown) -> None:
         shown.press(Key.PETAL1, Key.SOFT3, Key.PETAL2)
         assert shown.says.startswith(DOUBT)
@@ -257,7 +257,7 @@ def test_the_damage_is_noted_in_the_file_by_the_thread_that_saves(damaged: Path)
     asyncio.run(run())
 
 
-def test_that_nothing_is_saved_is_more_urgent_than_damage(damaged: Path) -> None:
+def test_a_full_disk_is_more_urgent_than_damage(damaged: Path) -> None:
     with closing(Journal(damaged)) as journal:
         journal.trouble = Trouble.FULL
         journal.past_games()

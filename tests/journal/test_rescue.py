@@ -367,7 +367,7 @@ class TestLog:
         noisy = patient.log[:-PAGE_SIZE] + Random(1).randbytes(PAGE_SIZE)
         assert patient.rescued(memory / "it", patient.content, noisy) == found
 
-    def test_where_all_of_the_log_is_gone_the_file_is_read(self, memory: Path) -> None:
+    def test_the_file_is_read_if_the_whole_log_is_gone(self, memory: Path) -> None:
         """Its page of games is an older copy of one in the log."""
         file = memory / "triqueta.db"
         journal_of(file, finished("triqueta", 1))
@@ -403,7 +403,7 @@ class TestLog:
         found = settings_in(replace(patient, log=bytes(last)), memory / "it")
         assert found == {"old": "d", "new": "c"}
 
-    def test_what_a_log_before_has_left_behind_is_read(self, memory: Path) -> None:
+    def test_frames_left_from_the_previous_log_are_read(self, memory: Path) -> None:
         file = memory / "triqueta.db"
         create(file)
         with closing(open_for_writing(file)) as connection:

@@ -244,7 +244,7 @@ def test_a_save_that_fails_shows_nothing_and_the_next_event_tries_again() -> Non
 
 
 @pytest.mark.parametrize("at_once", [False, True])
-def test_a_look_is_hidden_before_it_is_saved_that_it_was(at_once: bool) -> None:
+def test_a_released_look_is_hidden_before_the_look_is_saved(at_once: bool) -> None:
     async def test(device: Device) -> None:
         await device.draw()
         await device.look()
@@ -275,7 +275,7 @@ def test_a_look_is_hidden_while_something_else_is_saved() -> None:
     on_device(test)
 
 
-def test_so_is_a_hand_of_cards() -> None:
+def test_a_hand_of_cards_is_hidden_while_something_else_is_saved() -> None:
     async def test(device: Device) -> None:
         await device.press(Key.SOFT2, Key.PETAL4)  # acts, cards
         device.host.down(TABLE, LOOK_KEY)
@@ -520,7 +520,7 @@ def test_what_a_station_does_when_it_gets_a_frame_is_handled_after_all_have_thei
     on_device(test)
 
 
-def test_what_else_is_written_waits_for_its_turn() -> None:
+def test_other_writes_wait_for_their_turn() -> None:
     async def test(device: Device) -> None:
         written: list[str] = []
         device.host.down(TABLE, Key.PETAL1)

@@ -83,7 +83,7 @@ def seats() -> Seats:
 
 
 class TestCodes:
-    def test_those_of_the_set_up_are_those_of_its_game(self, seats: Seats) -> None:
+    def test_codes_of_the_set_up_stay_valid_in_its_game(self, seats: Seats) -> None:
         codes = seats.access.tokens
         phone = seats.scan(0)
         assert seats.name("Ana") == seats.name(*NAMES) == seats.deal(*NAMES) == []
@@ -172,9 +172,7 @@ class TestAnotherPlayer:
         assert seats.name("Dan") == []
         assert seats.name("Zoé") == [0]
 
-    def test_a_seat_that_is_named_otherwise_in_the_set_up_gets_another_code(
-        self, seats: Seats
-    ) -> None:
+    def test_a_seat_that_is_renamed_in_the_set_up_gets_another_code(self, seats: Seats) -> None:
         phones = [seats.scan(seat) for seat in range(2)]
         seats.name("Ana", "Ben")
         code = seats.access.tokens[0]
@@ -214,7 +212,7 @@ class TestTakenOver:
         assert seats.sessions.seat_of("session 1") is None
         assert seats.sessions.seat_of("session 2") == 0
 
-    def test_no_session_is_none(self, seats: Seats) -> None:
+    def test_an_unknown_session_has_no_seat(self, seats: Seats) -> None:
         seats.scan(0)
         for token in ("", "session", "session 11", "é", "\udc80"):
             assert seats.sessions.seat_of(token) is None
