@@ -54,7 +54,7 @@ check_system() {
   else
     name=$(os_release NAME)
     say "Found: ${name:-an unnamed system} ($codename)"
-    say "Note: made for Raspberry Pi OS; on this system nobody has tried it."
+    say "Note: made for Raspberry Pi OS; this system has not been tested."
   fi
 }
 

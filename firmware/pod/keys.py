@@ -1,8 +1,8 @@
-"""The pod's keys: a change counts at once, and then the contact may bounce, so a tap is one press.
+"""Debounce the pod's keys: a change counts at once, then the key is ignored for QUIET_MS.
 
-The loop looks at the keys every few milliseconds, and a short tap may be at rest for less than
-that between the bouncing of its press and that of its release. So one look at the new level has
-to be enough. Until QUIET_MS after it the contact comes to rest, and no look at it counts.
+The loop reads the keys every few milliseconds. Between the bouncing of its press and that of its
+release, a short tap may be stable for less than that. So one reading of the new level has to be
+enough; the contact bounces only after it, while it is ignored.
 """
 
 from link import since
@@ -22,6 +22,6 @@ class Keys:
             down = not pin.value()
             if down == self._down[index] or since(now, self._changed[index]) < QUIET_MS:
                 continue
-            if down == (not pin.value()) and link.key(index, down):  # a spark is over by then
+            if down == (not pin.value()) and link.key(index, down):  # no spark
                 self._down[index] = down
                 self._changed[index] = now

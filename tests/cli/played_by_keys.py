@@ -58,13 +58,13 @@ async def play(path: Path) -> None:
 
 
 def play_one(evening: Evening, game: str, keys: str) -> None:
-    """Set a game up, play it to the score, and look at everything there is to be seen."""
+    """Set up a game, play it to the score, and open every page."""
     from tests.table.autopilot import step
     from triqueta.screens.phrases import Language
     from triqueta.table.memory import Memory
 
     rng = Random(game)
-    evening.table.memory = Memory(Language.ENGLISH)  # as if nobody had played before
+    evening.table.memory = Memory(Language.ENGLISH)  # as at the first start
     evening.table.start_over()
     evening.press(keys)
     play = evening.table.play

@@ -351,7 +351,7 @@ class TestSimulate:
         assert "directory is empty" in triqueta.fails("simulate", "--record", "")
         assert "directory is empty" in triqueta.fails("history", "--export", "")
 
-    def test_no_name_for_a_directory(self, triqueta: Command) -> None:
+    def test_an_invalid_name_of_a_directory(self, triqueta: Command) -> None:
         for command in (("simulate", "--record"), ("history", "--export")):
             assert "NUL character" in triqueta.fails(*command, "a\0b")
             assert "File name too long" in triqueta.fails(*command, "a" * 5000)

@@ -139,7 +139,7 @@ def test_a_table_that_was_started_by_hand_is_stopped_first(
     assert wiring.i2c.messages == 0
 
 
-def test_a_check_that_breaks_does_not_leave_nothing_wrong(
+def test_a_check_that_fails_counts_as_wrong(
     triqueta: Command, wiring: Wiring, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> Iterator[Finding]:

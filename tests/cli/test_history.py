@@ -156,7 +156,7 @@ class TestHistory:
         assert file.read_text() == "Dear Ana, " * 100
 
     @pytest.mark.parametrize("command", ["history", "stats", "doctor", "play"])
-    def test_what_can_be_no_journal(self, triqueta: Command, command: str) -> None:
+    def test_a_path_that_cannot_be_a_journal(self, triqueta: Command, command: str) -> None:
         words = (command, "--no-browser") if command == "play" else (command,)
         assert "the journal is a file" in triqueta.fails(*words, "--journal", "/")
         assert "no name for a file" in triqueta.fails(*words, "--journal", "a\0b")
@@ -182,7 +182,7 @@ class TestHistory:
 
 @contextmanager
 def without_rights(*files: Path) -> Iterator[None]:
-    """For so long, this user may not read some files; root may read everything, so is nobody."""
+    """Take away the right to read some files; as root, become another user meanwhile."""
     modes = [file.stat().st_mode for file in files]
     is_root = os.geteuid() == 0
     for file in files:
@@ -199,7 +199,7 @@ def without_rights(*files: Path) -> Iterator[None]:
 
 
 @pytest.fixture
-def of_somebody(tmp_path: Path) -> Iterator[Path]:
+def unplugged_journal(tmp_path: Path) -> Iterator[Path]:
     """A game on the table, with its log, in a folder that another user may look into."""
     parts, _ = unplugged(tmp_path / "triqueta.db", "triqueta", 3)
     with TemporaryDirectory(prefix="triqueta-") as folder:
@@ -211,36 +211,36 @@ def of_somebody(tmp_path: Path) -> Iterator[Path]:
 
 
 class TestRights:
-    """Who may not read the games is told which file it is, and whom to ask."""
+    """A user who may not read the games is told which file it is, and the remedy."""
 
     @pytest.mark.parametrize("command", ["history", "history --export out", "stats --json"])
     @pytest.mark.parametrize("part", LOGS)
     def test_a_file_that_may_not_be_read(
-        self, triqueta: Command, of_somebody: Path, command: str, part: str
+        self, triqueta: Command, unplugged_journal: Path, command: str, part: str
     ) -> None:
-        words = command.replace("out", str(of_somebody.parent / "out")).split()
-        assert triqueta(*words, "--journal", of_somebody).code == 0
-        file = beside(of_somebody, part)
+        words = command.replace("out", str(unplugged_journal.parent / "out")).split()
+        assert triqueta(*words, "--journal", unplugged_journal).code == 0
+        file = beside(unplugged_journal, part)
         owner = file.owner()
         with without_rights(file):
-            told = triqueta.fails(*words, "--journal", of_somebody)
+            told = triqueta.fails(*words, "--journal", unplugged_journal)
         assert told == (
-            f"{of_somebody}: permission denied: {file} belongs to {owner}; "
+            f"{unplugged_journal}: permission denied: {file} belongs to {owner}; "
             f"put `sudo -u {owner}` before the command"
         )
 
     def test_a_folder_that_may_not_be_looked_into(
-        self, triqueta: Command, of_somebody: Path
+        self, triqueta: Command, unplugged_journal: Path
     ) -> None:
-        owner = of_somebody.owner()
-        with without_rights(of_somebody.parent):
-            told = triqueta.fails("history", "--journal", of_somebody)
+        owner = unplugged_journal.owner()
+        with without_rights(unplugged_journal.parent):
+            told = triqueta.fails("history", "--journal", unplugged_journal)
         assert told.endswith(f"belongs to {owner}; put `sudo -u {owner}` before the command")
 
-    def test_the_doctor_names_the_remedy(self, of_somebody: Path) -> None:
-        log = beside(of_somebody, "-wal")
+    def test_the_doctor_names_the_remedy(self, unplugged_journal: Path) -> None:
+        log = beside(unplugged_journal, "-wal")
         with without_rights(log):
-            found = check_journal(of_somebody)
+            found = check_journal(unplugged_journal)
         assert f"permission denied: {log}" in found.text
         assert found.remedy == "look with its owner's rights: sudo triqueta doctor"
 

@@ -70,7 +70,7 @@ def slow_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 
 
 @pytest.mark.usefixtures("slow_game")
-def test_whoever_asks_while_a_game_is_being_loaded_gets_the_whole_game() -> None:
+def test_a_thread_that_asks_while_a_game_is_being_loaded_gets_the_whole_game() -> None:
     games.load_whole_games(TellingLock)
     first = Thread(target=games.game, args=("slow",))
     first.start()
@@ -87,7 +87,7 @@ def test_whoever_asks_while_a_game_is_being_loaded_gets_the_whole_game() -> None
 
 
 @pytest.mark.usefixtures("slow_game")
-def test_what_a_game_says_of_itself_can_be_read_meanwhile() -> None:
+def test_a_game_can_be_described_before_it_is_loaded() -> None:
     games.load_whole_games(RLock)
     games._as_described("slow")
     assert "slow_game.part" not in sys.modules
@@ -98,7 +98,7 @@ def test_the_thread_loads_every_game() -> None:
     assert games._locks == {}
 
 
-def test_what_can_not_be_loaded_stops_nothing(
+def test_a_module_that_cannot_be_loaded_stops_nothing(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(loading, "AT_KEYS", ("no_such_module",))

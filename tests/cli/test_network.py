@@ -19,6 +19,7 @@ from websockets.typing import Origin
 from tests.stations.live_table import ask_http
 from tests.stations.test_web_server import frame
 from tests.table.world import world
+from triqueta.cli import play_web
 from triqueta.cli.network import SECONDS_BETWEEN_QUESTIONS, SeatLinks
 from triqueta.cli.play_web import play_in_browser
 from triqueta.config.settings import TableConfig
@@ -110,9 +111,11 @@ def test_codes_that_are_shown_follow() -> None:
 
 
 def test_a_phone_sits_down_at_a_table_that_was_there_before_the_network(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`triqueta play --lan`: no network, then one, then another; each time a code is scanned."""
+    loading: list[bool] = []
+    monkeypatch.setattr(play_web, "load_meanwhile", lambda: loading.append(True))
     network = Network()
     journal = Journal(tmp_path / "triqueta.db")
 
@@ -137,6 +140,7 @@ def test_a_phone_sits_down_at_a_table_that_was_there_before_the_network(
                 request = f"GET {path} HTTP/1.1\r\nHost: {phone_reaches}:{port}\r\n\r\n"
                 page = await ask_http(port, request, address=phone_reaches)
                 assert page.startswith(b"HTTP/1.1 200 ")
+        assert loading == [True], "what keys need, once there is a page"
         host.stopped.set()
         await playing
 

@@ -130,6 +130,26 @@ def test_a_display_that_shows_nothing_does_not_hold_up_the_start(
     assert systemd.recv(500).startswith(b"READY=1")
 
 
+def test_what_keys_need_is_loaded_once_the_table_is_on_the_glass(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(Service, "ready", lambda *_: done.append("ready"))
+    monkeypatch.setattr(play_hardware, "load_meanwhile", lambda: done.append("loading"))
+
+    async def run() -> None:
+        shown = asyncio.Event()
+        start = asyncio.create_task(play_hardware._finish_start(Service(), shown))
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert done == []
+        shown.set()
+        await start
+
+    asyncio.run(run())
+    assert done == ["ready", "loading"]
+
+
 def test_a_stopped_service_ends_with_none(chip: Ssd1309) -> None:
     assert play(chip, [])[0] == 0
     assert not any(chip.picture().tobytes())
@@ -170,7 +190,7 @@ class TestStart:
         error = triqueta.fails("play", "--hardware", "--config", on_a_pi)
         assert error.endswith("no more of it")
 
-    def test_they_are_dark_though_the_settings_are_refused(
+    def test_displays_are_darkened_even_if_the_settings_are_refused(
         self, on_a_pi: Path, monkeypatch: pytest.MonkeyPatch, triqueta: Command
     ) -> None:
         on_a_pi.write_text(SEATS, "utf-8")
@@ -180,7 +200,7 @@ class TestStart:
         assert "SPI" in triqueta.fails("play", "--hardware", "--config", on_a_pi)
         assert wiring.lit == set()
 
-    def test_good_settings_are_kept_for_the_day_they_are_refused(
+    def test_accepted_settings_are_copied(
         self, on_a_pi: Path, monkeypatch: pytest.MonkeyPatch, triqueta: Command
     ) -> None:
         on_a_pi.write_text(SEATS, "utf-8")
@@ -190,7 +210,7 @@ class TestStart:
         assert (on_a_pi.parent / last_good.NAME).read_text("utf-8") == SEATS
 
     @pytest.mark.parametrize("words", [["--virtual"], ["--terminal"]])
-    def test_a_table_elsewhere_leaves_the_displays_alone(
+    def test_a_table_in_a_browser_or_terminal_leaves_the_displays_alone(
         self,
         on_a_pi: Path,
         monkeypatch: pytest.MonkeyPatch,
@@ -258,7 +278,7 @@ class TestSigterm:
         assert was_lit == [True]
         assert greeting.lit == set()
 
-    def test_while_the_journal_is_opened_and_the_loop_not_yet_runs(
+    def test_while_the_journal_is_opened_before_the_loop_runs(
         self, greeting: Wiring, on_a_pi: Path, monkeypatch: pytest.MonkeyPatch, triqueta: Command
     ) -> None:
         monkeypatch.setattr(play_table, "_host", lambda *_: signal.raise_signal(signal.SIGTERM))

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from argparse import Namespace
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from threading import Event
 
+import pytest
+
 from tests.journal.saved_evening import SavedEvening
+from triqueta.cli import play_table
 from triqueta.cli.network import SeatLinks
 from triqueta.cli.play_table import _all_saved, _host
 from triqueta.config.settings import PlayConfig, TableConfig
 from triqueta.journal.journal import Journal
+from triqueta.runtime.host import Host
 from triqueta.table.events import TABLE, Key
 from triqueta.table.world import World
 
@@ -41,7 +46,34 @@ def test_it_has_the_times_of_the_settings_and_the_history_of_the_journal(tmp_pat
     assert (world.dim_after, world.off_after, world.robot_pause) == (31.0, 62.0, 1.5)
 
 
-def test_what_was_done_before_the_end_is_saved_before_the_end(tmp_path: Path) -> None:
+def test_in_a_terminal_what_keys_need_is_loaded_once_the_table_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    hosts: list[Host] = []
+
+    class ShownTerminal:
+        def __init__(self, host: Host) -> None:
+            hosts.append(host)
+
+        async def __aenter__(self) -> None:
+            done.append("shown")
+
+        async def __aexit__(self, *_: object) -> None:
+            done.append("closed")
+
+    def load() -> None:
+        done.append("loading")
+        hosts[0].stopped.set()
+
+    monkeypatch.setattr(play_table, "Terminal", ShownTerminal)
+    monkeypatch.setattr(play_table, "load_meanwhile", load)
+    args = Namespace(terminal=True, pods=None)
+    assert play_table.play_table(args, TableConfig(), tmp_path / "triqueta.db", None) == 0
+    assert done == ["shown", "loading", "closed"]
+
+
+def test_a_table_that_is_stopped_saves_everything_first(tmp_path: Path) -> None:
     """The disk hangs while keys are pressed, and until the table is stopped."""
     file = tmp_path / "triqueta.db"
     SavedEvening(file).begin().close()

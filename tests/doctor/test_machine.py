@@ -67,7 +67,7 @@ def test_raspberry_pi_os_is_told_from_debian_by_its_own_file(pi: ScratchPi) -> N
     pi.write("etc/os-release", 'NAME="Debian GNU/Linux"\nID=debian\nVERSION_CODENAME=trixie\n')
     only(machine.check_system(pi.root), Mark.GOOD, "Raspberry Pi OS (trixie)")
     (pi.root / "etc/rpi-issue").unlink()
-    only(machine.check_system(pi.root), Mark.ODD, "Debian GNU/Linux (trixie)", "nobody has tried")
+    only(machine.check_system(pi.root), Mark.ODD, "Debian GNU/Linux (trixie)", "not been tested")
 
 
 def test_raspberry_pi_os_of_32_bits_says_so_itself(pi: ScratchPi) -> None:

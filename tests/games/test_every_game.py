@@ -210,7 +210,7 @@ class TestSecrecy:
 
 class TestStations:
     @pytest.mark.parametrize("seats", [(0, 1, 2), (2,)], ids=str)
-    def test_a_waiting_players_display_that_starts_anew_changes_no_other(
+    def test_a_waiting_players_display_that_restarts_changes_no_other(
         self, tested: Tested, seats: tuple[int, ...]
     ) -> None:
         """Whatever page the others have open, and wherever they point on it."""

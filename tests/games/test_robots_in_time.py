@@ -1,7 +1,7 @@
 """When a robot's move appears says nothing about what the robot holds.
 
-Robots play at a table in real time, made up, and each thinks for as long as its view says: what
-it holds decides it. Then what nobody else knows is exchanged, and the same moves are made again.
+Robots play at a table in simulated time, and each thinks for a time that depends on what it holds.
+Then everything that the other players don't know is exchanged, and the same moves are made again.
 Every picture has to appear at the same time, to the last digit.
 """
 
@@ -33,7 +33,7 @@ from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
 SECONDS = 60.0
-SLOWEST = 2.0  # seconds: more than anybody waits for a robot
+SLOWEST = 2.0  # seconds: longer than the table waits for a robot
 
 
 class SameMoves(GamesOfThisTable):

@@ -69,7 +69,7 @@ class Scripted(Evening):
 def new_table(state: TableState) -> Table:
     made: list[Table] = []
     around = world(lambda: secrets(made[0].state))
-    # Every journal is to be the same in the end, however often it was begun anew.
+    # All journals must be equal in the end, however often the process was restarted.
     made.append(Table(replace(around, new_seat_key=lambda: bytes(32)), state))
     return made[0]
 

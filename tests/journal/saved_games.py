@@ -1,4 +1,4 @@
-"""Journals of every game of the house, made without keys and screens: in milliseconds."""
+"""Journals of every game, made in milliseconds: without keys and screens."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class SavedPlay:
         self.journal.save(self._state)
 
     def play_on(self, entries: int) -> Self:
-        """Enter so much, or less if the game is over before."""
+        """Enter this many entries, or fewer if the game is over before."""
         for _ in range(entries):
             if not self.play.over:
                 self.enter(next_entry(self.play, self._rng))

@@ -260,7 +260,7 @@ def test_a_flag_that_flipped_takes_no_finished_game_back_to_the_table(
 def test_a_game_keeps_its_number_and_its_place_on_the_table(game: str, tmp_path: Path) -> None:
     file = tmp_path / "triqueta.db"
     add_history(file, 3, game)
-    SavedPlay(file, game).close()  # nobody has drawn yet: no entries
+    SavedPlay(file, game).close()  # before the first draw: no entries
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("DELETE FROM game WHERE id = 1")
         connection.execute("UPDATE game SET checksum = 0 WHERE id = 2")

@@ -1,7 +1,8 @@
-"""Rows that a bit was flipped in: nobody's page closes, the players are told, and it is mended."""
+"""Rows with a flipped bit: no page closes, the players are told, and the next start mends it."""
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import struct
 from contextlib import closing
@@ -12,6 +13,7 @@ import pytest
 
 from tests.journal.saved_games import OWN_GAMES, SavedPlay, add_history
 from tests.journal.test_told_at_the_table import Shown, hosted
+from tests.runtime.slow_disk import SlowDisk
 from triqueta.games import GAMES
 from triqueta.journal.checking import find_damage
 from triqueta.journal.database import checksum
@@ -151,7 +153,7 @@ def test_a_summary_that_cannot_be_read_hides_no_other_game(sound: bytes, tmp_pat
 
 
 @pytest.mark.parametrize("game", OWN_GAMES)
-def test_a_moment_that_is_no_number_keeps_no_game_from_being_saved(
+def test_a_damaged_moment_does_not_stop_a_game_from_being_saved(
     sound: bytes, tmp_path: Path, game: str
 ) -> None:
     """The moment of the last game says whether the clock is right when the next one begins."""
@@ -186,7 +188,7 @@ def test_an_index_that_has_lost_the_game_on_the_table_is_noticed(
 def test_a_setting_that_makes_no_sense_is_left_behind(
     sound: bytes, tmp_path: Path, name: str
 ) -> None:
-    """Its checksum is right: somebody else has written it."""
+    """Its checksum is right: another program has written it."""
     row = f"'{name}', '[nonsense]', {checksum(name, '[nonsense]')}"
     write = f"INSERT OR REPLACE INTO setting VALUES ({row})"  # noqa: S608
     file = changed(tmp_path, sound, write)
@@ -207,7 +209,7 @@ def damaged(sound: bytes, tmp_path: Path) -> Path:
 DOUBT = "Saved games\nSome past games are damaged. The next start will mend what it can."
 
 
-def test_past_games_at_the_table_are_shown_after_a_word_on_the_damage(damaged: Path) -> None:
+def test_past_games_are_shown_after_a_notice_of_the_damage(damaged: Path) -> None:
     def test(shown: Shown) -> None:
         shown.press(Key.PETAL1, Key.SOFT3, Key.PETAL2)
         assert shown.says.startswith(DOUBT)
@@ -215,7 +217,7 @@ def test_past_games_at_the_table_are_shown_after_a_word_on_the_damage(damaged: P
         assert shown.says.startswith("Past games")
         shown.press(Key.PETAL1)
         assert "Ana" in shown.says
-        shown.press(Key.SOFT1, Key.SOFT1, Key.PETAL2)  # once more: everybody has been told
+        shown.press(Key.SOFT1, Key.SOFT1, Key.PETAL2)  # once more: the players have been told
         assert shown.says.startswith("Past games")
 
     hosted(damaged, test)
@@ -231,7 +233,31 @@ def test_the_robot_key_finds_a_name_and_tells_of_the_damage(damaged: Path) -> No
     hosted(damaged, test)
 
 
-def test_that_nothing_is_saved_is_more_urgent_than_damage(damaged: Path) -> None:
+def doubt_in(file: Path) -> list[object]:
+    with closing(sqlite3.connect(file)) as connection:
+        return list(connection.execute("SELECT value FROM setting WHERE name = 'doubt'"))
+
+
+def test_the_damage_is_noted_in_the_file_by_the_thread_that_saves(damaged: Path) -> None:
+    """The page has read the row in the event loop, which never waits for a write."""
+
+    async def run() -> None:
+        disk = SlowDisk()
+        shown = Shown(damaged, disk)
+        for key in (Key.PETAL1, Key.SOFT3, Key.PETAL2):
+            await disk.finish_all()
+            shown.press(key)
+        assert shown.journal.trouble is Trouble.DOUBTFUL
+        assert doubt_in(damaged) == []
+        await disk.finish_all()
+        assert len(doubt_in(damaged)) == 1
+        assert shown.says.startswith(DOUBT)
+        shown.journal.close()
+
+    asyncio.run(run())
+
+
+def test_a_full_disk_is_more_urgent_than_damage(damaged: Path) -> None:
     with closing(Journal(damaged)) as journal:
         journal.trouble = Trouble.FULL
         journal.past_games()

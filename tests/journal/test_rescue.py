@@ -1,4 +1,4 @@
-"""Rows come back from bare pages, whatever has become of the schema, the tree and the log."""
+"""The rescue finds rows in bare pages, whatever happened to the schema, the tree and the log."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from random import Random
 
 import pytest
 
-from tests.games.every_game import TESTED
-from tests.journal.saved_evening import SavedEvening, make_history
+from tests.journal.saved_evening import SavedEvening
+from tests.journal.saved_games import OWN_GAMES, SavedPlay, add_history, finished
 from tests.journal.test_tutorial import TUTORIAL
-from triqueta.games import game
 from triqueta.journal.checking import find_damage
 from triqueta.journal.database import (
     checksum,
@@ -36,17 +35,9 @@ from triqueta.journal.whole_file import LOGS, beside
 from triqueta.records.game_record import GameRecord
 from triqueta.table.saving import Trouble
 
-GAMES = ("triqueta", "zatre", "ettana")
 GAME_ROOT, ENTRY_ROOT = 5, 7  # pages, the same in every file
 LOG_HEADER, FRAME = 32, 24 + PAGE_SIZE  # bytes
 TREE = 5  # the kind of a page that leads to others
-
-
-def finished(name: str, seed: int) -> GameRecord:
-    """Return a game of random moves."""
-    tested = TESTED[name]
-    play = tested.play(2, seed)
-    return game(name).random_game(tested.edition, play.names, play.proof, Random(seed))
 
 
 def journal_of(path: Path, *records: GameRecord) -> bytes:
@@ -116,12 +107,12 @@ def flipped(content: bytes, place: int, bit: int) -> bytes:
     return content[:place] + bytes([content[place] ^ 1 << bit]) + content[place + 1 :]
 
 
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Patient:
+@pytest.fixture(scope="module", params=OWN_GAMES)
+def running(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Patient:
     """A finished game, and one that goes on, without a log."""
     file = tmp_path_factory.mktemp("running") / "triqueta.db"
-    make_history(file, 1)
-    SavedEvening(file, secret=b"running game, running game, yes!").begin().play_on(40).close()
+    add_history(file, 1, request.param)
+    SavedPlay(file, request.param).play_on(40).close()
     patient = Patient.of(file)
     assert len(patient.held.entries) > 20
     return patient
@@ -131,7 +122,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Patient:
 def mixed(tmp_path_factory: pytest.TempPathFactory) -> Patient:
     """Ten games of each kind; those of Ettana do not fit into a page."""
     file = tmp_path_factory.mktemp("mixed") / "triqueta.db"
-    journal_of(file, *(finished(name, seed) for seed in range(10) for name in GAMES))
+    journal_of(file, *(finished(name, seed) for seed in range(10) for name in OWN_GAMES))
     return Patient.of(file)
 
 
@@ -239,30 +230,29 @@ class TestColumnNames:
         file.write_bytes(
             flipped(running.content, in_definition_of_entry(running.content, column), 7)
         )
-        evening = SavedEvening(file)
-        assert evening.trouble is Trouble.DAMAGED
-        evening.go_on().play_on(40, seed=2)
-        assert evening.table.play is not None
-        assert len(evening.table.play.entries) > len(running.held.entries) + 20
+        with closing(Journal(file)) as journal:
+            assert journal.trouble is Trouble.DAMAGED
+        playing = SavedPlay(file, "").play_on(40)  # the game on the table goes on
+        assert len(playing.play.entries) > len(running.held.entries) + 20
         shutil.copytree(memory, memory / "after a power cut")
-        again = SavedEvening(memory / "after a power cut" / "triqueta.db")
-        assert again.table.play is not None
-        assert again.table.play.entries == evening.table.play.entries
-        evening.close()
-        again.close()
+        with closing(Journal(memory / "after a power cut" / "triqueta.db")) as again:
+            assert again.state.play is not None
+            assert again.state.play.entries == playing.play.entries
+        playing.close()
 
+    @pytest.mark.parametrize("name", OWN_GAMES)
     def test_one_that_flips_in_the_middle_of_a_game_loses_nothing(
-        self, memory: Path, column: bytes
+        self, memory: Path, column: bytes, name: str
     ) -> None:
         file = memory / "triqueta.db"
-        SavedEvening(file).begin().close()
-        evening = SavedEvening(file).go_on().play_on(40)
+        SavedPlay(file, name).close()
+        playing = SavedPlay(file, name).play_on(40)
         patient = Patient.of(file)
         assert patient.log
         damaged = flipped(patient.content, in_definition_of_entry(patient.content, column), 7)
         assert len(patient.held.entries) > 20
         assert patient.rescued(memory / "it", damaged) == patient.held
-        evening.close()
+        playing.close()
 
 
 class TestLongGames:
@@ -373,12 +363,13 @@ class TestRows:
 class TestLog:
     """The log has older copies of pages: whichever is sound is read."""
 
-    def test_a_damaged_newest_copy_leaves_the_one_before(self, memory: Path) -> None:
+    @pytest.mark.parametrize("name", OWN_GAMES)
+    def test_a_damaged_newest_copy_leaves_the_one_before(self, memory: Path, name: str) -> None:
         file = memory / "triqueta.db"
-        SavedEvening(file).begin().close()
-        evening = SavedEvening(file).go_on().play_on(30)
+        SavedPlay(file, name).close()
+        playing = SavedPlay(file, name).play_on(30)
         patient = Patient.of(file)
-        evening.close()
+        playing.close()
         damaged = patient.log[:-FRAME] + bytes(FRAME)
         found = patient.rescued(memory / "it", patient.content, damaged)
         assert found.at_table == patient.held.at_table
@@ -386,7 +377,7 @@ class TestLog:
         noisy = patient.log[:-PAGE_SIZE] + Random(1).randbytes(PAGE_SIZE)
         assert patient.rescued(memory / "it", patient.content, noisy) == found
 
-    def test_where_all_of_the_log_is_gone_the_file_is_read(self, memory: Path) -> None:
+    def test_the_file_is_read_if_the_whole_log_is_gone(self, memory: Path) -> None:
         """Its page of games is an older copy of one in the log."""
         file = memory / "triqueta.db"
         journal_of(file, finished("triqueta", 1))
@@ -422,11 +413,11 @@ class TestLog:
         found = settings_in(replace(patient, log=bytes(last)), memory / "it")
         assert found == {"old": "d", "new": "c"}
 
-    def test_what_a_log_before_has_left_behind_is_read(self, memory: Path) -> None:
+    def test_frames_left_from_the_previous_log_are_read(self, memory: Path) -> None:
         file = memory / "triqueta.db"
         create(file)
         with closing(open_for_writing(file)) as connection:
-            for name in GAMES:
+            for name in OWN_GAMES:
                 with transaction(connection):
                     add_game(connection, finished(name, 1), at_table=False)
             connection.execute("PRAGMA wal_checkpoint(RESTART)")

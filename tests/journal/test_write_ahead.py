@@ -145,15 +145,15 @@ class TestPowerCut:
     def test_frames_of_an_older_log_behind_the_end_are_no_damage(
         self, game: str, memory: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """SQLite begins its log anew at the top, over what was there."""
+        """SQLite restarts its log at the beginning, over the old frames."""
         monkeypatch.setattr(database, "LOG_PAGES", 8)
         playing = SavedPlay(memory / "triqueta.db", game)
-        begun_anew = 0
+        restarted = 0
         for number in range(25):
             playing.play_on(1)
             parts = files_of(playing)
             log = Log(parts["-wal"])
-            begun_anew += log.sound_frames() < len(log.frames)
+            restarted += log.sound_frames() < len(log.frames)
             found = started(memory / str(number), parts)
             assert found == (None, playing.play.entries)
             if 2 < log.sound_frames() < len(log.frames):
@@ -162,7 +162,7 @@ class TestPowerCut:
                 found = started(memory / f"wiped-{number}", parts)
                 assert found == (Trouble.DAMAGED, playing.play.entries)
         playing.close()
-        assert begun_anew > 10
+        assert restarted > 10
 
     def test_a_log_that_is_written_while_it_is_read_is_no_damage(
         self,

@@ -1,4 +1,4 @@
-"""The contact of a key that bounces, as a person taps it: the times of its edges."""
+"""A model of a bouncing contact that a person taps: the times of its edges."""
 
 from __future__ import annotations
 

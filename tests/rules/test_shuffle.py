@@ -37,7 +37,7 @@ def test_check_value_of_the_commitment() -> None:
     assert commitment(SECRET) == expected
 
 
-def test_a_robots_seed_is_another_for_each_secret_seat_and_decision() -> None:
+def test_a_robots_seed_differs_for_each_secret_seat_and_decision() -> None:
     seeds = [
         robot_seed(SECRET, 1, 7),
         robot_seed(SECRET, 1, 8),

@@ -1,4 +1,4 @@
-"""An event loop in which time is made up: a timer fires at once, on time to the last digit."""
+"""An event loop with simulated time: timers fire without waiting, at exactly their time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A slow disk: nothing is shown before it is saved, and nothing is hidden only after it is."""
+"""A slow disk: nothing is shown before it is saved, and hiding never waits for a save."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from functools import partial
 
 import pytest
 
+from tests.games.ettana.scenes import play_of, rich
 from tests.games.every_game import TESTED
 from tests.runtime.slow_disk import SlowDisk, passes
 from tests.table.evening import new_play
 from tests.table.world import world
+from triqueta.games.ettana.rules import Action
 from triqueta.games.triqueta.running_game import GLIMPSE, LOOK
 from triqueta.runtime import host as host_module
 from triqueta.runtime.host import Host
@@ -362,7 +364,7 @@ def test_a_place_that_fails_keeps_no_robot_from_thinking() -> None:
 
 
 @pytest.mark.parametrize("at_once", [False, True])
-def test_a_look_is_hidden_before_it_is_saved_that_it_was(at_once: bool) -> None:
+def test_a_released_look_is_hidden_before_the_look_is_saved(at_once: bool) -> None:
     async def test(device: Device) -> None:
         await device.draw()
         await device.look()
@@ -437,6 +439,21 @@ def test_a_look_is_hidden_while_something_else_is_saved() -> None:
     on_device(test)
 
 
+def test_a_hand_of_cards_is_hidden_while_something_else_is_saved() -> None:
+    async def test(device: Device) -> None:
+        await device.press(Key.SOFT2, Key.PETAL4)  # acts, cards
+        device.host.down(TABLE, LOOK_KEY)
+        await passes()
+        await device.disk.finish_all()
+        assert "Tax" in device.says()
+        device.now += 1.0
+        device.host.keep(lambda: None)
+        device.host.up(TABLE, LOOK_KEY)
+        assert "Tax" not in device.says()
+
+    on_device(test, play=play_of(rich(actions=(Action.TAX,))))
+
+
 def test_a_look_is_hidden_when_its_secret_gets_a_display_of_its_own() -> None:
     async def test(device: Device) -> None:
         await device.draw()
@@ -454,7 +471,7 @@ def test_a_look_is_hidden_when_its_secret_gets_a_display_of_its_own() -> None:
 
 @pytest.mark.parametrize("is_queued", [False, True])
 def test_a_look_whose_key_is_up_by_then_is_never_shown(is_queued: bool) -> None:
-    """Behind another save it is not even written down that somebody looked."""
+    """Behind another save, the look is not even recorded."""
 
     async def test(device: Device) -> None:
         await device.draw()
@@ -493,7 +510,7 @@ def test_a_look_that_was_pressed_and_let_go_in_one_burst_is_never_shown() -> Non
         await device.draw()
         device.host.down(TABLE, LOOK_KEY)
         device.host.up(TABLE, LOOK_KEY)
-        await device.disk.finish_all()  # from now on nobody writes down that somebody looks
+        await device.disk.finish_all()  # from now on a look is not recorded again
         loop = asyncio.get_running_loop()
         for change in (device.host.down, device.host.up):
             loop.call_soon_threadsafe(change, TABLE, LOOK_KEY)
@@ -667,7 +684,7 @@ def test_what_a_station_does_when_it_gets_a_frame_is_handled_after_all_have_thei
     on_device(test)
 
 
-def test_what_else_is_written_waits_for_its_turn() -> None:
+def test_other_writes_wait_for_their_turn() -> None:
     async def test(device: Device) -> None:
         written: list[str] = []
         device.host.down(TABLE, Key.PETAL1)

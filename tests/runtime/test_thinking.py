@@ -218,7 +218,7 @@ class TestTime:
         in_loop(test)
 
     @pytest.mark.parametrize("wrong", ["dies", "nonsense", "hires nobody", "hangs"])
-    def test_so_is_what_is_chosen_in_its_place(self, wrong: str) -> None:
+    def test_a_fallback_move_is_told_at_the_same_time(self, wrong: str) -> None:
         async def test() -> None:
             thinking = Thinking(hires=wrong != "hires nobody")
             if wrong == "dies":

@@ -133,7 +133,7 @@ def test_while_the_machine_goes_off_the_table_goes_on_saying_when_to_unplug(
 @pytest.mark.parametrize(
     "now", ["no TOML at all [", "[keys]\npetal1 = 10\n", "[display]\naddress = 0x3D\n"]
 )
-def test_what_was_lit_is_known_though_the_settings_were_changed_since(
+def test_displays_of_the_last_start_go_dark_after_the_settings_changed(
     now: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     table = DeadTable(monkeypatch, tmp_path, SEATS)
@@ -143,7 +143,7 @@ def test_what_was_lit_is_known_though_the_settings_were_changed_since(
     assert table.wiring.lit == set()
 
 
-def test_without_any_settings_that_can_be_read_the_default_wiring_has_to_do(
+def test_without_readable_settings_the_default_wiring_is_used(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     table = DeadTable(monkeypatch, tmp_path, "")
@@ -153,7 +153,7 @@ def test_without_any_settings_that_can_be_read_the_default_wiring_has_to_do(
     assert table.wiring.lit == set()
 
 
-def test_displays_that_are_gone_or_hang_cost_the_others_nothing(
+def test_a_missing_display_does_not_affect_the_others(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = DeadTable(monkeypatch, tmp_path, SEATS)
@@ -226,6 +226,6 @@ class TestLastGood:
             f"{tmp_path / 'missing' / last_good.NAME} cannot be written: No such file or directory"
         ]
 
-    def test_elsewhere_than_in_a_service_there_is_none(self, tmp_path: Path) -> None:
+    def test_outside_a_service_there_is_no_copy(self, tmp_path: Path) -> None:
         keep_as_good(None)
         assert last_good.last_good_file() is None

@@ -356,7 +356,7 @@ def test_while_the_event_loop_hangs_the_displays_of_seats_are_dark(
     on_a_device(monkeypatch, FIVE_DISPLAYS, test)
 
 
-def test_while_the_event_loop_hangs_nobody_looks_at_the_table(
+def test_while_the_event_loop_hangs_a_look_at_the_table_is_dark(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def test(device: Device) -> None:

@@ -127,15 +127,13 @@ def test_a_display_that_comes_back_during_the_stall_stays_dark(
     assert wiring.lit == set()
 
 
-def test_before_the_loop_has_said_that_it_turns_nothing_is_missed(
-    wiring: Wiring, private: Frame
-) -> None:
+def test_nothing_goes_dark_before_the_first_heartbeat(wiring: Wiring, private: Frame) -> None:
     wiring.post({SEAT: private})
     wiring.run(60)
     assert wiring.lit == {SEAT}
 
 
-def test_the_log_tells_both_once(
+def test_the_log_reports_the_stall_and_its_end_once(
     wiring: Wiring, loop: BeatingLoop, private: Frame, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "triqueta.oled")

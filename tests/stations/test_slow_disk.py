@@ -136,12 +136,12 @@ def test_pods_hear_the_table_while_it_is_being_saved() -> None:
         await at.disk.finish_all()
         assert at.table.has_station(1)
         assert at.pod.seat == 1
-        assert at.says().startswith("Ana, take the device")  # and nobody's display is offline
+        assert at.says().startswith("Ana, take the device")  # and not that a display is offline
 
     with_pod(test, {POD: 1})
 
 
-def test_a_pod_that_comes_meanwhile_is_asked_nothing_before_it_is_saved_who_plays() -> None:
+def test_a_pod_that_connects_during_a_save_is_asked_after_it() -> None:
     async def test(at: PodAtATable) -> None:
         at.host.down(TABLE, Key.PETAL1)
         await at.pass_time(2.0)
@@ -154,7 +154,7 @@ def test_a_pod_that_comes_meanwhile_is_asked_nothing_before_it_is_saved_who_play
     with_pod(test)
 
 
-def test_which_seat_a_pod_has_is_written_as_a_save_is() -> None:
+def test_the_seat_of_a_pod_is_written_in_the_thread_that_saves() -> None:
     async def test(at: PodAtATable) -> None:
         await at.pass_time(2.0)
         at.pod.take(KeyChange(1, down=True))

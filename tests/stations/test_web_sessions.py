@@ -83,7 +83,7 @@ def seats() -> Seats:
 
 
 class TestCodes:
-    def test_those_of_the_set_up_are_those_of_its_game(self, seats: Seats) -> None:
+    def test_codes_of_the_set_up_stay_valid_in_its_game(self, seats: Seats) -> None:
         codes = seats.access.tokens
         phone = seats.scan(0)
         assert seats.name("Ana") == seats.name(*NAMES) == seats.deal(*NAMES) == []
@@ -172,9 +172,7 @@ class TestAnotherPlayer:
         assert seats.name("Dan") == []
         assert seats.name("Zoé") == [0]
 
-    def test_a_seat_that_is_named_otherwise_in_the_set_up_gets_another_code(
-        self, seats: Seats
-    ) -> None:
+    def test_a_seat_that_is_renamed_in_the_set_up_gets_another_code(self, seats: Seats) -> None:
         phones = [seats.scan(seat) for seat in range(2)]
         seats.name("Ana", "Ben")
         code = seats.access.tokens[0]
@@ -185,7 +183,7 @@ class TestAnotherPlayer:
         assert not seats.code_told(phones[0], 0)
         assert seats.code_told(phones[1], 1), "all others are told theirs"
 
-    def test_a_phone_of_a_seat_that_nobody_played_at_is_sent_away(self, seats: Seats) -> None:
+    def test_a_phone_at_a_seat_without_a_player_is_sent_away(self, seats: Seats) -> None:
         seats.scan(4)
         assert seats.deal(*NAMES) == []
         assert seats.start_over() == [4]
@@ -196,7 +194,7 @@ class TestAnotherPlayer:
         seats.start_over()
         assert seats.name("Ana", robots={0: "easy"}) == [0]
 
-    def test_whoever_comes_after_a_robot_has_to_scan(self, seats: Seats) -> None:
+    def test_a_player_who_comes_after_a_robot_has_to_scan(self, seats: Seats) -> None:
         seats.scan(0)
         assert seats.name(*NAMES, robots={0: "easy"}) == []  # it says that a robot plays here
         play = new_play(names=NAMES)
@@ -208,13 +206,13 @@ class TestAnotherPlayer:
 
 class TestTakenOver:
     def test_the_session_of_the_phone_before_is_over(self, seats: Seats) -> None:
-        """Else a phone that had opened a photographed code would come back in the next game."""
+        """Otherwise a phone that had opened a photographed code would be back in the next game."""
         seats.scan(0)
         seats.scan(0)
         assert seats.sessions.seat_of("session 1") is None
         assert seats.sessions.seat_of("session 2") == 0
 
-    def test_no_session_is_none(self, seats: Seats) -> None:
+    def test_an_unknown_session_has_no_seat(self, seats: Seats) -> None:
         seats.scan(0)
         for token in ("", "session", "session 11", "é", "\udc80"):
             assert seats.sessions.seat_of(token) is None
@@ -337,7 +335,7 @@ def test_a_phone_that_asks_for_a_seat_with_an_old_code_does_not_get_it(live: Liv
     run(test)
 
 
-def test_a_wired_display_shows_its_seat_whoever_plays_there(live: LiveTable) -> None:
+def test_a_wired_display_shows_its_seat_for_any_player(live: LiveTable) -> None:
     """It has no code: it is the seat's own."""
     frames: list[object] = []
     live.ask(lambda _: live.host.attach("seat1", frames.append, "on wires"))

@@ -263,8 +263,8 @@ class HeldLoop(asyncio.SelectorEventLoop):
         return self.now
 
 
-def test_of_a_page_that_only_watches_one_message_is_read_in_a_tenth_of_a_second() -> None:
-    """However many it sends: they wait in its own socket, and nobody else waits for them."""
+def test_a_watching_page_is_read_once_in_a_tenth_of_a_second() -> None:
+    """The others wait in its own socket, and delay no other page."""
     loop, connection = HeldLoop(), Chatty()
 
     async def read_by(now: float) -> int:

@@ -134,7 +134,7 @@ class Wiring:
             self.bus.post(station, frame)
 
     def leave_lit(self, frame: Frame) -> Self:
-        """Every display shows a frame when the process that drove it is killed.
+        """Kill the process while every display shows a frame.
 
         Linux closes what was open; a chip may still wait for the end of a command.
         """

@@ -62,7 +62,7 @@ def _device(args: Namespace) -> Device:
 
 
 def _table_with(*journals: Path) -> Holder | None:
-    """Return the table that plays with one of the journals: the service's, and the user's own."""
+    """Return the table that has one of these journals open, or None."""
     holders = (holder_of(journal) for journal in journals)
     return next((holder for holder in holders if holder is not None), None)
 
@@ -76,7 +76,7 @@ def _person() -> Person:
 
 
 def _on_request(args: Namespace, device: Device) -> Iterable[Finding]:
-    """Displays and keys can be in one hand only: never while a table is being played."""
+    """Run the check that an option asks for; raise CommandError while a table is running."""
     if device.is_playing:
         reason = f"{device.playing}, and has the displays and keys; stop it first"
         raise CommandError(f"triqueta doctor: {reason}: {device.how_to_stop}")
@@ -88,7 +88,7 @@ def _on_request(args: Namespace, device: Device) -> Iterable[Finding]:
 
 
 def _keys(config: TableConfig) -> Iterator[Finding]:
-    """Each key is told when it has been pressed: at the end only what is not good comes again."""
+    """Check each key, which is reported at once; yield only what is not good."""
     try:
         check_pi(config)
         pins = lgpio_factory()

@@ -1,8 +1,8 @@
-"""What is loaded once the table is shown: after that no key imports anything.
+"""Load everything that a key may need, in a thread, once the table is shown.
 
-An import takes a Pi Zero 2 W up to a second, and much longer while the machine is busy; the event
-loop would stand still for so long. So a thread imports all that a key may need. The loop goes on
-meanwhile: importing is Python code, and Python switches threads every 5 ms.
+An import takes a Pi Zero 2 W up to a second, and much longer while the machine is busy. It would
+stop the event loop for that time. In a thread it does not: importing is Python code, and Python
+switches threads every 5 ms.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ log = logging.getLogger("triqueta.play")
 
 
 def load_meanwhile() -> Thread:
-    """Load the rest in a thread; return the thread, which nobody has to wait for."""
+    """Start a thread that loads the rest, and return it."""
     load_whole_games(RLock)
     thread = Thread(target=_load, name="loading", daemon=True)
     thread.start()
@@ -34,6 +34,6 @@ def _load() -> None:
             game(name)
         for module in AT_KEYS:
             import_module(module)
-        files("triqueta.games")  # imports what reads the tables of robots
-    except Exception:  # whoever needs it hears of it again
+        files("triqueta.games")  # imports the resource readers that robots use for their tables
+    except Exception:  # the code that needs the module raises it again
         log.exception("not everything could be loaded ahead")

@@ -27,7 +27,7 @@ class Parts:
     buses: Sequence[DisplayBus]
 
     def close_displays(self) -> None:
-        """Darken those that no table has taken over, since the start was stopped before."""
+        """Close the buses that no table has started, which darkens their displays."""
         for bus in self.buses:
             if not bus.started:
                 bus.close()
@@ -39,7 +39,7 @@ def open_parts(config: TableConfig) -> Parts:
     buses = greet(config)
     try:
         return Parts(lgpio_factory(), buses)
-    except BaseException:  # a signal's, too
+    except BaseException:  # including the SystemExit of a signal
         Parts(None, buses).close_displays()
         raise
 
@@ -66,7 +66,7 @@ def greet(config: TableConfig) -> Sequence[DisplayBus]:
             if TABLE in bus.stations:
                 bus.post(TABLE, Frame(GreetingScreen(), Language.ENGLISH))
                 bus.step()
-    except BaseException:  # a signal's
+    except BaseException:  # including the SystemExit of a signal
         Parts(None, buses).close_displays()
         raise
     return buses

@@ -72,7 +72,7 @@ def _is_device(args: Namespace) -> bool:
 
 
 def _start_device(args: Namespace, ends: ExitStack) -> TableConfig:
-    """Return the settings; what the last run may have left on the displays is gone before."""
+    """Darken what the last run may have left on the displays, then return the settings."""
     ends.enter_context(_ended_cleanly_by_sigterm())
     darken(displays_that_may_be_lit(args.config), wipe=False)
     config = load_settings(args)
@@ -82,7 +82,7 @@ def _start_device(args: Namespace, ends: ExitStack) -> TableConfig:
 
 @contextmanager
 def _ended_cleanly_by_sigterm() -> Iterator[None]:
-    """Until the table listens for the signal itself, it ends the process as an exit does."""
+    """Turn SIGTERM into a SystemExit, until the table handles the signal itself."""
 
     def end(*_: object) -> None:
         raise SystemExit(0)

@@ -15,7 +15,7 @@ from triqueta.runtime.host import Host
 from triqueta.runtime.service import Service
 from triqueta.stations.hub import Hub
 
-FIRST_PICTURE_SECONDS = 5.0  # so long does the start wait for a display; none may answer
+FIRST_PICTURE_SECONDS = 5.0  # how long the start waits for a display: there may be none
 
 log = logging.getLogger("triqueta.play")
 
@@ -43,7 +43,7 @@ async def play_on_hardware(host: Host, config: TableConfig, parts: Parts, links:
 
 
 async def _finish_start(service: Service, shown: asyncio.Event) -> None:
-    """Wait until the table can be seen, or no display shows it; then load what keys will need."""
+    """Report "ready" once the table is visible, or after a timeout; then load what keys need."""
     with suppress(TimeoutError):
         await asyncio.wait_for(shown.wait(), FIRST_PICTURE_SECONDS)
     service.ready("the table is set")

@@ -83,7 +83,7 @@ async def _play(
 
 @asynccontextmanager
 async def _all_saved(host: Host) -> AsyncIterator[None]:
-    """However slow the disk is: what was done before the end is saved before the end."""
+    """On leaving, wait until everything that has happened is saved, however slow the disk is."""
     try:
         yield
     finally:

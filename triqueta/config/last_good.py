@@ -1,6 +1,6 @@
 """A copy of the settings that the device last started with.
 
-Should `table.toml` be refused later, or name other displays, it still says which ones were lit.
+If `table.toml` is later refused, or names other displays, the copy still says which ones were lit.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ log = logging.getLogger("triqueta.config")
 
 
 def last_good_file() -> Path | None:
-    """In systemd's StateDirectory; None where this is no service."""
+    """Return the path of the copy in systemd's StateDirectory, or None outside a service."""
     folders = os.environ.get("STATE_DIRECTORY")
     return Path(folders.split(":")[0]) / NAME if folders else None
 
@@ -24,7 +24,7 @@ def last_good_file() -> Path | None:
 def keep_as_good(file: str | None) -> None:
     """Copy a file of settings that was read without a problem; None stands for the defaults.
 
-    No sync: a cut of the power that could lose the copy makes the displays dark as well.
+    There is no sync: a power cut that could lose the copy also darkens the displays.
     """
     copy = last_good_file()
     if copy is None:

@@ -23,9 +23,9 @@ from triqueta.stations.oled.wanted import displays_of
 
 @dataclass(frozen=True)
 class Device:
-    """What is looked at. `service` is what systemd says of it.
+    """The device to check. `service` is systemd's word for the state of the service.
 
-    `table` is the process that plays with a journal of this device, as a service or not.
+    `table` is the process that has a journal of this device open, as a service or not.
     """
 
     config: TableConfig
@@ -42,7 +42,7 @@ class Device:
 
     @property
     def playing(self) -> str:
-        """Which table is being played, in words; to be asked while one is."""
+        """Say in words which table is running; call this only while one is."""
         return f"a table is being played {self.table or ''}".rstrip()
 
     @property
@@ -54,7 +54,7 @@ class Device:
 
 
 def all_checks(device: Device) -> Iterator[Finding]:
-    """Run every check that needs nobody. What a table in play has in use is left alone."""
+    """Run every check that needs no person; leave alone what a running table uses."""
     yield machine.check_model(device.root)
     yield machine.check_python()
     may_send = False

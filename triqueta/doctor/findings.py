@@ -10,9 +10,10 @@ from pathlib import Path
 
 
 class Mark(StrEnum):
-    """Odd is what one should know of and can play with; wrong has to be put right.
+    """How a check ended.
 
-    Skipped was not checked, for a reason that the text gives: it may be good or wrong.
+    Odd: worth knowing, but you can play. Wrong: has to be fixed. Skipped: not checked, for the
+    reason that the text gives, so it may be good or wrong.
     """
 
     GOOD = "good"
@@ -50,21 +51,21 @@ def skipped(text: str, remedy: str) -> Finding:
 
 
 def checked(what: str, findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Yield the findings of a check; if it breaks off with an error, that is a finding too.
+    """Yield the findings of a check; if it raises an error, yield that as a finding too.
 
-    `what` names the subject of the check. What was not checked must not pass for good, and the
-    checks that follow may still find the cause.
+    `what` names the subject of the check. A check that failed must not pass for good, and the
+    checks after it may still find the cause.
     """
     try:
         yield from findings
-    except Exception as error:  # any: a check that fails is told, and never ends the others
+    except Exception as error:  # any error is reported, and the other checks go on
         text = f"{what} could not be checked: {reason(error)} ({_place(error)})"
         remedy = "put right what else is wrong, then try again; if it stays, report this line"
         yield wrong(text, remedy)
 
 
 def reason(error: Exception) -> str:
-    """Return what an error says, without the words that only programmers know."""
+    """Return the message of an error, without the name of its Python class."""
     if isinstance(error, OSError) and error.strerror:
         file = "" if error.filename is None else f": {error.filename}"
         return f"{error.strerror}{file}"

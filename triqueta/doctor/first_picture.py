@@ -18,7 +18,7 @@ _CHILD = "triqueta.doctor.started_table"
 
 
 def check_first_picture(file: str | None, *, send: bool) -> Finding:
-    """Start a table in a process of its own: never beside one that is being played."""
+    """Time the start of a table in its own process. Call this only while no table is running."""
     words = [sys.executable, "-m", _CHILD, "send" if send else "draw", file or ""]
     started = time.monotonic()
     try:
@@ -40,7 +40,7 @@ def check_first_picture(file: str | None, *, send: bool) -> Finding:
 
 
 def _why(error: Exception) -> str:
-    """Return what the other process has said last, or how it ended."""
+    """Return the last line that the other process printed, or how it ended."""
     if isinstance(error, ValueError):
         return "the table was started, but did not say when it had drawn"
     if not isinstance(error, subprocess.CalledProcessError):

@@ -48,7 +48,7 @@ def check_system(root: Path) -> Finding:
     if (root / "etc/rpi-issue").exists() or release.get("ID") == "raspbian":
         return good(f"Raspberry Pi OS ({codename})")
     name = release.get("NAME", "an unnamed system")
-    return odd(f"{name} ({codename}): nobody has tried this system", remedy)
+    return odd(f"{name} ({codename}): this system has not been tested", remedy)
 
 
 def _os_release(root: Path) -> dict[str, str]:

@@ -34,9 +34,9 @@ def state() -> str:
 
 
 def is_running(state: str) -> bool:
-    """Also when it is just being started or stopped, or starts again and again.
+    """Return whether the service may be running: also while it starts, stops or restarts.
 
-    If systemd does not say, it may be running: displays and keys are left to it then, too.
+    If systemd does not answer, it may be running, so displays and keys are left alone.
     """
     return state in ("active", "activating", "deactivating", "reloading", NO_ANSWER)
 

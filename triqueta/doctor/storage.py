@@ -46,10 +46,10 @@ def check_storage(
     *,
     measure: bool = True,
 ) -> Iterator[Finding]:
-    """Check the folder, its space, the journal and, to `measure`, how fast it is saved to.
+    """Check the folder, its free space, the journal and, if `measure`, the speed of the card.
 
-    The folder comes first: where it cannot be used there is nothing else to say. Measuring
-    writes to the card, so that a table that is being played would have to wait.
+    If the folder can't be used, there is nothing else to check. Measuring writes to the card, so a
+    running table would have to wait.
     """
     folder = _existing(journal.parent)
     trouble = _check_folder(folder, root)

@@ -43,7 +43,7 @@ GAMES: dict[str, str] = {
 """The module of each game by its id; the first is the house's own."""
 
 
-_locks: dict[str, AbstractContextManager[object]] = {}  # of games that are still to be loaded
+_locks: dict[str, AbstractContextManager[object]] = {}  # of games that are not loaded yet
 _with_decks: dict[str, GameKind] = {}  # games that owners' decks are played with, too
 
 
@@ -58,17 +58,17 @@ def game(name: str) -> GameKind:
 
 
 def _as_described(name: str) -> GameKind:
-    """The game of this id, to read what it says of itself: nothing more of it is loaded."""
+    """Return the game of this id for its name, editions and so on; load no more of it."""
     kind: GameKind = import_module(GAMES[name]).KIND
     return _with_decks.get(name, kind)
 
 
 def load_whole_games(new_lock: Callable[[], AbstractContextManager[object]]) -> None:
-    """Let `game` load all modules of a game at once, in whichever thread asks for it first.
+    """Have `game` load all modules of a game at once, in the first thread that asks for it.
 
-    Other threads wait until it is loaded. Without this, two threads that import modules of one
-    package at the same time could each wait for a module that the other one is loading, and Python
-    raises an error then. `new_lock` makes locks that their own thread may take again.
+    Other threads wait until it is loaded. Otherwise two threads that import modules of one package
+    at the same time could each wait for the other, and Python raises an error then. `new_lock`
+    returns a reentrant lock.
     """
     _locks.update({name: new_lock() for name in GAMES})
 

@@ -29,7 +29,7 @@ from triqueta.journal.journal import Journal
 from triqueta.journal.summaries import check_standings, check_summaries
 
 Keep: TypeAlias = Callable[[Callable[[], None]], None]
-"""Runs what writes to a journal, when nobody else does."""
+"""Runs a function that writes to a journal, at a time when no other thread uses it."""
 
 BLOCK = 200  # games read at a time: nobody who writes meanwhile waits for longer than that
 

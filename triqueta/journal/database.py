@@ -160,16 +160,16 @@ def _has_traces(path: Path) -> bool:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    # A table saves in a thread of its own, and closes the file elsewhere: never both at a time.
+    # A table saves in one thread and closes the file in another, never at the same time.
     return _tolerant(
         sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     )
 
 
 def _tolerant(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """Have text read whatever has become of it: the checksum of its row tells that it changed.
+    """Read damaged text too: the checksum of its row shows that it has changed.
 
-    Otherwise SQLite's module raises an error at a byte that is no UTF-8, and goes no further.
+    Otherwise the sqlite3 module raises an error at a byte that is not UTF-8, and stops there.
     """
     connection.text_factory = lambda text: text.decode("utf-8", "backslashreplace")
     return connection
@@ -208,9 +208,10 @@ def _prepared(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
 
 
 def check_pages(connection: sqlite3.Connection, *tables: str) -> None:
-    """The pages of these tables, or all: a journal of years takes its time to read.
+    """Raise DamagedError if pages of these tables, or of all, are damaged; indexes included.
 
-    With their indexes: a row that its index has under another name is not found any more.
+    A journal of years takes a while to read. A row that its index has under another name would
+    not be found any more.
     """
     for part in tables or (1,):
         (found,) = connection.execute(f"PRAGMA integrity_check({part})").fetchone()
@@ -245,10 +246,10 @@ def check_identity(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _check_header(path: Path) -> None:
-    """Raise DamagedError if SQLite would take the file for one that it may only read.
+    """Raise DamagedError if the header makes SQLite treat the file as read-only.
 
-    Nothing in this process may have the file open: to close it ends the locks of SQLite, and the
-    next program that looks at the file would take the log away from a table that writes to it.
+    Nothing in this process may have the file open: closing it would end SQLite's locks, and the
+    next program that opens the file would delete the log of a table that still writes to it.
     """
     with path.open("rb") as file:
         versions = file.read(20)[18:]  # for writing and for reading
@@ -260,7 +261,7 @@ _Schema: TypeAlias = frozenset[tuple[object, ...]]
 
 
 def _schema(connection: sqlite3.Connection) -> _Schema:
-    """Return the definitions of the tables and indexes, as bytes: a flipped bit is no UTF-8."""
+    """Return the definitions of tables and indexes, as bytes: damaged ones may not be UTF-8."""
     query = "SELECT type, name, tbl_name, CAST(sql AS BLOB) FROM sqlite_master"
     return frozenset(connection.execute(query))
 

@@ -70,7 +70,7 @@ class ForbiddenError(JournalError):
 
 
 def _owner_of(file: Path) -> str:
-    """Return who owns a file, or the folder that it can't be seen in."""
+    """Return the owner of a file, or of the first folder above it that can be seen."""
     for place in (file, *file.absolute().parents):
         with suppress(OSError, KeyError):
             return place.owner()
@@ -78,7 +78,7 @@ def _owner_of(file: Path) -> str:
 
 
 Notice: TypeAlias = Callable[[DamagedError], None]
-"""Is told of a damaged row, which is then left out; or raises, which ends the reading."""
+"""Called with a damaged row, which is then left out; it may raise to stop the reading."""
 
 
 def refuse(damage: DamagedError) -> NoReturn:
@@ -87,7 +87,7 @@ def refuse(damage: DamagedError) -> NoReturn:
 
 @contextmanager
 def decoding(what: str) -> Iterator[None]:
-    """Raise DamagedError for whatever goes wrong while a row is taken apart."""
+    """Raise DamagedError for any error in decoding a row."""
     try:
         yield
     except JournalError:

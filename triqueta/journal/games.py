@@ -167,7 +167,7 @@ def forget_entries(connection: sqlite3.Connection, game: int) -> None:
 
 
 def has_entries(connection: sqlite3.Connection) -> bool:
-    """Return whether there are entries of any game: only one on the table has some."""
+    """Return whether there are any entries: only the game on the table has some."""
     return connection.execute("SELECT 1 FROM entry LIMIT 1").fetchone() is not None
 
 

@@ -62,6 +62,7 @@ class Journal:
         self._file: tuple[int, int] | None = None
         self._plays: list[tuple[Play, str]] = []  # since the last write, with their dates
         self._tried: object = None
+        self._doubt = ""  # damage that is still to be noted in the file
         self._may_rescue = True
         self._open_at_start()
 
@@ -70,6 +71,7 @@ class Journal:
         return self.trouble is None or self.trouble.is_saving
 
     def close(self) -> None:
+        self._write_doubt()
         self._close_file()
         if self._lock is not None:
             self._lock.close()
@@ -81,17 +83,20 @@ class Journal:
             self._lock.note(place)
 
     def is_news(self, state: TableState) -> bool:
-        """Whether `save` would write this, or try to once more."""
+        """Return whether `save` has anything to write, or to try again."""
         if self._writer is not None:
-            return self._writer.is_news(state)
+            return bool(self._doubt) or self._writer.is_news(state)
         return self.trouble not in _HOPELESS and self._tried != _attempt(state)
 
     def save(self, state: TableState) -> None:
         """Have all of it on the disk before this returns, unless there is trouble."""
         if not self.is_news(state):
             return
+        self._write_doubt()
         if self._writer is None:
             self._tried = _attempt(state)
+        elif not self._writer.is_news(state):
+            return
         self._note_play(state.play)
         try:
             self._write(state)
@@ -126,9 +131,10 @@ class Journal:
         return self._look_up(lambda w, _: w.setting("pods", pods_read)) or {}
 
     def _look_up(self, read: Callable[[JournalWriter, Notice], _T]) -> _T | None:
-        """Read what is saved besides the game on the table; damage to it stops nobody's game.
+        """Read something other than the game on the table, and return what can be read.
 
-        What can be read is returned, and the players are told of the rest.
+        The players are told if the rest is damaged. The next save notes it in the file: reading
+        happens in the event loop, which must not wait for the disk to write.
         """
         if self._writer is None:
             return None
@@ -143,7 +149,7 @@ class Journal:
             else:
                 log.error("%s can't be read: %s", self.path, failure)
         if damages:
-            self.distrust(damages[0])
+            self._suspect(damages[0])
         return found
 
     def remember_pods(self, seats: dict[str, int]) -> None:
@@ -153,19 +159,30 @@ class Journal:
                 self._writer.set("pods", pods_written(seats))
 
     def distrust(self, damage: DamagedError) -> None:
-        """Somebody has read it, and found this: the next start sets it aside and rescues.
+        """Have the next start set the file aside and rescue what it can.
 
-        Not now: with years of games that takes its time, and those who play need none of them.
+        It can wait until then: with years of games a rescue takes a while, and the game on the
+        table does not need them.
         """
+        self._suspect(damage)
+        self._write_doubt()
+
+    def _suspect(self, damage: DamagedError) -> None:
+        """Tell the players of damage, once, and have it noted in the file."""
         if self._writer is None or _identity(self._name) != self._file:
             return  # it is another file by now
-        if self.trouble is Trouble.DOUBTFUL:
-            return  # as everybody has heard
+        if self._doubt or self.trouble is Trouble.DOUBTFUL:
+            return
         log.error("%s: %s; the next start will mend what can be", self.path, damage)
-        with suppress(*FILE_ERRORS, JournalError):
-            self._writer.set(DOUBT, str(damage))
-        if self.is_saving:  # to hear that nothing is saved is more urgent
+        self._doubt = str(damage)
+        if self.is_saving:  # otherwise the players have something more urgent to know
             self.trouble = Trouble.DOUBTFUL
+
+    def _write_doubt(self) -> None:
+        if self._doubt and self._writer is not None:
+            with suppress(*FILE_ERRORS, JournalError):
+                self._writer.set(DOUBT, self._doubt)
+        self._doubt = ""
 
     # Opening.
 
@@ -245,7 +262,7 @@ class Journal:
         if self._writer is not None:
             with suppress(sqlite3.Error):
                 self._writer.connection.close()
-            self._writer = None
+            self._writer, self._doubt = None, ""
 
     # Writing.
 

@@ -68,10 +68,10 @@ class Lock:
 
 
 def holder_of(path: Path) -> Holder | None:
-    """Return the table that has the journal `path` now, or None; nothing is made or changed.
+    """Return the table that has the journal `path` open, or None; create and change nothing.
 
-    None also means that the lock may not be looked at. The lock is tried for a few microseconds:
-    a table that starts in this very moment is told that the journal is in use.
+    None may also mean that the lock file can't be read. The lock is tried for a few microseconds;
+    a table that starts at that very moment would find the journal in use.
     """
     try:
         file = os.open(beside(path, ".lock"), os.O_RDONLY | os.O_NONBLOCK)

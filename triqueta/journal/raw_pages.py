@@ -56,11 +56,11 @@ class Pages:
                 self._frames_of.setdefault(frame.page, []).append(place)
 
     def __len__(self) -> int:
-        """Return the number of copies that there are at most."""
+        """Return an upper limit for the number of copies."""
         return self.last + len(self._frames)
 
     def copies(self) -> Iterator[PageCopy]:
-        """Yield each copy of each page once: the newest image first, then older and older ones."""
+        """Yield each copy of each page once: the newest image first, then older ones."""
         pages = sorted({*range(1, self.last + 1), *self._frames_of})
         yield from (PageCopy(page, self.newest) for page in pages)
         yield from self._older_copies(range(self._file + 1, len(self._frames)))
@@ -76,7 +76,7 @@ class Pages:
                 yield PageCopy(frame.page, self._ends[bisect_left(self._ends, place + 1)])
 
     def read(self, copy: PageCopy) -> bytes:
-        """Return the bytes of a page, or none if there is no such page."""
+        """Return the bytes of a page; b"" if there is no such page."""
         frame = self._frame(copy.page, copy.image)
         if frame is not None:
             return frame.content
@@ -86,7 +86,7 @@ class Pages:
         return found.ljust(PAGE_SIZE, b"\0")
 
     def _frame(self, page: int, image: int) -> LogFrame | None:
-        """Return the frame that an image has a page from; None if it has it from the file."""
+        """Return the frame that holds a page of an image; None if the file holds it."""
         places = self._frames_of.get(page, [])
         found = bisect_left(places, image) - 1
         if found < 0 or places[found] < self._file < image:

@@ -105,7 +105,7 @@ class RawPage:
         return RawRow(table, tuple(values[:-1]), start, found.end())
 
     def _record(self, start: int, size: int, *, is_index: bool = False) -> bytes:
-        """Return a record with what is on overflow pages; less of it if their chain is broken."""
+        """Return a record with its overflow pages; it is too short if their chain is broken."""
         end = start + _size_in_page(size, is_index=is_index)
         parts = [self._content[start:end]]
         rest = size - (end - start)
@@ -149,7 +149,7 @@ class RawPage:
         return None
 
     def _contents(self, start: int) -> Iterator[bytes]:
-        """Yield what a text may be that begins there, and whose header may be damaged.
+        """Yield candidates for the text that begins there, whose header may be damaged.
 
         If it does not end in the page, its length is needed to find the overflow pages. The
         header has it, and so has the number that its cell begins with: one of them is right.

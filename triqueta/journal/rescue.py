@@ -42,7 +42,7 @@ from triqueta.table.any_game import TUTORIAL, Play
 
 log = logging.getLogger("triqueta.journal")
 
-_MOST_GAMES = 1_000_000  # a larger number is no number of a game
+_MOST_GAMES = 1_000_000  # a larger number is damage, not the number of a game
 _STEP = 5  # percent: each one is a picture
 
 Tell: TypeAlias = Callable[[int], None]
@@ -55,7 +55,7 @@ def tell_nobody(percent: int) -> None:
 
 
 def rescue(aside: Path, path: Path, tell: Tell = tell_nobody) -> int:
-    """Make a new file of all that can be read from the damaged one; return how many games."""
+    """Write all that can be read into a new file; return the number of rescued games."""
     with open_pages(aside) as pages:
         found = Findings(pages)
         for copy in _in_steps(pages.copies(), len(pages), tell, 10, 50):
@@ -70,7 +70,7 @@ def rescue(aside: Path, path: Path, tell: Tell = tell_nobody) -> int:
             for number in _in_steps(numbers, len(numbers), tell, 50, 95):
                 try:
                     found.write(connection, number)
-                except RulesError:  # without the game or its deck there is no judging it
+                except RulesError:  # its game or deck is missing here, or the card is failing
                     log.warning("game %d can't be judged here: it stays in %s", number, aside)
                     left_out.append(number)
 
@@ -101,7 +101,7 @@ class Found:
     size: int = 0
 
     def is_later(self, other: Found) -> bool:
-        """Whether of two states of a game this one came later.
+        """Return whether this is the later one of two states of a game.
 
         A game that has left the table never comes back to it, and its text only grows.
         """
@@ -144,7 +144,7 @@ class Findings:
             self.entries.setdefault(game, {}).setdefault(number, _text(entry))
         elif row.table is SqlTable.SETTING and is_newest:
             name, value = map(_text, cast("tuple[bytes, bytes]", row.values))
-            if name != DOUBT and is_readable(name, value):  # what it was about stays behind
+            if name != DOUBT and is_readable(name, value):  # that damage is not copied
                 self.settings.setdefault(name, value)
         elif row.table is SqlTable.SUMMARY and is_newest:
             self._summaries.setdefault(cast("int", row.values[0]), (copy, row.start))
@@ -291,7 +291,7 @@ def _write_at_table(
 def _write_left(
     connection: sqlite3.Connection, number: int, text: str, entries: dict[int, str]
 ) -> None:
-    """Write a game that has left the table, as it went on by its entries."""
+    """Write a game that has left the table, with the moves that its entries make."""
     record = load_record(text)
     if not record.moves:
         extra = {key: value for key, value in record.extra.items() if key != "proof"}

@@ -198,7 +198,7 @@ def _sound(row: Row) -> Row:
 def _readable(
     connection: sqlite3.Connection, query: str, decode: Callable[[Any], _T], notice: Notice
 ) -> Iterator[_T]:
-    """Decode the rows of a query; `notice` is told of each that is damaged."""
+    """Yield the decoded rows of a query; call `notice` for each damaged one."""
     try:
         for row in connection.execute(query):
             try:
@@ -230,9 +230,9 @@ class Count:
 
 
 def read_standings(connection: sqlite3.Connection, notice: Notice = refuse) -> Iterator[Count]:
-    """Everybody who has finished a game, game by game.
+    """Yield the games and wins of everyone who has finished a game, one game at a time.
 
-    Games with robots are counted apart, and robots in them by their levels.
+    Games with robots are counted separately, and robots by level.
     """
     return _readable(connection, _STANDINGS, _checked_count, notice)
 

@@ -8,9 +8,9 @@ whatever comes after a whole transaction behind the bad frame was there for good
 A wiped frame no longer says whether it ended a transaction. The few frames behind it may then be
 the rest of one transaction that a cut has torn, or follow others that were synced. Two things tell
 them apart. SQLite writes the pages of a transaction in ascending order. And a table saves each
-move before it shows it, so a transaction adds one entry, seldom two: frames that bring more than
-one back follow others. Without either sign the last two transactions are lost as if by a cut: for
-example a change of the settings, and the move after it.
+move before it shows it, so a transaction adds one entry, seldom two: frames that bring back more
+than one belong to several transactions. Without either sign, the last two transactions are lost as
+if by a cut: for example a change of the settings, and the move after it.
 
 Why not do without? A device is switched off by its plug, so a log is what usually lies on its card
 until the next evening, with up to LOG_PAGES pages in it. Without this module 296 of 300 flips of

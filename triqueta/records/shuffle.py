@@ -38,10 +38,10 @@ def commitment(secret: bytes) -> str:
 
 
 def robot_seed(secret: bytes, seat: int, entries: int) -> str:
-    """Return the seed of a robot's random numbers, for its decision after so many entries.
+    """Return the seed of a robot's random numbers for its decision after `entries` entries.
 
-    Nobody can replay the robot before the secret is shown. It works one way only: the process that
-    a robot thinks in gets the seed, and can't work out the secret, or what is dealt, from it.
+    Until the secret is shown, players can't replay the robot. The process that a robot thinks in
+    gets the seed, from which neither the secret nor the deal can be derived.
     """
     _check_secret(secret)
     message = f"triqueta-robot/1\n{seat}\n{entries}"

@@ -1,4 +1,4 @@
-"""How the table's process ends, for those who hear of it when it has."""
+"""The exit status of the table's process, for the programs that run after it."""
 
 from __future__ import annotations
 

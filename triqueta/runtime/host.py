@@ -35,11 +35,11 @@ from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
 HIDE_SECONDS = 0.1
-"""After so long a save, a private screen is cleared if it is to show something else, or may be."""
+"""When a save takes longer, private screens that will change, or may have to, are cleared."""
 SIGN_SECONDS = 1.0
-"""After so long a save, every screen says why nothing happens."""
+"""When a save takes longer, every lit screen says so."""
 RETRY_SECONDS = 1.0
-"""After a save that failed in an unknown way, it is tried again so soon."""
+"""Delay before a save that failed in an unknown way is tried again."""
 
 Watcher: TypeAlias = Callable[[], None]
 """Told that something may have changed, once all stations have their frames."""
@@ -91,11 +91,11 @@ class Host:
         self.acting = TABLE  # the station whose picture is waited for
         self.stopped = asyncio.Event()  # switched off at the table, or from outside
         self.handle(Tick(self._turns.time()))
-        self._turns.saver = saver  # before that nobody was there who would wait
+        self._turns.saver = saver  # the first save may block: no station is attached yet
 
     @property
     def is_saving(self) -> bool:
-        """Whether the table may be ahead of what is saved: nothing of it may be shown now."""
+        """Whether the table may be ahead of the journal, so that nothing of it may be shown."""
         return self._turns.is_paused
 
     async def settled(self) -> None:
@@ -103,11 +103,11 @@ class Host:
         await self._turns.settled()
 
     def when_saved(self, work: Work) -> None:
-        """Do this once all that has happened so far is saved: at once, if it is."""
+        """Run `work` once all that has happened so far is saved (at once, if it is)."""
         self._turns.add(work)
 
     def keep(self, write: Work) -> None:
-        """Write something else to the journal, as a save is written."""
+        """Run `write`, which writes something else to the journal, in the thread that saves."""
         self._turns.add(partial(self._save_and_show, write))
 
     def attach(
@@ -119,7 +119,7 @@ class Host:
         keyless: bool = False,
         yields: bool = False,
     ) -> None:
-        """Connect a station; it gets its present frame at once, or when that is saved.
+        """Connect a station; it gets its current frame at once, or when that is saved.
 
         One that yields is dark as long as its seat is shown at another place.
         """
@@ -212,7 +212,7 @@ class Host:
         self._handle(Tick(now))
 
     def handle(self, event: Event) -> None:
-        """Let the table handle an event, once all before it is saved; but hide at once."""
+        """Have the table handle an event once everything before it is saved; hide at once."""
         self._turns.add(partial(self._handle, event), event)
         if self.is_saving:
             self._presenter.hide_looks()
@@ -251,12 +251,12 @@ class Host:
         if writes:
             self._keep(partial(_do_all, writes))
         elif self._presenter.begin_look:
-            self._keep(None)  # its key may be up by now, and nobody has had the time to say so
+            self._keep(None)  # its key may be up by now, with the event still to come
         else:
             self._kept(None)
 
     def _keep(self, write: Work | None) -> None:
-        """Have something written before anybody is shown anything; the table stands still."""
+        """Run `write` before anything new is shown; meanwhile all events wait."""
         if self._timer is not None:
             self._timer.cancel()
         self._presenter.hide_looks()
@@ -278,7 +278,7 @@ class Host:
             slow.append(loop.call_later(SIGN_SECONDS, self._presenter.say_that_it_saves))
 
     def _kept(self, frames: Mapping[str, Frame] | None) -> None:
-        """All is on the disk, or there is trouble: show it. `frames` are those made before."""
+        """Show what has been saved, or the trouble with it; `frames` if they are made already."""
         is_told = self._tell_trouble()
         try:
             self._push(None if is_told else frames)
@@ -289,7 +289,7 @@ class Host:
             self.stopped.set()
 
     def _tell_trouble(self) -> bool:
-        """Tell the players what is new about saving; whether there was anything."""
+        """Tell the players if saving has got better or worse; return whether it has."""
         if self._journal is None or self._journal.trouble is self._trouble:
             return False
         self._trouble = self._journal.trouble
@@ -313,7 +313,7 @@ class Host:
         return station
 
     def _push(self, frames: Mapping[str, Frame] | None = None) -> None:
-        """Show what the stations show now, `frames` if they are made already."""
+        """Send every station its frame: `frames`, or else those of the table as it is now."""
         self._presenter.show(frames or self.table.frames(), self.acting)
         for watcher in self._watchers:
             watcher()

@@ -43,7 +43,7 @@ class Outlets:
         return self._outlets.get(station, {})
 
     def shows(self, station: str, owner: object) -> bool:
-        """Whether a station is shown at this of its places."""
+        """Return whether a station is shown at this one of its places."""
         outlets = self.at(station)
         return station == TABLE or (owner in outlets and owner == next(reversed(outlets)))
 
@@ -69,9 +69,9 @@ class Outlets:
         return next((frame for frame in shown if frame is not None), None)
 
     def send(self, station: str, frame: Frame) -> None:
-        """Show a frame at a station, wherever that is shown.
+        """Send a frame to the places that show a station, and darken its other places.
 
-        A place that fails keeps no other from its frame: something may be to be hidden there.
+        If one place fails, the others still get their frame, which may hide a secret.
         """
         with ExitStack() as sends:
             for owner in reversed(list(self.at(station))):
@@ -79,13 +79,13 @@ class Outlets:
                 sends.callback(self._send, station, owner, shown)
 
     def darken_others(self, station: str, language: Language) -> None:
-        """Let nothing stay lit where a station is shown no longer."""
+        """Darken the places that no longer show a station."""
         for owner in list(self.at(station)):
             if not self.shows(station, owner) and (station, owner) in self._sent:
                 self._send(station, owner, dark(language))
 
     def _send(self, station: str, owner: object, frame: Frame) -> None:
-        outlet = self.at(station).get(owner)  # which may have gone when another was sent its own
+        outlet = self.at(station).get(owner)  # None if sending to another place has removed it
         if outlet is not None and self._sent.get((station, owner)) != frame:
             self._sent[station, owner] = frame
             try:

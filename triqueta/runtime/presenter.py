@@ -1,4 +1,4 @@
-"""What the stations show, and what they show instead while the table can't be shown yet."""
+"""What the stations show, and what hides a secret while the table is being saved."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from triqueta.table.table import Table
 class Presenter:
     """Sends frames to the places that show them, and hides secrets without waiting for a save.
 
-    What the table says now may not be saved yet. So a secret is hidden by something that was
-    shown before, or by nothing at all.
+    The current state of the table may not be saved yet. So a secret is replaced by what was shown
+    before it, or by an empty screen.
     """
 
     def __init__(self, table: Table, turns: Turns, outlets: Outlets) -> None:
@@ -30,9 +30,9 @@ class Presenter:
         self._before: dict[str, Frame] = {}  # what each station showed last without Look
 
     def show(self, frames: Mapping[str, Frame], first: str) -> None:
-        """Show every station its frame, the one that is waited for first."""
+        """Send every station its frame, starting with `first`."""
         in_order = sorted(self._outlets.stations, key=lambda name: name != first)
-        with ExitStack() as shows:  # one that fails keeps no other from its frame
+        with ExitStack() as shows:  # if one fails, the others still get their frame
             for name in reversed(in_order):
                 if name in frames:
                     shows.callback(self._show, name, frames[name])
@@ -68,7 +68,7 @@ class Presenter:
         )
 
     def hide_looks(self) -> None:
-        """Show what was there before, wherever Look is not held any more."""
+        """Show what was there before, at every station whose Look key is no longer held."""
         for name in [name for name in self._looks if not self.is_looking(name)]:
             self._looks.remove(name)
             self._outlets.send(name, self._without_look(name))
@@ -78,13 +78,13 @@ class Presenter:
         return dark(self._table.language) if before is None else replace(before, notice=None)
 
     def hide_private(self, frames: Mapping[str, Frame]) -> None:
-        """Clear each seat's own screen that is to show something else than it does now."""
+        """Clear each seat's own screen that will show something else."""
         for name in self._outlets.stations:
             if self._outlets.sent(name) != frames.get(name):
                 self._clear(name)
 
     def hide_where_keys_wait(self) -> None:
-        """Clear each seat's own screen at which a key is pressed: it may be to hide something."""
+        """Clear each seat's own screen whose key is waiting: it may hide something."""
         for event in self._turns.events():
             if isinstance(event, KeyDown):
                 self._clear(event.station)
@@ -96,7 +96,7 @@ class Presenter:
             self._outlets.send(name, _cleared(sent))
 
     def darken_others(self, name: str) -> None:
-        """Darken the places at which a station is shown no longer."""
+        """Darken the places that no longer show a station."""
         self._outlets.darken_others(name, self._table.language_of(STATIONS[name]))
 
     def say_that_it_saves(self) -> None:
@@ -108,7 +108,7 @@ class Presenter:
 
 
 def _cleared(frame: Frame) -> Frame:
-    """Return a frame without its screen; its board lies open, but not where its player points."""
+    """Return a frame without its screen; its public board stays, without the cursor."""
     board = frame.board and replace(frame.board, cursors=(), tappable=frozenset())
     return replace(frame, screen=SAVING_SCREEN, notice=None, board=board)
 

@@ -69,7 +69,7 @@ class Thinker:
         self._dismiss()
 
     def _ask_when_ready(self, thought: Thought) -> None:
-        """Ask once the worker process is ready: only its own start takes an unknown time."""
+        """Ask once the worker process is ready, which may take any time."""
         loop = asyncio.get_running_loop()
         try:
             ready = self._get_ready(thought.game)
@@ -83,7 +83,7 @@ class Thinker:
         self._in_loop(ready, lambda: self._ask(thought))
 
     def _get_ready(self, game: str) -> Future[None]:
-        """Return what is done once there is a worker process that has loaded this game."""
+        """Return a future that is done once a worker process has loaded this game."""
         from triqueta.runtime.worker import OneProcess, get_ready
 
         if self._executor is None:
@@ -140,7 +140,7 @@ class Thinker:
         return thought is self._thought and not self._move
 
     def _fail(self, thought: Thought, why: str) -> None:
-        """Give the worker process up: the next thought gets another one."""
+        """Use the fallback, and give up the worker process: the next thought gets a new one."""
         self._choose_instead(thought, why)
         self._dismiss()
 

@@ -1,4 +1,4 @@
-"""One thing after the other: while something is being saved, everything else waits its turn."""
+"""Run work one piece after the other; while something is being saved, the rest waits."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ class Turns:
     def time(self) -> float:
         """Return the time without the pauses.
 
-        In a pause nobody sees anything new. So nothing that is shown for a while, or that must
-        have been shown for a while before a key counts, may count the pause.
+        Nothing new is shown during a pause. So a pause does not count for anything that is shown
+        for a while, or that must have been visible for a while before a key counts.
         """
         now = self._clock() if self._paused_at is None else self._paused_at
         return now - self._paused_for
@@ -59,17 +59,17 @@ class Turns:
         return (turn.event for turn in self._waiting if turn.event is not None)
 
     def is_up_again(self, station: str, key: Key) -> bool:
-        """Whether a key has been released, which the table has not got to yet."""
+        """Return whether the release of a key is among the waiting events."""
         ups = (event for event in self.events() if isinstance(event, KeyUp))
         return any((event.station, event.key) == (station, key) for event in ups)
 
     @property
     def stations_change(self) -> bool:
-        """Whether a station has come or gone, which the table has not got to yet."""
+        """Whether a station has come or gone in one of the waiting events."""
         return any(isinstance(event, Join | Leave) for event in self.events())
 
     def pause(self, write: Work | None, then: Work, on_failure: Work) -> None:
-        """Let others wait until `write` and then `then` are done; called by the running work.
+        """Run `write`, then `then`, while other work waits; call this from running work.
 
         Without anything to write, they wait until the event loop has done what is due already:
         a key may have been released before anybody had the time to handle its press. If `write`
@@ -112,7 +112,7 @@ class Turns:
         self.saver.submit(write).add_done_callback(done)
 
     async def settled(self) -> None:
-        """Wait until everything is written that was to be, and nothing waits any more."""
+        """Wait until everything is written and nothing is waiting."""
         while self.is_paused or self._waiting:
             self._settled.clear()
             await self._settled.wait()
@@ -128,7 +128,7 @@ class Turns:
             self._paused_at = None
 
     def _run(self) -> None:
-        if self._is_running:  # whoever is told something may have an answer: after this
+        if self._is_running:  # called from running work: this comes after it
             return
         self._is_running = True
         try:
@@ -137,7 +137,7 @@ class Turns:
         finally:
             self._is_running = False
             if self._waiting and not self.is_paused:
-                # What failed was one turn: the others are still to come.
+                # One piece failed, and the others still have to run.
                 asyncio.get_running_loop().call_soon(self._run)
             elif not self.is_paused:
                 self._settled.set()

@@ -15,13 +15,13 @@ from typing import Any
 from triqueta.table.any_game import Games, Thought
 
 HANGS_AFTER = 10
-"""Seconds after which a worker process that still thinks ends itself."""
+"""Seconds after which a worker process that is still thinking ends itself."""
 
 _NICER = 10  # than the process that has keys and displays to serve
 
 
 class OneProcess(Executor):
-    """One worker process, which a thread starts: no key waits until the system has made it."""
+    """One worker process, started in a thread, so that no key waits for its start."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="robots")
@@ -51,7 +51,7 @@ class OneProcess(Executor):
 
 
 def new_pool() -> ProcessPoolExecutor:
-    """Return a pool of one process that is started anew: it loads only what it needs."""
+    """Return a pool of one fresh process, which loads only what it needs."""
     return ProcessPoolExecutor(
         1, mp_context=multiprocessing.get_context("spawn"), initializer=_begin_to_work
     )
@@ -73,12 +73,12 @@ def _end_with_parent() -> None:
 
 
 def get_ready(games: Games, game: str) -> None:
-    """Load a game's robots: no thought about it is to take longer because it is the first."""
+    """Load a game's robots, so that the first move takes no longer than others."""
     games.load_robots(game)
 
 
 def think(games: Games, thought: Thought) -> str:
-    """Return a robot's move. A process that hangs is ended by its alarm: nobody waits for it."""
+    """Return a robot's move. An alarm ends a process that hangs."""
     is_worker = multiprocessing.parent_process() is not None
     if is_worker:
         signal.alarm(HANGS_AFTER)

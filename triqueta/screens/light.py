@@ -1,4 +1,4 @@
-"""How bright a display is. It stands apart from frames, which load Pillow."""
+"""How bright a display is. A separate module, because frames load Pillow."""
 
 from __future__ import annotations
 

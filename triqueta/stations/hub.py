@@ -50,7 +50,7 @@ class Hub:
         self._tell_stuck()
 
     def _beat(self) -> None:
-        """Tell the threads of the displays that the event loop turns."""
+        """Send the threads of the displays the heartbeat of the event loop."""
         if self._closed:
             return
         for bus in self._buses:
@@ -80,7 +80,7 @@ class Hub:
         bus.post(station, frame, first=station == self._host.acting)
 
     def _table_shown(self) -> None:
-        """Told in the thread of its bus."""
+        """Called in the thread of the bus."""
         self._loop.call_soon_threadsafe(self.shown.set)
 
     def _tell(self, station: str, there: bool) -> None:

@@ -231,14 +231,14 @@ class ScriptRunner:
 
 
 def _is_picture_name(name: str) -> bool:
-    """Whether it is a plain name in the folder of the pictures, and ends with .png."""
+    """Return whether a name is a plain file name that ends in .png."""
     stem = name.removesuffix(".png")
     plain = name.isprintable() and "/" not in name and not name.startswith(".")
     return plain and stem != name and stem.strip() != ""
 
 
 def _quote(text: str) -> str:
-    """Return a word of a script, cut where it would push what is right out of the message."""
+    """Return a word of a script, shortened so that the rest of the message stays visible."""
     return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}..."
 
 

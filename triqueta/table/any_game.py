@@ -281,7 +281,7 @@ class Games(Protocol):
         """Of the robots that one can play with, weakest first."""
 
     def load_robots(self, game: str) -> None:
-        """Load all that robots of a game need, so that no thought has to wait for it."""
+        """Load everything that the robots of a game need, so that no move waits for it."""
 
     def think(self, thought: Thought, clock: Callable[[], float]) -> str:
         """The move that a robot chooses; it may take its time, by a clock in seconds."""

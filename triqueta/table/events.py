@@ -48,7 +48,7 @@ class Key(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class KeyDown:
-    """A key goes down; `is_up` if it has come up again before the table has got to this."""
+    """A key goes down; `is_up` if it was released before the table handles this event."""
 
     station: str
     key: Key

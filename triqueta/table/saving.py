@@ -9,7 +9,7 @@ from triqueta.table.trouble import Trouble
 
 __all__ = ["SAVING", "SAVING_SCREEN", "TROUBLES", "Trouble", "TroublePage"]
 
-SAVING = say("Saving ...")  # on every screen, when that takes long
+SAVING = say("Saving ...")  # on every screen, when a save takes long
 SAVING_SCREEN = TextScreen(title=SAVING, text="")  # instead of what may be a secret
 
 TROUBLES: dict[Trouble, Text] = {

@@ -20,4 +20,4 @@ class TableState:
     memory: Memory = field(default_factory=Memory)
     draft: Draft = field(default_factory=Draft)
     play: Play | None = None
-    seat_key: bytes = field(default=b"", repr=False)  # what the seats' codes are made of
+    seat_key: bytes = field(default=b"", repr=False)  # the seats' codes are derived from it

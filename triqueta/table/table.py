@@ -56,7 +56,7 @@ class Table:
         state = state or TableState()
         self.memory, self.draft, self.play = state.memory, state.draft, state.play
         self.seat_key = state.seat_key if state.play is not None else b""
-        if not self.seat_key:  # codes are those of one game
+        if not self.seat_key:  # codes belong to one game
             self.renew_seat_key()
         self.now = time
         self.powered_off = False
@@ -335,7 +335,7 @@ class Table:
         self.ask_next(Draft())
 
     def renew_seat_key(self) -> None:
-        """Make the codes of all seats invalid; from now on others lead to them."""
+        """Replace the codes of all seats; the old ones become invalid."""
         self.seat_key = self.world.new_seat_key()
 
     def ask_next(self, draft: Draft) -> None:
@@ -377,7 +377,7 @@ class Table:
         if self.too_soon(offer, key):
             return
         if offer.is_look_key(key):
-            if is_up:  # nobody would see anything, so nobody has looked
+            if is_up:  # the player would see nothing, so this is no look
                 self.tell(station, KEEP_HOLDING)
                 return
             station.look(key, self.now)

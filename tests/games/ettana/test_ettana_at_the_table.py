@@ -235,7 +235,7 @@ class TestOwnStation:
         assert evening.table.stations[TABLE].pages == []
 
     @pytest.mark.parametrize("station", ["seat1", TABLE])
-    def test_a_waiting_players_display_that_starts_anew_leaves_a_half_made_swap(
+    def test_a_waiting_players_display_that_restarts_leaves_a_half_made_swap(
         self, station: str
     ) -> None:
         evening = at_the_table(rich(), *((0, 1) if station == "seat1" else (1,)))

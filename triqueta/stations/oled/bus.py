@@ -3,8 +3,8 @@
 A display that fails never bothers the game: it is tried again until it answers, and then shows
 what is the newest by that time.
 
-The event loop says twice a second that it turns. When it has stopped, nobody would hide a secret
-whose time is over, so this thread makes private pictures dark until the loop turns again.
+The event loop sends a heartbeat twice a second. While it hangs, it can't hide a secret whose time
+is over, so this thread darkens private pictures until the loop runs again.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ with a new picture only, and not with every one of them.
 """
 GOODBYE_SECONDS = 1.5
 GONE_SECONDS = 3.0
-STALL_SECONDS = 2.0  # so long may the event loop be silent
+STALL_SECONDS = 2.0  # without a heartbeat; then the event loop counts as hanging
 _LONGEST_GOODBYE = 8.0
 NEVER = float("inf")
 
@@ -60,7 +60,7 @@ class Place:
         self._frame: Frame | None = None
         self._news: deque[Frame] = deque(maxlen=1)
         self._hides_private = False
-        self._draws_again = False  # with no news: what is hidden has changed
+        self._draws_again = False  # without a new frame: the last one is hidden or shown again
         self._lost_at: float | None = None
         self._started_at = 0.0  # when its chip was
         self._told_gone = False
@@ -80,7 +80,7 @@ class Place:
         self._news.append(frame)
 
     def hide_private(self, hide: bool) -> None:
-        """Be dark, or no longer, as long as the picture is private."""
+        """Darken private pictures, or show them again."""
         if hide is not self._hides_private:
             self._hides_private = hide
             self._draws_again = self._frame is not None and self._frame.private
@@ -157,7 +157,7 @@ class Place:
 
 
 class DisplayBus:
-    """The displays of one bus. All but `post` and `beat` happens in the bus's own thread."""
+    """The displays of one bus. All but `post` and `beat` run in the bus's own thread."""
 
     def __init__(
         self,
@@ -173,7 +173,7 @@ class DisplayBus:
         self._clock = clock
         self._sleep = sleep
         self._wake = threading.Event()
-        self._beaten = NEVER  # when the event loop last said that it turns; it has not begun yet
+        self._beaten = NEVER  # time of the last heartbeat; there was none yet
         self._stalled = False
         self._closing = False
         self._goodbye: Frame | None = None
@@ -194,7 +194,7 @@ class DisplayBus:
             place.tell = tell
 
     def call_when_shown(self, station: str, callback: Callable[[], object]) -> None:
-        """Call back once, in the bus's thread, when the next picture is on a station's glass."""
+        """Call `callback` once, in the bus's thread, when a station shows its next picture."""
         self._places[station].when_shown = callback
 
     def post(self, station: str, frame: Frame, *, first: bool = False) -> None:
@@ -205,9 +205,9 @@ class DisplayBus:
         self._wake.set()
 
     def beat(self) -> None:
-        """Called by the event loop: it turns, and private pictures may be shown.
+        """Take the heartbeat of the event loop: private pictures may be shown.
 
-        After a stall only the second beat counts: by then the loop has handled what it had missed,
+        After a stall only the second one counts: by then the loop has handled what it missed,
         for example that a Look key came up.
         """
         now = self._clock()
@@ -228,7 +228,7 @@ class DisplayBus:
         `last` is what some stations show then, instead of being dark, until the power is gone.
         """
         self._goodbye, self._last, self._closing = goodbye, last, True
-        self._beaten = NEVER  # nobody beats any more
+        self._beaten = NEVER  # there are no more heartbeats
         self._wake.set()
 
     def close(self) -> None:

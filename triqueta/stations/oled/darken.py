@@ -2,9 +2,9 @@
 
     python -m triqueta.stations.oled.darken
 
-A process that was killed can't do it itself, and would leave a secret on the glass. This one loads
-little, so that it is quick, and works where the table itself can't be loaded. It says the same to
-every kind of chip, so that a wrong driver in the settings does no harm.
+A process that was killed can't do this itself, and would leave a secret on the glass. This program
+loads little: it is quick, and works even if the table itself can't be loaded. It sends every kind
+of chip the same commands, so a wrong driver in the settings does no harm.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from triqueta.table.events import TABLE
 MOST_SECONDS = 5  # systemd would wait for 10
 _PAGES = 8
 _MOST_COLUMNS = 132  # the SH1106's; the others begin again at the first
-_BY_PAGES = (0x20, 0x02)  # how an SSD1306 is to count; no command, and a column, to an SH1106
+_BY_PAGES = (0x20, 0x02)  # page addressing on an SSD1306; harmless to an SH1106
 
 LitDisplay: TypeAlias = tuple[str, DisplaySettings]
 """A display that may be lit, and the name of its station."""
 
 
 def main() -> None:
-    signal.alarm(MOST_SECONDS)  # ends this process: whatever hangs, nobody waits for it
+    signal.alarm(MOST_SECONDS)  # ends this process, whatever hangs
     if model() is None:
         sys.exit("this is no Raspberry Pi: it has no displays to darken")
     displays = displays_that_may_be_lit()
@@ -50,15 +50,15 @@ def main() -> None:
 
 
 def _machine_goes_off() -> bool:
-    """What systemd says of the process that has ended."""
+    """Return whether the table ended by "Switch off", as systemd reports it."""
     ended = (os.environ.get("EXIT_CODE"), os.environ.get("EXIT_STATUS"))
     return ended == ("exited", str(POWER_OFF_STATUS))
 
 
 def displays_that_may_be_lit(given: str | None = None) -> list[LitDisplay]:
-    """Return those of the last start, and those that `table.toml`, or the file given, names now.
+    """Return the displays of the last start, and those that `table.toml` or `given` names now.
 
-    Where neither can be read, the default wiring has to do.
+    If neither file can be read, the default wiring is used.
     """
     copy = last_good_file()
     files = [find_config(given)] if copy is None else [str(copy), find_config(given)]
@@ -75,7 +75,7 @@ def _readable(files: Iterable[str | None]) -> Iterator[TableConfig]:
 def darken(displays: Sequence[LitDisplay], *, wipe: bool) -> dict[LitDisplay, Exception]:
     """Switch displays off, and then empty their memories if asked to; return what failed.
 
-    One that can't be reached costs the others no more than the time-out of its bus.
+    A display that can't be reached delays the others by no more than the timeout of its bus.
     """
     failed: dict[LitDisplay, Exception] = {}
     for step in (_switch_off, _wipe) if wipe else (_switch_off,):

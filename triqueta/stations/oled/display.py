@@ -40,11 +40,11 @@ class Display:
 
     @property
     def needs_reset(self) -> bool:
-        """Whether a chip that lost its power hears nothing until it is started anew."""
+        """Whether a chip that lost power ignores everything until it is reset."""
         return self._wire.needs_reset
 
     def show(self, image: Image.Image, light: Light, *, restart: bool = False) -> bool:
-        """Bring a picture on the glass at a light; return whether the chip was started anew."""
+        """Show a picture at a brightness; return whether the chip was restarted."""
         upside_down = self._settings.rotation == UPSIDE_DOWN
         pages = pages_of(image, upside_down=upside_down)
         held, self._held = self._held, None  # until all of it has arrived

@@ -37,7 +37,7 @@ class Wire(Protocol):
 
     @property
     def needs_reset(self) -> bool:
-        """Whether a chip that lost its power hears nothing until its reset line was low."""
+        """Whether a chip that lost power ignores everything until its reset line was low."""
 
     def command(self, *command: int) -> None: ...
     def data(self, data: bytes) -> None: ...
@@ -135,7 +135,7 @@ class I2cWire:
 
 
 class SpiWire:
-    """The way to a display on SPI: opened when something is to be said, and again after errors."""
+    """The wire to a display on SPI: opened when first used, and again after errors."""
 
     def __init__(self, place: DisplaySettings) -> None:
         self._place = place
@@ -183,7 +183,7 @@ class _SpiPort:
     """
 
     def __init__(self, place: DisplaySettings) -> None:
-        from spidev import SpiDev  # not before a display is there
+        from spidev import SpiDev  # only where there is a display on SPI
 
         lgpio = lgpio_library()
         self._dc, self._res = place.dc_pin, place.reset_pin
@@ -212,7 +212,7 @@ class _SpiPort:
 
 
 def open_wire(place: DisplaySettings, bus: I2cBus | None = None) -> Wire:
-    """The wire to a display; nothing is opened before something is said. `bus` may be shared."""
+    """Return the wire to a display, which is opened when first used. `bus` may be shared."""
     if place.interface is Interface.SPI:
         return SpiWire(place)
     return I2cWire(bus or I2cBus(place.i2c_bus, place.switch), place)

@@ -136,7 +136,7 @@ class Pod:
 
     def _ask(self) -> None:
         """Ask whose it is, as bright as the table; the free seats may be others by now."""
-        if self._host.is_saving:  # who sits there may not be saved yet: the next turn asks
+        if self._host.is_saving:  # who sits where may not be saved yet; it asks again later
             return
         table = self._host.table
         screen = who_sits_here(self._seating.free())

@@ -59,7 +59,7 @@ def _reason(error: OSError) -> str:
         return "another program uses it, perhaps a table"
     if error.errno == errno.EACCES:
         return "not allowed: add yourself to the group dialout"
-    # pyserial gives no number only where the system refuses to set a line up.
+    # Without an errno, the system has refused to set up the line.
     return os.strerror(error.errno) if error.errno else "not a serial port"
 
 

@@ -1,4 +1,4 @@
-"""Who may do what: addresses, host names, origins, and the codes of the seats."""
+"""Access control: addresses, host names, origins, and the codes of the seats."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Access:
     Pages are only for browsers that came by one of the server's own names: a page of another
     site that has a name point here (DNS rebinding) or opens a socket to here is turned away.
 
-    `key` gives what the seats' codes are made of now: another one with every game.
+    `key` returns the key that the seats' codes are derived from; every game has a new one.
     """
 
     def __init__(self, key: Callable[[], bytes]) -> None:

@@ -108,7 +108,7 @@ def seat_message(number: int, name: str, *, to_act: bool) -> str:
 
 
 def session_message(token: str, code: str | None) -> str:
-    """What a phone comes back with; the code of its seat, unless it may not know it yet."""
+    """Return the message with a phone's session token, and its seat's code if it may know it."""
     return json.dumps({"session": token, "code": code})
 
 

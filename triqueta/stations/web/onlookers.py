@@ -65,7 +65,7 @@ class Onlookers:
 
     def _look(self) -> None:
         self._is_due = False
-        if self._host.is_saving:  # there is another look once that is done
+        if self._host.is_saving:  # it is called again after the save
             return
         table = self._host.table
         for page, seat in self._seats.items():

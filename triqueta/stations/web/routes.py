@@ -47,7 +47,7 @@ _HOW_IT_WORKS = (
 
 
 def tells_of_the_game(path: str) -> bool:
-    """Whether the answer to a request says more of the table than its language."""
+    """Return whether the answer to a request depends on the game, and not on the language only."""
     path, _, _ = path.partition("?")
     return path in ("/rules", RECORD_PATH, PLOT_PATH) or path.endswith(MANIFEST)
 

@@ -129,7 +129,7 @@ class WebServer:
         self, connection: ServerConnection, request: Request
     ) -> Response | None:
         if tells_of_the_game(request.path):
-            await self._host.settled()  # of which nothing is told that is not saved
+            await self._host.settled()  # only what is saved may be told
         try:
             response = self._respond(connection, request)
         except Exception as error:
@@ -224,7 +224,7 @@ class WebServer:
     async def _serve_station(self, station: str, page: WebPage) -> None:
         if station != TABLE and self._pages_at(station):
             await self._ask_to_take_over(station, page)
-        if self._station_of(page.socket, page.path) != station:  # it was long in answering
+        if self._station_of(page.socket, page.path) != station:  # its code has expired meanwhile
             await page.socket.close(SCAN_AGAIN, "scan again")
             return
         self._open(station, page)
@@ -267,7 +267,7 @@ class WebServer:
         task.add_done_callback(self._closing.discard)
 
     def _follow_players(self) -> None:
-        """Send phones away from seats that others play by now, once all have their frames."""
+        """Disconnect phones from seats that other players have now, after the frames are sent."""
         for seat, page in self.sessions.follow().items():
             asyncio.get_running_loop().call_soon(
                 self._send_away, seat_station(seat), page, SCAN_AGAIN, "scan again"
@@ -281,7 +281,7 @@ class WebServer:
         """The page blanks itself when these stop. The table page learns who has a page."""
         while True:
             beat: dict[str, object] = {"beat": True}
-            if station == TABLE and not self._host.is_saving:  # which shows no name unsaved
+            if station == TABLE and not self._host.is_saving:  # names are shown once saved
                 beat["seats"] = self._seats()
             await page.socket.send(json.dumps(beat))
             await asyncio.sleep(self._beat)
@@ -337,7 +337,7 @@ def _most_pages(name: str) -> int:
 
 
 def _asked_for(path: str) -> tuple[str, str]:
-    """A station's name or its seat's code, and the session of a phone that comes back."""
+    """Return the name or code in a socket's path, and the session of a returning phone."""
     code, _, session = path.removeprefix("/socket/").partition("/")
     return code, session
 

@@ -1,9 +1,9 @@
-"""Which phone sits at which seat: for longer than one connection, and than one game.
+"""Which phone sits at which seat, across connections and games.
 
-The code that is scanned at the table belongs to one game and one seat. A phone that has sat down
-by it holds a session as well: a token that no screen and no address shows. With it the phone goes
-on at its seat in the next game, if the same player plays there, and is told the new code. A code
-that somebody has photographed, or an address in a browser's history, opens nothing by then.
+The code that a phone scans at the table belongs to one game and one seat. The phone also gets a
+session: a token that no screen and no address shows. If the same player has the seat in the next
+game, the session keeps the phone there, and the phone is told the new code. A photographed code,
+or an address in a browser's history, opens nothing by then.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ class Session:
 
     token: str
     page: WebPage  # its newest
-    typed_before: str  # the name that was typed at this seat before it came
-    player: SeatedPlayer | None = None  # who it belongs to; unknown until the seat has a name
+    typed_before: str  # the name typed at this seat by earlier phones
+    player: SeatedPlayer | None = None  # its owner; None until the seat has a name
     has_code: bool = True
 
 
 class SeatSessions:
-    """One session for each seat: that of the phone which has sat down there last."""
+    """The sessions of the seats: one for each seat, that of its newest phone."""
 
     def __init__(
         self, table: Table, access: Access, new_token: Callable[[], str] | None = None
@@ -51,7 +51,7 @@ class SeatSessions:
         self._key = table.seat_key
 
     def seat_of(self, token: str) -> int | None:
-        """The seat whose session this is."""
+        """Return the seat that a session token belongs to, or None."""
         return next((seat for seat in self._sessions if self._is_of(seat, token)), None)
 
     def _is_of(self, seat: int, token: str) -> bool:
@@ -60,7 +60,7 @@ class SeatSessions:
         return session is not None and hmac.compare_digest(session.token.encode(), given)
 
     def sit(self, seat: int, page: WebPage, token: str) -> None:
-        """Go on with the session of this token, or begin one that ends the one before."""
+        """Continue the session of this token, or replace the seat's session by a new one."""
         if self._is_of(seat, token):
             self._sessions[seat].page = page
         else:
@@ -68,10 +68,10 @@ class SeatSessions:
             self._sessions[seat] = Session(self._new_token(), page, typed)
 
     def follow(self) -> dict[int, WebPage]:
-        """Take note of who plays now, and tell phones their codes.
+        """Compare the sessions with the current players, and tell phones their codes.
 
-        Return the pages whose seat has another player by now, or is set up for another game
-        without ever having had one. Their sessions are over, and the codes they know are, too.
+        Return the pages whose seat has another player now, or had none in the last game. Their
+        sessions end, and the codes they know become invalid.
         """
         is_new_game = self._key != self._table.seat_key
         for session in self._sessions.values():
@@ -100,10 +100,10 @@ class SeatSessions:
         return True
 
     def _has_named_itself(self, seat: int, session: Session, player: SeatedPlayer) -> bool:
-        """Whether it is the same person, who has typed another name on the phone.
+        """Return whether the same person has typed another name on the phone.
 
-        That counts in the set-up for which the phone was scanned, or was known by its old name:
-        otherwise a phone could stay by typing the name of the player who comes next.
+        This counts only while the phone may know the code of this game. Otherwise a phone could
+        keep the seat by typing the name of the next player.
         """
         typed = self._table.typed_names.get(seat)
         is_typed_here = typed != session.typed_before and player == SeatedPlayer(

@@ -30,7 +30,7 @@ class WebPage:
 
     @property
     def path(self) -> str:
-        """What it has asked for."""
+        """The path that the page has requested."""
         return self.socket.request.path if self.socket.request else ""
 
     def take(self, frame: Frame) -> None:

@@ -196,9 +196,9 @@ class EttanaRoom(PlayRoom[EttanaPlay]):
         return self.play.told
 
     def stations_changed(self) -> None:
-        """Close the pages of a turn wherever it is not played any more.
+        """Close the pages of a turn at stations where the turn is not played any more.
 
-        All others stay: a display that starts anew throws no other player out of a page.
+        All other pages stay: a display that restarts must not close another player's page.
         """
         seat = self.play.actor
         for station in self.table.stations.values():

@@ -74,8 +74,8 @@ function disconnected(code) {
   }
 }
 
-// A new game has new codes, and this page may have slept meanwhile: then there is no use in trying on. If the page
-// itself is still to be had, there are too many of it.
+// A new game has new codes, and this page may have been asleep: then trying again is pointless. If the
+// page itself can still be loaded, too many are open.
 async function findReason() {
   const answer = await fetch(location.pathname).catch(() => null);
   if (answer?.status === 404) refuse();

@@ -44,8 +44,8 @@ function seatCode() {
   return location.pathname.split("/")[2];
 }
 
-// A seat's code is good for one game. The phone that sits there is told the next one, and comes
-// back by its session even if it has slept meanwhile.
+// A seat's code is good for one game. The seated phone is told the next one. Its session brings it
+// back even if it was asleep when the code changed.
 function stay(session, code) {
   if (code && code !== seatCode()) {
     history.replaceState(null, "", `/S/${code}`);

@@ -23,7 +23,7 @@ export function showSeats(found) {
 const nameOf = (seat, number) => seat.name || say("Seat {number}", { number: number + 1 });
 const panelOf = (number) => panels.querySelector(`[data-seat="${number}"]`);
 
-// A seat that is free by another code has another player, or another game: its panel is of no use.
+// A free seat with a new code has another player or another game: its old panel is useless.
 function dropPanel(seat, number) {
   const panel = panelOf(number);
   if (seat.path && panel && panel.dataset.path !== seat.path) panel.remove();
