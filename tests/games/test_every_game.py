@@ -10,10 +10,11 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.every_game import BY_PEOPLE, COACHED, EVERY_WAY, WITH_ROBOTS, Tested
+from tests.profiles import examples
 from tests.table.autopilot import ask_for_hint, finish, step, take_back
 from tests.table.evening import Evening, NotedEvening, in_game, played_again
 from tests.table.test_petals import check_petals
@@ -354,7 +355,7 @@ def anything_to_enter(tested: Tested, play: Play, rng: Random) -> str:
     return play.chance() or play.due(seat) or rng.choice(play.moves(seat))
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(
     st.integers(2, 5),
     st.integers(0, 2**16),

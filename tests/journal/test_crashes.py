@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from multiprocessing.context import ForkServerProcess
@@ -16,6 +16,7 @@ import pytest
 from tests.games.every_game import guests
 from tests.journal import crash_player
 from tests.journal.crash_player import fingerprint, script_of
+from tests.profiles import budget
 from triqueta.journal.database import open_for_reading
 from triqueta.journal.journal import Journal
 
@@ -130,11 +131,10 @@ def test_killed_at_random_moments(
     game: str,
     undisturbed: Path,
     tmp_path: Path,
-    kills: Callable[[int], int],
 ) -> None:
     rng = Random(1)
     killed = number = 0
-    while killed < kills(RANDOM_KILLS[game]):
+    while killed < budget(RANDOM_KILLS[game]):
         evening = Evening(tmp_path / f"{number}" / "triqueta.db", game)
         while not evening.ended:
             evening.run(kill_after=rng.randrange(20), spins=rng.randrange(300))

@@ -23,6 +23,7 @@ import pytest
 from tests.cli.command import Command
 from tests.journal.saved_evening import SavedEvening, connection_of
 from tests.journal.saved_games import OWN_GAMES, SavedPlay, add_history, put, unplugged
+from tests.profiles import budget
 from triqueta.journal.checking import find_damage
 from triqueta.journal.database import open_for_reading
 from triqueta.journal.games import identity, read_games
@@ -119,7 +120,6 @@ def test_every_byte_of_the_first_pages(
     memory: Path,
     game: str,
     page: int,
-    kills: Callable[[int], int],
     triqueta: Command,
 ) -> None:
     """The header, the definitions of the tables, and the first tables, byte by byte.
@@ -131,7 +131,7 @@ def test_every_byte_of_the_first_pages(
     first = page * PAGE + OWN_GAMES.index(game)
     for place in range(first, (page + 1) * PAGE, len(OWN_GAMES)):
         flips: tuple[int, ...] = (0xFF, 0x01, 0x80)
-        if kills(1) == 1:  # a kind of flip for each byte, and few of the bytes without a use
+        if budget(1) == 1:  # a kind of flip for each byte, and few of the bytes without a use
             flips = (flips[place // 3 % 3],) if sound[place] or place % 64 == 0 else ()
         for flip in flips:
             content = bytearray(sound)
