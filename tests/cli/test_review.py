@@ -85,6 +85,7 @@ class TestDocument:
         race = reviewed(triqueta, five)["race"]
         assert [one["chances"] for one in race[:-1]] == [None] * (len(race) - 1)
 
+    @pytest.mark.full
     @pytest.mark.parametrize("edition", ["base", "shadow"])
     @pytest.mark.parametrize("players", ["2", "3", "4", "5"])
     def test_of_all_editions_and_numbers_of_players(
