@@ -7,6 +7,7 @@ import os
 from collections.abc import Generator, Iterator
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,8 +20,20 @@ QUICK = ("rules", "runtime", "screens")
 
 def pytest_configure(config: pytest.Config) -> None:
     profiles.choose(config.getoption("--profile"))
-    if not hasattr(config, "workerinput"):  # xdist's workers get the controller's options
-        config.option.leaves_out_full = profiles.chosen().is_short and not named(config)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a worker of pytest-xdist what only the controlling process knows."""
+    node.workerinput["leaves_out_full"] = leaves_out_full(node.config)
+
+
+def leaves_out_full(config: pytest.Config) -> bool:
+    """Return whether tests marked `full` are left out: not if they are named."""
+    told: dict[str, bool] | None = getattr(config, "workerinput", None)
+    if told is not None:
+        return told["leaves_out_full"]
+    return profiles.chosen().is_short and not named(config)
 
 
 @pytest.fixture(scope="session")
@@ -67,7 +80,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if is_quick(item.path):
             item.add_marker("quick")
-    if config.option.leaves_out_full:  # a test that is named is run, whatever the profile
+    if leaves_out_full(config):
         left_out = [item for item in items if item.get_closest_marker("full")]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if not item.get_closest_marker("full")]
