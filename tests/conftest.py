@@ -4,44 +4,36 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Generator, Iterator
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
 
-from tests import parts
+from tests import parts, profiles
 
 TESTS = Path(__file__).parent
-LONG = (
-    "games/ettana/test_every_move_by_keys.py",
-    "games/test_every_game.py",
-    "games/test_guests_pictures.py",
-    "games/zatre/test_random_keys.py",
-    "hardware/",
-    "journal/test_crashes.py",
-    "journal/test_damage.py",
-    "robots/test_strength.py",
-    "stations/test_pages",
-    "stations/test_pods",
-    "table/test_random_keys.py",
-    "table/test_secrecy.py",
-)
-"""Files and folders, by how their paths begin: what goes through whole games again and again, or
-is about browsers, pods and printed parts, whatever the Python. `.ci/run` does it once."""
 QUICK = ("rules", "runtime", "screens")
 """Folders for work in between: the rules, how the parts are put together, and what is drawn."""
 
-# The machines that run the tests are noisy: how long an example takes says nothing.
-settings.register_profile(
-    "triqueta", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
-)
-# `pytest --hypothesis-profile=deep` looks for new trouble: more examples, others each time.
-settings.register_profile(
-    "deep", settings.get_profile("triqueta"), max_examples=2000, derandomize=False
-)
-settings.load_profile("triqueta")
+
+def pytest_configure(config: pytest.Config) -> None:
+    profiles.choose(config.getoption("--profile"))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a worker of pytest-xdist what only the controlling process knows."""
+    node.workerinput["leaves_out_full"] = leaves_out_full(node.config)
+
+
+def leaves_out_full(config: pytest.Config) -> bool:
+    """Return whether tests marked `full` are left out: not if they are named."""
+    told: dict[str, bool] | None = getattr(config, "workerinput", None)
+    if told is not None:
+        return told["leaves_out_full"]
+    return profiles.chosen().is_short and not named(config)
 
 
 @pytest.fixture(scope="session")
@@ -65,13 +57,13 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
     One process more than processors: some tests wait for other programs, such as simulated pods.
     """
-    named = config.args_source is not pytest.Config.ArgsSource.TESTPATHS
     writes = config.getoption("update_pictures") or config.getoption("update_playthroughs")
-    return 0 if named or writes else len(os.sched_getaffinity(0)) + 1
+    return 0 if named(config) or writes else len(os.sched_getaffinity(0)) + 1
 
 
-def is_long(path: Path) -> bool:
-    return str(path.relative_to(TESTS)).startswith(LONG)
+def named(config: pytest.Config) -> bool:
+    """Return whether the command line names files or tests instead of running the whole suite."""
+    return config.args_source is not pytest.Config.ArgsSource.TESTPATHS
 
 
 def is_quick(path: Path) -> bool:
@@ -84,12 +76,27 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if others and config.getoption("markexpr") == "quick" else None
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if is_quick(item.path):
             item.add_marker("quick")
-        if item.path.is_relative_to(TESTS) and is_long(item.path):
-            item.add_marker("long")
+    if leaves_out_full(config):
+        left_out = [item for item in items if item.get_closest_marker("full")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("full")]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Skip a file that imports a package of an extra that is not installed; on CI it fails."""
+    report = yield
+    package = parts.missing_package(str(report.longrepr)) if report.failed else None
+    if package is not None and not parts.is_ci():
+        report.outcome = "skipped"
+        report.longrepr = (str(collector.path), 0, f"Skipped: needs {package}")
+    return report
 
 
 def pytest_collection_finish() -> None:
@@ -110,17 +117,12 @@ def micropython() -> str:
     return parts.need(parts.MICROPYTHON)
 
 
-@pytest.fixture(scope="session")
-def kills(request: pytest.FixtureRequest) -> Callable[[int], int]:
-    """How often a test of crashes pulls the plug, given how often it usually does."""
-    return lambda usual: usual * (20 if request.config.getoption("--many-crashes") else 1)
-
-
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--many-crashes",
-        action="store_true",
-        help="pull the plug thousands of times instead of hundreds",
+        "--profile",
+        choices=list(profiles.PROFILES),
+        default=profiles.DEFAULT.name,
+        help="how thoroughly to test: default is short, full is what CI runs, deep is for nights",
     )
     parser.addoption(
         "--update-playthroughs",

@@ -1,8 +1,11 @@
-"""Programs of the machine that some tests need besides Python.
+"""Programs and Python packages that some tests need in addition to the test extra.
 
-A test asks for one with `need`. Without it the test is skipped, and the end of the run says how
-to get it; with CI=true it fails. `python3 -m tests.parts` names the Debian packages of those
-that are missing, and runs before anything is installed.
+A test asks for a program with `need` and for a package with `need_package`. Without it the test
+is skipped, and the end of the run says how to get it; with CI=true the test fails. A test file
+that imports a missing package is skipped as a whole (`tests/conftest.py`).
+
+`python3 -m tests.parts` prints the Debian packages of the programs that are missing; it runs
+before anything is installed.
 """
 
 from __future__ import annotations
@@ -13,7 +16,10 @@ import shutil
 import sys
 from collections import Counter
 from collections.abc import Iterable
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
+from typing import NoReturn
 
 PACKAGES = {
     "chromium": "chromium",  # the pages in a real browser
@@ -28,6 +34,19 @@ PACKAGES = {
     "systemd-analyze": "systemd",  # the device's unit
     "xvfb-run": "xvfb xauth",  # OpenSCAD's pictures
 }
+EXTRAS = {
+    "axe_playwright_python": "pages",
+    "distributed": "cluster",
+    "manifold3d": "hardware",
+    "matplotlib": "plot",
+    "numpy": "hardware",
+    "playwright": "pages",
+    "scipy": "hardware",
+    "shapely": "hardware",
+    "trimesh": "hardware",
+    "wireviz": "hardware",
+}
+"""The extra in pyproject.toml that brings a Python package."""
 MICROPYTHON = "micropython"  # the pods' program; not in every Debian
 GET_MICROPYTHON = "firmware/simulator/get-micropython"
 
@@ -50,32 +69,58 @@ def _micropython() -> str | None:
 
 
 def need(program: str) -> str:
-    """Where a program is, for a test that can't do without."""
-    import pytest  # not installed yet on CI
-
+    """Return the path of a program, or skip the test that can't do without it."""
     path = found(program)
-    if path is None and os.environ.get("CI") == "true":
-        pytest.fail(f"needs {program}: .ci/run installs it")
     if path is None:
-        pytest.skip(f"needs {program}")
+        _miss(program)
     return path
 
 
+def need_package(package: str) -> ModuleType:
+    """Return a Python package, imported, or skip the test that can't do without it."""
+    try:
+        return import_module(package)
+    except ModuleNotFoundError:
+        _miss(package)
+
+
+def _miss(name: str) -> NoReturn:
+    import pytest  # not installed yet on CI
+
+    if is_ci():
+        pytest.fail(f"needs {name}: .ci/run installs it")
+    pytest.skip(f"needs {name}")
+
+
+def is_ci() -> bool:
+    return os.environ.get("CI") == "true"
+
+
+def missing_package(error: str) -> str | None:
+    """Return the package of an extra whose absence an error message is about, or None."""
+    match = re.search(r"ModuleNotFoundError: No module named '(\w+)", error)
+    return match[1] if match is not None and match[1] in EXTRAS else None
+
+
 def not_tested(reasons: Iterable[str]) -> str:
-    """A sentence about tests that were skipped for want of something; none, none."""
-    wanted = PACKAGES.keys() | {MICROPYTHON}
+    """Return a sentence about the tests that lacked something, or an empty string."""
+    known = PACKAGES.keys() | EXTRAS.keys() | {MICROPYTHON}
     named = [match[1] for reason in reasons if (match := re.search(r"needs ([\w-]+)$", reason))]
-    skipped = Counter(name for name in named if name in wanted)
+    skipped = Counter(name for name in named if name in known)
     if not skipped:
         return ""
     parts = ", ".join(f"{name} ({count})" for name, count in sorted(skipped.items()))
-    return f"Not tested for want of {parts}; this brings it: {command(skipped)}"
+    return f"Not tested because these are missing: {parts}. To get them: {command(skipped)}"
 
 
-def command(programs: Iterable[str]) -> str:
-    packages = sorted({PACKAGES[name] for name in programs if name in PACKAGES})
+def command(names: Iterable[str]) -> str:
+    """Return the shell command that installs programs and packages."""
+    packages = sorted({PACKAGES[name] for name in names if name in PACKAGES})
+    extras = sorted({EXTRAS[name] for name in names if name in EXTRAS})
     steps = [f"sudo apt-get install {' '.join(packages)}"] if packages else []
-    if MICROPYTHON in programs:
+    if extras:
+        steps.append(f".venv/bin/pip install -e '.[{','.join(['test', *extras])}]'")
+    if MICROPYTHON in names:
         steps.append(GET_MICROPYTHON)
     return " && ".join(steps)
 

@@ -20,6 +20,7 @@ from PIL import Image
 from tests.cli.command import Command
 from tests.journal.saved_evening import DATE, SavedEvening, make_history
 from tests.journal.saved_games import put, unplugged
+from tests.parts import need_package
 from tests.rules.tables import random_game
 from triqueta.doctor.storage import check_journal
 from triqueta.games.triqueta.rules import Edition, Game, Record, ScoreSheet
@@ -372,6 +373,7 @@ class TestStats:
         record.write_text(json.dumps(document))
         assert triqueta("history", "--journal", file, "--import", record).code == 0
         picture = tmp_path / "odd.png"
+        need_package("matplotlib")
         drawn = triqueta("stats", "--journal", file, "--plot", picture)
         assert (drawn.code, drawn.err) == (0, "")
         with Image.open(picture) as image:
@@ -397,6 +399,7 @@ class TestStats:
 
     def test_a_plot(self, triqueta: Command, journal: Path, tmp_path: Path) -> None:
         file = tmp_path / "friends.png"
+        need_package("matplotlib")
         assert "is drawn" in triqueta("stats", "--journal", journal, "--plot", file).out
         with Image.open(file) as image:
             assert image.width > 1000

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from tests.cli.command import Command
+from tests.parts import need_package
 from triqueta.cli.match_tally import wilson
 from triqueta.cli.program import ForfeitError, Program
 
@@ -134,7 +135,7 @@ class TestWorkers:
         assert started[0].returncode == -signal.SIGKILL
 
     def test_a_dask_cluster_plays_the_same(self, triqueta: Command) -> None:
-        distributed = pytest.importorskip("distributed")
+        distributed = need_package("distributed")
         with distributed.LocalCluster(
             n_workers=1, processes=False, dashboard_address=None
         ) as cluster:

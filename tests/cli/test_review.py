@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from tests.cli.command import Command
+from tests.parts import need_package
 from triqueta.games.triqueta.kind import KIND
 
 
@@ -85,6 +86,7 @@ class TestDocument:
         race = reviewed(triqueta, five)["race"]
         assert [one["chances"] for one in race[:-1]] == [None] * (len(race) - 1)
 
+    @pytest.mark.full
     @pytest.mark.parametrize("edition", ["base", "shadow"])
     @pytest.mark.parametrize("players", ["2", "3", "4", "5"])
     def test_of_all_editions_and_numbers_of_players(
@@ -121,6 +123,7 @@ class TestPlot:
     ) -> None:
         record = played(triqueta, tmp_path, "greedy", "--players", players)
         file = tmp_path / "race.png"
+        need_package("matplotlib")
         assert "is drawn" in triqueta("review", record, "--plot", file).out
         with Image.open(file) as picture:
             assert picture.size == (1320, height)
@@ -128,6 +131,7 @@ class TestPlot:
     def test_beside_json_leaves_the_output_to_it(
         self, triqueta: Command, record: Path, tmp_path: Path
     ) -> None:
+        need_package("matplotlib")
         json.loads(triqueta("review", record, "--json", "--plot", tmp_path / "race.png").out)
         assert (tmp_path / "race.png").exists()
 
@@ -152,6 +156,7 @@ class TestWhatIsWrong:
         self, triqueta: Command, record: Path, tmp_path: Path
     ) -> None:
         nowhere = tmp_path / "nowhere" / "race.png"
+        need_package("matplotlib")
         assert "No such file" in triqueta.fails("review", record, "--plot", nowhere)
 
     def test_a_game_without_a_coach(

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tests.cli.command import Command
 from tests.journal.test_robots import file, play_with_robots
+from tests.parts import need_package
 
 __all__ = ["file"]
 
@@ -30,6 +31,7 @@ def test_history_and_stats(file: Path, triqueta: Command, tmp_path: Path) -> Non
         "easy": True,
     }
     picture = tmp_path / "robots.png"
+    need_package("matplotlib")
     assert "is drawn" in triqueta("stats", "--journal", file, "--robots", "--plot", picture).out
 
 

@@ -7,10 +7,11 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.firmware.scratch_pi import CONFIG, HUB, ScratchPi
+from tests.profiles import examples
 from triqueta.config.reading import read_config
 from triqueta.config.settings import Interface
 
@@ -236,7 +237,7 @@ def test_a_block_that_an_editor_on_windows_saved_is_found(pi: ScratchPi) -> None
     assert pi.config == windows
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(
     st.lists(st.sampled_from(["", "[all]", "[pi5]", "a=1", "# triqueta", "b=\\n%s$x`*", "c=1\r"])),
     st.booleans(),

@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli.command import Command
 from tests.games.every_game import guests
+from tests.parts import need_package
 
 DEAL = ("deal", "--game", "highcard", "--players", "2", "--secret", "ab" * 32, "--cuts", "1:3")
 
@@ -88,6 +89,7 @@ def test_history_and_statistics(triqueta: Command, records: list[Path], tmp_path
     assert "average" in table
     assert "triquetas" not in table
     plot = tmp_path / "high.png"
+    need_package("matplotlib")
     assert triqueta("stats", "--journal", journal, "--game", "highcard", "--plot", plot).code == 0
     exported = tmp_path / "exported"
     assert triqueta("history", "--journal", journal, "--export", exported).code == 0

@@ -1,4 +1,4 @@
-"""Every screen of the guests in every language: as somebody last saw it, whole, and in words."""
+"""The guest games' screens in every language, compared with golden pictures."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ import pytest
 
 from tests.games.ettana import scenes as of_ettana
 from tests.games.zatre import scenes as of_zatre
-from tests.screens.test_pictures import TOLD, compare_picture, written
-from tests.screens.test_touching import touching
+from tests.screens.picture_checks import check_picture
 from triqueta.games.ettana.screens.marked_question import MarkedQuestion
 from triqueta.games.ettana.screens.pointing import PointingScreen
 from triqueta.games.zatre.screens.board import BoardScreen
-from triqueta.screens.canvas import HEIGHT, WIDTH
-from triqueta.screens.frame import Frame, clipped, picture, words
+from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language
 from triqueta.screens.question import Question
 from triqueta.screens.ranking import RankingScreen
@@ -50,9 +48,14 @@ def golden(game: str, language: Language) -> Path:
 
 @every_language
 @every_scene
-def test_golden_picture(scene: Scene, language: Language, request: pytest.FixtureRequest) -> None:
-    file = golden(scene.game, language) / f"{scene.name}.png"
-    compare_picture(file, scene.frame(scene.name, language), request)
+def test_picture(scene: Scene, language: Language, request: pytest.FixtureRequest) -> None:
+    frame = scene.frame(scene.name, language)
+    check_picture(
+        golden(scene.game, language) / f"{scene.name}.png",
+        frame,
+        request,
+        may_touch=isinstance(frame.screen, FULL) or str(scene) in TOUCHING,
+    )
 
 
 @every_language
@@ -60,33 +63,3 @@ def test_golden_picture(scene: Scene, language: Language, request: pytest.Fixtur
 def test_no_golden_picture_is_left_over(game: str, language: Language) -> None:
     names = {scene.name for scene in SCENES if scene.game == game}
     assert {path.stem for path in golden(game, language).glob("*.png")} == names
-
-
-@every_language
-@every_scene
-def test_nothing_is_clipped(scene: Scene, language: Language) -> None:
-    frame = scene.frame(scene.name, language)
-    assert clipped(frame) == []
-    edge = picture(frame)
-    edge.paste(0, (0, 0, WIDTH, HEIGHT))
-    assert edge.getbbox() is None, "the last column and row are for shifting"
-
-
-@every_language
-@every_scene
-def test_nothing_touches(scene: Scene, language: Language) -> None:
-    screen = scene.frame(scene.name, language).screen
-    if not isinstance(screen, FULL) and str(scene) not in TOUCHING:
-        assert touching(screen, language) == []
-
-
-@every_language
-@every_scene
-def test_the_words_say_what_the_picture_says(
-    scene: Scene, language: Language, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    frame = scene.frame(scene.name, language)
-    told = set(TOLD.findall(words(frame)))
-    drawn = [part for line in written(frame, monkeypatch) for part in TOLD.findall(line)]
-    assert [part for part in drawn if part not in told] == []
-    assert told

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.games.every_game import TESTED
-from tests.screens.test_pictures import compare_picture
+from tests.screens.picture_checks import compare_picture
 from tests.table.evening import Evening, in_game
 from triqueta.screens.frame import Frame, clipped
 from triqueta.table.events import TABLE

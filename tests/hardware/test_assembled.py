@@ -16,6 +16,7 @@ from tests.hardware.meshes import mesh, round_holes, section, size
 from tests.hardware.stations import HUB, JOINT, PLATE_AT, POD, Station, soft_keys
 from tests.hardware.test_bases import FULL_PI, PI_HOLES, PICO, ZERO, Base
 from tests.hardware.test_screws import BASE_SCREW, BOARD_SCREWS, CLAMPED, PLATE_SCREW, Screw
+from tests.profiles import first
 
 Solids = dict[str, list[trimesh.Trimesh]]
 TOUCHING = 0.05  # mm3 that rounding makes of two faces which lie on each other
@@ -188,7 +189,7 @@ def _solid(shape: trimesh.Trimesh) -> Manifold:
     return solid
 
 
-@pytest.mark.parametrize("build", BUILDS)
+@pytest.mark.parametrize("build", first(list(BUILDS)))
 def test_no_two_parts_are_in_one_place(build: str) -> None:
     assert list(_meetings(BUILDS[build]())) == []
 
@@ -199,6 +200,7 @@ def test_a_display_that_is_too_thick_would_be_found() -> None:
     assert "plate" in {name for meeting in _meetings(solids) for name in meeting[:2]}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("model", ["3", "4"])
 def test_a_pi_whose_jack_meets_a_post_would_be_found(model: str) -> None:
     solids = _hub(FULL_PI, model)

@@ -103,6 +103,7 @@ WITHOUT_KEYS = {"ten-minute hub", "wired seat"}  # of their own
 CASES = [(build, POD if build == "pod" else HUB) for build in BUILDS if build not in WITHOUT_KEYS]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("build", "station"), CASES, ids=[build for build, _ in CASES])
 def test_with_a_board_no_two_parts_are_in_one_place(build: str, station: Station) -> None:
     assert list(_meetings(_with_board(build, station))) == []
@@ -171,6 +172,7 @@ def _pressed(station: Station, key: int) -> Bent:
     return Plate([layer], unary_union(screws), FR4, 0.5).under(switch_at(station, key))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("key", range(5))
 def test_a_petal_on_the_ring_clicks_and_a_slap_ends_on_the_face(key: int) -> None:
     bent = _pressed(HUB, key)
@@ -180,6 +182,7 @@ def test_a_petal_on_the_ring_clicks_and_a_slap_ends_on_the_face(key: int) -> Non
     assert force * bent.stress.max() < STRONG
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("key", range(8))
 def test_with_its_thinnest_shim_a_pod_s_switch_bears_a_slap(key: int) -> None:
     """The thinnest with which it clicks, as its page says: too thick by less than a step."""

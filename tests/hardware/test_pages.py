@@ -9,6 +9,7 @@ import pytest
 
 from hardware.render import HARDWARE, bom, enclosure, pages, printing
 from hardware.render.__main__ import main
+from tests.parts import need_package
 
 PAGES = sorted(HARDWARE.rglob("*.md"))
 
@@ -71,6 +72,7 @@ def test_there_is_enough_filament_in_the_list() -> None:
 def test_a_command_without_openscad_says_so(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    need_package("trimesh")
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(enclosure, "STL", tmp_path)
     monkeypatch.setattr(enclosure, "PIXELS", tmp_path / "pixels.scad")

@@ -20,7 +20,7 @@ from hardware.render.builds import (
     strip_wires,
 )
 from tests.cli.command import Command
-from tests.parts import need
+from tests.parts import need, need_package
 from triqueta.config.files import load_config
 from triqueta.config.header import HEADER, spi_pins
 from triqueta.config.settings import SeatConfig, TableConfig
@@ -160,6 +160,7 @@ def test_seats_with_keys_take_all_the_pins_that_are_left() -> None:
 
 def test_sources_and_drawings_are_up_to_date() -> None:
     need("dot")
+    need_package("wireviz")
     assert diagrams.stale() == []
 
 

@@ -23,6 +23,7 @@ import pytest
 from tests.cli.command import Command
 from tests.journal.saved_evening import SavedEvening, connection_of
 from tests.journal.saved_games import OWN_GAMES, SavedPlay, add_history, put, unplugged
+from tests.profiles import budget, chosen, first
 from triqueta.journal.checking import find_damage
 from triqueta.journal.database import open_for_reading
 from triqueta.journal.games import identity, read_games
@@ -77,7 +78,7 @@ def whole_in(records: list[str], content: bytes) -> set[str]:
 
 
 @pytest.mark.parametrize("part", ["", "-wal"])
-@pytest.mark.parametrize("flipped", range(FLIPS // 60))
+@pytest.mark.parametrize("flipped", range(budget(FLIPS // 60)))
 def test_bit_flips(history: History, memory: Path, part: str, flipped: int) -> None:
     rng = Random(f"{part}{flipped}")
     for number in range(10):
@@ -113,13 +114,12 @@ def small(game: str, tmp_path_factory: pytest.TempPathFactory) -> History:
     return History(file, texts, list(playing.play.entries))
 
 
-@pytest.mark.parametrize("page", range(4))
+@pytest.mark.parametrize("page", first(range(4)))
 def test_every_byte_of_the_first_pages(
     small: History,
     memory: Path,
     game: str,
     page: int,
-    kills: Callable[[int], int],
     triqueta: Command,
 ) -> None:
     """The header, the definitions of the tables, and the first tables, byte by byte.
@@ -128,10 +128,11 @@ def test_every_byte_of_the_first_pages(
     """
     sound = small.file.read_bytes()
     damaged = 0
-    first = page * PAGE + OWN_GAMES.index(game)
-    for place in range(first, (page + 1) * PAGE, len(OWN_GAMES)):
+    start = page * PAGE + OWN_GAMES.index(game)
+    apart = len(OWN_GAMES) * (8 if chosen().is_short else 1)
+    for place in range(start, (page + 1) * PAGE, apart):
         flips: tuple[int, ...] = (0xFF, 0x01, 0x80)
-        if kills(1) == 1:  # a kind of flip for each byte, and few of the bytes without a use
+        if budget(1) == 1:  # a kind of flip for each byte, and few of the bytes without a use
             flips = (flips[place // 3 % 3],) if sound[place] or place % 64 == 0 else ()
         for flip in flips:
             content = bytearray(sound)

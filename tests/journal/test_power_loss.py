@@ -15,6 +15,7 @@ from tests.games.every_game import GUESTS, guests
 from tests.journal.crash_player import fingerprint, new_table, script_of
 from tests.journal.power import Connection, Disk, Recorder, Shown
 from tests.journal.saved_games import OWN_GAMES, add_history, unplugged
+from tests.profiles import budget, chosen
 from triqueta.journal import database
 from triqueta.journal.games import read_games
 from triqueta.journal.journal import Journal
@@ -77,7 +78,6 @@ def test_power_lost_between_any_two_writes(
     checkpoint_pages: int,
     memory: Path,
     monkeypatch: pytest.MonkeyPatch,
-    kills: Callable[[int], int],
 ) -> None:
     """Cuts are spread over the evening: as many in each game, however long it is."""
     recorder = record_evening(memory, monkeypatch, game, checkpoint_pages)
@@ -93,11 +93,11 @@ def test_power_lost_between_any_two_writes(
             continue
         written += 1
         moved += deed.file == "triqueta.db"
-        while tried < kills(CUTS) * written // writes:
+        while tried < budget(CUTS) * written // writes:
             tried += 1
             found = plugged_in_again(memory / f"cut-{tried}", disk.after_a_cut(rng))
             assert found in states[max(0, shown - 1) : shown + 1]  # shown, or about to be
-    assert tried == kills(CUTS)
+    assert tried == budget(CUTS)
     assert moved > 5  # pages from the log into the file
 
 
@@ -148,7 +148,7 @@ def damaged_folder(folder: Path, game: str) -> tuple[dict[str, bytes], list[str]
 
 
 def test_power_lost_in_the_middle_of_a_rescue(
-    game: str, memory: Path, monkeypatch: pytest.MonkeyPatch, kills: Callable[[int], int]
+    game: str, memory: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     damaged, entries = damaged_folder(memory / "before", game)
     recorder = Recorder(f"power-rescue-{game}")
@@ -161,14 +161,14 @@ def test_power_lost_in_the_middle_of_a_rescue(
     seen: list[dict[str, bytes]] = []
     for deed in recorder.deeds:
         disk.take(deed)
-        for _ in range(kills(17)):
+        for _ in range(budget(17)):
             left = disk.after_a_cut(rng)
             # An unfinished file is begun anew whatever is in it: it makes no other case.
             case = {name: left[name] for name in left if not name.startswith("triqueta.db.new")}
             if case not in seen:
                 seen.append(case)
                 check_after_a_cut(memory / f"cut-{len(seen)}", left, damaged, entries)
-    assert len(seen) > 10
+    assert len(seen) > (5 if chosen().is_short else 10)
 
 
 def check_after_a_cut(

@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from tests.profiles import first
 from tests.robots.games import PROOF, TABLES, dealt, entries_of, robot_of
 from tests.screens.scenes import WIDE
 from triqueta.games.triqueta.kind import KIND
@@ -49,7 +50,7 @@ def english(advice: Advice) -> tuple[str, str]:
     return said(advice.label, Language.ENGLISH), said(advice.reason, Language.ENGLISH)
 
 
-@pytest.mark.parametrize(("edition", "players"), TABLES)
+@pytest.mark.parametrize(("edition", "players"), first(TABLES))
 def test_every_move_is_said_once_and_the_best_is_the_first(edition: Edition, players: int) -> None:
     for play, seat, advice in moments(edition, players):
         said_moves = [move for one in advice for move in one.moves]
@@ -59,7 +60,7 @@ def test_every_move_is_said_once_and_the_best_is_the_first(edition: Edition, pla
         assert len(set(labels)) == len(labels), "nobody could tell them apart"
 
 
-@pytest.mark.parametrize(("edition", "players"), TABLES)
+@pytest.mark.parametrize(("edition", "players"), first(TABLES))
 def test_petals_with_the_same_back_are_one_thing_to_do(edition: Edition, players: int) -> None:
     backs = {"Draw", "Draw light", "Draw shadow"}
     seen = set()
@@ -72,7 +73,7 @@ def test_petals_with_the_same_back_are_one_thing_to_do(edition: Edition, players
     assert seen == ({"Draw"} if edition is Edition.BASE else backs - {"Draw"})
 
 
-@pytest.mark.parametrize(("edition", "players"), TABLES)
+@pytest.mark.parametrize(("edition", "players"), first(TABLES))
 def test_the_best_is_what_hard_would_do_without_noise(edition: Edition, players: int) -> None:
     for play, seat, advice in moments(edition, players):
         points = points_of(play.view(seat).seat, play.moves(seat), learnt(edition, players))
@@ -80,7 +81,7 @@ def test_the_best_is_what_hard_would_do_without_noise(edition: Edition, players:
         assert max(points.values()) - chosen < 0.2  # more tiles, which break a tie
 
 
-@pytest.mark.parametrize(("edition", "players"), TABLES)
+@pytest.mark.parametrize(("edition", "players"), first(TABLES))
 def test_what_it_says_of_taking_a_row_comes_true(edition: Edition, players: int) -> None:
     """By the rules: the points of all that the seat has, before it and after it."""
     checked = 0
@@ -128,7 +129,7 @@ def owned(play: TriquetaPlay, seat: int) -> int:
     return score_sheet(game.setup.edition, tiles, rock=rock, trees=game.trees[seat]).total
 
 
-@pytest.mark.parametrize(("edition", "players"), TABLES)
+@pytest.mark.parametrize(("edition", "players"), first(TABLES))
 def test_it_names_only_others_who_may_still_take_the_row(edition: Edition, players: int) -> None:
     named = 0
     for play, seat, advice in moments(edition, players):
@@ -144,7 +145,7 @@ def test_it_names_only_others_who_may_still_take_the_row(edition: Edition, playe
     assert named
 
 
-@pytest.mark.parametrize(("edition", "players"), TABLES)
+@pytest.mark.parametrize(("edition", "players"), first(TABLES))
 def test_it_says_how_often_one_may_keep_after_this_time(edition: Edition, players: int) -> None:
     told = set()
     for play, seat, advice in moments(edition, players):
@@ -181,7 +182,7 @@ def test_a_coach_takes_nothing_but_a_seats_view() -> None:
                 ask(wrong)
 
 
-@pytest.mark.parametrize(("edition", "players"), TABLES)
+@pytest.mark.parametrize(("edition", "players"), first(TABLES))
 def test_chances_to_win_add_up_and_grow_with_points(
     edition: Edition, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -195,7 +196,7 @@ def test_chances_to_win_add_up_and_grow_with_points(
         assert chances == sorted(chances)
 
 
-@pytest.mark.parametrize(("edition", "players"), TABLES)
+@pytest.mark.parametrize(("edition", "players"), first(TABLES))
 def test_no_chance_is_told_that_was_not_shown_to_be_true(edition: Edition, players: int) -> None:
     play, _, _ = next(iter(moments(edition, players, "hard")))
     chances = COACH.outlook([play.view(seat) for seat in range(players)]).chances
@@ -221,7 +222,7 @@ def test_points_are_written_as_a_language_writes_them() -> None:
     assert said(in_tenths(10.66), Language.FRENCH) == "10,7"
 
 
-@pytest.mark.parametrize(("edition", "players"), TABLES)
+@pytest.mark.parametrize(("edition", "players"), first(TABLES))
 def test_all_it_says_fits_on_a_screen(edition: Edition, players: int) -> None:
     """With the widest names there are, in each language."""
     setup = replace(dealt(edition, players, seed=players), players=WIDE[:players])

@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 import pytest
 
+from tests.profiles import first
 from tests.robots.games import PROOF, TABLES, dealt, entries_of, robot_of
 from tests.rules.knowledge import exchange_unknown
 from tests.table.test_secrecy import witness_of
@@ -69,7 +70,7 @@ def differing(setup: Setup, robot: Robot, every: int, think: Thoughts | None = N
 
 
 @pytest.mark.parametrize("level", ALL_LEVELS)
-@pytest.mark.parametrize(("edition", "players"), TABLES)
+@pytest.mark.parametrize(("edition", "players"), first(TABLES))
 def test_what_a_robot_cannot_know_changes_nothing(
     level: str, edition: Edition, players: int
 ) -> None:
@@ -77,7 +78,7 @@ def test_what_a_robot_cannot_know_changes_nothing(
     assert not differing(setup, robot_of(level), EVERY.get(level, 3))
 
 
-@pytest.mark.parametrize(("edition", "players"), TABLES)
+@pytest.mark.parametrize(("edition", "players"), first(TABLES))
 def test_what_a_seat_cannot_know_changes_nothing_that_its_coach_says(
     edition: Edition, players: int
 ) -> None:

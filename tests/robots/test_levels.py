@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from tests.profiles import first
 from tests.robots.games import PROOF, TABLES, dealt, entries_of, robot_of
 from triqueta.games import game
 from triqueta.games.robots import let_play
@@ -27,7 +28,7 @@ from triqueta.games.triqueta.running_game import TriquetaPlay
 
 
 @pytest.mark.parametrize("level", [*LEVELS, "greedy", "random"])
-@pytest.mark.parametrize(("edition", "players"), TABLES)
+@pytest.mark.parametrize(("edition", "players"), first(TABLES))
 def test_they_play_whole_games(level: str, edition: Edition, players: int) -> None:
     play = TriquetaPlay(dealt(edition, players, seed=1), PROOF)
     robot = KIND.robot(level, clock=float) if level == "random" else robot_of(level)
@@ -41,7 +42,7 @@ def test_every_game_can_be_played_by_chance_without_a_way_of_its_own() -> None:
     assert record.result is not None
 
 
-@pytest.mark.parametrize(("edition", "players"), TABLES)
+@pytest.mark.parametrize(("edition", "players"), first(TABLES))
 def test_noise_sets_the_levels_apart_in_their_order(edition: Edition, players: int) -> None:
     noises = [noise_of(level, edition, players) for level in ("hard", "medium", "easy")]
     assert noises == sorted(set(noises))
@@ -53,7 +54,7 @@ def test_hard_errs_a_little_with_two_and_wolves_and_nowhere_else() -> None:
     assert erring == [(Edition.SHADOW, 2)]
 
 
-@pytest.mark.parametrize(("edition", "players"), TABLES)
+@pytest.mark.parametrize(("edition", "players"), first(TABLES))
 def test_expert_looks_more_than_one_turn_of_everybody_ahead(
     edition: Edition, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from tools.robot_strength import GOALS, main
 
 
+@pytest.mark.full
 def test_hard_leaves_greedy_behind(capsys: pytest.CaptureFixture[str]) -> None:
     """With 150 games the interval is 14 points wide, so its lower bound is below the goal's."""
     main(["greedy", "--games", "150", "--seed", "1"])
@@ -14,6 +15,7 @@ def test_hard_leaves_greedy_behind(capsys: pytest.CaptureFixture[str]) -> None:
     assert float(share.split()[1].rstrip("%")) > 65
 
 
+@pytest.mark.full
 def test_good_leaves_easy_behind_in_zatre(capsys: pytest.CaptureFixture[str]) -> None:
     """With 30 games a goal of 80 % is reached by who wins all but one of them."""
     assert main(["zatre", "--games", "30", "--seed", "1"]) == 0

@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.any_rules import views
+from tests.profiles import examples
 from tests.rules.knowledge import Witness, exchange_unknown
 from tests.rules.tables import end_rounds, games, play, random_game, table
 from triqueta.games.triqueta.rules import (
@@ -56,7 +57,7 @@ def test_the_tables_view_does_not_depend_on_secret_tiles(game: Game, seed: int) 
     check_secrecy(game, None, seed)
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(games(finished=True), st.integers(0, 2**32))
 def test_secrecy_over_a_whole_game_for_everybody(game: Game, seed: int) -> None:
     for seat in (None, *range(len(game.setup.players))):

@@ -150,6 +150,7 @@ class TestLook:
         expect(page.locator("#words")).to_contain_text("take the device")
         return page
 
+    @pytest.mark.full
     def test_with_the_pointer(self, browser: Browser, live: LiveTable) -> None:
         page = self.drawn(browser, live)
         page.locator('[data-key="soft2"]').hover()
@@ -162,6 +163,7 @@ class TestLook:
         expect(page.locator("#words")).to_contain_text("row or keep")
         assert "Only for Ana" not in words(page)
 
+    @pytest.mark.full
     @pytest.mark.parametrize("press", ["k", "Space"])
     def test_with_the_keyboard(self, browser: Browser, live: LiveTable, press: str) -> None:
         page = self.drawn(browser, live)
@@ -172,6 +174,7 @@ class TestLook:
         page.keyboard.up(press)
         expect(page.locator("#words")).to_contain_text("row or keep")
 
+    @pytest.mark.full
     def test_look_ends_whatever_other_key_is_down_when_its_own_comes_up(
         self, browser: Browser, live: LiveTable
     ) -> None:
@@ -195,6 +198,7 @@ class TestLook:
         expect(page.locator("#words")).to_contain_text(re.compile("take the device|row or keep"))
         assert not live.ask(lambda table: table.stations["table"].looking)
 
+    @pytest.mark.full
     def test_look_ends_when_the_focus_goes_elsewhere(
         self, browser: Browser, live: LiveTable
     ) -> None:
@@ -230,6 +234,7 @@ class TestLook:
             assert words(page) == ""
         expect(page.locator("#words")).to_contain_text("Which row")
 
+    @pytest.mark.full
     def test_a_page_that_loses_sight_or_link_goes_dark_at_once(
         self, browser: Browser, live: LiveTable
     ) -> None:
@@ -243,6 +248,7 @@ class TestLook:
         page.context.set_offline(False)
         expect(page.locator("#words")).to_contain_text("Which row")
 
+    @pytest.mark.full
     def test_a_page_out_of_sight_goes_dark_and_the_table_asks_whether_to_wait(
         self, browser: Browser, live: LiveTable
     ) -> None:
@@ -280,6 +286,7 @@ class TestSeatPages:
         expect(first.get_by_text("This seat is now on another phone.")).to_be_visible()
         assert lit_pixels(first) == 0
 
+    @pytest.mark.full
     def test_a_phone_learns_that_the_table_was_started_anew(
         self, browser: Browser, live: LiveTable
     ) -> None:
@@ -315,11 +322,13 @@ class TestSeatPages:
         expect(table.get_by_text("Eva: sit here")).to_be_visible()
         assert table.locator("iframe").count() == 0
 
+    @pytest.mark.full
     def test_a_wrong_link_says_so(self, browser: Browser, live: LiveTable) -> None:
         page = browser.new_page()
         page.goto(live.address + "/S/WRONGWRONG")
         assert "no longer valid" in page.inner_text("body")
 
+    @pytest.mark.full
     def test_a_name_is_typed_on_the_phone(self, browser: Browser) -> None:
         with LiveTable(table_before_a_game) as live:
             page = open_page(browser, live.seat_address(1))
@@ -327,6 +336,7 @@ class TestSeatPages:
             expect(page.locator("#words")).to_contain_text("Welcome, Zoé")
             expect(page.locator("#whose")).to_have_text("Zoé")
 
+    @pytest.mark.full
     @pytest.mark.parametrize("seat", [None, 1])
     def test_a_name_that_is_of_no_use_now_gets_the_reason(
         self, browser: Browser, live: LiveTable, seat: int | None
@@ -356,6 +366,7 @@ MEASURES = """() => {
 
 
 class TestLayout:
+    @pytest.mark.full
     @pytest.mark.parametrize("seat", [None, 0])
     def test_everything_fits_without_scrolling(
         self, browser: Browser, live: LiveTable, seat: int | None
@@ -375,6 +386,7 @@ class TestLayout:
                 assert key["top"] >= 0, size
                 assert key["bottom"] <= size["height"], size
 
+    @pytest.mark.full
     def test_the_panels_of_the_seats_play_beside_the_table(
         self, browser: Browser, live: LiveTable
     ) -> None:
@@ -386,11 +398,13 @@ class TestLayout:
         expect(frame.locator("#words")).to_contain_text("Which row")
         expect(page.locator("#words").first).to_contain_text("Ana decides")
 
+    @pytest.mark.full
     def test_the_keys_are_buttons_with_names(self, browser: Browser, live: LiveTable) -> None:
         page = open_page(browser, live.address + "/")
         for name in ("Petal 1", "Petal 5", "Take row", "Menu"):
             expect(page.get_by_role("button", name=name)).to_be_visible()
 
+    @pytest.mark.full
     def test_pictures_for_the_docs(self, browser: Browser, request: pytest.FixtureRequest) -> None:
         """Kept in README and docs; written anew by --update-pictures."""
         with LiveTable(table_in_the_third_round) as live:

@@ -38,6 +38,7 @@ def paths(live: LiveTable) -> list[str]:
 
 
 class TestAxe:
+    @pytest.mark.full
     @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
     def test_finds_nothing_on_any_page(self, browser: Browser, live: LiveTable, size: Any) -> None:
         for path in paths(live):
@@ -47,6 +48,7 @@ class TestAxe:
                 expect(page.locator("#message")).to_be_hidden()
             assert complaints(page) == [], path
 
+    @pytest.mark.full
     def test_finds_nothing_while_something_is_said_or_asked(
         self, browser: Browser, live: LiveTable
     ) -> None:
@@ -58,6 +60,7 @@ class TestAxe:
         expect(second.get_by_text("Somebody sits here already.")).to_be_visible()
         assert complaints(second) == []
 
+    @pytest.mark.full
     def test_would_find_a_fault(self, browser: Browser, live: LiveTable) -> None:
         page = open_page(browser, live.address + "/")
         page.evaluate("document.querySelector('.flower b').style.color = '#d06070'")
@@ -66,6 +69,7 @@ class TestAxe:
 
 
 class TestDialogs:
+    @pytest.mark.full
     def test_the_focus_goes_into_a_question_and_back(
         self, browser: Browser, live: LiveTable
     ) -> None:
@@ -75,6 +79,7 @@ class TestDialogs:
         page.keyboard.press("Escape")
         expect(page.get_by_role("button", name="Name")).to_be_focused()
 
+    @pytest.mark.full
     def test_letters_of_a_name_press_no_keys(self, browser: Browser, live: LiveTable) -> None:
         page = open_page(browser, live.seat_address(1))
         page.get_by_role("button", name="Name").click()
@@ -82,6 +87,7 @@ class TestDialogs:
         assert page.locator(".down").count() == 0
         assert "Ana plays" in page.locator("#words").inner_text()
 
+    @pytest.mark.full
     def test_a_seat_that_is_taken_asks_where_the_focus_is(
         self, browser: Browser, live: LiveTable
     ) -> None:
@@ -92,6 +98,7 @@ class TestDialogs:
         second.keyboard.press("Enter")
         expect(second.locator("#words")).to_contain_text("Ana's turn")
 
+    @pytest.mark.full
     def test_escape_does_not_close_what_is_said(self, browser: Browser, live: LiveTable) -> None:
         open_page(browser, live.seat_address(0))
         second = browser.new_context(viewport=PHONE).new_page()
@@ -111,6 +118,7 @@ class TestNews:
         expect(page.locator("#news")).to_have_text("Ana's turn")
         assert "Round 1 of 4" in page.locator("#words").inner_text()
 
+    @pytest.mark.full
     def test_lines_that_stay_are_no_news(self, browser: Browser, live: LiveTable) -> None:
         page = open_page(browser, live.address + "/")
         page.evaluate(
@@ -123,6 +131,7 @@ class TestNews:
         )
         assert page.locator("#news").inner_text() == "Ben\n3"
 
+    @pytest.mark.full
     def test_the_screen_in_words_is_read_by_nobody_unasked(
         self, browser: Browser, live: LiveTable
     ) -> None:
@@ -132,6 +141,7 @@ class TestNews:
 
 
 class TestKeys:
+    @pytest.mark.full
     def test_petals_say_what_they_do(self, browser: Browser, live: LiveTable) -> None:
         page = open_page(browser, live.seat_address(0))
         page.click('[data-key="petal1"]')
@@ -144,6 +154,7 @@ class TestKeys:
         assert idle.get_attribute("aria-label") == "Petal 5, no use now"
         assert "idle" in (idle.get_attribute("class") or "")
 
+    @pytest.mark.full
     def test_forced_colours_are_legible(self, browser: Browser, live: LiveTable) -> None:
         """Every key is told from the ground, and its words from the key."""
         page = browser.new_context(viewport=PHONE, forced_colors="active").new_page()
@@ -172,6 +183,7 @@ def luminance(colour: str) -> float:
 
 
 class TestLanguages:
+    @pytest.mark.full
     @pytest.mark.parametrize("language", Language)
     def test_a_page_speaks_the_language_of_its_station(
         self, browser: Browser, live: LiveTable, language: Language

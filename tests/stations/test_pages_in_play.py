@@ -55,6 +55,7 @@ def over(time: float, begun: tuple[str, ...] = ()) -> Table:
 
 
 class TestDevice:
+    @pytest.mark.full
     def test_the_screen_is_large_and_sharp_on_a_laptop(
         self, browser: Browser, live: LiveTable
     ) -> None:
@@ -64,6 +65,7 @@ class TestDevice:
         assert width >= 3 * 128
         assert width % 128 == 0
 
+    @pytest.mark.full
     @pytest.mark.parametrize("key", ["petal2", "soft3"])
     def test_a_pressed_key_looks_pressed(
         self, browser: Browser, live: LiveTable, key: str
@@ -77,6 +79,7 @@ class TestDevice:
         assert button.screenshot() != before
         page.mouse.up()
 
+    @pytest.mark.full
     def test_petals_lie_as_on_the_device(self, browser: Browser, live: LiveTable) -> None:
         """The first at the top, the others clockwise around the screen."""
         for size in (LAPTOP, PHONE):
@@ -95,6 +98,7 @@ class TestDevice:
 
 
 class TestInTheOpen:
+    @pytest.mark.full
     def test_the_table_lies_open_beside_the_device(
         self, browser: Browser, live: LiveTable
     ) -> None:
@@ -107,6 +111,7 @@ class TestInTheOpen:
         page.click('[data-key="petal1"]')
         expect(shown.locator(".log li").first).to_contain_text("Ana")
 
+    @pytest.mark.full
     def test_a_tile_that_was_placed_lies_there_with_its_picture(
         self, browser: Browser, live: LiveTable
     ) -> None:
@@ -131,6 +136,7 @@ class TestInTheOpen:
         height = page.evaluate("document.documentElement.scrollHeight")
         assert height <= TV["height"]
 
+    @pytest.mark.full
     def test_words_that_come_late_are_still_said(self, browser: Browser) -> None:
         held: list[Route] = []
 
@@ -158,6 +164,7 @@ class TestInTheOpen:
             record = json.loads(waiting.value.path().read_text("utf-8"))
             assert record["format"].startswith("triqueta-record/")
 
+    @pytest.mark.full
     def test_with_a_coach_there_is_a_review(self, browser: Browser) -> None:
         with LiveTable(partial(over, begun=(COACH,))) as live:
             for path, size in (("/", LAPTOP), ("/watch", TV)):
@@ -172,6 +179,7 @@ class TestInTheOpen:
 
 
 class TestSeats:
+    @pytest.mark.full
     def test_a_panel_has_its_players_name_and_can_be_closed(
         self, browser: Browser, live: LiveTable
     ) -> None:
@@ -184,6 +192,7 @@ class TestSeats:
         expect(panel).to_have_count(0)
         expect(page.get_by_role("button", name="Ben: sit here")).to_be_focused()
 
+    @pytest.mark.full
     def test_who_has_a_phone_is_told_from_who_has_none(
         self, browser: Browser, live: LiveTable
     ) -> None:
@@ -192,6 +201,7 @@ class TestSeats:
         expect(page.locator("#seats")).to_contain_text("Chloé: own display")
         assert page.locator("#seats > li").count() == 3
 
+    @pytest.mark.full
     def test_a_robots_seat_is_nobodys_to_take(self, browser: Browser) -> None:
         with LiveTable(at_a_robots_table) as live:
             page = open_page(browser, live.address + "/", LAPTOP)
@@ -222,6 +232,7 @@ def phone(browser: Browser, live: LiveTable) -> Page:
 
 
 class TestPhone:
+    @pytest.mark.full
     def test_it_says_whose_it_is_and_when_it_is_their_turn(
         self, live: LiveTable, phone: Page
     ) -> None:
@@ -237,9 +248,11 @@ class TestPhone:
         assert background(phone) != before
         assert ["vibrate", 200] in phone.evaluate("asked")
 
+    @pytest.mark.full
     def test_it_stays_awake_where_it_may(self, phone: Page) -> None:
         assert phone.evaluate("asked").count(["awake", "screen"]) == 1
 
+    @pytest.mark.full
     def test_it_can_be_installed_as_its_seat(self, live: LiveTable, phone: Page) -> None:
         link = phone.locator('link[rel="manifest"]').get_attribute("href")
         with urlopen(live.address + str(link)) as answer:
@@ -250,6 +263,7 @@ class TestPhone:
             with urlopen(live.address + icon["src"]) as picture:
                 assert picture.status == 200
 
+    @pytest.mark.full
     @pytest.mark.parametrize("language", Language)
     def test_the_name_is_to_be_read_on_its_turn_too(
         self, browser: Browser, language: Language
@@ -266,6 +280,7 @@ class TestPhone:
                     assert page.locator(part).evaluate(fits), (part, width)
                 assert page.evaluate("document.documentElement.scrollWidth") <= width
 
+    @pytest.mark.full
     def test_it_is_nobodys_turn_between_rounds(self, browser: Browser) -> None:
         def between(time: float) -> Table:
             play = new_play()
@@ -281,6 +296,7 @@ class TestPhone:
             page.click('[data-key="soft3"]')
             expect(page.locator("#turn")).to_be_visible()
 
+    @pytest.mark.full
     @pytest.mark.parametrize("language", Language)
     def test_labels_stay_within_their_hearts(self, browser: Browser, language: Language) -> None:
         with LiveTable(partial(third_round, language)) as live:
@@ -348,6 +364,7 @@ def at_table(time: float, play: TriquetaPlay, language: Language = Language.ENGL
 
 
 class TestTextPages:
+    @pytest.mark.full
     @pytest.mark.parametrize("path", ["/help", "/rules", "/S/OLD"])
     def test_they_are_set_as_text(self, browser: Browser, live: LiveTable, path: str) -> None:
         page = browser.new_context(viewport=PHONE).new_page()
@@ -357,6 +374,7 @@ class TestTextPages:
         assert box["x"] >= 12
         assert box["x"] + box["width"] <= PHONE["width"] - 12
 
+    @pytest.mark.full
     def test_a_phone_gets_them_in_its_own_language(
         self, browser: Browser, live: LiveTable
     ) -> None:
@@ -373,6 +391,7 @@ def speak_german(table: Table) -> None:
 
 
 class TestGone:
+    @pytest.mark.full
     def test_one_page_too_many_is_told_so(
         self, browser: Browser, live: LiveTable, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -386,6 +405,7 @@ class TestGone:
         page.clock.run_for(2000)
         expect(page.locator("#message")).to_contain_text("Too many pages")
 
+    @pytest.mark.full
     def test_a_table_that_is_gone_is_said_to_be(self, browser: Browser, live: LiveTable) -> None:
         page = browser.new_context(viewport=PHONE).new_page()
         page.clock.install()
@@ -400,6 +420,7 @@ class TestGone:
         expect(page.locator("#words")).to_contain_text("Ana's turn")
         expect(page.locator("#message")).to_be_hidden()
 
+    @pytest.mark.full
     def test_nothing_can_be_pressed_meanwhile(self, browser: Browser, live: LiveTable) -> None:
         page = open_page(browser, live.seat_address(0))
         page.context.set_offline(True)

@@ -81,6 +81,7 @@ def seat_to_act(live: LiveTable) -> int:
     return seat
 
 
+@pytest.mark.full
 def test_every_octagon_and_every_space_is_a_button_with_words(
     browser: Browser, live: LiveTable
 ) -> None:
@@ -107,6 +108,7 @@ def test_a_tap_aims_the_move_and_keys_go_there(browser: Browser, live: LiveTable
     expect(field(page, name)).to_have_accessible_name(needle)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", Language)
 def test_all_of_it_fits_a_screen_on_the_wall(browser: Browser, language: Language) -> None:
     """With four players and nearly as many open cards as there can be."""
@@ -121,6 +123,7 @@ def test_all_of_it_fits_a_screen_on_the_wall(browser: Browser, language: Languag
         assert page.locator("#board [role=button]").count() == 0
 
 
+@pytest.mark.full
 def test_on_a_seats_page_all_of_it_fits(browser: Browser, live: LiveTable) -> None:
     page = open_page(browser, live.seat_address(0))
     expect(field(page, "c3")).to_be_visible()
@@ -136,6 +139,7 @@ def test_on_a_seats_page_all_of_it_fits(browser: Browser, live: LiveTable) -> No
             assert box["bottom"] <= size["height"], size
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [LAPTOP, TABLET, PHONE], ids=["laptop", "tablet", "phone"])
 def test_axe_finds_nothing(browser: Browser, live: LiveTable, size: ViewportSize) -> None:
     for path in (

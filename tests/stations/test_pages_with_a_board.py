@@ -99,6 +99,7 @@ def path_to(live: LiveTable, seat: int | None) -> str:
 
 
 class TestTaps:
+    @pytest.mark.full
     @pytest.mark.parametrize("seat", [None, 2])
     @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
     def test_a_tap_moves_the_cursor_and_keys_go_on_from_there(
@@ -114,6 +115,7 @@ class TestTaps:
         page.click('[data-key="petal2"]')
         expect(field(page, "L9")).to_have_attribute("aria-current", "true")
 
+    @pytest.mark.full
     def test_a_finger_taps_as_well(self, browser: Browser, live: LiveTable) -> None:
         page = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()
         page.goto(live.seat_address(2))
@@ -121,6 +123,7 @@ class TestTaps:
         expect(page.locator("#words")).to_contain_text("cursor on B5")
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
+    @pytest.mark.full
     def test_who_is_not_to_act_is_told_and_moves_nothing(
         self, browser: Browser, live: LiveTable
     ) -> None:
@@ -135,6 +138,7 @@ class TestTaps:
         field(owner, "K9").click()
         expect(field(page, "K9")).to_have_attribute("aria-current", "true")
 
+    @pytest.mark.full
     def test_who_only_watches_sees_it_and_can_tap_nothing(
         self, browser: Browser, live: LiveTable
     ) -> None:
@@ -169,6 +173,7 @@ def turns_played(table: Table) -> int:
 
 
 class TestLayout:
+    @pytest.mark.full
     @pytest.mark.parametrize("language", Language)
     def test_on_a_seats_page_all_of_it_fits(self, browser: Browser, language: Language) -> None:
         with LiveTable(partial(in_mid_game, language=language)) as live:
@@ -191,6 +196,7 @@ class TestLayout:
                 for key in page.locator(".soft button").all():
                     assert key.evaluate("(key) => key.scrollWidth <= key.clientWidth"), size
 
+    @pytest.mark.full
     def test_beside_the_tables_device_it_is_large(self, browser: Browser, live: LiveTable) -> None:
         page = open_page(browser, live.address + "/", LAPTOP)
         expect(field(page, "H8")).to_be_visible()
@@ -204,6 +210,7 @@ class TestLayout:
             assert board["top"] >= device["bottom"], size
             assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], size
 
+    @pytest.mark.full
     @pytest.mark.parametrize("language", Language)
     def test_the_longest_labels_of_the_tables_keys_fit(
         self, browser: Browser, language: Language
@@ -220,6 +227,7 @@ class TestLayout:
                     assert outer["x"] <= inner["x"]
                     assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
 
+    @pytest.mark.full
     @pytest.mark.parametrize(("path", "size"), [("/", LAPTOP), ("/watch", TV)])
     def test_points_stay_with_their_unit_and_the_score_of_five_needs_no_scrolling(
         self, browser: Browser, path: str, size: ViewportSize
@@ -236,6 +244,7 @@ class TestLayout:
             expect(score).to_be_visible()
             assert score.evaluate("(score) => score.scrollWidth <= score.clientWidth")
 
+    @pytest.mark.full
     def test_in_the_panel_of_a_seat_it_is_tapped_as_well(
         self, browser: Browser, live: LiveTable
     ) -> None:
@@ -245,6 +254,7 @@ class TestLayout:
         panel.locator('[data-field="K9"]').click()
         expect(field(page, "K9")).to_have_attribute("aria-current", "true")
 
+    @pytest.mark.full
     def test_another_game_has_none_and_its_page_is_as_before(
         self, browser: Browser, live: LiveTable
     ) -> None:
@@ -289,6 +299,7 @@ def _space(x: int, y: int) -> BoardField:
 
 
 class TestAnotherBoard:
+    @pytest.mark.full
     def test_fields_of_other_forms_and_sizes_and_two_cursors(self, browser: Browser) -> None:
         """What is drawn is the game's own; the page knows no board by name."""
         with LiveTable(table_in_game) as live:
@@ -317,6 +328,7 @@ def box_of(element: Locator) -> FloatRect:
 
 
 class TestForEverybody:
+    @pytest.mark.full
     @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
     def test_axe_finds_nothing(
         self, browser: Browser, live: LiveTable, size: ViewportSize
@@ -326,6 +338,7 @@ class TestForEverybody:
             expect(page.locator("#board svg").first).to_be_visible()
             assert complaints(page) == [], path
 
+    @pytest.mark.full
     def test_fields_are_buttons_with_words(self, browser: Browser, live: LiveTable) -> None:
         page = open_page(browser, live.address + "/", LAPTOP)
         board = page.get_by_role("group", name="The board")
@@ -333,6 +346,7 @@ class TestForEverybody:
         expect(board.get_by_role("button", name="C3, light", exact=True)).to_be_visible()
         expect(board.get_by_role("button", name="H14, 2 of the turn before")).to_be_visible()
 
+    @pytest.mark.full
     def test_one_stop_for_tab_and_arrows_from_there(
         self, browser: Browser, first: LiveTable
     ) -> None:
@@ -350,6 +364,7 @@ class TestForEverybody:
         page.keyboard.press("Shift+Tab")
         expect(field(page, "H8")).to_be_focused()
 
+    @pytest.mark.full
     def test_arrows_go_over_gaps_and_stop_at_the_edge(
         self, browser: Browser, first: LiveTable
     ) -> None:
@@ -360,6 +375,7 @@ class TestForEverybody:
         page.keyboard.press("ArrowUp")
         expect(field(page, "I1")).to_be_focused()
 
+    @pytest.mark.full
     @pytest.mark.parametrize("key", ["Enter", "Space"])
     def test_the_focused_field_is_tapped_by_the_keyboard_and_stays_focused(
         self, browser: Browser, first: LiveTable, key: str
@@ -374,6 +390,7 @@ class TestForEverybody:
         expect(field(page, "H9")).to_have_accessible_name("H9, 6 of this turn")
         expect(field(page, "H9")).to_be_focused()
 
+    @pytest.mark.full
     def test_it_is_said_in_the_language_of_its_station(self, browser: Browser) -> None:
         with LiveTable(partial(in_mid_game, language=Language.FRENCH)) as live:
             page = open_page(browser, live.seat_address(2))
@@ -382,6 +399,7 @@ class TestForEverybody:
 
 
 class TestDark:
+    @pytest.mark.full
     def test_without_the_link_nothing_is_left_and_then_all_is_back(
         self, browser: Browser, live: LiveTable
     ) -> None:
@@ -393,6 +411,7 @@ class TestDark:
         expect(field(page, "H8")).to_be_visible()
         expect(page.locator("#board .cursor")).to_have_count(1)
 
+    @pytest.mark.full
     def test_a_dark_screen_has_a_dark_board_and_a_tap_there_is_none(
         self, browser: Browser, live: LiveTable
     ) -> None:

@@ -74,6 +74,7 @@ def test_every_pod_shows_what_the_table_means_after_every_key(
     assert asyncio.run(play()) > 60
 
 
+@pytest.mark.full
 def test_pods_pulled_out_and_put_back_during_a_game(micropython: str) -> None:
     """Meanwhile the table stands in for the seat; back again, the pod has its picture."""
 
@@ -94,6 +95,7 @@ def test_pods_pulled_out_and_put_back_during_a_game(micropython: str) -> None:
     asyncio.run(play())
 
 
+@pytest.mark.full
 def test_a_pod_that_hangs_loses_its_seat_and_gets_it_back(micropython: str) -> None:
     async def play() -> None:
         async with Simulated(game(players=2), range(2)) as simulated:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 from unittest.mock import patch
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.profiles import examples
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, in_game, random_play
 from triqueta.games import GAMES, game
@@ -81,7 +82,7 @@ def stir(
     finish(evening, rng)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(
     st.sampled_from(Edition),
     st.integers(2, 5),
@@ -111,7 +112,7 @@ def test_random_keys_never_break_or_block_a_game(
 QUICK_ETTANA = {"ettana": "tests.games.ettana.quick_kind"}  # by keys at random, it would last
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.lists(HAPPENINGS, max_size=80), st.integers(0, 2**16))
 def test_random_keys_from_power_on(
     happenings: list[tuple[str, str, Key | None, float]], seed: int

@@ -6,10 +6,11 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.ettana.tables import DECK, NAMES, play_on, table
+from tests.profiles import examples
 from triqueta.games.ettana.rules import (
     Action,
     Game,
@@ -151,7 +152,7 @@ def sealed_game(seed: int = 1) -> tuple[Game, Proof]:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=5)
+@examples(5)
 def test_a_game_of_the_sealed_chance_is_proved(seed: int) -> None:
     check_chance(*sealed_game(seed))
 

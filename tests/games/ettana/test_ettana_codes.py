@@ -9,12 +9,13 @@ from random import Random
 
 import pytest
 import zxingcpp
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cli.command import Command
 from tests.games.ettana.tables import DECK, NAMES, play_on
 from tests.games.ettana.test_running_game import begun
+from tests.profiles import examples
 from tests.table.evening import in_game
 from triqueta.games.ettana.decks import shipped_deck
 from triqueta.games.ettana.kind import KIND
@@ -45,7 +46,7 @@ def proved(
 
 
 @given(st.integers(2, 4), st.integers(0, 2**32), st.integers(0, 200))
-@settings(max_examples=30)
+@examples(30)
 def test_lines_and_back_in_any_order_and_twice(players: int, seed: int, length: int) -> None:
     record = proved(players, seed, length)
     lines = to_codes(record)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.any_rules import (
@@ -13,6 +13,7 @@ from tests.games.any_rules import (
     check_taking_back_everything,
 )
 from tests.games.ettana.tables import DECK, games
+from tests.profiles import examples
 from triqueta.games.ettana.rules import Action, Game
 from triqueta.games.ettana.rules.action_cards import ALL_ACTIONS
 from triqueta.games.ettana.rules.chance import is_chance
@@ -20,7 +21,7 @@ from triqueta.games.ettana.rules.position import Position
 from triqueta.games.ettana.rules.spaces import ALL_TILES
 from triqueta.games.ettana.rules.threads import COLOURS
 
-FEWER = settings(max_examples=settings().max_examples // 10)  # each is a whole game
+FEWER = examples(10)  # each is a whole game
 
 
 def check_parts(at: Position) -> None:
@@ -115,7 +116,7 @@ def test_taking_back_restores_the_position_exactly(game: Game, data: st.DataObje
 
 
 @given(games(longest=100))
-@settings(max_examples=4)  # as many replays as moves
+@examples(4)  # as many replays as moves
 def test_taking_back_everything_leads_to_the_set_up(game: Game) -> None:
     check_taking_back_everything(game)
 

@@ -8,10 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.ettana.tables import DECK, OPENING, games, random_game, setup, table
+from tests.profiles import examples
 from tests.rules.test_record import JSON
 from triqueta.games.ettana.rules import Game, Record
 from triqueta.records.errors import RecordError
@@ -33,7 +34,7 @@ def refusal(changed: dict[str, Any]) -> str:
 
 
 @given(games(), st.dictionaries(st.text().filter(lambda key: key not in KNOWN_KEYS), JSON))
-@settings(max_examples=10)
+@examples(10)
 def test_record_to_game_to_record_is_identical(game: Game, extra: dict[str, Any]) -> None:
     text = Record(game, extra).dumps()
     again = Record.loads(text, DECK)

@@ -7,12 +7,13 @@ from operator import ne
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.any_rules import views
 from tests.games.ettana.knowledge import Witness, exchange_unknown
 from tests.games.ettana.tables import OPENING, games, play, random_game, table
+from tests.profiles import examples
 from triqueta.games.ettana.rules import (
     Action,
     Game,
@@ -48,7 +49,7 @@ def check_secrecy(game: Game, seat: int | None, seed: int) -> Setup:
 
 
 @given(games(), st.integers(0, 2**32), st.data())
-@settings(max_examples=8)
+@examples(8)
 def test_a_seats_view_does_not_depend_on_cards_it_may_not_know(
     game: Game, seed: int, data: st.DataObject
 ) -> None:
@@ -57,7 +58,7 @@ def test_a_seats_view_does_not_depend_on_cards_it_may_not_know(
 
 
 @given(games(), st.integers(0, 2**32))
-@settings(max_examples=8)
+@examples(8)
 def test_the_tables_view_does_not_depend_on_secret_cards(game: Game, seed: int) -> None:
     check_secrecy(game, None, seed)
 

@@ -10,6 +10,7 @@ import pytest
 from tests.cli.command import Command
 from tests.games.zatre.tables import table
 from tests.games.zatre.test_perft import POSITIONS
+from tests.parts import need_package
 from triqueta.games.zatre import written_down
 from triqueta.games.zatre.rules import Record
 
@@ -201,6 +202,7 @@ def test_history_and_statistics(triqueta: Command, records: list[Path], tmp_path
     table = triqueta("stats", "--journal", journal, "--game", "zatre").out
     assert all(title in table for title in ("12s", "crosses", "bonuses", "minus"))
     plot = tmp_path / "zatre.png"
+    need_package("matplotlib")
     assert triqueta("stats", "--journal", journal, "--game", "zatre", "--plot", plot).code == 0
     exported = tmp_path / "exported"
     assert triqueta("history", "--journal", journal, "--export", exported).code == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.any_rules import (
@@ -14,13 +14,14 @@ from tests.games.any_rules import (
 )
 from tests.games.zatre import reference
 from tests.games.zatre.tables import games
+from tests.profiles import examples
 from triqueta.games.zatre.rules import Game
 from triqueta.games.zatre.rules.ground import is_dead
 from triqueta.games.zatre.rules.moves import END, placed_by
 from triqueta.games.zatre.rules.sums import lines_through
 from triqueta.games.zatre.rules.tiles import ALL_TILES, digits_of
 
-FEWER = settings(max_examples=settings().max_examples * 2 // 5)  # each is a whole game
+FEWER = examples(40)  # each is a whole game
 
 
 @given(games())

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.every_game import TESTED
 from tests.games.zatre.scenes import PROOF, entered
 from tests.games.zatre.tables import games
+from tests.profiles import examples
 from tests.table.autopilot import finish, step
 from tests.table.evening import in_game
 from tests.table.test_random_keys import HAPPENINGS, check, stir
@@ -45,7 +46,7 @@ def test_a_game_of_five_by_random_keys() -> None:
         evening.press("soft1")
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(games(), st.lists(HAPPENINGS, max_size=40), st.integers(0, 2**16))
 def test_random_keys_never_break_or_block_a_game(
     begun: Game, happenings: list[tuple[str, str, Key | None, float]], seed: int

@@ -7,16 +7,17 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.zatre.tables import games, random_game, table
+from tests.profiles import examples
 from tests.rules.test_record import JSON
 from triqueta.games.zatre.rules import Game, Record
 from triqueta.records.errors import RecordError
 
 KNOWN_KEYS = ("format", "players", "opening", "bag", "moves", "result")
-FEWER = settings(max_examples=settings().max_examples * 2 // 5)
+FEWER = examples(40)
 
 
 def document(game: Game | None = None) -> dict[str, Any]:

@@ -7,12 +7,13 @@ from collections import Counter
 from dataclasses import asdict, fields, replace
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.games.zatre.tables import games, table
+from tests.profiles import examples
 from triqueta.games.zatre.rules import Game, TableView, table_view
 
-FEWER = settings(max_examples=settings().max_examples * 2 // 5)
+FEWER = examples(40)
 
 
 def with_another_bag(game: Game, seen: int) -> Game:

@@ -11,6 +11,7 @@ import pytest
 
 from tests.games.zatre.robots import PLAYERS, PROOF, dealt, played, replayed
 from tests.games.zatre.tables import random_game, setup
+from tests.profiles import first
 from tests.robots.test_coach import screens
 from tests.screens.scenes import WIDE
 from triqueta.games.reviewing import Review
@@ -49,7 +50,7 @@ def reason(one: Advice) -> str:
     return said(one.reason, Language.ENGLISH)
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", first(PLAYERS))
 def test_the_best_is_the_first_and_what_good_would_do(players: int) -> None:
     for game, advice in moments(players):
         points = [one.points for one in advice]
@@ -129,7 +130,7 @@ def test_points_are_what_the_last_turn_adds_to_the_score() -> None:
         assert one.points == outcome.scores[seat] - now
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", first(PLAYERS))
 def test_what_may_be_expected_comes_nearer_to_the_result(players: int) -> None:
     game = random_game(players, 7)
     record = ZatreRecord.of(game, {})
@@ -145,7 +146,7 @@ def test_what_may_be_expected_comes_nearer_to_the_result(players: int) -> None:
     assert late < early
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", first(PLAYERS))
 def test_all_it_says_fits_on_a_screen(players: int) -> None:
     """With the widest names there are, in each language."""
     wide = replace(dealt(players, seed=players), players=WIDE[:players])
@@ -185,6 +186,7 @@ def test_a_coach_takes_nothing_but_a_view() -> None:
 # Looking back.
 
 
+@pytest.mark.full
 def test_a_turn_that_was_not_listed_is_judged_as_well() -> None:
     """Who holds many tiles has more turns than are listed; somebody may have found another."""
     game = random_game(3, 37, length=64)
@@ -203,6 +205,7 @@ def _tried(game: Game) -> Iterator[str]:
         yield random_player(rng)(game)
 
 
+@pytest.mark.full
 def test_good_makes_hardly_a_mistake_by_its_own_measure() -> None:
     good, rng = LEVELS["good"], Random(1)
     play = played(dealt(2, seed=2), lambda p, s: good.choose(p.view(s), p.moves(s), rng))

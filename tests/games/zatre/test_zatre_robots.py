@@ -10,6 +10,7 @@ import pytest
 
 from tests.games.zatre.robots import PLAYERS, PROOF, dealt, played
 from tests.games.zatre.tables import lying, random_game, table
+from tests.profiles import budget, first
 from triqueta.games.robots import Robot, let_play
 from triqueta.games.zatre.kind import KIND
 from triqueta.games.zatre.robots.future_block import final_points
@@ -28,7 +29,7 @@ Thoughts = Callable[[ZatrePlay, int], object]
 
 
 @pytest.mark.parametrize("level", [*LEVELS, "random"])
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", first(PLAYERS))
 def test_they_play_whole_games(level: str, players: int) -> None:
     play, robot = ZatrePlay(dealt(players, seed=1), PROOF), KIND.robot(level, clock=float)
     let_play(play, [robot] * players, [Random(seat) for seat in range(players)])
@@ -103,13 +104,13 @@ def differing(players: int, robot: Robot, think: Thoughts, every: int = 1) -> li
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", first(PLAYERS))
 def test_the_order_of_the_bag_changes_no_decision(level: str, players: int) -> None:
     robot = LEVELS[level]
     assert not differing(players, robot, lambda play, seat: decide(robot, play, seat))
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", first(PLAYERS))
 def test_the_order_of_the_bag_changes_nothing_that_the_coach_says(players: int) -> None:
     assert not differing(players, LEVELS["easy"], advise, every=4)
 
@@ -175,7 +176,7 @@ def test_more_turns_are_worth_more() -> None:
     assert points[0] == 0
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(budget(6)))
 def test_what_a_turn_leaves_is_what_would_be_listed_anew(seed: int) -> None:
     """The places after a turn, field by field, by the rules' own ground."""
     game = random_game(2 + seed % 4, seed, length=6 + 8 * seed)

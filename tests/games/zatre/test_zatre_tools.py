@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tools.check_zatre_coach import measured, outlooks
 from tools.coach_games import NOISES
 from tools.zatre_usual import ahead, report, usual
@@ -21,6 +23,7 @@ def test_who_counts_the_same_as_all_others_is_ahead_by_nothing() -> None:
     assert sum(both) == 0
 
 
+@pytest.mark.full
 def test_the_same_deal_is_played_with_and_without_noise() -> None:
     found = measured(2, 1, 0)
     assert [one.noise for one in found.compared] == [noise for noise in NOISES for _ in range(2)]

@@ -1,0 +1,51 @@
+"""The profile of a test run decides how much is tried, and nothing overrides it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import profiles
+from tests.profiles import DEEP, DEFAULT, FULL, budget, examples, first
+
+TESTS = Path(__file__).parent
+
+
+@pytest.fixture
+def profile(request: pytest.FixtureRequest) -> Iterator[str]:
+    before = profiles.chosen().name
+    profiles.choose(request.param)
+    yield request.param
+    profiles.choose(before)
+
+
+@pytest.mark.parametrize("profile", [DEFAULT.name], indirect=True)
+def test_the_default_run_is_short(profile: str) -> None:
+    assert budget(200) < 50
+    assert budget(1) == 1
+    assert examples(40).max_examples == budget(40)
+    assert first("abc") == "a"
+
+
+@pytest.mark.parametrize("profile", [FULL.name], indirect=True)
+def test_the_full_run_does_what_tests_say(profile: str) -> None:
+    assert budget(200) == 200
+    assert examples(40).max_examples == 40
+    assert first("abc") == "abc"
+
+
+@pytest.mark.parametrize("profile", [DEEP.name], indirect=True)
+def test_a_deep_run_does_twenty_times_as_much_with_other_examples(profile: str) -> None:
+    assert budget(200) == 4000
+    assert examples(40).max_examples == 800
+    assert not examples(40).derandomize
+
+
+def test_no_test_states_how_many_examples_it_tries_whatever_the_profile() -> None:
+    for file in TESTS.rglob("*.py"):
+        if file.name != Path(profiles.__file__).name:
+            found = re.findall(r"max_examples\s*=", file.read_text("utf-8"))
+            assert not found or file == Path(__file__), f"{file}: use tests.profiles.examples"
