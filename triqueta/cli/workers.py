@@ -65,9 +65,10 @@ class _Processes(ProcessPoolExecutor):
 
     def __exit__(self, kind: type[BaseException] | None, *error: Any) -> bool | None:
         if kind is not None:
-            self.shutdown(wait=False, cancel_futures=True)
             for process in set(active_children()).difference(self._others):
                 process.terminate()
+        # This waits for the pool's own thread, which ends once it misses its processes. If it were
+        # left alone, it could close its pipe just when Python writes to it at exit.
         return super().__exit__(kind, *error)
 
 
