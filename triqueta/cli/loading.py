@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from importlib import import_module
 from importlib.resources import files
+from random import Random
 from threading import RLock, Thread
 
 from triqueta.games import GAMES, game, load_whole_games
@@ -35,5 +36,6 @@ def _load() -> None:
         for module in AT_KEYS:
             import_module(module)
         files("triqueta.games")  # imports the resource readers that robots use for their tables
+        Random("")  # imports the hash that turns a text into a seed, since Python 3.13
     except Exception:  # the code that needs the module raises it again
         log.exception("not everything could be loaded ahead")
