@@ -41,6 +41,7 @@ EXTRAS = {
     "matplotlib": "plot",
     "numpy": "hardware",
     "playwright": "pages",
+    "pyspiel": "bench",
     "scipy": "hardware",
     "shapely": "hardware",
     "trimesh": "hardware",

@@ -19,6 +19,7 @@ INSIDE, SEAT_CABLE = 0.15, 1.0  # m
 BIG_OLED, SEAT_OLED, SWITCH = 200.0, 35.0, 0.1  # mA at 3.3 V with every pixel at full contrast
 RAIL = 500.0  # mA that the header's 3.3 V may give, of what the Pi's converter has to spare
 SEATS = 5
+SEATS_AT_ONCE = 2  # that the switch connects, at most: see triqueta/stations/oled/display.py
 PICO, USB_SOCKETS = 25.0, 1_200.0  # mA at 5 V: a Pico at work; what the sockets of a Pi 4 share
 SPARK, PERSON = 8_000, 330  # V and ohm of a person, by the model of IEC 61000-4-2
 
@@ -47,17 +48,21 @@ def branch(length: float) -> float:
 
 
 HUB_PULL_UP = parallel(PI_PULL_UP, MODULE_PULL_UP)
-WIRED_PULL_UP = parallel(PI_PULL_UP, MODULE_PULL_UP, MODULE_PULL_UP, MODULE_PULL_UP)
 
 
-def wired_bus(branches: int) -> float:
-    return main_bus() + INSIDE * JUMPER + SWITCH_PIN + branches * branch(SEAT_CABLE)
+def wired_pull_up(seats: int) -> float:
+    """Pi, display of the hub, switch, and the displays of the seats that are connected."""
+    return parallel(PI_PULL_UP, MODULE_PULL_UP, MODULE_PULL_UP, *[MODULE_PULL_UP] * seats)
+
+
+def wired_bus(seats: int) -> float:
+    return main_bus() + INSIDE * JUMPER + SWITCH_PIN + seats * branch(SEAT_CABLE)
 
 
 def longest_cable() -> float:
-    """The length at which the rise time reaches its limit, one channel being connected."""
-    room = min(RISE_LIMIT / rise_time(WIRED_PULL_UP, 1), BUS_LIMIT)
-    return (room - wired_bus(0) - branch(0)) / CABLE
+    """The length at which the rise time reaches its limit, two seats being connected."""
+    room = min(RISE_LIMIT / rise_time(wired_pull_up(SEATS_AT_ONCE), 1), BUS_LIMIT)
+    return ((room - wired_bus(0)) / SEATS_AT_ONCE - branch(0)) / CABLE
 
 
 def _ns(time: float) -> str:
@@ -74,7 +79,9 @@ def bus_table() -> Iterator[str]:
     yield "| bus | pull-up | capacitance | rise time | sink current |"
     yield "|---|--:|--:|--:|--:|"
     yield _bus("the hub's display alone", HUB_PULL_UP, main_bus())
-    yield _bus("with the switch, one seat connected", WIRED_PULL_UP, wired_bus(1))
+    yield _bus("with the switch, one seat connected", wired_pull_up(1), wired_bus(1))
+    yield _bus("with the switch, two seats connected", wired_pull_up(2), wired_bus(2))
+    yield _bus("with the switch, three seats connected: not so", wired_pull_up(3), wired_bus(3))
     yield _bus("five seats on the bus itself: not so", every, straight)
     limits = f"{_pf(BUS_LIMIT)} | {_ns(RISE_LIMIT)} | {SINK * 1e3:.1f} mA"
     yield f"| limit at 400 kHz | at least {(SUPPLY - LOW_OUTPUT) / SINK:.0f} Ω | {limits} |"
@@ -87,7 +94,7 @@ def _bus(name: str, resistor: float, capacitance: float) -> str:
 
 
 def cable_table() -> Iterator[str]:
-    low = LOW_OUTPUT + BUS_RESISTOR * (SUPPLY - LOW_OUTPUT) / WIRED_PULL_UP
+    low = LOW_OUTPUT + BUS_RESISTOR * (SUPPLY - LOW_OUTPUT) / wired_pull_up(SEATS_AT_ONCE)
     drop = 2 * SEAT_CABLE * 0.0175 / 0.14 * SEAT_OLED
     yield "| | |"
     yield "|---|--:|"

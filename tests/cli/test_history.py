@@ -12,13 +12,14 @@ from datetime import UTC, datetime
 from io import StringIO
 from itertools import count
 from pathlib import Path
+from shutil import copy
 from tempfile import TemporaryDirectory
 
 import pytest
 from PIL import Image
 
 from tests.cli.command import Command
-from tests.journal.saved_evening import DATE, SavedEvening, make_history
+from tests.journal.saved_evening import DATE, SavedEvening, make_history, play_games
 from tests.journal.saved_games import put, unplugged
 from tests.parts import need_package
 from tests.rules.tables import random_game
@@ -35,9 +36,14 @@ from triqueta.records.game_record import Result
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Path:
+def journal(played: Path, tmp_path: Path) -> Path:
+    return Path(copy(played, tmp_path))
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two finished games, one given up, and one on the table."""
-    file = tmp_path / "triqueta.db"
+    file = tmp_path_factory.mktemp("played") / "triqueta.db"
     make_history(file, 2)
     evening = SavedEvening(file, secret=b"x" * 32).begin().play_on(30)
     evening.press("petal1 soft2")  # whatever was open: the table station's menu is at hand
@@ -346,7 +352,7 @@ class TestDates:
         record.write_bytes(Record(game, {"date": "2999-01-01T00:00:00Z"}).encode())
         file = tmp_path / "triqueta.db"
         triqueta("history", "--journal", file, "--import", record)
-        make_history(file, 1)
+        play_games(file, 1)
         assert "2  2026-11-14 20:15" in listed(triqueta, file)
 
 

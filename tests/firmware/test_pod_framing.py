@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.firmware.pod_code import FOLDER
+from tests.profiles import budget
 from triqueta.stations.pods import framing
 from triqueta.stations.pods.framing import Reader, Writer
 
@@ -189,7 +190,7 @@ def test_both_interpreters_read_the_same_from_the_same_corpus(
     micropython: str, tmp_path: Path
 ) -> None:
     chance = random.Random(7)
-    corpus = [damaged(chance) for _ in range(300)]
+    corpus = [damaged(chance) for _ in range(budget(300, least=60))]
     (tmp_path / "corpus").write_text("".join(line.hex() + "\n" for line in corpus))
     (tmp_path / "read_all.py").write_text(READ_ALL)
     command = [micropython, *map(str, (tmp_path / "read_all.py", FOLDER, tmp_path / "corpus"))]
@@ -198,4 +199,4 @@ def test_both_interpreters_read_the_same_from_the_same_corpus(
     for line in corpus:
         expected += [f"{body.hex()} {written(body).hex()}" for body in read(line)] + ["-"]
     assert result.stdout.splitlines() == expected
-    assert len(expected) > 600  # most frames were good
+    assert len(expected) > 2 * len(corpus)  # most frames were good

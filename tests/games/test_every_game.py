@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import count, pairwise
 from random import Random
 
 import pytest
@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.every_game import BY_PEOPLE, COACHED, EVERY_WAY, WITH_ROBOTS, Tested
-from tests.profiles import examples, first
+from tests.profiles import budget, chosen, examples, first, sampled
 from tests.table.autopilot import ask_for_hint, finish, step, take_back
 from tests.table.evening import Evening, NotedEvening, in_game, played_again
 from tests.table.test_petals import check_petals
@@ -82,7 +82,7 @@ EVENINGS = [
     for ways, seatings in (
         (BY_PEOPLE, first(EVERY_SEATING)),
         (WITH_ROBOTS, first(AMONG_ROBOTS)),
-        (COACHED, first(EVERY_SEATING[1:3])),
+        (COACHED, first((EVERY_SEATING[0], EVERY_SEATING[2]))),
         ({"tutorial": EVERY_WAY["tutorial"]}, EVERY_SEATING[2:3]),
     )
     for name, tested in ways.items()
@@ -103,7 +103,8 @@ def test_no_station_depends_on_what_its_viewers_may_not_know(
     evening.press("petal1 soft1 soft3 soft1 petal5")
     events, stations = evening.events, [station_of(viewer) for viewer in seating.viewers]
     seen = replay(seating.evening_of(tested.play(seating.players, seed=3)), events, stations)
-    moments = Random(1).sample(range(len(events)), 1 if len(events) > LONG else 2)
+    some = 0 if chosen().is_short else 1 if len(events) > LONG else 2
+    moments = Random(1).sample(range(len(events)), some)
     for moment in (*moments, moment_before_news(tested, play, seen), len(events)):
         entered = max(one.entries for one in seen[: moment + 1])  # none, once a game is set up
         entries = play.entries[:entered]
@@ -151,6 +152,7 @@ def exchanged_for(
 
 
 class TestSecrecy:
+    @pytest.mark.full
     def test_secrets_were_there_to_be_kept(self, tested: Tested) -> None:
         seating = Seating(3, (1,))
         evening = play_evening(tested, seating)
@@ -174,7 +176,7 @@ class TestSecrecy:
     def test_no_view_has_what_its_viewer_may_not_know(self, tested: Tested) -> None:
         play = play_evening(tested, Seating(3)).table.play
         assert play is not None
-        for length in range(0, len(play.entries), max(5, len(play.entries) // 12)):
+        for length in range(0, len(play.entries), max(5, len(play.entries) // (2 + budget(10)))):
             entries = play.entries[:length]
             for viewer in (None, 0, 1, 2):
                 begun = game(tested.game).as_dealt(play.document(with_moves=False), play.proof)
@@ -231,13 +233,19 @@ def said_and_drawn(evening: Evening, station: str) -> tuple[str, LargeBoard | No
     return evening.says(station), evening.frame(station).board
 
 
+def in_samples(check: Callable[[], None]) -> Callable[[Event], None]:
+    """Return a check to do after every event, which the default run does after some of them."""
+    numbers = count()
+    return lambda _: check() if sampled(next(numbers)) else None
+
+
 class TestPetals:
     @every_seating
     def test_petals_that_do_something_say_what_and_no_others(
         self, tested: Tested, seating: Seating
     ) -> None:
         evening = seating.evening_of(tested.play(seating.players, seed=3))
-        evening.after = lambda _: check_petals(evening.table)
+        evening.after = in_samples(lambda: check_petals(evening.table))
         play_on(evening, Random(seating.players))
 
 
@@ -247,7 +255,7 @@ class TestBoard:
         self, tested: Tested, seating: Seating
     ) -> None:
         evening = seating.evening_of(tested.play(seating.players, seed=3))
-        evening.after = lambda _: check_boards(evening.table)
+        evening.after = in_samples(lambda: check_boards(evening.table))
         play_on(evening, Random(seating.players))
 
 
@@ -309,8 +317,12 @@ class TestResume:
     ) -> None:
         rng = Random(seating.players)
         evening = in_game(tested.play(seating.players, seed=5), seating.seats)
-        while not isinstance(evening.frame().screen, RankingScreen):
+        for number in count():
+            if isinstance(evening.frame().screen, RankingScreen):
+                break
             step(evening, rng)
+            if not sampled(number):
+                continue
             tested.forget(evening)
             again = restarted(evening)
             pages = [page for s in evening.table.stations.values() for page in s.pages]
@@ -322,8 +334,11 @@ class TestResume:
         """What it will do is the same after a restart, and after every other look at it."""
         play, rng = tested.play(3, seed=5), Random(1)
         evening = in_game(play)
-        while not play.over:
-            assert play.chance() == played_again(play).chance() == play.chance()
+        for number in count():
+            if play.over:
+                break
+            if sampled(number):
+                assert play.chance() == played_again(play).chance() == play.chance()
             step(evening, rng)
             if rng.random() < 0.2:
                 take_back(evening, rng)

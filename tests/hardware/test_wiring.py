@@ -175,12 +175,23 @@ def test_a_diagram_shows_every_key_and_its_pin(build: str) -> None:
 
 def test_the_sums_hold() -> None:
     """The hand calculation: 1/(1/1800 + 3/10000) = 1169 ohm, 188 pF, 0.8473 RC = 186 ns."""
-    assert pytest.approx(1169, abs=1) == sums.WIRED_PULL_UP
+    assert sums.wired_pull_up(1) == pytest.approx(1169, abs=1)
     assert sums.wired_bus(1) == pytest.approx(188e-12, rel=0.01)
-    rise = sums.rise_time(sums.WIRED_PULL_UP, sums.wired_bus(1))
+    rise = sums.rise_time(sums.wired_pull_up(1), sums.wired_bus(1))
     assert rise == pytest.approx(186e-9, rel=0.01)
-    assert rise < sums.RISE_LIMIT
-    assert sums.longest_cable() > 2 * sums.SEAT_CABLE
+    assert sums.longest_cable() > sums.SEAT_CABLE
+
+
+def test_two_seats_may_be_connected_at_once_and_no_more() -> None:
+    """By the driver two at most: a third is beyond the I2C specification."""
+    for seats in range(1, sums.SEATS + 1):
+        resistor, capacitance = sums.wired_pull_up(seats), sums.wired_bus(seats)
+        right = (
+            sums.rise_time(resistor, capacitance) <= sums.RISE_LIMIT,
+            capacitance <= sums.BUS_LIMIT,
+            (sums.SUPPLY - sums.LOW_OUTPUT) / resistor <= sums.SINK,
+        )
+        assert all(right) is (seats <= sums.SEATS_AT_ONCE)
 
 
 def test_six_displays_are_within_the_rail() -> None:
@@ -199,7 +210,8 @@ def test_every_sum_is_in_the_page() -> None:
 
 def test_at_the_longest_cable_the_bus_is_just_fast_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sums, "SEAT_CABLE", sums.longest_cable())
-    assert sums.rise_time(sums.WIRED_PULL_UP, sums.wired_bus(1)) == pytest.approx(sums.RISE_LIMIT)
+    rise = sums.rise_time(sums.wired_pull_up(sums.SEATS_AT_ONCE), sums.wired_bus(2))
+    assert rise == pytest.approx(sums.RISE_LIMIT)
 
 
 def test_a_changed_assumption_makes_the_page_stale(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Self
 
 from tests.table.autopilot import finish, step
@@ -84,7 +86,24 @@ def connection_of(journal: Journal) -> sqlite3.Connection:
 
 
 def make_history(path: Path, games: int, dates: Sequence[str] = ()) -> list[Record]:
-    """Some finished games in a journal; their records."""
+    """Write a journal with some finished games, and return their records."""
+    content, records = _played(games, tuple(dates))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    Journal(path).close()  # with the rights that a journal gets
+    path.write_bytes(content)
+    return list(records)
+
+
+@cache  # dozens of tests begin with the same games
+def _played(games: int, dates: tuple[str, ...]) -> tuple[bytes, tuple[Record, ...]]:
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "triqueta.db")
+        records = play_games(path, games, dates)
+        return path.read_bytes(), tuple(records)
+
+
+def play_games(path: Path, games: int, dates: Sequence[str] = ()) -> list[Record]:
+    """Play games at a table with this journal, whatever is in it, and return their records."""
     records = []
     for number in range(games):
         date = dates[number] if dates else DATE

@@ -15,6 +15,7 @@ from random import Random
 import pytest
 
 from tests.journal.saved_evening import SavedEvening, make_history
+from tests.profiles import budget
 from tests.rules.tables import random_game
 from triqueta.games import load_record
 from triqueta.games.triqueta.rules import Edition, Game, Record
@@ -170,7 +171,7 @@ def test_standings_are_those_of_the_games_whatever_was_done_to_them(file: Path) 
     rng = Random(3)
     numbers: list[int] = []
     with closing(open_for_writing(file)) as connection:
-        for seed in range(120):
+        for seed in range(budget(120, least=40)):
             record = dated(seed, rng.choice(list(Edition)), rng.randint(2, 5))
             begun = TriquetaRecord.of(Game(record.played.setup, record.moves[:20]), record.extra)
             with transaction(connection):

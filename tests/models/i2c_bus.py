@@ -9,9 +9,10 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+from collections import deque
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from smbus2 import smbus2
 
@@ -20,6 +21,7 @@ from tests.models.tca9548a import Device, Tca9548a
 I2C_TIMEOUT = 0x0702
 I2C_FUNCTIONS = smbus2.I2cFunc.I2C | smbus2.I2cFunc.SMBUS_EMUL
 MOST_MESSAGES = 42
+LATELY = 2000  # messages that are remembered
 NACK = (errno.EREMOTEIO, errno.EIO)  # which of them depends on the Pi's driver
 
 
@@ -61,8 +63,19 @@ class Faults:
         return after
 
 
+class Carried(NamedTuple):
+    """A message that was written, and the chips that heard it."""
+
+    address: int
+    content: bytes
+    heard_by: tuple[Device, ...]
+
+
 class I2cBus:
-    """The wire with its chips, and the file /dev/i2c-N that leads to it."""
+    """The wire with its chips, and the file /dev/i2c-N that leads to it.
+
+    A message is acknowledged if any chip that hears it does so: they all pull the same wire down.
+    """
 
     def __init__(self, number: int = 1) -> None:
         self.path = f"/dev/i2c-{number}"
@@ -73,6 +86,7 @@ class I2cBus:
         self.bytes = 0
         self.messages = 0
         self.longest = 0
+        self.carried: deque[Carried] = deque(maxlen=LATELY)
         self.timeout = 1.0
         self.pass_time: Callable[[float], None] = lambda seconds: None
         self.before_message: Callable[[], None] = lambda: None
@@ -106,6 +120,10 @@ class I2cBus:
 
     def unplug(self, device: Device) -> None:
         self.unplugged.append(device)
+
+    def touch_again(self, device: Device) -> None:
+        """Its data or clock wire has contact again; it had its power all the time."""
+        self.unplugged.remove(device)
 
     def plug_in(self, device: Device, rng: Random) -> None:
         self.unplugged.remove(device)
@@ -173,6 +191,7 @@ class I2cBus:
                 device.write(byte)
             self.bytes += 1
         self.longest = max(self.longest, len(content))
+        self.carried.append(Carried(address, content[:let_through], tuple(devices)))
         if let_through is not None:
             self._refuse()
 

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.profiles import budget
 from tests.robots.games import TABLES
 from tests.robots.test_position import start, start_view
 from triqueta.games.triqueta.robots.evaluating import Turn, terms_of, values_of
@@ -90,7 +91,7 @@ def test_others_are_thought_to_keep_what_serves_them() -> None:
     view, model = seat_view(game, 1), learnt(Edition.BASE, 3)
     root, rng = position_of(view, model), Random(1)
     kept: Counter[int] = Counter()
-    for _ in range(300):
+    for _ in range(budget(300, least=300)):
         world = Imagined(view, root, shown_of(view, model), model, rng)
         kept[world.position.kept[0].index(1)] += 1
         light = world.coming.light

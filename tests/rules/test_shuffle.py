@@ -8,6 +8,7 @@ import struct
 from collections import Counter
 from dataclasses import replace
 from itertools import islice
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -17,6 +18,7 @@ from tests.rules.tables import NAMES
 from triqueta.games.triqueta.rules import (
     Edition,
     Game,
+    Pile,
     Proof,
     ProofError,
     Record,
@@ -25,6 +27,8 @@ from triqueta.games.triqueta.rules import (
     ShuffleError,
     commitment,
     deal,
+    random_piles,
+    setup,
     verify,
 )
 from triqueta.records.shuffle import below, random_words, robot_seed
@@ -195,3 +199,60 @@ def test_a_difference_in_any_one_pile_is_found(pile: int) -> None:
 def test_a_missing_proof_is_refused() -> None:
     with pytest.raises(ProofError, match="proof: missing"):
         verify(Record(proved().game))
+
+
+@pytest.mark.parametrize("edition", Edition)
+def test_random_piles_are_sound_and_follow_from_the_random_numbers(edition: Edition) -> None:
+    found = [random_piles(Random(seed), edition) for seed in (1, 1, 2)]
+    assert found[0] == found[1] != found[2]
+    for piles in found:
+        Setup(edition, NAMES[:3], 0, piles)
+
+
+def test_random_piles_have_every_tile_everywhere_equally_often() -> None:
+    rng, games = Random(1), 3000
+    light, shadow = Counter[tuple[int, str]](), Counter[tuple[int, str]]()
+    for _ in range(games):
+        petals = [petal for pile in random_piles(rng, Edition.SHADOW) for petal in pile]
+        light.update(enumerate("".join(petal[:3] for petal in petals)))
+        shadow.update(enumerate("".join(petal[3:] for petal in petals)))
+    assert len(light) == 60 * 6
+    assert len(shadow) == 15 * 7
+    assert max(light.values()) < 1.25 * games / 6 < 1.6 * min(light.values())
+    wolves = [count for (_, tile), count in shadow.items() if tile == "w"]
+    assert 0.55 * games < min(wolves) < max(wolves) < 0.65 * games
+
+
+@pytest.mark.parametrize("edition", Edition)
+@given(data=st.data())
+def test_sound_piles_are_known_without_looking_for_what_is_wrong(
+    edition: Edition, data: st.DataObject
+) -> None:
+    """Exchange, lose or add tiles: the quick look and the one that explains agree."""
+    piles = [list(pile) for pile in random_piles(Random(1), edition)]
+    places = st.tuples(st.integers(0, 3), st.integers(0, 4))
+    for _ in range(data.draw(st.integers(0, 3))):
+        (pile, petal), (other, under) = data.draw(places), data.draw(places)
+        one, two = piles[pile][petal], piles[other][under]
+        at, cut = data.draw(st.integers(0, 4)), data.draw(st.integers(0, 4))
+        piles[pile][petal] = one[:at] + two[cut:]
+        piles[other][under] = two[:cut] + one[at:]
+    _check_alike(tuple(map(tuple, piles)), edition)
+
+
+def test_piles_of_another_shape_are_not_sound() -> None:
+    piles = random_piles(Random(1), Edition.BASE)
+    long, *rest = piles
+    for wrong in (piles[:3], (*piles, ()), (long + rest[0], (), *rest[1:]), ()):
+        _check_alike(wrong, Edition.BASE)
+        with pytest.raises(SetupError):
+            Setup(Edition.BASE, NAMES[:3], 0, wrong)
+
+
+def _check_alike(piles: tuple[Pile, ...], edition: Edition) -> None:
+    try:
+        setup._check_piles(piles, edition)
+    except SetupError:
+        assert not setup._are_right(piles, edition)
+    else:
+        assert setup._are_right(piles, edition)

@@ -11,6 +11,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from tests.models.oled import Oled
+from tests.profiles import first
 from tests.stations.kinds import WIRED_SEAT
 from tests.stations.test_keys import FakeLoop, WiredPin
 from tests.stations.wired_table import Sequence, Wiring
@@ -114,7 +115,9 @@ def on_a_device(
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("settings", ["", ON_I2C, FIVE_DISPLAYS, FIVE_AND_A_HUB_ON_I2C, TWO_SEATS])
+@pytest.mark.parametrize(
+    "settings", first(["", FIVE_DISPLAYS, ON_I2C, FIVE_AND_A_HUB_ON_I2C, TWO_SEATS], 2)
+)
 def test_a_whole_game_by_pins_and_chips(monkeypatch: pytest.MonkeyPatch, settings: str) -> None:
     def test(device: Device) -> None:
         rng = Random(3)

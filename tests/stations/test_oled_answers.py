@@ -14,6 +14,7 @@ from random import Random
 import pytest
 
 from tests.models.oled import ByTheBook, Constant, Mute, Oled, OnI2c
+from tests.profiles import budget
 from tests.stations.wired_table import WiredTable, Wiring, full_house, hub, shown
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.config.settings import Driver
@@ -84,7 +85,7 @@ def test_a_moment_without_power_is_repaired(
 ) -> None:
     wiring = shown(Wiring(monkeypatch, hub(driver), KINDS[kind]), evening.frame())
     chip = wiring.chips[TABLE]
-    for number in range(20):
+    for number in range(budget(20, least=8)):
         wiring.run(0.13)
         chip.power_cycle(Random(number))
         switched = chip.switched

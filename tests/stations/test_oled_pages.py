@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -36,7 +37,7 @@ def pages_with(marks: list[tuple[int, int, int]], seed: int) -> tuple[Pages, Pag
     return tuple(map(bytes, old)), tuple(map(bytes, new))
 
 
-def cost(areas: list[Area], price: int) -> int:
+def cost(areas: Sequence[Area], price: int) -> int:
     return sum(area.size + price for area in areas)
 
 
@@ -61,13 +62,13 @@ def test_areas_make_the_new_picture_and_cost_no_more_than_all_of_it(
 
 def test_near_changes_go_together_and_far_ones_do_not() -> None:
     old, new = pages_with([(2, 10, 1), (2, 21, 1), (2, 60, 1)], 1)
-    assert changed_areas(old, new, 10, tall=False) == [Area(2, 2, 10, 21), Area(2, 2, 60, 60)]
+    assert changed_areas(old, new, 10, tall=False) == (Area(2, 2, 10, 21), Area(2, 2, 60, 60))
     assert len(changed_areas(old, new, 9, tall=False)) == 3
 
 
 def test_a_line_across_two_pages_is_one_area() -> None:
     old, new = pages_with([(2, 10, 50), (3, 12, 50)], 1)
-    assert changed_areas(old, new, 10, tall=True) == [Area(2, 3, 10, 61)]
+    assert changed_areas(old, new, 10, tall=True) == (Area(2, 3, 10, 61),)
     assert len(changed_areas(old, new, 10, tall=False)) == 2
 
 

@@ -21,7 +21,6 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from tests.parts import need
 from tests.stations.live_table import LiveTable
 from tests.stations.test_web_server import table_in_game
 from tests.stations.test_web_sessions import play_again
@@ -42,31 +41,21 @@ PHONE: ViewportSize = {"width": 390, "height": 750}
 SMALL_PHONE: ViewportSize = {"width": 360, "height": 560}
 LANDSCAPE: ViewportSize = {"width": 750, "height": 390}
 TWICE_ITS_SIZE: ViewportSize = {"width": 640, "height": 400}  # what 200 % zoom leaves of a laptop
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    path = need("chromium")
+def browser(chromium: str) -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield chromium
-        chromium.close()
+        browser = playwright.chromium.connect_over_cdp(chromium)
+        yield browser
+        browser.close()
 
 
 @pytest.fixture(autouse=True)
 def phones_are_put_away(browser: Browser) -> Iterator[None]:
     """Else their pages would look for a table that is gone, until the last test is over."""
     yield
-    for context in browser.contexts:
+    for context in browser.contexts[1:]:  # the first one is Chromium's own
         context.close()
 
 

@@ -183,6 +183,7 @@ def test_no_socket_gets_what_its_viewers_may_not_know(
     assert again.traffic[socket] == seen.traffic[socket]
 
 
+@pytest.mark.full
 def test_secrets_were_on_the_wires_to_be_kept(
     tested: Tested, evening: NotedEvening, seen: Wires
 ) -> None:

@@ -6,8 +6,12 @@ import asyncio
 import json
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from socket import SO_SNDBUF, SOL_SOCKET
+from types import SimpleNamespace
 
 import pytest
+from websockets.asyncio.client import connect
+from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import InvalidStatus
 
 from tests.stations.live_table import NO_BEAT, LiveTable, arrived, set_apart
@@ -28,7 +32,7 @@ from triqueta.screens.phrases import Language
 from triqueta.screens.question import TextScreen
 from triqueta.stations.web import onlookers
 from triqueta.stations.web.server import MOST_ONLOOKERS, WebServer
-from triqueta.stations.web.web_page import WebPage
+from triqueta.stations.web.web_page import WebPage, until_one_ends
 from triqueta.table.events import TABLE, Key
 from triqueta.table.memory import Memory
 from triqueta.table.open_table import OpenTable
@@ -236,6 +240,8 @@ class Heard:
 class Sent:
     """A socket that notes what goes over it."""
 
+    transport = SimpleNamespace(get_write_buffer_size=lambda: 1)  # it has not taken everything yet
+
     def __init__(self) -> None:
         self.messages: list[str] = []
 
@@ -315,6 +321,35 @@ class TestPages:
             sending.cancel()
             assert json.loads(sent.messages[0])["words"] == "\n2"
             assert sent.messages[1:] == ["open 2"]
+
+        run(test)
+
+    def test_little_is_kept_for_a_page_that_does_not_read_and_then_it_gets_the_newest(
+        self,
+    ) -> None:
+        async def test() -> None:
+            pages: list[WebPage] = []
+
+            async def show(connection: ServerConnection) -> None:
+                connection.transport.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_SNDBUF, 1)
+                pages.append(WebPage(connection))
+                await until_one_ends(pages[0].send_news(), connection.wait_closed())
+
+            async with serve(show, "127.0.0.1", 0, compression=None) as server:
+                port = next(iter(server.sockets)).getsockname()[1]
+                async with connect(f"ws://127.0.0.1:{port}") as client:
+                    while not pages:
+                        await asyncio.sleep(0)
+                    most = 0
+                    for number in range(600):
+                        pages[0].take(Frame(TextScreen(title="", text=number), Language.ENGLISH))
+                        await asyncio.sleep(0)
+                        most = max(most, pages[0].socket.transport.get_write_buffer_size())
+                    assert 0 < most < 40_000  # 32 kB is the limit of the library
+                    came = 0
+                    while json.loads(await client.recv())["words"] != "\n599":
+                        came += 1
+                    assert came < 599
 
         run(test)
 

@@ -170,7 +170,10 @@ def shown(wiring: Wiring, frame: Frame) -> Wiring:
 
 
 class Sequence:
-    """Notes down in which order the chips hear of a picture; `during` happens at the first."""
+    """Notes down in which order the chips hear of a picture; `during` happens at the first.
+
+    Two chips that hear a picture together are noted one after the other.
+    """
 
     def __init__(self, wiring: Wiring, during: Callable[[], None] = lambda: None) -> None:
         self.order: list[str] = []
@@ -180,7 +183,7 @@ class Sequence:
 
     def _data(self, station: str, data: Callable[[int], None], byte: int) -> None:
         data(byte)
-        if self.order[-1:] != [station]:
+        if station not in self.order[-2:]:
             self.order.append(station)
             during, self._during = self._during, lambda: None
             during()
@@ -193,7 +196,7 @@ class WiredTable:
         self.wiring = wiring
         self.pictures = 0
         self._rng = Random(seed)
-        self._sent: dict[str, Frame] = {}
+        self.sent: dict[str, Frame] = {}
         seats = [seat for seat in range(LAST_SEAT) if seat_station(seat) in wiring.chips]
         self.evening: Evening = in_game(new_play(edition=edition, players=len(seats) or 3), seats)
         self.evening.after = self._after
@@ -212,8 +215,8 @@ class WiredTable:
 
     def _push(self) -> None:
         frames = self.evening.table.frames()
-        news = {at: frame for at, frame in frames.items() if self._sent.get(at) != frame}
-        self._sent.update(news)
+        news = {at: frame for at, frame in frames.items() if self.sent.get(at) != frame}
+        self.sent.update(news)
         self.pictures += len(news)
         self.wiring.post(news)
         self.wiring.bus.step()
@@ -226,6 +229,6 @@ class WiredTable:
         """The stations whose glass shows anything but what they were sent."""
         return [
             station
-            for station, frame in self._sent.items()
+            for station, frame in self.sent.items()
             if self.wiring.glass(station) != picture(frame).tobytes()
         ]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import count
 from random import Random
 
 import pytest
 
+from tests.profiles import first, sampled
 from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play, played_again
 from tests.table.world import world
@@ -59,13 +61,16 @@ def taken_back(evening: Evening) -> list[bool]:
 @pytest.mark.parametrize("begun", [(), (COACH,)], ids=["alone", "with a coach"])
 @pytest.mark.parametrize(
     ("edition", "players", "seats"),
-    [
-        (Edition.BASE, 3, ()),
-        (Edition.SHADOW, 2, ()),
-        (Edition.SHADOW, 2, (0,)),
-        (Edition.SHADOW, 4, (1, 2)),
-        (Edition.BASE, 5, (0, 1, 2, 3, 4)),
-    ],
+    first(
+        [
+            (Edition.SHADOW, 2, (0,)),
+            (Edition.BASE, 3, ()),
+            (Edition.SHADOW, 2, ()),
+            (Edition.SHADOW, 4, (1, 2)),
+            (Edition.BASE, 5, (0, 1, 2, 3, 4)),
+        ],
+        2,
+    ),
 )
 def test_a_game_goes_on_at_the_same_prompt_after_every_key(
     edition: Edition, players: int, seats: tuple[int, ...], begun: tuple[str, ...]
@@ -75,9 +80,13 @@ def test_a_game_goes_on_at_the_same_prompt_after_every_key(
         play.enter(entry)
     evening = in_game(play, seats)
     phases: set[Phase] = set()
-    while not isinstance(evening.frame().screen, RankingScreen):
+    for number in count():
+        if isinstance(evening.frame().screen, RankingScreen):
+            break
         step(evening, rng)
         phases.add(evening.play._game.phase)
+        if not sampled(number):
+            continue
         again = restarted(evening)
         if not asks_for_a_row(evening):  # a page, and nobody has taken one yet
             assert prompts(again) == prompts(evening)

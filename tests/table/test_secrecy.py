@@ -15,6 +15,7 @@ from random import Random
 
 import pytest
 
+from tests.profiles import first
 from tests.rules.knowledge import Witness, exchange_unknown
 from tests.rules.tables import NAMES
 from tests.table.autopilot import ask_for_hint, finish, labels_at, step, take_back
@@ -58,13 +59,13 @@ class Seating:
 
 
 SEATINGS = (
-    Seating(2),
     Seating(2, (0,), (1,)),
+    Seating(2),
     Seating(3, (1,), (2,)),
     Seating(4, (0, 1, 2), (3,)),
     Seating(5, (2,), (4,)),
 )
-every_seating = pytest.mark.parametrize("seating", SEATINGS, ids=str)
+every_seating = pytest.mark.parametrize("seating", first(SEATINGS), ids=str)
 every_edition = pytest.mark.parametrize("edition", Edition)
 
 

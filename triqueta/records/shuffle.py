@@ -111,4 +111,6 @@ def random_words(seed: bytes) -> Iterator[int]:
 def below(n: int, words: Iterator[int]) -> int:
     """A number from 0 to n - 1, each equally likely: words past the last full span are skipped."""
     span = 2**32 // n * n
-    return next(word for word in words if word < span) % n
+    while (word := next(words)) >= span:
+        pass
+    return word % n

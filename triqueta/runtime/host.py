@@ -41,6 +41,9 @@ SIGN_SECONDS = 1.0
 RETRY_SECONDS = 1.0
 """Delay before a save that failed in an unknown way is tried again."""
 
+NOTHING_SHOWN = float("-inf")
+"""The time until which stations show the table as it is, when some of them may not."""
+
 Watcher: TypeAlias = Callable[[], None]
 """Told that something may have changed, once all stations have their frames."""
 
@@ -88,6 +91,7 @@ class Host:
         self._presenter = Presenter(table, self._turns, self._outlets)
         self._watchers: list[Watcher] = []
         self._timer: asyncio.TimerHandle | None = None
+        self._shown_until = NOTHING_SHOWN  # when what the stations show is out of date
         self.acting = TABLE  # the station whose picture is waited for
         self.stopped = asyncio.Event()  # switched off at the table, or from outside
         self.handle(Tick(self._turns.time()))
@@ -223,8 +227,11 @@ class Host:
     def _handle(self, event: Event) -> None:
         if isinstance(event, KeyDown | KeyUp | FieldTapped):
             self.acting = self._where_it_is_awaited(event.station)
+        if isinstance(event, KeyUp) and self._release_quietly(event):
+            return
         if isinstance(event, KeyDown) and self._turns.is_up_again(event.station, event.key):
             event = replace(event, is_up=True)
+        self._shown_until = NOTHING_SHOWN
         try:
             self.table.handle(event)
         except BaseException:  # it may have been that a Look key came up
@@ -232,6 +239,20 @@ class Host:
             self._presenter.hide_looks()
             raise
         self._save_and_show()
+
+    def _release_quietly(self, event: KeyUp) -> bool:
+        """Release a key without looking at any station's frame; return whether that will do.
+
+        Half of all events are such keys. What every station shows was made and sent after the last
+        event, and time alone changes nothing of it before `_shown_until`.
+        """
+        station = self.table.stations.get(event.station)
+        is_held = station is not None and station.held is not None
+        if event.time >= self._shown_until or not self.table.release_quietly(event):
+            return False
+        if is_held:  # its step is due no more
+            self._set_timer()
+        return True
 
     def _decided(self, thought: Thought, move: str) -> None:
         self.handle(Decided(thought.id, move, self._turns.time()))
@@ -244,6 +265,7 @@ class Host:
 
     def _save_and_show(self, write: Work | None = None) -> None:
         """Save what is new at the table, then do `write`, then show all stations their frames."""
+        self._shown_until = NOTHING_SHOWN
         state = self.table.state
         writes = [] if write is None else [write]
         if self._journal is not None and self._journal.is_news(state):
@@ -283,8 +305,9 @@ class Host:
         try:
             self._push(None if is_told else frames)
         finally:  # whatever is wrong with a station, the game goes on
-            self._set_timer()
+            due = self._set_timer()
             self._thinker.think_about(self.table.robots.thought())
+        self._shown_until = float("inf") if due is None else due
         if self.table.powered_off:
             self.stopped.set()
 
@@ -318,7 +341,8 @@ class Host:
         for watcher in self._watchers:
             watcher()
 
-    def _set_timer(self) -> None:
+    def _set_timer(self) -> float | None:
+        """Have the table tick when its frames change by themselves; return when that is."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -326,6 +350,7 @@ class Host:
         if due is not None:
             delay = max(0.0, due - self._turns.time())
             self._timer = asyncio.get_running_loop().call_later(delay, self.tick)
+        return due
 
     def tick(self) -> None:
         """Show what has changed by itself: time has passed, or something outside is new."""

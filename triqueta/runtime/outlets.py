@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 from triqueta.screens.frame import Frame, dark
@@ -13,6 +13,16 @@ from triqueta.table.events import TABLE
 
 Sink: TypeAlias = Callable[[Frame], None]
 """Takes a station's frames. Must return at once."""
+
+
+def do_all(works: Iterator[Callable[[], None]]) -> None:
+    """Do one after the other; if one fails, the others are done before its error is raised."""
+    for work in works:
+        try:
+            work()
+        except BaseException:
+            do_all(works)
+            raise
 
 
 @dataclass(frozen=True)
@@ -73,10 +83,20 @@ class Outlets:
 
         If one place fails, the others still get their frame, which may hide a secret.
         """
-        with ExitStack() as sends:
-            for owner in reversed(list(self.at(station))):
-                shown = frame if self.shows(station, owner) else dark(frame.language)
-                sends.callback(self._send, station, owner, shown)
+        outlets = self.at(station)
+        if len(outlets) == 1:  # as most stations have
+            self._send(station, next(iter(outlets)), frame)
+            return
+        sends = [
+            partial(
+                self._send,
+                station,
+                owner,
+                frame if self.shows(station, owner) else dark(frame.language),
+            )
+            for owner in outlets
+        ]
+        do_all(iter(sends))
 
     def darken_others(self, station: str, language: Language) -> None:
         """Darken the places that no longer show a station."""

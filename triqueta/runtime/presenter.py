@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from typing import TypeGuard
 
-from triqueta.runtime.outlets import Outlets
+from triqueta.runtime.outlets import Outlets, do_all
 from triqueta.runtime.turns import Turns
 from triqueta.screens.frame import Frame, Light, dark
 from triqueta.table.events import STATIONS, TABLE, KeyDown
@@ -32,10 +32,8 @@ class Presenter:
     def show(self, frames: Mapping[str, Frame], first: str) -> None:
         """Send every station its frame, starting with `first`."""
         in_order = sorted(self._outlets.stations, key=lambda name: name != first)
-        with ExitStack() as shows:  # if one fails, the others still get their frame
-            for name in reversed(in_order):
-                if name in frames:
-                    shows.callback(self._show, name, frames[name])
+        # If one fails, the others still get their frame.
+        do_all(partial(self._show, name, frames[name]) for name in in_order if name in frames)
 
     def _show(self, name: str, frame: Frame) -> None:
         station = self._table.stations.get(name)

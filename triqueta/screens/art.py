@@ -61,6 +61,7 @@ def digits_image(text: str) -> Image.Image:
     return image
 
 
+@cache
 def sign(name: str) -> Image.Image:
     """A sign of 9 by 9 pixels."""
     return bitmaps(_FOLDER / "signs.txt")[name]

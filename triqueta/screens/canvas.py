@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable
 from functools import lru_cache
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from PIL import Image, ImageDraw
 
@@ -96,7 +96,7 @@ class Canvas:
     def once(self, draw: Callable[[Canvas, About], None], about: About) -> None:
         """Draw what is the same in every language, once for all who see it."""
         drawn = _drawn_once(draw, about)
-        self._stamp(0, 0, drawn.image, lit=True)
+        self._stamp(*drawn.corner, drawn.image, lit=True)
         self.overflow += drawn.overflow
 
     def box(self, left: int, top: int, right: int, bottom: int, *, lit: bool = True) -> None:
@@ -143,17 +143,27 @@ class Canvas:
 
     def soft_keys(self, labels: tuple[Text | None, ...]) -> None:
         """The bottom line: what each of the three keys below it does now."""
-        needed = [0 if label is None else art.text_width(self.said(label)) + 2 for label in labels]
+        texts = [None if label is None else self.said(label) for label in labels]
+        needed = [0 if text is None else art.text_width(text) + 2 for text in texts]
         left = 0
-        for label, width in zip(labels, _soft_key_widths(needed), strict=True):
-            right = left + width
-            if label is not None:
-                self.box(left, SOFT_KEY_TOP, right, HEIGHT)
-                self.text_centred(left + 1, right - 1, SOFT_KEY_TOP + 1, label, lit=False)
-            left = right + _SOFT_KEY_GAP
+        for text, need, width in zip(texts, needed, _soft_key_widths(needed), strict=True):
+            if text is not None:
+                self.stamp(left, SOFT_KEY_TOP, _soft_key_image(text, width))
+            if need > width:
+                self.overflow.append(text or "")
+            left += width + _SOFT_KEY_GAP
 
     def _stamp(self, x: int, y: int, mask: Image.Image, *, lit: bool) -> None:
         self._draw.bitmap((x, y), mask, fill=int(lit))
+
+
+@lru_cache(maxsize=64)
+def _soft_key_image(text: str, width: int) -> Image.Image:
+    """A label, dark on lit. Most stations have the same few."""
+    canvas = Canvas(Language.ENGLISH)
+    canvas.box(0, 0, width, art.CELL_HEIGHT)
+    canvas.text_centred(1, width - 1, 1, text, lit=False)
+    return canvas.image.crop((0, 0, width, art.CELL_HEIGHT))
 
 
 def _soft_key_widths(needed: list[int]) -> list[int]:
@@ -167,8 +177,17 @@ def _soft_key_widths(needed: list[int]) -> list[int]:
         widths[spare.index(max(spare))] -= 1
 
 
-@lru_cache(maxsize=4)
-def _drawn_once(draw: Callable[[Canvas, About], None], about: About) -> Canvas:
+class _Drawing(NamedTuple):
+    """What was drawn, cut out at its upper left corner."""
+
+    image: Image.Image
+    corner: tuple[int, int]
+    overflow: tuple[str, ...]
+
+
+@lru_cache(maxsize=12)  # a few parts of each screen that is shown somewhere
+def _drawn_once(draw: Callable[[Canvas, About], None], about: About) -> _Drawing:
     canvas = Canvas(Language.ENGLISH)
     draw(canvas, about)
-    return canvas
+    box = canvas.image.getbbox() or (0, 0, 1, 1)
+    return _Drawing(canvas.image.crop(box), box[:2], tuple(canvas.overflow))

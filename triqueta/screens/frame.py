@@ -50,7 +50,14 @@ def picture(frame: Frame) -> Image.Image:
     """The picture of a frame: 128 by 64 pixels, one bit each. It is the caller's own."""
     if frame.light is Light.OFF:
         return Image.new("1", SIZE)
-    return ImageChops.offset(_drawn(frame).image, *frame.shift)
+    drawn = _drawn(frame).image
+    return drawn.copy() if frame.shift == (0, 0) else ImageChops.offset(drawn, *frame.shift)
+
+
+def pixels(frame: Frame) -> bytes:
+    """Return the bytes of a frame's picture, eight pixels each."""
+    is_as_drawn = frame.light is not Light.OFF and frame.shift == (0, 0)
+    return (_drawn(frame).image if is_as_drawn else picture(frame)).tobytes()
 
 
 def clipped(frame: Frame) -> list[str]:

@@ -35,7 +35,9 @@ class Phrase:
     locale: str = LOCALE
 
     def said_in(self, language: Language) -> str:
-        text = catalogue(self.locale, language).gettext(self.english)
+        if not self.values:
+            return _said_plainly(self.english, self.locale, language)
+        text = _translated(self.english, self.locale, language)
         return text.format(**{name: said(value, language) for name, value in self.values})
 
 
@@ -45,7 +47,13 @@ Text: TypeAlias = str | int | Phrase
 
 def say(english: str, **values: Text) -> Phrase:
     """A phrase; the catalogues are made of all texts that stand in calls of this function."""
-    return Phrase(english, tuple(values.items()))
+    return Phrase(english, tuple(values.items())) if values else _plain(english, LOCALE)
+
+
+@cache
+def _plain(english: str, locale: str) -> Phrase:
+    """Most phrases have no places to fill: each of those is made once."""
+    return Phrase(english, (), locale)
 
 
 class Say(Protocol):
@@ -57,6 +65,8 @@ def speaker(folder: Path) -> Say:
     locale = str(folder)
 
     def say(english: str, **values: Text) -> Phrase:
+        if not values:
+            return _plain(english, locale)
         return Phrase(english, tuple(values.items()), locale)
 
     return say
@@ -64,6 +74,17 @@ def speaker(folder: Path) -> Say:
 
 def said(text: Text, language: Language) -> str:
     return text.said_in(language) if isinstance(text, Phrase) else str(text)
+
+
+@cache
+def _translated(english: str, locale: str, language: Language) -> str:
+    """Looked up once: all English texts stand in the program, so that there are not many."""
+    return catalogue(locale, language).gettext(english)
+
+
+@cache
+def _said_plainly(english: str, locale: str, language: Language) -> str:
+    return _translated(english, locale, language).format()
 
 
 @cache

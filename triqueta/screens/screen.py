@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, field
+from typing import Self, TypeAlias
 
 from triqueta.screens.canvas import Canvas
 from triqueta.screens.phrases import Text
@@ -26,7 +26,16 @@ class Screen(ABC):
     """
 
     soft: SoftKeys = (None, None, None)
-    petals: Petals = NO_PETALS
+    petals: Petals = field(default=NO_PETALS, hash=False)  # five texts: they seldom differ alone
+
+    def labelled(self, soft: SoftKeys, petals: Petals) -> Self:
+        """Return the same screen with these labels.
+
+        `dataclasses.replace` would hand every field to `__init__` again, for each station.
+        """
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__, soft=soft, petals=petals)
+        return other
 
     @abstractmethod
     def draw(self, canvas: Canvas) -> None:

@@ -199,12 +199,17 @@ class PlayRoom(Room, Generic[PlayT]):
         return NO_USE if seat is None else say("Waiting for {name}", name=self.name(seat))
 
     def menu_key(self, station: Station, room: Room) -> SoftKey:
-        menu = Menu(self.table, room, self.overview())
-        return SoftKey(say("Menu"), partial(station.open, menu))
+        return SoftKey(say("Menu"), partial(self._open_menu, station, room))
+
+    def _open_menu(self, station: Station, room: Room) -> None:
+        station.open(Menu(self.table, room, self.overview()))
+
+    def _open_info(self, station: Station) -> None:
+        station.open(self.overview())
 
     def info_and_menu(self, station: Station) -> tuple[SoftKey, SoftKey]:
         """Whoever may ask for a hint does so where Info was, which the menu has as well."""
-        info = SoftKey(say("Info"), partial(station.open, self.overview()))
+        info = SoftKey(say("Info"), partial(self._open_info, station))
         return self.hint_key(station) or info, self.menu_key(station, self)
 
     def hint_key(self, station: Station) -> SoftKey | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from triqueta.screens.large_board import LargeBoard
@@ -68,6 +68,9 @@ NO_TAP = say("Nothing to tap now")
 AT_THE_TABLE = say("Only at the table")  # what concerns everybody, as stopping does
 
 
+_PETAL_NUMBERS = range(1, PETALS + 1)
+
+
 def _does_nothing(_: Key) -> Text:
     return NO_USE
 
@@ -93,10 +96,10 @@ class Offer:
 
     @property
     def labelled_screen(self) -> Screen:
-        left, middle, right = (key.label if key else None for key in self.soft)
-        petals = [self._petal_key(number) for number in range(1, PETALS + 1)]
-        labels = tuple(petal.label if petal else None for petal in petals)
-        return replace(self.screen, soft=(left, middle, right), petals=labels)
+        left, middle, right = [key.label if key else None for key in self.soft]
+        petals = [self.petals.get(number, self.otherwise) for number in _PETAL_NUMBERS]
+        labels = [petal.label if petal else None for petal in petals]
+        return self.screen.labelled((left, middle, right), tuple(labels))
 
     def action(self, key: Key) -> Action | None:
         pressed = self._petal_key(key.number) if key.is_petal else self._soft_key(key)
@@ -230,6 +233,13 @@ class Room(ABC):
     def turn_of(self) -> int | None:
         """Whose turn it is here; None where anybody may go on, or nobody has to."""
         return None
+
+    def may_show_secret(self) -> bool:
+        """Return whether an offer of this room may hold a secret that its seat decides about.
+
+        False saves making the offer to find out, with every key.
+        """
+        return True
 
     def asks_about(self, seat: int) -> bool:
         """Whether the table asks what to do, now that a seat's own station is away."""

@@ -42,6 +42,7 @@ from triqueta.table.world import World
 
 NOTICE_SECONDS = 3.0
 KEEP_HOLDING = say("Keep holding Look")
+_NO_SETTINGS = SeatSettings()
 SHORTEST_LOOK = 0.4  # seconds; people tap before they find out that Look is to be held
 
 
@@ -121,16 +122,35 @@ class Table:
         self._note_secrets()
         self._look_back()
 
+    def release_quietly(self, event: KeyUp) -> bool:
+        """Release a key if no frame depends on it, now or by what follows; return whether so.
+
+        If not, nothing is done: handle the event. A Look key shows something as long as it is
+        held; and each event is a step of a review, and lets a robot wait a little longer.
+        """
+        station = self.stations.get(event.station)
+        is_look = station is not None and station.look_key is event.key
+        if is_look or self.robots.seat is not None or self._is_reviewing:
+            return False
+        self.now = max(self.now, event.time)
+        self._release(station, event.key)
+        return True
+
+    @property
+    def _is_reviewing(self) -> bool:
+        return self.review is not None and not self.review.is_done
+
     def frames(self) -> dict[str, Frame]:
         """What every station shows now."""
-        return {name: self._frame(station) for name, station in self.stations.items()}
+        light = self._light_of_all()
+        return {name: self._frame(station, light) for name, station in self.stations.items()}
 
     def frame(self, name: str) -> Frame:
         """What one station shows now."""
-        return self._frame(self.stations[name])
+        return self._frame(self.stations[name], self._light_of_all())
 
-    def _frame(self, station: Station) -> Frame:
-        light, offer = self.light_at(station), self.offer(station)
+    def _frame(self, station: Station, light_of_all: Light) -> Frame:
+        light, offer = self._light_at(station, light_of_all), self.offer(station)
         return Frame(
             # Labels are for keys: a display without keys has none.
             offer.screen if station.keyless else offer.labelled_screen,
@@ -155,13 +175,20 @@ class Table:
     @property
     def light(self) -> Light:
         """How bright the table is now."""
-        return self.light_at(self.stations[TABLE])
+        return self._light_at(self.stations[TABLE], self._light_of_all())
 
-    def light_at(self, station: Station) -> Light:
-        """How bright a station is: all go dim and dark together, some are softer than others."""
-        looking = any(station.looking for station in self.stations.values())
-        light = Light.FULL if looking else self.idle.light(self.now)
-        return Light.SOFT if light is Light.FULL and self.soft_light_at(station) else light
+    def _light_of_all(self) -> Light:
+        """Return how bright the stations are: all go dim and dark together."""
+        return Light.FULL if self._somebody_looks else self.idle.light(self.now)
+
+    def _light_at(self, station: Station, light_of_all: Light) -> Light:
+        """Return how bright a station is: some are softer than others."""
+        is_soft = light_of_all is Light.FULL and self.soft_light_at(station)
+        return Light.SOFT if is_soft else light_of_all
+
+    @property
+    def _somebody_looks(self) -> bool:
+        return any(station.looking for station in self.stations.values())
 
     def language_at(self, station: Station) -> Language:
         return self.language_of(station.seat)
@@ -176,8 +203,8 @@ class Table:
         return self.memory.soft_light if soft is None else soft
 
     def _settings_of(self, station: Station) -> SeatSettings:
-        none = SeatSettings()
-        return none if station.seat is None else self.seat_settings.get(station.seat, none)
+        seat = station.seat
+        return _NO_SETTINGS if seat is None else self.seat_settings.get(seat, _NO_SETTINGS)
 
     def speak(self, station: Station, language: Language) -> None:
         self._set(station, language=language)
@@ -237,10 +264,10 @@ class Table:
         times = [station.notice_until for station in self.stations.values() if station.notice]
         times += _known(self.stage.next_change())
         times += next_steps(self)
-        if self.review is not None and not self.review.is_done:
+        if self._is_reviewing:
             times.append(self.now + PAUSE)
         times += _known(self.robots.next_change())
-        if not any(station.looking for station in self.stations.values()):
+        if not self._somebody_looks:
             times += _known(self.idle.next_change(self.now))
         return min((time for time in times if time > self.now), default=None)
 
@@ -276,7 +303,7 @@ class Table:
     def _secret_at(self, station: Station) -> Screen | None:
         """What its seat has to decide about: what the table waits for, or lies on a page."""
         waited_for = self.play is not None and self.play.actor == station.seat
-        if not waited_for and not station.pages:
+        if not station.pages and not (waited_for and self.stage.may_show_secret()):
             return None
         offer = self.offer(station)
         return offer.screen if offer.secret_of == station.seat else None

@@ -11,6 +11,7 @@ from tests.cli.command import Command
 from tests.games.zatre.tables import table
 from tests.games.zatre.test_perft import POSITIONS
 from tests.parts import need_package
+from tests.profiles import budget
 from triqueta.games.zatre import written_down
 from triqueta.games.zatre.rules import Record
 
@@ -224,7 +225,7 @@ def test_a_record_is_reviewed(triqueta: Command, records: list[Path]) -> None:
 
 
 def test_robots_play_matches_and_games(triqueta: Command, tmp_path: Path) -> None:
-    words = ("--game", "zatre", "--games", "2", "--seed", "7")
+    words = ("--game", "zatre", "--games", str(budget(2)), "--seed", "7")
     match = json.loads(triqueta("match", "good", "easy", *words, "--json").out)
     assert [side["player"] for side in match["sides"]] == ["good", "easy"]
     again = json.loads(triqueta("match", "good", "easy", *words, "--json").out)

@@ -12,6 +12,7 @@ from tests.games.zatre import reference
 from tests.games.zatre.scenes import PROOF, dead_board
 from tests.games.zatre.tables import DEAD, NAMES, dead_game, lying, random_game, setup
 from tests.games.zatre.test_zatre_rules import FULL
+from tests.profiles import budget
 from tests.table.autopilot import take_back
 from tests.table.evening import Evening, in_game, played_again
 from triqueta.games import load_record
@@ -111,7 +112,7 @@ class TestFound:
 
     def test_it_is_found_where_trying_everything_finds_it(self) -> None:
         rng = Random(1)
-        boards = [heavy_board(rng, rng.randrange(2, 20)) for _ in range(50)]
+        boards = [heavy_board(rng, rng.randrange(2, 20)) for _ in range(budget(50, least=50))]
         boards += [random_game(2, seed, length=50 + seed).tiles for seed in range(4)]
         found = [is_dead(board) for board in boards]
         assert found == [not can_place_any(board) for board in boards]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from shutil import copy
 
 import pytest
 
@@ -85,8 +86,18 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def evening(file: Path) -> Iterator[SavedEvening]:
+def evening(played: Path, file: Path) -> Iterator[SavedEvening]:
     """Three games were played, and another of Zatre may begin."""
+    copy(played, file)
+    evening = SavedEvening(file)
+    assert evening.says().startswith("New game")
+    yield evening
+    evening.close()
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("played") / "triqueta.db"
     evening, rng = SavedEvening(file), Random(1)
     evening.table.memory = LAST_TIME
     evening.table.start_over()
@@ -100,8 +111,8 @@ def evening(file: Path) -> Iterator[SavedEvening]:
         assert kind.verify(kind.load(play.document())) == play.proof
         evening.press("soft1")
         assert evening.says().startswith("New game")
-    yield evening
     evening.close()
+    return file
 
 
 def test_both_games_in_turn_are_in_the_list_of_past_games(evening: SavedEvening) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,6 +23,7 @@ from triqueta.table.events import Key
 NOT_STOPPED = [key for key in Key if key is not Key.PETAL5]  # behind it, in the menu
 
 
+@pytest.mark.full
 def test_a_game_of_five_by_random_keys() -> None:
     evening = in_game(TESTED["zatre"].play(5, seed=1), seats=(0, 2, 3))
     play, rng = evening.table.play, Random(1)

@@ -158,7 +158,7 @@ class TestTheEnd:
         view = finished(3, 1).view(None)
         block = FinalBlock(Block(tens=(9,)), ())
         tied = Outcome((block, FinalBlock(Block(), ()), block))
-        score = open_table_of(replace(view, table=replace(view.table, outcome=tied))).score
+        score = open_table_of(replace(view, table=replace(view.table, outcome=tied)), ()).score
         assert score is not None
         told = said(score.verdict, Language.ENGLISH)
         assert told == "Ana and Chloé win together with 9 points each."

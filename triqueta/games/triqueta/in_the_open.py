@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain, islice
 
 from triqueta.games.triqueta.deeds import told, what_came_of
 from triqueta.games.triqueta.play_views import PublicView
@@ -41,7 +42,7 @@ def open_table_of(view: PublicView) -> OpenTable:
         rows_title="" if ended else say("Rows"),
         rows=() if ended else tuple(_rows(view)),
         players=tuple(_player(view, seat) for seat in range(len(view.table.players))),
-        log=tuple(_log(view))[-LOG_LINES:],
+        log=_log(view),
         score=_score(view),
     )
 
@@ -172,15 +173,28 @@ def _notes(view: PublicView, seat: int) -> Iterator[Text]:
 # What has happened.
 
 
-def _log(view: PublicView) -> Iterator[Text]:
-    for number, deed in enumerate(view.deeds, start=1):
+def _log(view: PublicView) -> tuple[Text, ...]:
+    """Return the last lines of the log. It is read backwards: a game has many more."""
+    newest_first = chain(_reveals(view), _moves(view))
+    return tuple(islice(newest_first, LOG_LINES))[::-1]
+
+
+def _moves(view: PublicView) -> Iterator[Text]:
+    """Return what players have done, the newest first."""
+    newest = len(view.deeds) - 1
+    for number in range(newest, -1, -1):
+        deed = view.deeds[number]
         name = view.table.players[deed.seat].name
         came_of_it = what_came_of(deed, name)
         if came_of_it is not None:
             yield came_of_it
-        elif number == len(view.deeds):  # a draw is told until something has come of it
+        elif number == newest:  # a draw is told until something has come of it
             yield told(deed.move, name)
-    for seat, player in enumerate(view.table.players):
+
+
+def _reveals(view: PublicView) -> Iterator[Text]:
+    """Return the kept tiles that players have turned up, the last player's first."""
+    for seat, player in reversed(list(enumerate(view.table.players))):
         if _is_turned_up(view, seat):
             tiles = view.revealed[seat].added + view.revealed[seat].shadow
             animals = listed(tiles) if tiles else say("nothing")

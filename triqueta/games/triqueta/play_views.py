@@ -7,6 +7,7 @@ its viewers may not know.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from triqueta.games.triqueta.rules import SeatView, TableView
 from triqueta.games.triqueta.rules.reveal import Revealed
@@ -55,7 +56,7 @@ class PublicView:
     takers: tuple[int | None, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, so that what is made of it can be kept with it
 class OwnView:
     """What is public, and what this seat alone may know.
 
@@ -68,15 +69,15 @@ class OwnView:
     fresh_shadow: str
     put_before: Draw | None
 
-    # What screens show, and robots don't ask for: made when it is asked for.
+    # What screens show, and robots don't ask for: made when it is first asked for.
 
-    @property
+    @cached_property
     def just_drawn(self) -> Draw | None:
         """Its draw, shadow tiles too."""
         anything = self.seat.drawn or self.fresh_shadow
         return draw_of(self.seat, self.fresh_shadow) if anything else None
 
-    @property
+    @cached_property
     def to_decide(self) -> TileFacts | None:
         """The tile that is to be placed or kept."""
         return tile_facts(self.seat, self.seat.drawn[0]) if self.seat.drawn else None

@@ -20,8 +20,8 @@ def random_player(rng: Random) -> Callable[[Game], str]:
 
     def choose(game: Game) -> str:
         moves = game.legal_moves
-        if moves is game.turn_moves and game.draws:
-            moves = game.draws if random() < DRAWS else game.takes
+        if moves is game.turn_moves and (draws := game.draws):
+            moves = draws if random() < DRAWS else game.takes
         return moves[floor(random() * len(moves))]
 
     return choose

@@ -192,6 +192,11 @@ class TriquetaPlay(Play):
     def _glimpse(self) -> None:
         self._settled = len(self._game.moves)
 
+    @property
+    def seats_with_draws(self) -> tuple[int, ...]:
+        """The seats that have tiles put before them, at stations of their own."""
+        return tuple(sorted(self._put_before))
+
     def _look(self) -> None:
         self._glimpse()
         self._unseen = False

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from triqueta.games.zatre.deeds import turn_told
 from triqueta.games.zatre.play_views import ZatreView
 from triqueta.games.zatre.rules import Outcome, TableView
 from triqueta.games.zatre.rules.tiles import Tile
 from triqueta.games.zatre.words import say
 from triqueta.screens.phrases import Text
-from triqueta.table.open_table import LOG_LINES, OpenPlayer, OpenTable, Piece, ScoreTable
+from triqueta.table.open_table import OpenPlayer, OpenTable, Piece, ScoreTable
 
 
-def open_table_of(view: ZatreView) -> OpenTable:
-    """The board stands beside it: here are the points, the hands and the last turns."""
+def open_table_of(view: ZatreView, log: Iterable[Text]) -> OpenTable:
+    """The board stands beside it: here are the points, the hands and the last turns, as told."""
     table = view.table
     return OpenTable(
         title=_title(view),
         note=say("bag: {count}", count=table.left_in_bag),
         players=tuple(_player(view, seat) for seat in range(len(table.players))),
-        log=tuple(
-            turn_told(table, number)
-            for number in range(max(table.turns - LOG_LINES, 0), table.turns)
-        ),
+        log=tuple(log),
         score=_score(table),
     )
 

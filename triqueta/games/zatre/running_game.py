@@ -51,6 +51,7 @@ class ZatrePlay(Play):
         self._taken_up: Tile | None = None
         self._view: ZatreView | None = None
         self._open: OpenTable | None = None
+        self._log: list[Text] = []  # the turns in words, up to the last one asked for
         self._moves: tuple[str, ...] | None = None  # once somebody has asked
 
     @property
@@ -144,6 +145,7 @@ class ZatrePlay(Play):
         if not self.may_take_back(None):
             raise IllegalMoveError("Z5", "there is no turn to take back")
         self._placed = placed_by(self._game.take_back())
+        del self._log[len(self._game.history) :]
         self._drawn = True
 
     # What may be known of it.
@@ -173,9 +175,13 @@ class ZatrePlay(Play):
     def open_table(self) -> OpenTable:
         """Made once, like the view: every key asks for it, and few change it."""
         from triqueta.games.zatre.in_the_open import open_table_of
+        from triqueta.table.open_table import LOG_LINES
 
         if self._open is None:
-            self._open = open_table_of(self.view(None))
+            table = self.view(None).table
+            for number in range(len(self._log), table.turns):
+                self._log.append(turn_told(table, number))
+            self._open = open_table_of(self.view(None), self._log[-LOG_LINES:])
         return self._open
 
     def interrupted(self) -> Text:

@@ -97,9 +97,42 @@ class Place:
             self._fail(error, now)
         else:
             self._succeed(now, checked=not news)
-            if self.when_shown is not None and self._frame is not None:
-                self._report(self.when_shown)
-                self.when_shown = None
+
+    def step_with(self, other: Place, now: float) -> bool:
+        """Show the news of two displays at once, if they are the same; return whether they were.
+
+        If that fails, both count as lost, and each is started again by itself.
+        """
+        frame = self._shareable()
+        if frame is None or other._shareable() != frame:
+            return False
+        both = (self, other)
+        try:
+            if not self.display.show_with(other.display, picture(frame), frame.light):
+                return False
+        except Exception as error:  # as if each had failed by itself
+            for place in both:
+                place._take(frame)
+                place._fail(error, now)
+        else:
+            for place in both:
+                place._take(frame)
+                place._succeed(now, checked=False)
+        return True
+
+    def _shareable(self) -> Frame | None:
+        """Return the frame that is new, unless it has to be hidden or there is none."""
+        if self._draws_again or self._hides_private:
+            return None
+        with suppress(IndexError):  # another thread never takes it away, but replaces it
+            return self._news[0]
+        return None
+
+    def _take(self, frame: Frame) -> None:
+        """Note what was sent; a newer frame that came meanwhile stays news."""
+        self._frame = frame
+        with suppress(ValueError, IndexError):  # replaced, be it in this very moment
+            self._news.remove(frame)
 
     def close(self, last: Frame | None = None) -> None:
         try:
@@ -150,6 +183,9 @@ class Place:
         if self._told_gone:
             self._report(partial(self.tell, self.station, True))
         self._lost_at, self._told_gone = None, False
+        if self.when_shown is not None and self._frame is not None:
+            self._report(self.when_shown)
+            self.when_shown = None
 
     def _report(self, tell: Callable[[], object]) -> None:
         with suppress(RuntimeError):  # the event loop that would hear it has ended
@@ -262,7 +298,9 @@ class DisplayBus:
         """Whatever else is due, somebody waits for these: a whole picture takes 23 ms."""
         while news := [place for place in self._places.values() if place.has_news]:
             urgent = min(news, key=lambda place: place.station != self._first)
-            urgent.step(self._clock())
+            others = (place for place in news if place is not urgent)
+            if not any(urgent.step_with(other, self._clock()) for other in others):
+                urgent.step(self._clock())
 
     def _run(self) -> None:
         while not self._closing:

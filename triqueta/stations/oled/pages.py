@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from PIL import Image
@@ -60,7 +61,9 @@ class Area:
 WHOLE = Area(0, PAGES - 1, 0, COLUMNS - 1)
 
 
-def changed_areas(old: Pages, new: Pages, price: int, *, tall: bool) -> list[Area]:
+# Seats that wait often show the same, one after the other: each change is looked at once.
+@lru_cache(maxsize=4)
+def changed_areas(old: Pages, new: Pages, price: int, *, tall: bool) -> tuple[Area, ...]:
     """What to send so that the old picture becomes the new one; `tall` areas span pages."""
     areas: list[Area] = []
     for number, (before, after) in enumerate(zip(old, new, strict=True)):
@@ -68,8 +71,8 @@ def changed_areas(old: Pages, new: Pages, price: int, *, tall: bool) -> list[Are
             for first, last in _spans(before, after, price):
                 _add(areas, Area(number, number, first, last), price if tall else 0)
     if tall and sum(area.size + price for area in areas) > WHOLE.size + price:
-        return [WHOLE]
-    return areas
+        return (WHOLE,)
+    return tuple(areas)
 
 
 def _spans(before: bytes, after: bytes, price: int) -> Iterator[tuple[int, int]]:

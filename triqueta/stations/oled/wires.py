@@ -3,7 +3,8 @@
 Luma's own I2C interface falls back to pieces of 32 bytes once several displays share a bus; here
 any length goes in one message. Its SPI interface loads Pillow, and can't reset a chip without
 closing the port. Behind a switch the channel is opened before anything is said, and again after
-errors. All of it belongs to one thread.
+errors. Two channels may be open at once, for a message to two displays. All of it belongs to one
+thread.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import fcntl
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from dataclasses import replace
 from functools import partial
 from time import sleep
 from typing import TYPE_CHECKING, Protocol, cast
@@ -47,11 +49,18 @@ class Wire(Protocol):
     def restart(self) -> None:
         """Reset the chip, where there is a line for that."""
 
+    def joined(self, other: Wire) -> Wire | None:
+        """Return a wire to this display and another at once; None if there is no such way."""
+
     def close(self) -> None: ...
 
 
 class I2cBus:
-    """A bus and the switch on it. An error makes it forget what it knew of the other end."""
+    """A bus and the switch on it. An error makes it forget what it knew of the other end.
+
+    A message goes to one display, or to several at the same address on channels of the switch. As
+    long as one of these acknowledges it, the sender can't tell whether the others heard it.
+    """
 
     def __init__(self, number: int, switch: int | None = None) -> None:
         self._number = number
@@ -59,11 +68,11 @@ class I2cBus:
         self._channels: int | None = None  # of the switch that are open, a bit each
         self._smbus: SMBus | None = None
 
-    def write(self, place: DisplaySettings, message: bytes) -> None:
+    def write(self, message: bytes, *places: DisplaySettings) -> None:
         from smbus2 import i2c_msg  # not before a display is there
 
-        with self._connected(place) as smbus:
-            smbus.i2c_rdwr(i2c_msg.write(place.address, message))
+        with self._connected(*places) as smbus:
+            smbus.i2c_rdwr(i2c_msg.write(places[0].address, message))
 
     def read(self, place: DisplaySettings) -> int:
         with self._connected(place) as smbus:
@@ -76,10 +85,10 @@ class I2cBus:
             self._smbus = None
 
     @contextmanager
-    def _connected(self, place: DisplaySettings) -> Iterator[SMBus]:
+    def _connected(self, *places: DisplaySettings) -> Iterator[SMBus]:
         try:
             smbus = self._opened()
-            self._open_way(smbus, place)
+            self._open_way(smbus, places)
             yield smbus
         except OSError:
             self.close()
@@ -94,34 +103,35 @@ class I2cBus:
             fcntl.ioctl(cast(int, self._smbus.fd), _I2C_TIMEOUT, _TIMEOUT)
         return self._smbus
 
-    def _open_way(self, smbus: SMBus, place: DisplaySettings) -> None:
-        """Open the channel of a display, and no other; all are shut for one on the bus itself."""
-        channels = 0 if place.channel is None else 1 << place.channel
+    def _open_way(self, smbus: SMBus, places: Iterable[DisplaySettings]) -> None:
+        """Open the channels of displays and no others: none for one on the bus itself."""
+        channels = sum(1 << place.channel for place in places if place.channel is not None)
         if self._switch is None or self._channels == channels:
             return
         self._channels = None
         # A display on the bus itself has an address of its own and must not need the switch.
-        with suppress(OSError) if place.channel is None else nullcontext():
+        with nullcontext() if channels else suppress(OSError):
             smbus.write_byte(self._switch, channels)
             self._channels = channels
 
 
 class I2cWire:
-    """The way to one display on a bus."""
+    """The way to one display on a bus, or to two that are sent the same."""
 
-    def __init__(self, bus: I2cBus, place: DisplaySettings) -> None:
+    def __init__(self, bus: I2cBus, place: DisplaySettings, *more: DisplaySettings) -> None:
         self._bus = bus
         self._place = place
+        self._places = (place, *more)
 
     @property
     def needs_reset(self) -> bool:
         return False  # a module on I2C resets its chip when it gets its power
 
     def command(self, *command: int) -> None:
-        self._bus.write(self._place, _COMMANDS + bytes(command))
+        self._bus.write(_COMMANDS + bytes(command), *self._places)
 
     def data(self, data: bytes) -> None:
-        self._bus.write(self._place, _DATA + data)
+        self._bus.write(_DATA + data, *self._places)
 
     def status(self) -> int | None:
         self.command(NOTHING)  # by the data sheets, a chip that was sent data answers with data
@@ -129,6 +139,16 @@ class I2cWire:
 
     def restart(self) -> None:
         pass
+
+    def joined(self, other: Wire) -> Wire | None:
+        if not isinstance(other, I2cWire) or other._bus is not self._bus:
+            return None
+        both = (self._place, other._place)
+        if None in (place.channel for place in both):
+            return None
+        # Nothing but the channel may differ: the chips must take the same bytes for the same.
+        alike = replace(other._place, channel=self._place.channel) == self._place
+        return I2cWire(self._bus, *both) if alike else None
 
     def close(self) -> None:
         self._bus.close()
@@ -159,6 +179,9 @@ class SpiWire:
     def restart(self) -> None:
         with self._opened() as port:
             port.reset()
+
+    def joined(self, other: Wire) -> Wire | None:
+        return None
 
     def close(self) -> None:
         port, self._port = self._port, None

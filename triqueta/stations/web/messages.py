@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from triqueta.screens.frame import LATELY, Frame, Light, dark, picture, words
+from triqueta.screens.frame import LATELY, Frame, Light, dark, pixels, words
 from triqueta.screens.phrases import Language, Text, said
 from triqueta.table.events import Key
 from triqueta.table.open_table import OpenTable, Piece
@@ -19,6 +19,7 @@ LONGEST_FIELD_NAME = 20
 RECORD_PATH = "/record"
 PLOT_PATH = "/statistics.svg"
 _TEXTS_OF_A_TABLE = 256
+_KEYS = {key.value: key for key in Key}
 BEAT = json.dumps({"beat": True})
 
 
@@ -64,8 +65,8 @@ def read_message(text: str | bytes) -> PageMessage:
         raise MessageError("no message")
     ((kind, value),) = document.items()
     match kind, value:
-        case (("down" | "up"), str()) if value in tuple(Key):
-            return Pressed(Key(value), down=kind == "down")
+        case (("down" | "up"), str()) if value in _KEYS:
+            return Pressed(_KEYS[value], down=kind == "down")
         case "tap", str() if len(value) <= LONGEST_FIELD_NAME:
             return Tapped(value)
         case "name", str() if len(value) <= LONGEST_TYPED_NAME:
@@ -87,7 +88,7 @@ def frame_message(frame: Frame) -> str:
     screen = dark(frame.language).screen if frame.light is Light.OFF else frame.screen
     return json.dumps(
         {
-            "picture": b64encode(picture(frame).tobytes()).decode("ascii"),
+            "picture": b64encode(pixels(frame)).decode("ascii"),
             "words": words(frame),
             "soft": _labels(screen.soft, frame.language),
             "petals": _labels(screen.petals, frame.language),
@@ -107,6 +108,7 @@ def seat_message(number: int, name: str, *, to_act: bool) -> str:
     return json.dumps({"seat": {"number": number, "name": name, "to_act": to_act}})
 
 
+@lru_cache(maxsize=LATELY)
 def session_message(token: str, code: str | None) -> str:
     """Return the message with a phone's session token, and its seat's code if it may know it."""
     return json.dumps({"session": token, "code": code})

@@ -117,7 +117,8 @@ async def _send_beats(page: WebPage, beat: float) -> None:
 async def _read(connection: ServerConnection, beat: float) -> None:
     """Signs of life, and whatever else comes, to be dropped."""
     while True:
-        await asyncio.wait_for(connection.recv(), silence(beat))
+        async with asyncio.timeout(silence(beat)):
+            await connection.recv()
         await asyncio.sleep(SECONDS_PER_MESSAGE)
 
 

@@ -305,16 +305,21 @@ class WebServer:
     async def _read_keys(self, station: str, page: WebPage) -> None:
         down: set[Key] = set()
         try:
-            while True:
-                text = await asyncio.wait_for(page.socket.recv(), silence(self._beat))
-                message = read_message(text)
-                if page not in self._host.places(station):
-                    return  # taken over meanwhile
-                self._act(station, page, message, down)
+            async with asyncio.timeout(None) as limit:  # one for all messages costs less
+                while True:
+                    limit.reschedule(self._silence_deadline())
+                    message = read_message(await page.socket.recv())
+                    if page not in self._host.places(station):
+                        return  # taken over meanwhile
+                    self._act(station, page, message, down)
         finally:
             if page in self._host.places(station):
                 for key in down:  # a page that is gone holds no key
                     self._host.up(station, key)
+
+    def _silence_deadline(self) -> float:
+        """Return when a page that says nothing from now on is taken for gone."""
+        return asyncio.get_running_loop().time() + silence(self._beat)
 
     def _act(self, station: str, page: WebPage, message: PageMessage, down: set[Key]) -> None:
         match message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine
 
-from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import ServerConnection, broadcast
 from websockets.exceptions import ConnectionClosed
 
 from triqueta.screens.frame import Frame, Light
@@ -68,9 +68,19 @@ class WebPage:
             self._news.clear()
             if self._frame is not None:
                 frame, self._frame = self._frame, None
-                await self.socket.send(frame_message(frame))
+                await self._send(frame_message(frame))
             while self._untold and self._frame is None:
-                await self.socket.send(self._untold.pop(next(iter(self._untold))))
+                await self._send(self._untold.pop(next(iter(self._untold))))
+
+    async def _send(self, message: str) -> None:
+        """Send a message, and wait as long as a slow phone has not taken the one before.
+
+        Most phones have: `broadcast` hands them theirs without the locks and timers of `send`.
+        """
+        if self.socket.transport.get_write_buffer_size():
+            await self.socket.send(message)
+        else:
+            broadcast((self.socket,), message)
 
 
 async def until_one_ends(*works: Coroutine[object, object, None]) -> None:

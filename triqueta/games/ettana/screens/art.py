@@ -20,21 +20,25 @@ _NUMBER_AT = (2, 2)  # within its needle
 _FOLDER = Path(__file__).parent / "art"
 
 
+@cache
 def thread_mark(thread: str) -> Image.Image:
     """That of a colour; K, black, is on the colour die alone."""
     return bitmaps(_FOLDER / "threads.txt")[thread]
 
 
+@cache
 def sign(name: str) -> Image.Image:
     """A token, an anna or a card: what the counts of a player are of."""
     return bitmaps(_FOLDER / "signs.txt")[name]
 
 
+@cache
 def action_icon(kind: str) -> Image.Image:
     """A kind of action card, 9 by 9 pixels."""
     return bitmaps(_FOLDER / "actions.txt")[kind]
 
 
+@cache
 def badge(seat: int) -> Image.Image:
     """A seat's needle as it stands beside a name, seats counted from 0."""
     return bitmaps(_FOLDER / "badges.txt")[str(seat + 1)]

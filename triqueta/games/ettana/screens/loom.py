@@ -90,6 +90,11 @@ NOWHERE = Pointed()
 
 def draw_loom(canvas: Canvas, loom: Loom, pointed: Pointed = NOWHERE) -> None:
     """At the left of a screen, with the line that divides it from what stands beside it."""
+    canvas.once(_draw_board, (loom, pointed))
+
+
+def _draw_board(canvas: Canvas, shown: tuple[Loom, Pointed]) -> None:
+    loom, pointed = shown
     for at, thread in enumerate(loom.threads):
         mark = thread_mark(thread)
         x, y = _at(at, SIDE)

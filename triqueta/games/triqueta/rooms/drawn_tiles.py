@@ -91,7 +91,7 @@ class DrawnTiles:
     def put_before_seats(self) -> None:
         """What was shown at an own station stays there until it is put aside."""
         view = self._play.view(None)
-        for seat in range(len(self._play.names)):
+        for seat in self._play.seats_with_draws:
             station = self._room.table.stations.get(seat_station(seat))
             draw = self._play.view(seat).put_before
             if draw is None or station is None:

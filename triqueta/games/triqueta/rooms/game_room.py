@@ -51,6 +51,10 @@ class GameRoom(PlayRoom[TriquetaPlay]):
             return self.decides_for(station, seat)
         return super().awaits(station, seat)
 
+    def may_show_secret(self) -> bool:
+        view = self.play.view(None)
+        return view.unseen or view.table.phase in (Phase.CHOICE, Phase.REVEAL)
+
     def what_to_do(self) -> Text:
         view = self.play.view(None)
         if view.unseen:

@@ -14,7 +14,7 @@
 1
 """
 
-from triqueta.games.triqueta.rules.dealt_piles import deal
+from triqueta.games.triqueta.rules.dealt_piles import deal, random_piles
 from triqueta.games.triqueta.rules.game import Game
 from triqueta.games.triqueta.rules.phases import Phase
 from triqueta.games.triqueta.rules.record import Record
@@ -89,6 +89,7 @@ __all__ = [
     "layer_of",
     "perft",
     "points_for",
+    "random_piles",
     "read_proof",
     "score_sheet",
     "seat_view",

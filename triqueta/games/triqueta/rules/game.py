@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Self, TypeAlias
 
-from triqueta.games.triqueta.rules.lookups import CHOICES, ORDERS, ROWS, WITHOUT
+from triqueta.games.triqueta.rules.lookups import (
+    FIRST_ORDERS,
+    FREE_ROWS,
+    WITHOUT,
+    FreeRows,
+    TurnOrder,
+    reveal_order,
+)
 from triqueta.games.triqueta.rules.moves import (
     ADD,
     BOX,
@@ -21,11 +28,11 @@ from triqueta.games.triqueta.rules.moves import (
 from triqueta.games.triqueta.rules.phases import Phase
 from triqueta.games.triqueta.rules.refusals import refusal
 from triqueta.games.triqueta.rules.score import Outcome, outcome_of, score_sheet
-from triqueta.games.triqueta.rules.setup import Setup
-from triqueta.games.triqueta.rules.tiles import LIGHT_TILES, PETALS, SHADOW_TILES
+from triqueta.games.triqueta.rules.setup import Pile, Setup
+from triqueta.games.triqueta.rules.tiles import LIGHT_TILES, PETALS
 from triqueta.records.game_of_moves import GameOfMoves
 
-_KEPT = len(PLACE)  # the choice after all rows
+_LIGHT = frozenset(LIGHT_TILES)  # quicker to ask than the string
 
 
 class Game(GameOfMoves[Setup]):
@@ -40,52 +47,79 @@ class Game(GameOfMoves[Setup]):
     """
 
     __slots__ = (
-        "box",
-        "choices",
         "decisions",
-        "drawn",
+        "discarded",
         "draws",
         "face_up",
+        "free_rows",
+        "hand",
         "kept_light",
         "kept_shadow",
+        "left",
         "legal_moves",
-        "order",
-        "petals",
+        "pile",
+        "rests",
         "rock",
         "round",
         "rows",
+        "steps",
         "takes",
         "tiles_per_draw",
         "trees",
+        "turn",
         "turn_moves",
         "unopened",
     )
 
     legal_moves: Moves
-    order: list[int]  # the seats still to act, the next one first
-    petals: list[str]  # the current pile: what is left of each petal, top first
+    turn: TurnOrder
+    pile: Pile  # the current one, as it was dealt
+    left: list[int]  # how many tiles each of its petals still has
+    rests: tuple[tuple[Pile, list[int]], ...]  # the same of the piles played
     rows: list[str]
+    free_rows: FreeRows  # those not taken yet in this round
     draws: Moves  # a draw from each petal that has a tile, while drawing is legal
     takes: Moves  # a take of each row nobody has taken in this round
     turn_moves: Moves  # what a turn may begin with: draws and takes
-    choices: tuple[Moves, ...]  # for a drawn tile, by how many its drawer has kept
+    hand: str  # the tiles drawn and not decided yet, in the order drawn
 
     @property
     def to_act(self) -> int | None:
         """The seat whose move is next, or None once the game is over."""
-        return self.order[0] if self.order else None
+        return self.turn.seat if self.legal_moves else None
+
+    @property
+    def order(self) -> list[int]:
+        """The seats still to act, the next one first."""
+        return list(self.turn.order)
+
+    @property
+    def drawn(self) -> list[str]:
+        """The tiles drawn and not decided yet, in the order drawn."""
+        return list(self.hand)
+
+    @property
+    def petals(self) -> list[str]:
+        """The current pile: what is left of each petal, top first."""
+        return _petals_left(self.pile, self.left)
+
+    @property
+    def box(self) -> str:
+        """The tiles that are out of the game: the rests of piles, and what players put there."""
+        rests = [tiles for pile, left in self.rests for tiles in _petals_left(pile, left)]
+        return "".join(rests) + self.discarded
 
     @property
     def phase(self) -> Phase:
-        if not self.order:
+        if not self.legal_moves:
             return Phase.OVER
         phase = _PHASES[self.legal_moves[0]]
-        return Phase.SECOND_DRAW if phase is Phase.TURN and self.drawn else phase
+        return Phase.SECOND_DRAW if phase is Phase.TURN and self.hand else phase
 
     @property
     def outcome(self) -> Outcome | None:
         """The result with everybody's score sheet, or None while the game goes on."""
-        if self.order:
+        if self.legal_moves:
             return None
         sheets = [
             score_sheet(self.setup.edition, tiles, rock=seat == self.rock, trees=trees)
@@ -98,129 +132,142 @@ class Game(GameOfMoves[Setup]):
         if move not in self.legal_moves:
             raise refusal(self, move)
         self.moves.append(move)
-        step, index = _STEPS[move]
+        step, index = self.steps[move]
         step(self, index)
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))
         twin.setup = self.setup
         twin.tiles_per_draw = self.tiles_per_draw
+        twin.steps = self.steps
         twin.moves = self.moves.copy()
         twin.legal_moves = self.legal_moves
-        twin.order = self.order.copy()
+        twin.turn = self.turn
         twin.round = self.round
         twin.rock = self.rock
         twin.unopened = self.unopened
-        twin.petals = self.petals.copy()
+        twin.pile = self.pile
+        twin.left = self.left.copy()
+        twin.rests = self.rests
         twin.rows = self.rows.copy()
+        twin.free_rows = self.free_rows
         twin.draws = self.draws
         twin.takes = self.takes
         twin.turn_moves = self.turn_moves
-        twin.choices = self.choices
-        twin.drawn = self.drawn.copy()
+        twin.hand = self.hand
         twin.face_up = self.face_up.copy()
         twin.kept_light = self.kept_light.copy()
         twin.kept_shadow = self.kept_shadow.copy()
         twin.trees = self.trees.copy()
         twin.decisions = self.decisions
-        twin.box = self.box
+        twin.discarded = self.discarded
         return twin
 
     def _set_up(self) -> None:
         seats = len(self.setup.players)
         self.tiles_per_draw = self.setup.tiles_per_draw
+        self.steps = _STEPS[self.tiles_per_draw]
         self.round = 0
         self.rock = self.setup.rock
         self.unopened: Moves = OPEN
-        self.drawn: list[str] = []  # not decided yet, in the order drawn
+        self.hand = ""
         self.face_up = [""] * seats
         self.kept_light = [""] * seats
         self.kept_shadow = [""] * seats
         self.trees = [0] * seats
         self.decisions = ""  # of the reveal; they take effect together, at its end
-        self.box = ""
+        self.rests = ()
+        self.discarded = ""
         self._start_round(0)
 
     def _start_round(self, pile: int) -> None:
         seats = len(self.trees)
         self.round += 1
-        self.order = list(ORDERS[seats][self.rock])
-        self.petals = list(self.setup.piles[pile])
+        self.turn = FIRST_ORDERS[seats][self.rock]
+        self.pile = self.setup.piles[pile]
+        self.left = [len(self.pile[0])] * PETALS
         self.rows = [""] * seats
         self.draws = DRAW
-        self._offer_rows(ROWS[seats])
+        self._offer_rows(FREE_ROWS[self.tiles_per_draw][seats])
 
-    def _offer_rows(self, takes: Moves) -> None:
+    def _offer_rows(self, rows: FreeRows) -> None:
         """Begin a turn with the rows that may still be taken, and filled."""
-        self.takes = takes
-        self.choices = CHOICES[self.tiles_per_draw][takes]
-        self.legal_moves = self.turn_moves = self.draws + takes
+        self.free_rows = rows
+        self.takes = rows.takes
+        self.legal_moves = self.turn_moves = self.draws + rows.takes
 
     def _draw(self, petal: int) -> None:
-        tiles = self.petals[petal]
-        tile, rest = tiles[0], tiles[1:]
-        self.petals[petal] = rest
-        self.drawn.append(tile)
-        if not rest:
-            self.draws = WITHOUT[self.draws][petal]
-            self.turn_moves = self.draws + self.takes
-        if self.tiles_per_draw == 2:
-            self._draw_of_two()
-        elif tile in LIGHT_TILES:
-            self.legal_moves = self.choices[len(self.kept_light[self.order[0]])]
+        self.left[petal] = left = self.left[petal] - 1
+        self.hand = tile = self.pile[petal][~left]  # the tiles left are the last ones
+        if not left:
+            self.draws = draws = WITHOUT[self.draws][petal]
+            self.turn_moves = draws + self.takes
+        if tile in _LIGHT:
+            self.legal_moves = self.free_rows.choices[len(self.kept_light[self.turn.seat])]
         else:
             self._keep_shadow()
 
-    def _draw_of_two(self) -> None:
-        if len(self.drawn) == 1:
+    def _draw_of_two(self, petal: int) -> None:
+        self.left[petal] -= 1
+        self.hand += self.pile[petal][~self.left[petal]]
+        if not self.left[petal]:
+            self.draws = WITHOUT[self.draws][petal]
+        if len(self.hand) == 1:
             self.legal_moves = self.draws  # D1
             return
-        if len("".join(self.petals)) < 2:
+        if sum(self.left) < 2:
             self.draws = ()  # D5
-            self.turn_moves = self.takes
+        self.turn_moves = self.draws + self.takes
         self._keep_shadow()
 
     def _keep_shadow(self) -> None:
         """Keep the shadow tiles drawn (W3, D2); a light one is left for its drawer to choose."""
-        seat = self.order[0]
-        self.kept_shadow[seat] += "".join([t for t in self.drawn if t in SHADOW_TILES])
-        self.drawn = [tile for tile in self.drawn if tile in LIGHT_TILES]
-        if self.drawn:
-            self.legal_moves = self.choices[len(self.kept_light[seat])]
+        seat = self.turn.seat
+        self.kept_shadow[seat] += "".join([t for t in self.hand if t not in _LIGHT])
+        self.hand = "".join([t for t in self.hand if t in _LIGHT])
+        if self.hand:
+            self.legal_moves = self.free_rows.choices[len(self.kept_light[seat])]
         else:
             self._end_turn()
 
-    def _choose(self, choice: int) -> None:
-        """Put a drawn tile into a row, to those its drawer keeps, or into the box."""
-        drawn, order = self.drawn, self.order
-        tile = drawn.pop(0)
+    def _place(self, row: int) -> None:
+        self.rows[row] += self.hand
+        self.hand = ""
+        # Written out from `_end_turn`: a call costs, and one move of three comes here.
+        self.turn = self.turn.next
+        self.legal_moves = self.turn_moves
+
+    def _keep(self, _: int) -> None:
+        self.kept_light[self.turn.seat] += self.hand
+        self.hand = ""
+        self._end_turn()
+
+    def _choose_of_two(self, choice: int) -> None:
+        """Put a drawn tile into a row, to those its drawer keeps, or into the box (D3)."""
+        tile, self.hand = self.hand[0], self.hand[1:]
         if choice < _KEPT:
             self.rows[choice] += tile
         elif choice == _KEPT:
-            self.kept_light[order[0]] += tile
+            self.kept_light[self.turn.seat] += tile
         else:
-            self.box += tile
-        if drawn:
-            self._choose_for_second()
-        else:  # as in `_end_turn`, but two moves of five come here, and a call costs
-            order.append(order.pop(0))
-            self.legal_moves = self.turn_moves
-
-    def _choose_for_second(self) -> None:
-        """Another light tile was drawn: what has been done with the first is no choice for it."""
-        used = kind_of(self.moves[-1])
-        self.legal_moves = tuple([m for m in self.legal_moves if m not in used])  # D4
+            self.discarded += tile
+        if self.hand:
+            used = kind_of(self.moves[-1])  # for the first tile: no choice for the second (D4)
+            self.legal_moves = tuple([m for m in self.legal_moves if m not in used])
+        else:
+            self._end_turn()
 
     def _end_turn(self) -> None:
-        self.order.append(self.order.pop(0))
+        self.turn = self.turn.next
         self.legal_moves = self.turn_moves
 
     def _take(self, row: int) -> None:
-        seat = self.order.pop(0)
+        seat = self.turn.seat
         self.face_up[seat] += self.rows[row]
         self.rows[row] = ""
-        if self.order:
-            self._offer_rows(WITHOUT[self.takes][row])
+        if self.turn.next is not self.turn:
+            self.turn = self.turn.without
+            self._offer_rows(self.free_rows.without[row])
         else:
             self._end_round(seat)
 
@@ -228,13 +275,13 @@ class Game(GameOfMoves[Setup]):
         """Whoever took the last row takes the Rock; the rest of the pile goes (R10)."""
         self.rock = seat
         self.draws = self.takes = self.turn_moves = ()
-        self.box += "".join(self.petals)
-        self.petals = [""] * PETALS
+        self.rests += ((self.pile, self.left),)
+        self.left = [0] * PETALS
         if self.unopened:
-            self.order = [seat]
             self.legal_moves = self.unopened
         else:
-            self.order = [owner for owner, kept in enumerate(self.kept_light) for _ in kept]
+            owners = [owner for owner, kept in enumerate(self.kept_light) for _ in kept]
+            self.turn = reveal_order(tuple(owners))
             self._offer_decision()
 
     def _open(self, index: int) -> None:
@@ -244,11 +291,11 @@ class Game(GameOfMoves[Setup]):
 
     def _decide(self, index: int) -> None:
         self.decisions += DECISIONS[index]
-        self.order.pop(0)
+        self.turn = self.turn.next
         self._offer_decision()
 
     def _offer_decision(self) -> None:
-        if self.order:
+        if self.turn.order:
             self.legal_moves = DECISIONS
         else:
             self.legal_moves = ()
@@ -262,22 +309,31 @@ class Game(GameOfMoves[Setup]):
                 if next(decisions) == ADD:
                     self.face_up[seat] += tile
                 else:
-                    self.box += tile
+                    self.discarded += tile
             self.face_up[seat] += self.kept_shadow[seat]
             self.kept_light[seat] = self.kept_shadow[seat] = ""
 
 
-_Step: TypeAlias = Callable[[Game, int], None]
-_STEP_OF_MOVES: tuple[tuple[_Step, Moves], ...] = (
-    (Game._draw, DRAW),
-    (Game._choose, (*PLACE, KEEP, BOX)),
-    (Game._take, TAKE),
-    (Game._open, OPEN),
-    (Game._decide, DECISIONS),
-)
+def _petals_left(pile: Pile, left: list[int]) -> list[str]:
+    return [tiles[len(tiles) - count :] for tiles, count in zip(pile, left, strict=True)]
+
+
+_Step: TypeAlias = tuple[Callable[[Game, int], None], int]
+_StepOfMoves: TypeAlias = tuple[Callable[[Game, int], None], Moves]
+
+
+def _steps(*more: _StepOfMoves) -> dict[str, _Step]:
+    """Return what to call for each move, and with which index."""
+    always = ((Game._take, TAKE), (Game._open, OPEN), (Game._decide, DECISIONS))
+    return {move: (step, at) for step, moves in (*more, *always) for at, move in enumerate(moves)}
+
+
+# By how many tiles are drawn at a time.
 _STEPS = {
-    move: (step, index) for step, moves in _STEP_OF_MOVES for index, move in enumerate(moves)
+    1: _steps((Game._draw, DRAW), (Game._place, PLACE), (Game._keep, (KEEP,))),
+    2: _steps((Game._draw_of_two, DRAW), (Game._choose_of_two, (*PLACE, KEEP, BOX))),
 }
+_KEPT = len(PLACE)  # the choice after all rows
 
 _PHASES = {
     **dict.fromkeys((*DRAW, *TAKE), Phase.TURN),

@@ -1,8 +1,9 @@
-"""What a game asks for again and again, made once: looking up is quicker than making anew."""
+"""Tables that the rules look up with every move, built once when they are imported."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import chain, combinations
 
 from triqueta.games.triqueta.rules.moves import BOX, DRAW, KEEP, OPEN, PLACE, TAKE, Moves
@@ -14,10 +15,14 @@ def _some_of(moves: Moves) -> Iterator[Moves]:
     return chain.from_iterable(combinations(moves, size + 1) for size in range(len(moves)))
 
 
-# The draws, takes or piles that are left, without the one of an index.
+def _without(moves: Moves, move: str) -> Moves:
+    return tuple(other for other in moves if other != move)
+
+
+# The draws or piles that are left, without the one of an index.
 WITHOUT: dict[Moves, tuple[Moves, ...]] = {
-    left: tuple(tuple(other for other in left if other != move) for move in moves)
-    for moves in (DRAW, TAKE, OPEN)
+    left: tuple(_without(left, move) for move in moves)
+    for moves in (DRAW, OPEN)
     for left in _some_of(moves)
 }
 
@@ -28,15 +33,72 @@ def _choices(takes: Moves, *more: str) -> tuple[Moves, ...]:
     return (*[(*places, KEEP, *more)] * KEEPS_PER_GAME, (*places, *more))  # R6
 
 
-# By how many tiles are drawn at a time, and by the rows that nobody has taken.
-CHOICES: dict[int, dict[Moves, tuple[Moves, ...]]] = {
-    1: {takes: _choices(takes) for takes in _some_of(TAKE)},
-    2: {takes: _choices(takes, BOX) for takes in _some_of(TAKE)},  # D3
-}
+class FreeRows:
+    """The rows that may still be taken and filled, and the moves they allow.
 
-# By how many play: the rows to take, and the order of the seats by who has the Rock.
-ROWS = tuple(TAKE[:players] for players in range(MAX_PLAYERS + 1))
-ORDERS = tuple(
-    tuple((*range(rock, players), *range(rock)) for rock in range(players))
+    `takes` has a take of each. `choices` are the moves for a drawn light tile, by how many its
+    drawer has kept. `without` has the rows that are left once a row is taken, by its index.
+    """
+
+    __slots__ = ("choices", "takes", "without")
+
+    without: tuple[FreeRows, ...]
+
+    def __init__(self, takes: Moves, choices: tuple[Moves, ...]) -> None:
+        self.takes = takes
+        self.choices = choices
+
+
+def _all_free_rows(*more: str) -> tuple[FreeRows, ...]:
+    """Return the rows of a round's start by the number of players, linked to all that follow."""
+    found = {takes: FreeRows(takes, _choices(takes, *more)) for takes in ((), *_some_of(TAKE))}
+    for rows in found.values():
+        rows.without = tuple(found[_without(rows.takes, take)] for take in TAKE)
+    return tuple(found[TAKE[:players]] for players in range(MAX_PLAYERS + 1))
+
+
+# By how many tiles are drawn at a time, and by how many play.
+FREE_ROWS = {1: _all_free_rows(), 2: _all_free_rows(BOX)}  # D3
+
+
+class TurnOrder:
+    """The seats still to act, and how their order goes on.
+
+    `order` has these seats, and `seat` is the first of them. After its turn, `next` is the order
+    if it stays in the round, `without` if it leaves.
+    """
+
+    __slots__ = ("next", "order", "seat", "without")
+
+    next: TurnOrder
+    without: TurnOrder
+
+    def __init__(self, order: tuple[int, ...]) -> None:
+        self.order = order
+        self.seat = order[0] if order else -1
+
+
+_ORDERS: dict[tuple[int, ...], TurnOrder] = {(): TurnOrder(())}
+
+
+def _in_turn(order: tuple[int, ...]) -> TurnOrder:
+    if order not in _ORDERS:
+        found = _ORDERS[order] = TurnOrder(order)  # known before those that lead back to it
+        found.next = _in_turn((*order[1:], order[0]))
+        found.without = _in_turn(order[1:])
+    return _ORDERS[order]
+
+
+# By how many play, and by who has the Rock: the order in which a round begins.
+FIRST_ORDERS = tuple(
+    tuple(_in_turn((*range(rock, players), *range(rock))) for rock in range(players))
     for players in range(MAX_PLAYERS + 1)
 )
+
+
+@cache  # for each player none, one or two tiles: not more than 243 of them
+def reveal_order(owners: tuple[int, ...]) -> TurnOrder:
+    """Return the order of a reveal, in which the owner of each kept tile decides about it."""
+    found = TurnOrder(owners)
+    found.next = found.without = reveal_order(owners[1:]) if owners else found
+    return found

@@ -50,8 +50,7 @@ def refusal(game: Game, move: str) -> RulesError:
 
 
 def _draw_obstacle(game: Game, move: str, name: str) -> tuple[str, str]:
-    tiles = sum(map(len, game.petals))
-    if not tiles:
+    if not any(game.left):
         return "R9", f"the pile is empty, {name} can only take a row"
     if not game.draws:
         return "D5", f"fewer than two tiles are left, {name} can only take a row"

@@ -93,7 +93,7 @@ def table_view(game: Game) -> TableView:
             for take, tiles in zip(TAKE, game.rows, strict=False)
         ),
         players=tuple(_player_view(game, seat) for seat in range(len(game.setup.players))),
-        drawn=tuple(map(layer_of, game.drawn)),
+        drawn=tuple(map(layer_of, game.hand)),
         unopened=tuple(number_of(move) for move in game.unopened),
         legal_moves=game.legal_moves,
         outcome=game.outcome,
@@ -109,7 +109,7 @@ def seat_view(game: Game, seat: int, table: TableView | None = None) -> SeatView
     return SeatView(
         seat=seat,
         table=table or table_view(game),
-        drawn="".join(game.drawn) if may_look else "",
+        drawn=game.hand if may_look else "",
         kept_light=game.kept_light[seat],
         kept_shadow=game.kept_shadow[seat],
         decisions=_own_decisions(game, seat),

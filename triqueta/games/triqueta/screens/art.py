@@ -22,6 +22,7 @@ def small_icon(name: str) -> Image.Image:
     return bitmaps(_FOLDER / "small.txt")[name]
 
 
+@cache
 def mark(name: str) -> Image.Image:
     """What stands beside a name: a Rock, a Tree, or that its player is out of the round."""
     return bitmaps(_FOLDER / "marks.txt")[name]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
 
 from triqueta.games.triqueta.rules import Layer, PetalView, TableView, animal_of
 from triqueta.games.triqueta.rules.tiles import LIGHT_ANIMALS
@@ -46,24 +48,54 @@ class TurnScreen(Screen):
     """Everything public at a glance. The flower has a pip per tile; shadow tops are lit."""
 
     title: Text
-    view: TableView
+    view: TableView = field(hash=False)  # large, and seldom all that differs
 
     def draw(self, canvas: Canvas) -> None:
         canvas.title(self.title, f"{self.view.round}/4")
-        canvas.once(_draw_table, self.view)
+        # Most moves change one of these alone.
+        canvas.once(draw_flower, self.view.petals)
+        canvas.once(_draw_players, _Players.of(self.view))
+        canvas.once(_draw_rows, self.view.rows)
 
     def words(self) -> Iterator[Text]:
         yield self.title
         yield say("Round {round} of 4", round=self.view.round)
-        yield from pile_in_words(self.view.petals)
-        yield from rows_in_words(self.view.rows)
-        yield from players_in_words(self.view)
+        yield from _table_in_words(self.view)
 
 
-def _draw_table(canvas: Canvas, view: TableView) -> None:
-    draw_flower(canvas, view.petals)
-    _draw_players(canvas, view)
-    draw_grid(canvas, view.rows, _GRID_LEFT)
+@lru_cache(maxsize=2)
+def _table_in_words(view: TableView) -> tuple[Text, ...]:
+    """Return the public table in words, once for the player to act and for those who wait."""
+    return (
+        *pile_in_words(view.petals),
+        *rows_in_words(view.rows),
+        *players_in_words(view),
+    )
+
+
+def _draw_rows(canvas: Canvas, rows: tuple[str | None, ...]) -> None:
+    draw_grid(canvas, rows, _GRID_LEFT)
+
+
+class _Players(NamedTuple):
+    """What is drawn of the players."""
+
+    names: tuple[str, ...]
+    trees: tuple[int, ...]
+    in_round: tuple[bool, ...]
+    to_act: int | None
+    rock: int
+
+    @classmethod
+    def of(cls, view: TableView) -> _Players:
+        players = view.players
+        return cls(
+            names=tuple(player.name for player in players),
+            trees=tuple(player.trees for player in players),
+            in_round=tuple(player.in_round for player in players),
+            to_act=view.to_act,
+            rock=view.rock,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +106,7 @@ class RowsScreen(Screen):
     """
 
     title: Text
-    view: TableView
+    view: TableView = field(hash=False)  # large, and seldom all that differs
     offered: tuple[int, ...]
     box_hint: Text | None = None
     changes: tuple[int | None, ...] = ()
@@ -117,12 +149,11 @@ def _row_pitch(rows: int) -> int:
     return min(10, 31 // rows)
 
 
-def _draw_players(canvas: Canvas, view: TableView) -> None:
+def _draw_players(canvas: Canvas, players: _Players) -> None:
     canvas.line(_DIVIDER, _TOP, _DIVIDER, _BOTTOM)
-    names = tuple(player.name for player in view.players)
-    tops = _tops(len(names), view.to_act)
-    for seat, (initials, y) in enumerate(zip(initials_of(names), tops, strict=True)):
-        _draw_player(canvas, view, seat, initials, y)
+    tops = _tops(len(players.names), players.to_act)
+    for seat, (initials, y) in enumerate(zip(initials_of(players.names), tops, strict=True)):
+        _draw_player(canvas, players, seat, initials, y)
 
 
 def _tops(players: int, to_act: int | None) -> list[int]:
@@ -133,21 +164,20 @@ def _tops(players: int, to_act: int | None) -> list[int]:
     return [_TOP + 8 * seat + (seat >= to_act) + (seat > to_act) for seat in range(players)]
 
 
-def _draw_player(canvas: Canvas, view: TableView, seat: int, initials: str, y: int) -> None:
-    player = view.players[seat]
-    to_act = seat == view.to_act
+def _draw_player(canvas: Canvas, players: _Players, seat: int, initials: str, y: int) -> None:
+    to_act, trees = seat == players.to_act, players.trees[seat]
     if to_act:
         end = _NAMES_LEFT + capitals_image(initials).width
         canvas.box(_NAMES_LEFT - 1, y - 1, end + 1, y + CAPITAL_HEIGHT + 1)
     canvas.capitals(_NAMES_LEFT, y, initials, lit=not to_act)
-    if not player.in_round and any(other.in_round for other in view.players):
+    if not players.in_round[seat] and any(players.in_round):
         canvas.stamp(_OUT_LEFT, y + 2, art.mark("out"))
-    if seat == view.rock:
+    if seat == players.rock:
         canvas.stamp(_ROCK_LEFT, y + 1, art.mark("rock"))
-    if player.trees:
+    if trees:
         canvas.stamp(_TREES_LEFT, y + 1, art.mark("tree"))
-    if player.trees > 1:
-        canvas.digits(_TREES_LEFT + 4, y + 1, player.trees)
+    if trees > 1:
+        canvas.digits(_TREES_LEFT + 4, y + 1, trees)
 
 
 def draw_flower(canvas: Canvas, petals: tuple[PetalView, ...]) -> None:

@@ -16,7 +16,7 @@ from triqueta.games.zatre.running_game import DRAW, ZatrePlay
 from triqueta.games.zatre.screens.bag import OpeningScreen
 from triqueta.games.zatre.screens.board import BoardScreen, Hand
 from triqueta.games.zatre.screens.drawn_board import drawn_board
-from triqueta.games.zatre.screens.laid import laid_tiles
+from triqueta.games.zatre.screens.laid import LaidTile, laid_tiles
 from triqueta.games.zatre.words import say
 from triqueta.screens.large_board import LargeBoard
 from triqueta.screens.phrases import Text
@@ -31,9 +31,10 @@ class ZatreRoom(PlayRoom[ZatrePlay]):
 
     def __init__(self, table: Table, play: ZatrePlay) -> None:
         super().__init__(table, play)
-        self._placing = Placing(self)
         self._drawn_of = play.view(None)
-        self._board = drawn_board(laid_tiles(self._drawn_of))
+        self._laid = laid_tiles(self._drawn_of)
+        self._board = self._pointed = drawn_board(self._laid)
+        self._placing = Placing(self)
         self._told: Text | None = None  # what the turn just ended was worth
 
     def present(self, station: Station) -> Offer:
@@ -70,7 +71,7 @@ class ZatreRoom(PlayRoom[ZatrePlay]):
         title = say("{name} is to draw", name=name)
         return BoardScreen(
             title=title,
-            laid=laid_tiles(view),
+            laid=self.laid,
             hand=Hand(view.table.hand),
             status=say("{name}: nothing fits", name=name) if self._is_dead else title,
             centre=centre_of(view),
@@ -103,10 +104,27 @@ class ZatreRoom(PlayRoom[ZatrePlay]):
 
     def board(self, station: Station | None) -> LargeBoard:
         """The same for everybody, who all see where its player points."""
+        self._follow()
+        cursors = (self._placing.cursor,) if self.play.view(None).drawn else ()
+        if self._pointed.cursors != cursors:
+            self._pointed = replace(self._board, cursors=cursors)
+        return self._pointed
+
+    @property
+    def laid(self) -> tuple[LaidTile, ...]:
+        """All tiles on the board."""
+        self._follow()
+        return self._laid
+
+    def _follow(self) -> None:
+        """The tiles are listed, and the board is drawn, once for all stations that show them."""
         view = self.play.view(None)
-        if view is not self._drawn_of:  # drawn once for all stations, until something happens
-            self._drawn_of, self._board = view, drawn_board(laid_tiles(view))
-        return replace(self._board, cursors=(self._placing.cursor,)) if view.drawn else self._board
+        if view is self._drawn_of:
+            return
+        self._drawn_of, laid = view, laid_tiles(view)
+        if laid != self._laid:  # most of what happens puts no tile down
+            self._laid = laid
+            self._board = self._pointed = drawn_board(laid)
 
     def overview(self) -> Room:
         return InfoPage(self.table, self.play)

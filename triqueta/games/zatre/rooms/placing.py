@@ -18,10 +18,10 @@ from triqueta.games.zatre.rooms.pointer import (
 from triqueta.games.zatre.rules.block import Block
 from triqueta.games.zatre.rules.fields import FIELDS, Field
 from triqueta.games.zatre.rules.obstacles import Fault
+from triqueta.games.zatre.rules.tiles import Tile
 from triqueta.games.zatre.rules.turn_so_far import TurnSoFar
 from triqueta.games.zatre.running_game import LIFT, PUT
 from triqueta.games.zatre.screens.board import BoardScreen, Hand
-from triqueta.games.zatre.screens.laid import laid_tiles
 from triqueta.games.zatre.screens.wording import may_go, what_it_scores, why_not_yet
 from triqueta.games.zatre.words import say
 from triqueta.screens.phrases import Text
@@ -50,6 +50,8 @@ class Placing:
         self._view = room.play.view(None)
         self._turn = self._view.turn
         self._pointer = Pointer(self._view)
+        self._pointed_at: tuple[Field, Tile | None] | None = None
+        self._shown: BoardScreen | None = None
 
     def offer(self, station: Station) -> Offer:
         turn = self._follow()
@@ -78,8 +80,8 @@ class Placing:
         """The turn as it lies, judged once for all that ask."""
         view = self._room.play.view(None)
         if view is not self._view:
-            self._view, self._turn = view, view.turn
-        self._pointer.follow(view)
+            self._view, self._turn, self._shown = view, view.turn, None
+            self._pointer.follow(view)
         return self._turn
 
     @property
@@ -87,9 +89,16 @@ class Placing:
         return self._view.table.players[self._room.to_act].block
 
     def _screen(self, turn: TurnSoFar, name: str) -> BoardScreen:
+        """Made once for all stations, until something happens or its player points elsewhere."""
+        pointed_at = self._pointer.field, self._pointer.picked(turn)
+        if self._shown is None or self._pointed_at != pointed_at:
+            self._pointed_at, self._shown = pointed_at, self._new_screen(turn, name)
+        return self._shown
+
+    def _new_screen(self, turn: TurnSoFar, name: str) -> BoardScreen:
         return BoardScreen(
             title=say("{name} places", name=name),
-            laid=laid_tiles(self._view),
+            laid=self._room.laid,
             hand=self._hand(turn),
             status=_status(self._block, turn, name),
             centre=self._pointer.field,

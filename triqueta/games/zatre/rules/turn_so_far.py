@@ -153,15 +153,18 @@ class TurnSoFar:
 
     def gain(self, tile: Tile, field: Field, block: Block) -> int:
         """By how much more a block grows if a tile in hand is put on an empty field, too."""
-        more = self.with_tile(field, tile)
-        return block.plus(more.scored).total - block.plus(self.scored).total
+        return self._total_with(tile, field, block) - block.plus(self.scored).total
+
+    def _total_with(self, tile: Tile, field: Field, block: Block) -> int:
+        return block.plus(self.with_tile(field, tile).scored).total
 
     def best_places(self, tile: Tile, block: Block) -> tuple[Field, ...]:
         """Where it may go now, first where the block gains most; then by sums, then by a cross."""
 
         def worth(field: Field) -> tuple[int, int, bool]:
             points = sum(WORTH.get(total, 0) for total in self.makes(tile, field))
-            return self.gain(tile, field, block), points, points > 0 and field in LIGHT
+            total = self._total_with(tile, field, block)  # in the order of the gains
+            return total, points, points > 0 and field in LIGHT
 
         places = self.fitting(tile) or self.excepted(tile)
         return tuple(sorted(places, key=worth, reverse=True))

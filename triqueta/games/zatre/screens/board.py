@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+
+from PIL import Image
 
 from triqueta.games.zatre.rules.block import Cell
-from triqueta.games.zatre.rules.fields import COLUMNS, LIGHT, ROWS, Field, field_at, place_of
+from triqueta.games.zatre.rules.fields import COLUMNS, FIELDS, LIGHT, ROWS, Field, place_of
 from triqueta.games.zatre.rules.sums import WORTH
 from triqueta.games.zatre.rules.tiles import Tile
 from triqueta.games.zatre.screens.art import TILE, field_image, tile_image
@@ -23,7 +26,7 @@ from triqueta.games.zatre.words import say
 from triqueta.screens import art
 from triqueta.screens.canvas import WIDTH, Canvas
 from triqueta.screens.phrases import Text
-from triqueta.screens.screen import Screen
+from triqueta.screens.screen import NO_PETALS, Screen
 
 _PITCH = TILE + 1
 _ACROSS, _DOWN = 13, 5  # fields that are to be seen at once
@@ -56,7 +59,7 @@ class BoardScreen(Screen):
     """The part of the board around the cursor; without one, around `centre`."""
 
     title: Text  # said, not drawn: there is no line to spare
-    laid: tuple[LaidTile, ...]
+    laid: tuple[LaidTile, ...] = field(hash=False)  # long, and seldom all that differs
     hand: Hand
     status: Text
     centre: Field
@@ -64,17 +67,21 @@ class BoardScreen(Screen):
     cells: tuple[Cell, ...] = ()  # of the block, that the turn would fill
 
     def draw(self, canvas: Canvas) -> None:
-        lying = {laid.field: laid for laid in self.laid}
+        # Stations with other keys show the same board.
+        canvas.once(_draw_board, self.labelled((None, None, None), NO_PETALS))
+        canvas.text(1, _STATUS_TOP, self.status)
+        if canvas.unsaved:
+            canvas.stamp(WIDTH - 9, _STATUS_TOP - 1, art.sign("unsaved"))
+
+    def draw_board(self, canvas: Canvas) -> None:
+        """Draw all but what is said in words."""
         left, top = _corner(self.centre)
-        for column in range(_ACROSS):
-            for row in range(_DOWN):
-                field = field_at(left + column, top + row)
-                if field is not None:
-                    _draw_field(canvas, _at(column, row), field, lying.get(field))
+        box = (*_at(left, top), *_at(left + _ACROSS, top + _DOWN))
+        canvas.stamp(*_at(0, 0), _whole_board(self.laid).crop(box))
         if self.cursor:
             column, row = place_of(self.centre)
             place = _at(column - left, row - top)
-            _draw_cursor(canvas, place, self.centre, lying.get(self.centre))
+            _draw_cursor(canvas, place, self.centre, self._under_cursor)
         canvas.line(_DIVIDER, 0, _DIVIDER, _PITCH * _DOWN)
         self._draw_hand(canvas)
         if self.cells and not self.hand.left:
@@ -82,9 +89,6 @@ class BoardScreen(Screen):
         elif self.cursor:
             self._draw_prospect(canvas)
             self._draw_cells(canvas)
-        canvas.text(1, _STATUS_TOP, self.status)
-        if canvas.unsaved:
-            canvas.stamp(WIDTH - 9, _STATUS_TOP - 1, art.sign("unsaved"))
 
     def _draw_hand(self, canvas: Canvas) -> None:
         marked = False
@@ -123,15 +127,22 @@ class BoardScreen(Screen):
         yield from map(cell_in_words, self.cells)
         yield from what_is_new(self.laid)
 
+    @property
+    def _under_cursor(self) -> LaidTile | None:
+        return next((laid for laid in self.laid if laid.field == self.centre), None)
+
     def _cursor_in_words(self) -> Text:
-        there = next((laid for laid in self.laid if laid.field == self.centre), None)
-        place = where(self.centre)
+        there, place = self._under_cursor, where(self.centre)
         if there is not None:
             return say("{place}; a {tile} lies there", place=place, tile=there.tile)
         if self.hand.picked is None:
             return place
         makes = what_it_makes(self.hand.picked, self.hand.makes)
         return say("{place}; {makes}", place=place, makes=makes)
+
+
+def _draw_board(canvas: Canvas, screen: BoardScreen) -> None:
+    screen.draw_board(canvas)
 
 
 def _shown(hand: Hand) -> list[str]:
@@ -157,11 +168,24 @@ def _at(column: int, row: int) -> tuple[int, int]:
     return 1 + _PITCH * column, 1 + _PITCH * row
 
 
-def _draw_field(
-    canvas: Canvas, place: tuple[int, int], field: Field, laid: LaidTile | None
-) -> None:
-    image = field_image(field) if laid is None else tile_image(laid.tile, field, laid.since)
-    canvas.stamp(*place, image)
+@lru_cache(maxsize=2)
+def _whole_board(laid: tuple[LaidTile, ...]) -> Image.Image:
+    """Every field with what lies there: screens show a part of it, another one with each step.
+
+    The last board is kept as well: a tile that was put down may be taken up again.
+    """
+    image = _empty_board().copy()
+    for tile in laid:
+        image.paste(tile_image(tile.tile, tile.field, tile.since), _at(*place_of(tile.field)))
+    return image
+
+
+@cache
+def _empty_board() -> Image.Image:
+    image = Image.new("1", _at(len(COLUMNS), len(ROWS)))
+    for name in FIELDS:
+        image.paste(field_image(name), _at(*place_of(name)))
+    return image
 
 
 def _draw_cursor(

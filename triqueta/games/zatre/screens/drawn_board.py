@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache, lru_cache
 
 from triqueta.games.zatre.rules.fields import COLUMNS, FIELDS, LIGHT, ROWS, START, Field, place_of
 from triqueta.games.zatre.screens.colours import INK
@@ -48,14 +49,23 @@ _LEGEND = (
 def drawn_board(laid: Iterable[LaidTile]) -> LargeBoard:
     """With these tiles, and no cursor yet."""
     lying = {tile.field: tile for tile in laid}
-    fields = tuple(_field(field, lying.get(field)) for field in FIELDS)
+    fields = tuple(
+        _with_tile(lying[field]) if field in lying else _empty(field) for field in FIELDS
+    )
     return LargeBoard(say("The board"), fields, _LABELS, _LEGEND)
 
 
-def _field(field: Field, laid: LaidTile | None) -> BoardField:
-    column, row = place_of(field)
-    piece = None if laid is None else _piece(laid)
-    return BoardField(field, column, row, field_in_words(field, laid), _ground(field), piece)
+@cache
+def _empty(field: Field) -> BoardField:
+    return BoardField(field, *place_of(field), field_in_words(field, None), _ground(field))
+
+
+@lru_cache(maxsize=2 * len(FIELDS))
+def _with_tile(laid: LaidTile) -> BoardField:
+    """Most tiles have been lying there since the turn before at least."""
+    field = laid.field
+    words = field_in_words(field, laid)
+    return BoardField(field, *place_of(field), words, _ground(field), _piece(laid))
 
 
 def _ground(field: Field) -> Paint:
