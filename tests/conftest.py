@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Generator, Iterator
+from contextlib import suppress
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -14,8 +17,24 @@ import pytest
 from tests import parts, profiles
 
 TESTS = Path(__file__).parent
+BYTECODE = TESTS.parent / "build" / "bytecode"
 QUICK = ("rules", "runtime", "screens")
 """Folders for work in between: the rules, how the parts are put together, and what is drawn."""
+
+
+def keep_bytecode() -> None:
+    """Keep compiled files even if PYTHONDONTWRITEBYTECODE is set, but not among the sources.
+
+    Otherwise each worker and each of the hundreds of processes that tests start would compile the
+    same files again.
+    """
+    if sys.dont_write_bytecode:
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(BYTECODE)
+        sys.dont_write_bytecode = False
+
+
+keep_bytecode()  # before any test module is imported
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -25,15 +44,37 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
     """Tell a worker of pytest-xdist what only the controlling process knows."""
-    node.workerinput["leaves_out_full"] = leaves_out_full(node.config)
+    node.workerinput["named"] = named(node.config)
+
+
+def named(config: pytest.Config) -> bool:
+    """Return whether the command line names files or tests instead of running the whole suite."""
+    told: dict[str, bool] | None = getattr(config, "workerinput", None)
+    if told is not None:
+        return told["named"]
+    return config.args_source is not pytest.Config.ArgsSource.TESTPATHS
 
 
 def leaves_out_full(config: pytest.Config) -> bool:
     """Return whether tests marked `full` are left out: not if they are named."""
-    told: dict[str, bool] | None = getattr(config, "workerinput", None)
-    if told is not None:
-        return told["leaves_out_full"]
     return profiles.chosen().is_short and not named(config)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Let each worker begin with other test files, so that they share the work of compiling them.
+
+    In a new clone that takes longer than the collection itself.
+    """
+    worker: dict[str, Any] | None = getattr(session.config, "workerinput", None)
+    if worker is None or named(session.config) or session.config.getoption("markexpr"):
+        return
+    files = sorted(TESTS.rglob("test_*.py"))
+    start = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+    for file in files[start:] + files[:start]:
+        # A file that can't be imported is reported by the collection, which tries it again.
+        with suppress(Exception, pytest.skip.Exception):
+            import_module(".".join(file.relative_to(TESTS.parent).with_suffix("").parts))
 
 
 @pytest.fixture(scope="session")
@@ -59,11 +100,6 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """
     writes = config.getoption("update_pictures") or config.getoption("update_playthroughs")
     return 0 if named(config) or writes else len(os.sched_getaffinity(0)) + 1
-
-
-def named(config: pytest.Config) -> bool:
-    """Return whether the command line names files or tests instead of running the whole suite."""
-    return config.args_source is not pytest.Config.ArgsSource.TESTPATHS
 
 
 def is_quick(path: Path) -> bool:

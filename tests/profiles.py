@@ -60,14 +60,25 @@ def chosen() -> Profile:
     return _chosen
 
 
-def budget(full: int) -> int:
-    """Return how often to repeat something that the full run does `full` times; at least once."""
-    return max(1, round(full * _chosen.scale))
+def budget(full: int, least: int = 1) -> int:
+    """Return how often to repeat something that the full run does `full` times.
+
+    `least` is how often it has to be done for the test to say anything at all.
+    """
+    return max(least, round(full * _chosen.scale))
 
 
 def examples(full: int) -> settings:
     """Return the hypothesis settings for a test with `full` examples in the full run."""
     return settings(max_examples=budget(full))
+
+
+def sampled(number: int) -> bool:
+    """Return whether to check case `number` of a long series: the default run checks every tenth.
+
+    The series itself, a game for example, is played to its end in every profile.
+    """
+    return not _chosen.is_short or number % 10 == 0
 
 
 def first(cases: Sequence[_T], few: int = 1) -> Sequence[_T]:

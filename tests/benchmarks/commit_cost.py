@@ -4,7 +4,8 @@
 
 Random people play whole games. After every key that changed something the journal keeps it;
 beside it, a bare table of the same columns in a file of its own, with the same settings, gets one
-row. Both are timed in turn, key by key, in the same run on the same disk.
+row. Both are timed in turn, key by key, in the same run on the same disk. A folder as argument
+chooses the disk.
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ from __future__ import annotations
 import sqlite3
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from tests.benchmarks.goals import Goal, report
 from tests.journal.saved_evening import SavedEvening
 from tests.table.autopilot import step
 from triqueta.table.events import Event
@@ -50,8 +53,7 @@ def timed(work: Callable[[], object]) -> float:
     return perf_counter() - started
 
 
-def bare_insert(path: Path) -> Callable[[], object]:
-    connection = sqlite3.connect(path, isolation_level=None)
+def bare_insert(connection: sqlite3.Connection) -> Callable[[], object]:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("CREATE TABLE bare (game INTEGER, number INTEGER, entry TEXT, sum INTEGER)")
@@ -59,18 +61,20 @@ def bare_insert(path: Path) -> Callable[[], object]:
 
 
 def measure(folder: Path, games: int) -> TimedEvening:
-    evening = TimedEvening(folder / "triqueta.db", bare_insert(folder / "bare.db"))
-    for seed in range(games):
-        evening.begin()
-        rng = Random(seed)
-        while evening.table.play is not None and not evening.table.play.over:
-            step(evening, rng)
-        evening.finish()
-        evening.press("soft1")
+    with closing(sqlite3.connect(folder / "bare.db", isolation_level=None)) as bare:
+        evening = TimedEvening(folder / "triqueta.db", bare_insert(bare))
+        for seed in range(games):
+            evening.begin()
+            rng = Random(seed)
+            while evening.table.play is not None and not evening.table.play.over:
+                step(evening, rng)
+            evening.finish()
+            evening.press("soft1")
+        evening.close()
     return evening
 
 
-def main() -> None:
+def main() -> int:
     # A folder of the home directory: /tmp may be memory, which knows no syncs.
     with TemporaryDirectory(dir=Path(sys.argv[1]) if len(sys.argv) > 1 else Path()) as folder:
         measured = measure(Path(folder), GAMES)
@@ -79,8 +83,10 @@ def main() -> None:
     for name, times in (("a move in the journal", kept), ("a bare insert", bare)):
         worst = quantiles(times, n=100)[-1]
         print(f"  {name:22} {median(times) * 1000:6.3f} ms (99 %: {worst * 1000:.3f} ms)")
-    print(f"  ratio: {median(kept) / median(bare):.2f}, of the sums {sum(kept) / sum(bare):.2f}")
+    ratio = median(kept) / median(bare)
+    print(f"  ratio: {ratio:.2f}, of the sums {sum(kept) / sum(bare):.2f}")
+    return report(Goal("a move, times a bare insert, medians", ratio, 1.2))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

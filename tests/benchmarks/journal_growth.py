@@ -7,6 +7,7 @@ Records of random games are imported into an empty journal with `triqueta histor
 with the memory it took at most. Other processes open the journal as the start of play does, and
 show the page of past games: there only the journal's part is timed, without Python's own start.
 In brackets stands the time of the processor, which other programs on the machine hardly change.
+The goals are those of the largest journal, in processor time.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -23,14 +25,27 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from tests.benchmarks.goals import Goal, report
 from triqueta.games.triqueta.random_player import random_player
 from triqueta.games.triqueta.rules import Edition, Game, Proof, Record, Setup, deal
 from triqueta.records.shuffle import random_cuts
 
 SIZES = (10, 1_000, 10_000)
+GAMES = 10_000
 RUNS = 5
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva", "Finn", "Grete", "Hugo")
 FIRST = datetime(2026, 11, 14, 18, tzinfo=UTC)
+# Not `ru_maxrss`, which a new process inherits from the one that has started it.
+COMMAND = """
+import atexit, os, runpy, sys
+def tell():
+    with open("/proc/self/status") as status:
+        most = next(line.split()[1] for line in status if line.startswith("VmHWM"))
+    os.write(int(channel), most.encode())
+channel = sys.argv.pop(1)
+atexit.register(tell)
+runpy.run_module("triqueta", run_name="__main__", alter_sys=True)
+"""
 AT_THE_TABLE = """
 import sys
 from pathlib import Path
@@ -87,13 +102,19 @@ def write_records(folder: Path, games: int) -> Iterator[Path]:
 
 
 def run(*words: str | Path) -> Cost:
+    """Run `triqueta` with arguments, in a process of its own."""
     started = perf_counter()
-    process = subprocess.Popen([sys.executable, *map(str, words)], stdout=subprocess.DEVNULL)
+    reading, writing = os.pipe()
+    command = [sys.executable, "-c", COMMAND, str(writing), *map(str, words)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, pass_fds=[writing])
+    os.close(writing)
+    with open(reading, encoding="utf-8") as told:  # until it ends
+        kilobytes = told.read()
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     assert process.returncode == 0, words[:4]
     processor = usage.ru_utime + usage.ru_stime
-    return Cost(perf_counter() - started, processor, usage.ru_maxrss / 1024)
+    return Cost(perf_counter() - started, processor, int(kilobytes) / 1024)
 
 
 def at_the_table(journal: Path) -> tuple[Cost, Cost]:
@@ -120,9 +141,9 @@ def measure(folder: Path, games: int, runs: int = RUNS) -> Growth:
     records = folder / "records"
     records.mkdir(exist_ok=True)
     journal = folder / f"{games}.db"
-    history = ("-m", "triqueta", "history", "--journal", journal)
+    history = ("history", "--journal", journal)
     importing = run(*history, "--import", *write_records(records, games))
-    stats = ("-m", "triqueta", "stats", "--journal", journal)
+    stats = ("stats", "--journal", journal)
     table = [at_the_table(journal) for _ in range(runs)]
     return Growth(
         games,
@@ -146,15 +167,42 @@ def row(found: Growth) -> str:
     return f"| {' | '.join([f'{found.games:,}', *parts, *commands])} |"
 
 
-def main() -> None:
+def goals(found: Growth) -> list[Goal]:
+    """Return the goals, which hold for a journal of any size up to 10,000 games."""
+    per_game = 1e3 * found.importing.processor / found.games
+    return [
+        Goal("opening", 1e3 * found.opening.processor, 10, "ms"),
+        Goal("page of past games", 1e3 * found.page.processor, 10, "ms"),
+        Goal("history", found.history.processor, 1, "s"),
+        Goal("history, memory", found.history.megabytes, 40, "MB"),
+        Goal("stats", found.stats.processor, 1, "s"),
+        Goal("stats, memory", found.stats.megabytes, 40, "MB"),
+        Goal("importing a game", per_game, 5, "ms"),
+        Goal("importing, memory", found.importing.megabytes, 60, "MB"),
+    ]
+
+
+def arguments(summary: str | None) -> tuple[list[int], Path]:
+    """Return the numbers of games to measure, and the folder to do it in."""
+    parser = ArgumentParser(description=summary, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=GAMES, help="of the largest journal")
+    # Not /tmp, which may be memory and knows no syncs.
+    parser.add_argument("folder", type=Path, nargs="?", default=Path(), help="chooses the disk")
+    given = parser.parse_args()
+    return [*(size for size in SIZES if size < given.games), given.games], given.folder
+
+
+def main() -> int:
+    sizes, parent = arguments(__doc__)
     print(f"medians of {RUNS} runs, Python {sys.version.split()[0]}")
     print("| games | opening | page of past games | `history` | `stats` | `history --import` |")
     print("|---|---|---|---|---|---|")
-    # A folder of the home directory: /tmp may be memory, which knows no syncs.
-    with TemporaryDirectory(dir=Path(sys.argv[1]) if len(sys.argv) > 1 else Path()) as folder:
-        for games in SIZES:
-            print(row(measure(Path(folder), games)), flush=True)
+    with TemporaryDirectory(dir=parent) as folder:
+        for games in sizes:
+            found = measure(Path(folder), games)
+            print(row(found), flush=True)
+    return report(*goals(found))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

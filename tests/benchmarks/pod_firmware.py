@@ -1,5 +1,7 @@
 """How large the pods' program is, what memory MicroPython has left, and what a picture costs it.
 
+    firmware/simulator/get-micropython && .venv/bin/python -m tests.benchmarks.pod_firmware
+
 The last is MicroPython on a PC: only the ratio says something about a Pico, where every step of
 the interpreter takes some hundred times as long, and the bytes on the bus come on top.
 """
@@ -12,6 +14,7 @@ import tempfile
 from binascii import crc32
 from pathlib import Path
 
+from tests.benchmarks.goals import Goal, report
 from tests.firmware.line import full_picture
 from triqueta.stations.pods import messages
 from triqueta.stations.pods.firmware import firmware_files, firmware_folder
@@ -79,7 +82,7 @@ def picture_ms(folder: Path, *, announced: bool) -> float:
     return int(told) / 1000
 
 
-def main() -> None:
+def main() -> int:
     total = compiled = 0
     with tempfile.TemporaryDirectory() as folder:
         for file in firmware_files():
@@ -96,8 +99,12 @@ def main() -> None:
     print(
         f"a whole picture, read byte by byte: {alone:.2f} ms on this PC; in blocks: {blocks:.2f}"
     )
-    print(f"ratio {alone / blocks:.1f}")
+    return report(
+        Goal("the program, compiled", compiled / 1e3, 12, "kB"),
+        Goal("memory left free", free / 1e3, 80, "kB", at_least=True),
+        Goal("byte by byte, times blocks", alone / blocks, 5, at_least=True),
+    )
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -28,6 +28,7 @@ from statistics import mean, median
 from time import monotonic, perf_counter
 from typing import Any
 
+from tests.benchmarks.goals import Goal, report
 from tests.firmware.pod_code import display as pod_display
 from tests.firmware.pod_code import link as pod_link
 from tests.stations.pod_table import PodTable, pod_id
@@ -39,6 +40,7 @@ from triqueta.table.events import TABLE, Key
 
 SEATS = 3
 PATIENCE = 5.0
+WHOLE_PICTURES = SEATS * PICTURE_BYTES  # a new one on each pod
 
 
 def open_line() -> tuple[int, int, str]:
@@ -230,14 +232,18 @@ def main() -> int:
     print(f"{len(costs.up)} keys pressed on {SEATS} pods, Python {sys.version.split()[0]}")
     print(f"  bytes from the pods per press   {up:6}, at most {max(costs.up)}")
     print(f"  bytes to the pods per press     {down:6}, at most {max(costs.down)}")
-    print(f"  of {SEATS} whole pictures             {down / (SEATS * PICTURE_BYTES):6.2f}")
+    print(f"  of {SEATS} whole pictures             {mean(costs.down) / WHOLE_PICTURES:6.2f}")
     own_up, own_down = (round(mean(part)) for part in zip(*costs.own, strict=True))
     key, echo = median(costs.seconds), median(echoes(own_up, own_down, 400))
     print(f"  on the line of the key alone    {own_up:6} and {own_down}")
     print(f"  ms from key to picture, median  {1e3 * key:6.2f}")
     print(f"  ms of a bare echo, median       {1e3 * echo:6.2f}")
     print(f"  ratio                           {key / echo:6.1f}")
-    return 0
+    return report(
+        Goal("bytes from the pods per press", mean(costs.up), 100),
+        Goal("bytes to the pods, of whole pictures", mean(costs.down) / WHOLE_PICTURES, 0.5),
+        Goal("a key to its picture, median", 1e3 * key, 20, "ms"),
+    )
 
 
 if __name__ == "__main__":

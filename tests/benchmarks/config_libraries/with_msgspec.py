@@ -16,6 +16,7 @@ Pin = Annotated[int, Meta(ge=2, le=27)]
 Channel = Annotated[int, Meta(ge=0, le=7)] | Literal["none"]
 Contrast = Annotated[int, Meta(ge=0, le=255)]
 Seconds = Annotated[float, Meta(ge=5, le=86400)]
+FilePath = Annotated[str, Meta(pattern="^/[^\0]*$")]
 DevicePath = Annotated[str, Meta(pattern="^/dev/[^\0]*$")]
 
 
@@ -79,6 +80,8 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True):
     language: Literal["en", "fr", "de", "ask"] = "ask"
     dim_after: Seconds = 120.0
     off_after: Seconds = 900.0
+    robot_pause: Annotated[float, Meta(ge=0, le=60)] = 2.5
+    decks: tuple[FilePath, ...] = ()
 
 
 class Web(Struct, frozen=True, forbid_unknown_fields=True):

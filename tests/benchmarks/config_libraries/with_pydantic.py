@@ -14,6 +14,7 @@ Pin = Annotated[int, Field(ge=2, le=27)]
 Channel = Annotated[int, Field(ge=0, le=7)] | Literal["none"]
 Contrast = Annotated[int, Field(ge=0, le=255)]
 Seconds = Annotated[float, Field(ge=5, le=86400)]
+FilePath = Annotated[str, Field(pattern="^/[^\0]*$")]
 DevicePath = Annotated[str, Field(pattern="^/dev/[^\0]*$")]
 
 
@@ -81,6 +82,8 @@ class Play(Section):
     language: Literal["en", "fr", "de", "ask"] = "ask"
     dim_after: Seconds = 120.0
     off_after: Seconds = 900.0
+    robot_pause: Annotated[float, Field(ge=0, le=60)] = 2.5
+    decks: list[FilePath] = []
 
 
 class Web(Section):
