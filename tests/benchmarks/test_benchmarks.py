@@ -194,6 +194,7 @@ def test_the_load_benchmark_times_keys_echoes_and_drawings() -> None:
     # One by one they may be 0: a kernel may count processor time in steps longer than an echo.
     assert sum(taken.processor for taken in keys) > sum(taken.processor for taken in echoes) > 0
     assert web_load.ratio(keys, echoes, by="clock") > 1
+    assert web_load.shortest([keys, keys]) == keys
     shared, alone = web_load.draw_for_displays(1)
     assert len(shared) == len(alone) > 100
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -96,6 +97,13 @@ def test_a_game_can_be_described_before_it_is_loaded() -> None:
 def test_the_thread_loads_every_game() -> None:
     load_meanwhile().join()
     assert games._locks == {}
+
+
+def test_what_is_loaded_costs_no_key_a_garbage_collection(monkeypatch: pytest.MonkeyPatch) -> None:
+    locks_when_frozen: list[object] = []
+    monkeypatch.setattr(gc, "freeze", lambda: locks_when_frozen.append(dict(games._locks)))
+    load_meanwhile().join()
+    assert locks_when_frozen == [{}]  # once, after every game is loaded
 
 
 def test_a_module_that_cannot_be_loaded_stops_nothing(

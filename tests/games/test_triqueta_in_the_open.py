@@ -80,7 +80,7 @@ class TestPlayers:
     def test_what_lies_before_everybody_is_counted(self) -> None:
         play = begun("DBD", "RRR", moves="d1 r1 d1 k d1 r1 t1 t2")
         ana, ben, chloe = play.open_table().players
-        assert [(piece.art, piece.count) for piece in ana.pieces] == [("deer", 2)]
+        assert [(piece.art, piece.copies) for piece in ana.pieces] == [("deer", 2)]
         assert in_words(ana.points) == "3 p."  # and the Rock
         assert list(map(in_words, ana.notes)) == [
             "has the Rock",

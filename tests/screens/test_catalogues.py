@@ -58,7 +58,7 @@ def test_all_english_texts_can_be_drawn() -> None:
 
 def test_a_phrase_within_a_phrase_is_translated_too() -> None:
     phrase = tell("shadow: {animal}", animal=tell("wolf"))
-    assert phrase.said_in(Language.FRENCH) == "ombre : loup"
+    assert said(phrase, Language.FRENCH) == "ombre : loup"
     assert said(phrase, Language.ENGLISH) == "shadow: wolf"
     assert isinstance(phrase, Phrase)
 

@@ -7,6 +7,7 @@ switches threads every 5 ms.
 
 from __future__ import annotations
 
+import gc
 import logging
 from importlib import import_module
 from importlib.resources import files
@@ -39,3 +40,13 @@ def _load() -> None:
         Random("")  # imports the hash that turns a text into a seed, since Python 3.13
     except Exception:  # the code that needs the module raises it again
         log.exception("not everything could be loaded ahead")
+    keep_what_is_loaded()
+
+
+def keep_what_is_loaded() -> None:
+    """Exempt everything loaded so far from garbage collection.
+
+    Modules stay until the program ends. Without this, some keys would wait while the collector
+    walks through all of them.
+    """
+    gc.freeze()

@@ -121,20 +121,10 @@ class Canvas:
 
         Before it is the coach's, where there is room for it.
         """
-        self.box(0, 0, WIDTH, art.CELL_HEIGHT)
-        end = self.text(2, 1, left, lit=False)
-        room = WIDTH - 2 - (_SIGN_WIDTH if self.unsaved else 0)
-        width = self.width_of(right)
-        if self.coached and end + 2 <= room - width - _SIGN_WIDTH:
-            room -= _SIGN_WIDTH
-            self.stamp(room + 2, 0, art.sign("coach"))
-        if self.said(right):
-            if end + 2 > room - width:
-                self.overflow.append(f"{self.said(left)} {self.said(right)}")
-            self.text_right(room, 1, right, lit=False)
-        if self.unsaved:  # a rare sign may hide the end of a long title
-            self.box(WIDTH - _SIGN_WIDTH, 0, WIDTH, art.CELL_HEIGHT, lit=False)
-            self.stamp(WIDTH - _SIGN_WIDTH + 1, 0, art.sign("unsaved"))
+        signs = _Signs(self.unsaved, self.coached)
+        drawn = _title(self.said(left), self.said(right), signs)
+        self.stamp(*drawn.corner, drawn.image)
+        self.overflow += drawn.overflow
 
     def petal_number(self, x: int, y: int, petal: int) -> None:
         """The mark that says: this is on petal key so-and-so."""
@@ -143,27 +133,64 @@ class Canvas:
 
     def soft_keys(self, labels: tuple[Text | None, ...]) -> None:
         """The bottom line: what each of the three keys below it does now."""
-        texts = [None if label is None else self.said(label) for label in labels]
-        needed = [0 if text is None else art.text_width(text) + 2 for text in texts]
-        left = 0
-        for text, need, width in zip(texts, needed, _soft_key_widths(needed), strict=True):
-            if text is not None:
-                self.stamp(left, SOFT_KEY_TOP, _soft_key_image(text, width))
-            if need > width:
-                self.overflow.append(text or "")
-            left += width + _SOFT_KEY_GAP
+        texts = tuple(None if label is None else self.said(label) for label in labels)
+        for drawn in _soft_keys(texts):
+            self.stamp(*drawn.corner, drawn.image)
+            self.overflow += drawn.overflow
 
     def _stamp(self, x: int, y: int, mask: Image.Image, *, lit: bool) -> None:
         self._draw.bitmap((x, y), mask, fill=int(lit))
 
 
-@lru_cache(maxsize=64)
-def _soft_key_image(text: str, width: int) -> Image.Image:
-    """A label, dark on lit. Most stations have the same few."""
+class _Drawing(NamedTuple):
+    """Part of a picture: its pixels, its upper left corner, and the texts that were too wide."""
+
+    image: Image.Image
+    corner: tuple[int, int]
+    overflow: tuple[str, ...]
+
+
+class _Signs(NamedTuple):
+    unsaved: bool
+    coached: bool
+
+
+@lru_cache(maxsize=32)
+def _title(left: str, right: str, signs: _Signs) -> _Drawing:
+    """Draw the top line. Players take turns, so that most titles come again."""
     canvas = Canvas(Language.ENGLISH)
-    canvas.box(0, 0, width, art.CELL_HEIGHT)
-    canvas.text_centred(1, width - 1, 1, text, lit=False)
-    return canvas.image.crop((0, 0, width, art.CELL_HEIGHT))
+    canvas.box(0, 0, WIDTH, art.CELL_HEIGHT)
+    end = canvas.text(2, 1, left, lit=False)
+    room = WIDTH - 2 - (_SIGN_WIDTH if signs.unsaved else 0)
+    width = art.text_width(right)
+    if signs.coached and end + 2 <= room - width - _SIGN_WIDTH:
+        room -= _SIGN_WIDTH
+        canvas.stamp(room + 2, 0, art.sign("coach"))
+    if right:
+        if end + 2 > room - width:
+            canvas.overflow.append(f"{left} {right}")
+        canvas.text_right(room, 1, right, lit=False)
+    if signs.unsaved:  # a rare sign may hide the end of a long title
+        canvas.box(WIDTH - _SIGN_WIDTH, 0, WIDTH, art.CELL_HEIGHT, lit=False)
+        canvas.stamp(WIDTH - _SIGN_WIDTH + 1, 0, art.sign("unsaved"))
+    line = canvas.image.crop((0, 0, WIDTH, art.CELL_HEIGHT))
+    return _Drawing(line, (0, 0), tuple(canvas.overflow))
+
+
+@lru_cache(maxsize=32)
+def _soft_keys(labels: tuple[str | None, ...]) -> tuple[_Drawing, ...]:
+    """Draw the labels that there are, dark on lit. Most stations have the same few."""
+    needed = [0 if label is None else art.text_width(label) + 2 for label in labels]
+    left, drawn = 0, []
+    for label, width in zip(labels, _soft_key_widths(needed), strict=True):
+        if label is not None:
+            canvas = Canvas(Language.ENGLISH)
+            canvas.box(0, 0, width, art.CELL_HEIGHT)
+            canvas.text_centred(1, width - 1, 1, label, lit=False)
+            image = canvas.image.crop((0, 0, width, art.CELL_HEIGHT))
+            drawn.append(_Drawing(image, (left, SOFT_KEY_TOP), tuple(canvas.overflow)))
+        left += width + _SOFT_KEY_GAP
+    return tuple(drawn)
 
 
 def _soft_key_widths(needed: list[int]) -> list[int]:
@@ -177,15 +204,7 @@ def _soft_key_widths(needed: list[int]) -> list[int]:
         widths[spare.index(max(spare))] -= 1
 
 
-class _Drawing(NamedTuple):
-    """What was drawn, cut out at its upper left corner."""
-
-    image: Image.Image
-    corner: tuple[int, int]
-    overflow: tuple[str, ...]
-
-
-@lru_cache(maxsize=12)  # a few parts of each screen that is shown somewhere
+@lru_cache(maxsize=96)  # a few parts of each screen that is shown somewhere
 def _drawn_once(draw: Callable[[Canvas, About], None], about: About) -> _Drawing:
     canvas = Canvas(Language.ENGLISH)
     draw(canvas, about)

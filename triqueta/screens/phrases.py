@@ -7,13 +7,13 @@ in phrases only; which language it is gets decided when a picture is drawn.
 from __future__ import annotations
 
 import gettext
-from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 LOCALE = str(Path(__file__).parent / "locale")
+_SAID_LATELY = 512  # more than a table shows at once
 
 
 class Language(StrEnum):
@@ -21,24 +21,22 @@ class Language(StrEnum):
     FRENCH = "fr"
     GERMAN = "de"
 
+    __hash__ = str.__hash__  # Enum's own is written in Python, and every text is looked up by it
+
     @property
     def own_name(self) -> str:
         return {"en": "English", "fr": "Français", "de": "Deutsch"}[self.value]
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """An English text, what fills the places in it, and where its translations are."""
+class Phrase(NamedTuple):
+    """An English text, what fills the places in it, and where its translations are.
+
+    A tuple, since every key makes and compares dozens of them.
+    """
 
     english: str
     values: tuple[tuple[str, Text], ...] = ()
     locale: str = LOCALE
-
-    def said_in(self, language: Language) -> str:
-        if not self.values:
-            return _said_plainly(self.english, self.locale, language)
-        text = _translated(self.english, self.locale, language)
-        return text.format(**{name: said(value, language) for name, value in self.values})
 
 
 Text: TypeAlias = str | int | Phrase
@@ -73,7 +71,7 @@ def speaker(folder: Path) -> Say:
 
 
 def said(text: Text, language: Language) -> str:
-    return text.said_in(language) if isinstance(text, Phrase) else str(text)
+    return _said_lately(text, language) if isinstance(text, Phrase) else str(text)
 
 
 @cache
@@ -82,9 +80,11 @@ def _translated(english: str, locale: str, language: Language) -> str:
     return catalogue(locale, language).gettext(english)
 
 
-@cache
-def _said_plainly(english: str, locale: str, language: Language) -> str:
-    return _translated(english, locale, language).format()
+@lru_cache(maxsize=_SAID_LATELY)
+def _said_lately(phrase: Phrase, language: Language) -> str:
+    """Most of what a key's screens and pages say is the same as before."""
+    text = _translated(phrase.english, phrase.locale, language)
+    return text.format(**{name: said(value, language) for name, value in phrase.values})
 
 
 @cache

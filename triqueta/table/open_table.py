@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from triqueta.screens.phrases import Text
 from triqueta.table.robot_words import robot_of
@@ -15,17 +16,18 @@ from triqueta.table.robot_words import robot_of
 LOG_LINES = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """Something that lies on the table, so many times; `art` names its drawing in the game."""
+# Tuples, since pages look up by them what they were sent before.
+
+
+class Piece(NamedTuple):
+    """A piece on the table, and how many copies lie there; `art` names its drawing in the game."""
 
     art: str
     name: Text
-    count: int = 1
+    copies: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class OpenRow:
+class OpenRow(NamedTuple):
     """Pieces that lie together in the middle of the table."""
 
     label: Text
@@ -33,8 +35,7 @@ class OpenRow:
     note: Text | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class OpenPlayer:
+class OpenPlayer(NamedTuple):
     """What everybody sees in front of a player."""
 
     name: str
@@ -84,7 +85,7 @@ def marked(table: OpenTable, robots: Mapping[int, str]) -> OpenTable:
     if not robots:
         return table
     players = tuple(
-        replace(player, notes=(robot_of(robots[seat]), *player.notes))
+        player._replace(notes=(robot_of(robots[seat]), *player.notes))
         if seat in robots
         else player
         for seat, player in enumerate(table.players)

@@ -68,7 +68,7 @@ class TestPlayers:
         assert any(player.claimed for player in view.players)
         assert any(player.anna_cards for player in view.players)
         for player, opened in zip(view.players, found, strict=True):
-            assert sum(piece.count for piece in opened.pieces) == (
+            assert sum(piece.copies for piece in opened.pieces) == (
                 len(player.claimed) + player.anna_cards
             )
             for piece in opened.pieces:

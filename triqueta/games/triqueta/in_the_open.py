@@ -63,12 +63,18 @@ def _title(view: PublicView) -> Text:
     name = "" if seat is None else table.players[seat].name
     if view.unseen:
         return say("{name} looks", name=name)
-    return {
-        Phase.SECOND_DRAW: say("{name}: second tile", name=name),
-        Phase.CHOICE: say("{name} decides", name=name),
-        Phase.NEXT_PILE: say("{name} opens a pile", name=name),
-        Phase.REVEAL: say("{name} decides", name=name),
-    }.get(table.phase, say("{name}'s turn", name=name))
+    return _title_of_turn(table.phase, name)
+
+
+def _title_of_turn(phase: Phase, name: str) -> Text:
+    match phase:
+        case Phase.SECOND_DRAW:
+            return say("{name}: second tile", name=name)
+        case Phase.CHOICE | Phase.REVEAL:
+            return say("{name} decides", name=name)
+        case Phase.NEXT_PILE:
+            return say("{name} opens a pile", name=name)
+    return say("{name}'s turn", name=name)
 
 
 def _note(view: PublicView) -> Text:

@@ -40,15 +40,16 @@ class Belongings:
     @property
     def points(self) -> int:
         """At their best: a kept tile counts where it helps, and is returned where it harms."""
-        numbers = range(len(self.kept) + 1)
-        added = chain.from_iterable(combinations(self.kept, number) for number in numbers)
-        animals = max(_animal_points(self.edition, self.tiles + "".join(tiles)) for tiles in added)
-        return animals + self.rock + self.trees
+        return _best_animal_points(self.edition, self.tiles, self.kept) + self.rock + self.trees
 
-    def change_with(self, tiles: str, *, rock: bool = False) -> int:
-        """How the points change when these tiles come to it, and the Rock or not."""
-        more = replace(self, tiles=self.tiles + tiles, rock=self.rock or rock)
-        return more.points - self.points
+    def points_with(self, tiles: str, *, rock: bool) -> int:
+        """Return the points with these tiles added, and the Rock or not."""
+        animals = _best_animal_points(self.edition, self.tiles + tiles, self.kept)
+        return animals + (self.rock or rock) + self.trees
+
+    def change_with(self, tiles: str) -> int:
+        """How the points change when these tiles come to it."""
+        return self.points_with(tiles, rock=False) - self.points
 
     def change_with_kept(self, tile: str) -> int:
         return replace(self, kept=self.kept + tile).points - self.points
@@ -65,10 +66,20 @@ def changes_by_taking(mine: Belongings, table: TableView, tile: str = "") -> Cha
     """What each row would bring its taker, once this tile lies in it; the last with the Rock."""
     rows = table.rows
     last = len(rows) - rows.count(None) == 1  # R10
-    return tuple(None if row is None else mine.change_with(row + tile, rock=last) for row in rows)
+    now = mine.points
+    return tuple(
+        None if row is None else mine.points_with(row + tile, rock=last) - now for row in rows
+    )
 
 
 @lru_cache(maxsize=256)  # every row is compared with the same tiles, and few change by a move
+def _best_animal_points(edition: Edition, tiles: str, kept: str) -> int:
+    """Return the points for animals with the best choice among the kept tiles."""
+    numbers = range(len(kept) + 1)
+    added = chain.from_iterable(combinations(kept, number) for number in numbers)
+    return max(_animal_points(edition, tiles + "".join(some)) for some in added)
+
+
 def _animal_points(edition: Edition, tiles: str) -> int:
     letters = tiles.upper()
     return sum(points_for(animal, letters.count(animal.letter)) for animal in animals_of(edition))

@@ -75,6 +75,7 @@ class TriquetaPlay(Play):
         self._movers: list[int] = []
         self._deeds: list[Deed] = []
         self._views: dict[int | None, PublicView | OwnView] = {}
+        self._table: TableView | None = None  # made once, until a move is made or taken back
         self._open: OpenTable | None = None
         for entry in entries:
             self.enter(entry)
@@ -169,6 +170,7 @@ class TriquetaPlay(Play):
     def _make(self, move: str) -> None:
         if self._game.phase not in (Phase.SECOND_DRAW, Phase.CHOICE):
             self._settled = len(self._game.moves)  # a new turn: the one before stands
+        self._table = None
         seat = self._game.order[0]
         shadow_before = len(self._game.kept_shadow[seat])
         tiles = self._tiles_opened_by(move)
@@ -225,6 +227,7 @@ class TriquetaPlay(Play):
         return seat in (None, self._movers[-1]) and not stays
 
     def _take_back(self) -> None:
+        self._table = None
         self._game.take_back()
         self._movers.pop()
         self._deeds.pop()
@@ -245,7 +248,7 @@ class TriquetaPlay(Play):
         return self._views[seat]
 
     def _public(self) -> PublicView:
-        table = table_view(self._game)
+        table = self._table = self._table or table_view(self._game)
         return PublicView(
             table=table,
             begun=bool(self._game.moves),

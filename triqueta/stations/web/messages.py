@@ -5,20 +5,19 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TypeAlias
 
 from triqueta.screens.frame import LATELY, Frame, Light, dark, pixels, words
 from triqueta.screens.phrases import Language, Text, said
 from triqueta.table.events import Key
-from triqueta.table.open_table import OpenTable, Piece
+from triqueta.table.open_table import OpenPlayer, OpenRow, OpenTable, Piece
 
 LONGEST_MESSAGE = 200  # bytes; a key needs 20
 LONGEST_TYPED_NAME = 40
 LONGEST_FIELD_NAME = 20
 RECORD_PATH = "/record"
 PLOT_PATH = "/statistics.svg"
-_TEXTS_OF_A_TABLE = 256
 _KEYS = {key.value: key for key in Key}
 BEAT = json.dumps({"beat": True})
 
@@ -114,54 +113,63 @@ def session_message(token: str, code: str | None) -> str:
     return json.dumps({"session": token, "code": code})
 
 
-@lru_cache(maxsize=_TEXTS_OF_A_TABLE)
-def _said_lately(text: Text, language: Language) -> str:
-    """Most of what lies open is the same as before."""
-    return said(text, language)
+def _in_words(text: Text | None, language: Language) -> str:
+    return "" if text is None else said(text, language)
+
+
+# A move changes one row or one player: what was sent of the others is used again.
+
+
+@lru_cache(maxsize=LATELY)
+def _row(row: OpenRow, game: str | None, language: Language) -> str:
+    return json.dumps(
+        {
+            "label": _in_words(row.label, language),
+            "pieces": _pieces(row.pieces, game, language),
+            "note": _in_words(row.note, language),
+        }
+    )
+
+
+@lru_cache(maxsize=LATELY)
+def _player(player: OpenPlayer, seat: int, game: str | None, language: Language) -> str:
+    return json.dumps(
+        {
+            "name": player.name,
+            "seat": seat,
+            "points": _in_words(player.points, language),
+            "pieces": _pieces(player.pieces, game, language),
+            "notes": [_in_words(note, language) for note in player.notes],
+            "to_act": player.to_act,
+        }
+    )
+
+
+def _pieces(
+    pieces: tuple[Piece, ...], game: str | None, language: Language
+) -> list[dict[str, object]]:
+    return [
+        {
+            "art": f"/art/{game}/{piece.art}.png",
+            "name": _in_words(piece.name, language),
+            "count": piece.copies,
+        }
+        for piece in pieces
+    ]
 
 
 def open_message(
     table: OpenTable, language: Language, game: str | None, *, has_plot: bool = False
 ) -> str:
     """What lies open, for pages that draw it themselves."""
-
-    def in_words(text: Text | None) -> str:
-        return "" if text is None else _said_lately(text, language)
-
-    def pieces(some: tuple[Piece, ...]) -> list[dict[str, object]]:
-        return [
-            {
-                "art": f"/art/{game}/{piece.art}.png",
-                "name": in_words(piece.name),
-                "count": piece.count,
-            }
-            for piece in some
-        ]
-
+    in_words = partial(_in_words, language=language)
     score = table.score
-    shown = {
+    rows = [_row(row, game, language) for row in table.rows]
+    players = [_player(player, seat, game, language) for seat, player in enumerate(table.players)]
+    others = {
         "title": in_words(table.title),
         "note": in_words(table.note),
         "rows_title": in_words(table.rows_title),
-        "rows": [
-            {
-                "label": in_words(row.label),
-                "pieces": pieces(row.pieces),
-                "note": in_words(row.note),
-            }
-            for row in table.rows
-        ],
-        "players": [
-            {
-                "name": player.name,
-                "seat": seat,
-                "points": in_words(player.points),
-                "pieces": pieces(player.pieces),
-                "notes": [in_words(note) for note in player.notes],
-                "to_act": player.to_act,
-            }
-            for seat, player in enumerate(table.players)
-        ],
         "log": [in_words(line) for line in table.log],
         "score": None
         if score is None
@@ -179,4 +187,5 @@ def open_message(
         "game": game,
         "language": language,
     }
-    return json.dumps({"open": shown})
+    begun = f'{{"open": {{"rows": [{", ".join(rows)}], "players": [{", ".join(players)}], '
+    return begun + json.dumps(others)[1:] + "}"

@@ -68,9 +68,10 @@ class Onlookers:
         if self._host.is_saving:  # it is called again after the save
             return
         table = self._host.table
+        to_act = table.stage.turn_of()
         for page, seat in self._seats.items():
-            to_act = table.stage.turn_of() == seat
-            page.tell("seat", seat_message(seat + 1, table.name_of(seat), to_act=to_act))
+            message = seat_message(seat + 1, table.name_of(seat), to_act=seat == to_act)
+            page.tell("seat", message)
         if self._watching:
             message = self._open_message()
             for page in self._watching:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from triqueta.games.triqueta.rules import Animal, animal_of
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Phrase, Text
@@ -63,4 +61,4 @@ def count_animals(tiles: str) -> dict[Animal, int]:
 
 
 def counted(animal: Animal, count: int) -> Phrase:
-    return _ONE[animal] if count == 1 else replace(_SEVERAL[animal], values=(("count", count),))
+    return _ONE[animal] if count == 1 else _SEVERAL[animal]._replace(values=(("count", count),))

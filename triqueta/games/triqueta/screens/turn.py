@@ -152,8 +152,17 @@ def _row_pitch(rows: int) -> int:
 def _draw_players(canvas: Canvas, players: _Players) -> None:
     canvas.line(_DIVIDER, _TOP, _DIVIDER, _BOTTOM)
     tops = _tops(len(players.names), players.to_act)
+    is_played = any(players.in_round)
     for seat, (initials, y) in enumerate(zip(initials_of(players.names), tops, strict=True)):
-        _draw_player(canvas, players, seat, initials, y)
+        player = _Player(
+            initials,
+            y,
+            trees=players.trees[seat],
+            is_to_act=seat == players.to_act,
+            is_out=is_played and not players.in_round[seat],
+            has_rock=seat == players.rock,
+        )
+        canvas.once(_draw_player, player)
 
 
 def _tops(players: int, to_act: int | None) -> list[int]:
@@ -164,15 +173,26 @@ def _tops(players: int, to_act: int | None) -> list[int]:
     return [_TOP + 8 * seat + (seat >= to_act) + (seat > to_act) for seat in range(players)]
 
 
-def _draw_player(canvas: Canvas, players: _Players, seat: int, initials: str, y: int) -> None:
-    to_act, trees = seat == players.to_act, players.trees[seat]
-    if to_act:
-        end = _NAMES_LEFT + capitals_image(initials).width
+class _Player(NamedTuple):
+    """A line of the list of players."""
+
+    initials: str
+    y: int
+    trees: int
+    is_to_act: bool
+    is_out: bool
+    has_rock: bool
+
+
+def _draw_player(canvas: Canvas, player: _Player) -> None:
+    y, trees = player.y, player.trees
+    if player.is_to_act:
+        end = _NAMES_LEFT + capitals_image(player.initials).width
         canvas.box(_NAMES_LEFT - 1, y - 1, end + 1, y + CAPITAL_HEIGHT + 1)
-    canvas.capitals(_NAMES_LEFT, y, initials, lit=not to_act)
-    if not players.in_round[seat] and any(players.in_round):
+    canvas.capitals(_NAMES_LEFT, y, player.initials, lit=not player.is_to_act)
+    if player.is_out:
         canvas.stamp(_OUT_LEFT, y + 2, art.mark("out"))
-    if seat == players.rock:
+    if player.has_rock:
         canvas.stamp(_ROCK_LEFT, y + 1, art.mark("rock"))
     if trees:
         canvas.stamp(_TREES_LEFT, y + 1, art.mark("tree"))
@@ -198,8 +218,7 @@ def draw_grid(
 
     Rows on offer have the mark of a petal key instead of a plain number.
     """
-    for column, animal in enumerate(LIGHT_ANIMALS):
-        canvas.stamp(left + 10 * column, _TOP, art.small_icon(animal.name.lower()))
+    canvas.once(_draw_animals, left)
     pitch = _row_pitch(len(rows))
     for number, row in enumerate(rows, start=1):
         y = _TOP + 11 + (number - 1) * pitch
@@ -210,7 +229,12 @@ def draw_grid(
         if row is None:
             canvas.line(left, y + 2, left + _GRID_WIDTH - 1, y + 2)
         else:
-            _draw_counts(canvas, left, y, row, roomy=pitch == 10)
+            canvas.once(_draw_counts, _Counts(left, y, row, roomy=pitch == 10))
+
+
+def _draw_animals(canvas: Canvas, left: int) -> None:
+    for column, animal in enumerate(LIGHT_ANIMALS):
+        canvas.stamp(left + 10 * column, _TOP, art.small_icon(animal.name.lower()))
 
 
 def _draw_mark(canvas: Canvas, left: int, y: int, row: int, *, roomy: bool) -> None:
@@ -221,8 +245,18 @@ def _draw_mark(canvas: Canvas, left: int, y: int, row: int, *, roomy: bool) -> N
         canvas.digits(left - 8, y, f">{row}")
 
 
-def _draw_counts(canvas: Canvas, left: int, y: int, row: str, *, roomy: bool) -> None:
-    """How many of each animal; with three rows or fewer there is room for larger digits."""
+class _Counts(NamedTuple):
+    """A row of the grid; with three rows or fewer it is roomy: its digits are larger."""
+
+    left: int
+    y: int
+    row: str
+    roomy: bool
+
+
+def _draw_counts(canvas: Canvas, counts: _Counts) -> None:
+    """Draw how many tiles of each animal lie in a row."""
+    left, y, row, roomy = counts
     for column, animal in enumerate(LIGHT_ANIMALS):
         count, x = row.count(animal.letter), left + 10 * column
         if not count:
