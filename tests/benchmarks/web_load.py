@@ -64,7 +64,7 @@ from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
 GAMES = 3
-ROUNDS = 6
+ROUNDS = 12
 MEMORY_GAMES = 100
 SEATS = range(5)
 NO_BEAT = 3600.0  # so that no page is taken for gone: these give no sign of life

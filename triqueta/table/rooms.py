@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from triqueta.screens.large_board import LargeBoard
 from triqueta.screens.phrases import Text, say
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 Action: TypeAlias = Callable[[], None]
 
 
-@dataclass(frozen=True, slots=True)
-class SoftKey:
+class SoftKey(NamedTuple):
     """A labelled soft key: acts when pressed and, as a Look key, shows something while held.
 
     One that `decides` does so about a secret, as the petals of its offer do.
@@ -39,8 +38,7 @@ class SoftKey:
     decides: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PetalKey:
+class PetalKey(NamedTuple):
     """What a petal key does, in about 24 letters, and how it is done.
 
     A page says the label beside the petal; the station's own screen has no room for it. One that

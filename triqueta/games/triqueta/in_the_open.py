@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, islice
+from typing import NamedTuple
 
 from triqueta.games.triqueta.deeds import told, what_came_of
 from triqueta.games.triqueta.play_views import PublicView
@@ -130,21 +131,48 @@ def _piece(animal: Animal, count: int = 1) -> Piece:
     return Piece(animal.name.lower(), ANIMALS[animal], count)
 
 
-@lru_cache(maxsize=_LATELY)
-def _points(edition: Edition, tiles: str, *, rock: bool, trees: int) -> Text:
-    return say("{points} p.", points=score_sheet(edition, tiles, rock=rock, trees=trees).total)
+class _Standing(NamedTuple):
+    """What everybody sees of a player; `kept` is None once the kept tiles are turned up."""
+
+    edition: Edition
+    name: str
+    tiles: str
+    trees: int
+    has_rock: bool
+    kept: int | None
+    kept_shadow: int
+    is_out: bool
+    is_to_act: bool
 
 
 def _player(view: PublicView, seat: int) -> OpenPlayer:
-    table = view.table
-    player, tiles = table.players[seat], _tiles_of(view, seat)
+    table, player = view.table, view.table.players[seat]
+    kept, shadow = _kept(view, seat)
     to_act = view.drawer if view.unseen else table.to_act
+    return _open_player(
+        _Standing(
+            edition=table.edition,
+            name=player.name,
+            tiles=_tiles_of(view, seat),
+            trees=player.trees,
+            has_rock=table.rock == seat,
+            kept=kept,
+            kept_shadow=shadow,
+            is_out=not player.in_round and any(other.in_round for other in table.players),
+            is_to_act=seat == to_act and not view.round_ended,
+        )
+    )
+
+
+@lru_cache(maxsize=_LATELY)
+def _open_player(of: _Standing) -> OpenPlayer:
+    sheet = score_sheet(of.edition, of.tiles, rock=of.has_rock, trees=of.trees)
     return OpenPlayer(
-        name=player.name,
-        points=_points(table.edition, tiles, rock=table.rock == seat, trees=player.trees),
-        pieces=_by_animal(tiles),
-        notes=tuple(_notes(view, seat)),
-        to_act=seat == to_act and not view.round_ended,
+        name=of.name,
+        points=say("{points} p.", points=sheet.total),
+        pieces=_by_animal(of.tiles),
+        notes=tuple(_notes(of)),
+        to_act=of.is_to_act,
     )
 
 
@@ -156,23 +184,28 @@ def _tiles_of(view: PublicView, seat: int) -> str:
     return tiles.removesuffix(view.revealed[seat].added + view.revealed[seat].shadow)
 
 
-def _notes(view: PublicView, seat: int) -> Iterator[Text]:
-    table, player = view.table, view.table.players[seat]
-    if table.rock == seat:
-        yield say("has the Rock")
-    if player.trees:
-        one = player.trees == 1
-        yield say("1 Tree") if one else say("{trees} Trees", trees=player.trees)
+def _kept(view: PublicView, seat: int) -> tuple[int | None, int]:
+    """Return how many light and shadow tiles a player keeps; None once they are turned up."""
     if _is_turned_up(view, seat):
-        return
-    kept, shadow = player.kept_light, player.kept_shadow
+        return None, 0
     if view.revealed:  # by the rules nobody keeps anything any more
         one_by_one = view.revealed[seat]
-        kept, shadow = len(one_by_one.added) + one_by_one.returned, len(one_by_one.shadow)
-    yield say("kept: {kept} of {most}", kept=kept, most=KEEPS_PER_GAME)
-    if shadow:
-        yield say("shadow tiles: {tiles}", tiles=shadow)
-    if any(other.in_round for other in table.players) and not player.in_round:
+        return len(one_by_one.added) + one_by_one.returned, len(one_by_one.shadow)
+    player = view.table.players[seat]
+    return player.kept_light, player.kept_shadow
+
+
+def _notes(of: _Standing) -> Iterator[Text]:
+    if of.has_rock:
+        yield say("has the Rock")
+    if of.trees:
+        yield say("1 Tree") if of.trees == 1 else say("{trees} Trees", trees=of.trees)
+    if of.kept is None:
+        return
+    yield say("kept: {kept} of {most}", kept=of.kept, most=KEEPS_PER_GAME)
+    if of.kept_shadow:
+        yield say("shadow tiles: {tiles}", tiles=of.kept_shadow)
+    if of.is_out:
         yield say("out of this round")
 
 
