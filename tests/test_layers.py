@@ -199,7 +199,7 @@ def test_rules_are_a_library(game: str) -> None:
 
 def sees_views_only(module: str, package: str) -> bool:
     """Rooms, screens and the open table show things to people; robots decide for a seat."""
-    names = ("rooms", "screens", "robots", "in_the_open")
+    names = ("scenes", "screens", "robots", "spectator_view")
     return any(is_within(module, f"{package}.{name}") for name in names)
 
 
@@ -260,7 +260,7 @@ def _has_types(thing: object) -> bool:
 
 def test_what_people_see_of_a_game_is_found() -> None:
     package = "triqueta.games.triqueta"
-    for name in ("rooms.ending", "screens.turn", "in_the_open", "robots.levels"):
+    for name in ("scenes.ending", "screens.turn", "spectator_view", "robots.levels"):
         assert f"{package}.{name}" in {
             module for module in FILES if sees_views_only(module, package)
         }

@@ -61,7 +61,7 @@ def test_on_ci_it_fails(tmp_path: Path) -> None:
 def without_trimesh(tmp_path: Path, ci: str) -> tuple[int, str]:
     text = "raise ModuleNotFoundError(\"No module named 'trimesh'\")"
     (tmp_path / "trimesh.py").write_text(text)
-    files = ("tests/hardware/test_screws.py", "tests/test_names.py")
+    files = ("tests/hardware/test_screws.py", "tests/config/test_reading.py")
     code, lines = run_on_a_bare_machine(tmp_path, files, CI=ci, PYTHONPATH=str(tmp_path))
     return code, "\n".join(lines)
 

@@ -27,7 +27,7 @@ from tools.coach_games import (
     play,
     setup_of,
 )
-from triqueta.games.triqueta.robots.coaching import chances, prospects, worth_of
+from triqueta.games.triqueta.robots.coach import chances, prospects, worth_of
 
 MOST_OFF = 0.25  # of what is really lost
 MOST_OFF_IN_A_BIN = 0.05

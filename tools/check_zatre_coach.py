@@ -20,9 +20,9 @@ from statistics import fmean
 from tools.check_coach import losses
 from tools.coach_games import NOISES, Compared
 from tools.zatre_games import Chooser, arguments, by_points, dealt, margin, of_all, play_to_the_end
-from triqueta.games.zatre.kind import KIND
-from triqueta.games.zatre.play_views import ZatreView
-from triqueta.games.zatre.rules.moves import END
+from triqueta.games.zatre.rules.turn import END
+from triqueta.games.zatre.spec import KIND
+from triqueta.games.zatre.views import ZatreView
 
 MOMENTS = 10  # of a game
 TURNS = 60  # that a game has, more or less

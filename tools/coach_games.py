@@ -16,9 +16,9 @@ from typing import TypeAlias, TypeVar
 
 from tqdm import tqdm
 
+from triqueta.games.triqueta.robots.evaluation import points_of
 from triqueta.games.triqueta.robots.levels import gumbel
 from triqueta.games.triqueta.robots.model import ROUNDS, learnt
-from triqueta.games.triqueta.robots.weighing import points_of
 from triqueta.games.triqueta.rules import Edition, Game, SeatView, Setup, deal, seat_view
 
 NOISES = (1.0, 2.0, 3.0, 4.0)

@@ -30,7 +30,7 @@ from tools.coach_games import (
     setup_of,
 )
 from tools.train_robots import revision
-from triqueta.games.triqueta.robots.coaching import prospects
+from triqueta.games.triqueta.robots.coach import prospects
 from triqueta.games.triqueta.robots.model import ROUNDS
 
 CALIBRATED = Path("triqueta/games/triqueta/robots/calibrated.json")

@@ -28,18 +28,18 @@ import numpy as np
 from tools.promises import fit_promises
 from tools.self_play import Place, Places, Play, SelfPlay, Watcher
 from tools.train_robots import Sums, revision, ridge, variants
-from triqueta.games.triqueta.robots.foresight import (
+from triqueta.games.triqueta.robots.model import OTHER_FEATURES, learnt
+from triqueta.games.triqueta.robots.position import Position
+from triqueta.games.triqueta.robots.value_model import (
     MORE_FEATURES,
     TILES_APART,
     Foresights,
+    Hopes,
     features,
     foresights_of,
     hopes_of,
     more_features,
 )
-from triqueta.games.triqueta.robots.model import OTHER_FEATURES, learnt
-from triqueta.games.triqueta.robots.position import Position
-from triqueta.games.triqueta.robots.promise import Hopes
 from triqueta.games.triqueta.rules import Edition
 
 FORESIGHT = Path("triqueta/games/triqueta/robots/foresight.json")

@@ -9,13 +9,13 @@ import numpy as np
 
 from tools.self_play import Play, SelfPlay
 from tools.train_robots import Sums, ridge
-from triqueta.games.triqueta.robots.foresight import apart
 from triqueta.games.triqueta.robots.model import LIGHT, ROUNDS, Model
 from triqueta.games.triqueta.robots.position import Position
-from triqueta.games.triqueta.robots.promise import (
+from triqueta.games.triqueta.robots.value_model import (
     OWN_TILES,
     RIVAL_TILES,
     Hopes,
+    apart,
     plenty_of,
 )
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME

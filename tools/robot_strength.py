@@ -12,9 +12,8 @@ import argparse
 import sys
 from dataclasses import dataclass
 
-from triqueta.cli.match import tally_of
+from triqueta.cli.match import MatchTally, tally_of
 from triqueta.cli.match_games import Match
-from triqueta.cli.match_tally import MatchTally
 from triqueta.cli.workers import add_worker_arguments, executor_for
 
 

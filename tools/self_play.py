@@ -8,10 +8,10 @@ from math import log
 from random import Random
 from typing import Protocol, TypeAlias
 
-from triqueta.games.triqueta.robots.foresight import tops_of
 from triqueta.games.triqueta.robots.model import ANIMALS, LIGHT, NUMBERS, ROUNDS, Model
 from triqueta.games.triqueta.robots.policy import Coming, play_turn
 from triqueta.games.triqueta.robots.position import Position
+from triqueta.games.triqueta.robots.value_model import tops_of
 from triqueta.games.triqueta.rules import Edition
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME, tiles_per_draw
 from triqueta.games.triqueta.rules.tiles import LIGHT_TILES, PETALS, SHADOW_TILES

@@ -28,7 +28,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.self_play import Places, SelfPlay
-from triqueta.games.triqueta.robots.foresight import features
 from triqueta.games.triqueta.robots.model import (
     ANIMALS,
     LEARNT_TILES,
@@ -38,6 +37,7 @@ from triqueta.games.triqueta.robots.model import (
     untrained,
 )
 from triqueta.games.triqueta.robots.position import Position
+from triqueta.games.triqueta.robots.value_model import features
 from triqueta.games.triqueta.rules import Edition
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
 

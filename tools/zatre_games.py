@@ -17,13 +17,13 @@ from tqdm import tqdm
 
 from triqueta.games.robots import play_out
 from triqueta.games.triqueta.robots.levels import gumbel
-from triqueta.games.zatre.kind import KIND
-from triqueta.games.zatre.play_views import ZatreView
-from triqueta.games.zatre.robots.judging import TAKEN, Judge
+from triqueta.games.zatre.robots.evaluation import TAKEN, Judge
 from triqueta.games.zatre.rules import Game, Record
-from triqueta.games.zatre.rules.moves import END
-from triqueta.games.zatre.running_game import ZatrePlay
-from triqueta.records.proof import Proof
+from triqueta.games.zatre.rules.turn import END
+from triqueta.games.zatre.session import ZatrePlay
+from triqueta.games.zatre.spec import KIND
+from triqueta.games.zatre.views import ZatreView
+from triqueta.records.shuffle import Proof
 
 T = TypeVar("T")
 

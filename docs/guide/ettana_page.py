@@ -6,8 +6,7 @@ from functools import partial
 
 from docs.guide.device import INK
 from docs.guide.sheet import BAND_HIGH, MARGIN, DoesNotFitError, Sheet
-from triqueta.games.ettana.rules.swapping_acts import SWAP_PRICE
-from triqueta.games.ettana.rules.taking_acts import ACTION_PRICE, PATTERN_PRICE
+from triqueta.games.ettana.rules.card_acts import ACTION_PRICE, PATTERN_PRICE, SWAP_PRICE
 
 APART = 26.0  # one price from the next
 

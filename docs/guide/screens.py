@@ -10,21 +10,20 @@ from PIL import Image
 
 from triqueta.games import GamesOfThisTable, game, load_record
 from triqueta.games.ettana.rules import is_chance
-from triqueta.games.ettana.running_game import ROLL
+from triqueta.games.ettana.session import ROLL
 from triqueta.games.triqueta.rules import Proof, Record
-from triqueta.games.triqueta.running_game import LOOK, NEXT, TriquetaPlay
+from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaPlay
 from triqueta.games.zatre.rules import Record as ZatreGame
-from triqueta.games.zatre.running_game import DRAW, ZatrePlay
-from triqueta.records.proof import proof_in
+from triqueta.games.zatre.session import DRAW, ZatrePlay
+from triqueta.records.shuffle import proof_in
 from triqueta.screens.frame import picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
-from triqueta.table.any_game import Play
 from triqueta.table.events import TABLE, Key, KeyDown, KeyUp, Tick
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.table.services import World
+from triqueta.table.session import Play
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
-from triqueta.table.world import World
 
 GAME = Path(__file__).with_name("game.tqr.json")
 GAME_OF_ZATRE = Path(__file__).with_name("game.zatre.json")

@@ -6,7 +6,7 @@ from functools import partial
 
 from docs.guide.device import INK, WHITE
 from docs.guide.sheet import BAND_HIGH, MARGIN, Sheet
-from triqueta.games.zatre.rules.sums import WORTH
+from triqueta.games.zatre.rules.board import WORTH
 
 APART = 20.0  # one sum from the next
 

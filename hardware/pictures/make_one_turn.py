@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw
 
 from triqueta.cli import main
 from triqueta.screens import art
-from triqueta.screens.flower import petal_centres
+from triqueta.screens.canvas import petal_centres
 from triqueta.stations.script import magnified, read_script
 from triqueta.table.events import TABLE, Key
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from random import Random
 
 from triqueta.cli.plot import draw
-from triqueta.games.triqueta.kind import KIND
 from triqueta.games.triqueta.random_player import random_player
+from triqueta.games.triqueta.record import TriquetaRecord
 from triqueta.games.triqueta.rules import Edition, Game, Setup, deal
-from triqueta.games.triqueta.written_down import TriquetaRecord
+from triqueta.games.triqueta.spec import KIND
 from triqueta.journal.statistics import statistics_of
 from triqueta.journal.summaries import summary_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from triqueta.stations.debouncer import INTERVAL
+from triqueta.stations.keys import INTERVAL
 
 # Assumptions. Where a figure differs between makers, the worse one is taken.
 SUPPLY = 3.3  # V

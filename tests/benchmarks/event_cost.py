@@ -41,15 +41,13 @@ from tests.table.autopilot import (
 from tests.table.evening import NAMES, Evening, in_game
 from tests.table.world import world
 from triqueta.games import game as spec_of
-from triqueta.records.proof import Proof
-from triqueta.records.shuffle import random_cuts
+from triqueta.records.shuffle import Proof, random_cuts
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
 from triqueta.stations.web.server import WebServer
-from triqueta.table.any_game import Play
 from triqueta.table.events import Event, KeyDown, KeyUp
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.table.session import Play
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 GAMES = {"triqueta": ("shadow", 5, 4.0), "zatre": ("zatre", 5, 5.0), "ettana": ("ettana", 4, 5.0)}

@@ -20,11 +20,10 @@ from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
 from triqueta.stations.hub import Hub
 from triqueta.stations.oled.bus import open_buses
-from triqueta.stations.oled.wanted import displays_of
+from triqueta.stations.oled.settings import displays_of
 from triqueta.stations.web.server import WebServer
 from triqueta.table.events import Event
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 FIVE_SEATS = "[[seat]]\n" * 5

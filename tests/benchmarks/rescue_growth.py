@@ -29,7 +29,7 @@ from tests.benchmarks.journal_growth import Cost, arguments, random_record
 from triqueta.games import load_record
 from triqueta.journal.database import connect, create, open_for_reading
 from triqueta.journal.games import add_game, read_games
-from triqueta.journal.raw_pages import PAGE_SIZE
+from triqueta.journal.raw import PAGE_SIZE
 
 # Not `ru_maxrss`, which a new process inherits from the one that has started it.
 RESCUE = """

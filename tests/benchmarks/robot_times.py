@@ -17,10 +17,10 @@ from statistics import fmean, median, quantiles
 from time import process_time
 
 from tests.benchmarks.goals import Goal, report
-from triqueta.cli.own_time import OwnTime
+from triqueta.cli.workers import OwnTime
 from triqueta.games import GAMES, game
 from triqueta.games.robots import RandomRobot
-from triqueta.records.proof import Proof
+from triqueta.records.shuffle import Proof
 
 
 @dataclass(frozen=True)

@@ -40,8 +40,7 @@ from triqueta.config.reading import read_config
 from triqueta.config.settings import TableConfig
 from triqueta.stations.web.server import WebServer
 from triqueta.table.events import Key, KeyDown, KeyUp
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 

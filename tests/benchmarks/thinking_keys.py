@@ -19,10 +19,9 @@ from triqueta.runtime.host import Host
 from triqueta.runtime.worker import OneProcess, think
 from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language
-from triqueta.table.any_game import ROBOT, Thought
 from triqueta.table.events import TABLE, Key
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.table.session import ROBOT, Thought
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 AT_MOST = 3.0

@@ -34,13 +34,12 @@ from tests.table.evening import Evening, new_play
 from tests.table.world import world
 from triqueta.cli.network import own_address
 from triqueta.games.triqueta.rules import Edition
-from triqueta.games.triqueta.running_game import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaPlay
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
 from triqueta.stations.web.server import WebServer
 from triqueta.table.events import Event, KeyDown, KeyUp
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 ROUNDS = 2

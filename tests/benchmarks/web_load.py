@@ -53,14 +53,13 @@ from tests.table.world import world
 from triqueta.cli.loading import keep_what_is_loaded
 from triqueta.games.triqueta.rules import Edition
 from triqueta.runtime.host import Host
-from triqueta.runtime.outlets import Sink
+from triqueta.runtime.presenter import Sink
 from triqueta.screens import canvas, frame
 from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.web.server import WebServer
 from triqueta.table.events import Event, Join, KeyDown, KeyUp, seat_station
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 GAMES = 3

@@ -40,7 +40,7 @@ from triqueta.screens.frame import Frame, picture
 from triqueta.stations.oled.bus import open_buses
 from triqueta.stations.oled.chips import STATUS_OFF
 from triqueta.stations.oled.commands import DISPLAY_OFF, DISPLAY_ON
-from triqueta.stations.oled.display_settings import DisplaySettings
+from triqueta.stations.oled.settings import DisplaySettings
 
 GAMES = 4
 CLOCK = 400_000

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tests.table.evening import Evening
     from triqueta.runtime.host import Host
-    from triqueta.table.any_game import Play
+    from triqueta.table.session import Play
 
 SETUPS = {
     "triqueta": "petal3 soft2 soft3 petal4 soft2 petal1 soft2 petal1 soft1 soft1 petal1",
@@ -61,7 +61,7 @@ def play_one(evening: Evening, game: str, keys: str) -> None:
     """Set up a game, play it to the score, and open every page."""
     from tests.table.autopilot import step
     from triqueta.screens.phrases import Language
-    from triqueta.table.memory import Memory
+    from triqueta.table.state import Memory
 
     rng = Random(game)
     evening.table.memory = Memory(Language.ENGLISH)  # as at the first start

@@ -14,7 +14,7 @@ from tests.cli.command import Command
 from tests.rules.tables import end_rounds, play, random_game, table
 from tests.rules.test_perft import POSITIONS
 from triqueta.games.triqueta.rules import Edition, Game, Record, commitment, read_proof
-from triqueta.games.triqueta.rules.codes import to_codes
+from triqueta.games.triqueta.rules.record import to_codes
 
 SECRET = bytes(range(32)).hex()
 

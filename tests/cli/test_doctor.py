@@ -20,11 +20,11 @@ from tests.models.pi_pins import install_pins
 from tests.stations.wired_table import I2C_TABLE, Wiring
 from triqueta.cli import doctor
 from triqueta.config import files
-from triqueta.doctor import checks, key_check
+from triqueta.doctor import checks, keys
 from triqueta.doctor.findings import Finding, good
 from triqueta.journal.lock import Lock
 from triqueta.journal.place import journal_file
-from triqueta.stations.oled.wanted import displays_of
+from triqueta.stations.oled.settings import displays_of
 
 
 def no_first_picture(_: str | None, *, send: bool) -> Finding:
@@ -204,8 +204,8 @@ def test_keys(triqueta: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("LG_WD")
     monkeypatch.setattr(doctor, "check_pi", lambda _: None)
     monkeypatch.setattr(doctor, "lgpio_factory", open_pins)
-    monkeypatch.setattr(key_check, "TICK", 0.001)
-    monkeypatch.setattr(key_check, "PATIENCE", 0.01)
+    monkeypatch.setattr(keys, "TICK", 0.001)
+    monkeypatch.setattr(keys, "PATIENCE", 0.01)
     code, out, err = triqueta("doctor", "--keys")
     assert (code, err) == (1, "")
     assert out.startswith("Press petal1 of table (GPIO 5, pin 29)\n")

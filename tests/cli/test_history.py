@@ -24,15 +24,15 @@ from tests.journal.saved_games import put, unplugged
 from tests.parts import need_package
 from tests.rules.tables import random_game
 from triqueta.doctor.storage import check_journal
+from triqueta.games.triqueta.record import TriquetaRecord
 from triqueta.games.triqueta.rules import Edition, Game, Record, ScoreSheet
-from triqueta.games.triqueta.rules.reveal import revealed
-from triqueta.games.triqueta.written_down import TriquetaRecord
+from triqueta.games.triqueta.rules.game import revealed
 from triqueta.journal.dates import utc_now
+from triqueta.journal.file import LOGS, beside
 from triqueta.journal.journal import Journal
 from triqueta.journal.statistics import statistics_of
 from triqueta.journal.summaries import Summary, summary_of
-from triqueta.journal.whole_file import LOGS, beside
-from triqueta.records.game_record import Result
+from triqueta.records.record import Result
 
 
 @pytest.fixture

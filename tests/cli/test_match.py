@@ -17,7 +17,7 @@ import pytest
 
 from tests.cli.command import Command
 from tests.parts import need_package
-from triqueta.cli.match_tally import wilson
+from triqueta.cli.match import wilson
 from triqueta.cli.program import ForfeitError, Program
 
 DOCS = Path(__file__).parents[2] / "docs"

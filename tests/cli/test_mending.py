@@ -15,11 +15,11 @@ from tests.cli.command import Command
 from tests.cli.test_play_hardware import CONFIG, chip, systemd
 from tests.journal.saved_evening import SavedEvening, connection_of, make_history
 from tests.models.ssd1306 import Ssd1306
-from triqueta.cli import mending
-from triqueta.cli.mending import opened_journal
+from triqueta.cli import play_table
 from triqueta.cli.parts import Parts, greet
+from triqueta.cli.play_table import opened_journal
+from triqueta.journal.file import beside
 from triqueta.journal.journal import Journal
-from triqueta.journal.whole_file import beside
 from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language
 from triqueta.table.saving import Trouble
@@ -128,7 +128,7 @@ def test_ctrl_c_ends_the_program_and_the_next_start_rescues_again(
         if is_first:  # nobody has to press it twice
             signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr(mending, "_print", tell)
+    monkeypatch.setattr(play_table, "_print", tell)
     assert triqueta("play", "--virtual", "--no-browser", "--journal", damaged).code == 130
     assert percent <= told[-1] < 100
     assert damaged.read_bytes() == content

@@ -28,9 +28,8 @@ from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
 from triqueta.stations.web.server import WebServer
-from triqueta.table.memory import Memory
 from triqueta.table.phone_phrases import NO_NETWORK, NOT_OPEN
-from triqueta.table.state import TableState
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from triqueta.cli.own_time import STALE, OwnTime
+from triqueta.cli.workers import STALE, OwnTime
 
 
 def test_it_is_asked_again_when_it_is_stale() -> None:

@@ -24,26 +24,25 @@ from triqueta.cli.failures import CommandError
 from triqueta.cli.network import SeatLinks
 from triqueta.cli.play_hardware import play_on_hardware
 from triqueta.cli.play_table import _say_where_it_runs, _why_no_phones
-from triqueta.config import last_good
-from triqueta.config.last_good import keep_as_good
+from triqueta.config import files
+from triqueta.config.files import keep_as_good
 from triqueta.config.reading import read_config
 from triqueta.config.settings import Interface, TableConfig, WebConfig
 from triqueta.journal.lock import Holder
-from triqueta.runtime import pi
-from triqueta.runtime.exit_status import POWER_OFF_STATUS
+from triqueta.runtime import machine
 from triqueta.runtime.host import Host
+from triqueta.runtime.machine import POWER_OFF_STATUS
 from triqueta.runtime.service import Service
 from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.gpio_chip import PinsError
 from triqueta.stations.oled import bus
 from triqueta.stations.oled.commands import DISPLAY_ON
-from triqueta.stations.oled.wanted import displays_of
+from triqueta.stations.oled.settings import displays_of
 from triqueta.table.events import TABLE, Key
-from triqueta.table.memory import Memory
 from triqueta.table.menu import unplug_screen
 from triqueta.table.phone_phrases import NO_SERVER, NOT_OPEN, SWITCHED_OFF
-from triqueta.table.state import TableState
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 CONFIG = replace(TableConfig(), web=WebConfig(enabled=False))
@@ -207,7 +206,7 @@ class TestStart:
         left_lit(monkeypatch, SEATS)
         monkeypatch.setattr(play_table, "play_table", lambda *_: 0)
         assert triqueta("play", "--hardware", "--config", on_a_pi).code == 0
-        assert (on_a_pi.parent / last_good.NAME).read_text("utf-8") == SEATS
+        assert (on_a_pi.parent / files.NAME).read_text("utf-8") == SEATS
 
     @pytest.mark.parametrize("words", [["--virtual"], ["--terminal"]])
     def test_a_table_in_a_browser_or_terminal_leaves_the_displays_alone(
@@ -223,7 +222,7 @@ class TestStart:
         monkeypatch.setattr(play_command, "_check_terminal", lambda: None)
         assert triqueta("play", *words, "--config", on_a_pi).code == 0
         assert wiring.chips[TABLE].lit
-        assert not (on_a_pi.parent / last_good.NAME).exists()
+        assert not (on_a_pi.parent / files.NAME).exists()
 
 
 class TestSigterm:
@@ -329,10 +328,10 @@ class TestReasons:
 
 
 def test_the_model_is_what_the_firmware_says(tmp_path: Path) -> None:
-    assert pi.model(tmp_path) is None
-    file = tmp_path / pi.MODEL
+    assert machine.model(tmp_path) is None
+    file = tmp_path / machine.MODEL
     file.parent.mkdir(parents=True)
     file.write_bytes(b"Raspberry Pi Zero 2 W Rev 1.0\0")
-    assert pi.model(tmp_path) == "Raspberry Pi Zero 2 W Rev 1.0"
+    assert machine.model(tmp_path) == "Raspberry Pi Zero 2 W Rev 1.0"
     file.write_bytes(b"Some other board\0")
-    assert pi.model(tmp_path) is None
+    assert machine.model(tmp_path) is None

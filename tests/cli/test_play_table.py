@@ -19,7 +19,7 @@ from triqueta.config.settings import PlayConfig, TableConfig
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
 from triqueta.table.events import TABLE, Key
-from triqueta.table.world import World
+from triqueta.table.services import World
 
 
 def world_of(config: TableConfig, file: Path) -> World:

@@ -13,12 +13,12 @@ import pytest
 from tests.cli.command import Command
 from tests.firmware.pod_code import link as pod_link
 from triqueta.journal.journal import Journal
-from triqueta.stations.pods import flashing, port
-from triqueta.stations.pods.key_test import KeyTest
+from triqueta.stations.pods import port, tools
 from triqueta.stations.pods.link import KeyChange
 from triqueta.stations.pods.pictures import unpacked
 from triqueta.stations.pods.port import open_port
 from triqueta.stations.pods.simulator import Board, SimulatedPod
+from triqueta.stations.pods.tools import KeyTest
 
 VERSION = ".".join(map(str, pod_link.FIRMWARE))
 PATIENCE = 60.0  # seconds; only a failing test waits so long
@@ -77,7 +77,7 @@ def test_a_pod_that_a_table_uses_is_listed_as_such(triqueta: Command, pod: Simul
 def test_what_does_not_answer_is_listed_as_such(
     triqueta: Command, pod: SimulatedPod, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("triqueta.stations.pods.talk.PodTalk.greet", lambda _: None)
+    monkeypatch.setattr("triqueta.stations.pods.tools.PodTalk.greet", lambda _: None)
     assert "no answer" in triqueta("pod", "list").out
 
 
@@ -174,7 +174,7 @@ def mpremote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "tools"))
     monkeypatch.syspath_prepend(str(tmp_path / "tools"))
-    monkeypatch.setattr(flashing, "GONE_SECONDS", 0.3)  # a pseudo terminal does not go
+    monkeypatch.setattr(tools, "GONE_SECONDS", 0.3)  # a pseudo terminal does not go
     return tmp_path / "tools"
 
 
@@ -214,7 +214,7 @@ def test_what_mpremote_says_is_told(triqueta: Command, pod: SimulatedPod, mpremo
 def test_without_mpremote_it_says_how_to_get_it(
     triqueta: Command, pod: SimulatedPod, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(flashing, "find_spec", lambda name: None)
+    monkeypatch.setattr(tools, "find_spec", lambda name: None)
     assert "-m pip install mpremote" in triqueta.fails("pod", "flash")
 
 

@@ -11,7 +11,7 @@ from PIL import Image
 
 from tests.cli.command import Command
 from tests.parts import need_package
-from triqueta.games.triqueta.kind import KIND
+from triqueta.games.triqueta.spec import KIND
 
 
 @pytest.fixture

@@ -16,12 +16,11 @@ import pytest
 from tests.table.evening import new_play
 from tests.table.world import world
 from triqueta.runtime import worker
-from triqueta.runtime.thinking import Thinker
+from triqueta.runtime.robots import Thinker
 from triqueta.runtime.worker import OneProcess
 from triqueta.screens.phrases import Language
-from triqueta.table.any_game import ROBOT, Thought
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.table.session import ROBOT, Thought
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from triqueta.config.places import Path, lines_of
+from triqueta.config.problems import Path, lines_of
 
 SAMPLE = '''\
 # a comment with [brackets] and key = "value"

@@ -16,13 +16,12 @@ from tests.firmware.scratch_pi import ScratchPi
 from tests.stations.wired_table import I2C_TABLE, Wiring
 from triqueta.config.reading import read_config
 from triqueta.config.settings import TableConfig
-from triqueta.doctor import checks, first_picture, service_check
-from triqueta.doctor.checks import Device, all_checks
+from triqueta.doctor import checks, machine, speed
+from triqueta.doctor.checks import Device, all_checks, check_pods
 from triqueta.doctor.findings import Finding, Mark
 from triqueta.doctor.machine import Person
-from triqueta.doctor.pod_check import check_pods
 from triqueta.journal.lock import Holder
-from triqueta.stations.oled.wanted import displays_of
+from triqueta.stations.oled.settings import displays_of
 
 PICO = SimpleNamespace(device="/dev/ttyACM0", vid=0x2E8A, pid=0x0005)
 OTHERS = [
@@ -65,15 +64,15 @@ def test_no_pods_are_wanted(tmp_path: Path) -> None:
     [
         ("active", Mark.GOOD, True),
         ("activating", Mark.WRONG, True),
-        (service_check.NO_ANSWER, Mark.WRONG, True),
+        (machine.NO_ANSWER, Mark.WRONG, True),
         ("failed", Mark.WRONG, False),
         ("inactive", Mark.ODD, False),
         ("", Mark.ODD, False),
     ],
 )
 def test_the_service(state: str, mark: Mark, running: bool) -> None:
-    only(service_check.check_service(state), mark, "service" if running else "")
-    assert service_check.is_running(state) is running
+    only(machine.check_service(state), mark, "service" if running else "")
+    assert machine.is_running(state) is running
 
 
 def test_systemd_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,24 +80,24 @@ def test_systemd_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     command.write_text('#!/bin/sh\n[ "$*" = "is-active triqueta" ] && echo failed\nexit 3\n')
     command.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert service_check.state() == "failed"
+    assert machine.state() == "failed"
     command.unlink()
-    assert service_check.state() == ""
+    assert machine.state() == ""
 
 
 def test_a_systemd_that_hangs_may_have_a_table_running(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subprocess, "run", ends_with(subprocess.TimeoutExpired("systemctl", 10)))
-    assert service_check.state() == service_check.NO_ANSWER
+    assert machine.state() == machine.NO_ANSWER
 
 
 def test_the_first_picture_of_a_fresh_process() -> None:
-    only(first_picture.check_first_picture(None, send=False), Mark.GOOD, "drawn after", " ms")
+    only(speed.check_first_picture(None, send=False), Mark.GOOD, "drawn after", " ms")
 
 
 def test_no_first_picture_without_a_display(tmp_path: Path) -> None:
     config = tmp_path / "table.toml"
     config.write_text("[display]\ni2c_bus = 9\n", "utf-8")
-    finding = first_picture.check_first_picture(str(config), send=True)
+    finding = speed.check_first_picture(str(config), send=True)
     only(finding, Mark.WRONG, "no first picture", "i2c-9")
     assert "Error" not in finding.text
 
@@ -130,7 +129,7 @@ def test_no_first_picture_is_wrong_and_told_in_plain_words(
     monkeypatch: pytest.MonkeyPatch, error: Exception, words: str
 ) -> None:
     monkeypatch.setattr(subprocess, "run", ends_with(error))
-    finding = first_picture.check_first_picture(None, send=False)
+    finding = speed.check_first_picture(None, send=False)
     only(finding, Mark.WRONG, "no first picture", words, "try again")
     assert type(error).__name__ not in finding.text
 
@@ -138,7 +137,7 @@ def test_no_first_picture_is_wrong_and_told_in_plain_words(
 def test_a_table_that_does_not_say_when_it_has_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     done = subprocess.CompletedProcess([], 0, stdout="soon\n", stderr="")
     monkeypatch.setattr(subprocess, "run", lambda *_, **__: done)
-    finding = first_picture.check_first_picture(None, send=False)
+    finding = speed.check_first_picture(None, send=False)
     only(finding, Mark.WRONG, "did not say when it had drawn")
 
 
@@ -156,7 +155,7 @@ class Child:
 def test_how_long_it_took(monkeypatch: pytest.MonkeyPatch, seconds: float, mark: Mark) -> None:
     monkeypatch.setattr(subprocess, "run", Child(seconds))
     monkeypatch.setattr(time, "monotonic", lambda: 100.0)
-    finding = first_picture.check_first_picture(None, send=True)
+    finding = speed.check_first_picture(None, send=True)
     only(finding, mark, f"shown after {1000 * seconds:.0f} ms")
 
 

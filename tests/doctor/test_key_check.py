@@ -13,9 +13,9 @@ from tests.doctor.test_machine import only
 from tests.stations.test_keys import FakeLoop, WiredPin
 from triqueta.config.reading import read_config
 from triqueta.config.settings import TableConfig
-from triqueta.doctor import key_check
+from triqueta.doctor import keys
 from triqueta.doctor.findings import Finding, Mark
-from triqueta.doctor.key_check import PATIENCE, QUIET, KeyCheck, Wired, check_keys, wired_keys
+from triqueta.doctor.keys import PATIENCE, QUIET, KeyCheck, Wired, check_keys, wired_keys
 
 SEAT = read_config(
     "display.address = 0x3C\n[[seat]]\naddress = 0x3D\nchannel = 'none'\n[seat.keys]\n"
@@ -164,9 +164,9 @@ def test_a_key_that_is_down_from_the_start() -> None:
 
 def test_the_pins_are_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     """In real time, with somebody quick."""
-    monkeypatch.setattr(key_check, "QUIET", 0.02)
-    monkeypatch.setattr(key_check, "TICK", 0.005)
-    monkeypatch.setattr(key_check, "PATIENCE", 0.03)
+    monkeypatch.setattr(keys, "QUIET", 0.02)
+    monkeypatch.setattr(keys, "TICK", 0.005)
+    monkeypatch.setattr(keys, "PATIENCE", 0.03)
     said: list[str] = []
     factory = MockFactory()
     findings = check_keys(TableConfig(), factory, said.append)
@@ -185,8 +185,8 @@ def ctrl_c_counts() -> Iterator[None]:
 
 @pytest.mark.usefixtures("ctrl_c_counts")
 def test_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(key_check, "TICK", 0.001)
-    monkeypatch.setattr(key_check, "PATIENCE", 0.02)
+    monkeypatch.setattr(keys, "TICK", 0.001)
+    monkeypatch.setattr(keys, "PATIENCE", 0.02)
     said: list[str] = []
 
     def ask(text: str) -> None:

@@ -11,7 +11,7 @@ from tests.models.fake_lgpio import PI_5, PI_5_SINCE_6_6_45, FakeLgpio
 from tests.models.pi_pins import install_pins
 from triqueta.config.settings import TableConfig
 from triqueta.doctor.findings import Finding, Mark
-from triqueta.doctor.pin_check import check_pins
+from triqueta.doctor.keys import check_pins
 
 
 @pytest.fixture

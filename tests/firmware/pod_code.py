@@ -6,7 +6,7 @@ import sys
 from importlib import import_module
 from types import ModuleType
 
-from triqueta.stations.pods.firmware import firmware_folder
+from triqueta.stations.pods.tools import firmware_folder
 
 FOLDER = firmware_folder() / "pod"
 _NAMES = ("framing", "link", "keys", "display", "screen")

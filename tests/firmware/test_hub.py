@@ -13,7 +13,7 @@ import pytest
 
 from tests.firmware.scratch_pi import HUB
 from tests.parts import need
-from triqueta.runtime.exit_status import POWER_OFF_STATUS
+from triqueta.runtime.machine import POWER_OFF_STATUS
 from triqueta.stations.oled import darken
 
 UNIT = (HUB / "triqueta.service").read_text("utf-8")

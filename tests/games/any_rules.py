@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 
-from triqueta.records.game_of_moves import GameOfMoves
-from triqueta.records.perft import perft
+from triqueta.records.game import GameOfMoves, perft
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

@@ -16,17 +16,16 @@ from triqueta.games import GAMES, game
 from triqueta.games.ettana.rules import Action, SeatView
 from triqueta.games.ettana.rules.deeds import EXCHANGED
 from triqueta.games.ettana.rules.record import read_setup
-from triqueta.games.ettana.running_game import TRIED
-from triqueta.games.triqueta.rooms.rounds import TakePage
+from triqueta.games.ettana.session import TRIED
 from triqueta.games.triqueta.rules import Record
-from triqueta.games.triqueta.running_game import GLIMPSE, LOOK, SHOW
-from triqueta.games.zatre.running_game import DRAW, ZatrePlay
+from triqueta.games.triqueta.scenes.game import TakePage
+from triqueta.games.triqueta.session import GLIMPSE, LOOK, SHOW
+from triqueta.games.zatre.session import DRAW, ZatrePlay
 from triqueta.records.document import all_of
 from triqueta.records.errors import RulesError
-from triqueta.records.proof import Proof, proof_in
-from triqueta.records.shuffle import random_cuts
-from triqueta.table.any_game import COACH, ROBOT, TUTORIAL, UNDO, Play
-from triqueta.table.rooms import Room
+from triqueta.records.shuffle import Proof, proof_in, random_cuts
+from triqueta.table.scene import Room
+from triqueta.table.session import COACH, ROBOT, TUTORIAL, UNDO, Play
 
 HIGH_CARD = {"highcard": "tests.games.highcard.kind"}
 GUESTS = {**HIGH_CARD, "ettana": "tests.games.ettana.quick_kind"}

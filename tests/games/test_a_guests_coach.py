@@ -11,10 +11,10 @@ import pytest
 from tests.games.every_game import TESTED
 from tests.games.highcard.kind import KIND, HighCardKind, View
 from tests.table.evening import Evening, in_game
-from triqueta.games.reviewing import Review
-from triqueta.games.seam import Advice, Coach, Outlook
+from triqueta.games.api import Advice, Coach, Outlook
+from triqueta.games.review import Review
 from triqueta.screens.phrases import Text
-from triqueta.table.any_game import COACH
+from triqueta.table.session import COACH
 
 pytestmark = pytest.mark.usefixtures("high_card")
 

@@ -11,7 +11,7 @@ from tests.games.every_game import TESTED, Tested
 from tests.games.highcard.kind import HighCardKind
 from triqueta.games import GAMES
 from triqueta.journal.games import identity, record_of
-from triqueta.records.game_record import goes_further
+from triqueta.records.record import goes_further
 
 
 @pytest.mark.parametrize(

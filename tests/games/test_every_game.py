@@ -34,14 +34,14 @@ from tests.table.test_secrecy import (
 from triqueta.games import game, load_record
 from triqueta.records.document import all_of
 from triqueta.records.errors import ProofError, RecordError, RulesError
+from triqueta.screens.board import LargeBoard
 from triqueta.screens.frame import picture, words
-from triqueta.screens.large_board import LargeBoard
 from triqueta.screens.phrases import Language, said
-from triqueta.screens.ranking import RankingScreen
+from triqueta.screens.screen import RankingScreen
 from triqueta.stations.web.messages import LONGEST_FIELD_NAME
-from triqueta.table.any_game import UNDO, Play
 from triqueta.table.events import TABLE, Decided, Event, Key
-from triqueta.table.open_table import OpenTable
+from triqueta.table.session import UNDO, Play
+from triqueta.table.spectator_view import OpenTable
 from triqueta.table.table import Table
 
 SEATINGS = (Seating(3, (1,), (2,)), Seating(2), Seating(5, (0, 2), (4,)))

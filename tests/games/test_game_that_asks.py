@@ -13,9 +13,9 @@ import pytest
 from tests.games.every_game import TESTED
 from tests.games.highcard.kind import HighCardKind
 from triqueta.games import GAMES, game
-from triqueta.games.seam import Play, SeatQuestion
-from triqueta.records.game_record import GameRecord
-from triqueta.records.proof import Proof
+from triqueta.games.api import Play, SeatQuestion
+from triqueta.records.record import GameRecord
+from triqueta.records.shuffle import Proof
 
 
 class AskingKind(HighCardKind):

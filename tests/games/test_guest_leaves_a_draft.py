@@ -7,9 +7,7 @@ import pytest
 from tests.table.evening import NAMES, Evening
 from tests.table.world import world
 from triqueta.screens.phrases import Language
-from triqueta.table.draft import Draft
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.table.state import Draft, Memory, TableState
 from triqueta.table.table import Table
 
 CHOSEN = {"players": 2, "names": NAMES[:2], "game": "highcard", "edition": "plain"}

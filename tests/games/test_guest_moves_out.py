@@ -15,8 +15,7 @@ from triqueta.journal.database import open_for_reading, open_for_writing, transa
 from triqueta.journal.games import add_game, read_games
 from triqueta.journal.journal import Journal
 from triqueta.journal.rescue import rescue
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.table.state import Memory, TableState
 from triqueta.table.trouble import Trouble
 
 

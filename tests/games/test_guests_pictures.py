@@ -11,13 +11,12 @@ import pytest
 from tests.games.ettana import scenes as of_ettana
 from tests.games.zatre import scenes as of_zatre
 from tests.screens.picture_checks import check_picture
-from triqueta.games.ettana.screens.marked_question import MarkedQuestion
-from triqueta.games.ettana.screens.pointing import PointingScreen
+from triqueta.games.ettana.screens.board import PointingScreen
+from triqueta.games.ettana.screens.cards import MarkedQuestion
 from triqueta.games.zatre.screens.board import BoardScreen
 from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language
-from triqueta.screens.question import Question
-from triqueta.screens.ranking import RankingScreen
+from triqueta.screens.screen import Question, RankingScreen
 
 # Lists fill the screen to the last row; cursors and ways lie over what is there.
 FULL = (BoardScreen, MarkedQuestion, PointingScreen, Question, RankingScreen)

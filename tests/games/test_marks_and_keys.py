@@ -16,12 +16,12 @@ from tests.table.evening import NAMES, Evening
 from triqueta.games import edition_of, game, load_record
 from triqueta.journal.database import open_for_writing, transaction
 from triqueta.journal.games import add_game
-from triqueta.journal.looking_back import past_games
+from triqueta.journal.statistics import past_games
 from triqueta.records.errors import RecordError
 from triqueta.screens.frame import clipped
 from triqueta.screens.phrases import Language
 from triqueta.table.events import TABLE
-from triqueta.table.memory import Memory
+from triqueta.table.state import Memory
 
 
 def test_past_games_are_marked_by_their_edition(tmp_path: Path) -> None:

@@ -16,10 +16,9 @@ from tests.table.world import world
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language
-from triqueta.table.any_game import Play
 from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, seat_station
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.table.session import Play
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 PAUSES = (0.0, 0.0, 0.3, 2.9, 3.0, 121.0, 901.0)

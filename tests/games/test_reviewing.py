@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.table.evening import random_play
-from triqueta.games.reviewing import Review
-from triqueta.games.triqueta.kind import KIND
+from triqueta.games.review import Review
 from triqueta.games.triqueta.rules import Edition, Game
-from triqueta.games.triqueta.running_game import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaPlay
+from triqueta.games.triqueta.spec import KIND
 
 
 def finished(edition: Edition, players: int, seed: int) -> TriquetaPlay:

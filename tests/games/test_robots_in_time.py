@@ -26,10 +26,9 @@ from triqueta.runtime.host import Host
 from triqueta.runtime.worker import think
 from triqueta.screens.frame import Frame, words
 from triqueta.screens.phrases import Language
-from triqueta.table.any_game import ROBOT, Play, Thought
 from triqueta.table.events import TABLE, Key
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.table.session import ROBOT, Play, Thought
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 SECONDS = 60.0

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from tests.rules.tables import play, table
-from triqueta.cli.tally import Tally
+from triqueta.cli.simulate import Tally
+from triqueta.games.triqueta.record import TriquetaRecord, score_table, verdict
 from triqueta.games.triqueta.rules import Edition, Outcome, ScoreSheet, score_sheet
 from triqueta.games.triqueta.rules.score import outcome_of
-from triqueta.games.triqueta.score_table import score_table, verdict
-from triqueta.games.triqueta.written_down import TriquetaRecord
 
 NAMES = ("Ana", "Ben", "Bartholomew-Christopher")
 

@@ -13,11 +13,11 @@ from tests.table.autopilot import step, take_back
 from tests.table.evening import in_game, new_play, random_play
 from tests.table.test_secrecy import PROOF, every_edition, witness_of
 from triqueta.games.triqueta.rules import Edition
-from triqueta.games.triqueta.running_game import LOOK, NEXT, TriquetaPlay
+from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaPlay
 from triqueta.screens.phrases import Language, Text, said
 from triqueta.stations.web.messages import open_message
-from triqueta.table.any_game import UNDO
-from triqueta.table.open_table import LOG_LINES, OpenTable
+from triqueta.table.session import UNDO
+from triqueta.table.spectator_view import LOG_LINES, OpenTable
 
 ENGLISH = Language.ENGLISH
 every_number = pytest.mark.parametrize("players", [2, 3, 4, 5])

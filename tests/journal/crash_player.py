@@ -26,13 +26,12 @@ from tests.table.evening import Evening
 from tests.table.world import world
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
-from triqueta.runtime.outlets import Outlet, Sink
+from triqueta.runtime.presenter import Outlet, Sink
 from triqueta.screens.frame import Frame
-from triqueta.screens.ranking import RankingScreen
+from triqueta.screens.screen import RankingScreen
 from triqueta.table.events import TABLE, Event, Key, KeyUp
-from triqueta.table.memory import Memory
 from triqueta.table.questions import InterruptedRoom
-from triqueta.table.state import TableState
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 T = TypeVar("T")

@@ -11,14 +11,13 @@ from tests.games.every_game import TESTED
 from tests.journal.saved_evening import DATE
 from triqueta.games import game as game_named
 from triqueta.journal.database import open_for_writing, transaction
+from triqueta.journal.file import LOGS, beside
 from triqueta.journal.games import add_game
 from triqueta.journal.journal import Journal
-from triqueta.journal.whole_file import LOGS, beside
-from triqueta.records.game_record import GameRecord
+from triqueta.records.record import GameRecord
 from triqueta.screens.phrases import Language
-from triqueta.table.any_game import Play
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.table.session import Play
+from triqueta.table.state import Memory, TableState
 
 OWN_GAMES = ("triqueta", "zatre", "ettana")
 

@@ -26,9 +26,9 @@ from tests.journal.saved_games import OWN_GAMES, SavedPlay, add_history, put, un
 from tests.profiles import budget, chosen, first
 from triqueta.journal.checking import find_damage
 from triqueta.journal.database import open_for_reading
+from triqueta.journal.file import LOGS, beside
 from triqueta.journal.games import identity, read_games
 from triqueta.journal.journal import Journal
-from triqueta.journal.whole_file import LOGS, beside
 from triqueta.table.saving import Trouble
 
 GAMES = 6

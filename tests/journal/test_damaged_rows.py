@@ -20,10 +20,9 @@ from triqueta.journal.database import checksum
 from triqueta.journal.journal import Journal
 from triqueta.screens.phrases import Language
 from triqueta.table.events import Key
-from triqueta.table.memory import Memory
 from triqueta.table.past_games import PastGames
 from triqueta.table.saving import Trouble
-from triqueta.table.state import TableState
+from triqueta.table.state import Memory, TableState
 
 PAGE = 4096
 FLIPS = 300

@@ -17,15 +17,14 @@ import pytest
 from tests.journal.saved_evening import DATE, SavedEvening, connection_of, make_history
 from tests.journal.saved_games import OWN_GAMES, SavedPlay
 from triqueta.games.triqueta.rules import Edition, Record, verify
-from triqueta.games.triqueta.running_game import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaPlay
 from triqueta.journal import database
 from triqueta.journal.checking import find_damage
 from triqueta.journal.database import open_for_reading, open_for_writing
-from triqueta.journal.file_errors import JournalError
+from triqueta.journal.file import JournalError, beside
 from triqueta.journal.games import read_games
 from triqueta.journal.place import journal_file
 from triqueta.journal.summaries import read_standings
-from triqueta.journal.whole_file import beside
 from triqueta.screens.phrases import Language
 from triqueta.table.past_games import PastGame
 from triqueta.table.saving import Trouble

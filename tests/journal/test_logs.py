@@ -19,8 +19,8 @@ from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, play_at
 from tests.table.world import world
 from triqueta.games.triqueta.rules import Animal
-from triqueta.games.triqueta.running_game import TriquetaPlay
 from triqueta.games.triqueta.screens.animals import ANIMALS
+from triqueta.games.triqueta.session import TriquetaPlay
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
 from triqueta.stations.web.server import WebServer

@@ -25,14 +25,12 @@ from triqueta.journal.database import (
     transaction,
     write_setting,
 )
-from triqueta.journal.file_errors import DamagedError
+from triqueta.journal.file import LOGS, DamagedError, beside
 from triqueta.journal.games import add_entry, add_game, read_entries, read_games, write_game
 from triqueta.journal.journal import Journal
-from triqueta.journal.raw_pages import PAGE_SIZE, PageCopy, open_pages
-from triqueta.journal.raw_rows import RawPage
+from triqueta.journal.raw import PAGE_SIZE, PageCopy, RawPage, open_pages
 from triqueta.journal.rescue import rescue
-from triqueta.journal.whole_file import LOGS, beside
-from triqueta.records.game_record import GameRecord
+from triqueta.records.record import GameRecord
 from triqueta.table.saving import Trouble
 
 GAME_ROOT, ENTRY_ROOT = 5, 7  # pages, the same in every file

@@ -12,22 +12,21 @@ import pytest
 from tests.journal.saved_evening import SavedEvening, connection_of, make_history
 from tests.table.autopilot import step
 from triqueta.games import load_record
-from triqueta.games.triqueta.kind import KIND
 from triqueta.games.triqueta.rules import Record
+from triqueta.games.triqueta.spec import KIND
 from triqueta.journal.database import open_for_reading
 from triqueta.journal.games import delete_game, read_games
-from triqueta.journal.statistics import PlayerStatistics, statistics_of
-from triqueta.journal.summaries import read_summaries, summary_of
-from triqueta.journal.texts import (
+from triqueta.journal.settings import (
     draft_from_text,
     draft_to_text,
     memory_from_text,
     memory_to_text,
 )
+from triqueta.journal.statistics import PlayerStatistics, statistics_of
+from triqueta.journal.summaries import read_summaries, summary_of
 from triqueta.screens.phrases import Language, said
-from triqueta.screens.ranking import RankingScreen
-from triqueta.table.draft import Draft
-from triqueta.table.memory import Memory
+from triqueta.screens.screen import RankingScreen
+from triqueta.table.state import Draft, Memory
 
 SET_UP = "petal1 petal3 soft2 soft3 petal3 soft3 petal1 petal1 petal1 soft1 soft1 petal1"
 """Player 1, Moss who is hard, and Twig who is easy."""

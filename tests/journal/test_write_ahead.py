@@ -9,8 +9,8 @@ import pytest
 
 from tests.journal.saved_games import OWN_GAMES, SavedPlay, put, unplugged
 from triqueta.journal import database, write_ahead
+from triqueta.journal.file import LOGS, beside
 from triqueta.journal.journal import Journal
-from triqueta.journal.whole_file import LOGS, beside
 from triqueta.journal.write_ahead import Log, check_log
 from triqueta.table.saving import Trouble
 

@@ -8,9 +8,9 @@ from random import Random
 from tests.rules.tables import NAMES
 from triqueta.games.robots import Robot
 from triqueta.games.triqueta.robots.levels import Expert, robot
-from triqueta.games.triqueta.robots.racing import Effort
+from triqueta.games.triqueta.robots.search import Effort
 from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
-from triqueta.games.triqueta.running_game import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaPlay
 
 PROOF = Proof.of(bytes(32), "")
 TABLES = [(edition, players) for edition in Edition for players in range(2, 6)]

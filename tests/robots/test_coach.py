@@ -14,13 +14,13 @@ import pytest
 from tests.profiles import first
 from tests.robots.games import PROOF, TABLES, dealt, entries_of, robot_of
 from tests.screens.scenes import WIDE
-from triqueta.games.triqueta.kind import KIND
-from triqueta.games.triqueta.robots import coaching
+from triqueta.games.triqueta.robots import coach
+from triqueta.games.triqueta.robots.evaluation import points_of
 from triqueta.games.triqueta.robots.model import learnt
-from triqueta.games.triqueta.robots.weighing import points_of
 from triqueta.games.triqueta.rules import Edition, Phase, score_sheet
 from triqueta.games.triqueta.rules.moves import DRAW, TAKE
-from triqueta.games.triqueta.running_game import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaPlay
+from triqueta.games.triqueta.spec import KIND
 from triqueta.screens.advice import DearScreen, HintScreen
 from triqueta.screens.frame import Frame, clipped
 from triqueta.screens.phrases import Language, Text, said
@@ -186,7 +186,7 @@ def test_a_coach_takes_nothing_but_a_seats_view() -> None:
 def test_chances_to_win_add_up_and_grow_with_points(
     edition: Edition, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(coaching, "CHANCES_HOLD", {(edition, players)})
+    monkeypatch.setattr(coach, "CHANCES_HOLD", {(edition, players)})
     for play, _, _ in moments(edition, players, "hard"):
         outlook = COACH.outlook([play.view(seat) for seat in range(players)])
         assert outlook.chances is not None

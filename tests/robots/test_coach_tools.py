@@ -10,7 +10,7 @@ from tools.check_coach import bins, both, losses
 from tools.coach_games import NOISES, Compared, Played, compared, seeming
 from tools.fit_coach import factors, line, look_at
 from tools.fit_foresight import SPREADS, spread_of
-from triqueta.games.triqueta.robots.foresight import shares
+from triqueta.games.triqueta.robots.value_model import shares
 
 ROUNDS = 4
 

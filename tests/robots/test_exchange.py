@@ -19,10 +19,10 @@ from tests.robots.games import PROOF, TABLES, dealt, entries_of, robot_of
 from tests.rules.knowledge import exchange_unknown
 from tests.table.test_secrecy import witness_of
 from triqueta.games.robots import Robot
-from triqueta.games.triqueta.kind import KIND
 from triqueta.games.triqueta.robots.levels import LEVELS
 from triqueta.games.triqueta.rules import Edition, Setup
-from triqueta.games.triqueta.running_game import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaPlay
+from triqueta.games.triqueta.spec import KIND
 from triqueta.screens.phrases import Language, said
 from triqueta.table.coach import more_or_less
 

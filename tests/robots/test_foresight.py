@@ -12,7 +12,8 @@ from tests.robots.games import TABLES
 from tests.robots.test_position import start
 from tools.fit_foresight import Rounds, fit
 from tools.self_play import SelfPlay
-from triqueta.games.triqueta.robots.foresight import (
+from triqueta.games.triqueta.robots.model import ANIMALS, OTHER_FEATURES, learnt
+from triqueta.games.triqueta.robots.value_model import (
     MORE_FEATURES,
     features,
     foretold,
@@ -21,7 +22,6 @@ from triqueta.games.triqueta.robots.foresight import (
     shares,
     tops_of,
 )
-from triqueta.games.triqueta.robots.model import ANIMALS, OTHER_FEATURES, learnt
 from triqueta.games.triqueta.rules import Edition
 
 

@@ -12,19 +12,18 @@ import pytest
 from tests.profiles import first
 from tests.robots.games import PROOF, TABLES, dealt, entries_of, robot_of
 from triqueta.games import game
+from triqueta.games.api import GameKind
 from triqueta.games.robots import let_play
-from triqueta.games.seam import GameKind
-from triqueta.games.triqueta.decisions import totals_of_decision
-from triqueta.games.triqueta.kind import KIND
 from triqueta.games.triqueta.robots import levels
-from triqueta.games.triqueta.robots.foresight import Foresights
 from triqueta.games.triqueta.robots.levels import LEVELS, Expert, noise_of
 from triqueta.games.triqueta.robots.model import Model
-from triqueta.games.triqueta.robots.racing import Effort
-from triqueta.games.triqueta.robots.searching import Search
+from triqueta.games.triqueta.robots.search import Effort, Search
+from triqueta.games.triqueta.robots.value_model import Foresights
 from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.games.triqueta.rules.views import SeatView
-from triqueta.games.triqueta.running_game import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaPlay
+from triqueta.games.triqueta.spec import KIND
+from triqueta.games.triqueta.views import totals_of_decision
 
 
 @pytest.mark.parametrize("level", [*LEVELS, "greedy", "random"])

@@ -7,14 +7,13 @@ from random import Random
 import pytest
 
 from tests.robots.games import PROOF, TABLES, dealt, entries_of, robot_of
-from triqueta.games.triqueta.decisions import totals_of_decision
 from triqueta.games.triqueta.robots.model import learnt
 from triqueta.games.triqueta.robots.policy import Coming, play_turn
-from triqueta.games.triqueta.robots.position import Position
-from triqueta.games.triqueta.robots.seeing import is_of_a_round, position_of, unseen
+from triqueta.games.triqueta.robots.position import Position, is_of_a_round, position_of, unseen
 from triqueta.games.triqueta.rules import Edition, Game, Phase
 from triqueta.games.triqueta.rules.views import SeatView
-from triqueta.games.triqueta.running_game import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaPlay
+from triqueta.games.triqueta.views import totals_of_decision
 
 
 def start(edition: Edition, players: int) -> Position:

@@ -10,9 +10,15 @@ from tests.robots.games import TABLES
 from tests.robots.test_position import start
 from tools.promises import CELLS, OTHERS, PromisesSeen, fit_promises, promise_features
 from tools.self_play import SelfPlay, Watcher
-from triqueta.games.triqueta.robots.foresight import Foresight, apart, promises_of
 from triqueta.games.triqueta.robots.model import ROUNDS, learnt
-from triqueta.games.triqueta.robots.promise import Hopes, Promise, plenty_of
+from triqueta.games.triqueta.robots.value_model import (
+    Foresight,
+    Hopes,
+    Promise,
+    apart,
+    plenty_of,
+    promises_of,
+)
 from triqueta.games.triqueta.rules import Edition
 
 

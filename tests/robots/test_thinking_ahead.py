@@ -10,13 +10,11 @@ import pytest
 from tests.profiles import budget
 from tests.robots.games import TABLES
 from tests.robots.test_position import start, start_view
-from triqueta.games.triqueta.robots.evaluating import Turn, terms_of, values_of
-from triqueta.games.triqueta.robots.imagining import Imagined
+from triqueta.games.triqueta.robots.evaluation import Turn, terms_of, values_of
 from triqueta.games.triqueta.robots.model import LIGHT, NUMBERS, learnt
 from triqueta.games.triqueta.robots.policy import play_turn
-from triqueta.games.triqueta.robots.position import Position
-from triqueta.games.triqueta.robots.racing import CHECKED, LEAST, Effort, Race
-from triqueta.games.triqueta.robots.seeing import position_of, shown_of
+from triqueta.games.triqueta.robots.position import Position, position_of, shown_of
+from triqueta.games.triqueta.robots.search import CHECKED, LEAST, Effort, Imagined, Race
 from triqueta.games.triqueta.rules import Edition, Game, Setup, deal, seat_view
 
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from tests.rules.tables import games, random_game
 from triqueta.games.triqueta.rules import Edition, Game, Proof, Record, RecordError, deal, verify
-from triqueta.games.triqueta.rules.codes import from_codes, to_codes
-from triqueta.records.code_lines import LONGEST_LINE
+from triqueta.games.triqueta.rules.record import from_codes, to_codes
+from triqueta.records.codes import LONGEST_LINE
 from triqueta.records.shuffle import random_cuts
 
 

@@ -15,16 +15,15 @@ from tests.runtime.slow_disk import SlowDisk, passes
 from tests.table.evening import new_play
 from tests.table.world import world
 from triqueta.games.ettana.rules import Action
-from triqueta.games.triqueta.running_game import GLIMPSE, LOOK
+from triqueta.games.triqueta.session import GLIMPSE, LOOK
 from triqueta.runtime import host as host_module
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, Light, words
 from triqueta.screens.phrases import Language
-from triqueta.table.any_game import ROBOT, Play
 from triqueta.table.events import TABLE, Decided, Key, seat_station
-from triqueta.table.memory import Memory
 from triqueta.table.saving import SAVING, SAVING_SCREEN
-from triqueta.table.state import TableState
+from triqueta.table.session import ROBOT, Play
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 from triqueta.table.trouble import Trouble
 

@@ -14,15 +14,14 @@ from tests.runtime.fake_time import run_in_fake_time
 from tests.table.evening import new_play
 from tests.table.world import world
 from triqueta.runtime.host import Host
-from triqueta.runtime.thinking import LATEST_ANSWER, START_TIMEOUT, THINKING_TIME, Thinker
+from triqueta.runtime.robots import LATEST_ANSWER, START_TIMEOUT, THINKING_TIME, Thinker
 from triqueta.runtime.worker import get_ready
 from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language
-from triqueta.table.any_game import ROBOT, Thought
 from triqueta.table.events import TABLE, Key
 from triqueta.table.idle import ROBOT_PAUSE
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.table.session import ROBOT, Thought
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 

@@ -28,7 +28,7 @@ LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)  # the same phrases make the same fi
 
 def phrases_said(locale: Path = HOUSE) -> list[str]:
     """What the catalogues of the house, or of a game, have to hold."""
-    house = _phrases_in(PACKAGE / "screens", PACKAGE / "table", PACKAGE / "stations" / "web")
+    house = _phrases_in(PACKAGE / "screens", PACKAGE / "table", PACKAGE / "stations")
     if locale == HOUSE:
         return house
     return [phrase for phrase in _phrases_in(locale.parent) if phrase not in house]

@@ -10,13 +10,8 @@ from dataclasses import replace
 from functools import cache
 
 from tests.table.evening import Evening, in_game, new_play, random_play
-from triqueta.games.triqueta.deeds import what_came_of
-from triqueta.games.triqueta.kind import KIND
-from triqueta.games.triqueta.play_views import Deed
-from triqueta.games.triqueta.robots.why import Reasons, label_of, moment_of
-from triqueta.games.triqueta.rooms.building import BuildingRoom
-from triqueta.games.triqueta.rooms.game_room import HELP
-from triqueta.games.triqueta.rooms.reasons import REASONS, deed
+from triqueta.games.triqueta.help import RULES
+from triqueta.games.triqueta.robots.explanations import Reasons, label_of, moment_of
 from triqueta.games.triqueta.rules import (
     Edition,
     Layer,
@@ -29,8 +24,8 @@ from triqueta.games.triqueta.rules import (
     score_sheet,
 )
 from triqueta.games.triqueta.rules.score import outcome_of
-from triqueta.games.triqueta.rules_pages import RULES
-from triqueta.games.triqueta.running_game import LOOK, TriquetaPlay
+from triqueta.games.triqueta.scenes.ending import BuildingRoom
+from triqueta.games.triqueta.scenes.game import HELP, REASONS, deed
 from triqueta.games.triqueta.screens.sheet import (
     RowScreen,
     SheetScreen,
@@ -44,25 +39,18 @@ from triqueta.games.triqueta.screens.tile import (
     TwoTilesScreen,
 )
 from triqueta.games.triqueta.screens.turn import RowsScreen, TurnScreen
-from triqueta.games.triqueta.tutorial import secret_for
+from triqueta.games.triqueta.session import LOOK, TriquetaPlay
+from triqueta.games.triqueta.spec import KIND, secret_for
+from triqueta.games.triqueta.spectator_view import what_came_of
+from triqueta.games.triqueta.views import Deed
 from triqueta.games.triqueta.words import say
 from triqueta.screens.advice import DearScreen, HintScreen
 from triqueta.screens.frame import Frame
 from triqueta.screens.greeting import GreetingScreen
 from triqueta.screens.phrases import Language, Text
-from triqueta.screens.question import TextScreen
-from triqueta.screens.screen import Screen
-from triqueta.table.any_game import COACH, ROBOT, TUTORIAL
-from triqueta.table.coach import more_or_less
-from triqueta.table.dealing import CommitmentRoom
-from triqueta.table.events import Key
-from triqueta.table.hint_page import HintPage
-from triqueta.table.memory import Memory
-from triqueta.table.menu import unplug_screen
-from triqueta.table.naming import A_ROBOTS_SEAT, NAMES_STAY, NOT_ASKED, why_no_name
-from triqueta.table.past_games import LAST_GAMES, GameWins, PastGame, PastGames, Score, Standing
-from triqueta.table.phone_phrases import NO_NETWORK, NO_SERVER, NOT_OPEN, SWITCHED_OFF
-from triqueta.table.pod_phrases import (
+from triqueta.screens.screen import Screen, TextScreen
+from triqueta.stations.hub import stuck
+from triqueta.stations.pods.pod import (
     DOES_NOT_FIT,
     NEWER,
     NO_SCREEN,
@@ -70,14 +58,20 @@ from triqueta.table.pod_phrases import (
     free_seats,
     who_sits_here,
 )
-from triqueta.table.proof_page import ProofPage
+from triqueta.table.coach import more_or_less
+from triqueta.table.coach_pages import HintPage, ReviewPage, ReviewWork
+from triqueta.table.events import Key
+from triqueta.table.menu import unplug_screen
+from triqueta.table.names import A_ROBOTS_SEAT, NAMES_STAY, NOT_ASKED, robot_of, why_no_name
+from triqueta.table.past_games import LAST_GAMES, GameWins, PastGame, PastGames, Score, Standing
+from triqueta.table.phone_phrases import NO_NETWORK, NO_SERVER, NOT_OPEN, SWITCHED_OFF
 from triqueta.table.questions import SeatRoom
-from triqueta.table.review_pages import ReviewPage, ReviewWork
-from triqueta.table.robot_words import robot_of
-from triqueta.table.rooms import Room
 from triqueta.table.saving import SAVING, SAVING_SCREEN, Trouble, mending
-from triqueta.table.spelling_room import SpellingRoom
-from triqueta.table.stuck_keys import stuck
+from triqueta.table.scene import Room
+from triqueta.table.session import COACH, ROBOT, TUTORIAL
+from triqueta.table.setup_scene import SpellingRoom
+from triqueta.table.shuffle_scenes import CommitmentRoom, ProofPage
+from triqueta.table.state import Memory
 
 WIDE = ("WWWWWWWl", "Maximilian", "ÉÄÖÜŒÇÀ", "mmmmmmm", "Wilhelm-W")
 

@@ -19,14 +19,13 @@ from tests.screens.picture_checks import TOLD, check_picture
 from tests.screens.scenes import SCENES, frame_of
 from triqueta.games.triqueta.rules.tiles import animal_of
 from triqueta.games.triqueta.screens import art as tiles
-from triqueta.games.triqueta.screens.piles import ChoosePileScreen
+from triqueta.games.triqueta.screens.turn import ChoosePileScreen
 from triqueta.screens import art
 from triqueta.screens.canvas import Canvas
 from triqueta.screens.frame import Frame, Light, clipped, picture, words
-from triqueta.screens.names import NamesScreen
 from triqueta.screens.phrases import Language
 from triqueta.screens.qr import QrScreen
-from triqueta.screens.question import Question, TextScreen
+from triqueta.screens.screen import NamesScreen, Question, TextScreen
 from triqueta.stations.script import magnified
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -27,10 +27,9 @@ from tests.stations.wired_table import Wiring
 from triqueta.config.reading import read_config
 from triqueta.runtime.host import Host
 from triqueta.stations.hub import Hub
-from triqueta.stations.oled.wanted import displays_of
-from triqueta.stations.pods.keeper import PodKeeper
+from triqueta.stations.oled.settings import displays_of
 from triqueta.stations.pods.pictures import unpacked
-from triqueta.stations.pods.seating import Seating
+from triqueta.stations.pods.pod import PodKeeper, Seating
 from triqueta.stations.pods.simulator import Board, SimulatedPod
 from triqueta.stations.terminal import KEYS, Terminal
 from triqueta.stations.web.server import WebServer

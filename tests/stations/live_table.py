@@ -13,7 +13,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 
 from triqueta.runtime.host import Host
-from triqueta.stations.web import door, server
+from triqueta.stations.web import limits, server
 from triqueta.stations.web.server import WebServer
 from triqueta.table.table import Table
 
@@ -112,7 +112,7 @@ class LiveTable:
 def set_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     """This machine is 127.0.0.1 alone; the rest of 127.0.0.0/8, which tests can connect from, is
     a network."""
-    for module in (server, door):
+    for module in (server, limits):
         monkeypatch.setattr(module, "is_loopback", "127.0.0.1".__eq__)
 
 

@@ -19,14 +19,13 @@ from triqueta.runtime import host as host_module
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language
-from triqueta.table.any_game import ROBOT, Play
 from triqueta.table.events import TABLE, Decided, Event, Key, KeyDown, KeyUp, Tick
 from triqueta.table.idle import ROBOT_PAUSE
-from triqueta.table.memory import Memory
 from triqueta.table.saving import SAVING_SCREEN
-from triqueta.table.state import TableState
+from triqueta.table.services import World
+from triqueta.table.session import ROBOT, Play
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import KEEP_HOLDING, Table
-from triqueta.table.world import World
 
 
 class NotingTable(Table):

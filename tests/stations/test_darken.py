@@ -12,13 +12,13 @@ import pytest
 from tests.models.oled import Oled
 from tests.stations.wired_table import Wiring
 from tests.table.evening import in_game, new_play
-from triqueta.config import files, last_good
-from triqueta.config.last_good import keep_as_good
+from triqueta.config import files
+from triqueta.config.files import keep_as_good
 from triqueta.config.reading import read_config
 from triqueta.config.settings import Driver
-from triqueta.runtime.exit_status import POWER_OFF_STATUS
+from triqueta.runtime.machine import POWER_OFF_STATUS
 from triqueta.stations.oled import darken
-from triqueta.stations.oled.wanted import displays_of
+from triqueta.stations.oled.settings import displays_of
 from triqueta.table.events import TABLE, seat_station
 
 SEATS = "[[seat]]\n" * 5
@@ -35,16 +35,13 @@ LOADED = {
     "triqueta.config",
     "triqueta.config.files",
     "triqueta.config.header",
-    "triqueta.config.kinds",
-    "triqueta.config.last_good",
-    "triqueta.config.places",
+    "triqueta.config.values",
     "triqueta.config.problems",
     "triqueta.config.reading",
     "triqueta.config.settings",
     "triqueta.config.wiring",
     "triqueta.runtime",
-    "triqueta.runtime.exit_status",
-    "triqueta.runtime.pi",
+    "triqueta.runtime.machine",
     "triqueta.screens",
     "triqueta.screens.light",
     "triqueta.screens.phrases",
@@ -54,8 +51,7 @@ LOADED = {
     "triqueta.stations.oled",
     "triqueta.stations.oled.commands",
     "triqueta.stations.oled.darken",
-    "triqueta.stations.oled.display_settings",
-    "triqueta.stations.oled.wanted",
+    "triqueta.stations.oled.settings",
     "triqueta.stations.oled.wires",
     "triqueta.table",
     "triqueta.table.events",
@@ -148,7 +144,7 @@ def test_without_readable_settings_the_default_wiring_is_used(
 ) -> None:
     table = DeadTable(monkeypatch, tmp_path, "")
     table.file.write_text("no TOML at all [", "utf-8")
-    (tmp_path / last_good.NAME).write_bytes(b"\xff")
+    (tmp_path / files.NAME).write_bytes(b"\xff")
     table.darken()
     assert table.wiring.lit == set()
 
@@ -197,7 +193,7 @@ def test_it_loads_next_to_nothing() -> None:
 class TestLastGood:
     def test_it_is_copied_once(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
-        file, copy = tmp_path / "table.toml", tmp_path / last_good.NAME
+        file, copy = tmp_path / "table.toml", tmp_path / files.NAME
         file.write_text(SEATS, "utf-8")
         keep_as_good(str(file))
         written = copy.stat()
@@ -212,7 +208,7 @@ class TestLastGood:
     ) -> None:
         monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
         keep_as_good(None)
-        assert (tmp_path / last_good.NAME).read_bytes() == b""
+        assert (tmp_path / files.NAME).read_bytes() == b""
 
     def test_a_folder_that_takes_no_file_stops_nothing(
         self,
@@ -223,9 +219,9 @@ class TestLastGood:
         monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "missing"))
         keep_as_good(None)
         assert caplog.messages == [
-            f"{tmp_path / 'missing' / last_good.NAME} cannot be written: No such file or directory"
+            f"{tmp_path / 'missing' / files.NAME} cannot be written: No such file or directory"
         ]
 
     def test_outside_a_service_there_is_no_copy(self, tmp_path: Path) -> None:
         keep_as_good(None)
-        assert last_good.last_good_file() is None
+        assert files.last_good_file() is None

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.models.contact import Contact, tapped
-from triqueta.stations.debouncer import INTERVAL, RECHECK, SPIKE, Debouncer
+from triqueta.stations.keys import INTERVAL, RECHECK, SPIKE, Debouncer
 
 MS = 0.001
 DOWN, UP = True, False

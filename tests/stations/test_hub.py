@@ -26,10 +26,9 @@ from triqueta.screens.frame import Frame, Light, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.hub import Hub
 from triqueta.stations.oled.pages import pages_of
-from triqueta.stations.oled.wanted import displays_of
+from triqueta.stations.oled.settings import displays_of
 from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, Tick, seat_station
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 ON_I2C = '[display]\ninterface = "i2c"\n'

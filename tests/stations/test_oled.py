@@ -20,7 +20,7 @@ from triqueta.screens.frame import Light, picture
 from triqueta.stations.contrasts import Contrasts
 from triqueta.stations.oled.chips import chip_of
 from triqueta.stations.oled.commands import DISPLAY_OFF, DISPLAY_ON
-from triqueta.stations.oled.display_settings import DisplaySettings
+from triqueta.stations.oled.settings import DisplaySettings
 from triqueta.table.events import TABLE, seat_station
 
 FULL_FRAME = 1034  # bytes that luma sends for each picture

@@ -28,11 +28,10 @@ from tests.table.autopilot import acting_station, useful_keys
 from tests.table.evening import play_at, random_play
 from tests.table.world import world
 from triqueta.games.triqueta.rules import Edition, Phase
-from triqueta.games.triqueta.running_game import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaPlay
 from triqueta.screens.phrases import Language
-from triqueta.screens.ranking import RankingScreen
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.screens.screen import RankingScreen
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 PICTURES = Path(__file__).parents[2] / "hardware" / "pictures"

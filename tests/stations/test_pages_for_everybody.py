@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.stations.live_table import LiveTable
 from tests.stations.test_pages import LAPTOP, PHONE, browser, live, open_page
 from triqueta.screens.phrases import Language
-from triqueta.stations.web.page_words import WORDS, words_in
+from triqueta.stations.web.routes import WORDS, words_in
 from triqueta.table.events import TABLE
 from triqueta.table.table import Table
 

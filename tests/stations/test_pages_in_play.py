@@ -28,12 +28,11 @@ from tests.stations.test_robots_at_stations import at_a_robots_table
 from tests.table.evening import new_play, random_play
 from tests.table.world import world
 from triqueta.games.triqueta.rules import Edition
-from triqueta.games.triqueta.running_game import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaPlay
 from triqueta.screens.phrases import Language
 from triqueta.stations.web import server
-from triqueta.table.any_game import COACH
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.table.session import COACH
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 __all__ = ["browser", "live"]

@@ -30,15 +30,14 @@ from tests.stations.test_pages_for_everybody import complaints
 from tests.stations.test_pages_in_play import TV
 from tests.stations.test_pages_with_a_board import BESIDE, field
 from tests.table.world import world
-from triqueta.games.ettana.kind import KIND
 from triqueta.games.ettana.rules import Phase
 from triqueta.games.ettana.rules.spaces import SPACES
 from triqueta.games.ettana.rules.threads import OCTAGONS
-from triqueta.games.ettana.running_game import EttanaPlay
-from triqueta.records.proof import Proof
+from triqueta.games.ettana.session import EttanaPlay
+from triqueta.games.ettana.spec import KIND
+from triqueta.records.shuffle import Proof
 from triqueta.screens.phrases import Language
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 __all__ = ["browser", "phones_are_put_away"]

@@ -34,14 +34,13 @@ from tests.stations.test_web_board import cursors
 from tests.stations.test_web_server import table_in_game
 from tests.table.evening import new_play
 from tests.table.world import world
-from triqueta.games.zatre.rules.fields import FIELDS
-from triqueta.games.zatre.running_game import DRAW, ZatrePlay
-from triqueta.screens.large_board import BoardField, LargeBoard, Paint
+from triqueta.games.zatre.rules.board import FIELDS
+from triqueta.games.zatre.session import DRAW, ZatrePlay
+from triqueta.screens.board import BoardField, LargeBoard, Paint
 from triqueta.screens.phrases import Language
-from triqueta.screens.question import TextScreen
-from triqueta.table.memory import Memory
-from triqueta.table.rooms import Offer, Room, Station, Taps
-from triqueta.table.state import TableState
+from triqueta.screens.screen import TextScreen
+from triqueta.table.scene import Offer, Room, Station, Taps
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 __all__ = ["browser", "phones_are_put_away"]

@@ -21,7 +21,7 @@ from tests.stations.test_pages import browser
 from tests.stations.test_play import COMMAND, Playing, line_of, playing, stop
 from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language, say
-from triqueta.table.pod_phrases import who_sits_here
+from triqueta.stations.pods.pod import who_sits_here
 
 PATIENCE = 60  # seconds; only a failing test waits so long
 __all__ = ["browser"]

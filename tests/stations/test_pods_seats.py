@@ -22,8 +22,8 @@ from triqueta.screens.frame import Frame, Light, words
 from triqueta.screens.phrases import Language
 from triqueta.stations.pods.link import KeyChange
 from triqueta.stations.pods.pictures import DARK
+from triqueta.stations.pods.pod import who_sits_here
 from triqueta.table.events import Key, seat_station
-from triqueta.table.pod_phrases import who_sits_here
 
 PETAL1, PETAL2, PETAL3, SOFT1, SOFT3 = 0, 1, 2, 5, 7
 

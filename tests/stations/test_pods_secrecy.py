@@ -22,8 +22,8 @@ from tests.table.autopilot import step
 from tests.table.evening import Evening, NotedEvening
 from tests.table.test_secrecy import look_around
 from triqueta.stations.pods import link
-from triqueta.table.any_game import Play
 from triqueta.table.events import Event
+from triqueta.table.session import Play
 
 ENTRIES = 60  # of each game
 
@@ -97,8 +97,8 @@ def counted_nonces(monkeypatch: pytest.MonkeyPatch) -> None:
         numbers = count(1)
         return make(lambda: next(numbers))
 
-    monkeypatch.setattr("triqueta.stations.pods.line.PodLink", numbered)
-    monkeypatch.setattr("triqueta.stations.pods.line.MOST_BYTES", 1 << 30)  # no turn ever comes
+    monkeypatch.setattr("triqueta.stations.pods.port.PodLink", numbered)
+    monkeypatch.setattr("triqueta.stations.pods.port.MOST_BYTES", 1 << 30)  # no turn ever comes
 
 
 @pytest.fixture(scope="module", params=["triqueta", "zatre", "ettana"])

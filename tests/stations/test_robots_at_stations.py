@@ -13,14 +13,13 @@ from tests.stations.test_web_server import news, socket
 from tests.table.evening import new_play
 from tests.table.world import world
 from triqueta.screens.phrases import Language, said
-from triqueta.screens.question import Question
+from triqueta.screens.screen import Question
+from triqueta.stations.pods.pod import free_seats, who_sits_here
 from triqueta.stations.script import ScriptRunner, read_script
-from triqueta.table.any_game import ROBOT
 from triqueta.table.events import TABLE, Key
-from triqueta.table.memory import Memory
 from triqueta.table.menu import PhonesPage
-from triqueta.table.pod_phrases import free_seats, who_sits_here
-from triqueta.table.state import TableState
+from triqueta.table.session import ROBOT
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 

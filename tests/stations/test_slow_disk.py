@@ -25,13 +25,11 @@ from triqueta.screens.phrases import Language
 from triqueta.stations.contrasts import Contrasts
 from triqueta.stations.pods.link import BEAT_SECONDS, SILENCE_SECONDS, KeyChange
 from triqueta.stations.pods.pictures import packed
-from triqueta.stations.pods.pod import Pod
-from triqueta.stations.pods.seating import Seating
+from triqueta.stations.pods.pod import Pod, Seating
 from triqueta.stations.web.server import WebServer
 from triqueta.table.events import TABLE, Key
-from triqueta.table.memory import Memory
 from triqueta.table.saving import SAVING_SCREEN
-from triqueta.table.state import TableState
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 STEP = BEAT_SECONDS / 5

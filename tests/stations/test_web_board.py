@@ -14,13 +14,12 @@ from tests.stations.live_table import NO_BEAT, LiveTable, arrived
 from tests.stations.test_web_server import closed, frame, news, run, socket, table_in_game
 from tests.table.evening import new_play
 from tests.table.world import world
-from triqueta.games.zatre.rules.fields import FIELDS
+from triqueta.games.zatre.rules.board import FIELDS
 from triqueta.screens.phrases import Language
 from triqueta.stations.web.server import BAD_MESSAGE
-from triqueta.table.any_game import Play
 from triqueta.table.events import TABLE, Key
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.table.session import Play
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 

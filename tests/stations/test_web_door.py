@@ -14,8 +14,8 @@ import pytest
 
 from tests.stations.live_table import LiveTable, ask_http, set_apart
 from tests.stations.test_web_server import frame, run, socket_from, table_in_game
-from triqueta.stations.web import door, server
-from triqueta.stations.web.door import (
+from triqueta.stations.web import limits, server
+from triqueta.stations.web.limits import (
     MOST_GUESTS,
     MOST_LOCAL,
     MOST_OF_ONE,
@@ -24,7 +24,7 @@ from triqueta.stations.web.door import (
     Door,
     Doorstep,
 )
-from triqueta.stations.web.sparse_log import SparseLog
+from triqueta.stations.web.log import SparseLog
 
 HERE, THERE = "127.0.0.1", "127.0.0.2"
 
@@ -125,7 +125,7 @@ class Standing:
         self.door = Door(self.clock)
         self.step = Doorstep(self.door, SparseLog(logging.getLogger("triqueta.web"), self.clock))
         self.step.bind((HERE, 0))
-        self.step.listen(door.WAITING)
+        self.step.listen(limits.WAITING)
         self.step.setblocking(False)
         self.address = self.step.getsockname()
 
@@ -158,7 +158,7 @@ class TestDoorstep:
     def test_who_has_left_leaves_a_place(
         self, standing: Standing, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(door, "MOST_LOCAL", 1)
+        monkeypatch.setattr(limits, "MOST_LOCAL", 1)
         for _ in range(3):
             with ExitStack() as clients:
                 knock(standing, clients)
@@ -306,7 +306,7 @@ class TestFloods:
     def test_a_flood_on_this_machine_ends_as_well(
         self, live: LiveTable, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(door, "MOST_LOCAL", 10)
+        monkeypatch.setattr(limits, "MOST_LOCAL", 10)
 
         async def test(flood: Flood) -> None:
             async with socket_from(live, HERE, "table") as table:

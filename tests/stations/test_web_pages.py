@@ -21,15 +21,13 @@ from tests.table.test_secrecy import PROOF, witness_of
 from tests.table.world import world
 from triqueta.games import load_record
 from triqueta.games.triqueta.rules import Edition
-from triqueta.games.triqueta.running_game import NEXT, TriquetaPlay
+from triqueta.games.triqueta.session import NEXT, TriquetaPlay
 from triqueta.screens.phrases import Language, said
-from triqueta.stations.web import answers
-from triqueta.stations.web.charts_svg import drawn
-from triqueta.stations.web.page_words import WORDS
-from triqueta.table.charts import Chart, Series
-from triqueta.table.memory import Memory
-from triqueta.table.seat_settings import SeatSettings
-from triqueta.table.state import TableState
+from triqueta.stations.web import routes
+from triqueta.stations.web.downloads import drawn
+from triqueta.stations.web.routes import WORDS
+from triqueta.table.past_games import Chart, Series
+from triqueta.table.state import Memory, SeatSettings, TableState
 from triqueta.table.table import Table
 
 CHARTS = (
@@ -181,7 +179,7 @@ class TestHelp:
 
     @pytest.mark.parametrize("language", Language)
     def test_the_guide_is_the_one_of_the_language(self, serve: Serve, language: Language) -> None:
-        folder = answers.guide_folder()
+        folder = routes.guide_folder()
         assert folder is not None
         answer = serve(None, language).get("/guide", ELSEWHERE)
         assert answer.kind == "application/pdf"

@@ -27,8 +27,8 @@ from tests.table.evening import Evening, NotedEvening
 from tests.table.test_secrecy import look_around
 from triqueta.runtime.host import Host
 from triqueta.stations.web.server import TAKEN_OVER, WebServer
-from triqueta.table.any_game import Play
 from triqueta.table.events import Event
+from triqueta.table.session import Play
 
 SEATS = (0, 1)
 TABLE, OLD, NEW, OTHER, ASKING = "table", "old page", "new page", "other seat", "asking page"

@@ -23,7 +23,7 @@ from tests.table.autopilot import finish
 from tests.table.evening import Evening, new_play, play_at
 from tests.table.world import world
 from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
-from triqueta.games.triqueta.running_game import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaPlay
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Language
@@ -32,8 +32,7 @@ from triqueta.stations.web.access import Access, is_loopback
 from triqueta.stations.web.messages import MessageError, read_message
 from triqueta.stations.web.server import MOST_SEAT_PAGES, MOST_TABLE_PAGES, WebServer
 from triqueta.table.events import Event
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 

@@ -15,14 +15,11 @@ from tests.stations.test_web_server import closed, news, run, socket, table_in_g
 from tests.table.evening import new_play
 from tests.table.world import world
 from triqueta.screens.phrases import Language
-from triqueta.stations.web.access import Access
+from triqueta.stations.web.access import Access, SeatSessions
 from triqueta.stations.web.server import SCAN_AGAIN
-from triqueta.stations.web.sessions import SeatSessions
-from triqueta.table.any_game import ROBOT
-from triqueta.table.draft import Draft
 from triqueta.table.events import Join, Named, seat_station
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.table.session import ROBOT
+from triqueta.table.state import Draft, Memory, TableState
 from triqueta.table.table import Table
 
 NAMES = ("Ana", "Ben", "Chloé")

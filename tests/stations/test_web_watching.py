@@ -29,14 +29,13 @@ from tests.table.world import world
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language
-from triqueta.screens.question import TextScreen
-from triqueta.stations.web import onlookers
+from triqueta.screens.screen import TextScreen
+from triqueta.stations.web import pages
+from triqueta.stations.web.pages import WebPage, until_one_ends
 from triqueta.stations.web.server import MOST_ONLOOKERS, WebServer
-from triqueta.stations.web.web_page import WebPage, until_one_ends
 from triqueta.table.events import TABLE, Key
-from triqueta.table.memory import Memory
-from triqueta.table.open_table import OpenTable
-from triqueta.table.state import TableState
+from triqueta.table.spectator_view import OpenTable
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 
@@ -115,7 +114,7 @@ class TestWatching:
         self, live: LiveTable, source: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         set_apart(monkeypatch)
-        monkeypatch.setattr(onlookers, "SECONDS_PER_MESSAGE", 0.0)
+        monkeypatch.setattr(pages, "SECONDS_PER_MESSAGE", 0.0)
         before = entries(live)
         stations = live.ask(lambda table: set(table.stations))
 
@@ -173,7 +172,7 @@ class TestWatching:
         run(test)
 
     def test_one_that_gives_no_sign_of_life_is_gone(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(onlookers, "silence", lambda beat: 0.01)
+        monkeypatch.setattr(pages, "silence", lambda beat: 0.01)
 
         async def test(live: LiveTable) -> None:
             async with socket(live, "watch") as client:
@@ -280,7 +279,7 @@ def test_a_watching_page_is_read_once_in_a_tenth_of_a_second() -> None:
         return connection.read
 
     async def test() -> None:
-        reading = asyncio.create_task(onlookers._read(connection, NO_BEAT))  # type: ignore[arg-type]
+        reading = asyncio.create_task(pages._read(connection, NO_BEAT))  # type: ignore[arg-type]
         assert [await read_by(now) for now in (0.0, 0.05, 0.11, 0.12, 0.22)] == [1, 1, 2, 2, 3]
         reading.cancel()
 

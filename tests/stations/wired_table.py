@@ -25,7 +25,7 @@ from triqueta.screens.frame import Frame, picture
 from triqueta.stations.contrasts import Contrasts
 from triqueta.stations.oled.bus import open_buses
 from triqueta.stations.oled.commands import CONTRAST
-from triqueta.stations.oled.display_settings import DisplaySettings
+from triqueta.stations.oled.settings import DisplaySettings
 from triqueta.table.events import TABLE, Event, seat_station
 
 CHIPS = {Driver.SSD1306: Ssd1306, Driver.SH1106: Sh1106, Driver.SSD1309: Ssd1309}

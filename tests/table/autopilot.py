@@ -6,10 +6,10 @@ from random import Random
 
 from tests.table.evening import Evening
 from triqueta.screens.phrases import Phrase
-from triqueta.screens.ranking import RankingScreen
+from triqueta.screens.screen import RankingScreen
+from triqueta.table.coach_pages import HintPage
 from triqueta.table.events import TABLE, seat_station
-from triqueta.table.hint_page import HintPage
-from triqueta.table.rooms import Offer, Station
+from triqueta.table.scene import Offer, Station
 from triqueta.table.table import Table
 
 WAYS_OUT = ("Back", "OK", "No")

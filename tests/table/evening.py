@@ -11,10 +11,9 @@ from tests.table.world import world
 from triqueta.games import game
 from triqueta.games.triqueta.random_player import random_player
 from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
-from triqueta.games.triqueta.running_game import LOOK, NEXT, TriquetaPlay
+from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaPlay
 from triqueta.screens.frame import Frame, picture, words
 from triqueta.screens.phrases import Language, said
-from triqueta.table.any_game import Play, Thought
 from triqueta.table.events import (
     TABLE,
     Decided,
@@ -28,8 +27,8 @@ from triqueta.table.events import (
     Tick,
     seat_station,
 )
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.table.session import Play, Thought
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")

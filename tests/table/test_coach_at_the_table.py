@@ -9,15 +9,15 @@ import pytest
 
 from tests.table.autopilot import finish, let_go, step, text
 from tests.table.evening import Evening, in_game, new_play, random_play
-from triqueta.games.triqueta.kind import KIND
 from triqueta.games.triqueta.rules import Edition, Phase
-from triqueta.games.triqueta.running_game import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaPlay
+from triqueta.games.triqueta.spec import KIND
 from triqueta.screens.phrases import Language, said
-from triqueta.screens.ranking import RankingScreen
-from triqueta.table.any_game import COACH
+from triqueta.screens.screen import RankingScreen
+from triqueta.table.coach_pages import ReviewPage
 from triqueta.table.events import TABLE, Tick
-from triqueta.table.memory import Memory
-from triqueta.table.review_pages import ReviewPage
+from triqueta.table.session import COACH
+from triqueta.table.state import Memory
 
 SET_UP = "petal2 soft2 soft2"  # two players, who have no names
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.table.evening import Evening
-from triqueta.screens.question import TextScreen
+from triqueta.screens.screen import TextScreen
 from triqueta.table.events import TABLE, Key, Tick
-from triqueta.table.held_keys import EVERY, FIRST_AFTER
-from triqueta.table.rooms import Offer, PetalKey, Room, SoftKey, Station
+from triqueta.table.scene import EVERY, FIRST_AFTER, Offer, PetalKey, Room, SoftKey, Station
 
 
 class Steps(Room):

@@ -12,9 +12,8 @@ from triqueta.screens.frame import Light, clipped, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
 from triqueta.table.idle import DIM_AFTER
-from triqueta.table.memory import Memory
 from triqueta.table.phone_phrases import NO_NETWORK
-from triqueta.table.state import TableState
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 

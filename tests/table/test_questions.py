@@ -6,11 +6,11 @@ from pathlib import Path
 
 from tests.table.evening import NAMES, SECRET, Evening, new_play
 from triqueta.games.triqueta.rules import Edition, commitment, deal
-from triqueta.games.triqueta.screens.piles import BuildingScreen
+from triqueta.games.triqueta.screens.turn import BuildingScreen
 from triqueta.screens.phrases import Language
 from triqueta.screens.qr import QrScreen
-from triqueta.table.dealing import MOST_CUTS
-from triqueta.table.memory import Memory
+from triqueta.table.shuffle_scenes import MOST_CUTS
+from triqueta.table.state import Memory
 
 DOCS = Path(__file__).parents[2] / "docs" / "fair-shuffle.md"
 

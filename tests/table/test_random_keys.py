@@ -13,10 +13,10 @@ from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, in_game, random_play
 from triqueta.games import GAMES, game
 from triqueta.games.triqueta.rules import Edition
-from triqueta.games.triqueta.running_game import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaPlay
 from triqueta.screens.frame import clipped, picture, words
-from triqueta.table.any_game import COACH
 from triqueta.table.events import Event, FieldTapped, Join, Key, KeyDown, KeyUp, Leave, Tick
+from triqueta.table.session import COACH
 
 STATIONS = st.sampled_from(["table", "table", "seat1", "seat2", "seat3", "seat4", "seat5"])
 KEYS = st.sampled_from(Key)

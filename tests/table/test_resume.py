@@ -11,16 +11,15 @@ from tests.profiles import first, sampled
 from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play, played_again
 from tests.table.world import world
-from triqueta.games.triqueta.rooms.rounds import TakePage
 from triqueta.games.triqueta.rules import Edition, Phase
+from triqueta.games.triqueta.scenes.game import TakePage
 from triqueta.screens.frame import words
 from triqueta.screens.phrases import Language
-from triqueta.screens.ranking import RankingScreen
-from triqueta.table.any_game import COACH
+from triqueta.screens.screen import RankingScreen
 from triqueta.table.events import TABLE, seat_station
-from triqueta.table.memory import Memory
 from triqueta.table.questions import InterruptedRoom
-from triqueta.table.state import TableState
+from triqueta.table.session import COACH
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
 
 

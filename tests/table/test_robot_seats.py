@@ -11,11 +11,10 @@ from tests.table.world import world
 from triqueta.games.triqueta.rules import Edition
 from triqueta.records.errors import RulesError
 from triqueta.screens.phrases import Language
-from triqueta.table.any_game import ROBOT
 from triqueta.table.events import Named
-from triqueta.table.memory import Memory
-from triqueta.table.naming import is_too_long
-from triqueta.table.robot_words import NAMES, free_robot_name
+from triqueta.table.names import NAMES, free_robot_name, is_too_long
+from triqueta.table.session import ROBOT
+from triqueta.table.state import Memory
 from triqueta.table.table import Table
 
 ENGLISH = Memory(Language.ENGLISH)

@@ -14,12 +14,12 @@ from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, in_game, new_play
 from tests.table.test_resume import prompts, restarted, taken_back
 from triqueta.games.triqueta.rules import Edition
-from triqueta.games.triqueta.running_game import LOOK, NEXT, TriquetaPlay
-from triqueta.screens.ranking import RankingScreen
-from triqueta.table.any_game import ROBOT, UNDO
+from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaPlay
+from triqueta.screens.screen import RankingScreen
 from triqueta.table.events import Decided, Event
 from triqueta.table.idle import ROBOT_PAUSE, SHORTEST_GLANCE
 from triqueta.table.robot_turns import LONGEST_HOLD
+from triqueta.table.session import ROBOT, UNDO
 
 LEVELS = ("easy", "medium", "hard", "expert")
 

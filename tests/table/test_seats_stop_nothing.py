@@ -9,9 +9,9 @@ import pytest
 
 from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play
-from triqueta.screens.ranking import RankingScreen
+from triqueta.screens.screen import RankingScreen
 from triqueta.table.events import SEATS, STATIONS, TABLE, Key
-from triqueta.table.memory import Memory
+from triqueta.table.state import Memory
 
 SEAT_STATIONS = [name for name in STATIONS if name != TABLE]
 MOST_STEPS = 600

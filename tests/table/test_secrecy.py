@@ -22,12 +22,12 @@ from tests.table.autopilot import ask_for_hint, finish, labels_at, step, take_ba
 from tests.table.evening import Evening, NotedEvening, random_play
 from triqueta.games.triqueta.rules import Edition, Phase, Proof, Setup, deal
 from triqueta.games.triqueta.rules.moves import DECISIONS
-from triqueta.games.triqueta.running_game import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaPlay
+from triqueta.screens.board import LargeBoard
 from triqueta.screens.frame import Frame, picture, words
-from triqueta.screens.large_board import LargeBoard
-from triqueta.table.any_game import COACH, UNDO, Play
 from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, seat_station
-from triqueta.table.open_table import OpenTable
+from triqueta.table.session import COACH, UNDO, Play
+from triqueta.table.spectator_view import OpenTable
 from triqueta.table.table import Table
 
 PROOF = Proof.of(bytes(32), "")

@@ -8,7 +8,7 @@ from tests.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.screens.phrases import Language
-from triqueta.table.memory import Memory
+from triqueta.table.state import Memory
 
 
 def base(

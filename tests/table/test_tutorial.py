@@ -15,15 +15,13 @@ from tests.table.evening import Evening
 from tests.table.test_questions import memory_of_last_time
 from tests.table.test_resume import asks_for_a_row, prompts, restarted
 from triqueta.games import GAMES, load_record
-from triqueta.games.triqueta.kind import KIND
 from triqueta.games.triqueta.rules import Phase
-from triqueta.games.triqueta.tutorial import SECRETS
-from triqueta.journal.texts import draft_from_text, draft_to_text
-from triqueta.screens.ranking import RankingScreen
-from triqueta.table.any_game import NO_HINTS, Hint, Tutorial
-from triqueta.table.draft import Draft
+from triqueta.games.triqueta.spec import KIND, SECRETS
+from triqueta.journal.settings import draft_from_text, draft_to_text
+from triqueta.screens.screen import RankingScreen
 from triqueta.table.events import TABLE
-from triqueta.table.memory import Memory
+from triqueta.table.session import NO_HINTS, Hint, Tutorial
+from triqueta.table.state import Draft, Memory
 
 # Two players without names, the first of them the youngest.
 QUESTIONS = "soft1 petal2 soft2 soft2 petal1"

@@ -9,7 +9,7 @@ from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import Light, clipped
 from triqueta.screens.phrases import Language
 from triqueta.table.events import TABLE, Named
-from triqueta.table.memory import Memory
+from triqueta.table.state import Memory
 
 
 def typed(evening: Evening, name: str, station: str = TABLE) -> Evening:

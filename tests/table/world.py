@@ -7,7 +7,7 @@ from secrets import token_bytes
 
 from triqueta.games import GamesOfThisTable
 from triqueta.table.past_games import PastGames
-from triqueta.table.world import World
+from triqueta.table.services import World
 
 
 def world(

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 
-from triqueta.cli.owners_decks import owners_decks
+from triqueta.cli.play_table import owners_decks
 from triqueta.config.files import find_config, load_config
 from triqueta.config.printing import printed
 from triqueta.config.problems import ConfigError
-from triqueta.records.lines import one_line
+from triqueta.records.document import one_line
 
 
 def add_arguments(parser: ArgumentParser) -> None:

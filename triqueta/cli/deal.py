@@ -7,13 +7,12 @@ import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
+from triqueta.cli.arguments import whole_number
 from triqueta.cli.failures import CommandError
-from triqueta.cli.games import add_table_arguments, chosen_edition, chosen_game
-from triqueta.cli.numbers import whole_number
+from triqueta.cli.game_arguments import add_table_arguments, chosen_edition, chosen_game
 from triqueta.records.document import encoded
 from triqueta.records.errors import RulesError
-from triqueta.records.proof import Proof
-from triqueta.records.shuffle import SECRET_BYTES
+from triqueta.records.shuffle import SECRET_BYTES, Proof
 from triqueta.table.events import SEATS
 
 _NAME = "triqueta deal"

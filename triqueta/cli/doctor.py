@@ -9,22 +9,25 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from triqueta.cli.arguments import (
+    add_config_argument,
+    add_journal_argument,
+    history_path,
+    load_settings,
+)
 from triqueta.cli.failures import CommandError
-from triqueta.cli.journal_argument import add_journal_argument, history_path
 from triqueta.cli.parts import check_pi
-from triqueta.cli.settings_argument import add_config_argument, load_settings
 from triqueta.config.files import find_config
 from triqueta.config.settings import TableConfig
 from triqueta.doctor.checks import Device, all_checks
 from triqueta.doctor.displays import show_test_pictures
 from triqueta.doctor.findings import Finding, Mark, checked, wrong
-from triqueta.doctor.key_check import check_keys
-from triqueta.doctor.machine import Person
-from triqueta.doctor.service_check import state
+from triqueta.doctor.keys import check_keys
+from triqueta.doctor.machine import Person, state
 from triqueta.doctor.speed import bench
 from triqueta.journal.lock import Holder, holder_of
 from triqueta.journal.place import journal_file
-from triqueta.records.lines import one_line
+from triqueta.records.document import one_line
 from triqueta.stations.gpio_chip import PinsError
 from triqueta.stations.keys import lgpio_factory
 

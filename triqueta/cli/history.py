@@ -9,12 +9,16 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path, PurePath
 
-from triqueta.cli.deck_argument import add_deck_argument, sound_deck
+from triqueta.cli.arguments import (
+    add_journal_argument,
+    folder,
+    history_path,
+    make_folder,
+    whole_number,
+)
 from triqueta.cli.failures import CommandError
-from triqueta.cli.folder_argument import folder, make_folder
-from triqueta.cli.journal_argument import add_journal_argument, history_path
+from triqueta.cli.game_arguments import add_deck_argument, sound_deck
 from triqueta.cli.journals import is_nothing_saved, opened
-from triqueta.cli.numbers import whole_number
 from triqueta.cli.record_files import judge_each, write_record
 from triqueta.games import game as game_named
 from triqueta.games import own_game, suffix_of, use_decks
@@ -35,9 +39,9 @@ from triqueta.journal.summaries import (
     read_summaries,
     read_summary,
 )
+from triqueta.records.document import one_line
 from triqueta.records.errors import ProofError
-from triqueta.records.game_record import GameRecord
-from triqueta.records.lines import one_line
+from triqueta.records.record import GameRecord
 
 BATCH = 25  # records in a transaction: more would keep a table waiting that plays meanwhile
 _UNDATED = "date unknown"

@@ -9,14 +9,15 @@ from pathlib import Path
 
 from triqueta.cli.failures import CommandError, file_error, os_reason
 from triqueta.journal.database import is_empty, open_for_reading, open_for_writing
-from triqueta.journal.file_errors import (
+from triqueta.journal.file import (
     FILE_ERRORS,
     DamagedError,
     ForbiddenError,
     JournalError,
+    beside,
+    check_kind,
     journal_error,
 )
-from triqueta.journal.whole_file import beside, check_kind
 
 
 @contextmanager

@@ -1,19 +1,140 @@
-"""`triqueta match`: robots play many games against each other, and what came of it is counted."""
+"""`triqueta match`: robots play many games against each other, and the results are counted."""
 
 from __future__ import annotations
 
 import json
 import secrets
 from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import Executor
+from math import sqrt
 from time import perf_counter
+from typing import Any
 
-from triqueta.cli.games import add_game_argument, chosen_edition
-from triqueta.cli.match_games import Match, play_games
-from triqueta.cli.match_tally import MatchTally
-from triqueta.cli.numbers import seconds, whole_number
-from triqueta.cli.players import check_player, known_players
+from triqueta.cli.arguments import seconds, whole_number
+from triqueta.cli.game_arguments import add_game_argument, chosen_edition
+from triqueta.cli.match_games import Match, Played, check_player, known_players, play_games
 from triqueta.cli.workers import add_worker_arguments, chunks, done_by, executor_for, progress
+from triqueta.records.document import one_line
+
+SURE = 1.96  # standard deviations: 95 % of cases
+
+
+class Side:
+    """All players of one name: what they won together."""
+
+    def __init__(self, name: str, numbers: list[int]) -> None:
+        self.name = name
+        self._numbers = numbers
+        self._games = 0
+        self._scored = 0
+        self._wins = 0.0
+        self._margin = 0.0
+        self._moves = 0
+        self._seconds = 0.0
+        self._longest = 0.0
+        self.faults: Counter[str] = Counter()
+
+    def add(self, played: Played) -> None:
+        own = self._numbers
+        self._games += 1
+        self._wins += sum(played.wins[number] for number in own)
+        self._moves += sum(played.moves[number] for number in own)
+        self._seconds += sum(played.seconds[number] for number in own)
+        self._longest = max(self._longest, *(played.longest[number] for number in own))
+        if played.scores is not None:
+            self._scored += 1
+            self._margin += self._margin_of(played.scores)
+        if played.fault and played.fault[0] in own:
+            self.faults[played.fault[1]] += 1
+
+    def _margin_of(self, scores: tuple[int, ...]) -> float:
+        """Points more than the others had, in the mean."""
+        own = [scores[number] for number in self._numbers]
+        others = [score for number, score in enumerate(scores) if number not in self._numbers]
+        return sum(own) / len(own) - (sum(others) / len(others) if others else sum(own) / len(own))
+
+    def document(self, players: int) -> dict[str, Any]:
+        share = self._wins / self._games
+        least, most = wilson(share, self._games)
+        return {
+            "player": self.name,
+            "seats": len(self._numbers),
+            "fair": round(len(self._numbers) / players, 4),
+            "wins": round(share, 4),
+            "least": round(least, 4),
+            "most": round(most, 4),
+            "margin": round(self._margin / max(self._scored, 1), 2),
+            "ms_per_move": round(1000 * self._seconds / max(self._moves, 1), 3),
+            "longest_ms": round(1000 * self._longest, 1),
+            "faults": dict(self.faults),
+        }
+
+
+class MatchTally:
+    """Grows game by game; a win shared by n players counts as 1/n for each."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._games = 0
+        self.seconds = 0.0
+        self._sides = [
+            Side(name, [n for n, other in enumerate(match.players) if other == name])
+            for name in dict.fromkeys(match.players)
+        ]
+
+    def add(self, played: Played) -> None:
+        self._games += 1
+        for side in self._sides:
+            side.add(played)
+
+    def document(self) -> dict[str, Any]:
+        return {
+            "games": self._games,
+            "edition": self._match.edition,
+            "players": len(self._match.players),
+            "seed": self._match.seed,
+            "sides": [side.document(len(self._match.players)) for side in self._sides],
+            "seconds": round(self.seconds, 1),
+            "games_per_second": round(self._games / self.seconds, 2),
+        }
+
+    def lines(self) -> Iterator[str]:
+        match = self._match
+        yield (
+            f"{self._games:,} games, {match.edition}, {len(match.players)} players, "
+            f"seed {match.seed}; every deal on all seats in turn"
+        )
+        width = max(len(_called(side)) for side in self._sides)
+        head = "wins (95 % interval)    fair   margin     mean   longest"
+        yield f"  {'':{width}}  {head}"
+        for side in self._sides:
+            yield f"  {_called(side):{width}}  {_line(side.document(len(match.players)))}"
+        for side in self._sides:
+            for reason, times in side.faults.items():
+                lost = "a game" if times == 1 else f"{times:,} games"
+                yield f"  {one_line(side.name)} lost {lost}: it {one_line(reason)}"
+        yield f"  {self._games / self.seconds:,.1f} games a second"
+
+
+def _called(side: Side) -> str:
+    return one_line(side.name)
+
+
+def _line(found: dict[str, Any]) -> str:
+    share = "{wins:6.1%} ({least:5.1%} to {most:5.1%}) {fair:5.0%} {margin:+8.2f}".format(**found)
+    return share + " {ms_per_move:7.2f} {longest_ms:7.1f} ms".format(**found)
+
+
+def wilson(share: float, games: int) -> tuple[float, float]:
+    """Between what the true share lies in 95 % of cases (Wilson)."""
+    squared = SURE * SURE
+    middle = share + squared / (2 * games)
+    spread = SURE * sqrt(share * (1 - share) / games + squared / (4 * games * games))
+    whole = 1 + squared / games
+    return max((middle - spread) / whole, 0.0), min((middle + spread) / whole, 1.0)
+
 
 _NAME = "triqueta match"
 

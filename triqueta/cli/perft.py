@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from triqueta.cli.deck_argument import add_deck_argument, deck_of
-from triqueta.cli.numbers import whole_number
+from triqueta.cli.arguments import whole_number
+from triqueta.cli.game_arguments import add_deck_argument, deck_of
 from triqueta.cli.record_files import read_record
 from triqueta.games import game
 

@@ -1,31 +1,52 @@
-"""`triqueta play`: the table, on the device, in a browser or in a terminal.
+"""Log output: warnings to stderr; on the device everything, for journald.
 
-Here is what comes before the first picture, which waits for nothing else: `play_table` has the
-rest.
+Nothing that is logged may tell what somebody drew, the secret of a shuffle or the code of a seat.
 """
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from logging.handlers import MemoryHandler
 
+from triqueta.cli.arguments import (
+    add_config_argument,
+    add_journal_argument,
+    journal_path,
+    load_settings,
+    whole_number,
+)
 from triqueta.cli.failures import CommandError
-from triqueta.cli.journal_argument import add_journal_argument, journal_path
-from triqueta.cli.logs import logging_to_stderr
-from triqueta.cli.numbers import whole_number
 from triqueta.cli.parts import Parts, open_parts
-from triqueta.cli.settings_argument import add_config_argument, load_settings
-from triqueta.config.files import find_config
-from triqueta.config.last_good import keep_as_good
+from triqueta.config.files import find_config, keep_as_good
 from triqueta.config.settings import TableConfig
-from triqueta.runtime.pi import model
+from triqueta.runtime.machine import model
 from triqueta.stations.gpio_chip import PinsError
 from triqueta.stations.oled.darken import darken, displays_that_may_be_lit
 from triqueta.table.events import SEATS
+
+
+@contextmanager
+def logging_to_stderr(*, held_back: bool = False) -> Iterator[None]:
+    """`held_back` until the end, where the terminal has a picture on it."""
+    logger = logging.getLogger("triqueta")
+    logger.setLevel(logging.INFO if "JOURNAL_STREAM" in os.environ else logging.WARNING)
+    stderr = logging.StreamHandler(sys.stderr)
+    stderr.setFormatter(logging.Formatter("%(name)s: %(message)s"))
+    handler: logging.Handler = stderr
+    if held_back:
+        handler = MemoryHandler(10_000, flushLevel=logging.CRITICAL + 1, target=stderr)
+    logger.addHandler(handler)
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
+        handler.close()
 
 
 def add_arguments(parser: ArgumentParser) -> None:

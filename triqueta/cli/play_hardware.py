@@ -10,8 +10,8 @@ from triqueta.cli.loading import load_meanwhile
 from triqueta.cli.network import SeatLinks
 from triqueta.cli.parts import Parts
 from triqueta.config.settings import TableConfig
-from triqueta.runtime.exit_status import POWER_OFF_STATUS
 from triqueta.runtime.host import Host
+from triqueta.runtime.machine import POWER_OFF_STATUS
 from triqueta.runtime.service import Service
 from triqueta.stations.hub import Hub
 

@@ -1,4 +1,4 @@
-"""The table of `triqueta play`: its journal, and the stations it is played at."""
+"""What is told while the games of a damaged journal are rescued, which takes its time."""
 
 from __future__ import annotations
 
@@ -6,32 +6,123 @@ import asyncio
 import logging
 import os
 import signal
+import sys
 from argparse import Namespace
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePath
 
-from triqueta.cli.failures import CommandError
+from triqueta.cli.failures import CommandError, file_error
+from triqueta.cli.game_arguments import sound_deck
 from triqueta.cli.loading import load_meanwhile
-from triqueta.cli.mending import opened_journal
 from triqueta.cli.network import SeatLinks
-from triqueta.cli.owners_decks import use_owners_decks
 from triqueta.cli.parts import Parts
-from triqueta.cli.play_pods import pods_at, simulated_pods
 from triqueta.config.settings import TableConfig
-from triqueta.games import GamesOfThisTable
+from triqueta.games import GamesOfThisTable, use_decks
 from triqueta.journal.checking import check_meanwhile
 from triqueta.journal.journal import Journal
 from triqueta.journal.lock import Holder
 from triqueta.records.shuffle import SECRET_BYTES
 from triqueta.runtime.host import Host
-from triqueta.screens.phrases import Text
+from triqueta.runtime.service import Service
+from triqueta.screens.frame import Frame
+from triqueta.screens.phrases import Language, Text
+from triqueta.stations.contrasts import contrasts_of
+from triqueta.stations.oled.bus import DisplayBus
+from triqueta.stations.pods.pod import PodKeeper, Seating
+from triqueta.stations.pods.port import pod_ports
+from triqueta.stations.pods.simulator import PodBench, SimulatorError
 from triqueta.stations.terminal import Terminal
+from triqueta.table.events import TABLE
 from triqueta.table.phone_phrases import NO_SERVER, NOT_OPEN, SWITCHED_OFF
+from triqueta.table.saving import mending
+from triqueta.table.services import World
 from triqueta.table.table import Table
-from triqueta.table.world import World
+
+
+def opened_journal(path: Path, config: TableConfig, parts: Parts | None) -> Journal:
+    """The journal of a table that is about to begin."""
+    if parts is None:
+        return Journal(path, tell=_print)
+    service = Service()
+
+    shown_on = list(parts.buses)
+
+    def tell(percent: int) -> None:
+        service.please_wait(f"saved games are being mended: {percent} %")
+        _show(percent, shown_on, config.table.language)
+
+    journal = Journal(path, tell=tell)
+    shown_on.clear()  # from now on the displays are the game's
+    return journal
+
+
+def _print(percent: int) -> None:
+    with suppress(OSError):  # nobody listens, which is no reason to give up
+        if sys.stdout.isatty():
+            end = "\n" if percent == 100 else ""
+            print(f"\rSaved games are being mended: {percent} %", end=end, flush=True)
+        elif percent == 0:
+            print("Saved games are being mended", flush=True)
+
+
+def _show(percent: int, buses: Sequence[DisplayBus], language: Language | None) -> None:
+    """Where the greeting is; the language of the damaged journal is not known yet."""
+    frame = Frame(mending(percent), language or Language.ENGLISH)
+    for bus in buses:
+        if TABLE in bus.stations:
+            bus.post(TABLE, frame)
+            bus.step()
+
+
+def use_owners_decks(config: TableConfig) -> None:
+    use_decks(owners_decks(config))
+
+
+def owners_decks(config: TableConfig) -> dict[str, bytes]:
+    """Each by the name of its file; CommandError tells what is wrong with the first bad one."""
+    found: dict[str, bytes] = {}
+    for path in config.table.decks:
+        name = PurePath(path).stem
+        if name in found:
+            raise file_error(path, f"two decks are called {name}; rename one")
+        found[name] = sound_deck(path)
+    return found
+
+
+@contextmanager
+def simulated_pods(count: int | None) -> Iterator[PodBench | None]:
+    if not count:
+        yield None
+        return
+    try:
+        bench = PodBench(count)
+    except (SimulatorError, OSError) as error:
+        raise CommandError(f"triqueta play: --pods: {error}") from None
+    with bench:
+        yield bench
+
+
+@asynccontextmanager
+async def pods_at(
+    host: Host, config: TableConfig, journal: Journal, bench: PodBench | None
+) -> AsyncIterator[None]:
+    """Pods come and go at this table."""
+    simulated = list(bench.ports) if bench else []
+    if not config.pods.enabled and not simulated:
+        yield
+        return
+
+    def find() -> list[str]:
+        if config.pods.enabled:
+            return pod_ports([*config.pods.ports, *simulated])
+        return pod_ports(simulated, usb=())
+
+    async with PodKeeper(host, Seating(host, journal), find, contrasts_of(config)):
+        yield
+
 
 SEAT_KEY_BYTES = 32
 

@@ -18,7 +18,7 @@ from triqueta.cli.network import SeatLinks
 from triqueta.config.settings import TableConfig
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
-from triqueta.stations.pods.bench import PodBench
+from triqueta.stations.pods.simulator import PodBench
 from triqueta.stations.web.server import WebServer
 
 PORTS_TO_TRY = 20

@@ -1,19 +1,20 @@
-"""Pictures of the statistics, to show to friends; and how pictures look here."""
+"""Pictures of the statistics and of the race in one game, drawn with matplotlib."""
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from triqueta.games.seam import Bars
+from triqueta.games.api import Bars
 from triqueta.journal.statistics import PlayerStatistics, name_of
 from triqueta.screens.phrases import Language, said
-from triqueta.table.charts import MOST_PLAYERS
+from triqueta.table.coach import Decision, Outlook, costliest
+from triqueta.table.past_games import MOST_PLAYERS
 
 _INK = "#2f3b35"
 _COLOURS = ("#4f7942", "#b5651d", "#3b6ea5", "#a23b4e", "#8a6fb0", "#c9a227", "#5f9ea0", "#7a5c3e")
@@ -119,3 +120,45 @@ def _bars(axes: Axes, picture: Bars, players: Sequence[PlayerStatistics]) -> Non
     axes.legend(frameon=False)
     if picture.below_zero:
         axes.axhline(0, color=_INK, linewidth=1)
+
+
+def draw_race(
+    title: str,
+    names: Sequence[str],
+    race: Sequence[Outlook],
+    decisions: Sequence[Decision],
+    file: Path,
+) -> None:
+    """Points to be expected and, if they are known, chances to win; dots are dear decisions."""
+    with_chances = all(outlook.chances is not None for outlook in race)
+    figure = sheet(title, rows=2 if with_chances else 1)
+    plots = figure.subplots(2 if with_chances else 1, 1, squeeze=False)[:, 0]
+    plots[0].set_title("Points to be expected at the end (dots: the costliest decisions)")
+    _lines(plots[0], names, decisions, [one.points for one in race], float)
+    if with_chances:
+        plots[1].set_title("Chance to win, in per cent")
+        _lines(plots[1], names, decisions, [one.chances or () for one in race], _per_cent)
+    for axes in plots:
+        axes.set_xlabel("moves")
+        axes.margins(x=0.01)
+        tidy(axes)
+    plots[0].legend(frameon=False, ncols=len(names))
+    save(figure, file)
+
+
+def _per_cent(chance: float) -> float:
+    return 100 * chance
+
+
+def _lines(
+    axes: Axes,
+    names: Sequence[str],
+    decisions: Sequence[Decision],
+    race: Sequence[Sequence[float]],
+    shown: Callable[[float], float],
+) -> None:
+    for seat, name in enumerate(names):
+        values = [shown(values[seat]) for values in race]
+        axes.plot(range(len(values)), values, color=colour(seat), linewidth=2, label=label(name))
+        dear = [one.number for one in costliest(decisions, seat)]
+        axes.scatter(dear, [values[number] for number in dear], color=colour(seat), s=40)

@@ -6,18 +6,20 @@ import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
+from triqueta.cli.arguments import (
+    add_config_argument,
+    add_journal_argument,
+    journal_path,
+    load_settings,
+    whole_number,
+)
 from triqueta.cli.failures import CommandError
-from triqueta.cli.journal_argument import add_journal_argument, journal_path
 from triqueta.cli.journals import is_nothing_saved, opened
-from triqueta.cli.numbers import whole_number
-from triqueta.cli.settings_argument import add_config_argument, load_settings
-from triqueta.journal.pod_seats import read_pods
-from triqueta.records.lines import one_line
-from triqueta.stations.pods.flashing import FlashError, flash
-from triqueta.stations.pods.key_test import KeyTest
+from triqueta.journal.settings import read_pods
+from triqueta.records.document import one_line
 from triqueta.stations.pods.messages import PROTOCOL, Hello
 from triqueta.stations.pods.port import PortError, pod_ports
-from triqueta.stations.pods.talk import PodTalk
+from triqueta.stations.pods.tools import FlashError, KeyTest, PodTalk, flash
 
 TEST_SECONDS = 60
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser, Namespace
 
-from triqueta.cli.deck_argument import add_deck_argument, deck_of
+from triqueta.cli.game_arguments import add_deck_argument, deck_of
 from triqueta.cli.record_files import judge_each
-from triqueta.records.game_record import GameRecord
-from triqueta.records.lines import one_line
+from triqueta.records.document import one_line
+from triqueta.records.record import GameRecord
 
 
 def add_arguments(parser: ArgumentParser) -> None:

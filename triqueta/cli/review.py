@@ -13,10 +13,10 @@ from tqdm import tqdm
 from triqueta.cli.failures import CommandError, file_error, os_reason
 from triqueta.cli.record_files import read_record
 from triqueta.games import game
-from triqueta.games.reviewing import Review
+from triqueta.games.review import Review
+from triqueta.records.document import one_line
 from triqueta.records.errors import RulesError
-from triqueta.records.game_record import GameRecord
-from triqueta.records.lines import one_line
+from triqueta.records.record import GameRecord
 from triqueta.screens.phrases import Language, Text, said
 from triqueta.table.coach import LEAST_LOSS, Advice, Decision, Outlook, costliest, more_or_less
 
@@ -169,7 +169,7 @@ def _option(advice: Advice) -> dict[str, object]:
 
 def _plot(file: Path, found: Reviewed) -> None:
     try:
-        from triqueta.cli.plot_race import draw_race  # heavy, and an extra
+        from triqueta.cli.plot import draw_race
     except ImportError:
         remedy = "pip install matplotlib"
         raise CommandError(f"{_NAME}: --plot needs matplotlib: {remedy}") from None

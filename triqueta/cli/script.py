@@ -5,19 +5,18 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from triqueta.cli.arguments import check_folder, folder
 from triqueta.cli.failures import CommandError, file_error, os_reason
-from triqueta.cli.folder_argument import check_folder, folder
 from triqueta.cli.record_files import read_record
 from triqueta.games import GamesOfThisTable, game
 from triqueta.records.errors import ProofError
-from triqueta.records.game_record import GameRecord
-from triqueta.records.proof import Proof, proof_in
+from triqueta.records.record import GameRecord
+from triqueta.records.shuffle import Proof, proof_in
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import ScriptError, ScriptRunner, read_script
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.table.services import World
+from triqueta.table.state import Memory, TableState
 from triqueta.table.table import Table
-from triqueta.table.world import World
 
 # A script is for pictures and tests: the same keys deal the same game.
 _SECRET = bytes(32)

@@ -7,14 +7,14 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
+from triqueta.cli.arguments import add_journal_argument, history_path
 from triqueta.cli.failures import CommandError, file_error, os_reason
-from triqueta.cli.games import add_game_argument, chosen_game
-from triqueta.cli.journal_argument import add_journal_argument, history_path
+from triqueta.cli.game_arguments import add_game_argument, chosen_game
 from triqueta.cli.journals import is_nothing_saved, opened
-from triqueta.games.seam import GameKind, GameStatistics
+from triqueta.games.api import GameKind, GameStatistics
 from triqueta.journal.statistics import PlayerStatistics, Statistics, name_of, statistics_of
 from triqueta.journal.summaries import read_summaries
-from triqueta.records.lines import one_line
+from triqueta.records.document import one_line
 
 _COLUMNS = ("games", "wins", "average", "best")
 

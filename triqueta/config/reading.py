@@ -8,9 +8,7 @@ from dataclasses import Field, fields, replace
 from difflib import get_close_matches
 from typing import Any, TypeVar
 
-from triqueta.config.kinds import Address, Kind, WrongValueError, shown
-from triqueta.config.places import Path, lines_of
-from triqueta.config.problems import ConfigError, Problem, Problems
+from triqueta.config.problems import ConfigError, Path, Problem, Problems, lines_of
 from triqueta.config.settings import (
     I2C_ONLY,
     SEAT,
@@ -21,6 +19,7 @@ from triqueta.config.settings import (
     TableConfig,
     kind_of,
 )
+from triqueta.config.values import Address, Kind, WrongValueError, shown
 from triqueta.config.wiring import check_wiring
 from triqueta.table.events import SEATS
 

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Any
 
 from triqueta.config.header import CHANNELS, DISPLAY_ADDRESSES, SPI_DEVICES, SWITCH_ADDRESSES
-from triqueta.config.kinds import (
+from triqueta.config.values import (
     Address,
     DevicePaths,
     FilePaths,

@@ -19,8 +19,7 @@ from triqueta.config.header import (
     SPI_DEVICES,
     spi_pins,
 )
-from triqueta.config.places import Path
-from triqueta.config.problems import Problems
+from triqueta.config.problems import Path, Problems
 from triqueta.config.settings import SEAT, Interface, TableConfig
 from triqueta.table.events import Key
 

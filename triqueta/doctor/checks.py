@@ -1,24 +1,39 @@
-"""All checks that need nobody, in the order in which one depends on the other."""
+"""Pods: seats on a USB cable, as far as the hub can see them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from triqueta.config.settings import TableConfig
 from triqueta.doctor import machine
-from triqueta.doctor.bus_check import check_devices, check_ports, i2c_file
-from triqueta.doctor.findings import Finding, Mark, checked, skipped
-from triqueta.doctor.first_picture import check_first_picture
-from triqueta.doctor.machine import Person
-from triqueta.doctor.pin_check import check_pins
-from triqueta.doctor.pod_check import check_pods
-from triqueta.doctor.service_check import STOP, check_service, is_running
+from triqueta.doctor.bus import check_devices, check_ports, i2c_file
+from triqueta.doctor.findings import Finding, Mark, checked, good, skipped, wrong
+from triqueta.doctor.keys import check_pins
+from triqueta.doctor.machine import STOP, Person, check_service, is_running
+from triqueta.doctor.speed import check_first_picture
 from triqueta.doctor.storage import check_storage
 from triqueta.journal.lock import Holder
-from triqueta.runtime.pi import model
-from triqueta.stations.oled.wanted import displays_of
+from triqueta.runtime.machine import model
+from triqueta.stations.oled.settings import displays_of
+from triqueta.stations.pods.port import serial_ports, usb_ports
+
+
+def check_pods(
+    config: TableConfig, root: Path, all_ports: Callable[[], Iterable[Any]] = serial_ports
+) -> Iterator[Finding]:
+    if not config.pods.enabled:
+        return
+    found = ", ".join(usb_ports(all_ports))
+    yield good(f"pods on USB: {found or 'none is plugged in'}")
+    for port in config.pods.ports:
+        if (root / port.lstrip("/")).exists():
+            yield good(f"{port} is there, for a pod")
+        else:
+            remedy = "plug its pod in, or take it out of ports in [pods]"
+            yield wrong(f"there is no {port}, which a pod is to be on", remedy)
 
 
 @dataclass(frozen=True)

@@ -14,15 +14,14 @@ from PIL import Image, ImageDraw
 
 from triqueta.config.header import HEADER, spi_lines
 from triqueta.config.settings import Driver, Interface, TableConfig
-from triqueta.doctor.bus_check import place_of
+from triqueta.doctor.bus import place_of
 from triqueta.doctor.findings import Finding, Mark, good, wrong
 from triqueta.screens.canvas import SIZE, Canvas
 from triqueta.screens.frame import Light
 from triqueta.screens.phrases import Language
 from triqueta.stations.oled.bus import open_display
 from triqueta.stations.oled.display import Display
-from triqueta.stations.oled.display_settings import DisplaySettings
-from triqueta.stations.oled.wanted import displays_of
+from triqueta.stations.oled.settings import DisplaySettings, displays_of
 from triqueta.stations.oled.wires import I2cBus
 
 

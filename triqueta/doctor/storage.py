@@ -17,7 +17,7 @@ from triqueta.doctor.findings import Finding, good, odd, skipped, wrong
 from triqueta.doctor.machine import read_text
 from triqueta.journal.checking import check_games
 from triqueta.journal.database import check_pages, is_empty, open_for_reading
-from triqueta.journal.file_errors import (
+from triqueta.journal.file import (
     FILE_ERRORS,
     DamagedError,
     ForbiddenError,

@@ -19,7 +19,7 @@ from triqueta.records.errors import RecordError, RulesError, UnknownGameError
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from triqueta.games.seam import (
+    from triqueta.games.api import (
         Clock,
         Coach,
         GameEdition,
@@ -29,16 +29,16 @@ if TYPE_CHECKING:
         Thought,
         Tutorial,
     )
-    from triqueta.records.game_record import GameRecord
-    from triqueta.records.proof import Proof
+    from triqueta.records.record import GameRecord
+    from triqueta.records.shuffle import Proof
     from triqueta.screens.phrases import Text
     from triqueta.screens.screen import Screen
     from triqueta.table.coach import Decision
 
 GAMES: dict[str, str] = {
-    "triqueta": "triqueta.games.triqueta.kind",
-    "zatre": "triqueta.games.zatre.kind",
-    "ettana": "triqueta.games.ettana.kind",
+    "triqueta": "triqueta.games.triqueta.spec",
+    "zatre": "triqueta.games.zatre.spec",
+    "ettana": "triqueta.games.ettana.spec",
 }
 """The module of each game by its id; the first is the house's own."""
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Protocol
 
-from triqueta.table.any_game import Play
+from triqueta.table.session import Play
 
 
 class Robot(Protocol):

@@ -18,13 +18,7 @@ from typing import TypeAlias
 from zlib import crc32
 
 from triqueta.journal.database import check_pages, check_settings, open_for_reading
-from triqueta.journal.file_errors import (
-    FILE_ERRORS,
-    DamagedError,
-    JournalError,
-    decoding,
-    journal_error,
-)
+from triqueta.journal.file import FILE_ERRORS, DamagedError, JournalError, decoding, journal_error
 from triqueta.journal.journal import Journal
 from triqueta.journal.summaries import check_standings, check_summaries
 

@@ -13,20 +13,23 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
-from triqueta.journal.file_errors import FILE_ERRORS, DamagedError, JournalError, journal_error
-from triqueta.journal.place import FILE
-from triqueta.journal.raw_pages import PAGE_SIZE
-from triqueta.journal.whole_file import (
+from triqueta.journal.file import (
+    FILE_ERRORS,
     LOGS,
+    DamagedError,
+    JournalError,
     beside,
     check_kind,
     chunks,
     content,
     finish_replacing,
+    journal_error,
     make_empty,
     remove,
     replace,
 )
+from triqueta.journal.place import FILE
+from triqueta.journal.raw import PAGE_SIZE
 from triqueta.journal.write_ahead import check_log, with_log
 from triqueta.table.trouble import Trouble
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from triqueta.games import game, game_of, load_record
 from triqueta.journal.database import checksum
-from triqueta.journal.file_errors import DamagedError, JournalError
+from triqueta.journal.file import DamagedError, JournalError
 from triqueta.journal.summaries import (
     Row,
     add_summary,
@@ -19,9 +19,9 @@ from triqueta.journal.summaries import (
     summary_of,
 )
 from triqueta.records.errors import RulesError, UnknownDeckError, UnknownGameError
-from triqueta.records.game_record import GameRecord
-from triqueta.records.proof import proof_in
-from triqueta.table.any_game import Play
+from triqueta.records.record import GameRecord
+from triqueta.records.shuffle import proof_in
+from triqueta.table.session import Play
 from triqueta.table.trouble import Trouble
 
 

@@ -12,24 +12,23 @@ from typing import TypeVar
 
 from triqueta.journal.database import DOUBT, open_for_reading, open_for_writing
 from triqueta.journal.dates import utc_now
-from triqueta.journal.file_errors import (
+from triqueta.journal.file import (
     FILE_ERRORS,
     DamagedError,
     JournalError,
     Notice,
     journal_error,
+    real,
+    set_aside,
 )
 from triqueta.journal.lock import Holder, InUseError, Lock
-from triqueta.journal.looking_back import past_games
-from triqueta.journal.pod_seats import pods_read, pods_written
 from triqueta.journal.rescue import Tell, rescue, tell_nobody
-from triqueta.journal.statistics_charts import charts
+from triqueta.journal.settings import pods_read, pods_written
+from triqueta.journal.statistics import charts, past_games
 from triqueta.journal.summaries import has_played
-from triqueta.journal.whole_file import real, set_aside
 from triqueta.journal.writer import JournalWriter
-from triqueta.table.any_game import Play
-from triqueta.table.charts import Chart
-from triqueta.table.past_games import PastGames
+from triqueta.table.past_games import Chart, PastGames
+from triqueta.table.session import Play
 from triqueta.table.state import TableState
 from triqueta.table.trouble import Trouble
 

@@ -13,8 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from triqueta.journal.file_errors import JournalError
-from triqueta.journal.whole_file import beside
+from triqueta.journal.file import JournalError, beside
 from triqueta.table.trouble import Trouble
 
 _LONGEST = 1000  # bytes of a note

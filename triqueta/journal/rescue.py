@@ -32,13 +32,12 @@ from triqueta.journal.games import (
     play_of,
     record_of,
 )
-from triqueta.journal.raw_pages import PageCopy, Pages, open_pages
-from triqueta.journal.raw_rows import RawPage, RawRow, SqlTable
+from triqueta.journal.raw import PageCopy, Pages, RawPage, RawRow, SqlTable, open_pages
+from triqueta.journal.settings import is_readable
 from triqueta.journal.summaries import Row
-from triqueta.journal.texts import is_readable
 from triqueta.records.errors import RecordError, RulesError
-from triqueta.records.game_record import goes_further
-from triqueta.table.any_game import TUTORIAL, Play
+from triqueta.records.record import goes_further
+from triqueta.table.session import TUTORIAL, Play
 
 log = logging.getLogger("triqueta.journal")
 

@@ -1,14 +1,45 @@
-"""What finished games say about their players."""
+"""What finished games say about their players: numbers, charts, and what the table shows."""
 
 from __future__ import annotations
 
+import sqlite3
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
-from triqueta.journal.summaries import Summary
-from triqueta.records.game_record import Result
-from triqueta.records.lines import one_line
+from triqueta.games import GAMES, edition_of, game
+from triqueta.games.api import Bars
+from triqueta.journal.dates import shown_day
+from triqueta.journal.file import Notice, refuse
+from triqueta.journal.summaries import (
+    Count,
+    Summary,
+    last_finished,
+    read_standings,
+    read_summaries,
+)
+from triqueta.records.document import one_line
+from triqueta.records.record import Result
+from triqueta.screens.phrases import Text
+from triqueta.table.names import robot_of
+from triqueta.table.past_games import (
+    AVERAGE,
+    BEST,
+    GAMES_PLAYED,
+    LAST_GAMES,
+    MOST_PLAYERS,
+    POINTS,
+    WINS,
+    WINS_OF_GAMES,
+    Chart,
+    GameWins,
+    PastGame,
+    PastGames,
+    Score,
+    Series,
+    Standing,
+)
 
 
 @dataclass
@@ -96,3 +127,83 @@ def statistics_of(
             players[who].add(seat, summary.result)
     ranked = sorted(players.values(), key=lambda player: (-player.wins, -player.average))
     return Statistics(finished, ranked)
+
+
+_PALE, _GREEN, _BLUE = "#b9ac8e", "#4f7942", "#3b6ea5"
+
+
+def charts(
+    connection: sqlite3.Connection,
+    name: str,
+    *,
+    with_robots: bool = False,
+    notice: Notice = refuse,
+) -> tuple[Chart, ...]:
+    """Of the finished games of one kind, with robots or without; none if there are none."""
+    summaries = (summary for _, summary in read_summaries(connection, notice))
+    found = statistics_of(name, summaries, with_robots=with_robots)
+    players = found.players[:MOST_PLAYERS]
+    if not players or name not in GAMES:
+        return ()
+    return tuple(_charts(players, game(name).statistics().pictures))
+
+
+def _charts(players: Sequence[PlayerStatistics], pictures: Sequence[Bars]) -> Iterator[Chart]:
+    names = tuple(robot_of(who.name) if who.is_robot else who.name for who in players)
+    games = Series(GAMES_PLAYED, _PALE, tuple(player.games for player in players))
+    wins = Series(WINS, _GREEN, tuple(player.wins for player in players))
+    yield Chart(WINS_OF_GAMES, names, (games, wins))
+    average = tuple(player.average for player in players)
+    best = tuple(player.best for player in players)
+    points = Series(AVERAGE, _BLUE, average), Series(BEST, _GREEN, best)
+    yield Chart(POINTS, names, points)
+    for picture in pictures:
+        series = (
+            Series(label, colour, tuple(who.counts[count] / who.games for who in players))
+            for label, colour, count in picture.bars
+        )
+        yield Chart(picture.title, names, tuple(series))
+
+
+def past_games(connection: sqlite3.Connection, notice: Notice = refuse) -> PastGames:
+    last = map(_past_game, islice(last_finished(connection, notice), LAST_GAMES))
+    counts = tuple(read_standings(connection, notice))
+    people = [count for count in counts if not count.with_robots]
+    with_robots = [count for count in counts if count.with_robots]
+    return PastGames(tuple(last), _by_game(people), _by_game(with_robots))
+
+
+def _past_game(summary: Summary) -> PastGame:
+    scores = [
+        Score(_name(summary, seat), points, has_won)
+        for seat, (_, points, has_won) in enumerate(summary.scores())
+    ]
+    ranking = summary.result.ranking if summary.result else ()
+    best_first = tuple(scores[seat] for seat in ranking)
+    edition = edition_of(summary.game, summary.edition)
+    return PastGame(shown_day(summary.date), edition.mark if edition else "", best_first)
+
+
+def _name(summary: Summary, seat: int) -> Text:
+    return robot_of(summary.robots[seat]) if seat in summary.robots else summary.players[seat]
+
+
+def _by_game(counts: Iterable[Count]) -> tuple[GameWins, ...]:
+    """Of each game that was finished, the house's own first, guests that have left last."""
+    found: dict[str, list[Count]] = {name: [] for name in GAMES}
+    for count in sorted(counts, key=lambda count: (-count.wins, count.games, count.who)):
+        found.setdefault(count.game, []).append(count)
+    return tuple(
+        GameWins(name, _mark_of(name), tuple(map(_standing, players)))
+        for name, players in found.items()
+        if players
+    )
+
+
+def _mark_of(name: str) -> Text:
+    """What tells a game from the house's own."""
+    return game(name).editions[0].mark if name in GAMES else name
+
+
+def _standing(count: Count) -> Standing:
+    return Standing(robot_of(count.who) if count.is_robot else count.who, count.games, count.wins)

@@ -20,7 +20,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from triqueta.journal.database import checksum
 from triqueta.journal.dates import moment_of
-from triqueta.journal.file_errors import (
+from triqueta.journal.file import (
     FILE_ERRORS,
     DamagedError,
     Notice,
@@ -28,7 +28,7 @@ from triqueta.journal.file_errors import (
     journal_error,
     refuse,
 )
-from triqueta.records.game_record import GameRecord, Result
+from triqueta.records.record import GameRecord, Result
 
 _T = TypeVar("_T")
 

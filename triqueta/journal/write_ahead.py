@@ -30,8 +30,7 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 
-from triqueta.journal.file_errors import DamagedError
-from triqueta.journal.whole_file import beside, content
+from triqueta.journal.file import DamagedError, beside, content
 
 _MAGIC = 0x377F0682  # or one more, if the checksums are big-endian
 _HEADER = struct.Struct(">8I")

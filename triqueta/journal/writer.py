@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from triqueta.journal.database import checksum, transaction, write_setting
 from triqueta.journal.dates import moment_of
-from triqueta.journal.file_errors import DamagedError, decoding
+from triqueta.journal.file import DamagedError, decoding
 from triqueta.journal.games import (
     SavedGame,
     add_entry,
@@ -24,17 +24,15 @@ from triqueta.journal.games import (
     record_of,
     write_game,
 )
-from triqueta.journal.summaries import latest_moment
-from triqueta.journal.texts import (
+from triqueta.journal.settings import (
     draft_from_text,
     draft_to_text,
     memory_from_text,
     memory_to_text,
 )
-from triqueta.table.any_game import Play
-from triqueta.table.draft import Draft
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.journal.summaries import latest_moment
+from triqueta.table.session import Play
+from triqueta.table.state import Draft, Memory, TableState
 
 log = logging.getLogger("triqueta.journal")
 _T = TypeVar("_T")

@@ -9,13 +9,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Protocol, TypeAlias
 
-from triqueta.runtime.outlets import Outlet, Outlets, Sink
-from triqueta.runtime.presenter import Presenter
-from triqueta.runtime.thinking import Thinker
+from triqueta.runtime.presenter import Outlet, Outlets, Presenter, Sink
+from triqueta.runtime.robots import Thinker
 from triqueta.runtime.turns import Turns, Work
 from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Text
-from triqueta.table.any_game import Thought
 from triqueta.table.events import (
     TABLE,
     Decided,
@@ -31,6 +29,7 @@ from triqueta.table.events import (
     seat_station,
 )
 from triqueta.table.saving import Trouble
+from triqueta.table.session import Thought
 from triqueta.table.state import TableState
 from triqueta.table.table import Table
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
-from triqueta.table.any_game import Games, Thought
+from triqueta.table.session import Games, Thought
 
 HANGS_AFTER = 10
 """Seconds after which a worker process that is still thinking ends itself."""

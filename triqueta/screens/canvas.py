@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable
 from functools import lru_cache
+from math import cos, pi, sin
 from typing import NamedTuple, TypeVar
 
 from PIL import Image, ImageDraw
@@ -210,3 +211,9 @@ def _drawn_once(draw: Callable[[Canvas, About], None], about: About) -> _Drawing
     draw(canvas, about)
     box = canvas.image.getbbox() or (0, 0, 1, 1)
     return _Drawing(canvas.image.crop(box), box[:2], tuple(canvas.overflow))
+
+
+def petal_centres(x: int, y: int, ring: int) -> list[tuple[int, int]]:
+    """Where the five petals of a flower lie: petal 1 on top, then clockwise, as the keys do."""
+    angles = [pi * (0.4 * petal - 0.5) for petal in range(5)]
+    return [(round(x + ring * cos(a)), round(y + ring * sin(a))) for a in angles]

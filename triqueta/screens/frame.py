@@ -7,12 +7,11 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops
 
+from triqueta.screens.board import LargeBoard
 from triqueta.screens.canvas import CONTENT_BOTTOM, SIZE, WIDTH, Canvas
-from triqueta.screens.large_board import LargeBoard
 from triqueta.screens.light import Light
 from triqueta.screens.phrases import Language, Text, said, say
-from triqueta.screens.question import TextScreen
-from triqueta.screens.screen import Screen
+from triqueta.screens.screen import Screen, TextScreen
 
 __all__ = ["LATELY", "Frame", "Light", "clipped", "dark", "picture", "words"]
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from triqueta.screens.canvas import WIDTH, Canvas
-from triqueta.screens.flower import petal_centres
+from triqueta.screens.canvas import WIDTH, Canvas, petal_centres
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 

@@ -1,4 +1,4 @@
-"""The device's own parts at a host: displays and keys on the Pi's wires."""
+"""What is said about keys that can't be used."""
 
 from __future__ import annotations
 
@@ -10,10 +10,18 @@ from typing import Any
 from triqueta.config.settings import TableConfig
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, dark
+from triqueta.screens.phrases import Text, say
 from triqueta.stations.keys import GpioKeys, Loop
 from triqueta.stations.oled.bus import DisplayBus
-from triqueta.table.events import TABLE, seat_station
-from triqueta.table.stuck_keys import stuck
+from triqueta.table.events import TABLE, Key, seat_station
+
+
+def stuck(key: Key) -> Text:
+    """What is said when a key was down before anybody could have pressed it."""
+    if key.is_petal:
+        return say("Petal key {number} is stuck", number=key.number)
+    return say("Soft key {number} is stuck", number=key.number)
+
 
 BEAT_SECONDS = 0.5
 

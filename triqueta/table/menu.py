@@ -8,12 +8,11 @@ from urllib.parse import urlsplit
 
 from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.qr import QrScreen
-from triqueta.screens.question import TextScreen
-from triqueta.screens.screen import Screen
+from triqueta.screens.screen import Screen, TextScreen
+from triqueta.table.coach_pages import ReviewPage
 from triqueta.table.events import PETALS, SEATS, Key
 from triqueta.table.past_games import PastGamesPage
-from triqueta.table.review_pages import ReviewPage
-from triqueta.table.rooms import (
+from triqueta.table.scene import (
     AT_THE_TABLE,
     Action,
     Choice,

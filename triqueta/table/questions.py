@@ -9,16 +9,14 @@ from typing import TYPE_CHECKING
 
 from triqueta.screens import art
 from triqueta.screens.phrases import Language, Text, say
-from triqueta.table.any_game import GameEdition, Play, SeatQuestion
-from triqueta.table.dealing import CommitmentRoom, CutRoom, TutorialRoom
-from triqueta.table.draft import Draft
-from triqueta.table.draft_room import DraftRoom, NamingRoom
 from triqueta.table.events import PETALS, SEATS
-from triqueta.table.memory import Memory, default_name
 from triqueta.table.menu import giving_up
-from triqueta.table.robot_words import free_robot_name, robot_of
-from triqueta.table.rooms import Action, Choice, Offer, Room, SoftKey, Station
-from triqueta.table.spelling_room import SpellingRoom
+from triqueta.table.names import free_robot_name, robot_of
+from triqueta.table.scene import Action, Choice, Offer, Room, SoftKey, Station
+from triqueta.table.session import GameEdition, Play, SeatQuestion
+from triqueta.table.setup_scene import DraftRoom, NamingRoom, SpellingRoom
+from triqueta.table.shuffle_scenes import CommitmentRoom, CutRoom, TutorialRoom
+from triqueta.table.state import Draft, Memory, default_name
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from triqueta.records.shuffle import robot_seed
 from triqueta.screens.phrases import Text
-from triqueta.table.any_game import Play, Thought
 from triqueta.table.events import TABLE, Decided
+from triqueta.table.game_scene import PlayRoom
 from triqueta.table.idle import SHORTEST_GLANCE
-from triqueta.table.play_room import PlayRoom
+from triqueta.table.session import Play, Thought
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from triqueta.screens.phrases import Text, say
-from triqueta.screens.question import TextScreen
-from triqueta.table.rooms import Offer, Room, SoftKey, Station
+from triqueta.screens.screen import TextScreen
+from triqueta.table.scene import Offer, Room, SoftKey, Station
 from triqueta.table.trouble import Trouble
 
 __all__ = ["SAVING", "SAVING_SCREEN", "TROUBLES", "Trouble", "TroublePage"]

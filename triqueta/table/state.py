@@ -1,12 +1,117 @@
-"""What has to survive a pulled plug."""
+"""What a table keeps from one event, one game and one evening to the next."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
-from triqueta.table.any_game import Play
-from triqueta.table.draft import Draft
-from triqueta.table.memory import Memory
+from triqueta.screens.phrases import Language, said, say
+from triqueta.table.events import SEATS
+from triqueta.table.session import Play
+
+RECENT_NAMES = 12
+
+
+def default_name(number: int, language: Language) -> str:
+    """What somebody is called who does not care for a name."""
+    return said(say("Player {seat}", seat=number), language)
+
+
+_DEFAULT_NAMES = {
+    default_name(number, language) for number in range(1, SEATS + 1) for language in Language
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """Language, brightness, the names used lately, and the players of last time."""
+
+    language: Language | None = None
+    soft_light: bool = False
+    recent_names: tuple[str, ...] = ()
+    last_players: tuple[str, ...] = ()
+    last_robots: Mapping[int, str] = field(default_factory=dict)  # their seats and levels
+    last_coach: bool = False  # whether they had one
+
+    def after(
+        self, players: tuple[str, ...], robots: Mapping[int, str], *, coach: bool = False
+    ) -> Memory:
+        """What is remembered when these players have begun a game, some of them robots."""
+        people = [name for seat, name in enumerate(players) if seat not in robots]
+        names = [name for name in people if name not in _DEFAULT_NAMES]
+        others = [name for name in self.recent_names if name not in names]
+        return replace(
+            self,
+            recent_names=(*names, *others)[:RECENT_NAMES],
+            last_players=players,
+            last_robots=dict(robots),
+            last_coach=coach,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What has been answered; which question comes next follows from it."""
+
+    other_players: bool = False  # than those of last time
+    same_players: bool = False
+    tutorial: bool = False  # a first game, whose edition and deal are no question
+    coach: bool = False  # whoever is to act may ask for a hint
+    players: int = 0
+    names: tuple[str, ...] = ()
+    robots: Mapping[int, str] = field(default_factory=dict)  # the seats that have one: its level
+    spelled: str | None = None  # as much of the next name as has been spelled
+    robot: str | None = None  # the name of the next one, whose level is to be chosen
+    game: str = ""
+    edition: str | None = None
+    seat: int | None = None  # the answer to the question that the game asks
+    secret: bytes = b""  # with all answers given, the shuffle is sealed: from here on no way back
+    cutting: bool = False
+    cutter: int = 0  # whose turn it is to cut at the table
+    cuts: tuple[str, ...] = ()
+
+    def before(self) -> Draft | None:
+        """One question back, where there is a way."""
+        if self.secret:
+            return None
+        if self.same_players:
+            return Draft()
+        answered = (
+            (self.seat is not None, replace(self, seat=None)),
+            (self.edition is not None and not self.tutorial, replace(self, game="", edition=None)),
+            (self.robot is not None, replace(self, robot=None)),
+            (bool(self.names), self._without_last()),
+            (self.players > 0, replace(self, players=0)),
+            (self.other_players or self.tutorial, Draft()),
+        )
+        return next((before for is_answered, before in answered if is_answered), None)
+
+    def _without_last(self) -> Draft:
+        names = self.names[:-1]
+        robots = {seat: level for seat, level in self.robots.items() if seat < len(names)}
+        return replace(self, names=names, robots=robots)
+
+    def with_person(self, name: str) -> Draft:
+        return replace(self, names=(*self.names, name), spelled=None)
+
+    def with_robot(self, name: str, level: str) -> Draft:
+        robots = {**self.robots, len(self.names): level}
+        return replace(self, names=(*self.names, name), robots=robots, robot=None)
+
+    def cuts_of(self, seat: int) -> int:
+        return sum(cut.startswith(f"{seat + 1}:") for cut in self.cuts)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSettings:
+    """Language and brightness of a seat's own station; None is as at the table.
+
+    They are the seat's and not the station's, so a phone that was asleep has its language again.
+    Switched off, they are forgotten: who sits there next time starts with those of the table.
+    """
+
+    language: Language | None = None
+    soft_light: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

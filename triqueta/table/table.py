@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from triqueta.screens.board import LargeBoard
 from triqueta.screens.frame import Frame, Light
-from triqueta.screens.large_board import LargeBoard
 from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.screen import Screen
-from triqueta.table.any_game import UNDO, Games, Play
 from triqueta.table.coach import Coach
-from triqueta.table.draft import Draft
+from triqueta.table.coach_pages import PAUSE, ReviewWork
 from triqueta.table.events import (
     STATIONS,
     TABLE,
@@ -26,19 +25,17 @@ from triqueta.table.events import (
     Named,
     seat_station,
 )
-from triqueta.table.held_keys import hold, next_steps, repeat_steps
 from triqueta.table.idle import SHORTEST_GLANCE, Idle
 from triqueta.table.menu import GoodbyeRoom, unplug_screen
-from triqueta.table.naming import NAMES_STAY, plays_already, tidied, why_no_name
-from triqueta.table.open_table import OpenPlayer, OpenTable, marked
+from triqueta.table.names import NAMES_STAY, plays_already, tidied, why_no_name
 from triqueta.table.questions import first_room, question_for
-from triqueta.table.review_pages import PAUSE, ReviewWork
 from triqueta.table.robot_turns import RobotTurns
-from triqueta.table.rooms import Offer, Room, Station
 from triqueta.table.saving import Trouble, TroublePage
-from triqueta.table.seat_settings import SeatSettings
-from triqueta.table.state import TableState
-from triqueta.table.world import World
+from triqueta.table.scene import Offer, Room, Station, hold, next_steps, repeat_steps
+from triqueta.table.services import World
+from triqueta.table.session import UNDO, Games, Play
+from triqueta.table.spectator_view import OpenPlayer, OpenTable, marked
+from triqueta.table.state import Draft, SeatSettings, TableState
 
 NOTICE_SECONDS = 3.0
 KEEP_HOLDING = say("Keep holding Look")

@@ -4,7 +4,7 @@
     .venv/bin/python -m tests.benchmarks.config_libraries
 
 Each library's way stands beside this file, with all settings and their kinds. The lines in the
-file are found by triqueta/config/places.py for all of them: none of these libraries tells them.
+file are found by triqueta/config/problems.py for all of them: none of these libraries tells them.
 The mistakes are those of tests/config/test_reading.py.
 """
 
@@ -39,7 +39,7 @@ DISTRIBUTIONS = {
 # What every start of the table loads in any case.
 BARE = """
 import triqueta.screens.phrases, triqueta.table.events, triqueta.table.idle
-import triqueta.config.places, triqueta.config.problems
+import triqueta.config.problems, triqueta.config.problems
 text = open({file!r}, encoding="utf-8").read()
 """
 PROGRAMS = {

@@ -9,8 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from triqueta.config.places import Path, lines_of
-from triqueta.config.problems import ConfigError, Problems
+from triqueta.config.problems import ConfigError, Path, Problems, lines_of
 
 Pin = Annotated[int, Meta(ge=2, le=27)]
 Channel = Annotated[int, Meta(ge=0, le=7)] | Literal["none"]

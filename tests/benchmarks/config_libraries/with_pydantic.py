@@ -7,8 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from triqueta.config.places import lines_of
-from triqueta.config.problems import ConfigError, Problems
+from triqueta.config.problems import ConfigError, Problems, lines_of
 
 Pin = Annotated[int, Field(ge=2, le=27)]
 Channel = Annotated[int, Field(ge=0, le=7)] | Literal["none"]

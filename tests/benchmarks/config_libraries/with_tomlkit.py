@@ -10,8 +10,8 @@ import tomlkit
 from tomlkit.items import Table
 
 from triqueta.config.header import HEADER
-from triqueta.config.kinds import Address, OrWord
 from triqueta.config.settings import SEAT, SECTIONS, SeatConfig, TableConfig, comment_of, kind_of
+from triqueta.config.values import Address, OrWord
 from triqueta.table.events import Key
 
 _PINS = ("dc_pin", "reset_pin", *Key)

@@ -21,10 +21,10 @@ from tests.benchmarks.costs import beyond, code_lines, installed, starts
 from tests.table.world import world
 from triqueta.runtime.host import Host
 from triqueta.stations.web.access import Access
-from triqueta.stations.web.door import Door, Doorstep
+from triqueta.stations.web.limits import Door, Doorstep
+from triqueta.stations.web.log import SparseLog
 from triqueta.stations.web.messages import LONGEST_MESSAGE
 from triqueta.stations.web.server import WebServer
-from triqueta.stations.web.sparse_log import SparseLog
 from triqueta.table.table import Table
 
 RUNS = 31

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from triqueta.stations.web import answers
+from triqueta.stations.web import routes
 
 FILES = {
-    f"/{name}": (name, answers._TEXTS[Path(name).suffix])
-    for name in answers.SERVED
-    if Path(name).suffix in answers._TEXTS
+    f"/{name}": (name, routes._TEXTS[Path(name).suffix])
+    for name in routes.SERVED
+    if Path(name).suffix in routes._TEXTS
 }
-SECURITY = {**answers._SECURITY, "Cache-Control": "no-store"}
+SECURITY = {**routes._SECURITY, "Cache-Control": "no-store"}
 
 
 def file(name: str) -> str:
-    return answers._FILES.joinpath(name).read_text("utf-8")
+    return routes._FILES.joinpath(name).read_text("utf-8")

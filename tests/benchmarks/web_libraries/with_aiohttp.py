@@ -9,7 +9,7 @@ from aiohttp import WSMsgType, web
 
 from tests.benchmarks.web_libraries.served import FILES, SECURITY, file
 from triqueta.stations.web.access import Access, is_loopback
-from triqueta.stations.web.door import WAITING, Doorstep
+from triqueta.stations.web.limits import WAITING, Doorstep
 from triqueta.stations.web.messages import LONGEST_MESSAGE, MessageError, read_message
 from triqueta.stations.web.server import BAD_MESSAGE, SECONDS_TO_ASK
 from triqueta.table.events import TABLE

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tests.benchmarks.web_libraries.served import FILES, SECURITY, file
 from triqueta.stations.web.access import Access, is_loopback
-from triqueta.stations.web.door import Doorstep
+from triqueta.stations.web.limits import Doorstep
 from triqueta.stations.web.messages import LONGEST_MESSAGE, MessageError, read_message
 from triqueta.stations.web.server import BAD_MESSAGE, SECONDS_TO_ASK
 from triqueta.table.events import TABLE

@@ -12,7 +12,7 @@ from random import Random
 
 from triqueta.games.ettana.rules import Action, Game, Setup
 from triqueta.games.ettana.rules.chance import MARK, SHUFFLED
-from triqueta.games.ettana.rules.phases import Phase
+from triqueta.games.ettana.rules.position import Phase
 
 
 @dataclass(frozen=True)

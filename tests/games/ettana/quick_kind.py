@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from itertools import product
 
-from triqueta.games.ettana.kind import EttanaKind
-from triqueta.games.ettana.rules.pattern_deck import PATTERNS, PatternDeck
+from triqueta.games.ettana.rules.patterns import PATTERNS, PatternDeck
+from triqueta.games.ettana.spec import EttanaKind
 
 
 def _card(right: int, down: int, other: str) -> str:

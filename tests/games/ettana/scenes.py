@@ -10,17 +10,16 @@ from tests.games.ettana.tables import OPENING, give, random_game, setup
 from tests.screens.scenes import WIDE
 from tests.table.evening import Evening, in_game
 from triqueta.games.ettana.rules import Action, Game, Outcome
-from triqueta.games.ettana.rules_pages import RULES, rules_pages
-from triqueta.games.ettana.running_game import EttanaPlay
-from triqueta.games.ettana.screens.player_sheet import ranking_screen
+from triqueta.games.ettana.scenes.info import RULES, rules_pages
+from triqueta.games.ettana.screens.sheets import ranking_screen
+from triqueta.games.ettana.session import EttanaPlay
 from triqueta.games.ettana.words import say
-from triqueta.records.proof import Proof
+from triqueta.records.shuffle import Proof
 from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language
-from triqueta.screens.question import TextScreen
-from triqueta.screens.screen import Screen
+from triqueta.screens.screen import Screen, TextScreen
 from triqueta.table.events import TABLE
-from triqueta.table.robot_words import robot_of
+from triqueta.table.names import robot_of
 
 PROOF = Proof.of(bytes(32), "")
 ROLLED = "*R3"

@@ -20,8 +20,8 @@ from triqueta.games.ettana.rules import (
     deal,
     next_chance,
 )
-from triqueta.games.ettana.rules.action_cards import ALL_ACTIONS
-from triqueta.games.ettana.rules.pattern_deck import PATTERNS
+from triqueta.games.ettana.rules.patterns import PATTERNS
+from triqueta.games.ettana.rules.setup import ALL_ACTIONS
 from triqueta.records.errors import RulesError
 from triqueta.records.shuffle import Stream
 

@@ -22,8 +22,7 @@ from triqueta.games.ettana.rules import (
     next_chance,
 )
 from triqueta.records.errors import ProofError, SetupError, ShuffleError
-from triqueta.records.proof import Proof
-from triqueta.records.shuffle import Stream
+from triqueta.records.shuffle import Proof, Stream
 
 SECRET = bytes(range(32))
 CUTS = "1:3,2:5,3:1"

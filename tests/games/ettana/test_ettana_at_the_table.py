@@ -13,11 +13,11 @@ from tests.table.autopilot import finish
 from tests.table.evening import Evening, in_game
 from triqueta.games import game
 from triqueta.games.ettana.rules import Action, Game
-from triqueta.games.ettana.running_game import TRIED, EttanaPlay
+from triqueta.games.ettana.session import TRIED, EttanaPlay
 from triqueta.screens.phrases import Language
-from triqueta.table.any_game import ROBOT, UNDO
 from triqueta.table.events import TABLE
-from triqueta.table.memory import Memory
+from triqueta.table.session import ROBOT, UNDO
+from triqueta.table.state import Memory
 
 CARDS = "soft2 petal4"
 

@@ -18,16 +18,15 @@ from tests.games.ettana.test_running_game import begun
 from tests.profiles import examples
 from tests.table.evening import in_game
 from triqueta.games.ettana.decks import shipped_deck
-from triqueta.games.ettana.kind import KIND
 from triqueta.games.ettana.rules import Game, PatternDeck, Record, Setup, check_chance, deal
-from triqueta.games.ettana.rules.codes import from_codes, to_codes
 from triqueta.games.ettana.rules.moves import ACTS
-from triqueta.games.ettana.running_game import EttanaPlay
+from triqueta.games.ettana.rules.record import from_codes, to_codes
+from triqueta.games.ettana.session import EttanaPlay
+from triqueta.games.ettana.spec import KIND
 from triqueta.games.robots import play_out
-from triqueta.records.code_lines import LONGEST_LINE
+from triqueta.records.codes import LONGEST_LINE
 from triqueta.records.errors import RecordError, UnknownDeckError
-from triqueta.records.proof import Proof, proof_in
-from triqueta.records.shuffle import random_cuts
+from triqueta.records.shuffle import Proof, proof_in, random_cuts
 from triqueta.screens.frame import picture
 from triqueta.stations.script import magnified
 

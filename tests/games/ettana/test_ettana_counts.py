@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tests.games.ettana.tables import random_game
-from triqueta.games.ettana.counts import STATISTICS, counts_of
-from triqueta.games.ettana.written_down import EttanaRecord
+from triqueta.games.ettana.record import STATISTICS, EttanaRecord, counts_of
 
 
 def test_a_finished_game_is_counted_seat_by_seat() -> None:

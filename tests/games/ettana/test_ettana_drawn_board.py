@@ -9,15 +9,15 @@ import pytest
 from tests.games.ettana.tables import OPENING, random_game, table
 from tests.games.ettana.test_running_game import begun, new
 from tests.table.evening import Evening, in_game
-from triqueta.games.ettana.kind import KIND
 from triqueta.games.ettana.rules import Game, TableView, table_view
 from triqueta.games.ettana.rules.spaces import OCTAGONS_AT, SPACES
 from triqueta.games.ettana.rules.threads import COLOURS, OCTAGONS
-from triqueta.games.ettana.running_game import EttanaPlay
 from triqueta.games.ettana.screens.art import thread_mark
-from triqueta.games.ettana.screens.drawn_board import MARKS, drawn_board, flags_of
+from triqueta.games.ettana.screens.page_board import MARKS, drawn_board, flags_of
+from triqueta.games.ettana.session import EttanaPlay
+from triqueta.games.ettana.spec import KIND
 from triqueta.games.robots import play_out
-from triqueta.screens.large_board import BoardField, BoardMark, LargeBoard
+from triqueta.screens.board import BoardField, BoardMark, LargeBoard
 from triqueta.screens.phrases import Language, said
 from triqueta.table.events import TABLE
 

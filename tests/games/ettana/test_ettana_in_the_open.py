@@ -11,15 +11,14 @@ from tests.games.ettana.knowledge import Witness, exchange_unknown
 from tests.games.ettana.tables import OPENING, random_game, table
 from tests.games.ettana.test_running_game import begun, new
 from tests.profiles import first
-from triqueta.games.ettana.in_the_open import open_table_of
-from triqueta.games.ettana.kind import KIND
 from triqueta.games.ettana.rules import Game, table_view
-from triqueta.games.ettana.running_game import ROLL, EttanaPlay
-from triqueta.games.ettana.screens.drawn_board import drawn_board
-from triqueta.games.ettana.tellings import telling
+from triqueta.games.ettana.screens.page_board import drawn_board
+from triqueta.games.ettana.session import ROLL, EttanaPlay
+from triqueta.games.ettana.spec import KIND
+from triqueta.games.ettana.spectator_view import open_table_of, telling
 from triqueta.screens.phrases import Language, Text, said
-from triqueta.table.any_game import UNDO
-from triqueta.table.open_table import LOG_LINES, OpenTable
+from triqueta.table.session import UNDO
+from triqueta.table.spectator_view import LOG_LINES, OpenTable
 
 
 def shown(game: Game) -> OpenTable:

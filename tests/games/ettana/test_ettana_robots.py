@@ -9,13 +9,13 @@ import pytest
 from tests.games.ettana.knowledge import Witness, exchange_unknown
 from tests.games.ettana.tables import DECK, NAMES, OPENING, random_game, table
 from tests.games.ettana.test_patterns import EMPTY
-from triqueta.games.ettana.kind import KIND
+from triqueta.games.ettana.robots.evaluation import NEARNESS, Prospects, changes
 from triqueta.games.ettana.robots.levels import LEVELS
-from triqueta.games.ettana.robots.prospects import NEARNESS, Prospects, changes
 from triqueta.games.ettana.rules import Action, Game, Pattern, PatternDeck, Weave, seat_view
 from triqueta.games.ettana.rules.threads import COLOURS, OCTAGONS, ON_THE_BOARD, laid_out
+from triqueta.games.ettana.spec import KIND
 from triqueta.games.robots import let_play
-from triqueta.records.proof import Proof
+from triqueta.records.shuffle import Proof
 
 STRIPES = ("GGGGG", "RRRRR", "YYYYY", "BBBBB", "VVVVV")
 

@@ -10,8 +10,8 @@ from tests.games.ettana.scenes import MOVED, lying, play_of, rich, wealthy
 from tests.games.ettana.tables import random_game
 from tests.profiles import budget
 from triqueta.games.ettana.rules import Action
-from triqueta.games.ettana.running_game import EttanaPlay
-from triqueta.table.any_game import UNDO
+from triqueta.games.ettana.session import EttanaPlay
+from triqueta.table.session import UNDO
 
 
 def entered(play: EttanaPlay, move: str) -> EttanaPlay:

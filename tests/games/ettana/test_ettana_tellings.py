@@ -7,7 +7,7 @@ import pytest
 from tests.games.ettana.scenes import ALL_KINDS, PROOF, play_of
 from tests.games.ettana.tables import OPENING, give, setup, table
 from triqueta.games.ettana.rules import Action
-from triqueta.games.ettana.running_game import EttanaPlay
+from triqueta.games.ettana.session import EttanaPlay
 from triqueta.screens.phrases import Language, said
 
 COLLECTED = "*R3 collect"

@@ -27,13 +27,13 @@ from tests.games.ettana.scenes import (
 from tests.games.ettana.tables import give, random_game
 from tests.profiles import first
 from tests.table.evening import in_game
-from triqueta.games.ettana.rooms.game_room import EttanaRoom
-from triqueta.games.ettana.rooms.turn_page import TurnPage
 from triqueta.games.ettana.rules import Game
-from triqueta.games.ettana.running_game import TRIED, EttanaPlay
-from triqueta.table.any_game import UNDO
+from triqueta.games.ettana.scenes.game import EttanaRoom
+from triqueta.games.ettana.scenes.turn import TurnPage
+from triqueta.games.ettana.session import TRIED, EttanaPlay
 from triqueta.table.events import TABLE, Key, seat_station
-from triqueta.table.rooms import Room, Station
+from triqueta.table.scene import Room, Station
+from triqueta.table.session import UNDO
 from triqueta.table.table import Table
 
 Kept = list[tuple[object, dict[str, object]]]

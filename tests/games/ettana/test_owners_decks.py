@@ -13,25 +13,24 @@ from tests.cli.command import Command
 from tests.games.ettana.tables import DECK, NAMES
 from tests.games.ettana.test_pattern_deck import CARDS, written
 from triqueta.cli.failures import CommandError
-from triqueta.cli.owners_decks import owners_decks, use_owners_decks
+from triqueta.cli.play_table import owners_decks, use_owners_decks
 from triqueta.config.reading import read_config
 from triqueta.config.settings import PlayConfig, TableConfig
 from triqueta.games import game, use_decks
+from triqueta.games.api import Play
 from triqueta.games.ettana.decks import shipped_deck
 from triqueta.games.ettana.rules import PatternDeck
-from triqueta.games.ettana.running_game import EttanaPlay
-from triqueta.games.seam import Play
+from triqueta.games.ettana.session import EttanaPlay
 from triqueta.journal.database import open_for_reading, open_for_writing, transaction
 from triqueta.journal.games import read_games
 from triqueta.journal.journal import Journal
 from triqueta.journal.rescue import rescue
-from triqueta.records.proof import Proof
+from triqueta.records.shuffle import Proof
 from triqueta.screens.frame import Frame, clipped
 from triqueta.screens.phrases import Language, said
-from triqueta.screens.question import Answer, Question
-from triqueta.table.any_game import UNDO
-from triqueta.table.memory import Memory
-from triqueta.table.state import TableState
+from triqueta.screens.screen import Answer, Question
+from triqueta.table.session import UNDO
+from triqueta.table.state import Memory, TableState
 from triqueta.table.trouble import Trouble
 
 CONTENT = written([*CARDS])

@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from tests.games.ettana.tables import NAMES
-from triqueta.games.ettana.kind import KIND
+from triqueta.games.api import UNDO
 from triqueta.games.ettana.rules import SeatView, TableView, is_chance
-from triqueta.games.ettana.running_game import ROLL, EttanaPlay
+from triqueta.games.ettana.session import ROLL, EttanaPlay
+from triqueta.games.ettana.spec import KIND
 from triqueta.games.robots import play_out
-from triqueta.games.seam import UNDO
 from triqueta.records.errors import IllegalMoveError
-from triqueta.records.proof import Proof
+from triqueta.records.shuffle import Proof
 
 PROOF = Proof.of(bytes(range(32)), "1:3,2:5,3:1")
 

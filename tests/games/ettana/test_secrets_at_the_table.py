@@ -9,7 +9,7 @@ from tests.games.ettana.tables import give, random_game
 from tests.games.ettana.test_every_move_by_keys import Explorer
 from tests.table.evening import Evening, in_game
 from triqueta.games.ettana.rules import Action, Game
-from triqueta.games.ettana.running_game import ROLL, EttanaPlay
+from triqueta.games.ettana.session import ROLL, EttanaPlay
 from triqueta.records.errors import IllegalMoveError
 from triqueta.screens.frame import words
 from triqueta.table.events import TABLE

@@ -4,20 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from triqueta.games.api import UNDO, Clock, GameEdition, GameKind, Play, Robot
 from triqueta.games.robots import RandomRobot
-from triqueta.games.seam import UNDO, Clock, GameEdition, GameKind, Play, Robot
 from triqueta.records.document import all_of, extra_of, play_moves, read
 from triqueta.records.errors import IllegalMoveError, RecordError
-from triqueta.records.game_record import GameRecord, Result
-from triqueta.records.proof import Proof
-from triqueta.records.shuffle import Stream
+from triqueta.records.record import GameRecord, Result
+from triqueta.records.shuffle import Proof, Stream
 from triqueta.screens.phrases import Text
-from triqueta.screens.question import Answer, Question, TextScreen
-from triqueta.screens.ranking import Ranked, RankingScreen
-from triqueta.screens.screen import Screen
-from triqueta.table.hands import Hands, WhoPage
-from triqueta.table.play_room import PlayRoom
-from triqueta.table.rooms import Offer, PetalKey, Room, SoftKey, Station
+from triqueta.screens.screen import Answer, Question, Ranked, RankingScreen, Screen, TextScreen
+from triqueta.table.game_scene import PlayRoom
+from triqueta.table.private_pages import Hands, WhoPage
+from triqueta.table.scene import Offer, PetalKey, Room, SoftKey, Station
 from triqueta.table.table import Table
 
 CARDS, HAND, FORMAT = 20, 3, "highcard-record/1"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.table.evening import new_play
-from triqueta.games.triqueta.hints import HINTS
-from triqueta.games.triqueta.running_game import NEXT, TriquetaPlay
+from triqueta.games.triqueta.help import HINTS
+from triqueta.games.triqueta.session import NEXT, TriquetaPlay
 
 
 def names_of_hints(play: TriquetaPlay) -> list[str]:

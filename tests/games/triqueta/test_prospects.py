@@ -8,10 +8,10 @@ import pytest
 
 from tests.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play, random_play
-from triqueta.games.triqueta.prospects import Belongings, changes_by_taking
 from triqueta.games.triqueta.rules import Edition, Game, Phase, score_sheet, seat_view, table_view
 from triqueta.games.triqueta.rules.moves import DRAW, KEEP, PLACE, TAKE, is_draw
-from triqueta.games.triqueta.running_game import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaPlay
+from triqueta.games.triqueta.views import Belongings, changes_by_taking
 
 EDITIONS_AND_PLAYERS = list(product(Edition, range(2, 6)))
 every_game = pytest.mark.parametrize(("edition", "players"), EDITIONS_AND_PLAYERS)

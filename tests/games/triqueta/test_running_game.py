@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import fields
 
 from tests.table.evening import new_play
-from triqueta.games.triqueta.play_views import OwnView, PublicView
 from triqueta.games.triqueta.rules import Game
-from triqueta.games.triqueta.running_game import LOOK, TriquetaPlay
+from triqueta.games.triqueta.session import LOOK, TriquetaPlay
+from triqueta.games.triqueta.views import OwnView, PublicView
 
 
 def test_only_who_is_to_act_may_move_and_only_after_a_look() -> None:

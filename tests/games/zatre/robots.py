@@ -9,8 +9,8 @@ from random import Random
 from tests.games.zatre.tables import NAMES
 from triqueta.games.robots import play_out
 from triqueta.games.zatre.rules import Game, Setup, deal
-from triqueta.games.zatre.running_game import DRAW, ZatrePlay
-from triqueta.records.proof import Proof
+from triqueta.games.zatre.session import DRAW, ZatrePlay
+from triqueta.records.shuffle import Proof
 
 PROOF = Proof.of(bytes(32), "")
 PLAYERS = range(2, 6)

@@ -10,18 +10,16 @@ from tests.games.zatre.tables import DEAD, random_game, setup
 from tests.games.zatre.thinking_scenes import thinking_scenes
 from tests.screens.scenes import WIDE
 from tests.table.evening import Evening, in_game
-from triqueta.games.zatre.rules.block import Block, Scored
-from triqueta.games.zatre.rules.opening import Drawing
-from triqueta.games.zatre.rules.score import FinalBlock, Outcome
-from triqueta.games.zatre.rules.sums import TileLine
-from triqueta.games.zatre.rules_pages import RULES, rules_pages
-from triqueta.games.zatre.running_game import DRAW, ZatrePlay
-from triqueta.games.zatre.screens.bag import OpeningScreen
-from triqueta.games.zatre.screens.block_sheet import BlockScreen, ranking_screen
+from triqueta.games.zatre.rules.board import TileLine
+from triqueta.games.zatre.rules.score import Block, FinalBlock, Outcome, Scored
+from triqueta.games.zatre.rules.setup import Drawing
+from triqueta.games.zatre.scenes.info import RULES, rules_pages
 from triqueta.games.zatre.screens.board import BoardScreen, Hand
+from triqueta.games.zatre.screens.sheets import BlockScreen, OpeningScreen, ranking_screen
 from triqueta.games.zatre.screens.wording import what_it_scores
+from triqueta.games.zatre.session import DRAW, ZatrePlay
 from triqueta.games.zatre.words import say
-from triqueta.records.proof import Proof
+from triqueta.records.shuffle import Proof
 from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language
 from triqueta.screens.screen import Screen

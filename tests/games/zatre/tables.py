@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from triqueta.games.zatre.random_player import random_player
 from triqueta.games.zatre.rules import Game, Setup, deal
-from triqueta.games.zatre.rules.moves import placed_by
-from triqueta.games.zatre.rules.tiles import ALL_TILES
+from triqueta.games.zatre.rules.board import ALL_TILES
+from triqueta.games.zatre.rules.turn import placed_by
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
 

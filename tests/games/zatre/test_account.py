@@ -6,10 +6,9 @@ import pytest
 
 from tests.games.zatre.tables import NAMES, random_game, table
 from tests.games.zatre.test_zatre_rules import game_with_tiles_left
-from triqueta.games.zatre.account import account_of
-from triqueta.games.zatre.block_table import block_tables, verdict
-from triqueta.games.zatre.kind import KIND
+from triqueta.games.zatre.record import account_of, block_tables, verdict
 from triqueta.games.zatre.rules import Block, FinalBlock, Outcome, Record
+from triqueta.games.zatre.spec import KIND
 
 
 def outcome(*points: int) -> Outcome:

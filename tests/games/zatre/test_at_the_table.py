@@ -10,14 +10,14 @@ from tests.games.zatre.scenes import PROOF, first_turn, mid_game, nothing_fits
 from tests.games.zatre.tables import setup
 from tests.table.evening import Evening, in_game
 from tests.table.test_resume import restarted
-from triqueta.games.triqueta.kind import KIND as TRIQUETA
+from triqueta.games.triqueta.spec import KIND as TRIQUETA
 from triqueta.games.zatre.rules import Block
-from triqueta.games.zatre.running_game import DRAW, ZatrePlay
+from triqueta.games.zatre.session import DRAW, ZatrePlay
 from triqueta.screens.frame import clipped, words
 from triqueta.screens.phrases import Language, said
-from triqueta.screens.ranking import RankingScreen
+from triqueta.screens.screen import RankingScreen
 from triqueta.table.events import TABLE, Tick
-from triqueta.table.memory import Memory
+from triqueta.table.state import Memory
 
 
 def placing(bag: str = "51", *entries: str, seats: tuple[int, ...] = ()) -> Evening:

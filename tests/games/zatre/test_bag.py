@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from tests.games.zatre.tables import NAMES
 from triqueta.games.zatre.rules import Setup, check_deal, deal
 from triqueta.records.errors import ProofError, SetupError, ShuffleError
-from triqueta.records.proof import Proof
-from triqueta.records.shuffle import Stream
+from triqueta.records.shuffle import Proof, Stream
 
 SECRET = bytes(range(32))
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from triqueta.games.zatre.rules.block import Cell, Column
-from triqueta.games.zatre.screens.block_cells import draw_cells
+from triqueta.games.zatre.rules.score import Cell, Column
+from triqueta.games.zatre.screens.sheets import draw_cells
 from triqueta.screens.canvas import Canvas
 from triqueta.screens.phrases import Language
 

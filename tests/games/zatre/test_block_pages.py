@@ -8,7 +8,7 @@ from tests.games.zatre.scenes import PROOF, entered, frame_of, mid_game
 from tests.games.zatre.tables import random_game
 from tests.games.zatre.test_at_the_table import labels
 from tests.table.evening import in_game
-from triqueta.games.zatre.running_game import DRAW, ZatrePlay
+from triqueta.games.zatre.session import DRAW, ZatrePlay
 from triqueta.screens.frame import words
 from triqueta.screens.phrases import Language
 

@@ -18,11 +18,10 @@ from tests.table.evening import NAMES, in_game
 from triqueta.games.robots import play_out
 from triqueta.games.zatre.random_player import random_player
 from triqueta.games.zatre.rules import Game, Record, Setup, deal
-from triqueta.games.zatre.rules.codes import from_codes, to_codes
-from triqueta.records.code_lines import LONGEST_LINE
+from triqueta.games.zatre.rules.record import from_codes, to_codes
+from triqueta.records.codes import LONGEST_LINE
 from triqueta.records.errors import RecordError
-from triqueta.records.proof import Proof
-from triqueta.records.shuffle import random_cuts
+from triqueta.records.shuffle import Proof, random_cuts
 from triqueta.screens.frame import picture
 from triqueta.stations.script import magnified
 

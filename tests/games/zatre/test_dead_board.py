@@ -16,23 +16,29 @@ from tests.profiles import budget
 from tests.table.autopilot import take_back
 from tests.table.evening import Evening, in_game, played_again
 from triqueta.games import load_record
-from triqueta.games.reviewing import Review
+from triqueta.games.review import Review
 from triqueta.games.robots import let_play
-from triqueta.games.zatre.kind import KIND
 from triqueta.games.zatre.random_player import random_player
 from triqueta.games.zatre.robots.levels import LEVELS
 from triqueta.games.zatre.rules import Game, Record, table_view
-from triqueta.games.zatre.rules.fields import NEIGHBOURS, START, field_at
+from triqueta.games.zatre.rules.board import (
+    ALL_TILES,
+    NEIGHBOURS,
+    START,
+    beside,
+    field_at,
+    sums_with,
+    tiles_in,
+)
 from triqueta.games.zatre.rules.ground import is_dead
-from triqueta.games.zatre.rules.moves import END, NOTHING
-from triqueta.games.zatre.rules.sums import beside, sums_with
-from triqueta.games.zatre.rules.tiles import ALL_TILES, tiles_in
-from triqueta.games.zatre.running_game import DRAW, ZatrePlay
+from triqueta.games.zatre.rules.turn import END, NOTHING
+from triqueta.games.zatre.session import DRAW, ZatrePlay
+from triqueta.games.zatre.spec import KIND
 from triqueta.records.errors import IllegalMoveError
-from triqueta.records.proof import Proof
-from triqueta.screens.ranking import RankingScreen
-from triqueta.table.any_game import ROBOT, UNDO
+from triqueta.records.shuffle import Proof
+from triqueta.screens.screen import RankingScreen
 from triqueta.table.events import TABLE
+from triqueta.table.session import ROBOT, UNDO
 
 PROVED = Proof.of(
     bytes.fromhex("f33d1e7dc82c79e22527284f71352b39b51811c70eabb5d3e8e66ac2d00b2783"),

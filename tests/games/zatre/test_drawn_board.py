@@ -10,9 +10,9 @@ from tests.games.zatre.scenes import PROOF, mid_game
 from tests.games.zatre.tables import setup
 from tests.games.zatre.test_at_the_table import cursor, placed, placing
 from tests.table.evening import Evening, in_game, new_play, played_again
-from triqueta.games.zatre.rules.fields import FIELDS, LIGHT, START
-from triqueta.games.zatre.running_game import DRAW, ZatrePlay
-from triqueta.screens.large_board import BoardField, BoardMark, LargeBoard, LegendLine, Paint
+from triqueta.games.zatre.rules.board import FIELDS, LIGHT, START
+from triqueta.games.zatre.session import DRAW, ZatrePlay
+from triqueta.screens.board import BoardField, BoardMark, LargeBoard, LegendLine, Paint
 from triqueta.screens.phrases import Language, said
 from triqueta.table.events import TABLE, FieldTapped, Tick
 

@@ -15,9 +15,9 @@ from tests.table.autopilot import finish
 from tests.table.evening import Evening
 from tests.table.test_resume import restarted
 from triqueta.games import GAMES, game
-from triqueta.games.triqueta.running_game import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaPlay
 from triqueta.screens.phrases import Language, said
-from triqueta.table.memory import Memory
+from triqueta.table.state import Memory
 
 LAST_TIME = Memory(Language.ENGLISH, last_players=("Ana", "Ben"))
 PLAYED = (("petal1 petal1", "triqueta"), ("petal4", "zatre"), ("petal2 petal1", "triqueta"))

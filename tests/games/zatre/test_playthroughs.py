@@ -22,8 +22,7 @@ from triqueta.games.zatre.rules import (
     TurnPlayed,
     table_view,
 )
-from triqueta.games.zatre.rules.fields import COLUMNS, LIGHT, ROWS, START, field_at
-from triqueta.games.zatre.rules.tiles import digits_of
+from triqueta.games.zatre.rules.board import COLUMNS, LIGHT, ROWS, START, digits_of, field_at
 
 TOLD_APART = {"players", "tiles", "is_dead"}  # the end is among the legal moves then
 HISTORY = ("turns", "last")  # of it: the turns before stand in the steps before

@@ -17,7 +17,7 @@ from tests.table.evening import in_game
 from tests.table.test_random_keys import HAPPENINGS, check, stir
 from triqueta.games import game
 from triqueta.games.zatre.rules import Game
-from triqueta.games.zatre.running_game import DRAW, LIFT, PUT, ZatrePlay
+from triqueta.games.zatre.session import DRAW, LIFT, PUT, ZatrePlay
 from triqueta.table.events import Key
 
 NOT_STOPPED = [key for key in Key if key is not Key.PETAL5]  # behind it, in the menu

@@ -16,10 +16,9 @@ from tests.games.zatre.tables import random_game
 from tests.profiles import budget, first
 from triqueta.games.zatre.rules import Game, TurnSoFar, legal_turns
 from triqueta.games.zatre.rules import ground as ground_module
-from triqueta.games.zatre.rules import turn_so_far as turn_module
-from triqueta.games.zatre.rules.fields import FIELDS, LIGHT, NEIGHBOURS, START
-from triqueta.games.zatre.rules.moves import move_of
-from triqueta.games.zatre.rules.sums import Tiles
+from triqueta.games.zatre.rules import turn as turn_module
+from triqueta.games.zatre.rules.board import FIELDS, LIGHT, NEIGHBOURS, START, Tiles
+from triqueta.games.zatre.rules.turn import move_of
 
 
 def random_turn(game: Game, rng: Random) -> TurnSoFar:

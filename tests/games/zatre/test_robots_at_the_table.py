@@ -13,13 +13,13 @@ from tests.table.autopilot import finish
 from tests.table.evening import Evening, in_game
 from tests.table.test_robot_turns import Slow
 from triqueta.games import game
-from triqueta.games.zatre.running_game import DRAW, ZatrePlay
+from triqueta.games.zatre.session import DRAW, ZatrePlay
 from triqueta.screens.phrases import Language
-from triqueta.table.any_game import COACH, ROBOT, UNDO
+from triqueta.table.coach_pages import ReviewPage
 from triqueta.table.events import TABLE, FieldTapped
 from triqueta.table.idle import ROBOT_PAUSE, SHORTEST_GLANCE
-from triqueta.table.memory import Memory
-from triqueta.table.review_pages import ReviewPage
+from triqueta.table.session import COACH, ROBOT, UNDO
+from triqueta.table.state import Memory
 
 ENGLISH = Memory(Language.ENGLISH)
 

@@ -8,15 +8,15 @@ import pytest
 
 from tests.games.zatre.tables import random_game
 from triqueta.games.robots import play_out
-from triqueta.games.zatre.kind import KIND
 from triqueta.games.zatre.rules import Game, Record
-from triqueta.games.zatre.rules_pages import rules_pages
-from triqueta.games.zatre.running_game import DRAW, ZatrePlay
+from triqueta.games.zatre.scenes.info import rules_pages
+from triqueta.games.zatre.session import DRAW, ZatrePlay
+from triqueta.games.zatre.spec import KIND
 from triqueta.records.errors import IllegalMoveError
-from triqueta.records.proof import Proof
+from triqueta.records.shuffle import Proof
 from triqueta.screens.frame import Frame, clipped
 from triqueta.screens.phrases import Language
-from triqueta.table.any_game import UNDO
+from triqueta.table.session import UNDO
 
 PROOF = Proof.of(bytes(range(32)), "1:3,2:5,3:1")
 

@@ -14,14 +14,14 @@ from tests.games.zatre.tables import random_game, setup
 from tests.profiles import first
 from tests.robots.test_coach import screens
 from tests.screens.scenes import WIDE
-from triqueta.games.reviewing import Review
-from triqueta.games.zatre.kind import KIND
+from triqueta.games.review import Review
 from triqueta.games.zatre.random_player import random_player
+from triqueta.games.zatre.record import ZatreRecord
 from triqueta.games.zatre.robots.levels import LEVELS
 from triqueta.games.zatre.rules import Game
 from triqueta.games.zatre.rules.ground import Ground
-from triqueta.games.zatre.running_game import DRAW, ZatrePlay
-from triqueta.games.zatre.written_down import ZatreRecord
+from triqueta.games.zatre.session import DRAW, ZatrePlay
+from triqueta.games.zatre.spec import KIND
 from triqueta.screens.frame import Frame, clipped
 from triqueta.screens.phrases import Language, said
 from triqueta.table.coach import TOLD, Advice

@@ -9,15 +9,14 @@ import pytest
 from tests.games.zatre.scenes import entered
 from tests.games.zatre.tables import random_game, setup
 from tests.games.zatre.test_zatre_rules import game_with_tiles_left
-from triqueta.games.zatre.deeds import turn_told
-from triqueta.games.zatre.in_the_open import open_table_of
-from triqueta.games.zatre.kind import KIND
 from triqueta.games.zatre.rules import Block, FinalBlock, Game, Outcome, table_view
-from triqueta.games.zatre.running_game import DRAW, ZatrePlay
-from triqueta.records.proof import Proof
+from triqueta.games.zatre.session import DRAW, ZatrePlay
+from triqueta.games.zatre.spec import KIND
+from triqueta.games.zatre.spectator_view import open_table_of, turn_told
+from triqueta.records.shuffle import Proof
 from triqueta.screens.phrases import Language, said
-from triqueta.table.any_game import UNDO
-from triqueta.table.open_table import LOG_LINES, OpenPlayer
+from triqueta.table.session import UNDO
+from triqueta.table.spectator_view import LOG_LINES, OpenPlayer
 
 PROOF = Proof.of(bytes(32), "")
 OPENING_TURN = "H8=6 I8=5 J8=1"

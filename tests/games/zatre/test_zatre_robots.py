@@ -12,16 +12,21 @@ from tests.games.zatre.robots import PLAYERS, PROOF, dealt, played
 from tests.games.zatre.tables import lying, random_game, table
 from tests.profiles import budget, first
 from triqueta.games.robots import Robot, let_play
-from triqueta.games.zatre.kind import KIND
-from triqueta.games.zatre.robots.future_block import final_points
-from triqueta.games.zatre.robots.judging import Judge, turns_left, worth_to
+from triqueta.games.zatre.robots.evaluation import (
+    Judge,
+    Offers,
+    Worth,
+    final_points,
+    turns_left,
+    worth_to,
+)
 from triqueta.games.zatre.robots.levels import LEVELS
-from triqueta.games.zatre.robots.offers import Offers, Worth
 from triqueta.games.zatre.rules import Block, Game, Scored, TableView, TileLine, table_view
+from triqueta.games.zatre.rules.board import VALUES
 from triqueta.games.zatre.rules.ground import Ground
-from triqueta.games.zatre.rules.moves import placed_by
-from triqueta.games.zatre.rules.tiles import VALUES
-from triqueta.games.zatre.running_game import ZatrePlay
+from triqueta.games.zatre.rules.turn import placed_by
+from triqueta.games.zatre.session import ZatrePlay
+from triqueta.games.zatre.spec import KIND
 from triqueta.screens.phrases import Language, said
 from triqueta.table.coach import more_or_less
 

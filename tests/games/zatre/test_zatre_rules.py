@@ -22,19 +22,19 @@ from triqueta.games.zatre.rules import (
     Scored,
     TurnSoFar,
 )
-from triqueta.games.zatre.rules.block import bonus_of
-from triqueta.games.zatre.rules.fields import (
+from triqueta.games.zatre.rules.board import (
+    ALL_TILES,
     COLUMNS,
     FIELDS,
     LIGHT,
     NEIGHBOURS,
     START,
+    VALUES,
+    TileLine,
     field_at,
     place_of,
 )
-from triqueta.games.zatre.rules.score import FinalBlock, outcome_of
-from triqueta.games.zatre.rules.sums import TileLine
-from triqueta.games.zatre.rules.tiles import ALL_TILES, VALUES
+from triqueta.games.zatre.rules.score import FinalBlock, bonus_of, outcome_of
 from triqueta.records.errors import IllegalMoveError, InvalidMoveError, SetupError
 
 EXAMPLE = "H8=6 I8=5 J8=1"

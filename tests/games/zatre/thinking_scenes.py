@@ -8,17 +8,17 @@ from dataclasses import replace
 from tests.games.zatre.tables import DEAD, dead_game, random_game, table
 from tests.screens.scenes import WIDE
 from tests.table.evening import Evening, in_game
-from triqueta.games.zatre.deeds import turn_told
-from triqueta.games.zatre.robots.coaching import ZatreCoach
+from triqueta.games.zatre.robots.coach import ZatreCoach
 from triqueta.games.zatre.rules import Game, table_view
-from triqueta.games.zatre.rules.moves import END
-from triqueta.games.zatre.running_game import DRAW, ZatrePlay
+from triqueta.games.zatre.rules.turn import END
+from triqueta.games.zatre.session import DRAW, ZatrePlay
+from triqueta.games.zatre.spectator_view import turn_told
 from triqueta.games.zatre.words import say
 from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language
-from triqueta.screens.question import TextScreen
-from triqueta.table.any_game import COACH
-from triqueta.table.robot_words import robot_of
+from triqueta.screens.screen import TextScreen
+from triqueta.table.names import robot_of
+from triqueta.table.session import COACH
 
 
 def told_of_robot(game: Callable[[], Game]) -> Callable[[], Frame]:

@@ -9,11 +9,11 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from triqueta.games.ettana.rules import Pattern, PatternDeck
-from triqueta.games.ettana.rules.pattern_deck import WORTH, problems_in
+from triqueta.games.ettana.rules.patterns import WORTH, problems_in
 from triqueta.games.ettana.rules.threads import SIDE
 
 if TYPE_CHECKING:
-    from triqueta.games.seam import GameKind
+    from triqueta.games.api import GameKind
 
 _CARD = 2 * SIDE + 4  # letters across, with the gap to the next one
 
@@ -44,12 +44,12 @@ class PatternDecks:
         yield f"SHA-256: {deck.name}"
 
     def game(self, content: bytes) -> GameKind:
-        from triqueta.games.ettana.kind import EttanaKind
+        from triqueta.games.ettana.spec import EttanaKind
 
         return EttanaKind(PatternDeck.loads(content))
 
     def game_with(self, contents: Mapping[str, bytes]) -> GameKind:
-        from triqueta.games.ettana.kind import EttanaKind
+        from triqueta.games.ettana.spec import EttanaKind
 
         owners = {name: PatternDeck.loads(content) for name, content in contents.items()}
         return EttanaKind(owners=owners)

@@ -7,7 +7,7 @@ from random import Random
 
 from triqueta.games.zatre.rules import Game, TurnSoFar
 from triqueta.games.zatre.rules.ground import is_dead
-from triqueta.games.zatre.rules.moves import END
+from triqueta.games.zatre.rules.turn import END
 
 
 def random_player(rng: Random) -> Callable[[Game], str]:

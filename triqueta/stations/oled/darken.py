@@ -17,15 +17,12 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TypeAlias
 
-from triqueta.config.files import find_config, load_config
-from triqueta.config.last_good import last_good_file
+from triqueta.config.files import find_config, last_good_file, load_config
 from triqueta.config.problems import ConfigError
 from triqueta.config.settings import Driver, TableConfig
-from triqueta.runtime.exit_status import POWER_OFF_STATUS
-from triqueta.runtime.pi import model
+from triqueta.runtime.machine import POWER_OFF_STATUS, model
 from triqueta.stations.oled.commands import DISPLAY_OFF, FLUSH, HIGH_COLUMN, LOW_COLUMN, PAGE
-from triqueta.stations.oled.display_settings import DisplaySettings
-from triqueta.stations.oled.wanted import displays_of
+from triqueta.stations.oled.settings import DisplaySettings, displays_of
 from triqueta.stations.oled.wires import Wire, open_wire
 from triqueta.table.events import TABLE
 

@@ -27,8 +27,8 @@ from triqueta.screens.canvas import SIZE
 from triqueta.screens.frame import Light
 from triqueta.stations.oled.chips import STATUS_OFF, Chip, chip_of
 from triqueta.stations.oled.commands import CONTRAST, DISPLAY_OFF, DISPLAY_ON, FLUSH
-from triqueta.stations.oled.display_settings import UPSIDE_DOWN, DisplaySettings
 from triqueta.stations.oled.pages import Area, Pages, changed_areas, pages_of
+from triqueta.stations.oled.settings import UPSIDE_DOWN, DisplaySettings
 from triqueta.stations.oled.wires import Wire
 
 SHARED_BYTES = 512

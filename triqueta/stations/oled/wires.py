@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 from triqueta.config.settings import Driver, Interface
 from triqueta.stations.gpio_chip import header_chip, lgpio_library
 from triqueta.stations.oled.commands import NOTHING
-from triqueta.stations.oled.display_settings import DisplaySettings
+from triqueta.stations.oled.settings import DisplaySettings
 
 if TYPE_CHECKING:
     from smbus2 import SMBus

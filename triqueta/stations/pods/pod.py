@@ -1,22 +1,88 @@
-"""A pod at a table: it asks whose it is, then it is a seat's own station."""
+"""Pods at a table: found when they are plugged in, seated, and then a seat's own station."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Any
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from types import TracebackType
+from typing import Any, Protocol, Self
 
 from triqueta.runtime.host import Host
 from triqueta.screens.canvas import SIZE
 from triqueta.screens.frame import Frame, Light, picture
+from triqueta.screens.phrases import Text, say
+from triqueta.screens.screen import Answer, Question, Screen, TextScreen
 from triqueta.stations.contrasts import Contrasts
-from triqueta.stations.pods.line import PodLine
 from triqueta.stations.pods.link import Connected, KeyChange, LinkEvent, Lost, WrongVersion
 from triqueta.stations.pods.messages import KEYS, PROTOCOL, Hello
 from triqueta.stations.pods.pictures import packed
-from triqueta.stations.pods.seating import Seating
-from triqueta.table.events import Key, seat_station
-from triqueta.table.pod_phrases import DOES_NOT_FIT, NEWER, NO_SCREEN, OLDER, who_sits_here
+from triqueta.stations.pods.port import PodLine, PortError, close_port, open_port
+from triqueta.table.events import SEATS, Key, seat_station
+from triqueta.table.table import Table
+
+OLDER = say("A pod is too old for this table: update the pod")
+NEWER = say("A pod is too new for this table: update the table")
+DOES_NOT_FIT = say("A pod has the wrong keys or the wrong screen")
+NO_SCREEN = say("A pod's screen does not answer")
+
+
+def free_seats(table: Table) -> dict[int, Text]:
+    """The seats without a display of their own, and what they are called."""
+    names = table.play.names if table.play else ()
+    seats = range(len(names) or SEATS)
+    return {
+        seat: names[seat] if names else say("Seat {seat}", seat=seat + 1)
+        for seat in seats
+        if not table.has_station(seat) and not table.is_robot(seat)
+    }
+
+
+def who_sits_here(seats: Mapping[int, Text]) -> Screen:
+    """The question of a pod that belongs to no seat yet; the petals are the seats' numbers."""
+    title = say("Who sits here?")
+    if not seats:
+        return TextScreen(title=title, text=say("Every seat has a display of its own."))
+    answers = tuple(Answer(seat + 1, name) for seat, name in seats.items())
+    return Question(title=title, answers=answers)
+
+
+class PodMemory(Protocol):
+    """Where it is remembered until the next evening: the journal."""
+
+    def pods(self) -> dict[str, int]: ...
+
+    def remember_pods(self, seats: dict[str, int]) -> None: ...
+
+
+class Seating:
+    """A pod is known by its id. No two pods remember the same seat; seats count from 0."""
+
+    def __init__(self, host: Host, memory: PodMemory) -> None:
+        self._host = host
+        self._memory = memory
+        self._seats = memory.pods()
+
+    def free(self) -> dict[int, Text]:
+        return free_seats(self._host.table)
+
+    def seat_of(self, pod_id: str) -> int | None:
+        """The seat remembered, unless it has another display by now."""
+        seat = self._seats.get(pod_id)
+        return None if seat is None or self._host.table.has_station(seat) else seat
+
+    def remember(self, pod_id: str, seat: int) -> None:
+        others = {pod: taken for pod, taken in self._seats.items() if taken != seat}
+        self._keep({**others, pod_id: seat})
+
+    def forget(self, pod_id: str) -> None:
+        self._keep({pod: seat for pod, seat in self._seats.items() if pod != pod_id})
+
+    def _keep(self, seats: dict[str, int]) -> None:
+        self._seats = seats
+        self._host.keep(partial(self._memory.remember_pods, seats))
+
 
 MOVE_KEYS = frozenset((Key.SOFT1, Key.SOFT3))
 MOVE_SECONDS = 2.0
@@ -167,3 +233,89 @@ class Pod:
         if key.is_petal and key.number - 1 in self._seating.free():
             self._seating.remember(self.hello.pod_id, key.number - 1)
             self._sit_down(key.number - 1)
+
+
+LOOK_SECONDS = 1.0
+
+log = logging.getLogger("triqueta.pods")
+
+
+class PodKeeper:
+    """Pods come and go while it is entered. `find` names the ports that may be pods."""
+
+    def __init__(
+        self,
+        host: Host,
+        seating: Seating,
+        find: Callable[[], Iterable[str]],
+        contrasts: Contrasts | None = None,
+        every: float = LOOK_SECONDS,
+    ) -> None:
+        self._host = host
+        self._seating = seating
+        self._find = find
+        self._contrasts = contrasts or Contrasts()
+        self._every = every
+        self._refused: dict[str, str] = {}
+        self._closing: set[asyncio.Task[None]] = set()
+        self.pods: dict[str, Pod] = {}
+
+    async def __aenter__(self) -> Self:
+        self._watch = asyncio.create_task(self._keep_watch())
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._watch.cancel()
+        await asyncio.gather(self._watch, return_exceptions=True)
+        for pod in list(self.pods.values()):
+            pod.line.close()
+        await asyncio.gather(*self._closing)
+
+    async def _keep_watch(self) -> None:
+        while True:
+            await self._look()
+            await asyncio.sleep(self._every)
+
+    async def _look(self) -> None:
+        """In threads: a port that hangs must not stop the game."""
+        try:
+            found = set(await asyncio.to_thread(lambda: list(self._find())))
+        except OSError as error:
+            log.warning("can't look for pods: %s", error)
+            return
+        for path in self._refused.keys() - found:
+            del self._refused[path]
+        await asyncio.gather(*(self._open(path) for path in sorted(found - self.pods.keys())))
+
+    async def _open(self, path: str) -> None:
+        try:
+            port = await asyncio.to_thread(open_port, path)
+        except PortError as error:
+            self._refuse(path, str(error))
+            return
+        self._refused.pop(path, None)
+        self.pods[path] = Pod(port, self._host, self._seating, self._contrasts, self._ended)
+        log.info("%s: open", path)
+
+    def _refuse(self, path: str, reason: str) -> None:
+        """Said once, not every second."""
+        if self._refused.get(path) != reason:
+            self._refused[path] = reason
+            log.warning("no pod on %s: %s", path, reason)
+
+    def _ended(self, pod: Pod) -> None:
+        task = asyncio.create_task(self._close(pod))
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
+
+    async def _close(self, pod: Pod) -> None:
+        """The path may be opened again once this is done: not before, or it would be in use."""
+        port: Any = pod.port
+        await asyncio.to_thread(close_port, port)
+        self.pods = {path: other for path, other in self.pods.items() if other is not pod}
+        log.info("%s: gone", port.port)

@@ -1,31 +1,189 @@
-"""What is answered to a request that is no socket's: pages, drawings, words, and keepsakes."""
+"""Answers to plain requests: pages, drawings, words, headers and downloads."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from html import escape
 from http import HTTPStatus
+from importlib.resources import files
 from io import BytesIO
+from pathlib import Path
 
+from websockets.datastructures import Headers
 from websockets.http11 import Response
 
 from triqueta.runtime.host import Host
-from triqueta.screens.phrases import Language, Text, say
-from triqueta.screens.question import TextScreen
-from triqueta.screens.screen import Screen
+from triqueta.screens.phrases import Language, Phrase, Text, catalogue, said, say
+from triqueta.screens.screen import Screen, TextScreen
 from triqueta.stations.web.access import Access
-from triqueta.stations.web.answers import (
-    SERVED,
-    answer,
-    file_answer,
-    guide_folder,
-    in_html,
-    page_answer,
-    text_page,
-)
-from triqueta.stations.web.keepsakes import Keepsakes
+from triqueta.stations.web.downloads import Keepsakes
 from triqueta.stations.web.messages import PLOT_PATH, RECORD_PATH
-from triqueta.stations.web.page_words import words_in
+
+_POLICY = "Content-Security-Policy"
+_SECURITY = {
+    _POLICY: "default-src 'self'; frame-ancestors 'self'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+_DAY = "public, max-age=86400"
+_TEXTS = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+}
+_KINDS = {**_TEXTS, ".png": "image/png"}
+_FILES = files("triqueta.stations.web").joinpath("files")
+
+SERVED = frozenset(
+    file.name for file in _FILES.iterdir() if Path(file.name).suffix in _KINDS.keys() - {".html"}
+)
+"""The files that anybody may have; pages are for those who may see them."""
+
+
+def answer(
+    status: HTTPStatus,
+    body: str | bytes,
+    kind: str = "text/plain",
+    *,
+    may_be_kept: bool = False,
+    **more: str,
+) -> Response:
+    """An answer that no browser keeps, unless it says nothing about this table."""
+    content = body.encode() if isinstance(body, str) else body
+    charset = "; charset=utf-8" if isinstance(body, str) else ""
+    headers = Headers(
+        {
+            **_SECURITY,
+            "Cache-Control": _DAY if may_be_kept else "no-store",
+            "Content-Type": f"{kind}{charset}",
+            "Content-Length": str(len(content)),
+            "Connection": "close",
+            **{name.replace("_", "-"): value for name, value in more.items()},
+        }
+    )
+    return Response(status.value, status.phrase, headers, content)
+
+
+def allow_sockets(response: Response, host: str) -> None:
+    """Let a page that was reached at `host` open sockets there, and nowhere else.
+
+    'self' covers them in current browsers. Safari before 16 does not count them, and old phones
+    and tablets are what people put on a table: so their host is named, too.
+    """
+    del response.headers[_POLICY]
+    sources = f"'self' ws://{host} wss://{host}"
+    response.headers[_POLICY] = f"{_SECURITY[_POLICY]}; connect-src {sources}"
+
+
+def file_answer(name: str) -> Response:
+    """A file of the pages; icons may be kept, but a page's program is the server's own."""
+    suffix = Path(name).suffix
+    body: str | bytes = _FILES.joinpath(name).read_bytes()
+    if suffix in _TEXTS:
+        body = _FILES.joinpath(name).read_text("utf-8")
+    return answer(HTTPStatus.OK, body, _KINDS[suffix], may_be_kept=name.startswith("icon"))
+
+
+def page_answer(name: str, language: Language) -> Response:
+    """A page in the language of its station."""
+    page = _FILES.joinpath(name).read_text("utf-8")
+    page = page.replace('<html lang="en">', f'<html lang="{language}">', 1)
+    return answer(HTTPStatus.OK, page, "text/html")
+
+
+def text_page(
+    status: HTTPStatus, language: Language, title: Text, paragraphs: list[str]
+) -> Response:
+    """A page of text; the paragraphs are HTML, each with a mark of its own."""
+    heading = in_html(title, language)
+    page = (
+        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{heading} - Triqueta</title>\n"
+        '<link rel="icon" href="/icon.svg" type="image/svg+xml">\n'
+        '<link rel="stylesheet" href="/page.css">\n</head>\n'
+        f'<body class="text">\n<main>\n<h1>{heading}</h1>\n'
+        + "\n".join(paragraphs)
+        + "\n</main>\n</body>\n</html>\n"
+    )
+    return answer(status, page, "text/html")
+
+
+def in_html(text: Text, language: Language) -> str:
+    return escape(said(text, language))
+
+
+@cache
+def guide_folder() -> Path | None:
+    """Where the players' guide is: beside this package in a checkout, inside it once installed."""
+    package = Path(__file__).parents[2]
+    for folder in (package / "guide", package.parent / "docs" / "guide"):
+        if (folder / "guide-en.pdf").is_file():
+            return folder
+    return None
+
+
+WORDS: tuple[Phrase, ...] = (
+    say("Cancel"),
+    say("Close"),
+    say("Connecting ..."),
+    say("Full screen"),
+    say("Guide"),
+    say("Help"),
+    say("Key {number}"),
+    say("More"),
+    say("Name"),
+    say("No decision has cost any points. Well played!"),
+    say("OK"),
+    say("Petal {number}"),
+    say("Petals"),
+    say("Players"),
+    say("Pod {number}"),
+    say("Points"),
+    say("Review"),
+    say("Rules"),
+    say("Save the record of this game"),
+    say("Seat {number}"),
+    say("Seats"),
+    say("Simulated pods"),
+    say("Soft keys"),
+    say("Somebody sits here already."),
+    say("TV page"),
+    say("Take it back"),
+    say("Take over"),
+    say(
+        "The table does not answer. Is it switched on, and is this device in its network? "
+        "This page goes on by itself."
+    ),
+    say("The screen of the pod"),
+    say("The table"),
+    say("This seat is now on another phone."),
+    say(
+        "This seat's code is no longer valid. "
+        "Scan the new one: at the table, Menu, Settings, Phones."
+    ),
+    say("Too many pages are open. Close one: then this page goes on by itself."),
+    say("What everybody scored so far at this table, as a picture"),
+    say("What happened"),
+    say("Your name"),
+    say("your turn"),
+    say("{key}, no use now"),
+    say("{name}: here"),
+    say("{name}: own display"),
+    say("{name}: robot"),
+    say("{name}: sit here"),
+    say("{name}: your turn!"),
+)
+
+
+def words_in(language: Language) -> dict[str, str]:
+    """Each phrase by its English; places in it are filled by the page."""
+    found = catalogue(WORDS[0].locale, language)
+    return {phrase.english: found.gettext(phrase.english) for phrase in WORDS}
+
 
 MANIFEST = "manifest.webmanifest"
 _PAPER = "#f2e9d3"

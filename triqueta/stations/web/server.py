@@ -22,11 +22,10 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from triqueta.runtime.host import Host
-from triqueta.stations.web.access import Access, is_loopback
-from triqueta.stations.web.answers import allow_sockets, answer
-from triqueta.stations.web.connection import Connection
-from triqueta.stations.web.door import WAITING, Door, Doorstep
-from triqueta.stations.web.keepsakes import Keepsakes
+from triqueta.stations.web.access import Access, SeatSessions, is_loopback
+from triqueta.stations.web.downloads import Keepsakes
+from triqueta.stations.web.limits import WAITING, Connection, Door, Doorstep
+from triqueta.stations.web.log import SparseLog
 from triqueta.stations.web.messages import (
     LONGEST_MESSAGE,
     Alive,
@@ -38,15 +37,12 @@ from triqueta.stations.web.messages import (
     Typed,
     read_message,
 )
-from triqueta.stations.web.onlookers import Onlookers, serve_onlooker, silence
-from triqueta.stations.web.routes import Routes, tells_of_the_game
-from triqueta.stations.web.sessions import SeatSessions
-from triqueta.stations.web.sparse_log import SparseLog
-from triqueta.stations.web.web_page import WebPage, until_one_ends
+from triqueta.stations.web.pages import Onlookers, WebPage, serve_onlooker, silence, until_one_ends
+from triqueta.stations.web.routes import Routes, allow_sockets, answer, tells_of_the_game
 from triqueta.table.events import SEATS, STATIONS, TABLE, Key, seat_station
 
 if TYPE_CHECKING:
-    from triqueta.stations.pods.bench import PodBench
+    from triqueta.stations.pods.simulator import PodBench
 
 MOST_TABLE_PAGES = 20
 MOST_SEAT_PAGES = 4  # of each: the one that shows it, and those that ask for it

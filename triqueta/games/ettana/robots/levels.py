@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from triqueta.games.ettana.robots.judging import Judge
+from triqueta.games.ettana.robots.evaluation import Judge
 from triqueta.games.ettana.rules.views import SeatView
 from triqueta.games.robots import RankingRobot
 

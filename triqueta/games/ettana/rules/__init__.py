@@ -14,18 +14,12 @@
 1
 """
 
-from triqueta.games.ettana.rules.action_cards import Action
 from triqueta.games.ettana.rules.chance import is_chance, next_chance
-from triqueta.games.ettana.rules.dealt_layout import deal
-from triqueta.games.ettana.rules.game import Game
-from triqueta.games.ettana.rules.pattern_deck import DeckError, PatternDeck
-from triqueta.games.ettana.rules.patterns import Pattern, Weave
-from triqueta.games.ettana.rules.phases import Phase
-from triqueta.games.ettana.rules.position import Turn
+from triqueta.games.ettana.rules.game import Game, Outcome, check_chance
+from triqueta.games.ettana.rules.patterns import DeckError, Pattern, PatternDeck, Weave
+from triqueta.games.ettana.rules.position import Phase, Turn
 from triqueta.games.ettana.rules.record import Record
-from triqueta.games.ettana.rules.score import Outcome
-from triqueta.games.ettana.rules.setup import Layout, Setup
-from triqueta.games.ettana.rules.verifying import check_chance
+from triqueta.games.ettana.rules.setup import Action, Layout, Setup, deal
 from triqueta.games.ettana.rules.views import (
     PlayerView,
     SeatView,
@@ -33,7 +27,7 @@ from triqueta.games.ettana.rules.views import (
     seat_view,
     table_view,
 )
-from triqueta.records.perft import perft
+from triqueta.records.game import perft
 
 __all__ = [
     "Action",

@@ -7,12 +7,11 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
-from triqueta.games.ettana.rules.action_cards import Action
-from triqueta.games.ettana.rules.opening_acts import count_roll, free_spaces
-from triqueta.games.ettana.rules.phases import Phase
-from triqueta.games.ettana.rules.position import Position
+from triqueta.games.ettana.rules.acts import count_roll, free_spaces
+from triqueta.games.ettana.rules.card_acts import take
+from triqueta.games.ettana.rules.position import Phase, Position
+from triqueta.games.ettana.rules.setup import Action
 from triqueta.games.ettana.rules.spaces import NUMBERS
-from triqueta.games.ettana.rules.taking_acts import take
 from triqueta.games.ettana.rules.threads import FACES
 from triqueta.records.errors import IllegalMoveError
 from triqueta.records.shuffle import Stream

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from triqueta.games.ettana.rules.chance import MARK
-from triqueta.games.ettana.rules.phases import Phase
-from triqueta.games.ettana.rules.position import Position
+from triqueta.games.ettana.rules.position import Phase, Position
 
 EXCHANGED = "exchange"
 SHUFFLED = f"{MARK}shuffle"

@@ -1,17 +1,35 @@
-"""A game of Ettana: its set-up, its moves, and the position they lead to."""
+"""A game of Ettana: its moves and position, its score, and a check of its chance."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, fields
 from typing import Self
 
-from triqueta.games.ettana.rules.chance import CLAUSES, is_chance, play_chance
+from triqueta.games.ettana.rules.chance import CLAUSES, is_chance, next_chance, play_chance
 from triqueta.games.ettana.rules.deeds import Deed, deed_of
 from triqueta.games.ettana.rules.moves import legal_moves, out_of_phase, play_move
-from triqueta.games.ettana.rules.phases import Phase
-from triqueta.games.ettana.rules.position import Position
-from triqueta.games.ettana.rules.score import Outcome
-from triqueta.games.ettana.rules.setup import Setup
-from triqueta.records.game_of_moves import GameOfMoves
+from triqueta.games.ettana.rules.position import Phase, Position
+from triqueta.games.ettana.rules.setup import Setup, deal
+from triqueta.records.errors import ProofError, ShuffleError
+from triqueta.records.game import GameOfMoves
+from triqueta.records.shuffle import Proof, check_commitment
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """By seat, the annas; the first to have enough has won."""
+
+    annas: tuple[int, ...]
+    winner: int
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return (self.winner,)
+
+    @property
+    def ranking(self) -> tuple[int, ...]:
+        """The seats, best first."""
+        return tuple(sorted(range(len(self.annas)), key=self.annas.__getitem__, reverse=True))
 
 
 class Game(GameOfMoves[Setup]):
@@ -76,3 +94,23 @@ class Game(GameOfMoves[Setup]):
         self.position = Position.of(self.setup)
         self.history = []
         self._legal_moves = None
+
+
+def check_chance(game: Game, proof: Proof) -> None:
+    """Check that a proof leads to the layout and to every roll, or raise ProofError."""
+    check_commitment(proof)
+    setup = game.setup
+    try:
+        layout, stream = deal(proof.secret, len(setup.players), proof.cuts)
+    except ShuffleError as error:
+        raise ProofError(f"proof: {error}") from None
+    for part in fields(layout):
+        if getattr(layout, part.name) != getattr(setup.layout, part.name):
+            raise ProofError(f"proof: it deals other {part.name} than were played")
+    again = Game(setup)
+    for number, move in enumerate(game.moves, start=1):
+        if is_chance(move):
+            sealed = next_chance(again.position, stream)
+            if sealed != move:
+                raise ProofError(f"proof: move {number} is {move}, but {sealed} was sealed")
+        again.play(move)

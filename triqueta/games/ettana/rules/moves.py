@@ -6,30 +6,36 @@ import re
 from collections.abc import Sequence
 from itertools import chain
 
-from triqueta.games.ettana.rules.acts import PAIR, Act
-from triqueta.games.ettana.rules.moving_acts import End, Jump, MoveCard, Steps
-from triqueta.games.ettana.rules.opening_acts import PutNeedle
-from triqueta.games.ettana.rules.pattern_acts import Claim, Exchange
-from triqueta.games.ettana.rules.phases import Phase
-from triqueta.games.ettana.rules.position import Position
-from triqueta.games.ettana.rules.rolling_acts import Again, Collect, Fix
-from triqueta.games.ettana.rules.swapping_acts import (
-    BuySwap,
-    FreeSwap,
-    ReplaceNumber,
-    ReplaceThread,
-    SwapCard,
+from triqueta.games.ettana.rules.acts import (
+    PAIR,
+    Act,
+    Again,
+    Collect,
+    End,
+    Fix,
+    Jump,
+    MoveCard,
+    PutNeedle,
+    Steps,
 )
-from triqueta.games.ettana.rules.taking_acts import (
+from triqueta.games.ettana.rules.card_acts import (
     BuyAction,
     BuyPattern,
+    BuySwap,
+    Claim,
+    Exchange,
+    FreeSwap,
     Gamble,
     PatternCard,
+    ReplaceNumber,
+    ReplaceThread,
     Rob,
     Steal,
+    SwapCard,
     Tax,
     Three,
 )
+from triqueta.games.ettana.rules.position import Phase, Position
 from triqueta.games.ettana.rules.threads import pair_of
 from triqueta.records.errors import IllegalMoveError, InvalidMoveError, RulesError
 

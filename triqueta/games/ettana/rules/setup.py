@@ -1,4 +1,4 @@
-"""The set-up of a game: who plays, what lies on the board, how cards lie. All else is moves."""
+"""The set-up of a game: who plays, what lies on the board, and how it is dealt."""
 
 from __future__ import annotations
 
@@ -6,11 +6,38 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from triqueta.games.ettana.rules import spaces, threads
-from triqueta.games.ettana.rules.action_cards import ALL_ACTIONS, Action
-from triqueta.games.ettana.rules.pattern_deck import PATTERNS, PatternDeck
+from triqueta.games.ettana.rules.patterns import PATTERNS, PatternDeck
+from triqueta.games.ettana.rules.spaces import ALL_TILES
+from triqueta.games.ettana.rules.spaces import SIDE as SPACES_IN_A_ROW
+from triqueta.games.ettana.rules.threads import COLOURS, ON_THE_BOARD
+from triqueta.games.ettana.rules.threads import SIDE as OCTAGONS_IN_A_ROW
 from triqueta.records.errors import SetupError
+from triqueta.records.shuffle import Stream
+
+
+class Action(StrEnum):
+    """A card's kind, as records write it."""
+
+    MOVE = "move"
+    SWAP = "swap"
+    STEAL = "steal"
+    ROB = "rob"
+    REPLACE = "replace"
+    FIX = "fix"
+    PATTERN = "pattern"
+    THREE = "three"
+    GAMBLE = "gamble"
+    AGAIN = "again"
+    ANNA = "anna"
+    TAX = "tax"
+
+
+CARDS_OF_A_KIND = 3
+ALL_ACTIONS = tuple(kind for kind in Action for _ in range(CARDS_OF_A_KIND))
+
 
 MIN_PLAYERS = 2
 MAX_PLAYERS = 4
@@ -90,3 +117,27 @@ def _check_each(key: str, found: Sequence[str], right: Sequence[str], clause: st
     if len(found) != len(right):
         other = next(what for what in found if what not in right)
         raise SetupError(f'{key}: "{other[:20]}" is none of them ({clause})')
+
+
+def deal(secret: bytes, players: int, cuts: str) -> tuple[Layout, Stream]:
+    """What is laid out, and the stream that rolls and shuffles as the game goes on."""
+    check_players(players)
+    stream = Stream(secret, "ettana-deal/1", players, cuts)
+    in_order = sorted(ON_THE_BOARD, key=COLOURS.index)
+    threads = _rows("".join(stream.shuffled(in_order)), OCTAGONS_IN_A_ROW)
+    tiles = list(map(str, stream.shuffled(ALL_TILES)))
+    first = tiles.pop(0)
+    second = next(tile for tile in tiles if tile != first)
+    tiles.remove(second)
+    layout = Layout(
+        threads=threads,
+        numbers=_rows("".join(tiles), SPACES_IN_A_ROW),
+        reserve=first + second,
+        patterns=tuple(stream.shuffled(PATTERNS)),
+        actions=tuple(map(str, stream.shuffled(ALL_ACTIONS))),
+    )
+    return layout, stream
+
+
+def _rows(signs: str, side: int) -> tuple[str, ...]:
+    return tuple(signs[start : start + side] for start in range(0, len(signs), side))

@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from triqueta.games.ettana.rules.action_cards import Action
 from triqueta.games.ettana.rules.deeds import Told
-from triqueta.games.ettana.rules.game import Game
-from triqueta.games.ettana.rules.pattern_deck import PatternDeck
-from triqueta.games.ettana.rules.phases import Phase
-from triqueta.games.ettana.rules.position import Hand, Turn
-from triqueta.games.ettana.rules.score import Outcome
+from triqueta.games.ettana.rules.game import Game, Outcome
+from triqueta.games.ettana.rules.patterns import PatternDeck
+from triqueta.games.ettana.rules.position import Hand, Phase, Turn
+from triqueta.games.ettana.rules.setup import Action
 from triqueta.games.ettana.rules.spaces import Space
 from triqueta.games.ettana.rules.threads import Octagon, Thread
 

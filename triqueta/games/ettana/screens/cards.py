@@ -1,4 +1,4 @@
-"""Cards in a hand: action cards as icons, patterns small and large."""
+"""Cards in a hand, and a question whose answers have a drawing each."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from functools import cache
 
 from PIL import Image
 
-from triqueta.games.ettana.rules.action_cards import Action
 from triqueta.games.ettana.rules.patterns import ANY, Weave
+from triqueta.games.ettana.rules.setup import Action
 from triqueta.games.ettana.rules.views import SeatView
-from triqueta.games.ettana.screens.art import action_icon, sign
-from triqueta.games.ettana.screens.names_of_things import CARD_NAMES
+from triqueta.games.ettana.screens.art import action_icon, sign, thread_mark
+from triqueta.games.ettana.screens.names import CARD_NAMES
 from triqueta.games.ettana.words import say
 from triqueta.screens.canvas import WIDTH, Canvas
 from triqueta.screens.phrases import Text
+from triqueta.screens.phrases import say as say_of_the_house
 from triqueta.screens.screen import Screen
 
 _SIDE = 5
@@ -162,3 +163,40 @@ def worth(pattern: HeldPattern) -> Text:
 
 def where_it_lies(pattern: HeldPattern) -> Text:
     return say("Lies on the board!") if pattern.lies else say("Not on the board")
+
+
+_TOP = 11
+_PITCHES = (10, 8)  # from line to line: the higher one, if there is room, as icons need
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedAnswer:
+    """An answer, its petal key, and the thread or the action card that is drawn beside it."""
+
+    petal: int
+    label: Text
+    mark: str = ""
+    icon: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MarkedQuestion(Screen):
+    title: Text
+    answers: tuple[MarkedAnswer, ...]
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.title(self.title)
+        pitch = _PITCHES[len(self.answers) > 4]
+        for number, answer in enumerate(self.answers):
+            y = _TOP + pitch * number
+            canvas.petal_number(0, y, answer.petal)
+            if answer.mark:
+                canvas.stamp(11, y + 1, thread_mark(answer.mark))
+            if answer.icon:
+                canvas.stamp(9, y - 1, action_icon(answer.icon))
+            canvas.text(21, y, answer.label)
+
+    def words(self) -> Iterator[Text]:
+        yield self.title
+        for answer in self.answers:
+            yield say_of_the_house("{key}: {answer}", key=answer.petal, answer=answer.label)

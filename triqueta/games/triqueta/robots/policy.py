@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from triqueta.games.triqueta.robots.evaluating import Turn, standing
+from triqueta.games.triqueta.robots.evaluation import Turn, standing
 from triqueta.games.triqueta.robots.position import Position
 
 CLEAR = 0.5

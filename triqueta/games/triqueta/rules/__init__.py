@@ -14,10 +14,9 @@
 1
 """
 
-from triqueta.games.triqueta.rules.dealt_piles import deal, random_piles
 from triqueta.games.triqueta.rules.game import Game
-from triqueta.games.triqueta.rules.phases import Phase
-from triqueta.games.triqueta.rules.record import Record
+from triqueta.games.triqueta.rules.moves import Phase
+from triqueta.games.triqueta.rules.record import Record, read_proof, verify
 from triqueta.games.triqueta.rules.score import (
     AnimalScore,
     DecidedBy,
@@ -26,7 +25,7 @@ from triqueta.games.triqueta.rules.score import (
     points_for,
     score_sheet,
 )
-from triqueta.games.triqueta.rules.setup import Pile, Setup
+from triqueta.games.triqueta.rules.setup import Pile, Setup, deal, random_piles
 from triqueta.games.triqueta.rules.tiles import (
     Animal,
     Edition,
@@ -35,7 +34,6 @@ from triqueta.games.triqueta.rules.tiles import (
     animals_of,
     layer_of,
 )
-from triqueta.games.triqueta.rules.verifying import read_proof, verify
 from triqueta.games.triqueta.rules.views import (
     PetalView,
     PlayerView,
@@ -53,9 +51,8 @@ from triqueta.records.errors import (
     SetupError,
     ShuffleError,
 )
-from triqueta.records.perft import perft
-from triqueta.records.proof import Proof
-from triqueta.records.shuffle import commitment
+from triqueta.records.game import perft
+from triqueta.records.shuffle import Proof, commitment
 
 __all__ = [
     "Animal",

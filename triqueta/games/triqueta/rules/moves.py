@@ -1,8 +1,19 @@
-"""The moves, written as in a game record. A move is its text: `"d3"` draws from petal 3."""
+"""The phases of a game, and the moves, written as in a record: `"d3"` draws from petal 3."""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TypeAlias
+
+
+class Phase(StrEnum):
+    TURN = "turn"  # draw a tile or take a row (R3)
+    SECOND_DRAW = "second draw"  # two players with the expansion (D1)
+    CHOICE = "choice"  # where a drawn light tile goes (R4, D3)
+    NEXT_PILE = "next pile"  # the Rock holder opens one (R11)
+    REVEAL = "reveal"  # add or return a kept light tile (R12)
+    OVER = "over"
+
 
 Moves: TypeAlias = tuple[str, ...]
 

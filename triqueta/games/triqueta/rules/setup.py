@@ -1,4 +1,4 @@
-"""The set-up of a game: who plays which edition with which piles. Everything else is moves."""
+"""The set-up of a game: who plays which edition, and how the piles are dealt."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from itertools import chain
+from math import floor
+from operator import add
+from random import Random
 from typing import TypeAlias
 
 from triqueta.games.triqueta.rules.tiles import (
@@ -18,6 +21,7 @@ from triqueta.games.triqueta.rules.tiles import (
     tiles_of,
 )
 from triqueta.records.errors import SetupError
+from triqueta.records.shuffle import Stream
 
 Pile: TypeAlias = tuple[str, ...]
 """Five petals, each a string of tiles, the top one first."""
@@ -121,3 +125,42 @@ def _check_tile_counts(piles: tuple[Pile, ...], edition: Edition) -> None:
         if found[tile] != right:
             clause = "R1" if tile.isupper() else "W1"
             raise SetupError(f"piles: {found[tile]} tiles {tile} instead of {right} ({clause})")
+
+
+def deal(secret: bytes, edition: Edition, players: int, cuts: str) -> tuple[Pile, ...]:
+    """The four piles that a secret and the players' cuts lead to."""
+    check_players(players)
+    stream = Stream(secret, f"triqueta-deal/1\n{edition}", players, cuts)
+    light = "".join(stream.shuffled(LIGHT_TILES))
+    shadow = "".join(stream.shuffled(SHADOW_TILES)) if edition == Edition.SHADOW else ""
+    return _build_piles(light, shadow)
+
+
+def random_piles(rng: Random, edition: Edition) -> tuple[Pile, ...]:
+    """Return four piles, every order of the tiles equally likely, without anything to prove it.
+
+    This is for games that no person plays; it takes less than half the time of `deal`.
+    """
+    shadow = _shuffled(SHADOW_TILES, rng) if edition == Edition.SHADOW else ""
+    return _build_piles(_shuffled(LIGHT_TILES, rng), shadow)
+
+
+def _shuffled(tiles: str, rng: Random) -> str:
+    """Fisher-Yates by `rng.random()`: half the time of `rng.shuffle`, and as even in practice.
+
+    A number of 53 bits favours none of at most 60 tiles by more than 1 in 10**14.
+    """
+    order, random = list(tiles), rng.random
+    for last in range(len(order) - 1, 0, -1):
+        other = floor(random() * (last + 1))
+        order[last], order[other] = order[other], order[last]
+    return "".join(order)
+
+
+def _build_piles(light: str, shadow: str) -> tuple[Pile, ...]:
+    """Three light tiles to a petal, and under each petal but those of pile 1 a shadow tile."""
+    size = LIGHT_TILES_PER_PETAL
+    petals = [light[start : start + size] for start in range(0, len(light), size)]
+    if shadow:
+        petals[PETALS:] = map(add, petals[PETALS:], shadow)
+    return tuple([tuple(petals[PETALS * pile : PETALS * (pile + 1)]) for pile in range(PILES)])

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from triqueta.games.triqueta.rules.game import Game
-from triqueta.games.triqueta.rules.moves import TAKE, number_of
-from triqueta.games.triqueta.rules.phases import Phase
+from triqueta.games.triqueta.rules.moves import TAKE, Phase, number_of
 from triqueta.games.triqueta.rules.score import Outcome
 from triqueta.games.triqueta.rules.setup import tiles_per_draw
 from triqueta.games.triqueta.rules.tiles import Edition, Layer, layer_of

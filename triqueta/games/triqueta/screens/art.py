@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from triqueta.games.triqueta.rules import Layer, animal_of, layer_of
+from triqueta.games.triqueta.rules import Animal, Layer, animal_of, layer_of
 from triqueta.screens.art import bitmaps
 
 LARGE_TILE = 28
@@ -67,4 +67,28 @@ def _framed(icon: Image.Image, size: int, layer: Layer) -> Image.Image:
     for box in ((0, 1, 1, size - 1), (size - 1, 1, size, size - 1)):
         image.paste(1, box)
     image.paste(icon, (inner, inner))
+    return image
+
+
+COLOURS = {
+    Animal.RABBIT: "#a86e10",
+    Animal.OWL: "#6d4bb0",
+    Animal.DEER: "#97491d",
+    Animal.BOAR: "#4d565c",
+    Animal.RAM: "#1f7480",
+    Animal.BEAR: "#b3294a",
+    Animal.WOLF: "#27324f",
+}
+"""Each as dark as a letter has to be on a light ground: 4.5 to 1 at least on cream."""
+
+_BY_NAME = {animal.name.lower(): animal for animal in Animal}
+
+
+def in_colour(name: str) -> Image.Image | None:
+    """An animal of 24 by 24 pixels without a frame; what is not of it lets the ground through."""
+    if name not in _BY_NAME:
+        return None
+    drawing = large_icon(name)
+    image = Image.new("RGBA", drawing.size)
+    image.paste(COLOURS[_BY_NAME[name]], (0, 0), drawing)
     return image

@@ -12,8 +12,7 @@ from triqueta.games.triqueta.screens.turn import animals_in_words
 from triqueta.games.triqueta.words import say
 from triqueta.screens.canvas import WIDTH, Canvas
 from triqueta.screens.phrases import Text
-from triqueta.screens.ranking import Ranked, RankingScreen
-from triqueta.screens.screen import Screen
+from triqueta.screens.screen import Ranked, RankingScreen, Screen
 
 _TOP = 11
 _CELL_WIDTH = 32

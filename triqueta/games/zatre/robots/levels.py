@@ -1,14 +1,53 @@
-"""The robots by their levels: functions of a seat's view, the moves it may make, and chance."""
+"""What robots and the coach are handed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
+from typing import TypeAlias
 
 from triqueta.games.robots import RankingRobot
-from triqueta.games.zatre.robots.judging import Judge
-from triqueta.games.zatre.robots.seeing import table_of
-from triqueta.games.zatre.rules.moves import END, placed_by
+from triqueta.games.zatre.robots.evaluation import Judge, Judged
+from triqueta.games.zatre.rules.board import COLUMNS, Tiles, place_of
+from triqueta.games.zatre.rules.turn import END, placed_by
+from triqueta.games.zatre.rules.views import TableView
+from triqueta.games.zatre.views import ZatreView
+
+
+def table_of(view: object) -> TableView:
+    """What is public, with whoever is to act having drawn; TypeError if it is anything else."""
+    if not isinstance(view, ZatreView):
+        raise TypeError(f"a seat's view is wanted, not {type(view).__name__}")
+    return view.table
+
+
+_LAST = len(COLUMNS) - 1  # the board is as high as it is wide
+
+Pattern: TypeAlias = tuple[tuple[int, int, int], ...]
+
+
+def said_once(turns: Iterable[Judged]) -> list[list[Judged]]:
+    """All turns, those together that come to the same, in the order they have."""
+    found: dict[Pattern, list[Judged]] = {}
+    for judged in turns:
+        turn = judged.turn
+        images = _images(turn.placed)
+        found.setdefault(next(images) if turn.before else min(images), []).append(judged)
+    return list(found.values())
+
+
+def _images(placed: Tiles) -> Iterator[Pattern]:
+    """In all eight ways to look at the board; first as it lies."""
+    places = [(*place_of(field), tile) for field, tile in placed.items()]
+    for turned in (places, [(row, column, tile) for column, row, tile in places]):
+        for across in (False, True):
+            for down in (False, True):
+                yield tuple(
+                    sorted(
+                        (_LAST - column if across else column, _LAST - row if down else row, tile)
+                        for column, row, tile in turned
+                    )
+                )
 
 
 class PlacingRobot(RankingRobot):

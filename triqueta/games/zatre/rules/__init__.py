@@ -14,21 +14,24 @@
 1
 """
 
-from triqueta.games.zatre.rules.block import Block, BlockRow, Cell, Column, Scored
-from triqueta.games.zatre.rules.dealt_bag import deal
-from triqueta.games.zatre.rules.game import Game
+from triqueta.games.zatre.rules.board import TileLine
+from triqueta.games.zatre.rules.game import Game, TurnPlayed
 from triqueta.games.zatre.rules.legal_turns import legal_turns, some_legal_turns
 from triqueta.games.zatre.rules.obstacles import Fault, Obstacle
-from triqueta.games.zatre.rules.opening import Drawing
 from triqueta.games.zatre.rules.record import Record
-from triqueta.games.zatre.rules.score import FinalBlock, Outcome
-from triqueta.games.zatre.rules.setup import Setup
-from triqueta.games.zatre.rules.sums import TileLine
-from triqueta.games.zatre.rules.turn_played import TurnPlayed
-from triqueta.games.zatre.rules.turn_so_far import TurnSoFar
-from triqueta.games.zatre.rules.verifying import check_deal
+from triqueta.games.zatre.rules.score import (
+    Block,
+    BlockRow,
+    Cell,
+    Column,
+    FinalBlock,
+    Outcome,
+    Scored,
+)
+from triqueta.games.zatre.rules.setup import Drawing, Setup, check_deal, deal
+from triqueta.games.zatre.rules.turn import TurnSoFar
 from triqueta.games.zatre.rules.views import PlayerView, TableView, table_view
-from triqueta.records.perft import perft
+from triqueta.records.game import perft
 
 __all__ = [
     "Block",

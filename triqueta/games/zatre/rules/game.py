@@ -1,22 +1,33 @@
-"""A game of Zatre: its set-up, its turns, and the position they lead to."""
+"""A turn that was ended."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Self
 
-from triqueta.games.zatre.rules.block import Block, Scored
-from triqueta.games.zatre.rules.fields import Field
+from triqueta.games.zatre.rules.board import Field, Tile, tiles_in
 from triqueta.games.zatre.rules.ground import is_dead
 from triqueta.games.zatre.rules.legal_turns import Placed, legal_turns
-from triqueta.games.zatre.rules.moves import END, move_of_pairs, placed_by
-from triqueta.games.zatre.rules.score import Outcome, outcome_of
+from triqueta.games.zatre.rules.score import Block, Outcome, Scored, outcome_of
 from triqueta.games.zatre.rules.setup import Setup
-from triqueta.games.zatre.rules.tiles import Tile, tiles_in
-from triqueta.games.zatre.rules.turn_played import TurnPlayed
-from triqueta.games.zatre.rules.turn_so_far import TurnSoFar
+from triqueta.games.zatre.rules.turn import END, TurnSoFar, move_of_pairs, placed_by
 from triqueta.records.errors import IllegalMoveError
-from triqueta.records.game_of_moves import GameOfMoves
+from triqueta.records.game import GameOfMoves
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPlayed:
+    """What its player held, put where, and scored by it.
+
+    `ends_game` marks the end on a dead board, before its player has drawn.
+    """
+
+    seat: int
+    hand: tuple[Tile, ...]
+    placed: tuple[Field, ...]
+    scored: Scored
+    ends_game: bool = False
 
 
 class Game(GameOfMoves[Setup]):

@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from triqueta.games.zatre.rules.fields import LIGHT, NEIGHBOURS, RAYS, START, Field
-from triqueta.games.zatre.rules.sums import LEAST_WORTH, MOST, Beside, Tiles, beside
-from triqueta.games.zatre.rules.tiles import ALL_TILES, Tile, tiles_in
+from triqueta.games.zatre.rules.board import (
+    ALL_TILES,
+    LEAST_WORTH,
+    LIGHT,
+    MOST,
+    NEIGHBOURS,
+    RAYS,
+    START,
+    Beside,
+    Field,
+    Tile,
+    Tiles,
+    beside,
+    tiles_in,
+)
 
 _ALL_TILES = Counter(tiles_in(ALL_TILES))
 

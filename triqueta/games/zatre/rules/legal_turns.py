@@ -14,10 +14,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from triqueta.games.zatre.rules.fields import LIGHT, ORDER, START, Field
+from triqueta.games.zatre.rules.board import (
+    LIGHT,
+    ORDER,
+    START,
+    Field,
+    Tile,
+    Tiles,
+    beside,
+    without,
+)
 from triqueta.games.zatre.rules.ground import Ground, is_worth
-from triqueta.games.zatre.rules.sums import Tiles, beside
-from triqueta.games.zatre.rules.tiles import Tile, without
 
 Placed: TypeAlias = tuple[tuple[Field, Tile], ...]
 """The tiles of a turn by column, then row."""

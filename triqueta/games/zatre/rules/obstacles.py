@@ -9,9 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from triqueta.games.zatre.rules.fields import START, Field
-from triqueta.games.zatre.rules.sums import TileLine
-from triqueta.games.zatre.rules.tiles import Tile
+from triqueta.games.zatre.rules.board import START, Field, Tile, TileLine
 from triqueta.records.errors import IllegalMoveError
 
 

@@ -1,12 +1,138 @@
-"""How a game ended: blocks, tiles still held, and who has won (Z15, Z16)."""
+"""Score blocks (Z12 to Z14), and how a game ends (Z15, Z16)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
-from triqueta.games.zatre.rules.block import Block
-from triqueta.games.zatre.rules.tiles import Tile
+from triqueta.games.zatre.rules.board import WORTH, Field, Tile, TileLine
+
+_BONUSES = (3, 4, 5, 6)
+_ROWS_OF_A_BONUS = 4
+
+
+class Column(StrEnum):
+    """A column that turns fill, each from the top and by itself (Z12)."""
+
+    CROSS = "cross"
+    TEN = "10"
+    ELEVEN = "11"
+    TWELVE = "12"
+
+
+SUM_COLUMNS = {10: Column.TEN, 11: Column.ELEVEN, 12: Column.TWELVE}
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What a turn is worth: its lines of 10 to 12 (Z11), and the fields with a cross (Z13)."""
+
+    lines: tuple[TileLine, ...] = ()
+    crosses: tuple[Field, ...] = ()
+
+    @property
+    def points(self) -> int:
+        """Of the sums alone: what bonuses and crosses add, the block says."""
+        return sum(WORTH[line.sum] for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of the block that gets filled: its row counted from 1; a cross has no points."""
+
+    column: Column
+    row: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class BlockRow:
+    """One row: the points of each cell, 0 if it is empty."""
+
+    cross: bool
+    ten: int
+    eleven: int
+    twelve: int
+    bonus: int
+
+    @property
+    def once(self) -> int:
+        """Without what a cross adds."""
+        return self.ten + self.eleven + self.twelve + self.bonus
+
+    @property
+    def total(self) -> int:
+        """A row with a cross counts double, bonus included (Z14)."""
+        return self.once * (2 if self.cross else 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """How many crosses there are, and the cells of each sum from the top."""
+
+    crosses: int = 0
+    tens: tuple[int, ...] = ()
+    elevens: tuple[int, ...] = ()
+    twelves: tuple[int, ...] = ()
+
+    def cells_of(self, scored: Scored) -> tuple[Cell, ...]:
+        """The cells that a turn fills: lines of one sum share one (Z12), crosses don't (Z13)."""
+        return (*self._crosses_of(scored), *self._sums_of(scored))
+
+    def _crosses_of(self, scored: Scored) -> Iterator[Cell]:
+        for number, _ in enumerate(scored.crosses, start=1):
+            yield Cell(Column.CROSS, self.crosses + number, 0)
+
+    def _sums_of(self, scored: Scored) -> Iterator[Cell]:
+        lines = Counter(line.sum for line in scored.lines)
+        for total, cells in zip(WORTH, self._sums, strict=True):
+            if lines[total]:
+                yield Cell(SUM_COLUMNS[total], len(cells) + 1, lines[total] * WORTH[total])
+
+    def plus(self, scored: Scored) -> Block:
+        """The block after a turn."""
+        found = {cell.column: (cell.points,) for cell in self._sums_of(scored)}
+        return Block(
+            self.crosses + len(scored.crosses),
+            self.tens + found.get(Column.TEN, ()),
+            self.elevens + found.get(Column.ELEVEN, ()),
+            self.twelves + found.get(Column.TWELVE, ()),
+        )
+
+    @property
+    def _sums(self) -> tuple[tuple[int, ...], ...]:
+        return self.tens, self.elevens, self.twelves
+
+    @property
+    def rows(self) -> tuple[BlockRow, ...]:
+        """As many as have something in them."""
+        return tuple(map(self._row, range(max(self.crosses, *map(len, self._sums)))))
+
+    def _row(self, index: int) -> BlockRow:
+        ten, eleven, twelve = (cells[index] if index < len(cells) else 0 for cells in self._sums)
+        bonus = bonus_of(index + 1) if ten and eleven and twelve else 0
+        return BlockRow(index < self.crosses, ten, eleven, twelve, bonus)
+
+    @property
+    def bonuses(self) -> int:
+        """How many rows have all three sums."""
+        return min(map(len, self._sums))
+
+    @property
+    def doubled(self) -> int:
+        """The points that crosses add."""
+        return sum(row.total - row.once for row in self.rows)
+
+    @property
+    def total(self) -> int:
+        return sum(row.total for row in self.rows)
+
+
+def bonus_of(row: int) -> int:
+    """What all three sums in a row add to it, rows counted from 1 (Z14)."""
+    return _BONUSES[min((row - 1) // _ROWS_OF_A_BONUS, len(_BONUSES) - 1)]
 
 
 @dataclass(frozen=True, slots=True)

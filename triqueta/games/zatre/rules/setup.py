@@ -1,14 +1,59 @@
-"""The set-up of a game: who plays, the opening, the order of the bag. All else is turns."""
+"""The set-up of a game: who plays, the opening (Z4), and how the bag is dealt and checked."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from triqueta.games.zatre.rules.opening import Drawing, drawings_of
-from triqueta.games.zatre.rules.tiles import ALL_TILES, Tile
-from triqueta.records.errors import SetupError
+from triqueta.games.zatre.rules.board import ALL_TILES, VALUES, Tile, digits_of, tiles_in
+from triqueta.records.errors import ProofError, SetupError, ShuffleError
+from triqueta.records.shuffle import Proof, Stream, check_commitment
+
+_DIGITS = re.compile(f"[{VALUES[0]}-{VALUES[-1]}]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """One drawing: the seats that drew, in list order, and what each of them drew."""
+
+    seats: tuple[int, ...]
+    tiles: tuple[Tile, ...]
+
+    @property
+    def highest(self) -> tuple[int, ...]:
+        """The seats that are tied for the highest tile, or the one that has it."""
+        pairs = zip(self.seats, self.tiles, strict=True)
+        return tuple(seat for seat, tile in pairs if tile == max(self.tiles))
+
+
+def drawings_of(opening: Sequence[str], players: int) -> tuple[Drawing, ...]:
+    """The drawings that a record's strings tell, or SetupError."""
+    found = tuple(_drawings(opening, players))
+    drawn = Counter("".join(opening))
+    for tile, there in Counter(ALL_TILES).items():
+        if drawn[tile] > there:
+            raise SetupError(f"opening: {drawn[tile]} tiles {tile}, but there are {there} (Z1)")
+    return found
+
+
+def _drawings(opening: Sequence[str], players: int) -> Iterator[Drawing]:
+    seats = tuple(range(players))
+    for number, digits in enumerate(opening, start=1):
+        if len(seats) == 1:
+            raise SetupError(f"opening: drawing {number}, but one was highest before (Z4)")
+        if not _DIGITS.fullmatch(digits) or len(digits) != len(seats):
+            right = f"{len(seats)} tiles 1 to 6"
+            raise SetupError(
+                f'opening: drawing {number} is "{digits[:10]}" instead of {right} (Z4)'
+            )
+        drawing = Drawing(seats, tuple(map(int, digits)))
+        seats = drawing.highest
+        yield drawing
+    if len(seats) > 1:
+        raise SetupError("opening: nobody is highest in the last drawing (Z4)")
+
 
 MIN_PLAYERS = 2
 MAX_PLAYERS = 5
@@ -61,3 +106,40 @@ def _check_bag(bag: str, starter_tile: Tile) -> None:
                 f"bag: with the starter's {starter_tile}, "
                 f"{found[tile]} tiles {tile} instead of {right} (Z1)"
             )
+
+
+def deal(secret: bytes, players: int, cuts: str) -> tuple[tuple[str, ...], str]:
+    """The opening and the bag that a secret and the players' cuts lead to."""
+    check_players(players)
+    stream = Stream(secret, "zatre-deal/1", players, cuts)
+    drawings = _dealt_drawings(tiles_in("".join(stream.shuffled(ALL_TILES))), players)
+    # The starter keeps a tile, and all others go back.
+    rest = ALL_TILES.replace(str(max(drawings[-1].tiles)), "", 1)
+    return tuple(digits_of(each.tiles) for each in drawings), "".join(stream.shuffled(rest))
+
+
+def _dealt_drawings(tiles: tuple[Tile, ...], players: int) -> list[Drawing]:
+    """Taken from the front until one is highest (Z4)."""
+    seats = tuple(range(players))
+    found = []
+    while len(seats) > 1:
+        drawn, tiles = tiles[: len(seats)], tiles[len(seats) :]
+        found.append(Drawing(seats, drawn))
+        seats = found[-1].highest
+    return found
+
+
+def check_deal(setup: Setup, proof: Proof) -> None:
+    """Check that a proof leads to the opening and the bag, or raise ProofError."""
+    check_commitment(proof)
+    try:
+        opening, bag = deal(proof.secret, len(setup.players), proof.cuts)
+    except ShuffleError as error:
+        raise ProofError(f"proof: {error}") from None
+    if opening != setup.opening:
+        dealt, played = " ".join(opening), " ".join(setup.opening)
+        raise ProofError(f"proof: it deals the opening as {dealt}, not {played}")
+    pairs = zip(bag, setup.bag, strict=True)
+    for number, (dealt, played) in enumerate(pairs, start=1):
+        if dealt != played:
+            raise ProofError(f"proof: it deals tile {number} of the bag as {dealt}, not {played}")

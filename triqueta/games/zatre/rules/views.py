@@ -11,15 +11,12 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from triqueta.games.zatre.rules.block import Block
-from triqueta.games.zatre.rules.fields import Field
-from triqueta.games.zatre.rules.game import Game
+from triqueta.games.zatre.rules.board import ALL_TILES, VALUES, Field, Tile, tiles_in
+from triqueta.games.zatre.rules.game import Game, TurnPlayed
 from triqueta.games.zatre.rules.ground import is_dead
-from triqueta.games.zatre.rules.opening import Drawing
-from triqueta.games.zatre.rules.score import Outcome
-from triqueta.games.zatre.rules.tiles import ALL_TILES, VALUES, Tile, tiles_in
-from triqueta.games.zatre.rules.turn_played import TurnPlayed
-from triqueta.games.zatre.rules.turn_so_far import TurnSoFar
+from triqueta.games.zatre.rules.score import Block, Outcome
+from triqueta.games.zatre.rules.setup import Drawing
+from triqueta.games.zatre.rules.turn import TurnSoFar
 
 
 @dataclass(frozen=True, slots=True)

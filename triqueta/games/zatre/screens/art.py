@@ -1,20 +1,44 @@
-"""Fields and tiles: seven pixels wide where one plays, three where one sees the whole board.
-
-A light field has four dots; a tile on it has lost its corners. A tile of this turn is a number
-between two lines, one of the turn before is notched like a stamp.
-"""
+"""Fields and tiles as screens draw them, and in colour for pages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum, auto
 from functools import cache
 
 from PIL import Image, ImageDraw
 
-from triqueta.games.zatre.rules.fields import LIGHT, START, Field
-from triqueta.games.zatre.rules.tiles import Tile
-from triqueta.games.zatre.screens.laid import Since
+from triqueta.games.zatre.rules.board import LIGHT, ORDER, START, VALUES, Field, Tile
+from triqueta.games.zatre.views import ZatreView
 from triqueta.screens.art import digits_image
+
+
+class Since(Enum):
+    """How long a tile has been lying there."""
+
+    LONG = auto()
+    LAST_TURN = auto()
+    THIS_TURN = auto()  # and it may be taken up again
+
+
+@dataclass(frozen=True, slots=True)
+class LaidTile:
+    field: Field
+    tile: Tile
+    since: Since
+
+
+def laid_tiles(view: ZatreView) -> tuple[LaidTile, ...]:
+    """All of them, by column, then row."""
+    last = view.table.last.placed if view.table.last else ()
+    before = (
+        LaidTile(field, tile, Since.LAST_TURN if field in last else Since.LONG)
+        for field, tile in view.table.tiles.items()
+    )
+    placed = (LaidTile(field, tile, Since.THIS_TURN) for field, tile in view.placed.items())
+    return tuple(sorted((*before, *placed), key=lambda laid: ORDER[laid.field]))
+
 
 TILE = 7
 SPECK = 3  # a field of the whole board
@@ -74,4 +98,20 @@ def speck_of_tile(since: Since) -> Image.Image:
 def _with_dots(image: Image.Image, dots: Iterable[tuple[int, int]], *, lit: bool) -> Image.Image:
     for dot in dots:
         image.putpixel(dot, int(lit))
+    return image
+
+
+INK = "#2f4a63"
+"""As dark as a letter has to be on a light ground; the tiles on the large board have it, too."""
+
+_SIZE = 9
+
+
+def in_colour(name: str) -> Image.Image | None:
+    """A tile's number in the middle; what is not of it lets the ground through."""
+    if name not in map(str, VALUES):
+        return None
+    number = digits_image(name)
+    image = Image.new("RGBA", (_SIZE, _SIZE))
+    image.paste(INK, ((_SIZE - number.width) // 2, (_SIZE - number.height) // 2), number)
     return image

@@ -1,4 +1,4 @@
-"""Where one plays: the board around the cursor, the hand, and what the turn is worth so far."""
+"""The board: around the cursor with hand and worth of the turn, and as a whole."""
 
 from __future__ import annotations
 
@@ -8,13 +8,27 @@ from functools import cache, lru_cache
 
 from PIL import Image
 
-from triqueta.games.zatre.rules.block import Cell
-from triqueta.games.zatre.rules.fields import COLUMNS, FIELDS, LIGHT, ROWS, Field, place_of
-from triqueta.games.zatre.rules.sums import WORTH
-from triqueta.games.zatre.rules.tiles import Tile
-from triqueta.games.zatre.screens.art import TILE, field_image, tile_image
-from triqueta.games.zatre.screens.block_cells import draw_cells
-from triqueta.games.zatre.screens.laid import LaidTile
+from triqueta.games.zatre.rules.board import (
+    COLUMNS,
+    FIELDS,
+    LIGHT,
+    ROWS,
+    WORTH,
+    Field,
+    Tile,
+    place_of,
+)
+from triqueta.games.zatre.rules.score import Cell
+from triqueta.games.zatre.screens.art import (
+    SPECK,
+    TILE,
+    LaidTile,
+    field_image,
+    speck_of_field,
+    speck_of_tile,
+    tile_image,
+)
+from triqueta.games.zatre.screens.sheets import draw_cells
 from triqueta.games.zatre.screens.wording import (
     cell_in_words,
     listed,
@@ -27,6 +41,49 @@ from triqueta.screens import art
 from triqueta.screens.canvas import WIDTH, Canvas
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import NO_PETALS, Screen
+
+_SPECK_PITCH = SPECK + 1
+_LEFT = WIDTH - len(ROWS) * _SPECK_PITCH + 1
+_TOP = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class WholeBoardScreen(Screen):
+    """At the right, over the whole height: only the left soft key has room for a label."""
+
+    laid: tuple[LaidTile, ...]
+    left_in_bag: int
+
+    def draw(self, canvas: Canvas) -> None:
+        width = _LEFT - 3
+        y = canvas.paragraph(0, 1, say("The board"), width=width)
+        for line in (self._tiles, self._bag):
+            y = canvas.paragraph(0, y + 3, line, width=width)
+        lying = {laid.field: laid.since for laid in self.laid}
+        for name in FIELDS:
+            column, row = place_of(name)
+            image = speck_of_tile(lying[name]) if name in lying else speck_of_field(name)
+            canvas.stamp(_LEFT + _SPECK_PITCH * column, _TOP + _SPECK_PITCH * row, image)
+
+    @property
+    def _tiles(self) -> Text:
+        return say("{count} tiles", count=len(self.laid))
+
+    @property
+    def _bag(self) -> Text:
+        return say("bag: {count}", count=self.left_in_bag)
+
+    def words(self) -> Iterator[Text]:
+        yield say("The board")
+        yield self._tiles
+        yield self._bag
+        for row in ROWS:
+            tiles = [laid for laid in self.laid if laid.field[1:] == str(row)]
+            if tiles:
+                told = ", ".join(f"{laid.field[0]} {laid.tile}" for laid in tiles)
+                yield say("row {row}: {what}", row=row, what=told)
+        yield from what_is_new(self.laid)
+
 
 _PITCH = TILE + 1
 _ACROSS, _DOWN = 13, 5  # fields that are to be seen at once

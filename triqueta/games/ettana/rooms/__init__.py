@@ -1,1 +1,0 @@
-"""The rooms of Ettana: what each station is offered, from the first needle to the last anna."""

@@ -1,0 +1,215 @@
+"""What may be done besides the move: for tokens, with cards, with patterns (E11, E13)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from triqueta.games.ettana.rules.card_acts import ACTION_PRICE, PATTERN_PRICE, SWAP_PRICE
+from triqueta.games.ettana.scenes.cards import BOUGHT, CardsPage, SwapPage
+from triqueta.games.ettana.scenes.turn import TurnPage, cost_of
+from triqueta.games.ettana.screens.cards import HeldPattern, PatternScreen
+from triqueta.games.ettana.words import say
+from triqueta.screens.phrases import Text
+from triqueta.screens.screen import Screen, TextScreen
+from triqueta.table.events import Key
+from triqueta.table.scene import Choice, Offer, PetalKey, Room, SoftKey, Station, question
+
+if TYPE_CHECKING:
+    from triqueta.games.ettana.scenes.game import EttanaRoom
+
+
+@dataclass(frozen=True, slots=True)
+class PatternUse:
+    """What is done with a pattern card, and what is said about it where it isn't shown."""
+
+    key: Text
+    text: Text
+
+
+CLAIM = PatternUse(
+    say("Claim"),
+    say("Claim it if it lies on the board."),
+)
+EXCHANGE = PatternUse(
+    say("Exchange"),
+    say("It goes under the deck, you draw another one, and the turn is over."),
+)
+
+
+class PatternPage(TurnPage):
+    """One card of the hand at a time; at the shared station it is shown while Look is held."""
+
+    HELP = say("Petals 2 and 5 turn to your other pattern cards.")
+
+    def __init__(self, room: EttanaRoom, use: PatternUse) -> None:
+        super().__init__(room)
+        self._use = use
+        self._place = 0
+
+    def offer(self, station: Station) -> Offer:
+        sees = self.is_private(station) or station.looking
+        look = self.room.look_key(station)
+        if station.looking:
+            return Offer(self._shown(), soft=(None, look, None))
+        return Offer(
+            self._shown() if sees else self._hidden(),
+            petals=self._petals(),
+            soft=(self.back_key(station), look, self._right_key(station)),
+            why_not=self._why_not,
+            secret_of=self.room.to_act if sees else None,
+        )
+
+    @property
+    def _count(self) -> int:
+        return self.own.patterns
+
+    def _petals(self) -> dict[int, PetalKey]:
+        if self._count < 2:
+            return {}
+        return {
+            2: PetalKey(say("Next card"), partial(self._turn, 1), repeats=True),
+            5: PetalKey(say("Card before"), partial(self._turn, -1), repeats=True),
+        }
+
+    def _turn(self, by: int) -> None:
+        self._place = (self._place + by) % self._count
+
+    def _right_key(self, station: Station) -> SoftKey | None:
+        """At one's own station nobody claims what is not there."""
+        if self._use is EXCHANGE:
+            return SoftKey(self._use.key, self._exchange, decides=True)
+        if self.is_private(station) and not self._held()[self._place].lies:
+            return None
+        return SoftKey(self._use.key, partial(self.room.claim, station, self._place), decides=True)
+
+    def _exchange(self) -> None:
+        self.room.make(f"exchange:{self._held()[self._place].card}")
+
+    def _held(self) -> tuple[HeldPattern, ...]:
+        return self.room.hand_screen(self.room.to_act).patterns
+
+    @property
+    def _corner(self) -> Text:
+        return f"{self._place + 1}/{self._count}"
+
+    def _shown(self) -> Screen:
+        return PatternScreen(
+            title=say("Pattern of {name}", name=self.own.name),
+            corner=self._corner,
+            pattern=self._held()[self._place],
+        )
+
+    def _hidden(self) -> Screen:
+        title = say("Pattern of {name}", name=self.own.name)
+        return TextScreen(title=title, text=self._use.text, corner=self._corner)
+
+    def _why_not(self, key: Key) -> Text:
+        if key is Key.SOFT3:
+            return say("It is not on the board")
+        return say("You have no other one") if key.is_petal else self.HELP
+
+
+class ActsPage(TurnPage):
+    """Each act has its petal, whether it is possible now or not; its price is in its label."""
+
+    HELP = say("Each act is shown before it is done. Claims and cards: hold Look to see yours.")
+
+    def offer(self, station: Station) -> Offer:
+        acts: dict[int, tuple[Text, TurnPage]] = {}
+        if self._why_no_action() is None:
+            label = say("Action card: {price} tokens", price=ACTION_PRICE)
+            acts[1] = label, BuyPage(self.room, "action")
+        if self._why_no_pattern() is None:
+            label = say("Pattern card: {price} tokens", price=PATTERN_PRICE)
+            acts[2] = label, BuyPage(self.room, "pattern")
+        if self.own.tokens >= SWAP_PRICE:
+            label = say("Swap threads: {price} tokens", price=SWAP_PRICE)
+            acts[3] = label, SwapPage(self.room, BOUGHT)
+        if self.own.actions:
+            acts[4] = say("Play a card"), CardsPage(self.room)
+        if self.own.patterns:
+            acts[5] = say("Claim a pattern"), PatternPage(self.room, CLAIM)
+        title = say("{name}, tokens: {tokens}", name=self.own.name, tokens=self.own.tokens)
+        soft = (self.back_key(station), None, self._right_key(station))
+        if not acts:
+            text = say("There is nothing else to do now.")
+            return Offer(TextScreen(title=title, text=text), soft=soft, why_not=self._why_not)
+        return question(
+            title,
+            [
+                Choice(petal, label, partial(station.open, page))
+                for petal, (label, page) in acts.items()
+            ],
+            soft,
+            self._why_not,
+        )
+
+    def _right_key(self, station: Station) -> SoftKey | None:
+        """Instead of all acts, an exchange; after the move, the end."""
+        if self._may_exchange():
+            page: Room = PatternPage(self.room, EXCHANGE)
+            return SoftKey(say("Exchange"), partial(station.open, page))
+        if self.room.may_end:
+            return SoftKey(say("End"), partial(self.room.make, "end"))
+        return None
+
+    def _may_exchange(self) -> bool:
+        view = self.room.view
+        return not view.turn.acted and view.pattern_deck > 0 and self.own.patterns > 0
+
+    def _why_no_action(self) -> Text | None:
+        view = self.room.view
+        if not view.action_deck and not view.discard:
+            return say("There are no more cards")
+        return _why_too_dear(self.own.tokens, ACTION_PRICE)
+
+    def _why_no_pattern(self) -> Text | None:
+        if not self.room.view.pattern_deck:
+            return say("There are no more cards")
+        return _why_too_dear(self.own.tokens, PATTERN_PRICE)
+
+    def _why_not(self, key: Key) -> Text:
+        reasons = {
+            Key.PETAL1: self._why_no_action(),
+            Key.PETAL2: self._why_no_pattern(),
+            Key.PETAL3: _why_too_dear(self.own.tokens, SWAP_PRICE),
+            Key.PETAL4: say("You have no action card"),
+            Key.PETAL5: say("You have no pattern card"),
+            Key.SOFT3: say("You have to move first"),
+        }
+        return reasons.get(key) or self.HELP
+
+
+def _why_too_dear(tokens: int, price: int) -> Text | None:
+    return None if tokens >= price else say("It costs {price} tokens", price=price)
+
+
+class BuyPage(TurnPage):
+    """A card for tokens: what it costs, what is left, and then it is bought."""
+
+    def __init__(self, room: EttanaRoom, what: str) -> None:
+        super().__init__(room)
+        self._what = what
+
+    def offer(self, station: Station) -> Offer:
+        buy = SoftKey(say("Buy"), partial(self.room.make, f"buy:{self._what}"))
+        title, text = self._of_pattern() if self._what == "pattern" else self._of_action()
+        screen = TextScreen(title=title, text=text)
+        return Offer(screen, soft=(self.back_key(station), None, buy))
+
+    def _of_action(self) -> tuple[Text, Text]:
+        deck = self.room.view.action_deck
+        cost = cost_of(ACTION_PRICE, self.own.tokens)
+        if not deck:
+            text = say("{cost}. The deck is empty: the discard is shuffled first.", cost=cost)
+            return say("Action card"), text
+        return say("Action card"), say("{cost}. {cards} cards in the deck.", cost=cost, cards=deck)
+
+    def _of_pattern(self) -> tuple[Text, Text]:
+        cost = cost_of(PATTERN_PRICE, self.own.tokens)
+        cards = self.room.view.pattern_deck
+        return say("Pattern card"), say(
+            "{cost}. {cards} cards in the deck.", cost=cost, cards=cards
+        )

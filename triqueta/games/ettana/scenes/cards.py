@@ -1,0 +1,399 @@
+"""Action cards: which one is played, and what it asks (E14); and swaps of two threads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from triqueta.games.ettana.rules import Action, Phase
+from triqueta.games.ettana.rules.card_acts import MOST_ROBBED, SWAP_PRICE
+from triqueta.games.ettana.rules.spaces import NUMBERS, OCTAGONS_AT, SPACES
+from triqueta.games.ettana.rules.threads import BLACK, COLOURS, OCTAGONS, Octagon, pair_of
+from triqueta.games.ettana.scenes.moves import CardMovePage
+from triqueta.games.ettana.scenes.turn import TurnPage, after, cost_of, step_petals
+from triqueta.games.ettana.screens.board import Loom, Pointed
+from triqueta.games.ettana.screens.cards import MarkedAnswer, MarkedQuestion
+from triqueta.games.ettana.screens.names import CARD_NAMES, CARD_TEXTS, FACE_NAMES
+from triqueta.games.ettana.words import say
+from triqueta.screens.phrases import Text
+from triqueta.screens.screen import TextScreen
+from triqueta.table.events import Key
+from triqueta.table.scene import Choice, Offer, PetalKey, SoftKey, Station, Taps, question
+
+if TYPE_CHECKING:
+    from triqueta.games.ettana.scenes.game import EttanaRoom
+
+
+@dataclass(frozen=True, slots=True)
+class SwapKind:
+    """How a move begins that swaps, what it is called, and what it costs."""
+
+    begins: str
+    title: Text
+    price: int = 0
+    card: Action | None = None
+
+
+FREE = SwapKind("free:", say("Free swap"))
+BOUGHT = SwapKind("buy:", say("Swap threads"), SWAP_PRICE)
+BY_CARD = SwapKind("swap:", say("Card: Swap"), card=Action.SWAP)
+
+
+class SwapPage(TurnPage):
+    """First one thread is picked, then the other one is pointed at."""
+
+    HELP = say("Petals point at a thread. Pick it, then point at the other one.")
+
+    def __init__(self, room: EttanaRoom, kind: SwapKind) -> None:
+        super().__init__(room)
+        self._kind = kind
+        self._picked: Octagon | None = None
+        self._cursor = OCTAGONS_AT[self.own.needle or ""][0]
+
+    @property
+    def _allowed(self) -> Collection[Octagon]:
+        return OCTAGONS_AT[self.own.needle or ""] if self._kind is FREE else OCTAGONS
+
+    def offer(self, station: Station) -> Offer:
+        back = self.back_key(station)
+        if self._picked is not None:
+            back = SoftKey(say("Back"), self._put_back)
+        return Offer(
+            self.pointing(self._kind.title, self._lines(), self._loom()),
+            petals=step_petals(self._cursor, self._allowed, self._point_at),
+            taps=Taps(frozenset(self._allowed), self._point_at),
+            soft=(back, None, self._right_key(station)),
+            why_not=self._why_not,
+        )
+
+    def _right_key(self, station: Station) -> SoftKey | None:
+        if self._picked is None:
+            return SoftKey(say("Pick"), self._pick)
+        if self._picked == self._cursor:
+            return None
+        move = self._kind.begins + pair_of(self._picked, self._cursor)
+        if self._kind.card is None:
+            return SoftKey(say("Swap"), partial(self.room.make, move))
+        play = partial(self.room.play_card, station, self._kind.card, move)
+        return SoftKey(say("Swap"), play)
+
+    def _pick(self) -> None:
+        self._picked = self._cursor
+
+    def _put_back(self) -> None:
+        self._picked = None
+
+    def _point_at(self, octagon: Octagon) -> None:
+        self._cursor = octagon
+
+    @property
+    def pointed(self) -> Pointed:
+        if self._picked in (None, self._cursor):
+            return Pointed(octagons=(self._cursor,))
+        return Pointed(octagons=(self._picked, self._cursor))
+
+    def _loom(self) -> Loom:
+        loom = Loom.of(self.room.view)
+        return loom if self._picked is None else loom.swapped(self._picked, self._cursor)
+
+    def _lines(self) -> list[Text]:
+        cost = cost_of(self._kind.price, self.own.tokens)
+        price = [cost] if self._kind.price else []
+        if self._picked is None:
+            return [self._thread(self._cursor), say("Which thread?"), *price]
+        if self._picked == self._cursor:
+            return [self._thread(self._cursor), say("And which?"), *price]
+        threads = self.room.view.threads
+        if threads[self._picked] == threads[self._cursor]:
+            return [self._thread(self._cursor), say("Nothing changes"), *price]
+        return [self._thread(self._picked), self._thread(self._cursor), *price]
+
+    def _thread(self, octagon: Octagon) -> Text:
+        """As it lies now."""
+        colour = FACE_NAMES[self.room.view.threads[octagon]]
+        return say("{place} {colour}", place=octagon, colour=colour)
+
+    def _why_not(self, key: Key) -> Text:
+        if key is Key.SOFT3:
+            return say("Point at another thread")
+        if key.is_petal and self._kind is FREE:
+            return say("Only at your needle")
+        return say("Here the board ends") if key.is_petal else self.HELP
+
+
+class ReplacePage(TurnPage):
+    """What is to be replaced?"""
+
+    def offer(self, station: Station) -> Offer:
+        choices = [
+            Choice(1, say("A thread"), partial(station.open, ReplaceThreadPage(self.room))),
+            Choice(2, say("A number"), partial(station.open, ReplaceNumberPage(self.room))),
+        ]
+        soft = (self.back_key(station), None, None)
+        return question(say("Card: Replace"), choices, soft)
+
+
+class ReplaceThreadPage(TurnPage):
+    """The board as it would be; Other takes another thread of the reserve."""
+
+    HELP = say("Petals point, Other takes another one of the reserve.")
+
+    def __init__(self, room: EttanaRoom) -> None:
+        super().__init__(room)
+        self._place = OCTAGONS[len(OCTAGONS) // 2]
+        self._spare = room.view.spare_threads[0]
+
+    @property
+    def pointed(self) -> Pointed:
+        return Pointed(octagons=(self._place,))
+
+    def offer(self, station: Station) -> Offer:
+        view = self.room.view
+        move = f"thread:{self._place}={self._spare}"
+        now, then = FACE_NAMES[view.threads[self._place]], FACE_NAMES[self._spare]
+        lines = self._place, say("{now} becomes {then}", now=now, then=then)
+        loom = Loom.of(view).with_thread(self._place, self._spare)
+        return Offer(
+            self.pointing(say("Card: Replace"), lines, loom),
+            petals=step_petals(self._place, OCTAGONS, self._point_at),
+            taps=Taps(frozenset(OCTAGONS), self._point_at),
+            soft=(
+                self.back_key(station),
+                SoftKey(say("Other"), self._other),
+                SoftKey(say("Play"), partial(self.room.play_card, station, Action.REPLACE, move)),
+            ),
+            why_not=lambda _: say("Here the board ends"),
+        )
+
+    def _point_at(self, place: str) -> None:
+        self._place = place
+
+    def _other(self) -> None:
+        self._spare = after(self._spare, dict.fromkeys(self.room.view.spare_threads))
+
+
+class ReplaceNumberPage(TurnPage):
+    """The same with numbers, where no needle stands."""
+
+    HELP = ReplaceThreadPage.HELP
+
+    def __init__(self, room: EttanaRoom) -> None:
+        super().__init__(room)
+        self._place = SPACES[0]
+        self._spare = room.view.spare_numbers[0]
+
+    @property
+    def pointed(self) -> Pointed:
+        return Pointed(space=self._place)
+
+    def offer(self, station: Station) -> Offer:
+        view = self.room.view
+        taken = self._place in {player.needle for player in view.players}
+        move = f"number:{self._place}={self._spare}"
+        play = SoftKey(say("Play"), partial(self.room.play_card, station, Action.REPLACE, move))
+        change = say("{now} becomes {then}", now=view.numbers[self._place], then=self._spare)
+        lines = self._place, say("A needle is there") if taken else change
+        loom = None if taken else Loom.of(view).with_number(self._place, self._spare)
+        return Offer(
+            self.pointing(say("Card: Replace"), lines, loom),
+            petals=step_petals(self._place, SPACES, self._point_at),
+            taps=Taps(frozenset(SPACES), self._point_at),
+            soft=(
+                self.back_key(station),
+                SoftKey(say("Other"), self._other),
+                None if taken else play,
+            ),
+            why_not=self._why_not,
+        )
+
+    def _point_at(self, place: str) -> None:
+        self._place = place
+
+    def _other(self) -> None:
+        first, second = self.room.view.spare_numbers
+        self._spare = second if self._spare == first else first
+
+    def _why_not(self, key: Key) -> Text:
+        if key is Key.SOFT3:
+            return say("A needle is there")
+        return say("Here the board ends") if key.is_petal else self.HELP
+
+
+_ON_A_PAGE = 4  # with their icons
+_LATER = {Action.FIX, Action.AGAIN, Action.ANNA}  # never played among the acts
+
+
+class CardsPage(TurnPage):
+    """At one's own station one's cards, in the order they came; More turns to the others."""
+
+    HELP = say("Choose the card you play. At the table hold Look to see which ones you have.")
+
+    def __init__(self, room: EttanaRoom) -> None:
+        super().__init__(room)
+        self._first = 0
+
+    def offer(self, station: Station) -> Offer:
+        under_look = self.hand_under_look(station)
+        if under_look is not None:
+            return under_look
+        kinds = self._hand() if self.is_private(station) else playable_kinds(self.room)
+        soft = (self.back_key(station), self.room.look_key(station), self._more_key(kinds))
+        title = say("{name}'s cards", name=self.own.name)
+        if not kinds:
+            text = say("No action cards") if not self.own.actions else say("None fits now.")
+            return Offer(TextScreen(title=title, text=text), soft=soft)
+        shown = kinds[self._first : self._first + _ON_A_PAGE]
+        answers = tuple(
+            MarkedAnswer(petal, CARD_NAMES[kind], icon=kind)
+            for petal, kind in enumerate(shown, start=1)
+        )
+        return Offer(
+            MarkedQuestion(title=title, answers=answers),
+            petals={
+                petal: PetalKey(CARD_NAMES[kind], partial(self._open, station, kind))
+                for petal, kind in enumerate(shown, start=1)
+            },
+            soft=soft,
+            why_not=lambda _: self.HELP,
+        )
+
+    def _hand(self) -> list[Action]:
+        return list(self.room.play.view(self.room.to_act).actions)
+
+    def _more_key(self, kinds: list[Action]) -> SoftKey | None:
+        if len(kinds) <= _ON_A_PAGE:
+            return None
+        return SoftKey(say("More"), partial(self._turn_to, self._first + _ON_A_PAGE, len(kinds)))
+
+    def _turn_to(self, first: int, kinds: int) -> None:
+        self._first = first if first < kinds else 0
+
+    def _open(self, station: Station, kind: Action) -> None:
+        station.open(CardPage(self.room, kind))
+
+
+def playable_kinds(room: EttanaRoom) -> list[Action]:
+    """What could be played at this moment, whoever holds what."""
+    view = room.view
+    if view.phase is Phase.ROLL:
+        return [Action.FIX]
+    if view.phase is Phase.ROLLED:
+        return [] if view.turn.fixed else [Action.AGAIN]
+    useless = {Action.MOVE} if view.turn.moved else set()
+    if not any(view.players[seat].actions for seat in opponents(room)):
+        useless.add(Action.STEAL)
+    return [kind for kind in Action if kind not in _LATER | useless]
+
+
+def opponents(room: EttanaRoom) -> list[int]:
+    return [seat for seat in range(len(room.play.names)) if seat != room.to_act]
+
+
+class CardPage(TurnPage):
+    """What a card does; Play goes on to what it asks, or does it."""
+
+    def __init__(self, room: EttanaRoom, kind: Action) -> None:
+        super().__init__(room)
+        self._kind = kind
+
+    def offer(self, station: Station) -> Offer:
+        fits = self._kind in playable_kinds(self.room)
+        screen = TextScreen(
+            title=CARD_NAMES[self._kind],
+            text=CARD_TEXTS[self._kind],
+            corner="" if fits else say("not now"),
+        )
+        play = SoftKey(say("Play"), partial(self._play, station)) if fits else None
+        return Offer(screen, soft=(self.back_key(station), None, play))
+
+    def _play(self, station: Station) -> None:
+        if self._kind in _ASKS:
+            station.open(_ASKS[self._kind](self.room))
+        else:
+            self.room.play_card(station, self._kind, str(self._kind))
+
+
+class OpponentPage(TurnPage):
+    """Against whom?"""
+
+    def __init__(self, room: EttanaRoom, kind: Action) -> None:
+        super().__init__(room)
+        self._kind = kind
+
+    def offer(self, station: Station) -> Offer:
+        players = self.room.view.players
+        choices = [
+            Choice(
+                seat + 1,
+                say("{name}: {gain}", name=player.name, gain=gain),
+                partial(self.room.play_card, station, self._kind, f"{self._kind}:{seat + 1}"),
+            )
+            for seat in opponents(self.room)
+            for player in (players[seat],)
+            if (gain := self._gain(player.actions, player.tokens)) is not None
+        ]
+        title = say("Card: {card}", card=CARD_NAMES[self._kind])
+        return question(title, choices, (self.back_key(station), None, None), self._why_not)
+
+    def _gain(self, actions: int, tokens: int) -> Text | None:
+        """What there is to take; without an action card there is nothing to steal."""
+        if self._kind is Action.ROB:
+            return f"+{min(MOST_ROBBED, tokens)}"
+        return say("1 of {count} cards", count=actions) if actions else None
+
+    def _why_not(self, key: Key) -> Text:
+        return say("Nothing to take there") if key.is_petal else self.HELP
+
+
+class FixPage(TurnPage):
+    """What shall the colour die show?"""
+
+    def offer(self, station: Station) -> Offer:
+        def fix(face: str) -> Callable[[], None]:
+            return partial(self.room.play_card, station, Action.FIX, f"fix:{face}")
+
+        answers = tuple(
+            MarkedAnswer(petal, FACE_NAMES[face], mark=face)
+            for petal, face in enumerate(COLOURS, start=1)
+        )
+        return Offer(
+            MarkedQuestion(title=say("Which colour?"), answers=answers),
+            petals={
+                petal: PetalKey(FACE_NAMES[face], fix(face))
+                for petal, face in enumerate(COLOURS, start=1)
+            },
+            soft=(self.back_key(station), None, SoftKey(say("Black"), fix(BLACK))),
+        )
+
+
+class GamblePage(TurnPage):
+    """Which number? The last one has no petal, but a key."""
+
+    def offer(self, station: Station) -> Offer:
+        def name(number: int) -> Callable[[], None]:
+            return partial(self.room.play_card, station, Action.GAMBLE, f"gamble:{number}")
+
+        *petals, last = NUMBERS
+        choices = [Choice(number, _gamble_label(number), name(number)) for number in petals]
+        back, play = self.back_key(station), SoftKey(say("6 with a 6"), name(last))
+        return question(say("Gamble for how many?"), choices, (back, None, play))
+
+
+def _gamble_label(number: int) -> Text:
+    if number == 1:
+        return say("1 token for sure")
+    return say("{number} with {number} or more", number=number)
+
+
+_ASKS: dict[Action, Callable[[EttanaRoom], TurnPage]] = {
+    Action.MOVE: CardMovePage,
+    Action.SWAP: lambda room: SwapPage(room, BY_CARD),
+    Action.STEAL: lambda room: OpponentPage(room, Action.STEAL),
+    Action.ROB: lambda room: OpponentPage(room, Action.ROB),
+    Action.REPLACE: ReplacePage,
+    Action.FIX: FixPage,
+    Action.GAMBLE: GamblePage,
+}
+"""The cards that ask something before they are played."""

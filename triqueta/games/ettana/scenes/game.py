@@ -1,0 +1,271 @@
+"""What is to be done in each phase, in a word beside the dice and in a sentence of help."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from triqueta.games.ettana.rules import Action, Phase, TableView
+from triqueta.games.ettana.scenes.acts import ActsPage
+from triqueta.games.ettana.scenes.cards import FREE, CardsPage, SwapPage
+from triqueta.games.ettana.scenes.info import EndRoom, HandPage, InfoPage
+from triqueta.games.ettana.scenes.moves import MovePage, NeedlePlacing
+from triqueta.games.ettana.scenes.turn import TurnPage
+from triqueta.games.ettana.screens.board import NOWHERE, Counts, Dice, Loom, Pointed, TurnScreen
+from triqueta.games.ettana.screens.cards import HandScreen, held_patterns
+from triqueta.games.ettana.screens.page_board import drawn_board
+from triqueta.games.ettana.session import ROLL, TRIED, EttanaPlay
+from triqueta.games.ettana.spectator_view import news_of_cards
+from triqueta.games.ettana.words import say
+from triqueta.screens.board import LargeBoard
+from triqueta.screens.phrases import Text
+from triqueta.table.events import seat_station
+from triqueta.table.game_scene import PlayRoom
+from triqueta.table.scene import Offer, Room, SoftKey, Station
+from triqueta.table.table import Table
+
+# Where chance is next, the key that lets it happen.
+CHANCE_KEYS: dict[Phase, Text] = {
+    Phase.FIRST_ROLL: say("Roll"),
+    Phase.TIE_ROLL: say("Roll"),
+    Phase.FIXED_ROLL: say("Roll"),
+    Phase.ROLL_AGAIN: say("Roll"),
+    Phase.GAMBLE: say("Roll"),
+    Phase.STEAL: say("Take"),
+    Phase.SHUFFLE: say("Shuffle"),
+}
+
+BEFORE_THE_START = (Phase.FIRST_ROLL, Phase.TIE_ROLL)
+"""There the dice still show what somebody else has rolled."""
+
+_START = say("Roll for your needle's place. The highest roll starts.")
+_DICE = say("Roll the dice.")
+
+HELP_TEXTS: dict[Phase, Text] = {
+    Phase.FIRST_ROLL: _START,
+    Phase.NEEDLE: say("Petals point. Put your needle on a free space with the number rolled."),
+    Phase.TIE_ROLL: say("It is a tie: roll again, the highest starts."),
+    Phase.ROLL: say("Roll. A card that fixes the colour comes before that."),
+    Phase.FIXED_ROLL: _DICE,
+    Phase.ROLL_AGAIN: _DICE,
+    Phase.ROLLED: say("Collect: a token for each thread of the colour at a needle."),
+    Phase.ACTS: say("Move once. Acts: buy, swap, play cards, claim patterns. Then end the turn."),
+    Phase.GAMBLE: say("Roll as much as you named, or more."),
+    Phase.STEAL: say("Take one of the cards, unseen."),
+    Phase.SHUFFLE: say("The deck is empty: shuffle the discard."),
+    Phase.OVER: say("The game is over."),
+}
+
+
+def prompt_of(view: TableView) -> Text:
+    """A word, as there is no more room beside the dice."""
+    if view.phase is Phase.NEEDLE:
+        return say("Needle")
+    if view.phase is Phase.GAMBLE:
+        return f"{view.pending}+ ?"
+    if view.phase in CHANCE_KEYS:
+        return CHANCE_KEYS[view.phase]
+    if view.phase is Phase.ROLL:
+        return say("Roll")
+    if view.phase is Phase.ROLLED:
+        return say("Collect")
+    return say("Moved") if view.turn.moved else say("Move")
+
+
+class EttanaRoom(PlayRoom[EttanaPlay]):
+    """A turn is played where its seat's cards are seen; everybody sees the board."""
+
+    def __init__(self, table: Table, play: EttanaPlay) -> None:
+        super().__init__(table, play)
+        self._placing = NeedlePlacing(self)
+        self._drawn_of: TableView | None = None
+        self._board: LargeBoard | None = None
+        self._turn: TurnScreen | None = None
+        self._hands: dict[int, HandScreen] = {}
+
+    @property
+    def view(self) -> TableView:
+        """What is public."""
+        return self.play.view(None)
+
+    # What stations are offered.
+
+    def present(self, station: Station) -> Offer:
+        seat = self.to_act
+        if station.keyless and station.seat is not None:
+            secret = seat if station.seat == seat else None
+            return Offer(self.hand_screen(station.seat), secret_of=secret)
+        if not self.decides_for(station, seat):
+            return self._watch(station)
+        if self.view.phase is Phase.NEEDLE:
+            return self._placing.offer(station)
+        info, menu = self.info_and_menu(station)
+        left = self._left_key(station)
+        middle = self._middle_key(station) or self._undo_key(station) or info
+        return Offer(self.turn_screen(), soft=(left, middle, menu), secret_of=seat)
+
+    def _watch(self, station: Station) -> Offer:
+        """Who waits may look at the own hand, or take back what has just been done."""
+        info, menu = self.info_and_menu(station)
+        if station.seat is not None:
+            info = SoftKey(say("Cards"), partial(station.open, HandPage(self, station.seat)))
+        soft, waits = (self._undo_key(station), info, menu), self.waits()
+        return Offer(self.turn_screen(), soft=soft, why_not=lambda _: waits, why_no_tap=waits)
+
+    def _undo_key(self, station: Station) -> SoftKey | None:
+        if not self.play.may_take_back(station.seat):
+            return None
+        return SoftKey(say("Undo"), self.table.take_back)
+
+    def _left_key(self, station: Station) -> SoftKey:
+        """What brings the turn on."""
+        phase, turn = self.view.phase, self.view.turn
+        if phase is Phase.ROLL:
+            return SoftKey(say("Roll"), self._roll_dice)
+        if phase in CHANCE_KEYS:
+            return SoftKey(CHANCE_KEYS[phase], self.roll)
+        if phase is Phase.ROLLED:
+            return SoftKey(say("Collect"), partial(self.make, "collect"))
+        if turn.moved and turn.free_swap:
+            return SoftKey(say("Swap"), partial(station.open, SwapPage(self, FREE)))
+        if self.may_end:
+            return SoftKey(say("End"), partial(self.make, "end"))
+        return SoftKey(say("Move"), partial(station.open, MovePage(self)))
+
+    def _middle_key(self, station: Station) -> SoftKey | None:
+        """All else that may be done: whether there is a card for it is nobody's business."""
+        if self.view.phase in (Phase.ROLL, Phase.ROLLED):
+            return SoftKey(say("Cards"), partial(station.open, CardsPage(self)))
+        if self.view.phase is Phase.ACTS:
+            return SoftKey(say("Acts"), partial(station.open, ActsPage(self)))
+        return None
+
+    @property
+    def may_end(self) -> bool:
+        return "end" in self.play.moves(self.to_act)
+
+    # What stations show.
+
+    def _follow(self) -> None:
+        """What is shown is made once for all stations, until something happens."""
+        if self.view is not self._drawn_of:
+            self._drawn_of = self.view
+            self._board, self._turn, self._hands = None, None, {}
+
+    def turn_screen(self) -> TurnScreen:
+        self._follow()
+        self._turn = self._turn or self._turn_screen()
+        return self._turn
+
+    def _turn_screen(self) -> TurnScreen:
+        view, turn = self.view, self.view.turn
+        return TurnScreen(
+            name=self.name(self.to_act),
+            prompt=prompt_of(view),
+            dice=Dice() if view.phase in BEFORE_THE_START else Dice(turn.colour, turn.number),
+            players=tuple(map(Counts.of, view.players)),
+            loom=Loom.of(view),
+        )
+
+    def hand_screen(self, seat: int) -> HandScreen:
+        """For this seat's own eyes only."""
+        self._follow()
+        if seat not in self._hands:
+            self._hands[seat] = self._hand_screen(seat)
+        return self._hands[seat]
+
+    def _hand_screen(self, seat: int) -> HandScreen:
+        view = self.play.view(seat)
+        return HandScreen(
+            title=say("{name}'s cards", name=self.name(seat)),
+            actions=view.actions,
+            patterns=held_patterns(view),
+        )
+
+    def look_key(self, station: Station) -> SoftKey | None:
+        """At the shared station, for who plays there; at one's own nobody has to hold a key."""
+        if station.seat is not None or not self.sees_for(station, self.to_act):
+            return None
+        return SoftKey(say("Look"), hold=True)
+
+    # What is done.
+
+    def _roll_dice(self) -> None:
+        if self.play.chance() is None:
+            self.play.enter(ROLL)
+        self.roll()
+
+    def play_card(self, station: Station, kind: Action, move: str) -> None:
+        """A card, if it is held: at the shared station every card can be named."""
+        if kind in self.play.view(self.to_act).actions:
+            self.make(move)
+            return
+        self._note_try(str(kind))
+        self.table.tell(station, say("You have no such card"))
+
+    def claim(self, station: Station, place: int) -> None:
+        """The pattern card at a place in the hand, from 0, if it lies on the board."""
+        patterns = self.hand_screen(self.to_act).patterns
+        if patterns[place].lies:
+            self.make(f"claim:{patterns[place].card}")
+            return
+        self._note_try(f"pattern {place + 1}")
+        self.table.tell(station, say("It is not on the board"))
+
+    def _note_try(self, what: str) -> None:
+        """Everybody at the table has learnt something: once is enough."""
+        entry = f"{TRIED} {what}"
+        if self.play.entries[-1:] != [entry]:
+            self.play.enter(entry)
+        self.table.game_went_on()
+
+    def make(self, move: str) -> None:
+        """And whoever got or lost a card is told which, where nobody else looks."""
+        mover = self.to_act
+        before = [self.play.view(seat) for seat in range(len(self.play.names))]
+        super().make(move)
+        for view in before:
+            news = news_of_cards(view, self.play.view(view.seat), mover)
+            if news is not None and self.table.has_station(view.seat):
+                self.table.tell(self.table.stations[seat_station(view.seat)], news)
+
+    def deed(self, move: str, name: str) -> Text | None:
+        return self.play.told
+
+    def stations_changed(self) -> None:
+        """Close the pages of a turn at stations where the turn is not played any more.
+
+        All other pages stay: a display that restarts must not close another player's page.
+        """
+        seat = self.play.actor
+        for station in self.table.stations.values():
+            if seat is None or not self.decides_for(station, seat):
+                station.pages = [page for page in station.pages if not isinstance(page, TurnPage)]
+
+    def awaits(self, station: Station, seat: int) -> bool:
+        return self.decides_for(station, seat)
+
+    def what_to_do(self) -> Text:
+        return HELP_TEXTS[self.view.phase]
+
+    def board(self, station: Station | None) -> LargeBoard:
+        """Where somebody points is shown where they do."""
+        self._follow()
+        self._board = self._board or drawn_board(self.view)
+        return replace(self._board, cursors=self._pointed_at(station).fields)
+
+    def _pointed_at(self, station: Station | None) -> Pointed:
+        if station is None or not self.decides_for(station, self.to_act):
+            return NOWHERE
+        if station.pages:
+            page = station.pages[-1]
+            return page.pointed if isinstance(page, TurnPage) else NOWHERE
+        return self._placing.pointed if self.view.phase is Phase.NEEDLE else NOWHERE
+
+    def overview(self) -> Room:
+        return InfoPage(self)
+
+    def tick(self) -> None:
+        outcome = self.view.outcome
+        if outcome is not None:
+            self.table.enter(EndRoom(self, outcome))

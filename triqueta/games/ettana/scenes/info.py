@@ -1,0 +1,193 @@
+"""What may be looked at at any time: cards, players, reserve, rules; and the end of the game."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from triqueta.games.ettana.rules import Outcome
+from triqueta.games.ettana.screens.cards import PatternScreen
+from triqueta.games.ettana.screens.page_board import drawn_board
+from triqueta.games.ettana.screens.sheets import PlayerScreen, ReserveScreen, ranking_screen
+from triqueta.games.ettana.words import say
+from triqueta.screens.board import LargeBoard
+from triqueta.screens.phrases import Text
+from triqueta.screens.screen import Screen, numbered
+from triqueta.table.menu import Menu, RulesPage
+from triqueta.table.private_pages import Hands, WhoPage
+from triqueta.table.scene import (
+    AT_THE_TABLE,
+    NO_USE,
+    Choice,
+    MenuPage,
+    Offer,
+    PetalKey,
+    Room,
+    SoftKey,
+    Station,
+)
+from triqueta.table.shuffle_scenes import ProofPage
+
+if TYPE_CHECKING:
+    from triqueta.games.ettana.scenes.game import EttanaRoom
+
+
+RULES: tuple[Text, ...] = (
+    say("Weave the patterns in your hand. Who has 8 annas first wins."),
+    say("Roll both dice. Each thread of that colour at a needle gives its player a token."),
+    say("Black gives you an action card instead, and nobody any tokens."),
+    say("Then move your needle: as many steps as rolled, or a jump to that number."),
+    say("A step over another needle costs a token. It goes to that player."),
+    say("Right after the move you may swap two threads at your needle for free."),
+    say("2 tokens buy an action card, 3 a pattern card or a swap of any two threads."),
+    say("Does your pattern lie on the board, turned or not? Claim it for its annas."),
+    say("In a pattern the same sign is the same colour, and other signs are other colours."),
+    say("Instead of acting you may exchange a pattern card. Your turn is over then."),
+)
+
+
+def rules_pages() -> tuple[Screen, ...]:
+    """A screen for each rule."""
+    return tuple(numbered(say("The rules"), RULES))
+
+
+class InfoPage(MenuPage):
+    """The list of pages."""
+
+    def __init__(self, room: EttanaRoom) -> None:
+        super().__init__(room.table)
+        self._room = room
+
+    def title(self) -> Text:
+        return say("Info")
+
+    def answers(self, station: Station) -> list[Choice]:
+        room = self._room
+        seat = room.play.actor if station.seat is None else station.seat
+        pages: list[tuple[Text, Room]] = [
+            (say("Players"), PlayerPage(room, seat or 0)),
+            (say("My cards"), self._hand(station)),
+            (say("Reserve and decks"), ReservePage(room)),
+        ]
+        pages.append((say("The rules"), RulesPage(self.table.games.rules(room.play.game))))
+        if room.play.over:
+            pages.append((say("Proof of the shuffle"), ProofPage(room.play.codes())))
+        return [
+            Choice(number, label, partial(station.open, page))
+            for number, (label, page) in enumerate(pages, start=1)
+        ]
+
+    def _hand(self, station: Station) -> Room:
+        if station.seat is not None:
+            return HandPage(self._room, station.seat)
+        hold_look = say("Hold Look to see your cards. Nobody else may look.")
+        return WhoPage(self.table, Hands(self._room.play.names, self._room.hand_screen, hold_look))
+
+
+class HandPage(Room):
+    """One's own cards at one's own station; petals show the patterns large."""
+
+    def __init__(self, room: EttanaRoom, seat: int) -> None:
+        self._room = room
+        self._seat = seat
+        self._place: int | None = None
+
+    def offer(self, station: Station) -> Offer:
+        patterns = self._room.hand_screen(self._seat).patterns
+        petals = {
+            petal: PetalKey(say("Pattern {number}", number=petal), partial(self._show, petal - 1))
+            for petal in range(1, min(len(patterns), 5) + 1)
+        }
+        if self._place is None or self._place >= len(patterns):
+            back = SoftKey(say("Back"), station.close)
+            screen = self._room.hand_screen(self._seat)
+            return Offer(screen, petals=petals, soft=(back, None, self._next_key(len(patterns))))
+        large = PatternScreen(
+            title=say("Pattern of {name}", name=self._room.name(self._seat)),
+            corner=f"{self._place + 1}/{len(patterns)}",
+            pattern=patterns[self._place],
+        )
+        back = SoftKey(say("Back"), partial(self._show, None))
+        return Offer(large, petals=petals, soft=(back, None, self._next_key(len(patterns))))
+
+    def _next_key(self, patterns: int) -> SoftKey | None:
+        if not patterns:
+            return None
+        following = 0 if self._place is None else (self._place + 1) % patterns
+        return SoftKey(say("Next"), partial(self._show, following))
+
+    def _show(self, place: int | None) -> None:
+        self._place = place
+
+
+class PlayerPage(Room):
+    """What lies open before a player; petal keys turn to the others."""
+
+    def __init__(self, room: EttanaRoom, seat: int) -> None:
+        self._room = room
+        self._seat = seat
+
+    def offer(self, station: Station) -> Offer:
+        view = self._room.view
+        following = (self._seat + 1) % len(view.players)
+        return Offer(
+            PlayerScreen.of(view, self._seat),
+            petals={
+                seat + 1: PetalKey(player.name, partial(self._turn_to, seat))
+                for seat, player in enumerate(view.players)
+            },
+            soft=(
+                SoftKey(say("Back"), station.close),
+                None,
+                SoftKey(say("Next"), partial(self._turn_to, following)),
+            ),
+        )
+
+    def _turn_to(self, seat: int) -> None:
+        self._seat = seat
+
+
+class ReservePage(Room):
+    """What is not on the board: the reserve, the bank, decks and the discard."""
+
+    def __init__(self, room: EttanaRoom) -> None:
+        self._room = room
+
+    def offer(self, station: Station) -> Offer:
+        screen = ReserveScreen.of(self._room.view)
+        return Offer(screen, soft=(SoftKey(say("Back"), station.close), None, None))
+
+
+class EndRoom(Room):
+    """The ranking; a petal key opens a player's page."""
+
+    HELP = say("A petal key shows what a player has claimed.")
+
+    def __init__(self, room: EttanaRoom, outcome: Outcome) -> None:
+        self._room = room
+        self._outcome = outcome
+        self._board = drawn_board(room.view)
+
+    def offer(self, station: Station) -> Offer:
+        table, names = self._room.table, self._room.play.names
+        # One seat alone does not end the evening for all.
+        again = SoftKey(say("Again"), table.start_over) if station.seat is None else None
+        return Offer(
+            ranking_screen(names, self._outcome),
+            petals={
+                place: PetalKey(names[seat], partial(self._open_player, station, seat))
+                for place, seat in enumerate(self._outcome.ranking, start=1)
+            },
+            soft=(
+                again,
+                SoftKey(say("Menu"), partial(station.open, Menu(table, self))),
+                SoftKey(say("Info"), partial(station.open, InfoPage(self._room))),
+            ),
+            why_not=lambda key: NO_USE if key.is_petal else AT_THE_TABLE,
+        )
+
+    def board(self, station: Station | None) -> LargeBoard:
+        return self._board
+
+    def _open_player(self, station: Station, seat: int) -> None:
+        station.open(PlayerPage(self._room, seat))

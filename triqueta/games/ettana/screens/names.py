@@ -1,0 +1,61 @@
+"""What colours, action cards and things on the board are called."""
+
+from __future__ import annotations
+
+from triqueta.games.ettana.rules.setup import Action
+from triqueta.games.ettana.rules.spaces import Space
+from triqueta.games.ettana.rules.threads import Octagon, Thread
+from triqueta.games.ettana.words import say
+from triqueta.screens.phrases import Text
+
+FACE_NAMES: dict[str, Text] = {
+    "G": say("green"),
+    "R": say("red"),
+    "Y": say("yellow"),
+    "B": say("blue"),
+    "V": say("violet"),
+    "K": say("black"),
+}
+
+CARD_NAMES: dict[Action, Text] = {
+    Action.MOVE: say("Move"),
+    Action.SWAP: say("Swap"),
+    Action.STEAL: say("Steal"),
+    Action.ROB: say("Rob"),
+    Action.REPLACE: say("Replace"),
+    Action.FIX: say("Fix the colour"),
+    Action.PATTERN: say("New pattern"),
+    Action.THREE: say("Three tokens"),
+    Action.GAMBLE: say("Gamble"),
+    Action.AGAIN: say("Roll again"),
+    Action.ANNA: say("Victory point"),
+    Action.TAX: say("Tax"),
+}
+
+CARD_TEXTS: dict[Action, Text] = {
+    Action.MOVE: say("Put your needle on any free space. That is your move."),
+    Action.SWAP: say("Swap any two threads on the board."),
+    Action.STEAL: say("Take a card from another player's action cards, at random."),
+    Action.ROB: say("Take up to two tokens from another player."),
+    Action.REPLACE: say("Replace a thread or a free number by one of the reserve."),
+    Action.FIX: say("Before you roll: choose what the colour die shows."),
+    Action.PATTERN: say("Draw a pattern card."),
+    Action.THREE: say("Take three tokens from the bank."),
+    Action.GAMBLE: say("Name a number. Roll as much or more, and take that many tokens."),
+    Action.AGAIN: say("Before you collect: roll both dice again."),
+    Action.ANNA: say("It lies open and counts one anna."),
+    Action.TAX: say("Everybody else who has tokens pays one to the bank."),
+}
+
+
+def octagon_in_words(octagon: Octagon, thread: Thread) -> Text:
+    return say("{octagon}, {colour}", octagon=octagon, colour=FACE_NAMES[thread])
+
+
+def space_in_words(space: Space, number: int, owner: str | None) -> Text:
+    """With whose needle is there, if there is one."""
+    if owner is None:
+        return say("{space}, number {number}", space=space, number=number)
+    return say(
+        "{space}, number {number}, needle of {name}", space=space, number=number, name=owner
+    )

@@ -1,0 +1,158 @@
+"""The board in colour, as pages draw it: threads with marks, numbers, needles, and patterns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from PIL import Image, ImageDraw
+
+from triqueta.games.ettana.rules import Pattern, TableView, spaces, threads
+from triqueta.games.ettana.rules.patterns import ANY
+from triqueta.games.ettana.rules.spaces import NUMBERS, SPACES, Space
+from triqueta.games.ettana.rules.threads import BLACK, OCTAGONS, SIDE, Octagon, Thread
+from triqueta.games.ettana.screens.art import sign, thread_mark
+from triqueta.games.ettana.screens.cards import pattern_image
+from triqueta.games.ettana.screens.names import FACE_NAMES, octagon_in_words, space_in_words
+from triqueta.games.ettana.words import say
+from triqueta.screens.art import digits_image
+from triqueta.screens.board import BoardField, BoardLabel, BoardMark, LargeBoard, LegendLine, Paint
+
+ANNA = "anna"
+"""The drawing of a victory point; the others are threads, numbers and patterns."""
+
+INK = "#2b2622"
+COLOURS = {
+    "G": "#2e7d32",
+    "R": "#c62828",
+    "Y": "#f9d648",
+    "B": "#1565c0",
+    "V": "#7b3fa0",
+    BLACK: INK,
+}
+"""Of the threads, and of the black face of the die."""
+
+_SIZE = 9
+_SPOOL = 11  # of thread, around its mark
+_PALE = "#ffffff"
+_AROUND = 10  # a pattern, as pages cut drawings out round
+_LEAST = 33  # so that no small one looks larger than others
+_PATTERN = re.compile(rf"pattern((?:-[A-Z_]{{1,{SIDE}}}){{1,{SIDE}}})")
+
+
+def in_colour(name: str) -> Image.Image | None:
+    """A drawing in the middle; what is not of it lets the ground through."""
+    if name in COLOURS:
+        return _thread(name)
+    if name in map(str, NUMBERS):
+        return _middle(digits_image(name), INK, _SIZE)
+    if name == ANNA:
+        return _middle(sign(name), INK, _SIZE)
+    pattern = _PATTERN.fullmatch(name)
+    if pattern is None:
+        return None
+    return _drawn_pattern(tuple(pattern[1].replace("_", ANY)[1:].split("-")))
+
+
+def art_of(pattern: Pattern) -> str:
+    """The name of a pattern's drawing: its rows, in letters that a page's address may have."""
+    return "-".join(("pattern", *pattern.rows)).replace(ANY, "_")
+
+
+def _thread(name: str) -> Image.Image:
+    """Its mark, pale or dark on its colour."""
+    spool = Image.new("RGBA", (_SPOOL, _SPOOL))
+    ImageDraw.Draw(spool).ellipse((0, 0, _SPOOL - 1, _SPOOL - 1), fill=COLOURS[name])
+    mark = _middle(thread_mark(name), INK if name == "Y" else _PALE, _SPOOL)
+    return Image.alpha_composite(spool, mark)
+
+
+def _middle(drawing: Image.Image, colour: str, size: int) -> Image.Image:
+    image = Image.new("RGBA", (size, size))
+    image.paste(colour, ((size - drawing.width) // 2, (size - drawing.height) // 2), drawing)
+    return image
+
+
+def _drawn_pattern(rows: tuple[str, ...]) -> Image.Image | None:
+    letters = {*"".join(rows)} - {ANY}
+    if len({*map(len, rows)}) > 1 or len(letters) > len(COLOURS) - 1:
+        return None
+    whole = pattern_image(rows, large=True)
+    drawing = whole.crop(whole.getbbox())
+    return _middle(drawing, INK, max(_LEAST, max(drawing.size) + _AROUND))
+
+
+_EIGHT_CORNERS = 0.29
+_ON_ITS_POINT = 0.5
+_SPACE = 0.62  # as wide as octagons leave room for, in octagons
+
+MARKS: dict[Thread, BoardMark] = {
+    "G": BoardMark.PLUS,
+    "R": BoardMark.DISC,
+    "Y": BoardMark.CROSS,
+    "B": BoardMark.BARS,
+    "V": BoardMark.CIRCLE,
+}
+"""The same as on the screens of stations."""
+
+_THREADS = {
+    thread: Paint(COLOURS[thread], cut=_EIGHT_CORNERS, marks=(mark,))
+    for thread, mark in MARKS.items()
+}
+_LOOM = Paint("#eee4cc", cut=_EIGHT_CORNERS)
+_NUMBER_COLOUR = "#ffffff"
+_LABELS = (
+    *(BoardLabel(x, -0.75, name) for x, name in enumerate(threads.COLUMNS)),
+    *(BoardLabel(-0.75, y, name) for y, name in enumerate(threads.ROWS)),
+    *(BoardLabel(x + 0.5, threads.SIDE - 0.25, name) for x, name in enumerate(spaces.COLUMNS)),
+    *(BoardLabel(threads.SIDE - 0.25, y + 0.5, name) for y, name in enumerate(spaces.ROWS)),
+)
+_THREAD_LINES = tuple(LegendLine(FACE_NAMES[thread], _LOOM, _THREADS[thread]) for thread in MARKS)
+
+
+def drawn_board(view: TableView) -> LargeBoard:
+    """With no cursor yet."""
+    flags = flags_of([player.name for player in view.players])
+    needles = {
+        player.needle: (player.name, flag)
+        for player, flag in zip(view.players, flags, strict=True)
+        if player.needle
+    }
+    octagons = (_octagon(octagon, view.threads[octagon]) for octagon in OCTAGONS)
+    between = (_space(space, view.numbers[space], needles) for space in SPACES)
+    legend = (*_THREAD_LINES, *_needle_lines(needles))
+    return LargeBoard(say("The board"), (*octagons, *between), _LABELS, legend)
+
+
+def flags_of(names: Sequence[str]) -> list[str]:
+    """The first letters of the names; the numbers of the players where those are not enough."""
+    letters = [name[:1].upper() for name in names]
+    if len(set(letters)) == len(names) and all(letter.isalpha() for letter in letters):
+        return letters
+    return [str(number) for number in range(1, len(names) + 1)]
+
+
+def _octagon(octagon: Octagon, thread: Thread) -> BoardField:
+    x, y = threads.COLUMNS.index(octagon[0]), threads.ROWS.index(octagon[1])
+    return BoardField(octagon, x, y, octagon_in_words(octagon, thread), _LOOM, _THREADS[thread])
+
+
+def _space(space: Space, number: int, needles: Mapping[Space, tuple[str, str]]) -> BoardField:
+    x, y = spaces.COLUMNS.index(space[0]), spaces.ROWS.index(space[1])
+    owner, flag = needles.get(space, (None, ""))
+    ground = _needle(str(number), flag) if flag else _number(str(number))
+    words = space_in_words(space, number, owner)
+    return BoardField(space, x + 0.5, y + 0.5, words, ground, size=_SPACE)
+
+
+def _number(text: str) -> Paint:
+    return Paint(_NUMBER_COLOUR, text, _ON_ITS_POINT)
+
+
+def _needle(text: str, flag: str) -> Paint:
+    return Paint(INK, text, _ON_ITS_POINT, flag=flag)
+
+
+def _needle_lines(needles: Mapping[Space, tuple[str, str]]) -> Iterator[LegendLine]:
+    for name, flag in needles.values():
+        yield LegendLine(name, _needle("", flag))

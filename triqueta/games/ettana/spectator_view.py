@@ -1,0 +1,287 @@
+"""Ettana for spectators: made of the public view alone, and what has just been done, in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+
+from triqueta.games.ettana.rules import Action, Outcome, Phase, PlayerView, SeatView, TableView
+from triqueta.games.ettana.rules.chance import MARK
+from triqueta.games.ettana.rules.deeds import EXCHANGED, SHUFFLED, STOLEN
+from triqueta.games.ettana.rules.threads import BLACK
+from triqueta.games.ettana.screens.names import CARD_NAMES, FACE_NAMES
+from triqueta.games.ettana.screens.page_board import ANNA, art_of
+from triqueta.games.ettana.words import say
+from triqueta.screens.phrases import Text
+from triqueta.table.spectator_view import OpenPlayer, OpenRow, OpenTable, Piece, ScoreTable
+
+
+@dataclass(frozen=True, slots=True)
+class _Deed:
+    """A move of a seat: its first word, what stands behind it, and what changed by it."""
+
+    before: TableView
+    now: TableView
+    seat: int
+    word: str
+    what: str
+
+    @property
+    def name(self) -> str:
+        return self.now.players[self.seat].name
+
+    @property
+    def tokens_got(self) -> int:
+        return self.now.players[self.seat].tokens - self.before.players[self.seat].tokens
+
+    @property
+    def got_anna(self) -> bool:
+        """By a card that was drawn; with the first ones everybody is dealt something."""
+        earlier, player = self.before.players[self.seat], self.now.players[self.seat]
+        return player.anna_cards > earlier.anna_cards and self.before.starter is not None
+
+
+def telling(before: TableView, now: TableView) -> Text | None:
+    """What the last move was, for everybody; None where it is to be seen, or more is to come."""
+    seat, move = now.history[-1]
+    word, _, what = move.partition(":")
+    deed = _Deed(before, now, seat, word, what)
+    if deed.got_anna:
+        return say("{name} gets a victory point!", name=deed.name)
+    if move.startswith(MARK):
+        return _by_chance(deed, move)
+    told = _TOLD.get(word)
+    return None if told is None else told(deed)
+
+
+def _by_chance(deed: _Deed, move: str) -> Text | None:
+    if move == STOLEN:
+        other = deed.now.players[deed.before.pending].name
+        return say("{name} takes a card of {other}", name=deed.name, other=other)
+    if move == SHUFFLED:
+        return say("The discard is shuffled")
+    if deed.before.phase is not Phase.GAMBLE:
+        return None  # dice lie on the table
+    number, tokens = move.removeprefix(MARK), deed.tokens_got
+    return say("{name} rolls {number}: +{tokens}", name=deed.name, number=number, tokens=tokens)
+
+
+def _collected(deed: _Deed) -> Text:
+    """Who got how many tokens; on black the roller got a card."""
+    if deed.before.turn.colour == BLACK:
+        if not deed.before.action_deck and not deed.before.discard:
+            return say("There are no more cards")
+        return say("{name} draws an action card", name=deed.name)
+    gains: list[Text] = [
+        say("{name} +{tokens}", name=player.name, tokens=player.tokens - earlier.tokens)
+        for earlier, player in zip(deed.before.players, deed.now.players, strict=True)
+        if player.tokens > earlier.tokens
+    ]
+    told = reduce(_listed, gains) if gains else say("Nobody gets tokens")
+    turn = deed.before.turn
+    colour = FACE_NAMES[turn.colour]
+    return say("{colour} {number}: {what}", colour=colour, number=turn.number, what=told)
+
+
+def _listed(one: Text, others: Text) -> Text:
+    return say("{one}, {others}", one=one, others=others)
+
+
+def _moved(deed: _Deed) -> Text:
+    return say("{name} moves to {space}", name=deed.name, space=deed.what.split("-")[-1])
+
+
+def _swapped(deed: _Deed) -> Text:
+    one, other = deed.what.split("-")
+    return say("{name} swaps {one} and {other}", name=deed.name, one=one, other=other)
+
+
+def _bought(deed: _Deed) -> Text:
+    if deed.what == "action":
+        return say("{name} buys an action card", name=deed.name)
+    if deed.what == "pattern":
+        return say("{name} buys a pattern card", name=deed.name)
+    return _swapped(deed)
+
+
+def _exchanged(deed: _Deed) -> Text:
+    return say("{name} exchanges a pattern card", name=deed.name)
+
+
+def _claimed(deed: _Deed) -> Text:
+    annas = deed.now.deck[int(deed.what)].annas
+    return say("{name} claims a pattern: +{annas}", name=deed.name, annas=annas)
+
+
+def _replaced(deed: _Deed) -> Text:
+    place, _, new = deed.what.partition("=")
+    return say("{name}: {place} is {new} now", name=deed.name, place=place, new=_named(new))
+
+
+def _named(new: str) -> Text:
+    return FACE_NAMES.get(new, new)
+
+
+def _fixed(deed: _Deed) -> Text:
+    return say("{name} fixes {colour}", name=deed.name, colour=FACE_NAMES[deed.what])
+
+
+def _gambled(deed: _Deed) -> Text:
+    return say("{name} gambles for {number}", name=deed.name, number=deed.what)
+
+
+def _played(deed: _Deed) -> Text:
+    return say("{name} plays {card}", name=deed.name, card=CARD_NAMES[Action(deed.word)])
+
+
+def _played_against(deed: _Deed) -> Text:
+    card, other = CARD_NAMES[Action(deed.word)], deed.now.players[int(deed.what) - 1].name
+    return say("{name} plays {card} at {other}", name=deed.name, card=card, other=other)
+
+
+_TOLD: dict[str, Callable[[_Deed], Text]] = {
+    "collect": _collected,
+    "step": _moved,
+    "jump": _moved,
+    "card": _moved,
+    "free": _swapped,
+    "swap": _swapped,
+    "buy": _bought,
+    EXCHANGED: _exchanged,
+    "claim": _claimed,
+    "thread": _replaced,
+    "number": _replaced,
+    Action.FIX: _fixed,
+    Action.GAMBLE: _gambled,
+    Action.STEAL: _played_against,
+    Action.ROB: _played_against,
+    Action.AGAIN: _played,
+    Action.PATTERN: _played,
+    Action.THREE: _played,
+    Action.TAX: _played,
+}
+"""By a move's first word: not where a needle was put at first, and the end of a turn."""
+
+
+def news_of_cards(before: SeatView, now: SeatView, mover: int) -> Text | None:
+    """What a seat alone is told: which card it got, or lost to a thief."""
+    if before.table.starter is None:
+        return None  # what was dealt is looked at
+    held, holds = Counter(before.actions), Counter(now.actions)
+    for kind in holds - held:
+        return say("You get: {card}", card=CARD_NAMES[kind])
+    if set(now.patterns) - set(before.patterns):
+        return say("You get a new pattern")
+    for kind in held - holds if now.seat != mover else ():
+        return say("You lose: {card}", card=CARD_NAMES[kind])
+    return None
+
+
+def open_table_of(view: TableView, log: Sequence[Text]) -> OpenTable:
+    """The board stands beside it: here is what lies around it, and what was done last."""
+    over = view.outcome is not None  # then nobody draws or pays any more
+    return OpenTable(
+        title=_title(view),
+        note="" if over else say("Tokens in the bank: {tokens}", tokens=view.bank),
+        rows_title="" if over else say("Beside the board"),
+        rows=() if over else tuple(_rows(view)),
+        players=tuple(_player(view, seat) for seat in range(len(view.players))),
+        log=tuple(log),
+        score=_score(view),
+    )
+
+
+def _title(view: TableView) -> Text:
+    if view.to_act is None:
+        return say("The game is over.")
+    name = view.players[view.to_act].name
+    return {
+        Phase.NEEDLE: say("{name} puts the needle", name=name),
+        Phase.ROLLED: say("{name} collects", name=name),
+        Phase.ACTS: say("{name}'s turn", name=name),
+    }.get(view.phase, say("{name} rolls", name=name))
+
+
+# What lies there.
+
+
+def _rows(view: TableView) -> Iterator[OpenRow]:
+    turn = view.turn
+    if turn.number:
+        yield OpenRow(say("Dice"), (*map(_thread, turn.colour), _number(turn.number)))
+    spare = (*map(_thread, view.spare_threads), *map(_number, view.spare_numbers))
+    yield OpenRow(say("Reserve"), spare)
+    decks = say(
+        "{actions} actions, {patterns} patterns",
+        actions=view.action_deck,
+        patterns=view.pattern_deck,
+    )
+    yield OpenRow(say("Decks"), note=decks)
+    yield OpenRow(say("Discard"), note=say("{actions} actions", actions=len(view.discard)))
+
+
+def _thread(thread: str) -> Piece:
+    return Piece(thread, FACE_NAMES[thread])
+
+
+def _number(number: int) -> Piece:
+    return Piece(str(number), number)
+
+
+def _player(view: TableView, seat: int) -> OpenPlayer:
+    player = view.players[seat]
+    return OpenPlayer(
+        name=player.name,
+        points=_annas(player.annas),
+        pieces=tuple(_open_cards(view, player)),
+        notes=tuple(_notes(player)),
+        to_act=seat == view.to_act,
+    )
+
+
+def _annas(annas: int) -> Text:
+    return say("1 anna") if annas == 1 else say("{annas} annas", annas=annas)
+
+
+def _open_cards(view: TableView, player: PlayerView) -> Iterator[Piece]:
+    for card in player.claimed:
+        pattern = view.deck[card]
+        rows = " / ".join(pattern.rows)
+        yield Piece(art_of(pattern), say("{annas}: {rows}", annas=pattern.annas, rows=rows))
+    if player.anna_cards:
+        yield Piece(ANNA, say("victory point"), player.anna_cards)
+
+
+def _notes(player: PlayerView) -> Iterator[Text]:
+    """Of cards in the hand, how many."""
+    yield say("tokens: {count}", count=player.tokens)
+    yield say("actions: {cards}", cards=player.actions)
+    yield say("patterns: {cards}", cards=player.patterns)
+
+
+# The end.
+
+
+def _score(view: TableView) -> ScoreTable | None:
+    if view.outcome is None:
+        return None
+    names = tuple(player.name for player in view.players)
+    return ScoreTable(
+        ("", *names), tuple(_lines(view, view.outcome)), _verdict(view.outcome, names)
+    )
+
+
+def _lines(view: TableView, outcome: Outcome) -> Iterator[tuple[Text, ...]]:
+    """All together they are the annas."""
+    players = view.players
+    yield say("patterns"), *(player.annas - player.anna_cards for player in players)
+    yield say("victory points"), *(player.anna_cards for player in players)
+    yield say("Annas"), *outcome.annas
+
+
+def _verdict(outcome: Outcome, names: tuple[str, ...]) -> Text:
+    """Who has won (E15)."""
+    winner = outcome.winner
+    return say("{name} wins with {annas} annas.", name=names[winner], annas=outcome.annas[winner])

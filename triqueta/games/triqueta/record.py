@@ -1,0 +1,297 @@
+"""A game as text: its record, an account of it, its score, and what its statistics count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from triqueta.games.api import Bars, Counts, GameStatistics
+from triqueta.games.triqueta.rules import (
+    DecidedBy,
+    Edition,
+    Game,
+    Layer,
+    Outcome,
+    Phase,
+    Record,
+    ScoreSheet,
+    animal_of,
+    layer_of,
+    points_for,
+)
+from triqueta.games.triqueta.rules.game import revealed
+from triqueta.games.triqueta.rules.moves import (
+    ADD,
+    BOX,
+    DECISIONS,
+    DRAW,
+    KEEP,
+    OPEN,
+    TAKE,
+    is_draw,
+    is_take,
+    number_of,
+)
+from triqueta.games.triqueta.words import say
+from triqueta.records.document import one_line
+from triqueta.records.record import GameRecord, Result
+
+_LABEL = 12
+_COLUMN = 13
+
+
+def score_table(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
+    """A column per player: the number of tiles of each animal, and what they score."""
+    yield _line("", [_cut(name) for name in names])
+    yield _line("", ["tiles points"] * len(names))
+    for lines in zip(*(sheet.animals for sheet in outcome.sheets), strict=True):
+        animal = lines[0].animal
+        cells = [f"{line.tiles:5} {line.points:6}" for line in lines]
+        yield _line(f"{animal.name.lower():6} ({animal.triqueta})", cells)
+    yield _line("Rock", [str(sheet.rock) for sheet in outcome.sheets])
+    yield _line("Trees", [str(sheet.trees) for sheet in outcome.sheets])
+    totals = [f"{sheet.tiles:5} {sheet.total:6}" for sheet in outcome.sheets]
+    yield _line("total", totals)
+
+
+def verdict(outcome: Outcome, names: Sequence[str]) -> str:
+    """Who has won, and how a tie was broken (R14)."""
+    winners = [names[seat] for seat in outcome.winners]
+    most = max(outcome.scores)
+    tiles = outcome.tiles[outcome.winners[0]]
+    if outcome.decided_by is DecidedBy.POINTS:
+        return f"{winners[0]} wins with {most} points."
+    if outcome.decided_by is DecidedBy.TILES:
+        return f"{winners[0]} wins: {most} points is a tie, and {tiles} animal tiles decide it."
+    everyone = " and ".join(winners)
+    return f"{everyone} win together: {most} points and {tiles} animal tiles each."
+
+
+def _line(label: str, cells: Sequence[str]) -> str:
+    return (label.ljust(_LABEL) + "".join(cell.rjust(_COLUMN) for cell in cells)).rstrip()
+
+
+def _cut(name: str) -> str:
+    return name if len(name) < _COLUMN else name[: _COLUMN - 4] + "..."
+
+
+_ORDINALS = ("first", "second")
+
+
+def account_of(game: Game) -> Iterator[str]:
+    """The lines of the account, ending with the score sheet or with who is to act."""
+    names = [one_line(name) for name in game.setup.players]
+    wolves = " with the wolves in the shadow" if game.setup.edition is Edition.SHADOW else ""
+    yield f"{_listed(names)} play Triqueta{wolves}. {names[game.setup.rock]} has the Rock."
+    yield from _Account(game, names).lines()
+    yield ""
+    if game.outcome is None:
+        legal = " ".join(game.legal_moves)
+        yield f"The game stops here. {names[game.order[0]]} is to act: {legal}"
+    else:
+        yield from score_table(game.outcome, names)
+        yield verdict(game.outcome, names)
+
+
+class _Account:
+    """Replays the game and collects what a player does in one turn into one sentence."""
+
+    def __init__(self, game: Game, names: list[str]) -> None:
+        self._moves = game.moves
+        self._game = Game(game.setup)
+        self._names = names
+
+    def lines(self) -> Iterator[str]:
+        yield from ("", "Round 1, pile 1")
+        deeds: list[str] = []
+        for move in self._moves:
+            seat, opened = self._game.order[0], move in OPEN
+            if opened:
+                yield from ("", f"Round {self._game.round + 1}, pile {number_of(move)}")
+            deeds.append(self._deed(move))
+            if opened or self._game.phase not in (Phase.SECOND_DRAW, Phase.CHOICE):
+                yield f"  {self._names[seat]} {_listed(deeds)}."
+                deeds.clear()
+            if self._is_reveal_next(move):
+                yield from ("", "The kept tiles")
+        if deeds:
+            yield f"  {self._names[self._game.order[0]]} {_listed(deeds)} ..."
+        yield from self._shadow_tiles()
+
+    def _is_reveal_next(self, move: str) -> bool:
+        return is_take(move) and not self._game.takes and not self._game.unopened
+
+    def _deed(self, move: str) -> str:
+        """Play the move, and say what it did."""
+        game, seat = self._game, self._game.order[0]
+        if is_draw(move):
+            tile = game.petals[DRAW.index(move)][0]
+            game.play(move)
+            return f"draws {_a_tile(tile)} from petal {number_of(move)}"
+        if is_take(move):
+            row = game.rows[TAKE.index(move)]
+            game.play(move)
+            rock = "" if game.takes else " and the Rock"
+            return f"takes row {number_of(move)} ({_animals(row) or 'empty'}){rock}"
+        if move in OPEN:
+            game.play(move)
+            return f"opens pile {number_of(move)} and takes its Tree"
+        if move in DECISIONS:
+            tile = "".join(game.kept_light)[len(game.decisions)]
+            game.play(move)
+            return f"{'adds' if move == ADD else 'returns'} the {_animals(tile)}"
+        return self._choice(move, seat)
+
+    def _choice(self, move: str, seat: int) -> str:
+        animal = _animals(self._game.drawn[0])
+        self._game.play(move)
+        if move == KEEP:
+            nth = _ORDINALS[len(self._game.kept_light[seat]) - 1]
+            return f"keeps the {animal} ({nth} of two)"
+        if move == BOX:
+            return f"puts the {animal} into the box"
+        return f"places the {animal} in row {number_of(move)}"
+
+    def _shadow_tiles(self) -> Iterator[str]:
+        if self._game.legal_moves:
+            return
+        for name, tiles in zip(self._names, self._game.face_up, strict=True):
+            shadow = "".join(tile for tile in tiles if layer_of(tile) is Layer.SHADOW)
+            if shadow:
+                yield f"  {name} adds from the shadow: {_animals(shadow)}."
+
+
+def _listed(parts: list[str]) -> str:
+    *most, last = parts
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _animals(tiles: str) -> str:
+    return ", ".join(animal_of(tile).name.lower() for tile in tiles)
+
+
+def _a_tile(tile: str) -> str:
+    noun = _animals(tile)
+    if layer_of(tile) is Layer.SHADOW:
+        return f"a shadow {noun}"
+    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
+
+
+def counts_of(game: Game) -> Mapping[str, tuple[int, ...]]:
+    """Of a finished game, seat by seat; of one that goes on nothing is told."""
+    if game.outcome is None:
+        return {}
+    sheets, turned_up = game.outcome.sheets, revealed(game)
+    added, shadow = [one.added for one in turned_up], [one.shadow for one in turned_up]
+    counts = {
+        "triquetas": [sum(line.tiles == 3 for line in sheet.animals) for sheet in sheets],
+        "penalties": [sum(line.tiles > 3 for line in sheet.animals) for sheet in sheets],
+        "penalty_points": [sum(min(line.points, 0) for line in sheet.animals) for sheet in sheets],
+        "kept": [len(one.added) + one.returned for one in turned_up],
+        "kept_added": [len(tiles) for tiles in added],
+        "kept_points": list(map(_brought, sheets, added)),
+        "shadow": [len(tiles) for tiles in shadow],
+        "shadow_points": list(map(_brought, sheets, shadow)),
+    }
+    return {name: tuple(numbers) for name, numbers in counts.items()}
+
+
+def _brought(sheet: ScoreSheet, tiles: str) -> int:
+    """How many points more the sheet has than it would have without these tiles."""
+    gone = tiles.upper()
+    return sum(
+        line.points - points_for(line.animal, line.tiles - gone.count(line.animal.letter))
+        for line in sheet.animals
+    )
+
+
+def _triquetas(counts: Counts) -> object:
+    return counts["triquetas"]
+
+
+def _penalties(counts: Counts) -> object:
+    return f"{counts['penalties']} ({counts['penalty_points']})"
+
+
+def _kept(counts: Counts) -> object:
+    return f"{counts['kept']} ({counts['kept_points']:+})"
+
+
+def _shadow(counts: Counts) -> object:
+    return f"{counts['shadow']} ({counts['shadow_points']:+})"
+
+
+STATISTICS = GameStatistics(
+    columns={
+        "triquetas": _triquetas,
+        "penalties": _penalties,
+        "kept": _kept,
+        "shadow": _shadow,
+    },
+    legend=(
+        "penalties: animals with more than three tiles (points lost by them)",
+        "kept, shadow: tiles kept (points they brought)",
+    ),
+    pictures=(
+        Bars(
+            say("Per game: triquetas made, and animals over three"),
+            (
+                (say("triquetas"), "#4f7942", "triquetas"),
+                (say("over three"), "#a23b4e", "penalties"),
+            ),
+        ),
+        Bars(
+            say("Points that kept tiles brought, per game"),
+            (
+                (say("kept tiles"), "#c9a227", "kept_points"),
+                (say("shadow tiles"), "#5b5470", "shadow_points"),
+            ),
+            below_zero=True,
+        ),
+    ),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TriquetaRecord(GameRecord):
+    """What its rules say of it."""
+
+    played: Game
+
+    @classmethod
+    def of(cls, game: Game, extra: Mapping[str, object]) -> TriquetaRecord:
+        return cls(
+            game="triqueta",
+            edition=str(game.setup.edition),
+            content=Record(game).document(),
+            extra=extra,
+            to_act=game.to_act,
+            legal_moves=game.legal_moves,
+            result=_result_of(game.outcome),
+            round=game.round,
+            played=game,
+        )
+
+    def counts(self) -> Mapping[str, tuple[int, ...]]:
+        return counts_of(self.played)
+
+    def judgement(self) -> dict[str, object]:
+        outcome = self.played.outcome
+        judgement = super().judgement()
+        winners = judgement.pop("winners")
+        return {**judgement, "tiles": outcome and outcome.tiles, "winners": winners}
+
+    def account(self) -> Iterator[str]:
+        return account_of(self.played)
+
+    def score_lines(self) -> Iterator[str]:
+        outcome, names = self.played.outcome, list(map(one_line, self.names))
+        if outcome is not None:
+            yield from score_table(outcome, names)
+            yield verdict(outcome, names)
+
+
+def _result_of(outcome: Outcome | None) -> Result | None:
+    if outcome is None:
+        return None
+    return Result(outcome.scores, outcome.winners, outcome.ranking)

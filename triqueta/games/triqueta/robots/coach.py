@@ -1,0 +1,172 @@
+"""The coach: what hard goes by, corrected by what was measured, and said in words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from triqueta.games.triqueta.robots.evaluation import points_of
+from triqueta.games.triqueta.robots.explanations import Reasons, label_of, moment_of
+from triqueta.games.triqueta.robots.model import ROUNDS, learnt
+from triqueta.games.triqueta.robots.position import Position, is_of_a_round, position_of
+from triqueta.games.triqueta.robots.value_model import foretold
+from triqueta.games.triqueta.rules.moves import ADD, DRAW, OPEN, RETURN, Phase
+from triqueta.games.triqueta.rules.tiles import Edition
+from triqueta.games.triqueta.rules.views import SeatView
+from triqueta.games.triqueta.views import OwnView, totals_of_decision
+from triqueta.games.triqueta.words import say
+from triqueta.screens.phrases import Text
+from triqueta.table.coach import Advice, Outlook
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What prospects lead to: points at the end are `start` plus `slope` times them."""
+
+    start: float
+    slope: float
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """Of a round: `factor` makes points that a decision seems to cost those that it does cost.
+
+    `forecasts` are there for each number of players who are still in it.
+    """
+
+    factor: float
+    forecasts: Sequence[Forecast]
+
+
+@cache
+def calibrated(edition: Edition, players: int) -> tuple[Calibration, ...]:
+    """What was found for this edition with so many players, by the rounds that are left."""
+    stages = _document()["models"][f"{edition}-{players}"]["stages"]
+    return tuple(
+        Calibration(stage["factor"], [Forecast(*numbers) for numbers in stage["forecasts"]])
+        for stage in stages
+    )
+
+
+@cache
+def _document() -> dict[str, Any]:
+    text = files("triqueta.games.triqueta.robots").joinpath("calibrated.json").read_text("utf-8")
+    document: dict[str, Any] = json.loads(text)
+    return document
+
+
+CHANCES_HOLD = {
+    (Edition.BASE, 2),
+    (Edition.BASE, 3),
+    (Edition.BASE, 4),
+    (Edition.SHADOW, 4),
+    (Edition.SHADOW, 5),
+}
+"""Editions and numbers of players whose chances to win are true, as `check_coach` has shown.
+Of the others nobody is told any."""
+
+
+class TriquetaCoach:
+    about = say("Points: what this round will bring you more than the others, on average.")
+    decisions_at_once = 4
+
+    def advise(self, view: object, moves: Sequence[str]) -> tuple[Advice, ...]:
+        own = _own(view)
+        worth = worth_of(own, moves)
+        reasons = Reasons(own)
+        advice = [
+            Advice(same, label_of(own, same), worth[same[0]], reasons.of(same[0]))
+            for same in _said_once(own, sorted(moves, key=worth.__getitem__, reverse=True))
+        ]
+        return tuple(sorted(advice, key=lambda one: -one.points))
+
+    def moment(self, view: object) -> Text:
+        return moment_of(_own(view))
+
+    def outlook(self, views: Sequence[object]) -> Outlook:
+        own = [_own(view) for view in views]
+        forecast = forecast_of(own[0])
+        expected = [prospects(view) for view in own]
+        points = tuple(forecast.start + forecast.slope * each for each in expected)
+        if (own[0].table.edition, len(own)) not in CHANCES_HOLD:
+            return Outlook(points)
+        return Outlook(points, chances(own[0], expected))
+
+
+def _own(view: object) -> SeatView:
+    if not isinstance(view, OwnView):
+        raise TypeError(f"a seat's own view is wanted, not {type(view).__name__}")
+    return view.seat
+
+
+def _calibration(view: SeatView) -> Calibration:
+    table = view.table
+    return calibrated(table.edition, len(table.players))[ROUNDS - table.round]
+
+
+# What a move is worth.
+
+
+def worth_of(view: SeatView, moves: Sequence[str]) -> dict[str, float]:
+    """The points of each move."""
+    if view.table.phase is Phase.REVEAL:
+        added, returned, _ = totals_of_decision(view)
+        return {ADD: float(added - returned), RETURN: 0.0}
+    if not is_of_a_round(view):
+        return dict.fromkeys(moves, 0.0)
+    points = points_of(view, moves, learnt(view.table.edition, len(view.table.players)))
+    start, factor = _ahead(_position(view), view.seat), _calibration(view).factor
+    return {move: factor * (worth - start) for move, worth in points.items()}
+
+
+def _ahead(position: Position, seat: int) -> float:
+    """By how much a seat would be ahead of the others if the round brought nobody anything."""
+    base = position.base
+    return base[seat] - (sum(base) - base[seat]) / (len(base) - 1)
+
+
+def _said_once(view: SeatView, moves: Sequence[str]) -> list[tuple[str, ...]]:
+    """Petals with the same back are one thing to do, and so are piles that nobody knows.
+
+    The best comes first: with two tiles to draw, what a petal uncovers makes a difference.
+    """
+    same: dict[object, list[str]] = {}
+    for move in moves:
+        if move in DRAW:
+            same.setdefault(view.table.petals[DRAW.index(move)].top, []).append(move)
+        else:
+            same.setdefault(OPEN if move in OPEN else move, []).append(move)
+    return [tuple(group) for group in same.values()]
+
+
+# What may be expected.
+
+
+def forecast_of(view: SeatView) -> Forecast:
+    players_in = sum(player.in_round for player in view.table.players)
+    return _calibration(view).forecasts[players_in]
+
+
+def prospects(view: SeatView) -> float:
+    """What the seat will have at the end of this round, and what that will be worth."""
+    table, position = view.table, _position(view)
+    rock = 0.0
+    if not position.order and table.rock == view.seat:
+        rock = position.stage.rock
+    foresight = foretold(table.edition, len(table.players))[position.stage.rounds_left]
+    return foresight.values(position)[view.seat] + rock
+
+
+def chances(view: SeatView, expected: Sequence[float]) -> tuple[float, ...]:
+    """Chances to win of seats that may expect so much, at a moment as any of them sees it."""
+    position = _position(view)
+    foresight = foretold(view.table.edition, len(expected))[position.stage.rounds_left]
+    return tuple(foresight.chances(position, expected))
+
+
+def _position(view: SeatView) -> Position:
+    return position_of(view, learnt(view.table.edition, len(view.table.players)))

@@ -1,0 +1,243 @@
+"""Search: candidates are tried in the same imagined worlds, the bad ones less often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import exp, inf, sqrt
+from random import Random
+
+from triqueta.games.triqueta.robots.evaluation import Turn, hands_after, points_of
+from triqueta.games.triqueta.robots.model import NUMBERS, Model
+from triqueta.games.triqueta.robots.policy import Coming, draw_tiles, play_turn
+from triqueta.games.triqueta.robots.position import Position, position_of, shown_of
+from triqueta.games.triqueta.robots.value_model import Foresights
+from triqueta.games.triqueta.rules.moves import BOX, DRAW, KEEP, PLACE, TAKE
+from triqueta.games.triqueta.rules.tiles import Layer
+from triqueta.games.triqueta.rules.views import SeatView
+
+KEPT_BEFORE = 2  # rounds that were to come when most tiles get kept
+TASTE = 0.9
+"""How much rather a tile is kept that is worth a point more, as the exponent of e. With these two
+what others really keep is most likely among tiles drawn by chance: hard robots were looked at."""
+
+
+class Imagined:
+    """The tiles to come, and what others have kept, as it may be.
+
+    Everybody has secrets there: what others know of this seat is what is `shown`.
+    """
+
+    def __init__(
+        self, view: SeatView, root: Position, shown: Position, model: Model, rng: Random
+    ) -> None:
+        light = [animal for animal, n in enumerate(root.pool) for _ in range(n)]
+        dark = [animal for animal, n in enumerate(root.dark_pool) for _ in range(n)]
+        rng.shuffle(light)
+        rng.shuffle(dark)
+        self.position = root.copy()
+        for seat, player in enumerate(view.table.players):
+            if seat != view.seat:
+                front, kept = self.position.front[seat], self.position.kept[seat]
+                for _ in range(player.kept_light):
+                    wanted = _wanted(front, kept, model)
+                    at = rng.choices(range(len(light)), [wanted[tile] for tile in light])[0]
+                    kept[light.pop(at)] += 1
+                for _ in range(player.kept_shadow):
+                    front[dark.pop()] += 1
+        self.position.reckon()
+        for seat, player in enumerate(view.table.players):
+            self.position.base[seat] += player.trees
+        self.position.hide(shown)
+        self.coming = Coming(light, dark)
+
+
+def _wanted(front: list[int], kept: list[int], model: Model) -> list[float]:
+    """How likely each animal is to be kept by somebody who has these."""
+    worth = model[KEPT_BEFORE].worth
+    return [
+        exp(TASTE * (by_tiles[tiles][hidden + 1] - by_tiles[tiles][hidden]))
+        if hidden < len(by_tiles[tiles]) - 1
+        else 1.0
+        for by_tiles, tiles, hidden in zip(worth, front, kept, strict=True)
+    ]
+
+
+CHECKED = 8
+"""Worlds after which those that are behind are looked for, each time."""
+LEAST = 16
+"""Worlds before which nobody can tell how far off luck may be."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is thought.
+
+    At most so many worlds, each of so many turns, or of `last_turns` in the last round, where the
+    end is in sight. What is `behind` the best by so many standard
+    errors is given up, and so is what can't be better by more than a `trifle` of a chance to win:
+    thought is kept for where it matters. The prior counts as much as that many worlds.
+    """
+
+    worlds: int = 400
+    turns: int = 5
+    last_turns: int = 8
+    prior: float = 4.0
+    behind: float = 2.5
+    trifle: float = 0.01
+    seconds: float = 0.25
+
+
+class Race:
+    """As all share the worlds' luck, what counts is by how much they differ in each."""
+
+    def __init__(self, prior: dict[str, float], effort: Effort) -> None:
+        self._prior, self._effort = prior, effort
+        self._tried: dict[str, list[float]] = {move: [] for move in prior}
+        self.running = sorted(prior, key=prior.__getitem__, reverse=True)
+
+    @property
+    def best(self) -> str:
+        return max(self.running, key=self._mean)
+
+    def add(self, chances: Sequence[float]) -> None:
+        """What came of those that are running, in one more world."""
+        for move, chance in zip(self.running, chances, strict=True):
+            self._tried[move].append(chance)
+        worlds = len(self._tried[self.running[0]])
+        if worlds % CHECKED == 0 and worlds >= LEAST:
+            best = self.best
+            self.running = [m for m in self.running if m == best or not self._beaten(m, best)]
+
+    def _beaten(self, move: str, best: str) -> bool:
+        apart = [a - b for a, b in zip(self._tried[best], self._tried[move], strict=True)]
+        mean = sum(apart) / len(apart)
+        spread = sqrt(sum([(each - mean) ** 2 for each in apart])) / len(apart)
+        ahead = self._mean(best) - self._mean(move) + self._effort.trifle
+        return ahead > self._effort.behind * spread
+
+    def _mean(self, move: str) -> float:
+        tried, weight = self._tried[move], self._effort.prior
+        return (sum(tried) + weight * self._prior[move]) / (len(tried) + weight)
+
+    def found(self) -> dict[str, float]:
+        return {move: self._mean(move) for move in self._tried}
+
+
+class Search:
+    """One decision of one seat."""
+
+    def __init__(
+        self, view: SeatView, model: Model, foresights: Foresights, effort: Effort, rng: Random
+    ) -> None:
+        self._view, self._effort, self._rng = view, effort, rng
+        self._root = position_of(view, model)
+        self._shown = shown_of(view, model)
+        self._model, self._foresight = model, foresights[self._root.stage.rounds_left]
+        is_last = not self._root.stage.rounds_left
+        self._turns = effort.last_turns if is_last else effort.turns
+        self._hand = [NUMBERS[tile] for tile in view.drawn]
+
+    def chances(self, moves: Sequence[str], late: Callable[[], bool]) -> dict[str, float]:
+        """The chance to win after each of these moves."""
+        points = points_of(self._view, moves, self._model)
+        twins = self._twins(moves)
+        race = Race(
+            {move: self._chance_of(points[move]) for move in dict.fromkeys(twins.values())},
+            self._effort,
+        )
+        for _ in range(self._effort.worlds):
+            if len(race.running) < 2 or late():
+                break
+            world = Imagined(self._view, self._root, self._shown, self._model, self._rng)
+            race.add([self._try(move, world) for move in race.running])
+        return self._ordered(race.found(), twins, moves, race.best)
+
+    @staticmethod
+    def _ordered(
+        found: dict[str, float], twins: dict[str, str], moves: Sequence[str], best: str
+    ) -> dict[str, float]:
+        """The one that was tried most is the best, whatever luck others had with fewer trials."""
+        top = found[best]
+        return {m: top if twins[m] == best else min(found[twins[m]], top - 1e-9) for m in moves}
+
+    def _twins(self, moves: Sequence[str]) -> dict[str, str]:
+        """For each move the first that leads to the same: equal rows, petals with equal backs."""
+        first: dict[object, str] = {}
+        return {move: first.setdefault(self._sense(move), move) for move in moves}
+
+    def _sense(self, move: str) -> object:
+        if move in DRAW:
+            return hands_after(self._root, DRAW.index(move), self._view.table.drawn)
+        if move in TAKE or move in PLACE:
+            return move[0], tuple(self._root.rows[self._row(move)])
+        return move
+
+    def _row(self, move: str) -> int:
+        return self._root.numbers.index(int(move[1]) - 1)
+
+    def _chance_of(self, advantage: float) -> float:
+        others = len(self._root.base) - 1
+        return 1 / (1 + others * exp(-advantage / self._foresight.spread_at(self._root)))
+
+    def _try(self, move: str, world: Imagined) -> float:
+        position, coming = world.position.copy(), world.coming.copy()
+        self._make(move, position, coming)
+        for _ in range(self._turns):
+            if not position.order:
+                break
+            play_turn(position, coming)
+        chances = self._foresight.chances(position, self._foresight.values(position))
+        return chances[self._view.seat]
+
+    def _make(self, move: str, position: Position, coming: Coming) -> None:
+        if move in TAKE:
+            position.take(self._row(move))
+        elif move in DRAW:
+            self._draw(DRAW.index(move), position, coming)
+        else:
+            self._choose(move, position)
+            position.end_turn()
+
+    def _draw(self, petal: int, position: Position, coming: Coming) -> None:
+        drawn = self._view.table.drawn
+        hands = hands_after(position, petal, drawn)
+        for layer in drawn:
+            put_back(layer, position)
+        turn = Turn(position, max(position.tiles - position.per_draw, 0))
+        draw_tiles(position, turn, max(hands, key=lambda hand: turn.draw(*hand)), coming)
+
+    def _choose(self, move: str, position: Position) -> None:
+        tile, *rest = self._hand
+        turn = Turn(position, position.tiles)
+        if move in PLACE:
+            position.place(tile, self._row(move))
+        elif move == KEEP:
+            position.keep(tile)
+        for second in rest:
+            choose_second(move, second, position, turn)
+
+
+def put_back(layer: Layer, position: Position) -> None:
+    """A tile that was drawn and not looked at is as good as not drawn."""
+    light, dark = position.light, position.dark
+    petals = range(len(light))
+    if layer is Layer.LIGHT:
+        light[max(petals, key=lambda petal: (dark[petal], light[petal]))] += 1
+    else:
+        dark[min(petals, key=lambda petal: light[petal] + dark[petal])] += 1
+
+
+def choose_second(first: str, tile: int, position: Position, turn: Turn) -> None:
+    """The second of two light tiles goes another way than the first (D4)."""
+    place, keep = turn.ways(tile)
+    if first in PLACE:
+        place = -inf
+    if first == KEEP or not position.keeps[position.order[0]]:
+        keep = -inf
+    box = -inf if first == BOX else 0.0
+    best = max(place, keep, box)
+    if best == place:
+        position.place(tile, turn.best_row(tile))
+    elif best == keep:
+        position.keep(tile)

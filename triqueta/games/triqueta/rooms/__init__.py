@@ -1,1 +1,0 @@
-"""The rooms of Triqueta: what each station is offered, from the first turn to the score."""

@@ -1,0 +1,219 @@
+"""Drawn tiles: first looked at by their drawer alone, then placed, kept or put into the box."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from triqueta.games.triqueta.rules import animal_of
+from triqueta.games.triqueta.rules.moves import BOX, KEEP, PLACE, by_number
+from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
+from triqueta.games.triqueta.screens.animals import counted
+from triqueta.games.triqueta.screens.tile import Draw, TileScreen, TwoTilesScreen
+from triqueta.games.triqueta.screens.turn import RowsScreen
+from triqueta.games.triqueta.session import ASIDE, GLIMPSE, LOOK, SHOW, TriquetaPlay
+from triqueta.games.triqueta.words import say
+from triqueta.screens.phrases import Text
+from triqueta.screens.screen import Screen, TextScreen
+from triqueta.table.events import Key, seat_station
+from triqueta.table.scene import Offer, PetalKey, Room, SoftKey, Station
+
+if TYPE_CHECKING:
+    from triqueta.games.triqueta.scenes.game import GameRoom
+
+
+BOX_PETAL = 5
+
+# What is asked for a drawn tile: may it be placed, kept, put into the box?
+_OPTIONS: dict[tuple[bool, bool, bool], Text] = {
+    (True, False, False): say("Which row?"),
+    (True, True, False): say("Which row, or keep?"),
+    (True, True, True): say("Row, keep, or 5: box?"),
+    (True, False, True): say("Which row, or 5: box?"),
+    (False, True, True): say("Keep, or 5: box?"),
+    (False, True, False): say("Keep it"),
+    (False, False, True): say("5: into the box"),
+}
+
+
+class DrawnTiles:
+    """The offers from a draw to the last choice for it."""
+
+    def __init__(self, room: GameRoom) -> None:
+        self._room = room
+        self._play = room.play
+
+    def unseen(self, station: Station) -> Offer:
+        seat = self._room.drawer
+        name = self._room.name(seat)
+        if not self._room.sees_for(station, seat):
+            return self._room.watch(station, say("{name} looks", name=name))
+        undo = (
+            SoftKey(say("Undo"), self._room.table.take_back)
+            if self._play.may_take_back(None)
+            else None
+        )
+        look = SoftKey(say("Look"), self._glimpse, hold=True)
+        if station.looking:
+            screen = self._tiles_screen(seat, self._play.view(seat).just_drawn)
+            return Offer(screen, soft=(None, look, None), released=partial(self._looked, station))
+        text = say("Hold Look to see what you drew. Nobody else may look.")
+        return Offer(
+            TextScreen(title=say("{name}, take the device", name=name), text=text),
+            soft=(undo, look, self._room.info_and_menu(station)[1]),
+            why_not=lambda _: say("Look at your tile first"),
+            secret_of=seat,
+        )
+
+    def _glimpse(self) -> None:
+        if self._play.may_take_back(None):  # not any more, once something has been seen
+            self._play.enter(GLIMPSE)
+
+    def _looked(self, station: Station) -> None:
+        self._play.enter(LOOK)
+        view = self._play.view(None)
+        if not view.table.drawn:
+            name = self._room.name(self._room.drawer)
+            deed = say("{name} keeps the shadow tile", name=name)
+            if view.shadow_drawn == 2:
+                deed = say("{name} keeps both shadow tiles", name=name)
+            self._room.table.tell(station, deed)
+
+    def show_at_own_station(self, drawer: int) -> None:
+        """One light tile is shown with its choices; others on a page of their own before that."""
+        self._room.table.stations[seat_station(drawer)].close_all()
+        self._play.enter(SHOW)
+
+    def put_before_seats(self) -> None:
+        """What was shown at an own station stays there until it is put aside."""
+        view = self._play.view(None)
+        for seat in self._play.seats_with_draws:
+            station = self._room.table.stations.get(seat_station(seat))
+            draw = self._play.view(seat).put_before
+            if draw is None or station is None:
+                continue
+            if not any(isinstance(page, DrawnPage) for page in station.pages):
+                screen = self._tiles_screen(seat, draw)
+                bound = bool(view.table.drawn) and seat == view.drawer
+                station.open(DrawnPage(self._play, seat, screen, bound_to_turn=bound))
+
+    def _tiles_screen(self, seat: int, draw: Draw | None) -> Screen:
+        if draw is None:
+            raise ValueError(f"seat {seat} has drawn nothing")
+        title = say("Only for {name}", name=self._room.name(seat))
+        first, *others = draw.tiles
+        if others:
+            tiles = (first.tile, others[0].tile)
+            return TwoTilesScreen(title=title, tiles=tiles, together=draw.together)
+        advice = say("You keep it until the end.") if first.is_shadow else None
+        return TileScreen(title=title, facts=first, advice=advice)
+
+    def choice(self, station: Station) -> Offer:
+        view = self._play.view(None).table
+        seat, legal = self._room.to_act, view.legal_moves
+        sees = self._room.sees_for(station, seat)
+        if not self._room.decides_for(station, seat):
+            name = self._room.name(seat)
+            watched = self._room.watch(station, say("{name} decides", name=name))
+            return Offer(self._choice_tile(seat), secret_of=seat) if sees else watched
+        rows = by_number(legal, PLACE)
+        own = station.seat is not None
+        labels = self._own_labels(seat) if own else {}
+        petals = {
+            row: PetalKey(
+                labels.get(row, say("Row {row}", row=row)), partial(self._room.make, move)
+            )
+            for row, move in rows.items()
+        }
+        if BOX in legal:
+            petals[BOX_PETAL] = PetalKey(say("Into the box"), partial(self._room.make, BOX))
+        middle, right = self._room.info_and_menu(station)
+        look = SoftKey(say("Look"), hold=True)
+        if station.looking:
+            return Offer(self._choice_tile(seat), soft=(None, look, None))
+        if sees and not own:  # a hint's page has the menu
+            middle, right = look, self._room.hint_key(station) or right
+        return Offer(
+            self._choice_tile(seat) if own else self._choice_table(),
+            petals=petals,
+            soft=(self._keep_key(seat), middle, right),
+            why_not=self._why_not_choice,
+            secret_of=seat,
+        )
+
+    def _choice_tile(self, seat: int) -> Screen:
+        view = self._play.view(seat)
+        legal = view.public.table.legal_moves
+        options = (bool(by_number(legal, PLACE)), KEEP in legal, BOX in legal)
+        if view.to_decide is None:
+            raise ValueError(f"seat {seat} has no tile to decide about")
+        return TileScreen(title=_OPTIONS[options], facts=view.to_decide)
+
+    def _own_labels(self, seat: int) -> dict[int, Text]:
+        """What each row would have with the tile in it, and make of the seat's points."""
+        view = self._play.view(seat)
+        facts, rows = view.to_decide, view.public.table.rows
+        if facts is None:
+            return {}
+        return {
+            number: say(
+                "Row {row}: {animals} → {points}",
+                row=number,
+                animals=counted(animal_of(facts.tile), row.count(facts.tile) + 1),
+                points=f"{change:+}",
+            )
+            for number, (row, change) in enumerate(zip(rows, facts.rows, strict=False), start=1)
+            if row is not None and change is not None
+        }
+
+    def _choice_table(self) -> Screen:
+        """The choice at the shared station, without the tile: everybody may see this."""
+        public = self._play.view(None)
+        view = public.table
+        name = self._room.name(self._room.to_act)
+        title = say("{name}: which row?", name=name)
+        if KEEP in view.legal_moves:
+            title = say("{name}: row or keep?", name=name)
+        if public.tile_of_two is not None:
+            title = say("{name}: tile {number} of 2", name=name, number=public.tile_of_two)
+        rows = tuple(by_number(view.legal_moves, PLACE))
+        hint = say("box") if BOX in view.legal_moves else None
+        return RowsScreen(title=title, view=view, offered=rows, box_hint=hint)
+
+    def _keep_key(self, seat: int) -> SoftKey | None:
+        view = self._play.view(None).table
+        if KEEP not in view.legal_moves:
+            return None
+        left = KEEPS_PER_GAME - view.players[seat].kept_light
+        keep = partial(self._room.make, KEEP)
+        return SoftKey(say("Keep ({left})", left=left), keep, decides=True)
+
+    def _why_not_choice(self, key: Key) -> Text:
+        if key is Key.SOFT1:
+            return self._room.reason(KEEP)
+        if key.number == BOX_PETAL and self._play.view(None).table.tiles_per_draw == 2:
+            return self._room.reason(BOX)
+        return self._room.reason_of_petal(PLACE, key)
+
+
+class DrawnPage(Room):
+    """Tiles just drawn, at their drawer's own station, until they are put aside.
+
+    Shadow tiles leave no choice, so that the game goes on meanwhile and the page stays.
+    """
+
+    def __init__(
+        self, play: TriquetaPlay, seat: int, screen: Screen, *, bound_to_turn: bool
+    ) -> None:
+        self._play = play
+        self._seat = seat
+        self._screen = screen
+        self.bound_to_turn = bound_to_turn
+
+    def offer(self, station: Station) -> Offer:
+        aside = SoftKey(say("OK"), partial(self._put_aside, station), decides=True)
+        return Offer(self._screen, soft=(None, aside, None), secret_of=self._seat)
+
+    def _put_aside(self, station: Station) -> None:
+        self._play.enter(f"{ASIDE} {self._seat}")
+        station.close()

@@ -1,0 +1,98 @@
+"""The flowers before the first turn; and the end: kept tiles, the score, and its proof."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from triqueta.games.triqueta.rules import Outcome
+from triqueta.games.triqueta.scenes.overview import SheetsPage
+from triqueta.games.triqueta.screens.sheet import TurnUpScreen, ranking_screen
+from triqueta.games.triqueta.screens.turn import PETALS_IN_ALL, BuildingScreen
+from triqueta.games.triqueta.session import NEXT, TriquetaPlay
+from triqueta.games.triqueta.words import say
+from triqueta.table.menu import Menu
+from triqueta.table.scene import AT_THE_TABLE, NO_USE, Offer, PetalKey, Room, SoftKey, Station
+from triqueta.table.shuffle_scenes import ProofPage
+from triqueta.table.table import Table
+
+SECONDS_PER_PETAL = 0.1
+
+
+class BuildingRoom(Room):
+    """The four flowers grow; a key skips that."""
+
+    def __init__(self, table: Table, play: TriquetaPlay) -> None:
+        self.table = table
+        self._play = play
+        self._started = table.now
+
+    @property
+    def _petals(self) -> int:
+        # A little more than the time itself: it is a sum of tenths.
+        return int((self.table.now - self._started) / SECONDS_PER_PETAL + 0.001)
+
+    def offer(self, station: Station) -> Offer:
+        screen = BuildingScreen(grown=min(self._petals, PETALS_IN_ALL))
+        return Offer(screen, otherwise=PetalKey(say("Skip"), self._finish))
+
+    def tick(self) -> None:
+        if self._petals > PETALS_IN_ALL:
+            self._finish()
+
+    def next_change(self) -> float | None:
+        return self._started + SECONDS_PER_PETAL * (self._petals + 1)
+
+    def _finish(self) -> None:
+        self.table.go_on(self._play)
+
+
+class EndRoom(Room):
+    """First the kept tiles of each player, then the ranking."""
+
+    HELP = say(
+        "A petal key shows a player's score sheet. Proof shows that the device dealt as sealed."
+    )
+
+    def __init__(self, table: Table, play: TriquetaPlay, outcome: Outcome) -> None:
+        self.table = table
+        self._play = play
+        self._outcome = outcome
+
+    def offer(self, station: Station) -> Offer:
+        menu = SoftKey(say("Menu"), partial(station.open, Menu(self.table, self)))
+        if self._turned_up < len(self._play.names):
+            go_on = SoftKey(say("Next"), self._next)
+            return Offer(self._turn_up(self._turned_up), soft=(None, menu, go_on))
+        return Offer(
+            ranking_screen(self._play.names, self._outcome),
+            petals={
+                place: PetalKey(self._play.names[seat], partial(self._open_sheet, station, seat))
+                for place, seat in enumerate(self._outcome.ranking, start=1)
+            },
+            # Again is not where Next was: one press too many must not end the evening. And one
+            # seat alone does not end it for all.
+            soft=(
+                SoftKey(say("Again"), self.table.start_over) if station.seat is None else None,
+                menu,
+                SoftKey(say("Proof"), partial(self._open_proof, station)),
+            ),
+            why_not=lambda key: NO_USE if key.is_petal else AT_THE_TABLE,
+        )
+
+    @property
+    def _turned_up(self) -> int:
+        return self._play.view(None).turned_up
+
+    def _turn_up(self, seat: int) -> TurnUpScreen:
+        tiles = self._play.view(None).revealed[seat]
+        name, added = self._play.names[seat], tiles.added + tiles.shadow
+        return TurnUpScreen(name=name, added=added, returned=tiles.returned)
+
+    def _next(self) -> None:
+        self._play.enter(NEXT)
+
+    def _open_proof(self, station: Station) -> None:
+        station.open(ProofPage(self._play.codes()))
+
+    def _open_sheet(self, station: Station, seat: int) -> None:
+        station.open(SheetsPage(self.table, self._play, seat))

@@ -1,0 +1,382 @@
+"""The game at the table: turns, rows, ends of rounds and the reveal, for every station."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from triqueta.games.triqueta.rules.moves import (
+    ADD,
+    BOX,
+    DRAW,
+    KEEP,
+    OPEN,
+    RETURN,
+    TAKE,
+    Moves,
+    Phase,
+    by_number,
+    is_take,
+    number_of,
+)
+from triqueta.games.triqueta.rules.tiles import PILES, Layer
+from triqueta.games.triqueta.rules.views import TableView
+from triqueta.games.triqueta.scenes.drawn_tiles import DrawnTiles
+from triqueta.games.triqueta.scenes.ending import EndRoom
+from triqueta.games.triqueta.scenes.overview import OverviewPage, kept_tiles
+from triqueta.games.triqueta.screens.tile import DecisionScreen
+from triqueta.games.triqueta.screens.turn import ChoosePileScreen, RowsScreen, TurnScreen
+from triqueta.games.triqueta.session import NEXT, SEEN, TriquetaPlay
+from triqueta.games.triqueta.spectator_view import told
+from triqueta.games.triqueta.views import (
+    Belongings,
+    Changes,
+    changes_by_taking,
+    totals_of_decision,
+)
+from triqueta.games.triqueta.words import say
+from triqueta.screens.phrases import Text
+from triqueta.screens.screen import Answer, Question, Screen, TextScreen
+from triqueta.table.events import Key
+from triqueta.table.game_scene import PlayRoom
+from triqueta.table.private_pages import open_hand
+from triqueta.table.scene import NO_USE, Offer, PetalKey, Room, SoftKey, Station
+from triqueta.table.table import Table
+
+# By the clause that forbids the key's move.
+REASONS: dict[str, Text] = {
+    "R1": say("There is no such row"),
+    "R4": say("This petal is empty"),
+    "R5": say("This row has been taken"),
+    "R6": say("You have kept two tiles already"),
+    "R7": say("This row has been taken"),
+    "R9": say("The pile is empty: take a row"),
+    "R11": say("This pile has been played"),
+    "D3": say("Only two players with wolves use the box"),
+    "D4": say("Do something else with the second tile"),
+    "D5": say("Fewer than two tiles are left: take a row"),
+}
+
+
+def deed(move: str, name: str) -> Text | None:
+    """What just happened, where the next screen would not show it."""
+    if is_take(move):  # whose tiles the next screen shows
+        return say("{name} takes row {row}", name=name, row=number_of(move))
+    return told(move, name) if move in (KEEP, BOX) else None
+
+
+class Rounds:
+    """The offers of turns and between rounds."""
+
+    def __init__(self, room: GameRoom) -> None:
+        self._room = room
+        self._play = room.play
+
+    def turn(self, station: Station) -> Offer:
+        view = self._play.view(None).table
+        name = self._room.name(self._room.to_act)
+        if not self._room.acts_for(station, view.to_act):
+            return self._room.watch(station, say("{name} plays", name=name))
+        draws = by_number(view.legal_moves, DRAW)
+        left = SoftKey(say("Take row"), partial(station.open, TakePage(self._room)))
+        if view.phase is Phase.SECOND_DRAW:
+            left = SoftKey(say("Undo"), self._room.table.take_back)
+        return Offer(
+            TurnScreen(title=_turn_title(view, name), view=view),
+            petals={
+                petal: PetalKey(_draw_label(view, petal), partial(self._room.make, move))
+                for petal, move in draws.items()
+            },
+            soft=(left, *self._room.info_and_menu(station)),
+            why_not=partial(self._room.reason_of_petal, DRAW),
+        )
+
+    def end_of_round(self, station: Station) -> Offer:
+        view = self._play.view(None).table
+        text = say(
+            "{name} took the last row, and with it the Rock.", name=self._room.name(view.rock)
+        )
+        return Offer(
+            TextScreen(title=say("Round {round} is over", round=view.round), text=text),
+            soft=(*self._room.info_and_menu(station), SoftKey(say("Next"), self._go_on)),
+        )
+
+    def _go_on(self) -> None:
+        self._play.enter(NEXT)
+
+    def next_pile(self, station: Station) -> Offer:
+        view = self._play.view(None).table
+        name = self._room.name(self._room.to_act)
+        if not self._room.acts_for(station, view.to_act):
+            return self._room.watch(station, say("{name} chooses", name=name))
+        return Offer(
+            ChoosePileScreen(
+                title=say("{name} opens a pile", name=name),
+                remark=say("Which? Its Tree is a point."),
+                unopened=view.unopened,
+            ),
+            petals={
+                pile: PetalKey(say("Pile {pile}", pile=pile), partial(self._room.make, move))
+                for pile, move in by_number(view.legal_moves, OPEN).items()
+            },
+            soft=(None, *self._room.info_and_menu(station)),
+            why_not=_why_not_pile,
+        )
+
+
+def _turn_title(view: TableView, name: str) -> Text:
+    if view.phase is Phase.SECOND_DRAW:
+        return say("{name}: second tile", name=name)
+    if not by_number(view.legal_moves, DRAW):
+        return say("{name}: take a row", name=name)
+    return say("{name}'s turn", name=name)
+
+
+def _draw_label(view: TableView, petal: int) -> Text:
+    pile = view.petals[petal - 1]
+    if pile.top is Layer.SHADOW:
+        return say("Draw a shadow tile")
+    return say("Draw ({tiles} left)", tiles=pile.tiles)
+
+
+def _why_not_pile(key: Key) -> Text:
+    if key.is_petal and key.number <= PILES:
+        return REASONS["R11"]
+    return say("There is no such pile")
+
+
+class TakePage(Room):
+    """Which row? Its petal key takes it."""
+
+    bound_to_turn = True
+    HELP = say(
+        "Press the petal of the row you take. Then you are out of the round. Points at the table: "
+        "without kept tiles."
+    )
+
+    def __init__(self, room: GameRoom) -> None:
+        self._room = room
+
+    def offer(self, station: Station) -> Offer:
+        view = self._room.play.view(None).table
+        name = self._room.name(self._room.to_act)
+        takes = by_number(view.legal_moves, TAKE)
+        changes = self._changes(station)
+        screen = RowsScreen(
+            title=say("{name} takes row ...", name=name),
+            view=view,
+            offered=tuple(takes),
+            changes=changes,
+        )
+        return Offer(
+            screen,
+            petals={
+                row: PetalKey(_take_label(row, changes), partial(self._room.make, move))
+                for row, move in takes.items()
+            },
+            soft=(SoftKey(say("Back"), station.close), None, self._room.menu_key(station, self)),
+            why_not=partial(self._room.reason_of_petal, TAKE),
+        )
+
+    def _changes(self, station: Station) -> Changes:
+        """What each row would bring: counted by all one owns where only its owner looks."""
+        play, seat = self._room.play, self._room.to_act
+        table = play.view(None).table
+        mine = Belongings.in_the_open(table, seat)
+        if station.seat == seat:
+            mine = Belongings.of(play.view(seat).seat)
+        return changes_by_taking(mine, table)
+
+
+def _take_label(row: int, changes: Changes) -> Text:
+    return say("Row {row}: {points} p.", row=row, points=f"{changes[row - 1]:+}")
+
+
+_ADD_IT = say("Add it")
+_RETURN_IT = say("Return it")
+
+
+class Reveal:
+    """The offers of the reveal; only who has looked at a tile may decide about it."""
+
+    def __init__(self, room: GameRoom) -> None:
+        self._room = room
+        self._play = room.play
+
+    def offer(self, station: Station) -> Offer:
+        seat = self._room.to_act
+        name = self._room.name(seat)
+        sees = self._room.sees_for(station, seat)
+        if not self._room.decides_for(station, seat):
+            watched = self._room.watch(station, say("{name} decides", name=name))
+            return Offer(self._decision_screen(seat), secret_of=seat) if sees else watched
+        info, menu = self._room.info_and_menu(station)
+        look = SoftKey(say("Look"), hold=True)
+        decide = {
+            1: PetalKey(_ADD_IT, partial(self._room.make, ADD)),
+            2: PetalKey(_RETURN_IT, partial(self._room.make, RETURN)),
+        }
+        if station.seat is not None:
+            tile = self._decision_screen(seat)
+            return Offer(tile, petals=decide, soft=(None, info, menu), secret_of=seat)
+        if not sees:  # the tile is on a display of its own, without keys
+            question = self._decision_question(seat, name)
+            return Offer(question, petals=decide, soft=(None, info, menu), secret_of=seat)
+        if station.looking:
+            screen = self._decision_screen(seat)
+            return Offer(screen, soft=(None, look, None), released=self._decision_looked)
+        if not self._play.view(None).decision_seen:
+            text = say("Take the device. Hold Look to see your kept tile, then decide.")
+            return Offer(
+                TextScreen(title=self._kept_tile(seat, name), text=text),
+                soft=(info, look, menu),
+                why_not=lambda _: say("Look at your tile first"),
+                secret_of=seat,
+            )
+        screen = self._decision_question(seat, name)
+        return Offer(screen, petals=decide, soft=(info, look, menu), secret_of=seat)
+
+    def _decision_looked(self) -> None:
+        self._play.enter(SEEN)
+
+    def _decision_question(self, seat: int, name: str) -> Screen:
+        answers = (Answer(1, _ADD_IT), Answer(2, _RETURN_IT))
+        return Question(title=self._kept_tile(seat, name), answers=answers)
+
+    def _decision_screen(self, seat: int) -> Screen:
+        view = self._play.view(seat).seat
+        added, returned, add_is_better = totals_of_decision(view)
+        return DecisionScreen(
+            title=self._kept_tile(seat, self._room.name(seat)),
+            tile=view.kept_light[len(view.decisions)],
+            total_added=added,
+            total_returned=returned,
+            add_is_better=add_is_better,
+        )
+
+    def _kept_tile(self, seat: int, name: str) -> Text:
+        view = self._play.view(None)
+        number, of = view.decided + 1, view.table.players[seat].kept_light
+        return say("{name}: kept tile {number}/{of}", name=name, number=number, of=of)
+
+
+class GameRoom(PlayRoom[TriquetaPlay]):
+    """Makes each station an offer for the present state of the game."""
+
+    def __init__(self, table: Table, play: TriquetaPlay) -> None:
+        super().__init__(table, play)
+        self._rounds = Rounds(self)
+        self._drawn_tiles = DrawnTiles(self)
+        self._reveal = Reveal(self)
+
+    @classmethod
+    def entered(cls, table: Table, play: TriquetaPlay) -> GameRoom:
+        """The room of a game, new or interrupted; whoever begins it is told how."""
+        room = cls(table, play)
+        if not play.view(None).begun:
+            for station in table.stations.values():
+                if room.acts_for(station, room.to_act) and room.hint_for(station) is None:
+                    table.tell(station, say("Press a petal to draw a tile"))
+        return room
+
+    def awaits(self, station: Station, seat: int) -> bool:
+        view = self.play.view(None)
+        if view.round_ended:  # anybody may go on
+            return True
+        if view.unseen or view.table.phase in (Phase.CHOICE, Phase.REVEAL):
+            return self.decides_for(station, seat)
+        return super().awaits(station, seat)
+
+    def may_show_secret(self) -> bool:
+        view = self.play.view(None)
+        return view.unseen or view.table.phase in (Phase.CHOICE, Phase.REVEAL)
+
+    def what_to_do(self) -> Text:
+        view = self.play.view(None)
+        if view.unseen:
+            return say("Take the device, hold Look, and let nobody else see it.")
+        return HELP[view.table.phase]
+
+    def present(self, station: Station) -> Offer:
+        return self._offers()(station)
+
+    def _offers(self) -> Callable[[Station], Offer]:
+        view = self.play.view(None)
+        if view.round_ended:
+            return self._rounds.end_of_round
+        if view.unseen:
+            return self._drawn_tiles.unseen
+        return {
+            Phase.TURN: self._rounds.turn,
+            Phase.SECOND_DRAW: self._rounds.turn,
+            Phase.CHOICE: self._drawn_tiles.choice,
+            Phase.NEXT_PILE: self._rounds.next_pile,
+            Phase.REVEAL: self._reveal.offer,
+        }[view.table.phase]
+
+    def overview(self) -> Room:
+        return OverviewPage(self.table, self.play)
+
+    def tick(self) -> None:
+        view = self.play.view(None)
+        if view.table.outcome is not None and not view.round_ended:
+            self.table.enter(EndRoom(self.table, self.play, view.table.outcome))
+
+    def stations_changed(self) -> None:
+        """A draw not looked at yet appears at once when its drawer's own station comes."""
+        view = self.play.view(None)
+        if view.unseen and view.drawer is not None and self.table.has_station(view.drawer):
+            self._drawn_tiles.show_at_own_station(view.drawer)
+        self._drawn_tiles.put_before_seats()
+
+    def deed(self, move: str, name: str) -> Text | None:
+        return None if self.play.view(None).round_ended else deed(move, name)
+
+    def turn_of(self) -> int | None:
+        return None if self.play.view(None).round_ended else super().turn_of()
+
+    def next_seat(self) -> int | None:
+        return self.play.view(None).table.to_act
+
+    @property
+    def to_act(self) -> int:
+        """Whose move it is: there is somebody until the game is over."""
+        return _somebody(self.play.view(None).table.to_act)
+
+    @property
+    def drawer(self) -> int:
+        return _somebody(self.play.view(None).drawer)
+
+    def watch(self, station: Station, title: Text) -> Offer:
+        """What those see who have nothing to do now."""
+        open_kept = partial(open_hand, self.table, kept_tiles(self.play), station)
+        kept = SoftKey(say("Kept tiles"), open_kept)
+        waits = self.waits()
+        return Offer(
+            TurnScreen(title=title, view=self.play.view(None).table),
+            soft=(kept, *self.info_and_menu(station)),
+            why_not=lambda _: waits,
+        )
+
+    def reason(self, move: str) -> Text:
+        return REASONS.get(self.play.clause_against(move), NO_USE)
+
+    def reason_of_petal(self, moves: Moves, key: Key) -> Text:
+        """Why a petal does not make its move."""
+        return self.reason(moves[key.number - 1]) if key.is_petal else NO_USE
+
+
+def _somebody(seat: int | None) -> int:
+    if seat is None:
+        raise ValueError("nobody is to act")
+    return seat
+
+
+HELP: dict[Phase, Text] = {
+    Phase.TURN: say("Press a petal to draw its top tile, or take a row with the left key."),
+    Phase.SECOND_DRAW: say("Draw the second tile. Then you look at both."),
+    Phase.CHOICE: say("Press the petal of the row for your tile, or keep it."),
+    Phase.NEXT_PILE: say("Whoever took the last row opens the next pile and gets its Tree."),
+    Phase.REVEAL: say("Add your kept tile, or return it face down. The better choice has a tick."),
+    Phase.OVER: say("The game is over."),
+}

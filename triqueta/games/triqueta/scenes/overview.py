@@ -1,0 +1,158 @@
+"""What anybody may look at at any time: rows, tiles and points, the order, own kept tiles."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from triqueta.games.triqueta.rules import score_sheet
+from triqueta.games.triqueta.screens.sheet import RowScreen, SheetScreen
+from triqueta.games.triqueta.screens.tile import KeptScreen
+from triqueta.games.triqueta.session import TriquetaPlay
+from triqueta.games.triqueta.words import say
+from triqueta.screens.phrases import Text
+from triqueta.screens.screen import Answer, Question
+from triqueta.table.coach_pages import review_key
+from triqueta.table.private_pages import Hands, open_hand
+from triqueta.table.scene import Action, Choice, MenuPage, Offer, PetalKey, Room, SoftKey, Station
+
+if TYPE_CHECKING:
+    from triqueta.table.table import Table
+
+
+class OverviewPage(MenuPage):
+    """The list of pages."""
+
+    def __init__(self, table: Table, play: TriquetaPlay) -> None:
+        super().__init__(table)
+        self._play = play
+
+    def title(self) -> Text:
+        return say("Info")
+
+    def answers(self, station: Station) -> list[Choice]:
+        play = self._play
+        return [
+            Choice(1, say("Rows"), partial(station.open, RowsPage(play))),
+            Choice(
+                2,
+                say("Tiles and points"),
+                partial(station.open, SheetsPage(self.table, play, self._seat(station))),
+            ),
+            Choice(3, say("Order of play"), partial(station.open, OrderPage(self.table, play))),
+            Choice(
+                4, say("Kept tiles"), partial(open_hand, self.table, kept_tiles(play), station)
+            ),
+        ]
+
+    def _seat(self, station: Station) -> int:
+        """Whose tiles come first: one's own, or those of who is to act."""
+        seat = self._play.view(None).table.to_act if station.seat is None else station.seat
+        return 0 if seat is None else seat
+
+
+class RowsPage(Room):
+    """One row in full; the petal keys turn to the others."""
+
+    def __init__(self, play: TriquetaPlay) -> None:
+        self._play = play
+        self._row = 0
+
+    def offer(self, station: Station) -> Offer:
+        rows = self._play.view(None).table.rows
+        return Offer(
+            RowScreen(row=self._row + 1, tiles=rows[self._row]),
+            petals={
+                row: PetalKey(say("Row {row}", row=row), partial(self._turn_to, row - 1))
+                for row in range(1, len(rows) + 1)
+            },
+            soft=_back_and_next(station, partial(self._turn_to, (self._row + 1) % len(rows))),
+        )
+
+    def _turn_to(self, row: int) -> None:
+        self._row = row
+
+
+class SheetsPage(Room):
+    """One player's tiles by animal with their points so far; petal keys turn to the others."""
+
+    def __init__(self, table: Table, play: TriquetaPlay, seat: int) -> None:
+        self.table = table
+        self._play = play
+        self._seat = seat
+
+    def offer(self, station: Station) -> Offer:
+        view = self._play.view(None).table
+        player = view.players[self._seat]
+        sheet = score_sheet(
+            view.edition, player.face_up, rock=view.rock == self._seat, trees=player.trees
+        )
+        remark = say(
+            "kept: {light}, shadow: {shadow}", light=player.kept_light, shadow=player.kept_shadow
+        )
+        if view.outcome:
+            remark = say("animal tiles: {tiles}", tiles=sheet.tiles)
+        seats = len(view.players)
+        return Offer(
+            SheetScreen(title=player.name, sheet=sheet, remark=remark),
+            petals={
+                seat + 1: PetalKey(other.name, partial(self.turn_to, seat))
+                for seat, other in enumerate(view.players)
+            },
+            soft=_back_and_next(
+                station,
+                partial(self.turn_to, (self._seat + 1) % seats),
+                review_key(self.table, station, self._seat),
+            ),
+        )
+
+    def turn_to(self, seat: int) -> None:
+        self._seat = seat
+
+
+class OrderPage(Room):
+    """The players clockwise, who is in the round, and whose own display is away."""
+
+    def __init__(self, table: Table, play: TriquetaPlay) -> None:
+        self.table = table
+        self._play = play
+
+    def offer(self, station: Station) -> Offer:
+        view = self._play.view(None).table
+        answers = tuple(Answer(seat + 1, self._line(seat)) for seat in range(len(view.players)))
+        return Offer(
+            Question(title=say("Order of play"), answers=answers),
+            soft=(SoftKey(say("Back"), station.close), None, None),
+        )
+
+    def _line(self, seat: int) -> Text:
+        view = self._play.view(None).table
+        name = view.players[seat].name
+        if seat in self.table.away:
+            return say("{name}: offline", name=name)
+        if seat == view.to_act:
+            return say("{name}: playing now", name=name)
+        if any(player.in_round for player in view.players) and not view.players[seat].in_round:
+            return say("{name}: out", name=name)
+        return name
+
+
+def kept_tiles(play: TriquetaPlay) -> Hands:
+    """What everybody keeps, for their own eyes only."""
+    hold_look = say("Hold Look to see your kept tiles. Nobody else may look.")
+    return Hands(play.names, partial(kept_screen, play), hold_look)
+
+
+def kept_screen(play: TriquetaPlay, seat: int) -> KeptScreen:
+    view = play.view(seat).seat
+    return KeptScreen(
+        title=say("{name}: kept tiles", name=play.names[seat]),
+        light=view.kept_light,
+        shadow=view.kept_shadow,
+    )
+
+
+def _back_and_next(
+    station: Station, turn_page: Action, middle: SoftKey | None = None
+) -> tuple[SoftKey | None, SoftKey | None, SoftKey | None]:
+    return SoftKey(say("Back"), station.close), middle, SoftKey(say("Next"), turn_page)

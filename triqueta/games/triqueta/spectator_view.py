@@ -1,0 +1,330 @@
+"""Triqueta for spectators: made of the public view alone, in the words of the screens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain, islice
+from typing import NamedTuple
+
+from triqueta.games.triqueta.rules import (
+    Animal,
+    DecidedBy,
+    Edition,
+    Outcome,
+    Phase,
+    ScoreSheet,
+    animal_of,
+    score_sheet,
+)
+from triqueta.games.triqueta.rules.moves import BOX, KEEP, OPEN, is_draw, is_take, number_of
+from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
+from triqueta.games.triqueta.screens.animals import A_TILE, ANIMALS, count_animals, listed
+from triqueta.games.triqueta.views import Deed, PublicView
+from triqueta.games.triqueta.words import say
+from triqueta.screens.phrases import Text
+from triqueta.table.spectator_view import (
+    LOG_LINES,
+    OpenPlayer,
+    OpenRow,
+    OpenTable,
+    Piece,
+    ScoreTable,
+)
+
+_DEEDS_LATELY = 64  # a move changes little of a log: what is kept is made once
+
+
+def what_came_of(deed: Deed, name: str) -> Text | None:
+    """What a deed has led to; nothing, as long as something is still to come of a draw."""
+    if not is_draw(deed.move):
+        return told(deed.move, name, deed.tiles)
+    if not deed.shadow:
+        return None
+    both = deed.shadow == 2  # shadow tiles are kept by themselves
+    return (
+        say("{name} keeps both shadow tiles", name=name)
+        if both
+        else say("{name} keeps the shadow tile", name=name)
+    )
+
+
+@lru_cache(maxsize=_DEEDS_LATELY)
+def told(move: str, name: str, tiles: str = "") -> Text:
+    """All that everybody has seen of a move; `tiles` are those that lie open by it."""
+    if move == KEEP:
+        return say("{name} keeps a tile", name=name)
+    if move == BOX:
+        return say("{name} puts a tile into the box", name=name)
+    number = number_of(move)
+    if is_draw(move):
+        return say("{name} draws from petal {petal}", name=name, petal=number)
+    if move in OPEN:
+        return say("{name} opens pile {pile} and gets its Tree", name=name, pile=number)
+    if is_take(move):
+        return _taken(name, number, tiles)
+    animal = A_TILE[animal_of(tiles)]
+    return say("{name} places {animal} in row {row}", name=name, animal=animal, row=number)
+
+
+def _taken(name: str, row: int, tiles: str) -> Text:
+    if not tiles:
+        return say("{name} takes the empty row {row}", name=name, row=row)
+    return say("{name} takes row {row}: {animals}", name=name, row=row, animals=listed(tiles))
+
+
+_LATELY = 64  # a move changes little of it: what is kept is made once
+
+
+def open_table_of(view: PublicView) -> OpenTable:
+    ended = view.table.phase in (Phase.REVEAL, Phase.OVER) and not view.round_ended
+    return OpenTable(
+        title=_title(view),
+        note=_note(view),
+        rows_title="" if ended else say("Rows"),
+        rows=() if ended else tuple(_rows(view)),
+        players=tuple(_player(view, seat) for seat in range(len(view.table.players))),
+        log=_log(view),
+        score=_score(view),
+    )
+
+
+# What is going on.
+
+
+def _title(view: PublicView) -> Text:
+    table = view.table
+    if view.round_ended:
+        return say("Round {round} is over", round=table.round)
+    if table.outcome is not None:
+        shown = _revealing(view)
+        if shown is not None:
+            return say("{name} reveals", name=table.players[shown].name)
+        return say("The game is over.")
+    seat = view.drawer if view.unseen else table.to_act
+    name = "" if seat is None else table.players[seat].name
+    if view.unseen:
+        return say("{name} looks", name=name)
+    return _title_of_turn(table.phase, name)
+
+
+def _title_of_turn(phase: Phase, name: str) -> Text:
+    match phase:
+        case Phase.SECOND_DRAW:
+            return say("{name}: second tile", name=name)
+        case Phase.CHOICE | Phase.REVEAL:
+            return say("{name} decides", name=name)
+        case Phase.NEXT_PILE:
+            return say("{name} opens a pile", name=name)
+    return say("{name}'s turn", name=name)
+
+
+def _note(view: PublicView) -> Text:
+    table = view.table
+    if view.round_ended:
+        name = table.players[table.rock].name
+        return say("{name} took the last row, and with it the Rock.", name=name)
+    if table.phase is Phase.REVEAL:
+        return say("Everybody adds or returns the tiles kept.")
+    if table.outcome is not None:
+        return "" if _revealing(view) is None else say("The kept tiles are turned up.")
+    if table.phase is Phase.NEXT_PILE:
+        return say("Round {round} is over", round=table.round)
+    tiles = sum(petal.tiles for petal in table.petals)
+    left = say("{tiles} tiles left in the pile", tiles=tiles)
+    if tiles < 2:
+        left = say("1 tile left in the pile") if tiles else say("the pile is empty")
+    return say("{round} · {pile}", round=say("Round {round} of 4", round=table.round), pile=left)
+
+
+def _revealing(view: PublicView) -> int | None:
+    """Whose kept tiles the table station turns up just now."""
+    over = view.table.outcome is not None and not view.round_ended
+    return view.turned_up if over and view.turned_up < len(view.table.players) else None
+
+
+def _is_turned_up(view: PublicView, seat: int) -> bool:
+    return view.table.outcome is not None and not view.round_ended and seat <= view.turned_up
+
+
+# What lies there.
+
+
+def _rows(view: PublicView) -> Iterator[OpenRow]:
+    for number, (tiles, taker) in enumerate(zip(view.table.rows, view.takers, strict=True)):
+        note = None if tiles else say("empty")
+        if taker is not None:
+            note = say("taken by {name}", name=view.table.players[taker].name)
+        yield OpenRow(say("Row {row}", row=number + 1), _one_by_one(tiles or ""), note)
+
+
+@lru_cache(maxsize=_LATELY)
+def _one_by_one(tiles: str) -> tuple[Piece, ...]:
+    return tuple(_piece(animal_of(tile)) for tile in tiles)
+
+
+@lru_cache(maxsize=_LATELY)
+def _by_animal(tiles: str) -> tuple[Piece, ...]:
+    return tuple(_piece(animal, count) for animal, count in count_animals(tiles).items())
+
+
+def _piece(animal: Animal, count: int = 1) -> Piece:
+    return Piece(animal.name.lower(), ANIMALS[animal], count)
+
+
+class _Standing(NamedTuple):
+    """What everybody sees of a player; `kept` is None once the kept tiles are turned up."""
+
+    edition: Edition
+    name: str
+    tiles: str
+    trees: int
+    has_rock: bool
+    kept: int | None
+    kept_shadow: int
+    is_out: bool
+    is_to_act: bool
+
+
+def _player(view: PublicView, seat: int) -> OpenPlayer:
+    table, player = view.table, view.table.players[seat]
+    kept, shadow = _kept(view, seat)
+    to_act = view.drawer if view.unseen else table.to_act
+    return _open_player(
+        _Standing(
+            edition=table.edition,
+            name=player.name,
+            tiles=_tiles_of(view, seat),
+            trees=player.trees,
+            has_rock=table.rock == seat,
+            kept=kept,
+            kept_shadow=shadow,
+            is_out=not player.in_round and any(other.in_round for other in table.players),
+            is_to_act=seat == to_act and not view.round_ended,
+        )
+    )
+
+
+@lru_cache(maxsize=_LATELY)
+def _open_player(of: _Standing) -> OpenPlayer:
+    sheet = score_sheet(of.edition, of.tiles, rock=of.has_rock, trees=of.trees)
+    return OpenPlayer(
+        name=of.name,
+        points=say("{points} p.", points=sheet.total),
+        pieces=_by_animal(of.tiles),
+        notes=tuple(_notes(of)),
+        to_act=of.is_to_act,
+    )
+
+
+def _tiles_of(view: PublicView, seat: int) -> str:
+    """What lies face up. The rules turn up all kept tiles at once, the table one by one."""
+    tiles = view.table.players[seat].face_up
+    if view.table.outcome is None or _is_turned_up(view, seat):
+        return tiles
+    return tiles.removesuffix(view.revealed[seat].added + view.revealed[seat].shadow)
+
+
+def _kept(view: PublicView, seat: int) -> tuple[int | None, int]:
+    """Return how many light and shadow tiles a player keeps; None once they are turned up."""
+    if _is_turned_up(view, seat):
+        return None, 0
+    if view.revealed:  # by the rules nobody keeps anything any more
+        one_by_one = view.revealed[seat]
+        return len(one_by_one.added) + one_by_one.returned, len(one_by_one.shadow)
+    player = view.table.players[seat]
+    return player.kept_light, player.kept_shadow
+
+
+def _notes(of: _Standing) -> Iterator[Text]:
+    if of.has_rock:
+        yield say("has the Rock")
+    if of.trees:
+        yield say("1 Tree") if of.trees == 1 else say("{trees} Trees", trees=of.trees)
+    if of.kept is None:
+        return
+    yield say("kept: {kept} of {most}", kept=of.kept, most=KEEPS_PER_GAME)
+    if of.kept_shadow:
+        yield say("shadow tiles: {tiles}", tiles=of.kept_shadow)
+    if of.is_out:
+        yield say("out of this round")
+
+
+# What has happened.
+
+
+def _log(view: PublicView) -> tuple[Text, ...]:
+    """Return the last lines of the log. It is read backwards: a game has many more."""
+    newest_first = chain(_reveals(view), _moves(view))
+    return tuple(islice(newest_first, LOG_LINES))[::-1]
+
+
+def _moves(view: PublicView) -> Iterator[Text]:
+    """Return what players have done, the newest first."""
+    newest = len(view.deeds) - 1
+    for number in range(newest, -1, -1):
+        deed = view.deeds[number]
+        name = view.table.players[deed.seat].name
+        came_of_it = what_came_of(deed, name)
+        if came_of_it is not None:
+            yield came_of_it
+        elif number == newest:  # a draw is told until something has come of it
+            yield told(deed.move, name)
+
+
+def _reveals(view: PublicView) -> Iterator[Text]:
+    """Return the kept tiles that players have turned up, the last player's first."""
+    for seat, player in reversed(list(enumerate(view.table.players))):
+        if _is_turned_up(view, seat):
+            tiles = view.revealed[seat].added + view.revealed[seat].shadow
+            animals = listed(tiles) if tiles else say("nothing")
+            yield say("{name} reveals: {animals}", name=player.name, animals=animals)
+
+
+# The end.
+
+
+def _score(view: PublicView) -> ScoreTable | None:
+    outcome = view.table.outcome
+    if outcome is None or view.round_ended or _revealing(view) is not None:
+        return None
+    names = tuple(player.name for player in view.table.players)
+    return ScoreTable(
+        head=(say("tiles = points"), *names),
+        lines=tuple(_lines(outcome.sheets)),
+        verdict=_verdict(outcome, names),
+    )
+
+
+def _lines(sheets: Sequence[ScoreSheet]) -> Iterator[tuple[Text, ...]]:
+    for lines in zip(*(sheet.animals for sheet in sheets), strict=True):
+        cells = (f"{line.tiles} = {line.points}" if line.tiles else 0 for line in lines)
+        yield ANIMALS[lines[0].animal], *cells
+    yield say("Rock"), *(sheet.rock for sheet in sheets)
+    yield say("Trees"), *(sheet.trees for sheet in sheets)
+    yield say("Animal tiles"), *(sheet.tiles for sheet in sheets)
+    yield say("Points"), *(sheet.total for sheet in sheets)
+
+
+def _verdict(outcome: Outcome, names: tuple[str, ...]) -> Text:
+    """Who has won, and how a tie was broken (R14)."""
+    best, *others = [names[seat] for seat in outcome.winners]
+    points, tiles = max(outcome.scores), outcome.tiles[outcome.winners[0]]
+    if outcome.decided_by is DecidedBy.POINTS:
+        return say("{name} wins with {points} points.", name=best, points=points)
+    if outcome.decided_by is DecidedBy.TILES:
+        return say(
+            "{points} points is a tie: {name} wins with {tiles} animal tiles.",
+            name=best,
+            points=points,
+            tiles=tiles,
+        )
+    winners: Text = best
+    for other in others:
+        winners = say("{names} and {name}", names=winners, name=other)
+    return say(
+        "{names} win together: {points} points and {tiles} animal tiles each.",
+        names=winners,
+        points=points,
+        tiles=tiles,
+    )

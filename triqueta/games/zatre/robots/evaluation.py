@@ -1,0 +1,254 @@
+"""What a turn is worth: what it brings its player, less what it leaves the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import accumulate, count
+from math import comb
+from typing import TypeAlias
+
+from triqueta.games.zatre.rules.board import (
+    LIGHT,
+    MOST,
+    RAYS,
+    START,
+    VALUES,
+    WORTH,
+    Beside,
+    Field,
+    Tile,
+    TileLine,
+    Tiles,
+    beside,
+    sums_with,
+)
+from triqueta.games.zatre.rules.ground import Ground
+from triqueta.games.zatre.rules.score import Block, Scored, bonus_of
+from triqueta.games.zatre.rules.turn import TurnSoFar, placed_by
+from triqueta.games.zatre.rules.views import TableView
+
+_CROSSES = 2  # that a turn may bring; more are rare
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """A column of sums: how likely a turn fills a cell of it, and the points in one."""
+
+    chance: float
+    points: float
+
+
+SUMS = {10: Growth(0.39, 1.07), 11: Growth(0.40, 2.14), 12: Growth(0.50, 5.10)}
+CROSSES = 0.39
+"""How many a turn brings."""
+
+
+def filled(total: int, cells: int, turns: int) -> float:
+    """How likely a column gets so many more cells in so many turns."""
+    return _at_least(cells, turns, SUMS[total].chance)
+
+
+def crossed(cells: int, turns: int) -> float:
+    """The same of crosses."""
+    return _at_least(cells, _CROSSES * turns, CROSSES / _CROSSES)
+
+
+def _at_least(often: int, times: int, chance: float) -> float:
+    """How likely it happens so often, if it may happen so many times."""
+    if often <= 0:
+        return 1.0
+    return _tails(times, chance)[often] if often <= times else 0.0
+
+
+@cache
+def _tails(times: int, chance: float) -> tuple[float, ...]:
+    """By how often it happens at least."""
+    exactly = [
+        comb(times, often) * chance**often * (1 - chance) ** (times - often)
+        for often in range(times + 1)
+    ]
+    return tuple(accumulate(reversed(exactly)))[::-1]
+
+
+_LATELY = 4096  # blocks: those of a game, as they are or might be
+
+
+@lru_cache(maxsize=_LATELY)
+def final_points(block: Block, turns: int) -> float:
+    """The points that a block is likely to have after so many more turns."""
+    total = 0.0
+    for row in count():
+        points = _row(block, row, turns)
+        if not points:
+            return total
+        total += points * (1 + crossed(row + 1 - block.crosses, turns))
+    raise AssertionError("a block ends")
+
+
+def _row(block: Block, row: int, turns: int) -> float:
+    """Of a row counted from 0, without what a cross adds."""
+    points, complete = 0.0, 1.0
+    columns = (block.tens, block.elevens, block.twelves)
+    for cells, (total, growth) in zip(columns, SUMS.items(), strict=True):
+        if row < len(cells):
+            points += cells[row]
+        else:
+            likely = filled(total, row + 1 - len(cells), turns)
+            points += growth.points * likely
+            complete *= likely
+    return points + bonus_of(row + 1) * complete
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What one more line of each sum is worth to somebody, and what a cross is."""
+
+    sums: Mapping[int, float]
+    cross: float
+
+
+Place: TypeAlias = tuple[float, Field]
+"""What a tile would be worth there."""
+
+NOWHERE: Place = (0.0, "")
+
+
+class Offers:
+    """Of a board before a turn, to a player to whom sums are worth so much."""
+
+    def __init__(self, before: Tiles, worth: Worth) -> None:
+        self._before = before
+        self._worth = worth
+        self._known: dict[tuple[Beside, bool], Mapping[Tile, float]] = {}
+        places = {
+            field: self._at(field, near) for field, near in Ground.of(before, {}).open.items()
+        }
+        self._best_first: dict[Tile, list[Place]] = {
+            tile: sorted(((at[tile], field) for field, at in places.items()), reverse=True)
+            for tile in VALUES
+        }
+
+    def after(self, placed: Tiles) -> dict[Tile, Place]:
+        """The best place of each tile, once these were placed."""
+        tiles = {**self._before, **placed}
+        ends = {end for field in placed for end in _ends(tiles, field)}
+        changed = [(self._at(end, beside(tiles, end)), end) for end in ends]
+        found = {}
+        for tile, places in self._best_first.items():
+            new = max(((at[tile], end) for at, end in changed), default=NOWHERE)
+            old = (place for place in places if place[1] not in ends and place[1] not in placed)
+            found[tile] = max(new, next(old, NOWHERE))
+        return found
+
+    def _at(self, field: Field, near: Beside) -> Mapping[Tile, float]:
+        """What each tile is worth on a field with this beside it."""
+        light = field in LIGHT
+        if (near, light) not in self._known:
+            self._known[near, light] = {tile: self._points(tile, near, light) for tile in VALUES}
+        return self._known[near, light]
+
+    def _points(self, tile: Tile, near: Beside, light: bool) -> float:
+        sums = sums_with(tile, near)
+        if max(sums, default=0) > MOST:
+            return 0.0
+        points = sum(self._worth.sums.get(total, 0.0) for total in sums)
+        return points + self._worth.cross if points and light else points
+
+
+def _ends(tiles: Tiles, field: Field) -> list[Field]:
+    """The nearest empty field on each side."""
+    ends = (next((end for end in ray if end not in tiles), None) for ray in RAYS[field])
+    return [end for end in ends if end is not None]
+
+
+TAKEN = 0.5
+"""How much of what a turn opens the next player will take, or of what it closes would have."""
+STUCK = 0.5
+"""How likely a tile that fits nowhere now will still be held at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A turn, the points that it `brings` and `leaves`, and the best places after it."""
+
+    turn: TurnSoFar
+    brings: float
+    leaves: float
+    places: Mapping[Tile, Place]
+
+    @property
+    def points(self) -> float:
+        return self.brings - self.leaves
+
+
+class Judge:
+    """Of all turns that may be played now; it knows what is public."""
+
+    def __init__(self, view: TableView, taken: float = TAKEN) -> None:
+        if view.to_act is None:
+            raise ValueError("the game is over")
+        players = len(view.players)
+        self._view = view
+        self._taken = taken
+        self._turns = turns_left(view, players)
+        self.block = view.players[view.to_act].block
+        self._next = view.players[(view.to_act + 1) % players]
+        self._likely = self._likely_tiles()
+        self._offers = Offers(
+            view.tiles, worth_to(self._next.block, max(turns_left(view, 1) - 1, 0))
+        )
+        self.places = self._offers.after({})
+        self._offered = self._points_of(self.places)
+
+    def of(self, move: str) -> Judged:
+        turn = self._view.turn(placed_by(move))
+        places = self._offers.after(turn.placed)
+        leaves = self._taken * (self._points_of(places) - self._offered)
+        return Judged(turn, self._brought_by(turn), leaves, places)
+
+    def _brought_by(self, turn: TurnSoFar) -> float:
+        after, now = self.block.plus(turn.scored), self.block
+        held = sum(turn.left) * (STUCK if self._turns else 1)
+        return final_points(after, self._turns) - final_points(now, self._turns) - held
+
+    # What the next player may do.
+
+    def _likely_tiles(self) -> dict[Tile, float]:
+        """How many of each the next player will hold, on average: all that is held lies open."""
+        held, left = self._next.hand, self._view.left_in_bag
+        drawn = min(1 if held else 2, left)
+        return {
+            tile: held.count(tile) + (drawn * count / left if left else 0)
+            for tile, count in self._view.bag.items()
+        }
+
+    def _points_of(self, places: Mapping[Tile, Place]) -> float:
+        """What the next player may expect of the best places; nothing after the last turn."""
+        if not self._view.left_in_bag:
+            return 0.0
+        return sum(self.offer(tile, places) for tile in places)
+
+    def offer(self, tile: Tile, places: Mapping[Tile, Place]) -> float:
+        return self._likely[tile] * places[tile][0]
+
+
+def worth_to(block: Block, turns: int) -> Worth:
+    """What lines and crosses are worth to whoever has this block, and so many turns after."""
+
+    def more(scored: Scored) -> float:
+        return final_points(block.plus(scored), turns) - final_points(block, turns)
+
+    lines = {total: TileLine((START,), total) for total in WORTH}
+    sums = {total: more(Scored((line,))) for total, line in lines.items()}
+    return Worth(sums, more(Scored(crosses=(START,))))
+
+
+def turns_left(view: TableView, ahead: int) -> int:
+    """How many turns that player will have who comes so many turns after this one.
+
+    Two tiles are drawn for each; whoever holds some draws one, which makes it a few more.
+    """
+    turns = -(-view.left_in_bag // 2)
+    return (turns - ahead) // len(view.players) + 1 if turns >= ahead else 0

@@ -1,1 +1,0 @@
-"""The rooms of Zatre: what each station is offered, from the opening to the score."""

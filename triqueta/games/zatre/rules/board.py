@@ -1,0 +1,168 @@
+"""The board (Z1, Z2, Z7): tiles, fields, lines and what they sum to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Tile: TypeAlias = int
+
+VALUES = range(1, 7)
+ALL_TILES = "1" * 21 + "".join(str(value) * 20 for value in VALUES[1:])
+
+
+def tiles_in(digits: str) -> tuple[Tile, ...]:
+    return tuple(map(int, digits))
+
+
+def digits_of(tiles: Iterable[Tile]) -> str:
+    return "".join(map(str, tiles))
+
+
+def without(hand: Sequence[Tile], placed: Iterable[Tile]) -> tuple[Tile, ...]:
+    """What stays in a hand, in its order; ValueError if a tile placed is not in it."""
+    left = list(hand)
+    for tile in placed:
+        left.remove(tile)
+    return tuple(left)
+
+
+Field: TypeAlias = str
+
+COLUMNS = "ABCDEFGHIJKLMNO"
+ROWS = range(1, 16)
+START: Field = "H8"
+
+_DRAWING = (
+    "####ooD#Doo####",
+    "#DoooooooooooD#",
+    "#oDoooooooooDo#",
+    "#ooDoooooooDoo#",
+    "ooooDoooooDoooo",
+    "oooooDoooDooooo",
+    "DoooooDoDoooooD",
+    "#ooooooDoooooo#",
+    "DoooooDoDoooooD",
+    "oooooDoooDooooo",
+    "ooooDoooooDoooo",
+    "#ooDoooooooDoo#",
+    "#oDoooooooooDo#",
+    "#DoooooooooooD#",
+    "####ooD#Doo####",
+)
+
+
+def _drawn(marks: str) -> tuple[Field, ...]:
+    """The fields with one of these marks, by column, then row."""
+    return tuple(
+        f"{name}{row}"
+        for column, name in enumerate(COLUMNS)
+        for row in ROWS
+        if _DRAWING[row - 1][column] in marks
+    )
+
+
+FIELDS = _drawn("oD")
+"""All of them, by column, then row, as a move names them."""
+LIGHT = frozenset(_drawn("D"))
+ORDER = {field: number for number, field in enumerate(FIELDS)}
+
+
+def place_of(field: Field) -> tuple[int, int]:
+    """Column and row, counted from 0 at the upper left."""
+    return COLUMNS.index(field[0]), int(field[1:]) - 1
+
+
+def field_at(column: int, row: int) -> Field | None:
+    """The field there; None where the board has none."""
+    if column not in range(len(COLUMNS)) or row not in range(len(ROWS)):
+        return None
+    name = f"{COLUMNS[column]}{row + 1}"
+    return name if name in ORDER else None
+
+
+def _ray(field: Field, right: int, down: int) -> tuple[Field, ...]:
+    column, row = place_of(field)
+    found = []
+    while (next_ := field_at(column := column + right, row := row + down)) is not None:
+        found.append(next_)
+    return tuple(found)
+
+
+RAYS = {
+    field: (_ray(field, -1, 0), _ray(field, 1, 0), _ray(field, 0, -1), _ray(field, 0, 1))
+    for field in FIELDS
+}
+"""From each field, those to the left, to the right, above and below, the nearest first."""
+
+NEIGHBOURS = {field: tuple(ray[0] for ray in rays if ray) for field, rays in RAYS.items()}
+
+
+Tiles: TypeAlias = Mapping[Field, Tile]
+"""Tiles on the board, by the field that each lies on."""
+
+Beside: TypeAlias = tuple[int, int]
+"""What the tiles sum to that touch a field in its row, and in its column."""
+
+MOST = 12
+WORTH = {10: 1, 11: 2, 12: 4}
+"""The sums that count, and the points of each (Z11)."""
+LEAST_WORTH = min(WORTH)
+
+
+@dataclass(frozen=True, slots=True)
+class TileLine:
+    """A line, its fields from left to right or from top to bottom."""
+
+    fields: tuple[Field, ...]
+    sum: int
+
+    def __str__(self) -> str:
+        return f"{self.fields[0]}-{self.fields[-1]}"
+
+
+def beside(tiles: Tiles, field: Field) -> Beside:
+    left, right, above, below = RAYS[field]
+    return _run(tiles, left) + _run(tiles, right), _run(tiles, above) + _run(tiles, below)
+
+
+def _run(tiles: Tiles, ray: tuple[Field, ...]) -> int:
+    total = 0
+    for field in ray:
+        if field not in tiles:
+            break
+        total += tiles[field]
+    return total
+
+
+def sums_with(tile: Tile, beside: Beside) -> tuple[int, ...]:
+    """What the lines sum to that a tile makes, in its row, then in its column."""
+    return tuple(total + tile for total in beside if total)
+
+
+def lines_through(tiles: Tiles, fields: Iterable[Field]) -> tuple[TileLine, ...]:
+    """Every line that one of these fields lies in, rows first, none twice."""
+    found = [
+        line
+        for first, second in ((0, 1), (2, 3))
+        for field in sorted(fields, key=ORDER.__getitem__)
+        if (line := _line(tiles, field, first, second)) is not None
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def _line(tiles: Tiles, field: Field, back: int, forth: int) -> TileLine | None:
+    rays = RAYS[field]
+    before, after = _touching(tiles, rays[back]), _touching(tiles, rays[forth])
+    fields = (*before[::-1], field, *after)
+    return TileLine(fields, sum(map(tiles.__getitem__, fields))) if len(fields) > 1 else None
+
+
+def _touching(tiles: Tiles, ray: tuple[Field, ...]) -> list[Field]:
+    found = []
+    for field in ray:
+        if field not in tiles:
+            break
+        found.append(field)
+    return found

@@ -1,0 +1,218 @@
+"""A turn: as a record writes it, and as it lies, placed or half placed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+
+from triqueta.games.zatre.rules import obstacles
+from triqueta.games.zatre.rules.board import (
+    LIGHT,
+    MOST,
+    ORDER,
+    START,
+    WORTH,
+    Field,
+    Tile,
+    TileLine,
+    Tiles,
+    beside,
+    lines_through,
+    sums_with,
+    without,
+)
+from triqueta.games.zatre.rules.ground import Ground, joined
+from triqueta.games.zatre.rules.obstacles import Obstacle
+from triqueta.games.zatre.rules.score import Block, Scored
+from triqueta.records.errors import IllegalMoveError, InvalidMoveError
+
+NOTHING = "-"
+END = "end"
+
+_PART = re.compile(r"([A-O](?:[1-9]|1[0-5]))=([1-6])")
+
+
+def move_of(placed: Tiles) -> str:
+    """The move that puts these tiles down, in whatever order that was done."""
+    fields = sorted(placed, key=ORDER.__getitem__)
+    return move_of_pairs((field, placed[field]) for field in fields)
+
+
+def move_of_pairs(placed: Iterable[tuple[Field, Tile]]) -> str:
+    """The same of tiles that are in the order of a move already."""
+    return " ".join([f"{field}={tile}" for field, tile in placed]) or NOTHING
+
+
+def placed_by(move: str) -> dict[Field, Tile]:
+    """What a move puts where, or InvalidMoveError; IllegalMoveError if it names no field (Z2)."""
+    if move in (NOTHING, END):
+        return {}
+    placed: dict[Field, Tile] = {}
+    for part in move.split(" "):
+        field, tile = _read(part)
+        if field in placed:
+            raise InvalidMoveError(f"no such move; {field} is named twice")
+        placed[field] = tile
+    if move_of(placed) != move:
+        raise InvalidMoveError(
+            f"no such move; by column, then row, it is written {move_of(placed)}"
+        )
+    return placed
+
+
+def _read(part: str) -> tuple[Field, Tile]:
+    found = _PART.fullmatch(part)
+    if found is None:
+        raise InvalidMoveError("no such move; moves are H8=6 I8=5 (for example), - and end")
+    field, tile = found.groups()
+    if field not in ORDER:
+        raise IllegalMoveError("Z2", f"the board has no field {field}")
+    return field, int(tile)
+
+
+class TurnSoFar:
+    """Judged as a whole, in whatever order its tiles were put down. It never changes.
+
+    `before` are the tiles that lay there, none in the first turn; `hand` all tiles held, those
+    placed among them.
+    """
+
+    def __init__(self, before: Tiles, hand: Sequence[Tile], placed: Tiles | None = None) -> None:
+        """IllegalMoveError if a tile can't even be put down: not held, or no empty field."""
+        self.before = before
+        self.hand = tuple(hand)
+        self.placed = {field: (placed or {})[field] for field in sorted(placed or {}, key=_order)}
+        for field in self.placed:
+            if field in before:
+                raise obstacles.not_empty(field).error()
+        try:
+            self.left = without(hand, self.placed.values())
+        except ValueError:
+            raise obstacles.not_held(hand, self.placed.values()).error() from None
+
+    def with_tile(self, field: Field, tile: Tile) -> TurnSoFar:
+        """One more is put down."""
+        if field in self.placed:
+            raise obstacles.not_empty(field).error()
+        return TurnSoFar(self.before, self.hand, {**self.placed, field: tile})
+
+    def without(self, field: Field) -> TurnSoFar:
+        """One is taken up again."""
+        return TurnSoFar(self.before, self.hand, self._others(field))
+
+    @property
+    def move(self) -> str:
+        """As a record writes it."""
+        return move_of(self.placed)
+
+    @cached_property
+    def tiles(self) -> dict[Field, Tile]:
+        """All that lie, those of this turn among them."""
+        return {**self.before, **self.placed}
+
+    # What it is worth.
+
+    @cached_property
+    def lines(self) -> tuple[TileLine, ...]:
+        """Every line through a tile placed, whatever it sums to."""
+        return lines_through(self.tiles, self.placed)
+
+    @cached_property
+    def scored(self) -> Scored:
+        """What it would score if it were ended now, legal or not (Z11, Z13)."""
+        lines = tuple(line for line in self.lines if line.sum in WORTH)
+        worth = {field for line in lines for field in line.fields}
+        return Scored(lines, tuple(f for f in self.placed if f in LIGHT and f in worth))
+
+    # Whether it is legal.
+
+    @cached_property
+    def obstacle(self) -> Obstacle | None:
+        """Why it can't be ended now, by the first clause that it breaks; None if it can."""
+        return next(self._obstacles(), None)
+
+    @property
+    def is_legal(self) -> bool:
+        return self.obstacle is None
+
+    def _obstacles(self) -> Iterator[Obstacle]:
+        yield from self._not_joined()
+        yield from (obstacles.too_much(line) for line in self.lines if line.sum > MOST)
+        yield from self._light_for_nothing()
+        yield from self._left_but_fit()
+
+    def _not_joined(self) -> Iterator[Obstacle]:
+        first_turn = not self.before
+        if first_turn and self.placed and START not in self.placed:
+            yield obstacles.no_start()
+        reached = joined(self.before, self.tiles)
+        for field in self.placed:
+            if field not in reached:
+                yield obstacles.not_joined(field, first_turn=first_turn)
+
+    def _light_for_nothing(self) -> Iterator[Obstacle]:
+        # The start field is excepted: it is empty in the first turn alone.
+        for field, tile in self.placed.items():
+            if field in LIGHT and field not in (*self.scored.crosses, START):
+                elsewhere = self._fits_elsewhere(field)
+                if elsewhere:
+                    yield obstacles.light_for_nothing(field, tile, elsewhere[0])
+
+    def _fits_elsewhere(self, field: Field) -> list[Field]:
+        """What the tile on a light field fits, with the others placed as they are (Z8).
+
+        In no line of 10 to 12, it does not fit where it lies.
+        """
+        ground = Ground.of(self.before, self._others(field))
+        return sorted(ground.fitting(self.placed[field]), key=_order)
+
+    def _others(self, field: Field) -> dict[Field, Tile]:
+        return {other: tile for other, tile in self.placed.items() if other != field}
+
+    def _left_but_fit(self) -> Iterator[Obstacle]:
+        for tile in self.left:
+            if fields := self.fitting(tile):
+                yield obstacles.left_but_fits(tile, fields[0])
+
+    # Where a tile in hand can go.
+
+    @cached_property
+    def _ground(self) -> Ground:
+        return Ground.of(self.before, self.placed)
+
+    def fitting(self, tile: Tile) -> tuple[Field, ...]:
+        """The empty fields that a tile in hand fits (Z8), with the turn as it lies."""
+        return tuple(sorted(self._ground.fitting(tile), key=_order))
+
+    def excepted(self, tile: Tile) -> tuple[Field, ...]:
+        """The light fields it may go to as it fits no field at all (Z8's second exception)."""
+        if self._ground.fitting(tile):
+            return ()
+        return tuple(sorted(self._ground.within(tile), key=_order))
+
+    def makes(self, tile: Tile, field: Field) -> tuple[int, ...]:
+        """What the lines would sum to that a tile makes on an empty field: row, then column."""
+        return sums_with(tile, beside(self.tiles, field))
+
+    def gain(self, tile: Tile, field: Field, block: Block) -> int:
+        """By how much more a block grows if a tile in hand is put on an empty field, too."""
+        return self._total_with(tile, field, block) - block.plus(self.scored).total
+
+    def _total_with(self, tile: Tile, field: Field, block: Block) -> int:
+        return block.plus(self.with_tile(field, tile).scored).total
+
+    def best_places(self, tile: Tile, block: Block) -> tuple[Field, ...]:
+        """Where it may go now, first where the block gains most; then by sums, then by a cross."""
+
+        def worth(field: Field) -> tuple[int, int, bool]:
+            points = sum(WORTH.get(total, 0) for total in self.makes(tile, field))
+            total = self._total_with(tile, field, block)  # in the order of the gains
+            return total, points, points > 0 and field in LIGHT
+
+        places = self.fitting(tile) or self.excepted(tile)
+        return tuple(sorted(places, key=worth, reverse=True))
+
+
+def _order(field: Field) -> int:
+    return ORDER[field]

@@ -1,0 +1,201 @@
+"""The game at the table: who draws, who places, and how the game ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from triqueta.games.zatre.rules.score import Outcome
+from triqueta.games.zatre.rules.turn import END
+from triqueta.games.zatre.scenes.info import BlockPage, InfoPage
+from triqueta.games.zatre.scenes.placing import Placing, centre_of
+from triqueta.games.zatre.screens.art import LaidTile, laid_tiles
+from triqueta.games.zatre.screens.board import BoardScreen, Hand
+from triqueta.games.zatre.screens.page_board import drawn_board
+from triqueta.games.zatre.screens.sheets import OpeningScreen, ranking_screen
+from triqueta.games.zatre.session import DRAW, ZatrePlay
+from triqueta.games.zatre.spectator_view import turn_told
+from triqueta.games.zatre.words import say
+from triqueta.screens.board import LargeBoard
+from triqueta.screens.phrases import Text
+from triqueta.screens.screen import Screen, TextScreen
+from triqueta.table.game_scene import PlayRoom
+from triqueta.table.menu import Menu
+from triqueta.table.scene import AT_THE_TABLE, NO_USE, Offer, PetalKey, Room, SoftKey, Station
+from triqueta.table.table import Table
+
+
+class EndPage(Room):
+    """Asks the player who is to draw on a dead board: the end can't be undone."""
+
+    bound_to_turn = True
+
+    def __init__(self, room: ZatreRoom) -> None:
+        self._room = room
+
+    def offer(self, station: Station) -> Offer:
+        room = self._room
+        end = SoftKey(say("End game"), partial(room.make, END))
+        decides = room.decides_for(station, room.to_act)  # a station may have joined since
+        return Offer(
+            TextScreen(
+                title=say("End the game?"),
+                text=say(
+                    "No tile fits any more. The game ends now, and tiles still held count minus."
+                ),
+            ),
+            soft=(SoftKey(say("Back"), station.close), None, end if decides else None),
+        )
+
+
+class EndRoom(Room):
+    """The ranking; a petal key opens a player's block."""
+
+    HELP = say("A petal key shows a player's block. Info has a proof that the bag was as sealed.")
+
+    def __init__(self, table: Table, play: ZatrePlay, outcome: Outcome) -> None:
+        self.table = table
+        self._play = play
+        self._outcome = outcome
+        self._board = drawn_board(laid_tiles(play.view(None)))
+
+    def offer(self, station: Station) -> Offer:
+        # One seat alone does not end the evening for all.
+        again = SoftKey(say("Again"), self.table.start_over) if station.seat is None else None
+        info = InfoPage(self.table, self._play)
+        return Offer(
+            ranking_screen(self._play.names, self._outcome),
+            petals={
+                place: PetalKey(self._play.names[seat], partial(self._open_block, station, seat))
+                for place, seat in enumerate(self._outcome.ranking, start=1)
+            },
+            soft=(
+                again,
+                SoftKey(say("Menu"), partial(station.open, Menu(self.table, self))),
+                SoftKey(say("Info"), partial(station.open, info)),
+            ),
+            why_not=lambda key: NO_USE if key.is_petal else AT_THE_TABLE,
+        )
+
+    def board(self, station: Station | None) -> LargeBoard:
+        return self._board
+
+    def _open_block(self, station: Station, seat: int) -> None:
+        station.open(BlockPage(self.table, self._play, seat))
+
+
+class ZatreRoom(PlayRoom[ZatrePlay]):
+    """Nothing is hidden: every station shows the same, and a seat's own has its keys."""
+
+    def __init__(self, table: Table, play: ZatrePlay) -> None:
+        super().__init__(table, play)
+        self._drawn_of = play.view(None)
+        self._laid = laid_tiles(self._drawn_of)
+        self._board = self._pointed = drawn_board(self._laid)
+        self._placing = Placing(self)
+        self._told: Text | None = None  # what the turn just ended was worth
+
+    def present(self, station: Station) -> Offer:
+        return self._placing.offer(station) if self.play.view(None).drawn else self._draw(station)
+
+    def _draw(self, station: Station) -> Offer:
+        """Until the next player draws, the turn before may be taken back."""
+        info, menu = self.info_and_menu(station)
+        undo = None
+        if self.play.may_take_back(station.seat):
+            undo = SoftKey(say("Undo"), self.table.take_back)
+        waits = self.waits()
+        if not self.decides_for(station, self.to_act):
+            soft = (undo, info, menu)
+            return Offer(self._before(), soft=soft, why_not=lambda _: waits, why_no_tap=waits)
+        draw = SoftKey(say("Draw"), partial(self.play.enter, DRAW))
+        first = say("Draw first, with the left key")
+        end = None
+        if self._is_dead:  # the menu has Undo and Info
+            end = SoftKey(say("End game"), partial(station.open, EndPage(self)))
+        return Offer(
+            self._before(),
+            soft=(draw, end or undo or info, menu),
+            why_not=lambda _: first,
+            why_no_tap=first,
+        )
+
+    def _before(self) -> Screen:
+        """Before the first turn, who drew what; then what the turn before has put down."""
+        view, name = self.play.view(None), self.name(self.to_act)
+        if not view.table.turns:
+            title = say("{name} starts", name=name)
+            return OpeningScreen(title=title, names=self.play.names, drawings=view.table.drawings)
+        title = say("{name} is to draw", name=name)
+        return BoardScreen(
+            title=title,
+            laid=self.laid,
+            hand=Hand(view.table.hand),
+            status=say("{name}: nothing fits", name=name) if self._is_dead else title,
+            centre=centre_of(view),
+        )
+
+    @property
+    def _is_dead(self) -> bool:
+        return self.play.view(None).table.is_dead
+
+    def end_turn(self, move: str, told: Text) -> None:
+        self._told = told
+        self.make(move)
+
+    def deed(self, move: str, name: str) -> Text | None:
+        return None if move == END else self._told  # the end is told with the score
+
+    def awaits(self, station: Station, seat: int) -> bool:
+        return self.decides_for(station, seat)
+
+    def what_to_do(self) -> Text:
+        if not self.play.view(None).drawn:
+            if self._is_dead:
+                return say(
+                    "No tile fits any more. End the game with its score, or draw and go on."
+                )
+            return say("Draw your tiles. Until then the turn before may be taken back.")
+        return say(
+            "Petals move the cursor, petal 4 picks a tile. Put it down; Done ends a legal turn."
+        )
+
+    def board(self, station: Station | None) -> LargeBoard:
+        """The same for everybody, who all see where its player points."""
+        self._follow()
+        cursors = (self._placing.cursor,) if self.play.view(None).drawn else ()
+        if self._pointed.cursors != cursors:
+            self._pointed = replace(self._board, cursors=cursors)
+        return self._pointed
+
+    @property
+    def laid(self) -> tuple[LaidTile, ...]:
+        """All tiles on the board."""
+        self._follow()
+        return self._laid
+
+    def _follow(self) -> None:
+        """The tiles are listed, and the board is drawn, once for all stations that show them."""
+        view = self.play.view(None)
+        if view is self._drawn_of:
+            return
+        self._drawn_of, laid = view, laid_tiles(view)
+        if laid != self._laid:  # most of what happens puts no tile down
+            self._laid = laid
+            self._board = self._pointed = drawn_board(laid)
+
+    def overview(self) -> Room:
+        return InfoPage(self.table, self.play)
+
+    def tick(self) -> None:
+        outcome = self.play.view(None).table.outcome
+        if outcome is not None:
+            self.table.enter(EndRoom(self.table, self.play, outcome))
+            self._tell_early_end()
+
+    def _tell_early_end(self) -> None:
+        """Tell every station who has ended the game on a dead board, be it a robot."""
+        table = self.play.view(None).table
+        if table.last is not None and table.last.ends_game:
+            for station in self.table.stations.values():
+                self.table.tell(station, turn_told(table, table.turns - 1))

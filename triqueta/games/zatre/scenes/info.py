@@ -1,0 +1,132 @@
+"""What anybody may look at at any time: blocks, the bag, the whole board, the rules."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from triqueta.games.zatre.rules.board import VALUES
+from triqueta.games.zatre.screens.art import laid_tiles
+from triqueta.games.zatre.screens.board import WholeBoardScreen
+from triqueta.games.zatre.screens.sheets import LINES_ON_A_PAGE, BagScreen, BlockScreen
+from triqueta.games.zatre.session import ZatrePlay
+from triqueta.games.zatre.words import say
+from triqueta.screens.phrases import Text
+from triqueta.screens.screen import Screen, numbered
+from triqueta.table.coach_pages import review_key
+from triqueta.table.menu import RulesPage
+from triqueta.table.scene import Choice, MenuPage, Offer, PetalKey, Room, SoftKey, Station
+from triqueta.table.shuffle_scenes import ProofPage
+
+if TYPE_CHECKING:
+    from triqueta.table.table import Table
+
+
+RULES: tuple[Text, ...] = (
+    say("Draw two tiles, or one if you still hold some. Place all that fit."),
+    say("Every tile touches one on the board. The first turn begins on the start field."),
+    say("Tiles side by side make a line. No line may sum to more than 12."),
+    say("Lines of 10, 11 and 12 score 1, 2 and 4 points."),
+    say("A tile on a light field needs a line of 10 to 12. Then it earns a cross."),
+    say("All three sums in a row of your block: a bonus of 3 to 6. A cross doubles the row."),
+    say("The turn that empties the bag is the last. Tiles you hold count minus."),
+)
+
+
+def rules_pages() -> tuple[Screen, ...]:
+    """A screen for each rule."""
+    return tuple(numbered(say("The rules"), RULES))
+
+
+class InfoPage(MenuPage):
+    """The list of pages."""
+
+    def __init__(self, table: Table, play: ZatrePlay) -> None:
+        super().__init__(table)
+        self._play = play
+
+    def title(self) -> Text:
+        return say("Info")
+
+    def answers(self, station: Station) -> list[Choice]:
+        play = self._play
+        seat = play.actor if station.seat is None else station.seat
+        pages: list[tuple[Text, Room]] = [
+            (say("Score blocks"), BlockPage(self.table, play, seat or 0)),
+            (say("In the bag"), BagPage(play)),
+            (say("The board"), WholeBoardPage(play)),
+            (say("The rules"), RulesPage(rules_pages())),
+        ]
+        if play.over:
+            pages.append((say("Proof of the shuffle"), ProofPage(play.codes())))
+        return [
+            Choice(number, label, partial(station.open, page))
+            for number, (label, page) in enumerate(pages, start=1)
+        ]
+
+
+class BlockPage(Room):
+    """One player's block; petal keys turn to the others, Next to its next rows."""
+
+    HELP = say("Each sum fills its column from the top. A cross doubles its row.")
+
+    def __init__(self, table: Table, play: ZatrePlay, seat: int) -> None:
+        self.table = table
+        self._play = play
+        self._seat = seat
+        self._first = 0
+
+    def offer(self, station: Station) -> Offer:
+        players, screen = self._play.view(None).table.players, self._screen()
+        return Offer(
+            screen,
+            petals={
+                seat + 1: PetalKey(player.name, partial(self._turn_to, seat))
+                for seat, player in enumerate(players)
+            },
+            soft=(
+                SoftKey(say("Back"), station.close),
+                review_key(self.table, station, self._seat),
+                SoftKey(say("Next"), partial(self._next, screen.lines, len(players))),
+            ),
+        )
+
+    def _screen(self) -> BlockScreen:
+        view = self._play.view(None).table
+        player = view.players[self._seat]
+        held = player.hand if view.outcome else ()
+        return BlockScreen(name=player.name, block=player.block, first=self._first, held=held)
+
+    def _turn_to(self, seat: int) -> None:
+        self._seat, self._first = seat, 0
+
+    def _next(self, lines: int, players: int) -> None:
+        """The next lines of a long block, else the next player's."""
+        if self._first + LINES_ON_A_PAGE < lines:
+            self._first += LINES_ON_A_PAGE
+        else:
+            self._turn_to((self._seat + 1) % players)
+
+
+class BagPage(Room):
+    """What may still be drawn."""
+
+    def __init__(self, play: ZatrePlay) -> None:
+        self._play = play
+
+    def offer(self, station: Station) -> Offer:
+        bag = self._play.view(None).table.bag
+        screen = BagScreen(counts=tuple(bag[value] for value in VALUES))
+        return Offer(screen, soft=(SoftKey(say("Back"), station.close), None, None))
+
+
+class WholeBoardPage(Room):
+    """All tiles at once."""
+
+    def __init__(self, play: ZatrePlay) -> None:
+        self._play = play
+
+    def offer(self, station: Station) -> Offer:
+        view = self._play.view(None)
+        screen = WholeBoardScreen(laid=laid_tiles(view), left_in_bag=view.table.left_in_bag)
+        return Offer(screen, soft=(SoftKey(say("Back"), station.close), None, None))

@@ -1,0 +1,291 @@
+"""A turn: pointing at a field and a tile, putting tiles down and taking them up again."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from triqueta.games.zatre.rules.board import (
+    COLUMNS,
+    FIELDS,
+    ROWS,
+    START,
+    Field,
+    Tile,
+    field_at,
+    place_of,
+)
+from triqueta.games.zatre.rules.obstacles import Fault, Obstacle
+from triqueta.games.zatre.rules.score import Block
+from triqueta.games.zatre.rules.turn import TurnSoFar
+from triqueta.games.zatre.screens.board import BoardScreen, Hand
+from triqueta.games.zatre.screens.wording import may_go, what_it_scores, why_not_yet
+from triqueta.games.zatre.session import LIFT, PUT
+from triqueta.games.zatre.views import ZatreView
+from triqueta.games.zatre.words import say
+from triqueta.screens.phrases import Text
+from triqueta.table.events import Key
+from triqueta.table.scene import NO_USE, Offer, PetalKey, SoftKey, Station, Taps
+
+if TYPE_CHECKING:
+    from triqueta.games.zatre.scenes.game import ZatreRoom
+
+
+UP, RIGHT, DOWN, LEFT = (0, -1), (1, 0), (0, 1), (-1, 0)
+
+
+class Pointer:
+    """It follows the game: with every turn, and every tile put down or taken up, it begins anew.
+
+    So after a power cut it points where something was done last; only where somebody went since
+    then is no part of what has happened.
+    """
+
+    def __init__(self, view: ZatreView) -> None:
+        self._begin(view)
+
+    def _begin(self, view: ZatreView) -> None:
+        self._moment = _moment(view)
+        self.field = centre_of(view)
+        self._tile = view.taken_up  # to be put down elsewhere
+
+    def follow(self, view: ZatreView) -> None:
+        if _moment(view) != self._moment:
+            self._begin(view)
+
+    def picked(self, turn: TurnSoFar) -> Tile | None:
+        """The tile to be put down next; None if none is left."""
+        if self._tile in turn.left:
+            return self._tile
+        return turn.left[0] if turn.left else None
+
+    def step(self, direction: tuple[int, int]) -> Field | None:
+        """The next field that way, over any gap; None at the edge."""
+        column, row = place_of(self.field)
+        while column in range(len(COLUMNS)) and row in range(len(ROWS)):
+            column, row = column + direction[0], row + direction[1]
+            if (field := field_at(column, row)) is not None:
+                return field
+        return None
+
+    def move_to(self, field: Field) -> None:
+        self.field = field
+
+    def other_tile(self, turn: TurnSoFar) -> Tile | None:
+        """The next tile of another value, in the order of the hand."""
+        picked = self.picked(turn)
+        if picked is None:
+            return None
+        first = turn.left.index(picked)
+        around = turn.left[first:] + turn.left[:first]
+        return next((tile for tile in around if tile != picked), None)
+
+    def pick(self, tile: Tile) -> None:
+        self._tile = tile
+
+    def next_place(self, turn: TurnSoFar, block: Block) -> None:
+        """To the next field where the picked tile may go, first where the block gains most.
+
+        If there is none for it, a tile that has one is picked.
+        """
+        picked = self.picked(turn)
+        for tile in sorted(turn.left, key=lambda tile: tile != picked):
+            places = turn.best_places(tile, block)
+            if places:
+                self.pick(tile)
+                behind = places.index(self.field) + 1 if self.field in places else 0
+                self.field = places[behind % len(places)]
+                return
+
+    def next_exception(self, turn: TurnSoFar) -> None:
+        """To the next place that a tile may have as it fits none (Z8), tile by tile."""
+        here = self.picked(turn), self.field
+        places = exceptions(turn)
+        behind = next((n for n, place in enumerate(places, start=1) if place == here), 0)
+        tile, self.field = places[behind % len(places)]
+        self.pick(tile)
+
+
+def exceptions(turn: TurnSoFar) -> list[tuple[Tile, Field]]:
+    """The tiles that may be left, and go to a light field all the same."""
+    return [(tile, field) for tile in dict.fromkeys(turn.left) for field in turn.excepted(tile)]
+
+
+def has_place(turn: TurnSoFar) -> bool:
+    """Whether there is a tile left that may go somewhere, with the turn as it lies."""
+    return any(turn.fitting(tile) or turn.excepted(tile) for tile in turn.left)
+
+
+def field_of(obstacle: Obstacle, turn: TurnSoFar) -> Field:
+    """A tile of this turn that is in the way, or where one has to lie."""
+    if obstacle.fault is Fault.NO_START:
+        return START
+    return next(field for field in obstacle.fields if field in turn.placed)
+
+
+def _moment(view: ZatreView) -> tuple[object, ...]:
+    return view.table.turns, view.drawn, (*view.placed,), view.touched, view.taken_up
+
+
+def centre_of(view: ZatreView) -> Field:
+    """Where something was done last: in this turn, in the one before, or nowhere yet."""
+    if view.touched is not None:
+        return view.touched
+    last = view.table.last.placed if view.table.last else ()
+    return next(iter((*view.placed, *last, START)))
+
+
+# Petals lie as the directions do, petal 1 on top; the one between down and left picks a tile.
+_STEPS = {
+    1: (UP, say("Up")),
+    2: (RIGHT, say("Right")),
+    3: (DOWN, say("Down")),
+    5: (LEFT, say("Left")),
+}
+_TILE_PETAL = 4
+_ALL_FIELDS = frozenset(FIELDS)
+
+
+class Placing:
+    """The offers of a turn whose tiles were drawn; everybody sees where its player points."""
+
+    def __init__(self, room: ZatreRoom) -> None:
+        self._room = room
+        self._view = room.play.view(None)
+        self._turn = self._view.turn
+        self._pointer = Pointer(self._view)
+        self._pointed_at: tuple[Field, Tile | None] | None = None
+        self._shown: BoardScreen | None = None
+
+    def offer(self, station: Station) -> Offer:
+        turn = self._follow()
+        name = self._room.name(self._room.to_act)
+        screen = self._screen(turn, name)
+        if not self._room.decides_for(station, self._room.to_act):
+            waits = self._room.waits()
+            soft = (None, *self._room.info_and_menu(station))
+            return Offer(screen, soft=soft, why_not=lambda _: waits, why_no_tap=waits)
+        # A hint's page has the menu.
+        hint_or_menu = self._room.hint_key(station) or self._room.menu_key(station, self._room)
+        return Offer(
+            screen,
+            petals=self._petals(turn),
+            soft=(self._tile_key(turn), self._turn_key(turn, name), hint_or_menu),
+            why_not=partial(self._why_not, turn),
+            taps=Taps(_ALL_FIELDS, self._pointer.move_to),
+        )
+
+    @property
+    def cursor(self) -> Field:
+        self._follow()
+        return self._pointer.field
+
+    def _follow(self) -> TurnSoFar:
+        """The turn as it lies, judged once for all that ask."""
+        view = self._room.play.view(None)
+        if view is not self._view:
+            self._view, self._turn, self._shown = view, view.turn, None
+            self._pointer.follow(view)
+        return self._turn
+
+    @property
+    def _block(self) -> Block:
+        return self._view.table.players[self._room.to_act].block
+
+    def _screen(self, turn: TurnSoFar, name: str) -> BoardScreen:
+        """Made once for all stations, until something happens or its player points elsewhere."""
+        pointed_at = self._pointer.field, self._pointer.picked(turn)
+        if self._shown is None or self._pointed_at != pointed_at:
+            self._pointed_at, self._shown = pointed_at, self._new_screen(turn, name)
+        return self._shown
+
+    def _new_screen(self, turn: TurnSoFar, name: str) -> BoardScreen:
+        return BoardScreen(
+            title=say("{name} places", name=name),
+            laid=self._room.laid,
+            hand=self._hand(turn),
+            status=_status(self._block, turn, name),
+            centre=self._pointer.field,
+            cursor=True,
+            cells=self._block.cells_of(turn.scored) if turn.is_legal else (),
+        )
+
+    def _hand(self, turn: TurnSoFar) -> Hand:
+        """With what the picked tile would do under the cursor."""
+        field, picked = self._pointer.field, self._pointer.picked(turn)
+        if picked is None or field in turn.tiles:
+            return Hand(turn.left, picked)
+        makes = turn.makes(picked, field)
+        return Hand(turn.left, picked, makes, turn.gain(picked, field, self._block))
+
+    # What the keys do.
+
+    def _petals(self, turn: TurnSoFar) -> dict[int, PetalKey]:
+        petals = {
+            number: PetalKey(label, partial(self._pointer.move_to, field), repeats=True)
+            for number, (direction, label) in _STEPS.items()
+            if (field := self._pointer.step(direction)) is not None
+        }
+        tile_petal = self._tile_petal(turn)
+        if tile_petal is not None:
+            petals[_TILE_PETAL] = tile_petal
+        return petals
+
+    def _tile_petal(self, turn: TurnSoFar) -> PetalKey | None:
+        """Picks another tile; and where any may be left, it leads to where they may go."""
+        if turn.is_legal and exceptions(turn):
+            return PetalKey(say("Next place"), partial(self._pointer.next_exception, turn))
+        other = self._pointer.other_tile(turn)
+        if other is None:
+            return None
+        return PetalKey(say("Pick the {tile}", tile=other), partial(self._pointer.pick, other))
+
+    def _tile_key(self, turn: TurnSoFar) -> SoftKey | None:
+        """Puts the picked tile under the cursor, or takes up the one that lies there."""
+        field, picked = self._pointer.field, self._pointer.picked(turn)
+        if field in turn.placed:
+            return SoftKey(say("Take up"), partial(self._room.play.enter, f"{LIFT} {field}"))
+        if field in turn.tiles or picked is None:
+            return None
+        return SoftKey(say("Put"), partial(self._room.play.enter, f"{PUT} {field}={picked}"))
+
+    def _turn_key(self, turn: TurnSoFar, name: str) -> SoftKey:
+        """Ends a legal turn; else it leads to what is in the way, and then to where tiles fit."""
+        if turn.obstacle is None:
+            return SoftKey(say("Done"), partial(self._end, turn, name))
+        next_place = partial(self._pointer.next_place, turn, self._block)
+        if turn.obstacle.fault is not Fault.FITS:
+            there = field_of(turn.obstacle, turn)
+            if self._pointer.field != there or not has_place(turn):
+                return SoftKey(say("Show"), partial(self._pointer.move_to, there))
+        return SoftKey(say("Next place"), next_place)
+
+    def _end(self, turn: TurnSoFar, name: str) -> None:
+        score = what_it_scores(self._block, turn.scored)
+        self._room.end_turn(turn.move, say("{name}: {score}", name=name, score=score))
+
+    def _why_not(self, turn: TurnSoFar, key: Key) -> Text:
+        if key is Key.SOFT1:
+            return (
+                say("A tile lies here already")
+                if turn.left
+                else say("You have put all tiles down")
+            )
+        if key.is_petal:
+            return (
+                say("You hold no other tile")
+                if key.number == _TILE_PETAL
+                else say("Here the board ends")
+            )
+        return NO_USE
+
+
+def _status(block: Block, turn: TurnSoFar, name: str) -> Text:
+    """What the turn as it lies would score, or why it is not legal yet."""
+    if turn.obstacle is None and not turn.placed:
+        return next((may_go(*each) for each in exceptions(turn)), say("Nothing fits"))
+    if not turn.placed:
+        return say("{name} places", name=name)
+    if turn.obstacle is not None:
+        return why_not_yet(turn.obstacle)
+    return what_it_scores(block, turn.scored)

@@ -1,0 +1,30 @@
+"""What may be known of a running game: the same for every seat, as all tiles lie open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from triqueta.games.zatre.rules.board import Field, Tile, Tiles
+from triqueta.games.zatre.rules.turn import TurnSoFar
+from triqueta.games.zatre.rules.views import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class ZatreView:
+    """What is public.
+
+    `drawn` tells whether who is to act has drawn; until then the tiles of this turn are not in
+    the hand. `placed` are those put down so far, which may be taken up again; `touched` is where
+    that was done last, and `taken_up` the tile, if it was taken up there.
+    """
+
+    table: TableView
+    drawn: bool
+    placed: Tiles
+    touched: Field | None = None
+    taken_up: Tile | None = None
+
+    @property
+    def turn(self) -> TurnSoFar:
+        """The turn of who is to act, as it lies."""
+        return self.table.turn(self.placed)

@@ -1,0 +1,217 @@
+"""Open pages: their sockets, the news on their way to them, and what spectators are shown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+
+from websockets.asyncio.server import ServerConnection, broadcast
+from websockets.exceptions import ConnectionClosed
+
+from triqueta.runtime.host import Host
+from triqueta.screens.board import LargeBoard
+from triqueta.screens.frame import Frame, Light
+from triqueta.screens.phrases import Language
+from triqueta.stations.web.downloads import Keepsakes
+from triqueta.stations.web.messages import (
+    BEAT,
+    DARK_BOARD,
+    NO_BOARD,
+    MessageError,
+    board_messages,
+    frame_message,
+    open_message,
+    seat_message,
+)
+from triqueta.table.spectator_view import OpenTable
+
+ENDS = (ConnectionClosed, TimeoutError, MessageError)  # how a page's connection may end
+
+
+class WebPage:
+    """Only the newest of each kind of news counts: a slow phone gets fewer, never old ones."""
+
+    def __init__(self, socket: ServerConnection) -> None:
+        self.socket = socket
+        self._frame: Frame | None = None  # not sent yet
+        self._board: tuple[LargeBoard, Language] | None = None
+        self._told: dict[str, str] = {}
+        self._untold: dict[str, str] = {}
+        self._news = asyncio.Event()
+
+    @property
+    def path(self) -> str:
+        """The path that the page has requested."""
+        return self.socket.request.path if self.socket.request else ""
+
+    def take(self, frame: Frame) -> None:
+        self._frame = frame
+        if frame.light is Light.OFF:
+            self._clear_board(DARK_BOARD)
+        else:
+            self.show_board(frame.board, frame.language)
+        self._news.set()
+
+    def show_board(self, board: LargeBoard | None, language: Language) -> None:
+        """Have the page draw it."""
+        if board is None:
+            self._clear_board(NO_BOARD)
+        elif (board, language) != self._board:
+            self._board = board, language
+            for kind, message in board_messages(board, language):
+                self.tell(kind, message)
+
+    def _clear_board(self, message: str) -> None:
+        """A page that never had one need not hear of it."""
+        self._board = None
+        if "board" in self._told:
+            self.tell("board", message)
+
+    def tell(self, kind: str, message: str) -> None:
+        """Send this after the frames, unless it was the last of its kind."""
+        if self._told.get(kind) != message:
+            self._told[kind] = self._untold[kind] = message
+            self._news.set()
+
+    async def send_news(self) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            if self._frame is not None:
+                frame, self._frame = self._frame, None
+                await self._send(frame_message(frame))
+            while self._untold and self._frame is None:
+                await self._send(self._untold.pop(next(iter(self._untold))))
+
+    async def _send(self, message: str) -> None:
+        """Send a message, and wait as long as a slow phone has not taken the one before.
+
+        Most phones have: `broadcast` hands them theirs without the locks and timers of `send`.
+        """
+        if self.socket.transport.get_write_buffer_size():
+            await self.socket.send(message)
+        else:
+            broadcast((self.socket,), message)
+
+
+async def until_one_ends(*works: Coroutine[object, object, None]) -> None:
+    """Run these side by side; when one ends, or fails, all do. A fault comes before an end."""
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        ends = await asyncio.gather(*tasks, return_exceptions=True)
+    failures = [end for end in ends if isinstance(end, Exception)]
+    for failure in sorted(failures, key=lambda failure: isinstance(failure, ENDS)):
+        raise failure
+
+
+SECONDS_PER_MESSAGE = 0.1  # nobody who only watches has more to say
+
+
+class Onlookers:
+    """Looks at the table after each event, as long as there is a page to tell."""
+
+    def __init__(self, host: Host, keepsakes: Keepsakes) -> None:
+        self._host = host
+        self._keepsakes = keepsakes
+        self._watching: dict[WebPage, bool] = {}  # and whether they show a station as well
+        self._seats: dict[WebPage, int] = {}
+        self._is_due = False
+        self._shown: tuple[OpenTable, Language] | None = None
+        self._message = ""
+
+    def watch(self, page: WebPage, *, has_station: bool) -> None:
+        """From now on show a page what lies open."""
+        self._begin()
+        self._watching[page] = has_station
+
+    def sit(self, page: WebPage, seat: int) -> None:
+        """From now on tell a seat's page of its seat."""
+        self._begin()
+        self._seats[page] = seat
+
+    def leave(self, page: WebPage) -> None:
+        if page not in self._watching and page not in self._seats:
+            return
+        self._watching.pop(page, None)
+        self._seats.pop(page, None)
+        if not self._watching and not self._seats:
+            self._host.unwatch(self._look_soon)
+
+    def _begin(self) -> None:
+        if not self._watching and not self._seats:
+            self._host.watch(self._look_soon)
+        self._look_soon()
+
+    def _look_soon(self) -> None:
+        """When the frames are on their way: whoever has pressed a key waits for those."""
+        if not self._is_due:
+            self._is_due = True
+            asyncio.get_running_loop().call_soon(self._look)
+
+    def _look(self) -> None:
+        self._is_due = False
+        if self._host.is_saving:  # it is called again after the save
+            return
+        table = self._host.table
+        to_act = table.stage.turn_of()
+        for page, seat in self._seats.items():
+            message = seat_message(seat + 1, table.name_of(seat), to_act=seat == to_act)
+            page.tell("seat", message)
+        if self._watching:
+            message = self._open_message()
+            for page in self._watching:
+                page.tell("open", message)
+        if not all(self._watching.values()):
+            self._show_board()
+
+    def _show_board(self) -> None:
+        table = self._host.table
+        board = table.open_board()
+        for page, has_station in self._watching.items():
+            if not has_station:
+                page.show_board(board, table.language)
+
+    def _open_message(self) -> str:
+        """Made once for all pages, and until something changes."""
+        table = self._host.table
+        now = table.open_table(), table.language
+        if now != self._shown:
+            game = None if table.play is None else table.play.game
+            has_plot = self._keepsakes.has_plot()
+            self._shown, self._message = now, open_message(*now, game, has_plot=has_plot)
+        return self._message
+
+
+async def serve_onlooker(connection: ServerConnection, onlookers: Onlookers, beat: float) -> None:
+    """Show a page what lies open. Nothing that it sends gets any further than here."""
+    page = WebPage(connection)
+    onlookers.watch(page, has_station=False)
+    try:
+        await until_one_ends(page.send_news(), _send_beats(page, beat), _read(connection, beat))
+    except (ConnectionClosed, TimeoutError):
+        pass
+    finally:
+        onlookers.leave(page)
+
+
+async def _send_beats(page: WebPage, beat: float) -> None:
+    while True:
+        await page.socket.send(BEAT)
+        await asyncio.sleep(beat)
+
+
+async def _read(connection: ServerConnection, beat: float) -> None:
+    """Signs of life, and whatever else comes, to be dropped."""
+    while True:
+        async with asyncio.timeout(silence(beat)):
+            await connection.recv()
+        await asyncio.sleep(SECONDS_PER_MESSAGE)
+
+
+def silence(beat: float) -> float:
+    """After so many seconds without a sign of life a page is taken for gone."""
+    return max(4.0, 4 * beat)

@@ -1,0 +1,227 @@
+"""The coach at the table: hints for the player to act, and a review after the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from triqueta.screens.advice import DearScreen, HintScreen
+from triqueta.screens.phrases import Text, say
+from triqueta.screens.screen import Screen, TextScreen
+from triqueta.table.coach import TOLD, Advice, Coach, Decision, costliest, in_tenths, more_or_less
+from triqueta.table.events import PETALS
+from triqueta.table.private_pages import Hands, SharedHandPage, hand_over
+from triqueta.table.scene import Offer, PetalKey, Room, SoftKey, Station
+from triqueta.table.session import Play
+from triqueta.table.spectator_view import OpenReview
+
+if TYPE_CHECKING:
+    from triqueta.table.game_scene import PlayRoom
+    from triqueta.table.table import Table
+
+
+class Told:
+    """What a coach has said, on a screen; each petal tells the reason of another one."""
+
+    def __init__(self, title: Text, advice: tuple[Advice, ...]) -> None:
+        self._title = title
+        self._advice = advice
+        self._first = 0
+
+    def petals(self) -> dict[int, PetalKey]:
+        return {
+            number: PetalKey(say("Why number {number}?", number=number), partial(self._tell, at))
+            for at, number in enumerate(range(1, min(len(self._advice), PETALS) + 1))
+        }
+
+    def _tell(self, at: int) -> None:
+        self._first = at
+
+    def screen(self) -> HintScreen:
+        shown = self._advice[self._first : self._first + TOLD]
+        return HintScreen(
+            title=self._title,
+            corner=f"{self._first + 1}/{len(self._advice)}",
+            options=tuple((one.label, more_or_less(one.points)) for one in shown),
+            reason=shown[0].reason,
+        )
+
+
+def open_hint(room: PlayRoom[Any], coach: Coach, station: Station, seat: int) -> None:
+    """At one's own station at once, at the shared one by Look."""
+    advice = coach.advise(room.play.view(seat), room.play.moves(seat))
+    if len(advice) < 2:
+        room.table.tell(station, say("Whatever you do comes to the same"))
+        return
+    page = HintPage(room, coach, seat, advice)
+    if station.seat is None:
+        hand_over(room.table, page.hands, station, seat, page)
+    else:
+        station.open(page)
+
+
+class HintPage(Room):
+    """Made of what its seat may know when it is opened, so it is gone when the game goes on."""
+
+    bound_to_turn = True
+
+    def __init__(
+        self, room: PlayRoom[Any], coach: Coach, seat: int, advice: tuple[Advice, ...]
+    ) -> None:
+        self._room = room
+        self._about = coach.about
+        self._seat = seat
+        self._told = Told(say("Hint for {name}", name=room.name(seat)), advice)
+        hold_look = say(
+            "Hold Look to see your hint. Nobody else may look. Petal 2: the next best."
+        )
+        self.hands = Hands(room.play.names, lambda _: self._told.screen(), hold_look)
+
+    def help(self, station: Station) -> Text:
+        return self._about
+
+    def offer(self, station: Station) -> Offer:
+        menu = self._room.menu_key(station, self)
+        if station.seat is not None:
+            back = SoftKey(say("Back"), station.close)
+            return Offer(
+                self._told.screen(),
+                petals=self._told.petals(),
+                soft=(back, None, menu),
+                why_not=lambda _: say("Petal 2: the next best"),
+            )
+        offer = SharedHandPage(self._room.table, self.hands, self._seat).offer(station)
+        back_key, look, _ = offer.soft
+        if station.looking or look is None:
+            return offer
+        return replace(offer, petals=self._told.petals(), soft=(back_key, look, menu))
+
+
+PAUSE = 0.05  # seconds
+
+
+class ReviewWork:
+    """The review of a game that is over; nobody has to wait for it."""
+
+    def __init__(self, play: Play, decisions: Iterator[Decision], at_once: int) -> None:
+        self.play = play
+        self.is_done = False
+        self._at_once = at_once
+        self._left = decisions
+        self._decisions: list[Decision] = []
+
+    def go_on(self) -> None:
+        if self.is_done:
+            return
+        some = list(islice(self._left, self._at_once))
+        self._decisions += some
+        self.is_done = len(some) < self._at_once
+
+    def dearest(self, seat: int) -> list[Decision]:
+        return costliest(self._decisions, seat)
+
+    def in_the_open(self) -> tuple[OpenReview, ...]:
+        return tuple(
+            OpenReview(name, tuple(map(_in_a_line, self.dearest(seat))))
+            for seat, name in enumerate(self.play.names)
+        )
+
+
+def _in_a_line(one: Decision) -> Text:
+    return say(
+        "{moment}: {chosen} ({points}). Better: {best} ({more}, {reason}). Lost: {lost}",
+        moment=one.moment,
+        chosen=one.chosen.label,
+        points=more_or_less(one.chosen.points),
+        best=one.best.label,
+        more=more_or_less(one.best.points),
+        reason=one.best.reason,
+        lost=in_tenths(one.loss),
+    )
+
+
+def review_key(table: Table, station: Station, seat: int) -> SoftKey | None:
+    """Once all is over and there is a coach: what a player's decisions were worth."""
+    if table.review is None:
+        return None
+    page = ReviewPage(table, table.review, seat)
+    return SoftKey(say("Review"), partial(station.open, page))
+
+
+class ReviewPage(Room):
+    """One decision to a page; petal keys turn to other players."""
+
+    HELP = say("Everybody's three costliest decisions, with what would have been better.")
+
+    def __init__(self, table: Table, work: ReviewWork, seat: int = 0) -> None:
+        self.table = table
+        self._work = work
+        self._seat = seat
+        self._number = 0
+
+    def offer(self, station: Station) -> Offer:
+        back = SoftKey(say("Back"), station.close)
+        if not self._work.is_done:
+            text = say("The coach looks back at the game ...")
+            return Offer(TextScreen(title=say("Review"), text=text), soft=(back, None, None))
+        return Offer(
+            self._screen(),
+            petals={
+                seat + 1: PetalKey(name, partial(self._turn_to, seat))
+                for seat, name in enumerate(self._work.play.names)
+            },
+            soft=(back, self._why_key(station), SoftKey(say("Next"), self._next)),
+            why_not=lambda _: self.HELP,  # three keys leave no room for a menu
+        )
+
+    def _why_key(self, station: Station) -> SoftKey | None:
+        dear = self._work.dearest(self._seat)
+        if not dear:
+            return None
+        return SoftKey(say("Why?"), partial(station.open, WhyPage(dear[self._number])))
+
+    def _screen(self) -> Screen:
+        name, dear = self._work.play.names[self._seat], self._work.dearest(self._seat)
+        if not dear:
+            text = say("No decision has cost any points. Well played!")
+            return TextScreen(title=name, text=text)
+        one = dear[self._number]
+        return DearScreen(
+            title=name,
+            corner=f"{self._number + 1}/{len(dear)}",
+            moment=one.moment,
+            lost=more_or_less(-one.loss),
+            chosen=(one.chosen.label, more_or_less(one.chosen.points)),
+            better=(one.best.label, more_or_less(one.best.points)),
+            reason=one.best.reason,
+        )
+
+    def _turn_to(self, seat: int) -> None:
+        self._seat, self._number = seat, 0
+
+    def _next(self) -> None:
+        if self._number + 1 < len(self._work.dearest(self._seat)):
+            self._number += 1
+        else:
+            self._turn_to((self._seat + 1) % len(self._work.play.names))
+
+
+class WhyPage(Room):
+    """All that might have been done instead, as a hint would have told it."""
+
+    HELP = say("What could be done then, best first. A petal key tells why.")
+
+    def __init__(self, one: Decision) -> None:
+        self._told = Told(one.moment, one.advice)
+
+    def offer(self, station: Station) -> Offer:
+        back = SoftKey(say("Back"), station.close)
+        return Offer(
+            self._told.screen(),
+            petals=self._told.petals(),
+            soft=(back, None, None),
+            why_not=lambda _: self.HELP,
+        )

@@ -1,0 +1,224 @@
+"""What the scenes of all games have in common: who may do and see what at which station."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from triqueta.screens.phrases import Text, say
+from triqueta.screens.screen import TextScreen
+from triqueta.table.coach_pages import open_hint
+from triqueta.table.events import TABLE
+from triqueta.table.menu import Menu
+from triqueta.table.names import robot_of
+from triqueta.table.private_pages import ask_whether_to_wait, is_missed
+from triqueta.table.scene import NO_USE, Offer, PetalKey, Room, SoftKey, Station
+from triqueta.table.session import NO_HINTS, Hint, Play
+
+if TYPE_CHECKING:
+    from triqueta.table.table import Table
+
+
+PlayT = TypeVar("PlayT", bound=Play)
+
+
+class PlayRoom(Room, Generic[PlayT]):
+    """A room of a running game.
+
+    A seat's own station shows its secrets; a seat without one uses the table station, where
+    they are shown only while Look is held.
+    """
+
+    def __init__(self, table: Table, play: PlayT) -> None:
+        self.table = table
+        self.play = play
+
+    @property
+    def to_act(self) -> int:
+        """Whose turn it is: there is somebody until the game is over."""
+        seat = self.play.actor
+        if seat is None:
+            raise ValueError("nobody is to act")
+        return seat
+
+    def offer(self, station: Station) -> Offer:
+        if not self._plays_at(station):
+            return Offer(TextScreen(title=say("Welcome"), text=self._why_not_here(station)))
+        if self.table.robots.deed is not None:
+            return self._deed_offer(self.table.robots.deed)
+        offer = self._before_robot(station, self.present(station))
+        absent = self._absent(station, offer)
+        if absent is not None:
+            soft = (None, *self.info_and_menu(station))
+            return ask_whether_to_wait(self.table, station, absent, self.waits(), soft)
+        hint = self.hint_for(station)
+        return offer if hint is None else self._hint_offer(station, hint)
+
+    def _why_not_here(self, station: Station) -> Text:
+        if self.table.is_robot(station.seat):
+            return say("A robot plays this seat.")
+        return say("This seat is not in the game.")
+
+    def _deed_offer(self, deed: Text) -> Offer:
+        """What a robot has just done: any key goes on."""
+        level = self.play.robots.get(-1 if self.play.mover is None else self.play.mover, "")
+        go_on = self._go_on_key()
+        return Offer(
+            TextScreen(title=robot_of(level), text=deed),
+            soft=(None, None, SoftKey(go_on.label, go_on.press)),
+            otherwise=go_on,
+        )
+
+    def _before_robot(self, station: Station, offer: Offer) -> Offer:
+        """A moment to take back what a robot is about to answer; other keys go on at once."""
+        if self.table.robots.seat is None:
+            return offer
+        soft = offer.soft
+        if self.play.may_take_back(station.seat):
+            soft = (SoftKey(say("Undo"), self.table.take_back), *soft[1:])
+        return replace(offer, soft=soft, otherwise=self._go_on_key())
+
+    def _go_on_key(self) -> PetalKey:
+        return PetalKey(say("Next"), self.table.robots.go_on)
+
+    def hint_for(self, station: Station) -> Hint | None:
+        """What beginners are told at this station now, before they go on."""
+        hint = self.play.hint_for(station.seat)
+        return hint if hint and self.decides_for(station, hint.seat) else None
+
+    def _hint_offer(self, station: Station, hint: Hint) -> Offer:
+        read = partial(self.play.enter, hint.read_by(station.seat))
+        no_more = partial(self.play.enter, NO_HINTS)
+        title = say("Hint for {name}", name=self.name(hint.seat))
+        return Offer(
+            TextScreen(title=title, text=hint.text, corner=hint.corner),
+            soft=(None, SoftKey(say("OK"), read), SoftKey(say("No hints"), no_more)),
+            why_not=lambda _: say("Press OK to go on"),
+        )
+
+    def _absent(self, station: Station, offer: Offer) -> int | None:
+        """The seat whose secret the table would be handed, only since its own station is away."""
+        seat = offer.secret_of
+        if station.seat is not None or seat is None or not is_missed(self.table, seat):
+            return None
+        return seat
+
+    def asks_about(self, seat: int) -> bool:
+        table = self.table.stations[TABLE]
+        return self._absent(table, self.present(table)) == seat
+
+    @abstractmethod
+    def present(self, station: Station) -> Offer:
+        """The offer to a station that belongs to the game."""
+
+    @abstractmethod
+    def overview(self) -> Room:
+        """The pages that anybody may look at at any time."""
+
+    def help(self, station: Station) -> Text:
+        """What to do, where something is to be done; others are told whom they wait for."""
+        seat = self.play.actor
+        if seat is not None and self._absent(station, self.present(station)) == seat:
+            name = self.name(seat)
+            return say("{name}'s display is asleep. Wait for it, or go on here.", name=name)
+        if seat is None or self.awaits(station, seat):
+            return self.what_to_do()
+        name = self.name(seat)
+        return say("Waiting for {name}. Meanwhile you can look around.", name=name)
+
+    def awaits(self, station: Station, seat: int) -> bool:
+        """Whether a seat has something to do at this station now."""
+        return self.acts_for(station, seat)
+
+    def what_to_do(self) -> Text:
+        """Help for whoever the table waits for."""
+        return self.HELP
+
+    def _plays_at(self, station: Station) -> bool:
+        if station.seat is None:
+            return True
+        return station.seat < len(self.play.names) and not self.table.is_robot(station.seat)
+
+    def make(self, move: str) -> None:
+        """Play a move, close what belonged to the turn before, and tell everybody."""
+        seat = self.play.actor
+        self.play.enter(move)
+        self.table.game_went_on()
+        silent = seat is None or self.table.is_robot(seat)  # whose deeds have a screen
+        self._tell(None if silent else self.deed(move, self.name(seat or 0)))
+        self.stations_changed()
+
+    def roll(self) -> None:
+        """Let chance do what it is to do now, as if somebody had made a move."""
+        chance = self.play.chance()
+        if chance is not None:
+            self.make(chance)
+
+    def deed(self, move: str, name: str) -> Text | None:
+        """What just happened, where the next screen would not show it."""
+        return None
+
+    def turn_of(self) -> int | None:
+        return self.play.actor
+
+    def next_seat(self) -> int | None:
+        """Whose turn it is from now on."""
+        return self.play.actor
+
+    def _tell(self, deed: Text | None) -> None:
+        seat = self.next_seat()
+        for station in self.table.stations.values():
+            if station.pages and station.seat is not None and station.seat == seat:
+                self.table.tell(station, say("Your turn!"))
+            elif deed is not None and self._plays_at(station):
+                self.table.tell(station, deed)
+
+    def acts_for(self, station: Station, seat: int | None) -> bool:
+        """Where a seat's public choices are made: at its own station or at the table."""
+        return not self.table.is_robot(seat) and station.seat in (None, seat)
+
+    def sees_for(self, station: Station, seat: int) -> bool:
+        """Whether a seat's secrets are shown at this station: at one's own, else at the table."""
+        if self.table.has_station(seat):
+            return station.seat == seat
+        return station.seat is None and not self.table.is_robot(seat)
+
+    def decides_for(self, station: Station, seat: int) -> bool:
+        """Where a seat's choices are made: where its secrets are shown, if there are keys."""
+        if self.table.has_keys(seat):
+            return station.seat == seat
+        return station.seat is None and not self.table.is_robot(seat)
+
+    def name(self, seat: int) -> str:
+        return self.play.names[seat]
+
+    def waits(self) -> Text:
+        """Why a key does nothing for those who have nothing to do now."""
+        seat = self.play.actor
+        return NO_USE if seat is None else say("Waiting for {name}", name=self.name(seat))
+
+    def menu_key(self, station: Station, room: Room) -> SoftKey:
+        return SoftKey(say("Menu"), partial(self._open_menu, station, room))
+
+    def _open_menu(self, station: Station, room: Room) -> None:
+        station.open(Menu(self.table, room, self.overview()))
+
+    def _open_info(self, station: Station) -> None:
+        station.open(self.overview())
+
+    def info_and_menu(self, station: Station) -> tuple[SoftKey, SoftKey]:
+        """Whoever may ask for a hint does so where Info was, which the menu has as well."""
+        info = SoftKey(say("Info"), partial(self._open_info, station))
+        return self.hint_key(station) or info, self.menu_key(station, self)
+
+    def hint_key(self, station: Station) -> SoftKey | None:
+        """For who has something to choose here, if there is a coach."""
+        seat = self.play.actor
+        if not self.play.has_coach or seat is None or not self.acts_for(station, seat):
+            return None
+        coach = self.table.games.coach(self.play.game)
+        if coach is None or len(self.play.moves(seat)) < 2:
+            return None
+        return SoftKey(say("Hint"), partial(open_hint, self, coach, station, seat))

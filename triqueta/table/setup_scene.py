@@ -1,0 +1,210 @@
+"""What the questions before a game have in common, and spelling a name with petals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from triqueta.screens.phrases import Text, say
+from triqueta.screens.screen import SpellingScreen, TextScreen, shown
+from triqueta.table.menu import Menu, PhonesPage
+from triqueta.table.names import A_ROBOTS_SEAT, NOT_ASKED, is_too_long, plays_already
+from triqueta.table.scene import (
+    AT_THE_TABLE,
+    Action,
+    Choice,
+    Offer,
+    PetalKey,
+    Room,
+    SoftKey,
+    Station,
+    question,
+)
+from triqueta.table.state import Draft
+
+if TYPE_CHECKING:
+    from triqueta.table.table import Table
+
+
+class DraftRoom(Room):
+    """A question to complete a draft: asked at the table, while the seats' own stations wait."""
+
+    AT_SEATS: Text = say("A game is being set up at the table.")
+
+    def __init__(self, table: Table, draft: Draft) -> None:
+        self.table = table
+        self.draft = draft
+
+    def offer(self, station: Station) -> Offer:
+        if station.seat is None:
+            return self.ask(station)
+        screen = TextScreen(title=say("Welcome"), text=self.AT_SEATS)
+        return Offer(screen, why_not=lambda _: AT_THE_TABLE)
+
+    def ask(self, station: Station) -> Offer:
+        raise NotImplementedError
+
+    def question(
+        self,
+        station: Station,
+        title: Text,
+        choices: Sequence[Choice],
+        middle: SoftKey | None = None,
+        first: SoftKey | None = None,
+    ) -> Offer:
+        """A question with the menu at its right and the way back at its left, if there is one.
+
+        The first question of all may have another key there.
+        """
+        left = self.back_key() or first
+        return question(title, choices, (left, middle, self.menu_key(station)))
+
+    def back_key(self) -> SoftKey | None:
+        before = self.draft.before()
+        return None if before is None else SoftKey(say("Back"), self.go(before))
+
+    def menu_key(self, station: Station) -> SoftKey:
+        return SoftKey(say("Menu"), partial(station.open, Menu(self.table, self)))
+
+    def tutorial_key(self) -> SoftKey | None:
+        """The way to a first game, where the table has one: nobody else has to press a key."""
+        tutorial = self.table.games.tutorial()
+        if tutorial is None:
+            return None
+        edition = tutorial.edition
+        draft = Draft(tutorial=True, game=edition.game, edition=edition.name)
+        return SoftKey(say("Tutorial"), self.go(draft))
+
+    def coach_key(self) -> SoftKey | None:
+        """Switches hints and the review on, or off again: nobody else has to press a key.
+
+        It is on the last question, which also those are asked who play the same again.
+        """
+        games = self.table.games
+        last = [self.draft.game] if self.draft.game else self._games_without_question()
+        if self.draft.tutorial or not any(map(games.coach, last)):
+            return None
+        label = say("Coach: on") if self.draft.coach else say("Coach: off")
+        return SoftKey(label, self.go(replace(self.draft, coach=not self.draft.coach)))
+
+    def _games_without_question(self) -> list[str]:
+        games = self.table.games
+        every = {edition.game for edition in games.editions}
+        return [game for game in every if games.seat_question(game) is None]
+
+    def phones_key(self, station: Station) -> SoftKey | None:
+        """The codes that make phones seats' own stations, where the table has such links."""
+        if self.table.world.seat_link(0) is None:
+            return None
+        return SoftKey(say("Phones"), partial(station.open, PhonesPage(self.table)))
+
+    def take_name(self, station: Station, name: str) -> Text | None:
+        """A seat that has a name already is called by the one that is typed there."""
+        seat, names = station.seat, list(self.draft.names)
+        if seat is None:
+            return NOT_ASKED
+        if seat in self.draft.robots:
+            return A_ROBOTS_SEAT
+        if name in names[:seat] + names[seat + 1 :]:
+            return plays_already(name)
+        if seat < len(names):
+            names[seat] = name
+            self.table.draft = self.draft = replace(self.draft, names=tuple(names))
+        return None
+
+    def go(self, draft: Draft) -> Action:
+        """On to the question that comes next with these answers."""
+        return partial(self.table.ask_next, draft)
+
+
+class NamingRoom(DraftRoom):
+    """One that asks for a player's name: it may be typed at the table as well."""
+
+    def take_name(self, station: Station, name: str) -> Text | None:
+        if station.seat is not None:
+            return super().take_name(station, name)
+        if name in self.draft.names:
+            return plays_already(name)
+        self.answer(name)
+        return None
+
+    def answer(self, name: str) -> None:
+        self.table.ask_next(self.draft.with_person(name))
+
+
+_PLAIN = ("ABCDE", "FGHIJ", "KLMNO", "PQRST", "UVWXY")
+_OTHER = ("Z -'.", "ÄÖÜßÀ", "ÂÇÉÈÊ", "ËÎÏÔŒ", "ÙÛÑÅŁ")
+
+
+class SpellingRoom(NamingRoom):
+    HELP = say("Press a group of letters, then the letter. Two presses for each.")
+
+    def __init__(self, table: Table, draft: Draft) -> None:
+        super().__init__(table, draft)
+        self._groups = _PLAIN
+        self._letters: str | None = None
+
+    @property
+    def _name(self) -> str:
+        return self.draft.spelled or ""
+
+    def _spell(self, name: str) -> None:
+        self.table.draft = self.draft = replace(self.draft, spelled=name)
+
+    def ask(self, station: Station) -> Offer:
+        choices = tuple(self._letters or self._groups)
+        screen = SpellingScreen(title=say("Spell the name"), name=self._name, choices=choices)
+        action = partial(self._add, station) if self._letters else self._open
+        return Offer(
+            screen,
+            petals={
+                number: PetalKey(shown(choice), partial(action, choice))
+                for number, choice in enumerate(choices, start=1)
+            },
+            soft=(
+                SoftKey(say("Back") if self._letters else say("More"), self._turn_over),
+                None if self._letters else self._delete_or_leave(),
+                SoftKey(say("Done"), partial(self._done, station)),
+            ),
+        )
+
+    def _open(self, group: str) -> None:
+        self._letters = self._in_case(group)
+
+    def _in_case(self, letters: str) -> str:
+        """Capitals at the beginning of a word, small letters inside it."""
+        starts_word = not self._name or self._name[-1] in " -'."
+        return letters if starts_word else letters.lower()
+
+    def _add(self, station: Station, letter: str) -> None:
+        if is_too_long(self._name + letter):
+            self.table.tell(station, say("The name is long enough"))
+        else:
+            self._spell((self._name + letter).lstrip())
+        self._letters = None
+        self._groups = _PLAIN
+
+    def _turn_over(self) -> None:
+        """Back to the groups, or on to the other ones."""
+        if self._letters is None:
+            self._groups = _OTHER if self._groups is _PLAIN else _PLAIN
+        self._letters = None
+
+    def _delete_or_leave(self) -> SoftKey:
+        if self._name:
+            return SoftKey(say("Delete"), partial(self._spell, self._name[:-1]))
+        return SoftKey(say("Back"), self._leave)
+
+    def _leave(self) -> None:
+        self.table.ask_next(replace(self.draft, spelled=None))
+
+    def _done(self, station: Station) -> None:
+        name = self._name.strip()
+        if not name:
+            self.table.tell(station, say("Spell a name first"))
+        elif name in self.draft.names:
+            self.table.tell(station, plays_already(name))
+        else:
+            self.answer(name)
