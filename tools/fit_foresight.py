@@ -26,7 +26,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from tools.promises import fit_promises
-from tools.self_play import Place, Places, Play, SelfPlay, Watcher
+from tools.self_play import Place, Places, SelfPlay, Session, Watcher
 from tools.train_robots import Sums, revision, ridge, variants
 from triqueta.games.triqueta.robots.model import OTHER_FEATURES, learnt
 from triqueta.games.triqueta.robots.position import Position
@@ -148,7 +148,7 @@ def fit(edition: Edition, players: int, seed: int, games: int) -> list[dict[str,
     return stages
 
 
-def expectations(foresights: Foresights, play: Play, games: int) -> dict[Place, Expected]:
+def expectations(foresights: Foresights, play: Session, games: int) -> dict[Place, Expected]:
     expected: dict[Place, Expected] = defaultdict(list)
     for _ in range(games):
         standings = Standings(foresights, [])

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tools.self_play import Play, SelfPlay
+from tools.self_play import SelfPlay, Session
 from tools.train_robots import Sums, ridge
 from triqueta.games.triqueta.robots.model import LIGHT, ROUNDS, Model
 from triqueta.games.triqueta.robots.position import Position
@@ -76,7 +76,7 @@ def promise_features(position: Position, seat: int, hopes: Hopes) -> list[float]
     return [*row, plenty, position.keeps[seat], position.base[seat]]
 
 
-def fit_promises(model: Model, play: Play, games: int) -> list[dict[str, Any] | None]:
+def fit_promises(model: Model, play: Session, games: int) -> list[dict[str, Any] | None]:
     """By rounds left; the last has none."""
     seen = PromisesSeen([apart(stage.worth, model[0].worth) for stage in model])
     for _ in range(games):

@@ -27,7 +27,7 @@ class Watcher(Protocol):
     def after_round(self, game: SelfPlay, position: Position) -> None: ...
 
 
-Play: TypeAlias = Callable[[Watcher], list[float]]
+Session: TypeAlias = Callable[[Watcher], list[float]]
 """Plays a game before somebody who watches, and says the points."""
 Place: TypeAlias = tuple[int, int, int]
 """Rounds left, players in the round, and the place in its order."""

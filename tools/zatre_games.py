@@ -20,8 +20,8 @@ from triqueta.games.triqueta.robots.levels import gumbel
 from triqueta.games.zatre.robots.evaluation import TAKEN, Judge
 from triqueta.games.zatre.rules import Game, Record
 from triqueta.games.zatre.rules.turn import END
-from triqueta.games.zatre.session import ZatrePlay
-from triqueta.games.zatre.spec import KIND
+from triqueta.games.zatre.session import ZatreSession
+from triqueta.games.zatre.spec import SPEC
 from triqueta.games.zatre.views import ZatreView
 from triqueta.records.shuffle import Proof
 
@@ -41,15 +41,15 @@ def by_points(
     return max(rng.sample(moves, len(moves)), key=worth.__getitem__)
 
 
-def dealt(players: int, seed: int, number: int) -> ZatrePlay:
+def dealt(players: int, seed: int, number: int) -> ZatreSession:
     proof = Proof.of(Random(f"{seed} {number}").randbytes(32), "")
-    play = KIND.deal("zatre", ("A", "B", "C", "D", "E")[:players], None, proof)
-    if not isinstance(play, ZatrePlay):
+    play = SPEC.deal("zatre", ("A", "B", "C", "D", "E")[:players], None, proof)
+    if not isinstance(play, ZatreSession):
         raise TypeError("Zatre deals its own games")
     return play
 
 
-def play_to_the_end(play: ZatrePlay, choosers: Sequence[Chooser], seed: str) -> Game:
+def play_to_the_end(play: ZatreSession, choosers: Sequence[Chooser], seed: str) -> Game:
     """The game, once it is over."""
 
     def move_of(seat: int) -> str:

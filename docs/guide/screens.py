@@ -12,17 +12,17 @@ from triqueta.games import GamesOfThisTable, game, load_record
 from triqueta.games.ettana.rules import is_chance
 from triqueta.games.ettana.session import ROLL
 from triqueta.games.triqueta.rules import Proof, Record
-from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaPlay
+from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaSession
 from triqueta.games.zatre.rules import Record as ZatreGame
-from triqueta.games.zatre.session import DRAW, ZatrePlay
+from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.records.shuffle import proof_in
 from triqueta.screens.frame import picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
 from triqueta.table.events import TABLE, Key, KeyDown, KeyUp, Tick
-from triqueta.table.services import World
-from triqueta.table.session import Play
-from triqueta.table.state import Memory, TableState
+from triqueta.table.services import Services
+from triqueta.table.session import Session
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 GAME = Path(__file__).with_name("game.tqr.json")
@@ -85,9 +85,9 @@ MOMENTS_OF_ETTANA = {
 def pictures(language: Language) -> dict[str, Image.Image]:
     game = Record.loads(GAME.read_bytes()).game
 
-    def play(moment: Moment) -> Play:
+    def play(moment: Moment) -> Session:
         entries = (*game.moves[: moment.moves], *moment.entries)
-        return TriquetaPlay(game.setup, Proof.of(_SECRET, ""), entries)
+        return TriquetaSession(game.setup, Proof.of(_SECRET, ""), entries)
 
     return {name: _shown(moment, play, language) for name, moment in MOMENTS.items()}
 
@@ -95,11 +95,11 @@ def pictures(language: Language) -> dict[str, Image.Image]:
 def pictures_of_zatre(language: Language) -> dict[str, Image.Image]:
     game = ZatreGame.loads(GAME_OF_ZATRE.read_bytes()).game
 
-    def play(moment: Moment) -> Play:
-        begun = ZatrePlay(game.setup, Proof.of(_SECRET, ""))
+    def play(moment: Moment) -> Session:
+        begun = ZatreSession(game.setup, Proof.of(_SECRET, ""))
         turns = (entry for move in game.moves[: moment.moves] for entry in (DRAW, move))
         for entry in (*turns, *moment.entries):
-            begun.enter(entry)
+            begun.apply(entry)
         return begun
 
     return {name: _shown(moment, play, language) for name, moment in MOMENTS_OF_ZATRE.items()}
@@ -108,22 +108,22 @@ def pictures_of_zatre(language: Language) -> dict[str, Image.Image]:
 def pictures_of_ettana(language: Language) -> dict[str, Image.Image]:
     record = load_record(GAME_OF_ETTANA.read_bytes())
 
-    def play(moment: Moment) -> Play:
+    def play(moment: Moment) -> Session:
         begun = game("ettana").as_dealt(record.document(), proof_in(record.extra))
         for move in record.moves[: moment.moves]:
             if is_chance(move) and begun.chance() is None:
-                begun.enter(ROLL)
-            begun.enter(move)
+                begun.apply(ROLL)
+            begun.apply(move)
         return begun
 
     return {name: _shown(moment, play, language) for name, moment in MOMENTS_OF_ETTANA.items()}
 
 
-def _shown(moment: Moment, play: Callable[[Moment], Play], language: Language) -> Image.Image:
-    world = World(
+def _shown(moment: Moment, play: Callable[[Moment], Session], language: Language) -> Image.Image:
+    world = Services(
         games=GamesOfThisTable(), new_secret=lambda: _SECRET, new_seat_key=lambda: _SECRET
     )
-    table = Table(world, TableState(Memory(language=language)))
+    table = Table(world, TableState(Preferences(language=language)))
     table.go_on(play(moment))
     table.handle(Tick(NOTICES_ARE_GONE))
     for key in moment.press:

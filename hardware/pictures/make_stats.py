@@ -10,7 +10,7 @@ from triqueta.cli.plot import draw
 from triqueta.games.triqueta.random_player import random_player
 from triqueta.games.triqueta.record import TriquetaRecord
 from triqueta.games.triqueta.rules import Edition, Game, Setup, deal
-from triqueta.games.triqueta.spec import KIND
+from triqueta.games.triqueta.spec import SPEC
 from triqueta.journal.statistics import statistics_of
 from triqueta.journal.summaries import summary_of
 
@@ -32,8 +32,8 @@ def random_game(rng: Random) -> Game:
 def make(file: Path) -> None:
     rng = Random(5)
     games = [summary_of(TriquetaRecord.of(random_game(rng), {})) for _ in range(GAMES)]
-    found = statistics_of(KIND.id, games)
-    draw(KIND.title, found.players, KIND.statistics().pictures, file)
+    found = statistics_of(SPEC.id, games)
+    draw(SPEC.title, found.players, SPEC.statistics().pictures, file)
 
 
 if __name__ == "__main__":

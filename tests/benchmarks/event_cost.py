@@ -46,8 +46,8 @@ from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
 from triqueta.stations.web.server import WebServer
 from triqueta.table.events import Event, KeyDown, KeyUp
-from triqueta.table.session import Play
-from triqueta.table.state import Memory, TableState
+from triqueta.table.session import Session
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 GAMES = {"triqueta": ("shadow", 5, 4.0), "zatre": ("zatre", 5, 5.0), "ettana": ("ettana", 4, 5.0)}
@@ -62,7 +62,7 @@ CARDS = ("Cards", "Play a card")  # where one may look at cards for long, and no
 NO_VALGRIND = 2
 
 
-def new_game(game: str) -> Play:
+def new_game(game: str) -> Session:
     edition, players, _ = GAMES[game]
     rng = Random(SEED)
     proof = Proof.of(rng.randbytes(32), random_cuts(players, rng))
@@ -120,7 +120,7 @@ class Served:
 
     def __init__(self, game: str) -> None:
         parts = replace(world(lambda: bytes(32)), new_seat_key=lambda: bytes(range(32)))
-        self.table = Table(parts, TableState(Memory(language=Language.ENGLISH)))
+        self.table = Table(parts, TableState(Preferences(language=Language.ENGLISH)))
         self.host = Host(self.table, clock=lambda: self.table.now)
         server = WebServer(self.host, beat=NO_BEAT, new_session=lambda: "session")
         paths = {"table": "table", "tv": "watch"}

@@ -23,7 +23,7 @@ from triqueta.stations.oled.bus import open_buses
 from triqueta.stations.oled.settings import displays_of
 from triqueta.stations.web.server import WebServer
 from triqueta.table.events import Event
-from triqueta.table.state import Memory, TableState
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 FIVE_SEATS = "[[seat]]\n" * 5
@@ -37,7 +37,7 @@ class HostedEvening(Evening):
         self.journal = Journal(folder / f"{seed}.db")
         play = new_play(edition=Edition.SHADOW, players=5)
         self.table = Table(
-            world(lambda: bytes(32)), TableState(Memory(Language.ENGLISH), play=play)
+            world(lambda: bytes(32)), TableState(Preferences(Language.ENGLISH), play=play)
         )
         self.host = Host(self.table, clock=lambda: self.time, journal=self.journal)
 

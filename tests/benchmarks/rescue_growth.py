@@ -37,13 +37,13 @@ import logging, re, sys
 from pathlib import Path
 from time import perf_counter, process_time
 from triqueta.journal.journal import Journal
-from triqueta.table.trouble import Trouble
+from triqueta.table.storage_status import StorageStatus
 logging.disable(logging.CRITICAL)
 started, worked = perf_counter(), process_time()
 journal = Journal(Path(sys.argv[1]))
 print(perf_counter() - started, process_time() - worked)
 print(re.search("VmHWM: *\\t *([0-9]+) kB", Path("/proc/self/status").read_text())[1])
-assert journal.trouble is Trouble.DAMAGED
+assert journal.trouble is StorageStatus.DAMAGED
 journal.close()
 """
 

@@ -17,7 +17,7 @@ from statistics import fmean, median, quantiles
 from time import process_time
 
 from tests.benchmarks.goals import Goal, report
-from triqueta.cli.workers import OwnTime
+from triqueta.cli.workers import CpuClock
 from triqueta.games import GAMES, game
 from triqueta.games.robots import RandomRobot
 from triqueta.records.shuffle import Proof
@@ -45,34 +45,34 @@ def limits_of(name: str, level: str) -> Limits:
 
 
 @dataclass(frozen=True)
-class Thought:
+class MoveRequest:
     """How many moves there were to choose from, and the seconds that it took to choose."""
 
     moves: int
     seconds: float
 
 
-def thoughts(name: str, level: str, games: int) -> Iterator[Thought]:
+def thoughts(name: str, level: str, games: int) -> Iterator[MoveRequest]:
     kind = game(name)
     tables = [(edition, players) for edition in kind.editions for players in edition.players]
-    robot = kind.robot(level, OwnTime())
+    robot = kind.robot(level, CpuClock())
     for number in range(games):
         rng, (edition, players) = Random(number), tables[number % len(tables)]
         names, proof = ("A", "B", "C", "D", "E")[:players], Proof.of(rng.randbytes(32), "")
         play = kind.deal(edition.name, names, number % players, proof)
         others = RandomRobot() if number // len(tables) % 2 else robot
-        while (seat := play.actor) is not None:
-            if (due := play.chance() or play.due(seat)) is not None:
-                play.enter(due)
+        while (seat := play.current_player) is not None:
+            if (due := play.chance() or play.pending_ack(seat)) is not None:
+                play.apply(due)
                 continue
             started = process_time()
             view, moves = play.view(seat), play.moves(seat)
             move = robot.choose(view, moves, rng)
-            yield Thought(len(moves), process_time() - started)
-            play.enter(move if others is robot else others.choose(view, moves, rng))
+            yield MoveRequest(len(moves), process_time() - started)
+            play.apply(move if others is robot else others.choose(view, moves, rng))
 
 
-def describe(name: str, level: str, found: list[Thought]) -> None:
+def describe(name: str, level: str, found: list[MoveRequest]) -> None:
     most = max(found, key=lambda each: each.moves)
     print(f"{name}, {level}: {len(found):,} moves, Python {sys.version.split()[0]}")
     typical = median(each.moves for each in found)
@@ -80,7 +80,7 @@ def describe(name: str, level: str, found: list[Thought]) -> None:
     print(f"  milliseconds: median {1000 * median(each.seconds for each in found):.2f}")
 
 
-def goals(name: str, level: str, found: list[Thought]) -> list[Goal]:
+def goals(name: str, level: str, found: list[MoveRequest]) -> list[Goal]:
     times, limits = [1000 * each.seconds for each in found], limits_of(name, level)
     figures = (
         ("mean", fmean(times), limits.mean),

@@ -40,7 +40,7 @@ from triqueta.config.reading import read_config
 from triqueta.config.settings import TableConfig
 from triqueta.stations.web.server import WebServer
 from triqueta.table.events import Key, KeyDown, KeyUp
-from triqueta.table.state import Memory, TableState
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 
@@ -140,7 +140,7 @@ def test_the_robots_benchmark_times_every_move(
     found = list(islice(robot_times.thoughts(game, level, 2), 60))
     assert len(found) == 60
     assert min(each.moves for each in found) > 0
-    robot_times.describe(game, level, [*found, robot_times.Thought(9_999, 0.1)])
+    robot_times.describe(game, level, [*found, robot_times.MoveRequest(9_999, 0.1)])
     assert "most 9,999" in capsys.readouterr().out
 
 
@@ -158,7 +158,7 @@ def test_the_robots_benchmark_times_every_move(
 def test_the_robots_benchmark_knows_its_goals(
     level: str, usual: float, longest: float, reached: bool
 ) -> None:
-    found = [robot_times.Thought(5, usual)] * 300 + [robot_times.Thought(5, longest)]
+    found = [robot_times.MoveRequest(5, usual)] * 300 + [robot_times.MoveRequest(5, longest)]
     assert all(goal.is_met for goal in robot_times.goals("triqueta", level, found)) is reached
 
 
@@ -202,7 +202,7 @@ def test_the_load_benchmark_waits_for_the_last_page() -> None:
     """Of a key that changes several pages; of one that changes none, for the table alone."""
 
     async def pressed() -> list[set[str]]:
-        table = Table(world(), TableState(Memory()))
+        table = Table(world(), TableState(Preferences()))
         host = web_load.TellingHost(table)
         server = WebServer(host, beat=web_load.NO_BEAT)
         found = []

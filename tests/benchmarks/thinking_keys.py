@@ -20,8 +20,8 @@ from triqueta.runtime.worker import OneProcess, think
 from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language
 from triqueta.table.events import TABLE, Key
-from triqueta.table.session import ROBOT, Thought
-from triqueta.table.state import Memory, TableState
+from triqueta.table.session import ROBOT, MoveRequest
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 AT_MOST = 3.0
@@ -40,7 +40,7 @@ class Thinking:
         if thought is None:
             raise ValueError("it is no robot's turn")
         self._games = table.games
-        self._thought: Thought = thought
+        self._thought: MoveRequest = thought
         self._is_wanted = False
         self.decided = 0
         self._process = OneProcess()
@@ -70,8 +70,8 @@ class Thinking:
 def table_with(robot: int) -> Table:
     """A game for three, in which a robot sits at some seat; the first is to act."""
     play = new_play()
-    play.enter(f"{ROBOT} {robot} expert")
-    table = Table(world(), TableState(Memory(Language.ENGLISH)))
+    play.apply(f"{ROBOT} {robot} expert")
+    table = Table(world(), TableState(Preferences(Language.ENGLISH)))
     table.go_on(play)
     return table
 

@@ -34,12 +34,12 @@ from tests.table.evening import Evening, new_play
 from tests.table.world import world
 from triqueta.cli.network import own_address
 from triqueta.games.triqueta.rules import Edition
-from triqueta.games.triqueta.session import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
 from triqueta.stations.web.server import WebServer
 from triqueta.table.events import Event, KeyDown, KeyUp
-from triqueta.table.state import Memory, TableState
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 ROUNDS = 2
@@ -128,7 +128,7 @@ async def attacked(name: str, address: str, port: int) -> AsyncIterator[None]:
 class Rehearsal(Evening):
     """Notes every event of a game, and whether it brings its station another frame."""
 
-    def __init__(self, play: TriquetaPlay) -> None:
+    def __init__(self, play: TriquetaSession) -> None:
         self.noted: list[tuple[Event, bool]] = []
         super().__init__(interrupted=play, seats=SEATS)
         self.press("petal1")
@@ -193,7 +193,9 @@ class Game:
     """A table and its pages, in this process."""
 
     def __init__(self) -> None:
-        self.table = Table(world(lambda: bytes(32)), TableState(Memory(language=Language.ENGLISH)))
+        self.table = Table(
+            world(lambda: bytes(32)), TableState(Preferences(language=Language.ENGLISH))
+        )
         self.server = WebServer(Host(self.table, clock=lambda: self.table.now))
         self._pages: dict[str, Page] = {}
         self._keys = keys_and_what_they_bring(self.table)

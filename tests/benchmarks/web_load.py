@@ -59,7 +59,7 @@ from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.web.server import WebServer
 from triqueta.table.events import Event, Join, KeyDown, KeyUp, seat_station
-from triqueta.table.state import Memory, TableState
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 GAMES = 3
@@ -193,7 +193,7 @@ async def time_key(host: TellingHost, clients: dict[str, Client], event: KeyDown
 
 async def play_games(games: int) -> tuple[list[Taken], list[Taken]]:
     """What each key took, and the echo after it."""
-    table = Table(world(lambda: bytes(32)), TableState(Memory(language=Language.ENGLISH)))
+    table = Table(world(lambda: bytes(32)), TableState(Preferences(language=Language.ENGLISH)))
     host = TellingHost(table)
     server = WebServer(host, beat=NO_BEAT)
     keys, echoes = [], []
@@ -250,7 +250,7 @@ def draw_for_displays(games: int) -> tuple[list[float], list[float]]:
     """
     shared, alone = [], []
     for seed in range(games):
-        table = Table(world(lambda: bytes(32)), TableState(Memory(language=Language.ENGLISH)))
+        table = Table(world(lambda: bytes(32)), TableState(Preferences(language=Language.ENGLISH)))
         for seat in SEATS:
             table.handle(Join(seat_station(seat), 0.0))
         table.go_on(new_play(edition=Edition.SHADOW, players=5))
@@ -295,7 +295,7 @@ class Served(Evening):
 
 async def memory_growth() -> tuple[float, float]:
     """Megabytes after the first games with all pages connected, and after many more."""
-    table = Table(world(lambda: bytes(32)), TableState(Memory(language=Language.ENGLISH)))
+    table = Table(world(lambda: bytes(32)), TableState(Preferences(language=Language.ENGLISH)))
     host = Host(table, clock=lambda: table.now)
     server = WebServer(host, beat=NO_BEAT)
     async with await server.start("127.0.0.1"):

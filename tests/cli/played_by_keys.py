@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tests.table.evening import Evening
     from triqueta.runtime.host import Host
-    from triqueta.table.session import Play
+    from triqueta.table.session import Session
 
 SETUPS = {
     "triqueta": "petal3 soft2 soft3 petal4 soft2 petal1 soft2 petal1 soft1 soft1 petal1",
@@ -61,10 +61,10 @@ def play_one(evening: Evening, game: str, keys: str) -> None:
     """Set up a game, play it to the score, and open every page."""
     from tests.table.autopilot import step
     from triqueta.screens.phrases import Language
-    from triqueta.table.state import Memory
+    from triqueta.table.state import Preferences
 
     rng = Random(game)
-    evening.table.memory = Memory(Language.ENGLISH)  # as at the first start
+    evening.table.memory = Preferences(Language.ENGLISH)  # as at the first start
     evening.table.start_over()
     evening.press(keys)
     play = evening.table.play
@@ -83,7 +83,7 @@ def play_one(evening: Evening, game: str, keys: str) -> None:
     wander(evening, rng)
 
 
-def let_robots_finish(play: Play, rng: Random) -> None:
+def let_robots_finish(play: Session, rng: Random) -> None:
     """By keys alone a game of Ettana would take minutes."""
     from triqueta.games import game
     from triqueta.games.robots import let_play
@@ -123,7 +123,7 @@ def evening_at(host: Host) -> Evening:
             for frame in host.table.frames().values():
                 picture(frame)
                 words(frame)
-            host.table.open_table()
+            host.table.spectator_view()
 
     evening = AtTheHost()
     host.table.world = replace(host.table.world, new_secret=lambda: bytes(32))

@@ -14,7 +14,7 @@ from triqueta import games
 from triqueta.cli import loading
 from triqueta.cli.loading import load_meanwhile
 
-KIND = "KIND = object()\n"
+SPEC = "SPEC = object()\n"
 PART = "from tests.cli.test_loading import GATE\nGATE.pass_through()\n"
 
 
@@ -61,10 +61,10 @@ def slow_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     """A game, one of whose modules takes as long to import as the test wants."""
     folder = tmp_path / "slow_game"
     folder.mkdir()
-    for name, text in (("__init__", ""), ("kind", KIND), ("part", PART), ("rest", "")):
+    for name, text in (("__init__", ""), ("spec", SPEC), ("part", PART), ("rest", "")):
         (folder / f"{name}.py").write_text(text, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(games, "GAMES", {"slow": "slow_game.kind"})
+    monkeypatch.setattr(games, "GAMES", {"slow": "slow_game.spec"})
     yield
     for name in [name for name in sys.modules if name.startswith("slow_game")]:
         del sys.modules[name]

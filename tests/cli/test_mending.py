@@ -22,7 +22,7 @@ from triqueta.journal.file import beside
 from triqueta.journal.journal import Journal
 from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language
-from triqueta.table.saving import Trouble
+from triqueta.table.saving import StorageStatus
 from triqueta.table.saving import mending as page
 
 __all__ = ["chip", "systemd"]
@@ -52,7 +52,7 @@ def test_the_display_and_systemd_are_told_how_far_it_is(
 ) -> None:
     parts = Parts(MockFactory(), greet(CONFIG))
     with closing(opened_journal(damaged, CONFIG, parts)) as journal:
-        assert journal.trouble is Trouble.DAMAGED
+        assert journal.trouble is StorageStatus.DAMAGED
         assert chip.picture().tobytes() == meant(100)
         told = heard(systemd)
         assert all(line.startswith("EXTEND_TIMEOUT_USEC=90000000\nWATCHDOG=1\n") for line in told)
@@ -133,7 +133,7 @@ def test_ctrl_c_ends_the_program_and_the_next_start_rescues_again(
     assert percent <= told[-1] < 100
     assert damaged.read_bytes() == content
     with closing(Journal(damaged)) as journal:
-        assert journal.trouble is Trouble.DAMAGED
+        assert journal.trouble is StorageStatus.DAMAGED
         assert len(journal.past_games().last) == 3
     assert beside(damaged, ".damaged-1").read_bytes() == content
     assert not beside(damaged, ".damaged-2").exists()

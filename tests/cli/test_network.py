@@ -29,7 +29,7 @@ from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
 from triqueta.stations.web.server import WebServer
 from triqueta.table.phone_phrases import NO_NETWORK, NOT_OPEN
-from triqueta.table.state import Memory, TableState
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 
@@ -51,7 +51,7 @@ class Network:
         self.now += SECONDS_BETWEEN_QUESTIONS
 
     def table(self) -> Table:
-        state = TableState(Memory(language=Language.ENGLISH))
+        state = TableState(Preferences(language=Language.ENGLISH))
         return Table(replace(world(), seat_link=self.links), state)
 
 

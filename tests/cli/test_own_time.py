@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from triqueta.cli.workers import STALE, OwnTime
+from triqueta.cli.workers import STALE, CpuClock
 
 
 def test_it_is_asked_again_when_it_is_stale() -> None:
@@ -15,7 +15,7 @@ def test_it_is_asked_again_when_it_is_stale() -> None:
         asked += 1
         return worked
 
-    clock = OwnTime(lambda: now, processor)
+    clock = CpuClock(lambda: now, processor)
     now += STALE / 2
     assert clock() == pytest.approx(5.0 + STALE / 2)  # at most as much as has passed
     assert asked == 1

@@ -42,7 +42,7 @@ from triqueta.stations.oled.settings import displays_of
 from triqueta.table.events import TABLE, Key
 from triqueta.table.menu import unplug_screen
 from triqueta.table.phone_phrases import NO_SERVER, NOT_OPEN, SWITCHED_OFF
-from triqueta.table.state import Memory, TableState
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 CONFIG = replace(TableConfig(), web=WebConfig(enabled=False))
@@ -74,7 +74,7 @@ def play(
     """
 
     async def run() -> tuple[int, bytes]:
-        state = TableState(Memory(Language.ENGLISH), play=new_play())
+        state = TableState(Preferences(Language.ENGLISH), play=new_play())
         now = asyncio.get_running_loop().time()
         host = Host(Table(world(lambda: bytes(32)), state, time=now))
         pins = MockFactory()

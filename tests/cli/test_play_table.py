@@ -19,11 +19,11 @@ from triqueta.config.settings import PlayConfig, TableConfig
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
 from triqueta.table.events import TABLE, Key
-from triqueta.table.services import World
+from triqueta.table.services import Services
 
 
-def world_of(config: TableConfig, file: Path) -> World:
-    async def made() -> World:
+def world_of(config: TableConfig, file: Path) -> Services:
+    async def made() -> Services:
         with (
             closing(Journal(file)) as journal,
             closing(_host(config, journal, SeatLinks())) as host,

@@ -11,7 +11,7 @@ from PIL import Image
 
 from tests.cli.command import Command
 from tests.parts import need_package
-from triqueta.games.triqueta.spec import KIND
+from triqueta.games.triqueta.spec import SPEC
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ class TestDocument:
 
     def test_the_race_ends_with_the_result(self, triqueta: Command, record: Path) -> None:
         race = reviewed(triqueta, record)["race"]
-        result = KIND.load(json.loads(record.read_text("utf-8"))).result
+        result = SPEC.load(json.loads(record.read_text("utf-8"))).result
         assert result is not None
         assert race[-1]["points"] == list(result.scores)
         assert race[-1]["chances"] == [float(s in result.winners) for s in range(3)]
@@ -162,5 +162,5 @@ class TestWhatIsWrong:
     def test_a_game_without_a_coach(
         self, triqueta: Command, record: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(type(KIND), "coach", lambda _: None)
+        monkeypatch.setattr(type(SPEC), "coach", lambda _: None)
         assert "no coach for Triqueta" in triqueta.fails("review", record)

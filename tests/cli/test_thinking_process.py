@@ -16,11 +16,11 @@ import pytest
 from tests.table.evening import new_play
 from tests.table.world import world
 from triqueta.runtime import worker
-from triqueta.runtime.robots import Thinker
+from triqueta.runtime.robots import RobotExecutor
 from triqueta.runtime.worker import OneProcess
 from triqueta.screens.phrases import Language
-from triqueta.table.session import ROBOT, Thought
-from triqueta.table.state import Memory, TableState
+from triqueta.table.session import ROBOT, MoveRequest
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 
@@ -60,10 +60,10 @@ def test_it_ends_with_a_table_that_was_killed() -> None:
             raise
 
 
-def first_thought() -> tuple[Table, Thought]:
+def first_thought() -> tuple[Table, MoveRequest]:
     play = new_play(players=3)
-    play.enter(f"{ROBOT} 0 hard")
-    table = Table(world(), TableState(Memory(Language.ENGLISH)))
+    play.apply(f"{ROBOT} 0 hard")
+    table = Table(world(), TableState(Preferences(Language.ENGLISH)))
     table.go_on(play)
     thought = table.robots.thought()
     assert thought is not None
@@ -81,7 +81,7 @@ def test_it_thinks_the_same_as_this_one_and_one_that_died_is_replaced(
         hired.append(OneProcess())
         return hired[-1]
 
-    async def answer(thinker: Thinker) -> str:
+    async def answer(thinker: RobotExecutor) -> str:
         decided.clear()
         thinker.think_about(None)
         thinker.think_about(thought)
@@ -90,7 +90,7 @@ def test_it_thinks_the_same_as_this_one_and_one_that_died_is_replaced(
         return decided[0]
 
     async def test() -> None:
-        thinker = Thinker(table.games, lambda _, move: decided.append(move), hire, 0.5)
+        thinker = RobotExecutor(table.games, lambda _, move: decided.append(move), hire, 0.5)
         right = table.games.think(thought, lambda: 0.0)
         assert await answer(thinker) == right
         pool = hired[0]._pool

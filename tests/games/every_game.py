@@ -20,12 +20,12 @@ from triqueta.games.ettana.session import TRIED
 from triqueta.games.triqueta.rules import Record
 from triqueta.games.triqueta.scenes.game import TakePage
 from triqueta.games.triqueta.session import GLIMPSE, LOOK, SHOW
-from triqueta.games.zatre.session import DRAW, ZatrePlay
+from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.records.document import all_of
 from triqueta.records.errors import RulesError
 from triqueta.records.shuffle import Proof, proof_in, random_cuts
-from triqueta.table.scene import Room
-from triqueta.table.session import COACH, ROBOT, TUTORIAL, UNDO, Play
+from triqueta.table.scene import Scene
+from triqueta.table.session import COACH, ROBOT, TUTORIAL, UNDO, Session
 
 HIGH_CARD = {"highcard": "tests.games.highcard.kind"}
 GUESTS = {**HIGH_CARD, "ettana": "tests.games.ettana.quick_kind"}
@@ -57,16 +57,16 @@ class Tested(ABC):
     keys_to_a_move = 1  # about, against those of the house's own game
     revealing: tuple[str, ...] = ("",)  # how entries begin that show somebody something new
 
-    def play(self, players: int, seed: int) -> Play:
+    def play(self, players: int, seed: int) -> Session:
         rng = Random(seed)
         proof = Proof.of(rng.randbytes(32), random_cuts(players, rng))
         return self.begin(game(self.game).deal(self.edition, NAMES[:players], 0, proof))
 
-    def begin(self, play: Play) -> Play:
+    def begin(self, play: Session) -> Session:
         """Let a game that was just dealt begin: with robots, for example, or with a coach."""
         return play
 
-    def exchanged(self, play: Play, entries: Sequence[str], viewer: int | None) -> Play:
+    def exchanged(self, play: Session, entries: Sequence[str], viewer: int | None) -> Session:
         """The game as it was dealt, but for what this viewer does not know after the entries."""
         document = self.exchange(play.document(with_moves=False), entries, viewer, Random(1))
         return self.begin(game(self.game).as_dealt(document, play.proof))
@@ -74,20 +74,20 @@ class Tested(ABC):
     def forget(self, evening: Evening) -> None:  # noqa: B027 - most games have nothing such
         """Let go of what a restart does not bring back: where somebody has pointed, say."""
 
-    def enter_in_both(self, begun: Play, other: Play, entry: str) -> None:
+    def enter_in_both(self, begun: Session, other: Session, entry: str) -> None:
         """Let the same happen in a game and in one with other secrets, whatever that is called."""
-        begun.enter(entry)
-        other.enter(entry)
+        begun.apply(entry)
+        other.apply(entry)
 
-    def same_move(self, move: str, play: Play, other: Play) -> str:
+    def same_move(self, move: str, play: Session, other: Session) -> str:
         """Return what a move of a game is called in one with other secrets."""
         return move
 
-    def notes(self, play: Play) -> tuple[str, ...]:
+    def notes(self, play: Session) -> tuple[str, ...]:
         """Return entries that are no moves, and that people may cause at this moment."""
         return ()
 
-    def is_lost(self, page: Room) -> bool:
+    def is_lost(self, page: Scene) -> bool:
         """Whether a page is not there any more after a restart: nothing was decided on it yet."""
         return isinstance(page, TakePage)
 
@@ -102,10 +102,10 @@ class OfTriqueta(Tested):
     game, edition = "triqueta", "shadow"
     revealing = (GLIMPSE, LOOK, SHOW)
 
-    def notes(self, play: Play) -> tuple[str, ...]:
+    def notes(self, play: Session) -> tuple[str, ...]:
         """Who has drawn sees the tile for a moment, at the shared station."""
-        drawer = play.actor
-        return (GLIMPSE,) if drawer is not None and play.due(drawer) == LOOK else ()
+        drawer = play.current_player
+        return (GLIMPSE,) if drawer is not None and play.pending_ack(drawer) == LOOK else ()
 
     def exchange(
         self, document: dict[str, object], entries: Sequence[str], viewer: int | None, rng: Random
@@ -124,14 +124,14 @@ class OfBase(OfTriqueta):
 class OfTutorial(OfBase):
     """A game with hints on the way."""
 
-    def begin(self, play: Play) -> Play:
+    def begin(self, play: Session) -> Session:
         return with_hints(play)
 
 
 class WithCoach(OfTriqueta):
     """A game in which one may ask what to do."""
 
-    def begin(self, play: Play) -> Play:
+    def begin(self, play: Session) -> Session:
         return coached(play)
 
 
@@ -141,27 +141,27 @@ class BaseWithCoach(WithCoach):
     edition = "base"
 
 
-def coached(play: Play) -> Play:
-    play.enter(COACH)
+def coached(play: Session) -> Session:
+    play.apply(COACH)
     return play
 
 
-def with_hints(play: Play) -> Play:
-    play.enter(TUTORIAL)
+def with_hints(play: Session) -> Session:
+    play.apply(TUTORIAL)
     return play
 
 
-def with_robots(play: Play) -> Play:
+def with_robots(play: Session) -> Session:
     """The first player is a robot, and so is the fourth."""
     for seat in range(0, len(play.names), 3):
-        play.enter(f"{ROBOT} {seat} easy")
+        play.apply(f"{ROBOT} {seat} easy")
     return play
 
 
 class OfRobots(OfTriqueta):
     """One with robots at the table."""
 
-    def begin(self, play: Play) -> Play:
+    def begin(self, play: Session) -> Session:
         return with_robots(play)
 
 
@@ -194,7 +194,7 @@ class OfZatre(Tested):
     def forget(self, evening: Evening) -> None:
         play = evening.table.play
         if play is not None and not play.over:
-            evening.table.stage = play.room(evening.table)
+            evening.table.scene = play.scene(evening.table)
 
     def exchange(
         self, document: dict[str, object], entries: Sequence[str], viewer: int | None, rng: Random
@@ -210,11 +210,11 @@ class OfZatre(Tested):
         The rules draw when a turn begins, but a turn's tiles are seen when its player draws.
         """
         play = game(self.game).as_dealt(document, Proof.of(bytes(32), ""))
-        assert isinstance(play, ZatrePlay)
+        assert isinstance(play, ZatreSession)
         drawn = False
         for entry in entries:
             turns = len(play._game.moves)
-            play.enter(entry)
+            play.apply(entry)
             if entry == DRAW or len(play._game.moves) != turns:
                 drawn = entry in (DRAW, UNDO)
         return play._game.left_in_bag + (0 if drawn else len(play._game.fresh))
@@ -223,7 +223,7 @@ class OfZatre(Tested):
 class ZatreWithCoach(OfZatre):
     """A game in which one may ask what to do."""
 
-    def begin(self, play: Play) -> Play:
+    def begin(self, play: Session) -> Session:
         return coached(play)
 
 
@@ -235,7 +235,7 @@ class OfEttana(Tested):
     may_be_missing = ("result", "deck")
     keys_to_a_move = 3
 
-    def play(self, players: int, seed: int) -> Play:
+    def play(self, players: int, seed: int) -> Session:
         return super().play(min(players, MOST_PLAY_ETTANA), seed)
 
     def forget(self, evening: Evening) -> None:
@@ -243,24 +243,24 @@ class OfEttana(Tested):
         play = evening.table.play
         pages = [page for station in evening.table.stations.values() for page in station.pages]
         if play is not None and not play.over and not pages:
-            evening.table.stage = play.room(evening.table)
+            evening.table.scene = play.scene(evening.table)
 
-    def notes(self, play: Play) -> tuple[str, ...]:
+    def notes(self, play: Session) -> tuple[str, ...]:
         """Who is to act names a card that is not held."""
-        view = play.view(play.actor)
+        view = play.view(play.current_player)
         held = view.actions if isinstance(view, SeatView) else tuple(Action)
         return tuple(f"{TRIED} {kind}" for kind in Action if kind not in held)
 
-    def is_lost(self, page: Room) -> bool:
+    def is_lost(self, page: Scene) -> bool:
         return page.bound_to_turn
 
-    def enter_in_both(self, begun: Play, other: Play, entry: str) -> None:
+    def enter_in_both(self, begun: Session, other: Session, entry: str) -> None:
         by_chance = entry == begun.chance()
         theirs = other.chance() or "" if by_chance else self.same_move(entry, begun, other)
-        begun.enter(entry)
-        other.enter(theirs)
+        begun.apply(entry)
+        other.apply(theirs)
 
-    def same_move(self, move: str, play: Play, other: Play) -> str:
+    def same_move(self, move: str, play: Session, other: Session) -> str:
         """Who exchanges a pattern card exchanges the one that was dealt at the same place."""
         word, _, card = move.partition(":")
         if word != EXCHANGED:
@@ -273,7 +273,7 @@ class OfEttana(Tested):
         """As much as can be, so that what was tried at the table would have failed as well."""
         begun = self._begun(document)
         for entry in entries:
-            begun.enter(entry)
+            begun.apply(entry)
         moves = list(all_of(begun.document()["moves"], str, "moves"))
         witness = ettana_knowledge.Witness(read_setup(document, QUICK_DECK), moves)
         seat = viewer if viewer in range(len(begun.names)) else None
@@ -298,11 +298,11 @@ class OfEttana(Tested):
             return False
         return True
 
-    def _begun(self, document: dict[str, object]) -> Play:
+    def _begun(self, document: dict[str, object]) -> Session:
         return game(self.game).as_dealt(document, proof_in(document))
 
 
-def _patterns_of(play: Play) -> list[int]:
+def _patterns_of(play: Session) -> list[int]:
     """Return the deck of pattern cards as it was dealt."""
     return list(all_of(play.document(with_moves=False)["patterns"], int, "patterns"))
 
@@ -312,7 +312,7 @@ class OfEttanaRobots(OfEttana):
 
     taken_back = 0.5  # there is not much that people do
 
-    def begin(self, play: Play) -> Play:
+    def begin(self, play: Session) -> Session:
         return with_robots(play)
 
 
@@ -321,7 +321,7 @@ class OfZatreRobots(OfZatre):
 
     taken_back = 0.5  # there is not much that people do
 
-    def begin(self, play: Play) -> Play:
+    def begin(self, play: Session) -> Session:
         return with_robots(play)
 
 
@@ -335,7 +335,7 @@ class OfHighCardRobots(OfHighCard):
 
     taken_back = 0.5  # there is not much that people do
 
-    def begin(self, play: Play) -> Play:
+    def begin(self, play: Session) -> Session:
         return with_robots(play)
 
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tests.games.every_game import TESTED
-from tests.games.highcard.kind import KIND, HighCardKind, View
+from tests.games.highcard.kind import SPEC, HighCardSpec, View
 from tests.table.evening import Evening, in_game
 from triqueta.games.api import Advice, Coach, Outlook
 from triqueta.games.review import Review
@@ -44,14 +44,14 @@ class HighCardCoach:
 
 @pytest.fixture
 def coach(monkeypatch: pytest.MonkeyPatch) -> Coach:
-    monkeypatch.setattr(HighCardKind, "coach", lambda _: HighCardCoach())
+    monkeypatch.setattr(HighCardSpec, "coach", lambda _: HighCardCoach())
     return HighCardCoach()
 
 
 def test_a_game_with_dice_is_reviewed(coach: Coach) -> None:
     play = TESTED["highcard"].play(3, seed=4)
-    record = KIND.random_game("plain", play.names, play.proof, Random(4))
-    steps = list(Review(KIND, coach, record).steps())
+    record = SPEC.random_game("plain", play.names, play.proof, Random(4))
+    steps = list(Review(SPEC, coach, record).steps())
     assert [step.move for step in steps] == record.moves
     decided = [step.decision for step in steps if step.decision]
     assert len(decided) == 2 * 3  # a die is no decision, nor is the last card
@@ -61,7 +61,7 @@ def test_a_game_with_dice_is_reviewed(coach: Coach) -> None:
 
 def test_hints_and_the_review_are_there_at_once(coach: Coach) -> None:
     play = TESTED["highcard"].play(2, seed=4)
-    play.enter(COACH)
+    play.apply(COACH)
     evening = in_game(play, (0,))
     evening.press("soft1", "seat1")
     assert "Hint" in evening.says("seat1")
@@ -69,12 +69,12 @@ def test_hints_and_the_review_are_there_at_once(coach: Coach) -> None:
     assert evening.says("seat1").startswith("Hint for Ana\n1/3\nCard ")
     assert "Card " not in evening.says()
     finish(evening)
-    assert len(evening.table.open_table().reviews) == 2
+    assert len(evening.table.spectator_view().reviews) == 2
 
 
 def finish(evening: Evening) -> None:
     while evening.table.play and not evening.table.play.over:
-        seat = evening.table.play.actor
+        seat = evening.table.play.current_player
         station = "seat1" if seat == 0 else "table"
         while evening.table.stations[station].pages:
             evening.press("soft1", station)
@@ -86,11 +86,11 @@ def finish(evening: Evening) -> None:
 
 def test_a_game_without_one_offers_none() -> None:
     play = TESTED["highcard"].play(2, seed=4)
-    play.enter(COACH)  # as a journal might have it, of a version with one
+    play.apply(COACH)  # as a journal might have it, of a version with one
     evening = in_game(play, (0,)).press("soft1", "seat1")
     assert "Hint" not in evening.says("seat1")
     finish(evening)
-    assert evening.table.open_table().reviews == ()
+    assert evening.table.spectator_view().reviews == ()
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 
 from tests.games.every_game import TESTED, Tested
-from tests.games.highcard.kind import HighCardKind
+from tests.games.highcard.kind import HighCardSpec
 from triqueta.games import GAMES
 from triqueta.journal.games import identity, record_of
 from triqueta.records.record import goes_further
@@ -38,7 +38,7 @@ def test_the_same_seal_in_other_letters(tested: Tested) -> None:
 @pytest.mark.usefixtures("high_card")
 def test_another_game_with_the_same_cards(tested: Tested, monkeypatch: pytest.MonkeyPatch) -> None:
     twin = ModuleType("twin")
-    twin.KIND = type("Twin", (HighCardKind,), {"record_format": "twin-record/1"})()  # type: ignore[attr-defined]
+    twin.SPEC = type("Twin", (HighCardSpec,), {"record_format": "twin-record/1"})()  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "twin", twin)
     monkeypatch.setitem(GAMES, "twin", "twin")
     document = tested.play(2, seed=1).document()
@@ -57,7 +57,7 @@ def test_the_proof_stands_last(tested: Tested) -> None:
 def test_a_card_is_taken_back_by_whoever_played_it() -> None:
     play = TESTED["highcard"].play(3, seed=5)
     while not play.over:
-        mover, due = play.actor, play.chance()
-        play.enter(due or play.moves(mover or 0)[0])
-        able = [seat for seat in (None, 0, 1, 2) if play.may_take_back(seat)]
-        assert able == ([] if due or play.over else [None, mover])
+        last_player, due = play.current_player, play.chance()
+        play.apply(due or play.moves(last_player or 0)[0])
+        able = [seat for seat in (None, 0, 1, 2) if play.may_undo(seat)]
+        assert able == ([] if due or play.over else [None, last_player])

@@ -40,8 +40,8 @@ from triqueta.screens.phrases import Language, said
 from triqueta.screens.screen import RankingScreen
 from triqueta.stations.web.messages import LONGEST_FIELD_NAME
 from triqueta.table.events import TABLE, Decided, Event, Key
-from triqueta.table.session import UNDO, Play
-from triqueta.table.spectator_view import OpenTable
+from triqueta.table.session import UNDO, Session
+from triqueta.table.spectator_view import SpectatorView
 from triqueta.table.table import Table
 
 SEATINGS = (Seating(3, (1,), (2,)), Seating(2), Seating(5, (0, 2), (4,)))
@@ -116,7 +116,7 @@ def test_no_station_depends_on_what_its_viewers_may_not_know(
                 compare(seen[: moment + 1], again, station)
 
 
-def moment_before_news(tested: Tested, play: Play, seen: Sequence[Seen]) -> int:
+def moment_before_news(tested: Tested, play: Session, seen: Sequence[Seen]) -> int:
     """Return a moment after which somebody is shown something new, and before it nobody is."""
     entered = [one.entries for one in seen]
     found = [
@@ -127,7 +127,7 @@ def moment_before_news(tested: Tested, play: Play, seen: Sequence[Seen]) -> int:
     return Random(2).choice(found)
 
 
-def same_event(tested: Tested, event: Event, play: Play, other: Play) -> Event:
+def same_event(tested: Tested, event: Event, play: Session, other: Session) -> Event:
     """Return an event as it is called in a game with other secrets: a robot names its card."""
     if not isinstance(event, Decided):
         return event
@@ -135,14 +135,14 @@ def same_event(tested: Tested, event: Event, play: Play, other: Play) -> Event:
 
 
 def exchanged_for(
-    tested: Tested, play: Play, entries: Sequence[str], seating: Seating
-) -> Iterable[tuple[Play, list[int | None]]]:
+    tested: Tested, play: Session, entries: Sequence[str], seating: Seating
+) -> Iterable[tuple[Session, list[int | None]]]:
     """Return games with other secrets, each with the viewers who must not see a difference.
 
     Viewers who know the same share a game, which need not be played again for each of them. For
     those who know everything there is none.
     """
-    found: dict[str, tuple[Play, list[int | None]]] = {}
+    found: dict[str, tuple[Session, list[int | None]]] = {}
     for viewer in seating.viewers:
         other = tested.exchanged(play, entries, viewer)
         dealt = json.dumps(other.document(with_moves=False))
@@ -193,12 +193,12 @@ class TestSecrecy:
         play, table = evening.table.play, evening.table
         assert play is not None
 
-        def pictures() -> tuple[dict[str, tuple[str, bytes, LargeBoard | None]], OpenTable]:
+        def pictures() -> tuple[dict[str, tuple[str, bytes, LargeBoard | None]], SpectatorView]:
             shown = {
                 name: (words(frame), picture(frame).tobytes(), frame.board)
                 for name, frame in table.frames().items()
             }
-            return shown, table.open_table()
+            return shown, table.spectator_view()
 
         def compare_with_other_chance(_: Event) -> None:
             if play.chance() is not None:
@@ -221,7 +221,7 @@ class TestStations:
         for _ in range(20 * tested.keys_to_a_move):
             step(evening, rng)
             play = evening.table.play
-            waiting = [seat for seat in seats if play and seat != play.actor]
+            waiting = [seat for seat in seats if play and seat != play.current_player]
             for seat in waiting[:1]:
                 others = evening.table.stations.keys() - {f"seat{seat + 1}"}
                 before = {name: said_and_drawn(evening, name) for name in others}
@@ -288,20 +288,20 @@ class TestInTheOpen:
         play, rng = evening.table.play, Random(seating.players)
         assert play is not None
         while not isinstance(evening.frame().screen, RankingScreen):
-            shown = evening.table.open_table()
-            assert shown.score is None or evening.table.robots.deed is not None
+            shown = evening.table.spectator_view()
+            assert shown.score is None or evening.table.robots.announcement is not None
             assert [player.name for player in shown.players] == list(play.names)
             acting = [seat for seat, player in enumerate(shown.players) if player.to_act]
-            assert acting in ([], [play.actor])
+            assert acting in ([], [play.current_player])
             step(evening, rng)
-        assert evening.table.open_table().score is not None
+        assert evening.table.spectator_view().score is not None
 
     def test_what_is_shown_has_its_drawing(self, tested: Tested) -> None:
         evening, rng = in_game(tested.play(3, seed=5)), Random(3)
         drawn: set[str] = set()
-        while evening.table.open_table().score is None:
+        while evening.table.spectator_view().score is None:
             step(evening, rng)
-            shown = evening.table.open_table()
+            shown = evening.table.spectator_view()
             places = [place.pieces for place in shown.rows]
             places += [place.pieces for place in shown.players]
             drawn |= {piece.art for pieces in places for piece in pieces}
@@ -352,22 +352,22 @@ class TestUndo:
         for _ in range(LONG):
             moves = all_of(play.document()["moves"], str, "moves")
             assert moves[: len(settled)] == settled
-            if not play.may_take_back(None):
+            if not play.may_undo(None):
                 settled = moves
             if play.over:
                 break
-            play.enter(anything_to_enter(tested, play, rng))
+            play.apply(anything_to_enter(tested, play, rng))
         assert UNDO in play.entries
 
 
-def anything_to_enter(tested: Tested, play: Play, rng: Random) -> str:
+def anything_to_enter(tested: Tested, play: Session, rng: Random) -> str:
     """Return a move, an undo or a note that may be entered now."""
-    seat, notes = play.actor or 0, tested.notes(play)
-    if play.may_take_back(None) and rng.random() < 0.4:
+    seat, notes = play.current_player or 0, tested.notes(play)
+    if play.may_undo(None) and rng.random() < 0.4:
         return UNDO
     if notes and rng.random() < 0.2:
         return rng.choice(notes)
-    return play.chance() or play.due(seat) or rng.choice(play.moves(seat))
+    return play.chance() or play.pending_ack(seat) or rng.choice(play.moves(seat))
 
 
 @examples(40)
@@ -444,7 +444,7 @@ class TestRecords:
         for entry in {tested.play(3, seed).chance() or "?" for seed in range(40)} - {due}:
             before = list(play.entries), play.document()
             with pytest.raises(RulesError):
-                play.enter(entry)
+                play.apply(entry)
             assert (play.entries, play.document()) == before
             assert play.chance() == due
 
@@ -461,12 +461,12 @@ class TestRecords:
         play, rng = tested.play(3, seed=4), Random(4)
         while not play.over:
             while (due := play.chance()) is not None:
-                play.enter(due)
-                assert not any(play.may_take_back(seat) for seat in (None, 0, 1, 2))
-            moves = play.moves(play.actor or 0)
+                play.apply(due)
+                assert not any(play.may_undo(seat) for seat in (None, 0, 1, 2))
+            moves = play.moves(play.current_player or 0)
             if not moves:  # it waits for somebody to look
                 break
-            play.enter(rng.choice(moves))
+            play.apply(rng.choice(moves))
 
     def test_another_commitment_is_refused(self, tested: Tested) -> None:
         kind, document = game(tested.game), tested.play(3, seed=4).document()
@@ -478,7 +478,7 @@ class TestRecords:
         kind = game(tested.game)
         play = tested.play(2, seed=4)
         while (chance := play.chance()) is not None:
-            play.enter(chance)
+            play.apply(chance)
         record = kind.load(play.document())
         first = kind.perft(record, 1)
         assert kind.perft(record, 0) == 1

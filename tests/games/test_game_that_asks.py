@@ -11,19 +11,21 @@ from types import ModuleType
 import pytest
 
 from tests.games.every_game import TESTED
-from tests.games.highcard.kind import HighCardKind
+from tests.games.highcard.kind import HighCardSpec
 from triqueta.games import GAMES, game
-from triqueta.games.api import Play, SeatQuestion
+from triqueta.games.api import SeatQuestion, Session
 from triqueta.records.record import GameRecord
 from triqueta.records.shuffle import Proof
 
 
-class AskingKind(HighCardKind):
+class AskingSpec(HighCardSpec):
     """Whoever is asked for gets the first hand; the record has it among its players."""
 
     id, seat_question = "asking", SeatQuestion("Who begins?", "Whoever likes.")
 
-    def deal(self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof) -> Play:
+    def deal(
+        self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof
+    ) -> Session:
         if seat is None:
             raise ValueError("somebody has to begin")
         return super().deal(edition, names, seat, proof)
@@ -35,7 +37,7 @@ class AskingKind(HighCardKind):
 @pytest.fixture
 def asking(high_card: None) -> Iterator[None]:
     module = ModuleType("asking")
-    module.KIND = AskingKind()  # type: ignore[attr-defined]
+    module.SPEC = AskingSpec()  # type: ignore[attr-defined]
     sys.modules["asking"], GAMES["asking"] = module, "asking"
     yield
     del sys.modules["asking"]

@@ -7,14 +7,14 @@ import pytest
 from tests.table.evening import NAMES, Evening
 from tests.table.world import world
 from triqueta.screens.phrases import Language
-from triqueta.table.state import Draft, Memory, TableState
+from triqueta.table.state import NewGame, Preferences, TableState
 from triqueta.table.table import Table
 
 CHOSEN = {"players": 2, "names": NAMES[:2], "game": "highcard", "edition": "plain"}
 SEALED = {**CHOSEN, "secret": bytes(32)}
 
 
-def started(memory: Memory, draft: Draft) -> Evening:
+def started(memory: Preferences, draft: NewGame) -> Evening:
     evening = Evening()
     evening.table = Table(world(lambda: bytes(32)), TableState(memory, draft))
     return evening
@@ -22,8 +22,8 @@ def started(memory: Memory, draft: Draft) -> Evening:
 
 @pytest.mark.parametrize("answers", [CHOSEN, SEALED, {**SEALED, "cutting": True}])
 def test_which_game_is_asked_again(answers: dict[str, object]) -> None:
-    draft = Draft(**answers)  # type: ignore[arg-type]
-    evening = started(Memory(Language.ENGLISH), draft)
+    draft = NewGame(**answers)  # type: ignore[arg-type]
+    evening = started(Preferences(Language.ENGLISH), draft)
     assert evening.says().startswith("Which game?")
     evening.press("petal1 petal1 soft1 soft1")
     assert evening.table.play is not None
@@ -31,16 +31,16 @@ def test_which_game_is_asked_again(answers: dict[str, object]) -> None:
 
 
 def test_as_many_as_only_the_guest_was_for() -> None:
-    evening = started(Memory(Language.ENGLISH, last_players=NAMES[:1]), Draft())
+    evening = started(Preferences(Language.ENGLISH, last_players=NAMES[:1]), NewGame())
     assert evening.says().startswith("How many players?")
 
 
 def test_help_has_the_rules_of_a_game_that_is_here() -> None:
-    evening = started(Memory(Language.ENGLISH), Draft(**CHOSEN))  # type: ignore[arg-type]
+    evening = started(Preferences(Language.ENGLISH), NewGame(**CHOSEN))  # type: ignore[arg-type]
     assert "Next" in evening.press("soft3 petal3 soft3 petal1").says()
 
 
 def test_an_edition_that_is_gone() -> None:
     gone = {**SEALED, "game": "triqueta", "edition": "gone", "seat": 0, "cutting": True}
-    evening = started(Memory(Language.ENGLISH), Draft(**gone))  # type: ignore[arg-type]
+    evening = started(Preferences(Language.ENGLISH), NewGame(**gone))  # type: ignore[arg-type]
     assert evening.says().startswith("Which game?")

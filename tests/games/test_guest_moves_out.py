@@ -15,8 +15,8 @@ from triqueta.journal.database import open_for_reading, open_for_writing, transa
 from triqueta.journal.games import add_game, read_games
 from triqueta.journal.journal import Journal
 from triqueta.journal.rescue import rescue
-from triqueta.table.state import Memory, TableState
-from triqueta.table.trouble import Trouble
+from triqueta.table.state import Preferences, TableState
+from triqueta.table.storage_status import StorageStatus
 
 
 @pytest.fixture
@@ -61,14 +61,14 @@ def test_the_page_of_past_games_shows_them(file: Path) -> None:
 def test_a_running_one_is_left_as_it_is(file: Path) -> None:
     with guests(), closing(Journal(file)) as journal:
         play = TESTED["highcard"].play(2, seed=2)
-        play.enter(play.chance() or "")
-        journal.save(TableState(Memory(), play=play))
+        play.apply(play.chance() or "")
+        journal.save(TableState(Preferences(), play=play))
         assert journal.trouble is None
     before = file.read_bytes()
     with closing(Journal(file)) as journal:
-        assert journal.trouble is Trouble.NEWER
+        assert journal.trouble is StorageStatus.NEWER
         assert journal.state.play is None
-        journal.save(TableState(Memory(recent_names=("Zoe",))))
+        journal.save(TableState(Preferences(recent_names=("Zoe",))))
     assert file.read_bytes() == before
     assert list(file.parent.glob("*damaged*")) == []
     with guests(), closing(Journal(file)) as journal:

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from tests.games.every_game import TESTED
-from tests.games.highcard.kind import KIND
+from tests.games.highcard.kind import SPEC
 from tests.table.evening import NAMES, Evening
 from triqueta.games import edition_of, game, load_record
 from triqueta.journal.database import open_for_writing, transaction
@@ -21,7 +21,7 @@ from triqueta.records.errors import RecordError
 from triqueta.screens.frame import clipped
 from triqueta.screens.phrases import Language
 from triqueta.table.events import TABLE
-from triqueta.table.state import Memory
+from triqueta.table.state import Preferences
 
 
 def test_past_games_are_marked_by_their_edition(tmp_path: Path) -> None:
@@ -49,11 +49,11 @@ def test_no_result_before_the_end() -> None:
 def test_no_answer_is_beyond_the_keys(
     more: int, last_players: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (first,) = KIND.editions
+    (first,) = SPEC.editions
     names = [f"#{number}" for number in range(more)]
     editions = [replace(first, name=name, label=name, again=name) for name in names]
-    monkeypatch.setattr(type(KIND), "editions", (first, *editions))
-    evening = Evening(Memory(Language.ENGLISH, last_players=last_players))
+    monkeypatch.setattr(type(SPEC), "editions", (first, *editions))
+    evening = Evening(Preferences(Language.ENGLISH, last_players=last_players))
     if not last_players:
         evening.press("petal2 soft2 soft2")
     seen = set()

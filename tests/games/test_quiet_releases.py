@@ -17,8 +17,8 @@ from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language
 from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, seat_station
-from triqueta.table.session import Play
-from triqueta.table.state import Memory, TableState
+from triqueta.table.session import Session
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 PAUSES = (0.0, 0.0, 0.3, 2.9, 3.0, 121.0, 901.0)
@@ -38,13 +38,13 @@ class CountingTable(Table):
 class HostedEvening(Evening):
     """An evening at a host, whose stations must show the table as it is after every event."""
 
-    def __init__(self, play: Play, rng: Random, pauses: Sequence[float] = PAUSES) -> None:
+    def __init__(self, play: Session, rng: Random, pauses: Sequence[float] = PAUSES) -> None:
         super().__init__()
         self._rng = rng
         self._pauses = pauses
         self.quiet = 0
         self.table = self.counting = CountingTable(
-            world(), TableState(Memory(Language.ENGLISH), play=play)
+            world(), TableState(Preferences(Language.ENGLISH), play=play)
         )
         self.shown: dict[str, Frame] = {}
         self.host = Host(

@@ -7,16 +7,16 @@ import pytest
 from tests.table.evening import random_play
 from triqueta.games.review import Review
 from triqueta.games.triqueta.rules import Edition, Game
-from triqueta.games.triqueta.session import TriquetaPlay
-from triqueta.games.triqueta.spec import KIND
+from triqueta.games.triqueta.session import TriquetaSession
+from triqueta.games.triqueta.spec import SPEC
 
 
-def finished(edition: Edition, players: int, seed: int) -> TriquetaPlay:
+def finished(edition: Edition, players: int, seed: int) -> TriquetaSession:
     return random_play(edition, players, seed, lambda play: play.over)
 
 
-def review_of(play: TriquetaPlay) -> Review:
-    return Review(KIND, KIND.coach(), KIND.load(play.document()))
+def review_of(play: TriquetaSession) -> Review:
+    return Review(SPEC, SPEC.coach(), SPEC.load(play.document()))
 
 
 @pytest.mark.parametrize("edition", Edition)
@@ -35,7 +35,7 @@ def test_a_decision_is_told_of_whoever_was_to_act(edition: Edition) -> None:
 
 def test_a_win_that_is_shared_counts_half_for_each() -> None:
     play = finished(Edition.BASE, 2, 295)
-    result = KIND.load(play.document()).result
+    result = SPEC.load(play.document()).result
     assert result is not None
     assert result.winners == (0, 1)
     review = review_of(play)

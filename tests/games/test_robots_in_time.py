@@ -27,8 +27,8 @@ from triqueta.runtime.worker import think
 from triqueta.screens.frame import Frame, words
 from triqueta.screens.phrases import Language
 from triqueta.table.events import TABLE, Key
-from triqueta.table.session import ROBOT, Play, Thought
-from triqueta.table.state import Memory, TableState
+from triqueta.table.session import ROBOT, MoveRequest, Session
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 SECONDS = 60.0
@@ -41,7 +41,7 @@ class SameMoves(GamesOfThisTable):
     def __init__(self, before: dict[str, str]) -> None:
         self.chosen = before
 
-    def think(self, thought: Thought, clock: Callable[[], float]) -> str:
+    def think(self, thought: MoveRequest, clock: Callable[[], float]) -> str:
         if thought.id not in self.chosen:
             named_alike = [move for move in thought.moves if not move.startswith("exchange:")]
             self.chosen[thought.id] = Random(thought.id).choice(named_alike)
@@ -72,20 +72,20 @@ def _finish(future: Future[Any], work: Callable[..., Any], args: tuple[Any, ...]
 class Evening:
     """What the table's display shows, when, and how long robots thought."""
 
-    def __init__(self, play: Play, before: dict[str, str], impatient: bool) -> None:
+    def __init__(self, play: Session, before: dict[str, str], impatient: bool) -> None:
         self.play = play
         self.chosen = before
         self.seen: list[tuple[float, Frame]] = []
         self.thought_for: list[float] = []
         self._impatient = impatient
         for seat in range(len(play.names)):
-            play.enter(f"{ROBOT} {seat} easy")
+            play.apply(f"{ROBOT} {seat} easy")
         run_in_fake_time(self._go_on())
 
     async def _go_on(self) -> None:
         loop = asyncio.get_running_loop()
         around = replace(world(), games=SameMoves(self.chosen))
-        table = Table(around, TableState(Memory(Language.ENGLISH), play=self.play))
+        table = Table(around, TableState(Preferences(Language.ENGLISH), play=self.play))
         host = Host(table, new_executor=lambda: SlowByView(self.thought_for))
         host.attach(TABLE, lambda frame: self.seen.append((loop.time(), frame)))
         while loop.time() < SECONDS:

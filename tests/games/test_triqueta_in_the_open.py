@@ -13,11 +13,11 @@ from tests.table.autopilot import step, take_back
 from tests.table.evening import in_game, new_play, random_play
 from tests.table.test_secrecy import PROOF, every_edition, witness_of
 from triqueta.games.triqueta.rules import Edition
-from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaPlay
+from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaSession
 from triqueta.screens.phrases import Language, Text, said
 from triqueta.stations.web.messages import open_message
 from triqueta.table.session import UNDO
-from triqueta.table.spectator_view import LOG_LINES, OpenTable
+from triqueta.table.spectator_view import LOG_LINES, SpectatorView
 
 ENGLISH = Language.ENGLISH
 every_number = pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -25,19 +25,19 @@ every_number = pytest.mark.parametrize("players", [2, 3, 4, 5])
 
 def begun(
     *first: str, moves: str = "", edition: Edition = Edition.BASE, players: int = 3
-) -> TriquetaPlay:
+) -> TriquetaSession:
     """A game whose first pile has these petals, after these moves; whoever draws looks."""
-    play = TriquetaPlay(table(players, edition, first=first).setup, PROOF)
+    play = TriquetaSession(table(players, edition, first=first).setup, PROOF)
     return do(play, moves)
 
 
-def do(play: TriquetaPlay, moves: str) -> TriquetaPlay:
+def do(play: TriquetaSession, moves: str) -> TriquetaSession:
     for move in moves.split():
-        play.enter(move)
+        play.apply(move)
         if play.view(None).unseen:
-            play.enter(LOOK)
+            play.apply(LOOK)
         if play.view(None).round_ended:
-            play.enter(NEXT)
+            play.apply(NEXT)
     return play
 
 
@@ -45,11 +45,11 @@ def in_words(text: Text | None, language: Language = ENGLISH) -> str:
     return "" if text is None else said(text, language)
 
 
-def log(play: TriquetaPlay, language: Language = ENGLISH) -> list[str]:
-    return [said(line, language) for line in play.open_table().log]
+def log(play: TriquetaSession, language: Language = ENGLISH) -> list[str]:
+    return [said(line, language) for line in play.spectator_view().log]
 
 
-def over(edition: Edition, players: int) -> TriquetaPlay:
+def over(edition: Edition, players: int) -> TriquetaSession:
     """A game in which all is decided, and nothing turned up; the last has something to."""
     games = (random_play(edition, players, seed, lambda play: play.over) for seed in count())
     return next(play for play in games if play.view(None).revealed[-1].added)
@@ -58,11 +58,11 @@ def over(edition: Edition, players: int) -> TriquetaPlay:
 class TestRows:
     def test_tiles_lie_in_the_order_placed_and_a_taken_row_says_by_whom(self) -> None:
         play = begun("DBD", moves="d1 r1 d1 r1 d1 r1 t1")
-        rows = play.open_table().rows
+        rows = play.spectator_view().rows
         assert [in_words(row.label) for row in rows] == ["Row 1", "Row 2", "Row 3"]
         assert [in_words(row.note) for row in rows] == ["taken by Ana", "empty", "empty"]
-        play.enter(UNDO)
-        first = play.open_table().rows[0]
+        play.apply(UNDO)
+        first = play.spectator_view().rows[0]
         assert [piece.art for piece in first.pieces] == ["deer", "boar", "deer"]
         assert [in_words(piece.name, Language.GERMAN) for piece in first.pieces] == [
             "Hirsch",
@@ -72,14 +72,14 @@ class TestRows:
         assert first.note is None
 
     def test_a_new_pile_has_free_rows(self) -> None:
-        rows = begun(moves="t1 t2 t3 p2").open_table().rows
+        rows = begun(moves="t1 t2 t3 p2").spectator_view().rows
         assert [in_words(row.note) for row in rows] == ["empty"] * 3
 
 
 class TestPlayers:
     def test_what_lies_before_everybody_is_counted(self) -> None:
         play = begun("DBD", "RRR", moves="d1 r1 d1 k d1 r1 t1 t2")
-        ana, ben, chloe = play.open_table().players
+        ana, ben, chloe = play.spectator_view().players
         assert [(piece.art, piece.copies) for piece in ana.pieces] == [("deer", 2)]
         assert in_words(ana.points) == "3 p."  # and the Rock
         assert list(map(in_words, ana.notes)) == [
@@ -90,21 +90,21 @@ class TestPlayers:
         assert list(map(in_words, ben.notes)) == ["kept: 1 of 2", "out of this round"]
         assert [player.to_act for player in (ana, ben, chloe)] == [False, False, True]
         do(play, "t3 p3")
-        assert list(map(in_words, play.open_table().players[2].notes)) == [
+        assert list(map(in_words, play.spectator_view().players[2].notes)) == [
             "has the Rock",
             "1 Tree",
             "kept: 0 of 2",
         ]
 
     def test_shadow_tiles_are_counted_unseen(self) -> None:
-        play = TriquetaPlay(
+        play = TriquetaSession(
             table(3, Edition.SHADOW, second=("RODw", "RODw")).setup,
             PROOF,
         )
         do(play, "t1 t2 t3 p2 d1 k d1 r1 d1 r1 d1")
-        chloe = play.open_table().players[2]
+        chloe = play.spectator_view().players[2]
         assert in_words(chloe.notes[-1]) == "shadow tiles: 1"
-        assert "wolf" not in open_message(play.open_table(), ENGLISH, "triqueta")
+        assert "wolf" not in open_message(play.spectator_view(), ENGLISH, "triqueta")
         assert log(play)[-1] == "Chloé keeps the shadow tile"
 
 
@@ -113,13 +113,13 @@ class TestWhatIsGoingOn:
         play = begun("DBD")
 
         def told() -> str:
-            opened = play.open_table()
+            opened = play.spectator_view()
             return f"{in_words(opened.title)} | {in_words(opened.note)}"
 
         assert told() == "Ana's turn | Round 1 of 4 · 15 tiles left in the pile"
-        play.enter("d1")
+        play.apply("d1")
         assert told() == "Ana looks | Round 1 of 4 · 14 tiles left in the pile"
-        play.enter(LOOK)
+        play.apply(LOOK)
         assert told() == "Ana decides | Round 1 of 4 · 14 tiles left in the pile"
         do(
             play,
@@ -129,10 +129,10 @@ class TestWhatIsGoingOn:
         do(play, "d5 r1")
         assert told() == "Ana's turn | Round 1 of 4 · the pile is empty"
         do(play, "t1 t2")
-        play.enter("t3")
+        play.apply("t3")
         assert told() == ("Round 1 is over | Chloé took the last row, and with it the Rock.")
-        assert not any(player.to_act for player in play.open_table().players)
-        play.enter(NEXT)
+        assert not any(player.to_act for player in play.spectator_view().players)
+        play.apply(NEXT)
         assert told() == "Chloé opens a pile | Round 1 is over"
 
 
@@ -184,7 +184,7 @@ class TestLog:
     def test_what_is_taken_back_is_told_no_more(self) -> None:
         play = begun("DBO", moves="d1 r1 t1")
         assert log(play) == ["Ana places a deer in row 1", "Ben takes row 1: 1 deer"]
-        play.enter(UNDO)
+        play.apply(UNDO)
         assert log(play) == ["Ana places a deer in row 1"]
         do(play, "d1")
         assert log(play) == ["Ana places a deer in row 1", "Ben draws from petal 1"]
@@ -202,9 +202,9 @@ class TestLog:
                 take_back(evening, rng)
         play = evening.play
         assert UNDO in play.entries
-        stands = TriquetaPlay(play._game.setup, PROOF, play._game.moves)
+        stands = TriquetaSession(play._game.setup, PROOF, play._game.moves)
         stands._round_ended = play._round_ended
-        assert stands.open_table() == play.open_table()
+        assert stands.spectator_view() == play.spectator_view()
 
 
 class TestTheEnd:
@@ -220,27 +220,27 @@ class TestTheEnd:
         for turned_up in range(players):
             shown = {place for seat in range(turned_up + 1) for place in witness._seen_by[seat]}
             known = witness._placed | (witness._turned_up_at_the_end & shown)
-            assert play.open_table().score is None
+            assert play.spectator_view().score is None
             for _ in range(4):  # one alone may give the last player the same animal again
                 other = exchange_unknown(play._game.setup, known, rng)
-                again = TriquetaPlay(other, PROOF, play.entries)
-                assert again.open_table() == play.open_table()
+                again = TriquetaSession(other, PROOF, play.entries)
+                assert again.spectator_view() == play.spectator_view()
                 differ += again._game.face_up != play._game.face_up
-            play.enter(NEXT)
+            play.apply(NEXT)
         assert differ
-        assert play.open_table().score is not None
+        assert play.spectator_view().score is not None
 
     def test_who_turns_up_is_told_with_the_tiles(self) -> None:
         play = over(Edition.SHADOW, 3)
         titles, lines = [], []
         for seat in range(3):
-            opened = play.open_table()
+            opened = play.spectator_view()
             titles.append(in_words(opened.title))
             lines.append(in_words(opened.log[-1]))
             assert opened.rows == ()
             kept = ["kept: " in " ".join(map(in_words, player.notes)) for player in opened.players]
             assert kept == [other > seat for other in range(3)]
-            play.enter(NEXT)
+            play.apply(NEXT)
         assert titles == ["Ana reveals", "Ben reveals", "Chloé reveals"]
         revealed = play.view(None).revealed
         for seat, name in enumerate(play.names):
@@ -254,9 +254,9 @@ class TestTheEnd:
         self, edition: Edition, players: int
     ) -> None:
         play = over(edition, players)
-        while play.open_table().score is None:
-            play.enter(NEXT)
-        opened, outcome = play.open_table(), play.view(None).table.outcome
+        while play.spectator_view().score is None:
+            play.apply(NEXT)
+        opened, outcome = play.spectator_view(), play.view(None).table.outcome
         assert opened.score is not None
         assert outcome is not None
         assert list(map(in_words, opened.score.head)) == ["tiles = points", *play.names]
@@ -282,10 +282,10 @@ def test_every_word_of_a_game_can_be_said(
 ) -> None:
     """No place in a translation is left unfilled, and each moment has its title."""
     evening, rng = in_game(new_play(edition=edition, players=players)), Random(1)
-    seen: list[OpenTable] = []
-    while evening.table.open_table().score is None:
+    seen: list[SpectatorView] = []
+    while evening.table.spectator_view().score is None:
         step(evening, rng)
-        seen.append(evening.table.open_table())
+        seen.append(evening.table.spectator_view())
     for opened in seen:
         told = open_message(opened, language, "triqueta")
         assert "{name" not in told

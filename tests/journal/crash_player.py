@@ -30,8 +30,8 @@ from triqueta.runtime.presenter import Outlet, Sink
 from triqueta.screens.frame import Frame
 from triqueta.screens.screen import RankingScreen
 from triqueta.table.events import TABLE, Event, Key, KeyUp
-from triqueta.table.questions import InterruptedRoom
-from triqueta.table.state import Memory, TableState
+from triqueta.table.questions import InterruptedScene
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 T = TypeVar("T")
@@ -54,7 +54,7 @@ class Scripted(Evening):
     """Notes every event, and the state after it."""
 
     def __init__(self) -> None:
-        super().__init__(Memory())
+        super().__init__(Preferences())
         self.table = new_table(TableState())
         self.events: list[Event] = []
         self.states: list[str] = [fingerprint(self.table.state)]
@@ -143,7 +143,7 @@ def evening_with_robots() -> Scripted:
 
 def read_on(evening: Scripted, rng: Random) -> None:
     """Whoever comes back after a crash reads again what a robot did, and presses no key for it."""
-    if evening.table.robots.deed is not None:
+    if evening.table.robots.announcement is not None:
         evening.wait(3)
     else:
         step(evening, rng)
@@ -224,11 +224,15 @@ def _ignore_hiding(host: Host, shown: Sink) -> None:
 
 async def _go_on(host: Host) -> None:
     table = host.table
-    if isinstance(table.stage, InterruptedRoom):
+    if isinstance(table.scene, InterruptedScene):
         host.down(TABLE, Key.PETAL1)
         host.up(TABLE, Key.PETAL1)
         await host.settled()
-    if table.play is not None and table.is_robot(table.play.mover) and not table.robots.deed:
+    if (
+        table.play is not None
+        and table.is_robot(table.play.last_player)
+        and not table.robots.announcement
+    ):
         table.robots.go_on()  # in the script nobody waits in the middle of a robot's turn
 
 

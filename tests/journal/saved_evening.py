@@ -18,8 +18,8 @@ from triqueta.games.triqueta.rules import Record
 from triqueta.journal.checking import find_damage
 from triqueta.journal.journal import Journal
 from triqueta.table.events import Event
-from triqueta.table.questions import InterruptedRoom
-from triqueta.table.saving import Trouble
+from triqueta.table.questions import InterruptedScene
+from triqueta.table.saving import StorageStatus
 from triqueta.table.table import Table
 
 DATE = "2026-11-14T20:15:00+01:00"
@@ -46,11 +46,11 @@ class SavedEvening(Evening):
         self.journal.save(self.table.state)
 
     @property
-    def trouble(self) -> Trouble | None:
+    def trouble(self) -> StorageStatus | None:
         return self.journal.trouble
 
     def go_on(self) -> Self:
-        if isinstance(self.table.stage, InterruptedRoom):
+        if isinstance(self.table.scene, InterruptedScene):
             self.press("petal1")
         return self
 

@@ -16,8 +16,8 @@ from triqueta.journal.games import add_game
 from triqueta.journal.journal import Journal
 from triqueta.records.record import GameRecord
 from triqueta.screens.phrases import Language
-from triqueta.table.session import Play
-from triqueta.table.state import Memory, TableState
+from triqueta.table.session import Session
+from triqueta.table.state import Preferences, TableState
 
 OWN_GAMES = ("triqueta", "zatre", "ettana")
 
@@ -40,12 +40,12 @@ def add_history(file: Path, games: int, *names: str) -> list[GameRecord]:
     return records
 
 
-def next_entry(play: Play, rng: Random) -> str:
-    seat = play.actor or 0
-    return play.chance() or play.due(seat) or rng.choice(play.moves(seat))
+def next_entry(play: Session, rng: Random) -> str:
+    seat = play.current_player or 0
+    return play.chance() or play.pending_ack(seat) or rng.choice(play.moves(seat))
 
 
-class SavedPlay:
+class SavedSession:
     """A game of two that is saved entry by entry, as the host does it, without a table.
 
     The game on the table goes on, if there is one.
@@ -55,7 +55,7 @@ class SavedPlay:
         self.journal = Journal(file, now=lambda: DATE)
         self.play = self.journal.state.play or TESTED[game].play(2, seed)
         self._rng = Random(seed)
-        memory = Memory(language=Language.ENGLISH, last_players=self.play.names)
+        memory = Preferences(language=Language.ENGLISH, last_players=self.play.names)
         self._state = TableState(memory, self.journal.state.draft, self.play)
         self.journal.save(self._state)
 
@@ -63,11 +63,11 @@ class SavedPlay:
         """Enter this many entries, or fewer if the game is over before."""
         for _ in range(entries):
             if not self.play.over:
-                self.enter(next_entry(self.play, self._rng))
+                self.apply(next_entry(self.play, self._rng))
         return self
 
-    def enter(self, entry: str) -> None:
-        self.play.enter(entry)
+    def apply(self, entry: str) -> None:
+        self.play.apply(entry)
         self.journal.save(self._state)
 
     def close(self) -> None:
@@ -76,7 +76,7 @@ class SavedPlay:
 
 def unplugged(file: Path, game: str, entries: int) -> tuple[dict[str, bytes], list[str]]:
     """Play, and return what a pulled plug leaves of the files, with the entries of the game."""
-    playing = SavedPlay(file, game).play_on(entries)
+    playing = SavedSession(file, game).play_on(entries)
     assert playing.journal.trouble is None
     left = {part: beside(file, part).read_bytes() for part in LOGS}
     playing.close()

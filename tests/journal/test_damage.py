@@ -22,14 +22,14 @@ import pytest
 
 from tests.cli.command import Command
 from tests.journal.saved_evening import SavedEvening, connection_of
-from tests.journal.saved_games import OWN_GAMES, SavedPlay, add_history, put, unplugged
+from tests.journal.saved_games import OWN_GAMES, SavedSession, add_history, put, unplugged
 from tests.profiles import budget, chosen, first
 from triqueta.journal.checking import find_damage
 from triqueta.journal.database import open_for_reading
 from triqueta.journal.file import LOGS, beside
 from triqueta.journal.games import identity, read_games
 from triqueta.journal.journal import Journal
-from triqueta.table.saving import Trouble
+from triqueta.table.saving import StorageStatus
 
 GAMES = 6
 FLIPS = 300
@@ -108,7 +108,7 @@ def small(game: str, tmp_path_factory: pytest.TempPathFactory) -> History:
     """A journal without a log: a finished game, and one that goes on."""
     file = tmp_path_factory.mktemp("small") / "triqueta.db"
     records = add_history(file, 1, game)
-    playing = SavedPlay(file, game).play_on(20)
+    playing = SavedSession(file, game).play_on(20)
     playing.close()
     texts = [record.encode().decode() for record in records]
     return History(file, texts, list(playing.play.entries))
@@ -153,7 +153,7 @@ def is_rescued(history: History, file: Path) -> bool:
     """Whether the file was set aside; all of its games are there then, as they are otherwise."""
     damaged = file.read_bytes()
     with closing(Journal(file)) as opened:
-        assert opened.trouble in (None, Trouble.DAMAGED)
+        assert opened.trouble in (None, StorageStatus.DAMAGED)
     assert games_in(file) >= whole_in(history.texts, damaged)
     aside = beside(file, ".damaged-1")
     if opened.trouble is None:
@@ -169,7 +169,7 @@ def check_what_is_left(history: History, file: Path) -> None:
     """Every game whose text is whole is there; what is gone was told, and is set aside."""
     damaged = [beside(file, part).read_bytes() for part in LOGS]
     evening = SavedEvening(file)
-    assert evening.trouble in (None, Trouble.DAMAGED)
+    assert evening.trouble in (None, StorageStatus.DAMAGED)
     play = evening.table.play
     entries = play.entries if play else []
     evening.go_on()
@@ -177,7 +177,7 @@ def check_what_is_left(history: History, file: Path) -> None:
     evening.close()
     assert games_in(file) >= whole_in(history.texts, b"".join(damaged))
     aside = beside(file, ".damaged-1")
-    assert aside.exists() == (evening.trouble is Trouble.DAMAGED)
+    assert aside.exists() == (evening.trouble is StorageStatus.DAMAGED)
     if evening.doubted:  # it was played on with, and the damage is there to be looked at
         assert find_damage(aside) is not None
     elif aside.exists():  # set aside, never overwritten
@@ -206,7 +206,7 @@ def test_whole_parts_gone(
     content = damage(file.read_bytes())
     file.write_bytes(content)
     evening = SavedEvening(file)
-    assert evening.trouble in (None, Trouble.DAMAGED)
+    assert evening.trouble in (None, StorageStatus.DAMAGED)
     evening.go_on().press("petal1")
     evening.close()
     assert games_in(file) >= whole_in(history.texts, content)
@@ -221,7 +221,7 @@ def test_the_running_game_is_rescued_as_far_as_it_can_be_read(
     sound.close()
     damage_header(file)
     evening = SavedEvening(file)
-    assert evening.trouble is Trouble.DAMAGED
+    assert evening.trouble is StorageStatus.DAMAGED
     assert evening.table.play is not None
     assert evening.table.play.entries == sound.table.play.entries
     assert evening.table.memory == sound.table.memory
@@ -237,7 +237,7 @@ def test_a_log_without_its_file_is_no_reason_to_begin_anew(
         ruin(file)
         log = beside(file, "-wal").read_bytes()
         evening = SavedEvening(file)
-        assert evening.trouble is Trouble.DAMAGED
+        assert evening.trouble is StorageStatus.DAMAGED
         evening.close()
         assert beside(file, ".damaged-1-wal").read_bytes() == log
 
@@ -250,7 +250,7 @@ def test_a_flag_that_flipped_takes_no_finished_game_back_to_the_table(
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("UPDATE game SET at_table = 1")
     evening = SavedEvening(file)
-    assert evening.trouble is Trouble.DAMAGED
+    assert evening.trouble is StorageStatus.DAMAGED
     assert evening.table.play is None
     (past,) = evening.journal.past_games().last
     assert record.result is not None
@@ -261,12 +261,12 @@ def test_a_flag_that_flipped_takes_no_finished_game_back_to_the_table(
 def test_a_game_keeps_its_number_and_its_place_on_the_table(game: str, tmp_path: Path) -> None:
     file = tmp_path / "triqueta.db"
     add_history(file, 3, game)
-    SavedPlay(file, game).close()  # before the first draw: no entries
+    SavedSession(file, game).close()  # before the first draw: no entries
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("DELETE FROM game WHERE id = 1")
         connection.execute("UPDATE game SET checksum = 0 WHERE id = 2")
     evening = SavedEvening(file)
-    assert evening.trouble is Trouble.DAMAGED
+    assert evening.trouble is StorageStatus.DAMAGED
     assert evening.table.play is not None
     with closing(open_for_reading(file)) as connection:
         assert [saved.number for saved in read_games(connection)] == [4, 3, 2]
@@ -315,7 +315,7 @@ def test_a_hole_at_the_beginning_of_the_games_hides_nothing_behind_it(
     """The game on the table is in no other place than its row, far behind the hole."""
     file = tmp_path / "triqueta.db"
     add_history(file, 12, game)
-    running = SavedPlay(file, game).play_on(20)
+    running = SavedSession(file, game).play_on(20)
     running.close()
     content = bytearray(file.read_bytes())
     leaf = first_leaf(file, "game")
@@ -324,7 +324,7 @@ def test_a_hole_at_the_beginning_of_the_games_hides_nothing_behind_it(
     content[leaf : leaf + PAGE] = bytes(PAGE)
     file.write_bytes(content)
     evening = SavedEvening(file)
-    assert evening.trouble is Trouble.DAMAGED
+    assert evening.trouble is StorageStatus.DAMAGED
     assert evening.table.play is not None
     assert evening.table.play.entries == running.play.entries
     with closing(open_for_reading(file)) as connection:
@@ -336,17 +336,17 @@ def test_a_hole_at_the_beginning_of_the_games_hides_nothing_behind_it(
 
 def test_an_entry_changed_to_another_legal_move_is_noticed(game: str, tmp_path: Path) -> None:
     file = tmp_path / "triqueta.db"
-    playing = SavedPlay(file, game)
-    while len(moves := playing.play.moves(playing.play.actor or 0)) < 2:
+    playing = SavedSession(file, game)
+    while len(moves := playing.play.moves(playing.play.current_player or 0)) < 2:
         playing.play_on(1)
     before = list(playing.play.entries)
-    playing.enter(moves[0])
+    playing.apply(moves[0])
     playing.close()
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         row = (moves[1], len(before))
         connection.execute("UPDATE entry SET entry = ? WHERE number = ?", row)
     with closing(Journal(file)) as again:
-        assert again.trouble is Trouble.DAMAGED
+        assert again.trouble is StorageStatus.DAMAGED
         assert again.state.play is not None
         assert again.state.play.entries == before
 
@@ -362,7 +362,7 @@ def test_a_file_damaged_while_it_is_open_is_set_aside_and_the_game_saved_anew(
 ) -> None:
     file = tmp_path / "triqueta.db"
     records = add_history(file, 2, game)
-    playing = SavedPlay(file, game).play_on(10)
+    playing = SavedSession(file, game).play_on(10)
     connection_of(playing.journal).execute("DROP TABLE entry")
     playing.play_on(1)
     assert playing.journal.is_saving
@@ -383,12 +383,12 @@ def test_a_file_damaged_while_it_is_open_is_set_aside_and_the_game_saved_anew(
 PLAYER = Template("""
 import os, sys
 from pathlib import Path
-from tests.journal.saved_games import OWN_GAMES, SavedPlay
+from tests.journal.saved_games import OWN_GAMES, SavedSession
 $prelude
 for game in OWN_GAMES:  # each in a folder of its own
     file = Path(sys.argv[1], game, "triqueta.db")
     $before
-    playing = SavedPlay(file, game)
+    playing = SavedSession(file, game)
     print(game, "before:", playing.journal.trouble, len(playing.play.entries))
     $limit
     playing.play_on(40)
@@ -400,8 +400,8 @@ NOBODY = """
 import tempfile
 with tempfile.TemporaryDirectory() as folder:  # imports what another user could not
     for game in OWN_GAMES:
-        SavedPlay(Path(folder, game, "triqueta.db"), game).play_on(9).close()
-        SavedPlay(Path(folder, game, "triqueta.db"), game).close()
+        SavedSession(Path(folder, game, "triqueta.db"), game).play_on(9).close()
+        SavedSession(Path(folder, game, "triqueta.db"), game).close()
 if os.geteuid() == 0:
     os.setuid(65534)
 """
@@ -440,7 +440,7 @@ def play_in_process(
 
 def test_a_full_disk_and_room_again(tmp_path: Path) -> None:
     for game in OWN_GAMES:
-        SavedPlay(tmp_path / game / "triqueta.db", game).close()
+        SavedSession(tmp_path / game / "triqueta.db", game).close()
     output = play_in_process(tmp_path, prelude=LIMITS, limit=LIMIT, unlimit=UNLIMIT)
     for game, told in output.items():
         assert f"{game} after: full" in told or f"{game} after: failed" in told
@@ -481,12 +481,12 @@ def test_a_damaged_file_on_a_full_disk(tmp_path: Path) -> None:
 
 def test_a_full_disk_and_the_plug_pulled(tmp_path: Path) -> None:
     for game in OWN_GAMES:
-        SavedPlay(tmp_path / game / "triqueta.db", game).close()
+        SavedSession(tmp_path / game / "triqueta.db", game).close()
     pulled = f"{LIMIT}; playing.play_on(40); {ROOM}; kept = [*globals().get('kept', ()), playing]"
     last = "game == OWN_GAMES[-1] and os._exit(0); continue"  # nothing is closed
     play_in_process(tmp_path, prelude=LIMITS, limit=f"{pulled}; {last}")
     for game in OWN_GAMES:
-        playing = SavedPlay(tmp_path / game / "triqueta.db", game)
+        playing = SavedSession(tmp_path / game / "triqueta.db", game)
         assert playing.journal.trouble is None
         playing.play_on(20)
         assert playing.journal.trouble is None

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from tests.journal.saved_games import OWN_GAMES, SavedPlay, add_history
+from tests.journal.saved_games import OWN_GAMES, SavedSession, add_history
 from tests.journal.test_told_at_the_table import Shown, hosted
 from tests.runtime.slow_disk import SlowDisk
 from triqueta.games import GAMES
@@ -21,8 +21,8 @@ from triqueta.journal.journal import Journal
 from triqueta.screens.phrases import Language
 from triqueta.table.events import Key
 from triqueta.table.past_games import PastGames
-from triqueta.table.saving import Trouble
-from triqueta.table.state import Memory, TableState
+from triqueta.table.saving import StorageStatus
+from triqueta.table.state import Preferences, TableState
 
 PAGE = 4096
 FLIPS = 300
@@ -80,7 +80,7 @@ def test_a_bit_in_a_row_stops_no_page_and_is_told(sound: bytes, memory: Path, ta
         with closing(Journal(file)) as journal:
             look_at_everything(journal)
         # An index need not be asked for: the check after the start finds what is wrong with it.
-        is_told = journal.trouble in (Trouble.DOUBTFUL, Trouble.DAMAGED)
+        is_told = journal.trouble in (StorageStatus.DOUBTFUL, StorageStatus.DAMAGED)
         assert is_told or table == "summary_moment", (place, bit)
         for left in memory.iterdir():
             left.unlink()
@@ -90,7 +90,7 @@ def with_settings(file: Path, content: bytes) -> bytes:
     file.write_bytes(content)
     with closing(Journal(file)) as journal:
         journal.remember_pods({"e661": 0})
-        journal.save(TableState(Memory(Language.ENGLISH), seat_key=bytes(range(32))))
+        journal.save(TableState(Preferences(Language.ENGLISH), seat_key=bytes(range(32))))
     return file.read_bytes()
 
 
@@ -130,12 +130,12 @@ def test_the_page_shows_the_other_rows_and_the_next_start_mends_the_file(
     with closing(Journal(file)) as journal:
         found = journal.past_games()
         assert journal.has_played("ben")
-        assert journal.trouble is Trouble.DOUBTFUL
+        assert journal.trouble is StorageStatus.DOUBTFUL
     assert found.last == whole.last
     names = {game.game: {str(one.name) for one in game.standings} for game in found.wins}
     assert names == {"triqueta": {"Ana", "Ben"}, "zatre": {"Ben"}, "ettana": {"Ana", "Ben"}}
     with closing(Journal(file)) as journal:
-        assert journal.trouble is Trouble.DAMAGED
+        assert journal.trouble is StorageStatus.DAMAGED
         assert journal.past_games() == whole
     assert file.with_name("triqueta.db.damaged-1").exists()
     assert find_damage(file) is None
@@ -146,7 +146,7 @@ def test_a_summary_that_cannot_be_read_hides_no_other_game(sound: bytes, tmp_pat
     with closing(Journal(file)) as journal:
         assert len(journal.past_games().last) == 5
         assert journal.charts("triqueta")
-        assert journal.trouble is Trouble.DOUBTFUL
+        assert journal.trouble is StorageStatus.DOUBTFUL
     with closing(Journal(file)) as journal:
         assert len(journal.past_games().last) == 6
 
@@ -157,7 +157,7 @@ def test_a_damaged_moment_does_not_stop_a_game_from_being_saved(
 ) -> None:
     """The moment of the last game says whether the clock is right when the next one begins."""
     file = changed(tmp_path, sound, "UPDATE summary SET moment = 'x' WHERE game = 6")
-    playing = SavedPlay(file, game).play_on(3)
+    playing = SavedSession(file, game).play_on(3)
     playing.close()
     with closing(Journal(file)) as journal:
         assert journal.trouble is None
@@ -171,14 +171,14 @@ def test_an_index_that_has_lost_the_game_on_the_table_is_noticed(
     tmp_path: Path, game: str
 ) -> None:
     file = tmp_path / "triqueta.db"
-    playing = SavedPlay(file, game).play_on(5)
+    playing = SavedSession(file, game).play_on(5)
     playing.close()
     content = file.read_bytes()
     page = rows_of(content, "game_at_table").stop - PAGE
     assert content[page + 3 : page + 5] == b"\0\1"  # how many rows there are
     file.write_bytes(flipped(content, page + 4, 0))
     with closing(Journal(file)) as journal:
-        assert journal.trouble is Trouble.DAMAGED
+        assert journal.trouble is StorageStatus.DAMAGED
         assert journal.state.play is not None
         assert journal.state.play.entries == playing.play.entries
 
@@ -196,7 +196,7 @@ def test_a_setting_that_makes_no_sense_is_left_behind(
         with closing(Journal(file)) as journal:
             look_at_everything(journal)
         told.append(journal.trouble)
-    assert told == [Trouble.DAMAGED, None, None]
+    assert told == [StorageStatus.DAMAGED, None, None]
 
 
 @pytest.fixture
@@ -246,7 +246,7 @@ def test_the_damage_is_noted_in_the_file_by_the_thread_that_saves(damaged: Path)
         for key in (Key.PETAL1, Key.SOFT3, Key.PETAL2):
             await disk.finish_all()
             shown.press(key)
-        assert shown.journal.trouble is Trouble.DOUBTFUL
+        assert shown.journal.trouble is StorageStatus.DOUBTFUL
         assert doubt_in(damaged) == []
         await disk.finish_all()
         assert len(doubt_in(damaged)) == 1
@@ -258,6 +258,6 @@ def test_the_damage_is_noted_in_the_file_by_the_thread_that_saves(damaged: Path)
 
 def test_a_full_disk_is_more_urgent_than_damage(damaged: Path) -> None:
     with closing(Journal(damaged)) as journal:
-        journal.trouble = Trouble.FULL
+        journal.trouble = StorageStatus.FULL
         journal.past_games()
-        assert journal.trouble is Trouble.FULL
+        assert journal.trouble is StorageStatus.FULL

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from tests.journal.saved_evening import DATE, SavedEvening, connection_of, make_history
-from tests.journal.saved_games import OWN_GAMES, SavedPlay
+from tests.journal.saved_games import OWN_GAMES, SavedSession
 from triqueta.games.triqueta.rules import Edition, Record, verify
-from triqueta.games.triqueta.session import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.journal import database
 from triqueta.journal.checking import find_damage
 from triqueta.journal.database import open_for_reading, open_for_writing
@@ -27,7 +27,7 @@ from triqueta.journal.place import journal_file
 from triqueta.journal.summaries import read_standings
 from triqueta.screens.phrases import Language
 from triqueta.table.past_games import PastGame
-from triqueta.table.saving import Trouble
+from triqueta.table.saving import StorageStatus
 
 
 @pytest.fixture
@@ -226,7 +226,7 @@ class TestVersions:
             connection.commit()
         before = file.read_bytes()
         evening = SavedEvening(file)
-        assert evening.trouble is Trouble.NEWER
+        assert evening.trouble is StorageStatus.NEWER
         assert "version 99" in caplog.text
         evening.begin().finish()
         evening.close()
@@ -239,7 +239,7 @@ class TestTwoPrograms:
     ) -> None:
         first = SavedEvening(file).begin().play_on(10)
         second = SavedEvening(file)
-        assert second.trouble is Trouble.IN_USE
+        assert second.trouble is StorageStatus.IN_USE
         assert caplog.text == ""  # who has it is told by the command
         assert second.says().startswith("New game")  # the language is known, the game is not
         second.begin().finish()
@@ -276,7 +276,7 @@ def test_the_log_stays_when_another_program_looks_at_a_file_that_was_checked(
     file: Path, game: str
 ) -> None:
     """Whoever closes an SQLite file last removes its log; the locks say who that is."""
-    playing = SavedPlay(file, game).play_on(5)
+    playing = SavedSession(file, game).play_on(5)
     assert find_damage(file) is None  # in the table's own process
     read = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('SELECT * FROM entry')"
     subprocess.run([sys.executable, "-S", "-c", read, file], check=True, timeout=60)
@@ -293,7 +293,7 @@ def test_another_programs_database_is_left_alone(
         connection.commit()
     before = file.read_bytes()
     evening = SavedEvening(file)
-    assert evening.trouble is Trouble.FOREIGN
+    assert evening.trouble is StorageStatus.FOREIGN
     evening.begin().finish()
     evening.close()
     assert file.read_bytes() == before
@@ -304,7 +304,7 @@ def test_a_file_that_is_no_journal_is_left_alone_under_a_name_of_its_own(tmp_pat
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ana,\n" * 100)
     evening = SavedEvening(file)
-    assert evening.trouble is Trouble.FOREIGN
+    assert evening.trouble is StorageStatus.FOREIGN
     evening.close()
     assert file.read_text() == "Dear Ana,\n" * 100
 
@@ -315,7 +315,7 @@ def test_entries_go_on_after_trouble_with_all_that_was_missing(file: Path) -> No
         other.execute("BEGIN IMMEDIATE")
         connection_of(evening.journal).execute("PRAGMA busy_timeout = 0")
         evening.play_on(3)
-        assert evening.trouble is Trouble.IN_USE
+        assert evening.trouble is StorageStatus.IN_USE
         other.execute("ROLLBACK")
     assert evening.play_on(1).trouble is None
     evening.close()
@@ -333,7 +333,7 @@ def test_what_is_not_new_is_not_written(file: Path) -> None:
     evening.press("soft3 soft1 soft2 soft1").wait(1000)
     assert connection.total_changes == before
     assert evening.table.play is not None
-    assert isinstance(evening.table.play, TriquetaPlay)
+    assert isinstance(evening.table.play, TriquetaSession)
     evening.journal.save(replace(evening.table.state))
     assert connection.total_changes == before
     evening.close()
@@ -345,7 +345,7 @@ class TestFileUnderOurHands:
         link = file.with_name("link.db")
         link.symlink_to(file)
         second = SavedEvening(link)
-        assert second.trouble is Trouble.IN_USE
+        assert second.trouble is StorageStatus.IN_USE
         first.close()
         second.close()
 
@@ -371,7 +371,7 @@ class TestFileUnderOurHands:
         evening.press("soft1")
         evening.begin().finish(seed=2)
         evening.press("soft1")
-        assert evening.trouble is Trouble.READ_ONLY
+        assert evening.trouble is StorageStatus.READ_ONLY
         connection_of(evening.journal).execute("PRAGMA query_only = OFF")
         assert evening.begin().trouble is None
         assert [bool(record.game.outcome) for record in games_in(file)] == [True, True, False]

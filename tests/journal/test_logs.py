@@ -20,7 +20,7 @@ from tests.table.evening import Evening, play_at
 from tests.table.world import world
 from triqueta.games.triqueta.rules import Animal
 from triqueta.games.triqueta.screens.animals import ANIMALS
-from triqueta.games.triqueta.session import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
 from triqueta.stations.web.server import WebServer
@@ -43,7 +43,7 @@ class HostedEvening(Evening):
         self._host.handle(event)
 
 
-async def play_whole_games(file: Path) -> tuple[list[TriquetaPlay], list[str]]:
+async def play_whole_games(file: Path) -> tuple[list[TriquetaSession], list[str]]:
     """Two games with phones at two seats, and trouble with saving in between."""
     plays = []
     with closing(Journal(file)) as journal:

@@ -19,7 +19,7 @@ from tests.profiles import budget, chosen
 from triqueta.journal import database
 from triqueta.journal.games import read_games
 from triqueta.journal.journal import Journal
-from triqueta.table.saving import Trouble
+from triqueta.table.saving import StorageStatus
 from triqueta.table.state import TableState
 
 CUTS = 150
@@ -155,7 +155,7 @@ def test_power_lost_in_the_middle_of_a_rescue(
     with monkeypatch.context() as patch:
         recorder.listen(patch)
         patch.setattr(database, "connect", lambda path: Connection(path, recorder.name))
-        assert plugged_in(memory / "rescue", damaged) == (Trouble.DAMAGED, entries, 4)
+        assert plugged_in(memory / "rescue", damaged) == (StorageStatus.DAMAGED, entries, 4)
     rng = Random(1)
     disk = Disk(dict(damaged))
     seen: list[dict[str, bytes]] = []
@@ -177,14 +177,16 @@ def check_after_a_cut(
     if left.get("triqueta.db") not in (None, damaged["triqueta.db"]):
         assert "triqueta.db-wal" not in left  # the old log never meets the new file
     trouble, found, games = plugged_in(folder, left)
-    assert trouble in (None, Trouble.DAMAGED)
+    assert trouble in (None, StorageStatus.DAMAGED)
     assert (found, games) == (entries, 4)
     # What was set aside is safe, and no file was made that is damaged in another way.
     aside = {name.replace(".db", ".db.damaged-1"): damaged[name] for name in damaged}
     assert {path.name: path.read_bytes() for path in folder.glob("*.damaged*")} == aside
 
 
-def plugged_in(folder: Path, files: dict[str, bytes]) -> tuple[Trouble | None, list[str], int]:
+def plugged_in(
+    folder: Path, files: dict[str, bytes]
+) -> tuple[StorageStatus | None, list[str], int]:
     """The trouble, the entries on the table, and how many games there are."""
     folder.mkdir()
     for name, content in files.items():

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from tests.journal.saved_evening import SavedEvening
-from tests.journal.saved_games import OWN_GAMES, SavedPlay, add_history, finished
+from tests.journal.saved_games import OWN_GAMES, SavedSession, add_history, finished
 from tests.journal.test_tutorial import TUTORIAL
 from triqueta.journal.checking import find_damage
 from triqueta.journal.database import (
@@ -31,7 +31,7 @@ from triqueta.journal.journal import Journal
 from triqueta.journal.raw import PAGE_SIZE, PageCopy, RawPage, open_pages
 from triqueta.journal.rescue import rescue
 from triqueta.records.record import GameRecord
-from triqueta.table.saving import Trouble
+from triqueta.table.saving import StorageStatus
 
 GAME_ROOT, ENTRY_ROOT = 5, 7  # pages, the same in every file
 LOG_HEADER, FRAME = 32, 24 + PAGE_SIZE  # bytes
@@ -110,7 +110,7 @@ def running(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     """A finished game, and one that goes on, without a log."""
     file = tmp_path_factory.mktemp("running") / "triqueta.db"
     add_history(file, 1, request.param)
-    SavedPlay(file, request.param).play_on(40).close()
+    SavedSession(file, request.param).play_on(40).close()
     patient = Patient.of(file)
     assert len(patient.held.entries) > 20
     return patient
@@ -166,7 +166,7 @@ class TestSchema:
             file.parent.mkdir()
             file.write_bytes(flipped(running.content, place, place % 8))
             with closing(Journal(file)) as journal:
-                assert journal.trouble is Trouble.DAMAGED, place
+                assert journal.trouble is StorageStatus.DAMAGED, place
             assert held_by(file) == running.held, place
 
     def test_a_flipped_bit_is_noticed_in_every_word(self, running: Patient, memory: Path) -> None:
@@ -229,8 +229,8 @@ class TestColumnNames:
             flipped(running.content, in_definition_of_entry(running.content, column), 7)
         )
         with closing(Journal(file)) as journal:
-            assert journal.trouble is Trouble.DAMAGED
-        playing = SavedPlay(file, "").play_on(40)  # the game on the table goes on
+            assert journal.trouble is StorageStatus.DAMAGED
+        playing = SavedSession(file, "").play_on(40)  # the game on the table goes on
         assert len(playing.play.entries) > len(running.held.entries) + 20
         shutil.copytree(memory, memory / "after a power cut")
         with closing(Journal(memory / "after a power cut" / "triqueta.db")) as again:
@@ -243,8 +243,8 @@ class TestColumnNames:
         self, memory: Path, column: bytes, name: str
     ) -> None:
         file = memory / "triqueta.db"
-        SavedPlay(file, name).close()
-        playing = SavedPlay(file, name).play_on(40)
+        SavedSession(file, name).close()
+        playing = SavedSession(file, name).play_on(40)
         patient = Patient.of(file)
         assert patient.log
         damaged = flipped(patient.content, in_definition_of_entry(patient.content, column), 7)
@@ -260,7 +260,7 @@ class TestLongGames:
         file = memory / "triqueta.db"
         file.write_bytes(flipped(mixed.content, mixed.content.index(b"CREATE TABLE game"), 0))
         with closing(Journal(file)) as journal:
-            assert journal.trouble is Trouble.DAMAGED
+            assert journal.trouble is StorageStatus.DAMAGED
         assert held_by(file) == mixed.held
         assert len(mixed.held.texts) == 30
         assert max(map(len, mixed.held.texts.values())) > 2 * PAGE_SIZE
@@ -364,8 +364,8 @@ class TestLog:
     @pytest.mark.parametrize("name", OWN_GAMES)
     def test_a_damaged_newest_copy_leaves_the_one_before(self, memory: Path, name: str) -> None:
         file = memory / "triqueta.db"
-        SavedPlay(file, name).close()
-        playing = SavedPlay(file, name).play_on(30)
+        SavedSession(file, name).close()
+        playing = SavedSession(file, name).play_on(30)
         patient = Patient.of(file)
         playing.close()
         damaged = patient.log[:-FRAME] + bytes(FRAME)
@@ -483,7 +483,7 @@ class TestTable:
             for place, entry in enumerate(before.entries):
                 add_entry(connection, 1, place, entry)
         evening = SavedEvening(file)
-        assert evening.trouble is Trouble.DAMAGED
+        assert evening.trouble is StorageStatus.DAMAGED
         evening.close()
         assert held_by(file) == right.held
 
@@ -512,7 +512,7 @@ class TestTable:
             last = len(patient.held.entries) - 5
             connection.execute("DELETE FROM entry WHERE number >= ?", (last,))
         again = SavedEvening(file)
-        assert again.trouble is Trouble.DAMAGED
+        assert again.trouble is StorageStatus.DAMAGED
         assert again.table.play is None
         assert len(again.journal.past_games().last) == 1
         again.close()

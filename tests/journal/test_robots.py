@@ -13,7 +13,7 @@ from tests.journal.saved_evening import SavedEvening, connection_of, make_histor
 from tests.table.autopilot import step
 from triqueta.games import load_record
 from triqueta.games.triqueta.rules import Record
-from triqueta.games.triqueta.spec import KIND
+from triqueta.games.triqueta.spec import SPEC
 from triqueta.journal.database import open_for_reading
 from triqueta.journal.games import delete_game, read_games
 from triqueta.journal.settings import (
@@ -26,7 +26,7 @@ from triqueta.journal.statistics import PlayerStatistics, statistics_of
 from triqueta.journal.summaries import read_summaries, summary_of
 from triqueta.screens.phrases import Language, said
 from triqueta.screens.screen import RankingScreen
-from triqueta.table.state import Draft, Memory
+from triqueta.table.state import NewGame, Preferences
 
 SET_UP = "petal1 petal3 soft2 soft3 petal3 soft3 petal1 petal1 petal1 soft1 soft1 petal1"
 """Player 1, Moss who is hard, and Twig who is easy."""
@@ -82,14 +82,16 @@ def test_the_same_again_comes_back(file: Path) -> None:
 
 class TestTexts:
     def test_of_a_draft_and_a_memory(self) -> None:
-        draft = Draft(players=3, names=("Ana", "Moss"), robots={1: "hard"}, robot="Twig")
+        draft = NewGame(players=3, names=("Ana", "Moss"), robots={1: "hard"}, robot="Twig")
         assert draft_from_text(draft_to_text(draft)) == draft
-        memory = Memory(Language.FRENCH, last_players=("Ana", "Moss"), last_robots={1: "hard"})
+        memory = Preferences(
+            Language.FRENCH, last_players=("Ana", "Moss"), last_robots={1: "hard"}
+        )
         assert memory_from_text(memory_to_text(memory)) == memory
 
     def test_without_robots_they_are_as_ever(self) -> None:
-        assert "robot" not in draft_to_text(Draft(players=3, names=("Ana",)))
-        assert "robot" not in memory_to_text(Memory(last_players=("Ana", "Ben")))
+        assert "robot" not in draft_to_text(NewGame(players=3, names=("Ana",)))
+        assert "robot" not in memory_to_text(Preferences(last_players=("Ana", "Ben")))
         old = '{"language": "en", "soft_light": false, "recent_names": [], "last_players": ["A"]}'
         assert memory_from_text(old).last_robots == {}
 
@@ -105,7 +107,7 @@ class TestRecord:
         assert list(record.extra) == ["robots", "date", "proof"]
         assert record.robots == {1: "hard", 2: "easy"}
         assert load_record(record.encode()).document() == record.document()
-        KIND.verify(record)
+        SPEC.verify(record)
 
     def test_what_is_no_level_for_each_player_says_nothing(self, file: Path) -> None:
         (record,) = make_history(file, 1)
@@ -144,7 +146,7 @@ class TestStatistics:
         assert played_by("hard", file).games == 1
 
     def test_robots_of_a_level_are_one_player_whatever_they_are_called(self, file: Path) -> None:
-        record = KIND.load(make_history(file, 1)[0].document())
+        record = SPEC.load(make_history(file, 1)[0].document())
         both = replace(record, extra={**record.extra, "robots": ["hard", "hard"]})
         statistics = statistics_of("triqueta", [summary_of(both)], with_robots=True)
         (hard,) = statistics.players
@@ -153,7 +155,7 @@ class TestStatistics:
         assert statistics_of("triqueta", [summary_of(both)]).players == []
 
     def test_a_person_called_like_a_level_is_a_person(self, file: Path) -> None:
-        record = KIND.load({**make_history(file, 1)[0].document(), "players": ["hard", "Ben"]})
+        record = SPEC.load({**make_history(file, 1)[0].document(), "players": ["hard", "Ben"]})
         mixed = replace(record, extra={**record.extra, "robots": [None, "hard"]})
         statistics = statistics_of("triqueta", [summary_of(mixed)], with_robots=True)
         assert {(who.name, who.is_robot) for who in statistics.players} == {

@@ -28,7 +28,7 @@ from triqueta.journal.statistics import past_games
 from triqueta.journal.summaries import game_like, read_standings, read_summaries
 from triqueta.journal.writer import JournalWriter
 from triqueta.table.past_games import LAST_GAMES
-from triqueta.table.saving import Trouble
+from triqueta.table.saving import StorageStatus
 
 FIRST_VERSION = Path(__file__).with_name("first_version.db")
 """Six games, kept by the program as it was when the journal had no summaries."""
@@ -101,7 +101,7 @@ class TestFirstVersion:
         with closing(sqlite3.connect(first_version, isolation_level=None)) as connection:
             connection.execute("UPDATE game SET checksum = 0 WHERE id = 5")
         evening = SavedEvening(first_version)
-        assert evening.trouble is Trouble.DAMAGED
+        assert evening.trouble is StorageStatus.DAMAGED
         assert evening.table.play is not None
         evening.close()
         with closing(open_for_reading(first_version)) as connection:
@@ -235,14 +235,14 @@ class TestWholeCheck:
         with closing(sqlite3.connect(file, isolation_level=None)) as connection:
             connection.execute("UPDATE game SET checksum = 0 WHERE id = 1")
         asyncio.run(check(evening.journal))
-        assert evening.trouble is Trouble.DOUBTFUL
+        assert evening.trouble is StorageStatus.DOUBTFUL
         evening.play_on(9, seed=4)
-        assert evening.trouble is Trouble.DOUBTFUL  # it is saved all the same, and the next
+        assert evening.trouble is StorageStatus.DOUBTFUL  # it is saved all the same, and the next
         evening.close()  # start, where somebody can be told how far it is, mends the file
         aside = file.with_name("triqueta.db.damaged-1")
         assert not aside.exists()
         again = SavedEvening(file)
-        assert again.trouble is Trouble.DAMAGED
+        assert again.trouble is StorageStatus.DAMAGED
         assert aside.exists()
         assert again.table.play is not None
         assert evening.table.play is not None

@@ -16,7 +16,7 @@ from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, words
 from triqueta.table.events import TABLE, Key
-from triqueta.table.saving import Trouble
+from triqueta.table.saving import StorageStatus
 from triqueta.table.table import Table
 
 
@@ -137,7 +137,7 @@ def test_trouble_at_the_start(tmp_path: Path) -> None:
     first = SavedEvening(file).begin()
 
     def test(shown: Shown) -> None:
-        assert shown.journal.trouble is Trouble.IN_USE
+        assert shown.journal.trouble is StorageStatus.IN_USE
         assert shown.says.startswith("Not saved!")
         shown.press(Key.SOFT2)
         assert shown.unsaved()

@@ -13,7 +13,7 @@ from tests.table.autopilot import finish
 from triqueta.journal.database import open_for_reading
 from triqueta.journal.games import read_games
 from triqueta.screens.screen import RankingScreen
-from triqueta.table.saving import Trouble
+from triqueta.table.saving import StorageStatus
 
 TUTORIAL = "petal1 soft1 petal2 soft2 soft2 petal1 soft2"
 
@@ -68,7 +68,7 @@ def test_one_that_could_not_be_saved_is_not_saved_later(file: Path) -> None:
     evening = SavedEvening(file)
     connection_of(evening.journal).execute("PRAGMA query_only = ON")
     evening.press(TUTORIAL).wait(3).press("soft2 soft3 petal5 petal1 petal5")
-    assert evening.trouble is Trouble.READ_ONLY
+    assert evening.trouble is StorageStatus.READ_ONLY
     connection_of(evening.journal).execute("PRAGMA query_only = OFF")
     assert evening.begin().trouble is None
     assert games_in(file) == 1

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.journal.saved_games import OWN_GAMES, SavedPlay, put, unplugged
+from tests.journal.saved_games import OWN_GAMES, SavedSession, put, unplugged
 from triqueta.journal import database, write_ahead
 from triqueta.journal.file import LOGS, beside
 from triqueta.journal.journal import Journal
 from triqueta.journal.write_ahead import Log, check_log
-from triqueta.table.saving import Trouble
+from triqueta.table.saving import StorageStatus
 
 HEADER = 32
 FRAME = 24 + 4096
@@ -42,7 +42,7 @@ def wiped(log: bytes, *frames: int, header_only: bool = False) -> bytes:
     return bytes(content)
 
 
-def started(folder: Path, parts: dict[str, bytes]) -> tuple[Trouble | None, list[str]]:
+def started(folder: Path, parts: dict[str, bytes]) -> tuple[StorageStatus | None, list[str]]:
     """The trouble and the entries that the next start finds."""
     with closing(Journal(put(folder / "triqueta.db", parts))) as journal:
         play = journal.state.play
@@ -63,7 +63,7 @@ class TestDamage:
     ) -> None:
         parts, entries = left
         log = wiped(parts["-wal"], *frames, header_only=header_only)
-        assert started(memory / "copy", {**parts, "-wal": log}) == (Trouble.DAMAGED, entries)
+        assert started(memory / "copy", {**parts, "-wal": log}) == (StorageStatus.DAMAGED, entries)
 
     def test_a_bit_in_the_last_frame_but_one_is_noticed(
         self, left: tuple[dict[str, bytes], list[str]], memory: Path
@@ -73,11 +73,11 @@ class TestDamage:
         log[-2 * FRAME + 24 + 2000] ^= 1  # where the page has no rows
         assert Log(bytes(log)).is_damaged()
         found = started(memory / "copy", {**parts, "-wal": bytes(log)})
-        assert found == (Trouble.DAMAGED, entries)
+        assert found == (StorageStatus.DAMAGED, entries)
 
     def test_the_end_of_a_transaction_behind_the_bad_frame_tells(self, memory: Path) -> None:
         """Also where the pages ascend, as if they were of one transaction."""
-        playing = SavedPlay(memory / "triqueta.db", "triqueta").play_on(5)
+        playing = SavedSession(memory / "triqueta.db", "triqueta").play_on(5)
         playing.journal.remember_pods({"e661": 0})
         playing.play_on(1)
         parts = files_of(playing)
@@ -86,12 +86,12 @@ class TestDamage:
         log = bytearray(parts["-wal"])
         log[-2 * FRAME + 24 + 2000] ^= 1
         found = started(memory / "copy", {**parts, "-wal": bytes(log)})
-        assert found == (Trouble.DAMAGED, playing.play.entries)
+        assert found == (StorageStatus.DAMAGED, playing.play.entries)
 
     def test_pages_that_go_back_are_more_than_one_transaction(self, memory: Path) -> None:
         """Settings are two pages: of the last but one only the first is left."""
         file = memory / "triqueta.db"
-        playing = SavedPlay(file, "zatre")
+        playing = SavedSession(file, "zatre")
         for number in range(3):
             playing.journal.remember_pods({"e661": number})
         log = (memory / "triqueta.db-wal").read_bytes()
@@ -121,7 +121,7 @@ class TestPowerCut:
 
     def test_the_first_frame_of_the_last_transaction_is_missing(self, memory: Path) -> None:
         """As it is when a disk has written the second one first."""
-        playing = SavedPlay(memory / "triqueta.db", "ettana").play_on(5)
+        playing = SavedSession(memory / "triqueta.db", "ettana").play_on(5)
         playing.journal.remember_pods({"e661": 0})
         parts = files_of(playing)
         parts["-wal"] = wiped(parts["-wal"], -2)
@@ -130,7 +130,7 @@ class TestPowerCut:
 
     def test_a_frame_is_torn_between_its_page_and_its_salts(self, memory: Path) -> None:
         """Where a sector ends: what is left there are salts that are right, and no page."""
-        playing = SavedPlay(memory / "triqueta.db", "ettana")
+        playing = SavedSession(memory / "triqueta.db", "ettana")
         while len(Log(files_of(playing)["-wal"]).frames) < 41:
             playing.play_on(1)
         playing.journal.remember_pods({"e661": 0})  # two frames
@@ -147,7 +147,7 @@ class TestPowerCut:
     ) -> None:
         """SQLite restarts its log at the beginning, over the old frames."""
         monkeypatch.setattr(database, "LOG_PAGES", 8)
-        playing = SavedPlay(memory / "triqueta.db", game)
+        playing = SavedSession(memory / "triqueta.db", game)
         restarted = 0
         for number in range(25):
             playing.play_on(1)
@@ -160,7 +160,7 @@ class TestPowerCut:
                 older = log.sound_frames() - len(log.frames)
                 parts["-wal"] = wiped(parts["-wal"], older - 2)
                 found = started(memory / f"wiped-{number}", parts)
-                assert found == (Trouble.DAMAGED, playing.play.entries)
+                assert found == (StorageStatus.DAMAGED, playing.play.entries)
         playing.close()
         assert restarted > 10
 
@@ -179,5 +179,5 @@ class TestPowerCut:
         assert found == []
 
 
-def files_of(playing: SavedPlay) -> dict[str, bytes]:
+def files_of(playing: SavedSession) -> dict[str, bytes]:
     return {part: beside(playing.journal.path, part).read_bytes() for part in LOGS}

@@ -10,7 +10,7 @@ from triqueta.games.robots import Robot
 from triqueta.games.triqueta.robots.levels import Expert, robot
 from triqueta.games.triqueta.robots.search import Effort
 from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
-from triqueta.games.triqueta.session import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaSession
 
 PROOF = Proof.of(bytes(32), "")
 TABLES = [(edition, players) for edition in Edition for players in range(2, 6)]
@@ -32,9 +32,9 @@ def dealt(edition: Edition, players: int, seed: int) -> Setup:
     return Setup(edition, NAMES[:players], seed % players, piles)
 
 
-def entries_of(setup: Setup, choose: Callable[[TriquetaPlay, int], str]) -> TriquetaPlay:
+def entries_of(setup: Setup, choose: Callable[[TriquetaSession, int], str]) -> TriquetaSession:
     """A game played to its end; `choose` is asked at each decision."""
-    play = TriquetaPlay(setup, PROOF)
-    while (seat := play.actor) is not None:
-        play.enter(play.due(seat) or choose(play, seat))
+    play = TriquetaSession(setup, PROOF)
+    while (seat := play.current_player) is not None:
+        play.apply(play.pending_ack(seat) or choose(play, seat))
     return play

@@ -19,16 +19,16 @@ from triqueta.games.triqueta.robots.evaluation import points_of
 from triqueta.games.triqueta.robots.model import learnt
 from triqueta.games.triqueta.rules import Edition, Phase, score_sheet
 from triqueta.games.triqueta.rules.moves import DRAW, TAKE
-from triqueta.games.triqueta.session import TriquetaPlay
-from triqueta.games.triqueta.spec import KIND
+from triqueta.games.triqueta.session import TriquetaSession
+from triqueta.games.triqueta.spec import SPEC
 from triqueta.screens.advice import DearScreen, HintScreen
 from triqueta.screens.frame import Frame, clipped
 from triqueta.screens.phrases import Language, Text, said
 from triqueta.screens.screen import Screen
 from triqueta.table.coach import Advice, in_tenths, more_or_less
 
-COACH = KIND.coach()
-Moment = tuple[TriquetaPlay, int, tuple[Advice, ...]]
+COACH = SPEC.coach()
+Moment = tuple[TriquetaSession, int, tuple[Advice, ...]]
 
 
 def moments(edition: Edition, players: int, level: str = "easy") -> Iterator[Moment]:
@@ -36,9 +36,9 @@ def moments(edition: Edition, players: int, level: str = "easy") -> Iterator[Mom
     found: list[Moment] = []
     rng, setup = Random(players), dealt(edition, players, seed=players)
 
-    def choose(play: TriquetaPlay, seat: int) -> str:
+    def choose(play: TriquetaSession, seat: int) -> str:
         view, moves = play.view(seat), play.moves(seat)
-        now = TriquetaPlay(setup, PROOF, play.entries)
+        now = TriquetaSession(setup, PROOF, play.entries)
         found.append((now, seat, COACH.advise(view, moves)))
         return robot_of(level).choose(view, moves, rng)
 
@@ -95,7 +95,7 @@ def test_what_it_says_of_taking_a_row_comes_true(edition: Edition, players: int)
     assert checked
 
 
-def _check_row(play: TriquetaPlay, seat: int, advice: Advice) -> bool:
+def _check_row(play: TriquetaSession, seat: int, advice: Advice) -> bool:
     game = play._game
     before, row = owned(play, seat), game.rows[TAKE.index(advice.moves[0])]
     game.play(advice.moves[0])
@@ -121,7 +121,7 @@ def _check_row(play: TriquetaPlay, seat: int, advice: Advice) -> bool:
     return True
 
 
-def owned(play: TriquetaPlay, seat: int) -> int:
+def owned(play: TriquetaSession, seat: int) -> int:
     """Points of what a seat knows that it has."""
     game = play._game
     rock = seat == game.rock
@@ -170,7 +170,7 @@ def test_in_the_reveal_the_points_are_those_that_a_tile_brings() -> None:
 
 
 def test_a_coach_takes_nothing_but_a_seats_view() -> None:
-    play = TriquetaPlay(dealt(Edition.BASE, 3, seed=1), PROOF)
+    play = TriquetaSession(dealt(Edition.BASE, 3, seed=1), PROOF)
     asked: tuple[Callable[[object], object], ...] = (
         lambda view: COACH.advise(view, ("d1",)),
         COACH.moment,
@@ -228,7 +228,7 @@ def test_all_it_says_fits_on_a_screen(edition: Edition, players: int) -> None:
     setup = replace(dealt(edition, players, seed=players), players=WIDE[:players])
     rng = Random(1)
 
-    def choose(play: TriquetaPlay, seat: int) -> str:
+    def choose(play: TriquetaSession, seat: int) -> str:
         view, moves = play.view(seat), play.moves(seat)
         for screen in screens(COACH.moment(view), COACH.advise(view, moves)):
             for language in Language:

@@ -21,8 +21,8 @@ from tests.table.test_secrecy import witness_of
 from triqueta.games.robots import Robot
 from triqueta.games.triqueta.robots.levels import LEVELS
 from triqueta.games.triqueta.rules import Edition, Setup
-from triqueta.games.triqueta.session import TriquetaPlay
-from triqueta.games.triqueta.spec import KIND
+from triqueta.games.triqueta.session import TriquetaSession
+from triqueta.games.triqueta.spec import SPEC
 from triqueta.screens.phrases import Language, said
 from triqueta.table.coach import more_or_less
 
@@ -30,18 +30,18 @@ EVERY = {"expert": 9}  # of its decisions is looked at one in so many
 ALL_LEVELS = [*LEVELS, "greedy"]
 
 
-Thoughts: TypeAlias = Callable[[TriquetaPlay, int], object]
+Thoughts: TypeAlias = Callable[[TriquetaSession, int], object]
 """What somebody thinks of the moves that a seat may make."""
 
 
-def decide(robot: Robot, play: TriquetaPlay, seat: int) -> list[tuple[str, float]]:
+def decide(robot: Robot, play: TriquetaSession, seat: int) -> list[tuple[str, float]]:
     """What it thinks of its moves, always with the same random numbers."""
     return robot.rank(play.view(seat), play.moves(seat), Random(len(play.entries)))
 
 
-def advise(play: TriquetaPlay, seat: int) -> list[str]:
+def advise(play: TriquetaSession, seat: int) -> list[str]:
     """What the coach says, number by number, and word by word in all languages."""
-    coach, view = KIND.coach(), play.view(seat)
+    coach, view = SPEC.coach(), play.view(seat)
     advice = coach.advise(view, play.moves(seat))
     texts = [text for one in advice for text in (one.label, one.reason, more_or_less(one.points))]
     spoken = [said(text, lang) for text in (*texts, coach.moment(view)) for lang in Language]
@@ -53,13 +53,13 @@ def differing(setup: Setup, robot: Robot, every: int, think: Thoughts | None = N
     found, rng, asked = [], Random(1), 0
     thoughts = think or partial(decide, robot)
 
-    def choose(play: TriquetaPlay, seat: int) -> str:
+    def choose(play: TriquetaSession, seat: int) -> str:
         nonlocal asked
         asked += 1
         move = decide(robot, play, seat)[0][0]
         if asked % every == 0:
             known = witness_of(setup, play.entries).known_to(seat)
-            other = TriquetaPlay(exchange_unknown(setup, known, rng), PROOF, play.entries)
+            other = TriquetaSession(exchange_unknown(setup, known, rng), PROOF, play.entries)
             if thoughts(play, seat) != thoughts(other, seat):
                 found.append(move)
         return move
@@ -91,14 +91,14 @@ def test_who_knows_too_much_would_be_found(
     think: Thoughts | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With the tile on top of the first petal in the view, under another name."""
-    own = TriquetaPlay._own
+    own = TriquetaSession._own
 
-    def betrayed(play: TriquetaPlay, seat: int) -> object:
+    def betrayed(play: TriquetaSession, seat: int) -> object:
         view = own(play, seat)
         tile = play._game.petals[0][:1]
         if tile.isupper():
             object.__setattr__(view.seat, "kept_light", tile)
         return view
 
-    monkeypatch.setattr(TriquetaPlay, "_own", betrayed)
+    monkeypatch.setattr(TriquetaSession, "_own", betrayed)
     assert differing(dealt(Edition.BASE, 3, seed=3), robot_of("hard"), 3, think)

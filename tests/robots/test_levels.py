@@ -12,7 +12,7 @@ import pytest
 from tests.profiles import first
 from tests.robots.games import PROOF, TABLES, dealt, entries_of, robot_of
 from triqueta.games import game
-from triqueta.games.api import GameKind
+from triqueta.games.api import GameSpec
 from triqueta.games.robots import let_play
 from triqueta.games.triqueta.robots import levels
 from triqueta.games.triqueta.robots.levels import LEVELS, Expert, noise_of
@@ -21,23 +21,23 @@ from triqueta.games.triqueta.robots.search import Effort, Search
 from triqueta.games.triqueta.robots.value_model import Foresights
 from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.games.triqueta.rules.views import SeatView
-from triqueta.games.triqueta.session import TriquetaPlay
-from triqueta.games.triqueta.spec import KIND
+from triqueta.games.triqueta.session import TriquetaSession
+from triqueta.games.triqueta.spec import SPEC
 from triqueta.games.triqueta.views import totals_of_decision
 
 
 @pytest.mark.parametrize("level", [*LEVELS, "greedy", "random"])
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
 def test_they_play_whole_games(level: str, edition: Edition, players: int) -> None:
-    play = TriquetaPlay(dealt(edition, players, seed=1), PROOF)
-    robot = KIND.robot(level, clock=float) if level == "random" else robot_of(level)
+    play = TriquetaSession(dealt(edition, players, seed=1), PROOF)
+    robot = SPEC.robot(level, clock=float) if level == "random" else robot_of(level)
     let_play(play, [robot] * players, [Random(seat) for seat in range(players)])
     assert play.over
 
 
 def test_every_game_can_be_played_by_chance_without_a_way_of_its_own() -> None:
     """Also one with entries that are no moves."""
-    record = GameKind.random_game(KIND, "shadow", ("Ana", "Ben"), PROOF, Random(1))
+    record = GameSpec.random_game(SPEC, "shadow", ("Ana", "Ben"), PROOF, Random(1))
     assert record.result is not None
 
 
@@ -67,15 +67,15 @@ def test_expert_looks_more_than_one_turn_of_everybody_ahead(
             super().__init__(view, model, ahead, replace(effort, worlds=1), rng)
 
     monkeypatch.setattr(levels, "Search", Noted)
-    play = TriquetaPlay(dealt(edition, players, seed=1), PROOF)
-    seat = play.actor or 0
-    KIND.robot("expert", clock=float).choose(play.view(seat), play.moves(seat), Random(1))
+    play = TriquetaSession(dealt(edition, players, seed=1), PROOF)
+    seat = play.current_player or 0
+    SPEC.robot("expert", clock=float).choose(play.view(seat), play.moves(seat), Random(1))
     assert [effort.turns > players for effort in efforts] == [True]
     assert efforts[0].last_turns >= 2 * players
 
 
 def test_a_robot_takes_nothing_but_a_seats_view() -> None:
-    play = TriquetaPlay(dealt(Edition.BASE, 3, seed=1), PROOF)
+    play = TriquetaSession(dealt(Edition.BASE, 3, seed=1), PROOF)
     for wrong in (play, play._game, play.view(None)):
         with pytest.raises(TypeError, match="own view"):
             robot_of("hard").choose(wrong, ("d1",), Random(1))
@@ -84,7 +84,7 @@ def test_a_robot_takes_nothing_but_a_seats_view() -> None:
 def test_the_ranking_has_every_move_and_begins_with_the_one_that_is_chosen() -> None:
     rng = Random(1)
 
-    def choose(play: TriquetaPlay, seat: int) -> str:
+    def choose(play: TriquetaSession, seat: int) -> str:
         moves, state = play.moves(seat), rng.getstate()
         ranked = robot_of("medium").rank(play.view(seat), moves, rng)
         rng.setstate(state)
@@ -109,9 +109,9 @@ class Ticking:
 
 def test_expert_stops_when_its_time_is_over() -> None:
     clock = Ticking()
-    play = TriquetaPlay(dealt(Edition.BASE, 3, seed=1), PROOF)
+    play = TriquetaSession(dealt(Edition.BASE, 3, seed=1), PROOF)
     expert = Expert(clock, Effort(worlds=1_000_000, behind=1e9, seconds=20.0))
-    seat = play.actor or 0
+    seat = play.current_player or 0
     assert expert.choose(play.view(seat), play.moves(seat), Random(1)) in play.moves(seat)
     assert clock.looks <= 30
 
@@ -120,7 +120,7 @@ def test_expert_stops_when_its_time_is_over() -> None:
 def test_in_the_reveal_they_turn_up_what_scores_most(level: str) -> None:
     revealed = 0
 
-    def choose(play: TriquetaPlay, seat: int) -> str:
+    def choose(play: TriquetaSession, seat: int) -> str:
         nonlocal revealed
         view, moves = play.view(seat), play.moves(seat)
         if view.seat.table.phase is not Phase.REVEAL:
@@ -147,4 +147,4 @@ def test_what_they_have_learnt_says_where_it_comes_from() -> None:
 
 def test_a_game_without_robots_still_has_the_one_that_plays_at_random() -> None:
     assert game("triqueta").yardsticks[0] == "random"
-    assert GameKind.robot_levels == ()
+    assert GameSpec.robot_levels == ()

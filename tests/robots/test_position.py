@@ -12,7 +12,7 @@ from triqueta.games.triqueta.robots.policy import Coming, play_turn
 from triqueta.games.triqueta.robots.position import Position, is_of_a_round, position_of, unseen
 from triqueta.games.triqueta.rules import Edition, Game, Phase
 from triqueta.games.triqueta.rules.views import SeatView
-from triqueta.games.triqueta.session import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.games.triqueta.views import totals_of_decision
 
 
@@ -23,12 +23,12 @@ def start(edition: Edition, players: int) -> Position:
 
 def start_view(edition: Edition, players: int, in_round: int = 2) -> SeatView:
     rng = Random(players)
-    play = TriquetaPlay(dealt(edition, players, seed=4), PROOF)
-    while (seat := play.actor) is not None:
+    play = TriquetaSession(dealt(edition, players, seed=4), PROOF)
+    while (seat := play.current_player) is not None:
         view, moves = play.view(seat), play.moves(seat)
         if view.seat.table.round == in_round and moves:
             return view.seat
-        play.enter(play.due(seat) or robot_of("hard").choose(view, moves, rng))
+        play.apply(play.pending_ack(seat) or robot_of("hard").choose(view, moves, rng))
     raise AssertionError("there are four rounds")
 
 
@@ -65,7 +65,7 @@ def reckoned(position: Position) -> list[float]:
 def test_unseen_tiles_are_those_that_lie_somewhere_else(edition: Edition, players: int) -> None:
     looked, is_shadow = 0, edition is Edition.SHADOW
 
-    def choose(play: TriquetaPlay, seat: int) -> str:
+    def choose(play: TriquetaSession, seat: int) -> str:
         nonlocal looked
         view = play.view(seat).seat
         if is_of_a_round(view):
@@ -95,7 +95,7 @@ def test_with_no_round_left_a_position_is_worth_its_score(edition: Edition, play
     checked = 0
     before: dict[int, float] = {}
 
-    def choose(play: TriquetaPlay, seat: int) -> str:
+    def choose(play: TriquetaSession, seat: int) -> str:
         nonlocal checked
         view = play.view(seat).seat
         moves = play.moves(seat)

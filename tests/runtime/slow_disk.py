@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any
 
-from triqueta.table.saving import Trouble
+from triqueta.table.saving import StorageStatus
 from triqueta.table.state import TableState
 
 
@@ -16,7 +16,7 @@ class SlowDisk(Executor):
     """What a host takes for its journal, and for the thread in which it saves."""
 
     def __init__(self) -> None:
-        self.trouble: Trouble | None = None
+        self.trouble: StorageStatus | None = None
         self.entries: list[str] = []  # of the game, as far as they are saved
         self.before_save: Callable[[], object] = lambda: None
         self.refuses = False  # to take work, as an executor does that can't start its thread

@@ -22,10 +22,10 @@ from triqueta.screens.frame import Frame, Light, words
 from triqueta.screens.phrases import Language
 from triqueta.table.events import TABLE, Decided, Key, seat_station
 from triqueta.table.saving import SAVING, SAVING_SCREEN
-from triqueta.table.session import ROBOT, Play
-from triqueta.table.state import Memory, TableState
+from triqueta.table.session import ROBOT, Session
+from triqueta.table.state import Preferences, TableState
+from triqueta.table.storage_status import StorageStatus
 from triqueta.table.table import Table
-from triqueta.table.trouble import Trouble
 
 LOOK_KEY = Key.SOFT2
 BEN = seat_station(1)
@@ -36,12 +36,12 @@ SECRET = "Only for Ana"  # noqa: S105 - the title of a screen
 class Device:
     """A table with its places on a slow disk; its clock is put forward by hand."""
 
-    def __init__(self, play: Play, seats: Iterable[int], *, at_once: bool) -> None:
+    def __init__(self, play: Session, seats: Iterable[int], *, at_once: bool) -> None:
         self.now = 0.0
         self.disk = SlowDisk()
         self.shown: dict[str, list[Frame]] = {}
         self.play = play
-        state = TableState(Memory(Language.ENGLISH), play=self.play)
+        state = TableState(Preferences(Language.ENGLISH), play=self.play)
         self.table = Table(world(lambda: bytes(32)), state)
         self.table.go_on(self.play)
         self.host = Host(
@@ -89,7 +89,7 @@ Test = Callable[[Device], Awaitable[None]]
 
 
 def on_device(
-    test: Test, seats: Iterable[int] = (), *, play: Play | None = None, at_once: bool = False
+    test: Test, seats: Iterable[int] = (), *, play: Session | None = None, at_once: bool = False
 ) -> None:
     async def run() -> None:
         device = Device(play or new_play(players=2), seats, at_once=at_once)
@@ -201,7 +201,7 @@ def test_a_robot_thinks_about_what_is_saved() -> None:
         device.host._thinker.think_about = (  # type: ignore[method-assign]
             lambda thought: thoughts.append(thought is not None)
         )
-        device.play.enter(f"{ROBOT} 0 easy")
+        device.play.apply(f"{ROBOT} 0 easy")
         device.host.tick()
         assert thoughts == []
         await device.disk.finish()
@@ -213,7 +213,7 @@ def test_a_robot_thinks_about_what_is_saved() -> None:
 def test_trouble_is_told_after_the_save_that_had_it() -> None:
     async def test(device: Device) -> None:
         device.host.down(TABLE, Key.PETAL1)
-        device.disk.trouble = Trouble.FULL
+        device.disk.trouble = StorageStatus.FULL
         await device.disk.finish()
         assert device.says().startswith("Not saved!\nThe disk is full.")
 
@@ -351,7 +351,7 @@ def test_a_place_that_fails_keeps_no_robot_from_thinking() -> None:
         device.host.attach(BEN, take, "page")
         await device.disk.finish_all()
         thoughts.clear()
-        device.play.enter(f"{ROBOT} 0 easy")
+        device.play.apply(f"{ROBOT} 0 easy")
         device.host.tick()
         await device.disk.finish()
         assert thoughts == [True]
@@ -575,7 +575,7 @@ def test_the_board_beside_a_private_screen_stays_but_not_what_its_player_points_
 ) -> None:
     monkeypatch.setattr(host_module, "HIDE_SECONDS", 0.0)
     play = TESTED["zatre"].play(2, seed=9)
-    play.enter("draw")
+    play.apply("draw")
 
     async def test(device: Device) -> None:
         ana = seat_station(0)

@@ -14,14 +14,14 @@ from tests.runtime.fake_time import run_in_fake_time
 from tests.table.evening import new_play
 from tests.table.world import world
 from triqueta.runtime.host import Host
-from triqueta.runtime.robots import LATEST_ANSWER, START_TIMEOUT, THINKING_TIME, Thinker
+from triqueta.runtime.robots import LATEST_ANSWER, START_TIMEOUT, THINKING_TIME, RobotExecutor
 from triqueta.runtime.worker import get_ready
 from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language
 from triqueta.table.events import TABLE, Key
 from triqueta.table.idle import ROBOT_PAUSE
-from triqueta.table.session import ROBOT, Thought
-from triqueta.table.state import Memory, TableState
+from triqueta.table.session import ROBOT, MoveRequest
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 
@@ -63,8 +63,8 @@ class Evening:
     def __init__(self, level: str = "expert") -> None:
         self.executors: list[Scripted] = []
         play = new_play(players=2)
-        play.enter(f"{ROBOT} 0 {level}")
-        state = TableState(Memory(Language.ENGLISH), play=play)
+        play.apply(f"{ROBOT} 0 {level}")
+        state = TableState(Preferences(Language.ENGLISH), play=play)
         self.table = Table(world(), state)
         self.play = play
         self.kept: list[str] = []
@@ -283,10 +283,10 @@ class Thinking:
         self.told_after = 0.0
         self._hires = hires
         play = new_play(players=2)
-        play.enter(f"{ROBOT} 0 easy")
-        table = Table(world(), TableState(Memory(Language.ENGLISH)))
+        play.apply(f"{ROBOT} 0 easy")
+        table = Table(world(), TableState(Preferences(Language.ENGLISH)))
         table.go_on(play)
-        self._thinker = Thinker(table.games, self._tell, self._hire)
+        self._thinker = RobotExecutor(table.games, self._tell, self._hire)
         self._thinker.think_about(table.robots.thought())
         self.close = self._thinker.close
 
@@ -295,7 +295,7 @@ class Thinking:
             raise OSError("no more processes")
         return self.executor
 
-    def _tell(self, _: Thought, move: str) -> None:
+    def _tell(self, _: MoveRequest, move: str) -> None:
         self.told.append(move)
         self.told_after = asyncio.get_running_loop().time()
 

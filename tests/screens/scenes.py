@@ -24,7 +24,7 @@ from triqueta.games.triqueta.rules import (
     score_sheet,
 )
 from triqueta.games.triqueta.rules.score import outcome_of
-from triqueta.games.triqueta.scenes.ending import BuildingRoom
+from triqueta.games.triqueta.scenes.ending import BuildingScene
 from triqueta.games.triqueta.scenes.game import HELP, REASONS, deed
 from triqueta.games.triqueta.screens.sheet import (
     RowScreen,
@@ -39,8 +39,8 @@ from triqueta.games.triqueta.screens.tile import (
     TwoTilesScreen,
 )
 from triqueta.games.triqueta.screens.turn import RowsScreen, TurnScreen
-from triqueta.games.triqueta.session import LOOK, TriquetaPlay
-from triqueta.games.triqueta.spec import KIND, secret_for
+from triqueta.games.triqueta.session import LOOK, TriquetaSession
+from triqueta.games.triqueta.spec import SPEC, secret_for
 from triqueta.games.triqueta.spectator_view import what_came_of
 from triqueta.games.triqueta.views import Deed
 from triqueta.games.triqueta.words import say
@@ -65,32 +65,32 @@ from triqueta.table.menu import unplug_screen
 from triqueta.table.names import A_ROBOTS_SEAT, NAMES_STAY, NOT_ASKED, robot_of, why_no_name
 from triqueta.table.past_games import LAST_GAMES, GameWins, PastGame, PastGames, Score, Standing
 from triqueta.table.phone_phrases import NO_NETWORK, NO_SERVER, NOT_OPEN, SWITCHED_OFF
-from triqueta.table.questions import SeatRoom
-from triqueta.table.saving import SAVING, SAVING_SCREEN, Trouble, mending
-from triqueta.table.scene import Room
+from triqueta.table.questions import SeatScene
+from triqueta.table.saving import SAVING, SAVING_SCREEN, StorageStatus, mending
+from triqueta.table.scene import Scene
 from triqueta.table.session import COACH, ROBOT, TUTORIAL
-from triqueta.table.setup_scene import SpellingRoom
-from triqueta.table.shuffle_scenes import CommitmentRoom, ProofPage
-from triqueta.table.state import Memory
+from triqueta.table.setup_scene import SpellingScene
+from triqueta.table.shuffle_scenes import CommitmentScene, ProofPage
+from triqueta.table.state import Preferences
 
 WIDE = ("WWWWWWWl", "Maximilian", "ÉÄÖÜŒÇÀ", "mmmmmmm", "Wilhelm-W")
 
 
-def memory() -> Memory:
-    return Memory(language=Language.ENGLISH, recent_names=WIDE)
+def memory() -> Preferences:
+    return Preferences(language=Language.ENGLISH, recent_names=WIDE)
 
 
 def at(
     phase: Phase, edition: Edition = Edition.BASE, players: int = 3, seed: int = 3
-) -> TriquetaPlay:
-    def reached(play: TriquetaPlay) -> bool:
+) -> TriquetaSession:
+    def reached(play: TriquetaSession) -> bool:
         return play._game.phase is phase and play._game.round > 1 and not play._unseen
 
     return random_play(edition, players, seed, reached, WIDE)
 
 
-def unseen(edition: Edition, players: int, *, shadow: bool, seed: int = 3) -> TriquetaPlay:
-    def reached(play: TriquetaPlay) -> bool:
+def unseen(edition: Edition, players: int, *, shadow: bool, seed: int = 3) -> TriquetaSession:
+    def reached(play: TriquetaSession) -> bool:
         return play._unseen and play._game.round > 1 and bool(play._fresh_shadow) is shadow
 
     return random_play(edition, players, seed, reached, WIDE)
@@ -128,11 +128,11 @@ TIE = outcome_of([sheet("RRRO"), sheet("RRR", rock=True), sheet("U"), sheet("BBB
 SHARED = outcome_of([sheet("RRRO"), sheet("RRRD"), sheet("U"), sheet("BBBBBBBB")])
 
 
-def with_robots(play: TriquetaPlay) -> Evening:
+def with_robots(play: TriquetaSession) -> Evening:
     """A game in which it is a person's turn, and all others are robots."""
     for seat in range(len(play.names)):
-        if seat != play.actor:
-            play.enter(f"{ROBOT} {seat} expert")
+        if seat != play.current_player:
+            play.apply(f"{ROBOT} {seat} expert")
     return in_game(play)
 
 
@@ -156,9 +156,9 @@ def own_choice(edition: Edition, players: int) -> Frame:
     return of_seat(seat, in_game(play, (seat,)))
 
 
-def gone_in_mid_turn(play: TriquetaPlay) -> Evening:
+def gone_in_mid_turn(play: TriquetaSession) -> Evening:
     """The phone of who is to decide has gone to sleep."""
-    seat = play.actor or 0
+    seat = play.current_player or 0
     return in_game(play, (seat,)).leave(seat)
 
 
@@ -180,14 +180,14 @@ def own_shadow() -> Frame:
 def own_taking() -> Frame:
     """Rows with tiles in them, one of them taken."""
 
-    def reached(play: TriquetaPlay) -> bool:
+    def reached(play: TriquetaSession) -> bool:
         game = play._game
         tiles = len("".join(game.rows))
         mid_round = game.phase is Phase.TURN and len(game.takes) == 2 and not play._unseen
         return mid_round and tiles > 4 and game.round > 1
 
     play = random_play(Edition.SHADOW, 3, 5, reached, WIDE)
-    seat = play.actor or 0
+    seat = play.current_player or 0
     return of_seat(seat, in_game(play, (seat,)).press("soft1", f"seat{seat + 1}"))
 
 
@@ -202,19 +202,19 @@ def four_rows() -> RowsScreen:
     )
 
 
-def watching(play: TriquetaPlay) -> Frame:
+def watching(play: TriquetaSession) -> Frame:
     """What somebody sees who has nothing to do now."""
-    other = ((play.actor or 0) + 1) % 3
+    other = ((play.current_player or 0) + 1) % 3
     return of_seat(other, in_game(play, (other,)))
 
 
-def watching_help(play: TriquetaPlay) -> Frame:
-    other = ((play.actor or 0) + 1) % 3
+def watching_help(play: TriquetaSession) -> Frame:
+    other = ((play.current_player or 0) + 1) % 3
     return of_seat(other, in_game(play, (other,)).press("soft3 petal3", f"seat{other + 1}"))
 
 
 def round_over() -> Evening:
-    def last_row(play: TriquetaPlay) -> bool:
+    def last_row(play: TriquetaSession) -> bool:
         game = play._game
         return game.phase is Phase.TURN and len(game.takes) == 1 and not play._unseen
 
@@ -243,17 +243,17 @@ def phones() -> Evening:
     return with_phones(in_game(at(Phase.TURN))).press("soft3 petal4 petal4")
 
 
-def with_a_pair() -> TriquetaPlay:
+def with_a_pair() -> TriquetaSession:
     """The tutorial's own deal: two deer in a row."""
     piles = deal(secret_for(3), Edition.BASE, 3, "")
     proof = Proof.of(secret_for(3), "")
     entries = ("d1", LOOK, "r1", "d2", LOOK, "r1")
-    return TriquetaPlay(Setup(Edition.BASE, WIDE[:3], 0, piles), proof, entries)
+    return TriquetaSession(Setup(Edition.BASE, WIDE[:3], 0, piles), proof, entries)
 
 
-def for_beginners(play: TriquetaPlay) -> Evening:
+def for_beginners(play: TriquetaSession) -> Evening:
     """The same game as a tutorial."""
-    return in_game(TriquetaPlay(play._game.setup, play.proof, (TUTORIAL, *play.entries)))
+    return in_game(TriquetaSession(play._game.setup, play.proof, (TUTORIAL, *play.entries)))
 
 
 def offline() -> Evening:
@@ -261,31 +261,34 @@ def offline() -> Evening:
     return evening.press("soft2 petal3")
 
 
-def reveal() -> TriquetaPlay:
+def reveal() -> TriquetaSession:
     return random_play(Edition.SHADOW, 3, 5, lambda p: p._game.phase is Phase.REVEAL, WIDE)
 
 
-def coached(play: TriquetaPlay) -> TriquetaPlay:
+def coached(play: TriquetaSession) -> TriquetaSession:
     """The same game with a coach."""
-    return TriquetaPlay(play._game.setup, play.proof, (COACH, *play.entries))
+    return TriquetaSession(play._game.setup, play.proof, (COACH, *play.entries))
 
 
-def own_hint(play: TriquetaPlay) -> Frame:
+def own_hint(play: TriquetaSession) -> Frame:
     """At the station of whoever is to act."""
-    seat = play.actor or 0
+    seat = play.current_player or 0
     return of_seat(seat, in_game(coached(play), (seat,)).press("soft2", f"seat{seat + 1}"))
 
 
-def late(phase: Phase, players: int = 3) -> TriquetaPlay:
+def late(phase: Phase, players: int = 3) -> TriquetaSession:
     """In a round in which there is something to take."""
     placed = [f"d{petal} r{1 + (petal + n) % players}" for n in range(2) for petal in range(1, 6)]
     drawn = ["d5"] * (phase is Phase.CHOICE)
     return new_play(players=players, moves=" ".join(placed + drawn), names=WIDE)
 
 
-def hint_screen(moves: str, play: TriquetaPlay) -> Callable[[], Frame]:
+def hint_screen(moves: str, play: TriquetaSession) -> Callable[[], Frame]:
     """In this order, whatever the coach would say by now; the reason is a real one."""
-    view, points = play.view(play.actor or 0).seat, (12.3, 3.1, 2.4, 0.0, -0.3, -4.2, -10.6)
+    view, points = (
+        play.view(play.current_player or 0).seat,
+        (12.3, 3.1, 2.4, 0.0, -0.3, -4.2, -10.6),
+    )
     order = moves.split()
     labels = [label_of(view, [move]) for move in order]
     screen = HintScreen(
@@ -300,8 +303,8 @@ def hint_screen(moves: str, play: TriquetaPlay) -> Callable[[], Frame]:
     return lambda: Frame(replace(screen, soft=keys), Language.ENGLISH, coached=True)
 
 
-def dear_screen(chosen: str, better: str, play: TriquetaPlay) -> Callable[[], Frame]:
-    view = play.view(play.actor or 0).seat
+def dear_screen(chosen: str, better: str, play: TriquetaSession) -> Callable[[], Frame]:
+    view = play.view(play.current_player or 0).seat
     screen = DearScreen(
         title=WIDE[0],
         corner="1/3",
@@ -373,7 +376,7 @@ WITH_ROBOTS = tuple(
 )
 
 
-def trouble(trouble: Trouble) -> Callable[[], Evening]:
+def trouble(trouble: StorageStatus) -> Callable[[], Evening]:
     def evening() -> Evening:
         in_trouble = in_game(at(Phase.TURN))
         in_trouble.table.trouble_with_saving(trouble)
@@ -386,11 +389,11 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "greeting": still(GreetingScreen()),
     "mending": still(mending(40)),
     "saving": still(SAVING_SCREEN),
-    "language": lambda: Evening(Memory()),
+    "language": lambda: Evening(Preferences()),
     "interrupted": lambda: Evening(interrupted=at(Phase.TURN, players=5)),
     "interrupted-sure": lambda: Evening(interrupted=at(Phase.TURN)).press("petal2"),
     "new-game": lambda: Evening(
-        Memory(Language.ENGLISH, last_players=at(Phase.TURN, players=5)._game.setup.players)
+        Preferences(Language.ENGLISH, last_players=at(Phase.TURN, players=5)._game.setup.players)
     ),
     "players": set_up(""),
     "players-with-phones": lambda: with_phones(Evening(memory())),
@@ -577,9 +580,9 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "past-games-wins-with-robots-of-a-guest": past_games(
         "petal3", with_robots=WITH_ROBOTS, mark="Zatre"
     ),
-    **{f"trouble-{kind.name.lower()}": trouble(kind) for kind in Trouble},
-    "unsaved-turn": lambda: trouble(Trouble.FULL)().press("soft2"),
-    "unsaved-sheet": lambda: trouble(Trouble.FULL)().press("soft2 soft2 petal2"),
+    **{f"trouble-{kind.name.lower()}": trouble(kind) for kind in StorageStatus},
+    "unsaved-turn": lambda: trouble(StorageStatus.FULL)().press("soft2"),
+    "unsaved-sheet": lambda: trouble(StorageStatus.FULL)().press("soft2 soft2 petal2"),
     "unplug": still(unplug_screen()),
     "goodbye": lambda: in_game(at(Phase.TURN)).press("soft3 petal5 petal2 petal5"),
     **{
@@ -592,20 +595,20 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
 
 
 def help_texts() -> dict[str, Text]:
-    """The help of every room there is; a game of the tests may be loaded or not."""
-    rooms = Room.__subclasses__()
-    for room in rooms:
-        rooms.extend(room.__subclasses__())
-    rooms = [room for room in rooms if room.__module__.startswith("triqueta.")]
-    texts: dict[str, Text] = {Room.__name__: Room.HELP}
-    texts |= {room.__name__: room.HELP for room in rooms if room not in (SeatRoom, HintPage)}
-    texts.pop("PlayRoom")  # which is a GameRoom in the end
-    assert BuildingRoom.__name__ in texts, "rooms are loaded late"
-    texts |= {f"GameRoom-{phase}": text for phase, text in HELP.items()}
-    # Three rooms of the house whose help is the game's.
-    assert KIND.seat_question is not None
-    texts["HintPage"] = KIND.coach().about
-    return texts | {"EditionRoom": KIND.about, "RockRoom": KIND.seat_question.help}
+    """The help of every scene there is; a game of the tests may be loaded or not."""
+    scenes = Scene.__subclasses__()
+    for scene in scenes:
+        scenes.extend(scene.__subclasses__())
+    scenes = [scene for scene in scenes if scene.__module__.startswith("triqueta.")]
+    texts: dict[str, Text] = {Scene.__name__: Scene.HELP}
+    texts |= {scene.__name__: scene.HELP for scene in scenes if scene not in (SeatScene, HintPage)}
+    texts.pop("GameScene")  # which is a TriquetaScene in the end
+    assert BuildingScene.__name__ in texts, "scenes are loaded late"
+    texts |= {f"TriquetaScene-{phase}": text for phase, text in HELP.items()}
+    # Three scenes of the core whose help is the game's.
+    assert SPEC.seat_question is not None
+    texts["HintPage"] = SPEC.coach().about
+    return texts | {"EditionScene": SPEC.about, "RockScene": SPEC.seat_question.help}
 
 
 def help_frame(text: Text) -> Callable[[], Frame]:
@@ -635,9 +638,9 @@ SCENES |= {
             say("Keep holding Look"),
             say("Look at your tile first"),
             say("Press a petal to draw a tile"),
-            CommitmentRoom.HELP,
+            CommitmentScene.HELP,
             ProofPage.HELP,
-            SpellingRoom.HELP,
+            SpellingScene.HELP,
             say("Waiting for {name}", name=WIDE[0]),
             say("The name is long enough"),
             say("Nothing to undo"),

@@ -22,14 +22,14 @@ from triqueta.screens.phrases import Language
 from triqueta.table.events import TABLE, Decided, Event, Key, KeyDown, KeyUp, Tick
 from triqueta.table.idle import ROBOT_PAUSE
 from triqueta.table.saving import SAVING_SCREEN
-from triqueta.table.services import World
-from triqueta.table.session import ROBOT, Play
-from triqueta.table.state import Memory, TableState
+from triqueta.table.services import Services
+from triqueta.table.session import ROBOT, Session
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import KEEP_HOLDING, Table
 
 
 class NotingTable(Table):
-    def __init__(self, around: World, kept: TableState) -> None:
+    def __init__(self, around: Services, kept: TableState) -> None:
         self.events: list[Event] = []
         super().__init__(around, kept)
 
@@ -50,10 +50,10 @@ class Bench:
     Its disk is quick, until it is slow.
     """
 
-    def __init__(self, kind: StationKind, play: Play) -> None:
+    def __init__(self, kind: StationKind, play: Session) -> None:
         self.kind = kind
         around = world(lambda: bytes(32))
-        self.table = NotingTable(around, TableState(Memory(Language.ENGLISH), play=play))
+        self.table = NotingTable(around, TableState(Preferences(Language.ENGLISH), play=play))
         self.now = 0.0
         self.disk = SlowDisk()
         self.host = Host(self.table, clock=lambda: self.now, journal=self.disk)
@@ -75,34 +75,34 @@ class Bench:
         return picture(self.table.frames()[self.kind.station]).tobytes()
 
 
-def two_tiles_drawn() -> Play:
+def two_tiles_drawn() -> Session:
     return new_play(edition=Edition.SHADOW, players=2, moves="d1 d2")
 
 
-def a_card_to_play() -> Play:
+def a_card_to_play() -> Session:
     play = TESTED["highcard"].play(2, seed=1)
-    play.enter(play.chance() or "")
+    play.apply(play.chance() or "")
     return play
 
 
-def a_tile_put_down() -> Play:
+def a_tile_put_down() -> Session:
     play = TESTED["zatre"].play(2, seed=9)
     for entry in ("draw", "put H8=6"):
-        play.enter(entry)
+        play.apply(entry)
     return play
 
 
-def a_hand_to_look_at() -> Play:
+def a_hand_to_look_at() -> Session:
     """Ettana, before the first roll of a turn."""
     play = TESTED["ettana"].play(2, seed=2)
-    while play.chance() is not None or play.moves(play.actor or 0)[0].startswith("@"):
-        play.enter(play.chance() or play.moves(play.actor or 0)[0])
+    while play.chance() is not None or play.moves(play.current_player or 0)[0].startswith("@"):
+        play.apply(play.chance() or play.moves(play.current_player or 0)[0])
     return play
 
 
-def a_robots_turn() -> Play:
+def a_robots_turn() -> Session:
     play = new_play(moves="d1 r1")
-    play.enter(f"{ROBOT} 1 hard")
+    play.apply(f"{ROBOT} 1 hard")
     return play
 
 
@@ -110,7 +110,7 @@ SECRETS = (two_tiles_drawn, a_card_to_play)
 
 
 @pytest.fixture(params=[*SECRETS, a_tile_put_down, a_hand_to_look_at])
-def play(request: pytest.FixtureRequest) -> Iterator[Play]:
+def play(request: pytest.FixtureRequest) -> Iterator[Session]:
     """In the middle of a game: the house's own, one from outside, and guests of the house."""
     with guests():
         yield request.param()
@@ -118,7 +118,7 @@ def play(request: pytest.FixtureRequest) -> Iterator[Play]:
 
 @pytest.fixture(params=KINDS)
 def on_bench(
-    request: pytest.FixtureRequest, play: Play, monkeypatch: pytest.MonkeyPatch
+    request: pytest.FixtureRequest, play: Session, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[Callable[[Bench], Awaitable[None]]], None]:
     if request.param == "pod":
         request.getfixturevalue("micropython")

@@ -28,7 +28,7 @@ from triqueta.stations.hub import Hub
 from triqueta.stations.oled.pages import pages_of
 from triqueta.stations.oled.settings import displays_of
 from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, Tick, seat_station
-from triqueta.table.state import Memory, TableState
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 ON_I2C = '[display]\ninterface = "i2c"\n'
@@ -49,7 +49,7 @@ class Device(Evening):
             patch.setattr(bus, "start", lambda: None)  # this test does its work
         seats = len(config.seats) or 3
         state = TableState(
-            Memory(Language.ENGLISH),
+            Preferences(Language.ENGLISH),
             play=new_play(edition=Edition.SHADOW, players=max(2, seats)) if play else None,
         )
         self.table = Table(world(lambda: bytes(32)), state)
@@ -330,12 +330,12 @@ def test_whoever_has_acted_sees_it_before_the_next(monkeypatch: pytest.MonkeyPat
         device.press("petal1")
         rng, turns = Random(1), 0
         while turns < 5:
-            actor = device.play.actor
-            assert actor is not None
+            current_player = device.play.current_player
+            assert current_player is not None
             pushed.clear()
             step(device, rng)
-            if device.play.actor != actor:
-                assert pushed[0] == seat_station(actor)
+            if device.play.current_player != current_player:
+                assert pushed[0] == seat_station(current_player)
                 turns += 1
 
     on_a_device(monkeypatch, FIVE_DISPLAYS, test)

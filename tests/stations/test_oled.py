@@ -246,13 +246,13 @@ def test_the_display_of_whoever_acts_is_sent_first(
     wiring = wire(full_house())
     sequence, stations = Sequence(wiring), list(wiring.chips)
     actors = {"soft3": seat_station(3), "soft1": TABLE, "soft2": seat_station(0)}
-    for key, actor in actors.items():
+    for key, current_player in actors.items():
         sequence.order.clear()
         evening.press(key)
         for station in stations:
-            wiring.bus.post(station, evening.frame(), first=station == actor)
+            wiring.bus.post(station, evening.frame(), first=station == current_player)
         wiring.bus.step()
-        assert sequence.order[0] == actor
+        assert sequence.order[0] == current_player
         assert sorted(sequence.order) == sorted(stations)
 
 
@@ -260,13 +260,17 @@ def test_a_key_in_the_middle_of_it_goes_before_what_is_left(
     wire: Callable[..., Wiring], evening: Evening
 ) -> None:
     wiring = wire(full_house())
-    actor, newer = seat_station(3), in_game(new_play()).frame()
-    sequence = Sequence(wiring, lambda: wiring.bus.post(actor, newer, first=True))
+    current_player, newer = seat_station(3), in_game(new_play()).frame()
+    sequence = Sequence(wiring, lambda: wiring.bus.post(current_player, newer, first=True))
     for station in wiring.chips:
-        wiring.bus.post(station, evening.frame(), first=station == actor)
+        wiring.bus.post(station, evening.frame(), first=station == current_player)
     wiring.bus.step()
-    assert wiring.glass(actor) == picture(newer).tobytes()
-    assert sequence.order == [actor, TABLE, *(seat_station(seat) for seat in (0, 1, 2, 4))]
+    assert wiring.glass(current_player) == picture(newer).tobytes()
+    assert sequence.order == [
+        current_player,
+        TABLE,
+        *(seat_station(seat) for seat in (0, 1, 2, 4)),
+    ]
 
 
 def test_pictures_go_before_what_is_only_told_again(

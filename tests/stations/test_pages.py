@@ -28,10 +28,10 @@ from tests.table.autopilot import acting_station, useful_keys
 from tests.table.evening import play_at, random_play
 from tests.table.world import world
 from triqueta.games.triqueta.rules import Edition, Phase
-from triqueta.games.triqueta.session import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.screens.phrases import Language
 from triqueta.screens.screen import RankingScreen
-from triqueta.table.state import Memory, TableState
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 PICTURES = Path(__file__).parents[2] / "hardware" / "pictures"
@@ -100,7 +100,7 @@ def test_a_whole_game_of_three_by_clicking(browser: Browser) -> None:
 
     def new_table(time: float) -> Table:
         return Table(
-            world(lambda: bytes(32)), TableState(Memory(language=Language.ENGLISH)), time=time
+            world(lambda: bytes(32)), TableState(Preferences(language=Language.ENGLISH)), time=time
         )
 
     with LiveTable(new_table) as live:
@@ -336,7 +336,7 @@ class TestSeatPages:
 
 
 def table_before_a_game(time: float) -> Table:
-    return Table(world(), TableState(Memory(language=Language.ENGLISH)), time=time)
+    return Table(world(), TableState(Preferences(language=Language.ENGLISH)), time=time)
 
 
 def type_name(page: Page, name: str) -> None:
@@ -412,14 +412,14 @@ def table_in_the_third_round(time: float) -> Table:
     return table
 
 
-def is_worth_a_picture(play: TriquetaPlay) -> bool:
+def is_worth_a_picture(play: TriquetaSession) -> bool:
     view = play.view(None).table
     is_late = view.round >= 3 and view.phase is Phase.TURN and view.petals[3].tiles > 0
     return is_late and view.rows.count(None) < 2 and sum(map(len, filter(None, view.rows))) > 4
 
 
 def seat_to_act(table: Table) -> int:
-    seat = play_at(table).actor
+    seat = play_at(table).current_player
     assert seat is not None
     return seat
 

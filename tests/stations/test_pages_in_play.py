@@ -28,11 +28,11 @@ from tests.stations.test_robots_at_stations import at_a_robots_table
 from tests.table.evening import new_play, random_play
 from tests.table.world import world
 from triqueta.games.triqueta.rules import Edition
-from triqueta.games.triqueta.session import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.screens.phrases import Language
 from triqueta.stations.web import server
 from triqueta.table.session import COACH
-from triqueta.table.state import Memory, TableState
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 __all__ = ["browser", "live"]
@@ -42,14 +42,14 @@ TV: ViewportSize = {"width": 1920, "height": 1080}
 
 def over(time: float, begun: tuple[str, ...] = ()) -> Table:
     """A game whose score is shown."""
-    table = Table(world(), TableState(Memory(language=Language.ENGLISH)), time=time)
+    table = Table(world(), TableState(Preferences(language=Language.ENGLISH)), time=time)
     play = random_play(Edition.SHADOW, 3, 5, lambda play: play.over)
     while play.view(None).turned_up < 3:
-        play.enter("next")
+        play.apply("next")
     for entry in begun:
-        play.enter(entry)
+        play.apply(entry)
     table.go_on(play)
-    table.stage.tick()
+    table.scene.tick()
     return table
 
 
@@ -284,7 +284,7 @@ class TestPhone:
         def between(time: float) -> Table:
             play = new_play()
             for take in ("t1", "t2", "t3"):
-                play.enter(take)
+                play.apply(take)
             return at_table(time, play)
 
         with LiveTable(between) as live:
@@ -317,7 +317,7 @@ def background(page: Page) -> str:
 def play_a_turn(table: Table) -> None:
     assert table.play is not None
     for entry in ("d1", "look", "r1"):
-        table.play.enter(entry)
+        table.play.apply(entry)
 
 
 async def tick(live: LiveTable) -> None:
@@ -356,8 +356,8 @@ def third_round(language: Language, time: float) -> Table:
     return at_table(time, random_play(Edition.BASE, 3, 13, is_worth_a_picture), language)
 
 
-def at_table(time: float, play: TriquetaPlay, language: Language = Language.ENGLISH) -> Table:
-    table = Table(world(), TableState(Memory(language=language)), time=time)
+def at_table(time: float, play: TriquetaSession, language: Language = Language.ENGLISH) -> Table:
+    table = Table(world(), TableState(Preferences(language=language)), time=time)
     table.go_on(play)
     return table
 

@@ -33,11 +33,11 @@ from tests.table.world import world
 from triqueta.games.ettana.rules import Phase
 from triqueta.games.ettana.rules.spaces import SPACES
 from triqueta.games.ettana.rules.threads import OCTAGONS
-from triqueta.games.ettana.session import EttanaPlay
-from triqueta.games.ettana.spec import KIND
+from triqueta.games.ettana.session import EttanaSession
+from triqueta.games.ettana.spec import SPEC
 from triqueta.records.shuffle import Proof
 from triqueta.screens.phrases import Language
-from triqueta.table.state import Memory, TableState
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 __all__ = ["browser", "phones_are_put_away"]
@@ -48,18 +48,18 @@ SIZES = (LAPTOP, PHONE, SMALL_PHONE, LANDSCAPE, TWICE_ITS_SIZE)
 
 def of_four(time: float, annas: int = 7, language: Language = Language.ENGLISH) -> Table:
     """Robots have played until somebody has so many annas, and is among the acts."""
-    play = KIND.deal("ettana", WIDE[:4], None, Proof.of(bytes(range(32)), ""))
-    assert isinstance(play, EttanaPlay)
-    robot, rng = KIND.robot("easy", clock=float), Random(2)
+    play = SPEC.deal("ettana", WIDE[:4], None, Proof.of(bytes(range(32)), ""))
+    assert isinstance(play, EttanaSession)
+    robot, rng = SPEC.robot("easy", clock=float), Random(2)
     while not play.over and not is_reached(play, annas):
-        seat = play.actor or 0
-        play.enter(play.chance() or robot.choose(play.view(seat), play.moves(seat), rng))
-    table = Table(world(), TableState(Memory(language=language)), time=time)
+        seat = play.current_player or 0
+        play.apply(play.chance() or robot.choose(play.view(seat), play.moves(seat), rng))
+    table = Table(world(), TableState(Preferences(language=language)), time=time)
     table.go_on(play)
     return table
 
 
-def is_reached(play: EttanaPlay, annas: int) -> bool:
+def is_reached(play: EttanaSession, annas: int) -> bool:
     view = play.view(None)
     return (
         max(player.annas for player in view.players) >= annas
@@ -75,7 +75,7 @@ def live() -> Iterator[LiveTable]:
 
 
 def seat_to_act(live: LiveTable) -> int:
-    seat = live.ask(lambda table: table.play.actor if table.play else None)
+    seat = live.ask(lambda table: table.play.current_player if table.play else None)
     assert seat is not None
     return seat
 

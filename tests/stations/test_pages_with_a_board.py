@@ -35,12 +35,12 @@ from tests.stations.test_web_server import table_in_game
 from tests.table.evening import new_play
 from tests.table.world import world
 from triqueta.games.zatre.rules.board import FIELDS
-from triqueta.games.zatre.session import DRAW, ZatrePlay
+from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.screens.board import BoardField, LargeBoard, Paint
 from triqueta.screens.phrases import Language
 from triqueta.screens.screen import TextScreen
-from triqueta.table.scene import Offer, Room, Station, Taps
-from triqueta.table.state import Memory, TableState
+from triqueta.table.scene import Scene, Station, StationView, Taps
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 __all__ = ["browser", "phones_are_put_away"]
@@ -55,7 +55,7 @@ ON_ONE_LINE = "(text) => text.clientHeight < 2 * parseFloat(getComputedStyle(tex
 
 def in_mid_game(time: float, language: Language = Language.ENGLISH) -> Table:
     """The third of three is to place."""
-    table = Table(world(), TableState(Memory(language=language)), time=time)
+    table = Table(world(), TableState(Preferences(language=language)), time=time)
     table.go_on(mid_game(DRAW))
     return table
 
@@ -85,7 +85,7 @@ def field(page: Page, name: str) -> Locator:
 def of_five(time: float, turns: int, language: Language = Language.ENGLISH) -> Table:
     """Their names are as wide as can be."""
     game = random_game(5, 5, length=turns)
-    play = ZatrePlay(replace(game.setup, players=WIDE), PROOF)
+    play = ZatreSession(replace(game.setup, players=WIDE), PROOF)
     for move in game.moves:
         entered(play, (DRAW, move))
     table = in_mid_game(time, language)
@@ -167,7 +167,7 @@ class TestTaps:
 
 
 def turns_played(table: Table) -> int:
-    assert isinstance(table.play, ZatrePlay)
+    assert isinstance(table.play, ZatreSession)
     return table.play.view(None).table.turns
 
 
@@ -266,15 +266,15 @@ class TestLayout:
         assert page.locator("#board *").count() == 0
 
 
-class LoomRoom(Room):
+class LoomScene(Scene):
     """Of no game of this table: octagons in colours with letters, and spaces between them."""
 
     def __init__(self) -> None:
         self.cursors: tuple[str, ...] = ("b3", "C2")
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         taps = Taps(frozenset({"d4"}), self._tap)
-        return Offer(TextScreen(title="Loom", text=""), taps=taps)
+        return StationView(TextScreen(title="Loom", text=""), taps=taps)
 
     def _tap(self, name: str) -> None:
         self.cursors = (name, *self.cursors[1:])
@@ -303,7 +303,7 @@ class TestAnotherBoard:
         """What is drawn is the game's own; the page knows no board by name."""
         with LiveTable(table_in_game) as live:
             page = open_page(browser, live.address + "/", LAPTOP)
-            live.ask(lambda table: table.enter(LoomRoom()))
+            live.ask(lambda table: table.go_to(LoomScene()))
             live.ask(lambda _: live.host.tick())
             expect(page.locator("#board .cursor")).to_have_count(2)
             wide, small = box_of(field(page, "b3")), box_of(field(page, "C2"))

@@ -52,8 +52,10 @@ def game(edition: Edition = Edition.BASE, players: int = 5) -> Table:
 def game_of_zatre() -> Table:
     """It has begun long ago: there are many keys to a turn."""
     play, rng = TESTED["zatre"].play(5, seed=7), Random(7)
-    while play.actor is not None and len(play.entries) < 90:
-        play.enter(play.due(play.actor) or rng.choice(play.moves(play.actor)))
+    while play.current_player is not None and len(play.entries) < 90:
+        play.apply(
+            play.pending_ack(play.current_player) or rng.choice(play.moves(play.current_player))
+        )
     return in_game(play).table
 
 
@@ -122,12 +124,12 @@ def test_the_secret_of_a_pod_that_is_gone_can_be_looked_at_from_the_table(
     async def play() -> None:
         async with Simulated(game(players=2), range(2)) as simulated:
             at = simulated.at
-            actor = play_at(at.table).actor
-            assert actor is not None
-            await simulated.tap(f"seat{actor + 1}", Key.PETAL1)
+            current_player = play_at(at.table).current_player
+            assert current_player is not None
+            await simulated.tap(f"seat{current_player + 1}", Key.PETAL1)
             assert "Only for" not in at.says()
-            simulated.unplug(actor)
-            await at.seated(1 - actor)
+            simulated.unplug(current_player)
+            await at.seated(1 - current_player)
             assert "Look" not in at.says()
             at.host.down(TABLE, Key.PETAL2)  # play here
             assert "Look" in at.says()

@@ -19,16 +19,16 @@ from triqueta.stations.script import ScriptRunner, read_script
 from triqueta.table.events import TABLE, Key
 from triqueta.table.menu import PhonesPage
 from triqueta.table.session import ROBOT
-from triqueta.table.state import Memory, TableState
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 
 def at_a_robots_table(time: float = 0.0) -> Table:
     """Ana, a robot called Ben, and Chloé."""
     around = replace(world(), seat_link=lambda seat: f"http://table/S/{seat}")
-    table = Table(around, TableState(Memory(Language.ENGLISH)), time=time)
+    table = Table(around, TableState(Preferences(Language.ENGLISH)), time=time)
     play = new_play()
-    play.enter(f"{ROBOT} 1 hard")
+    play.apply(f"{ROBOT} 1 hard")
     table.go_on(play)
     return table
 
@@ -60,7 +60,7 @@ def test_a_phone_that_has_its_code_gets_no_seat() -> None:
 
 
 def test_what_lies_open_says_so() -> None:
-    players = at_a_robots_table().open_table().players
+    players = at_a_robots_table().spectator_view().players
     notes = [[said(note, Language.ENGLISH) for note in player.notes] for player in players]
     assert notes[1][0] == "Robot: hard"
     assert not any("Robot" in note for note in notes[0] + notes[2])

@@ -18,13 +18,13 @@ from triqueta.games.zatre.rules.board import FIELDS
 from triqueta.screens.phrases import Language
 from triqueta.stations.web.server import BAD_MESSAGE
 from triqueta.table.events import TABLE, Key
-from triqueta.table.session import Play
-from triqueta.table.state import Memory, TableState
+from triqueta.table.session import Session
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 
-def table_with(play: Play, time: float) -> Table:
-    table = Table(world(), TableState(Memory(language=Language.ENGLISH)), time=time)
+def table_with(play: Session, time: float) -> Table:
+    table = Table(world(), TableState(Preferences(language=Language.ENGLISH)), time=time)
     table.go_on(play)
     return table
 

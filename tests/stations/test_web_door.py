@@ -21,8 +21,8 @@ from triqueta.stations.web.limits import (
     MOST_OF_ONE,
     MOST_REMEMBERED,
     MOST_STRANGERS,
-    Door,
-    Doorstep,
+    ConnectionLimiter,
+    ListeningSocket,
 )
 from triqueta.stations.web.log import SparseLog
 
@@ -40,7 +40,7 @@ class Clock:
 class TestRooms:
     def test_of_one_address_so_many(self) -> None:
         clock = Clock()
-        rooms = Door(clock)
+        rooms = ConnectionLimiter(clock)
         assert all(rooms.let_in("10.0.0.1") for _ in range(MOST_OF_ONE))
         clock.now += 60
         assert not rooms.let_in("10.0.0.1")
@@ -50,7 +50,7 @@ class TestRooms:
 
     def test_of_all_strangers_so_many_and_guests_besides(self) -> None:
         clock = Clock()
-        rooms = Door(clock)
+        rooms = ConnectionLimiter(clock)
         rooms.welcome("10.0.0.1")
         strangers = [f"10.0.1.{number}" for number in range(MOST_STRANGERS)]
         assert all(map(rooms.let_in, strangers))
@@ -62,7 +62,7 @@ class TestRooms:
         assert rooms.let_in("10.0.2.1")
 
     def test_this_machine_has_a_room_of_its_own(self) -> None:
-        rooms = Door(Clock())
+        rooms = ConnectionLimiter(Clock())
         assert all(rooms.let_in(HERE) for _ in range(MOST_LOCAL))
         assert not rooms.let_in("::1")
         assert rooms.let_in("10.0.0.1")
@@ -71,7 +71,7 @@ class TestRooms:
 
     def test_so_many_guests_and_the_one_who_came_last_long_ago_is_a_stranger_again(self) -> None:
         clock = Clock()
-        rooms = Door(clock)
+        rooms = ConnectionLimiter(clock)
         for number in range(MOST_GUESTS + 1):
             rooms.welcome(f"10.0.0.{number}")
         for number in range(MOST_STRANGERS):
@@ -83,7 +83,7 @@ class TestRooms:
     def test_who_comes_again_and_again_gets_a_pace(self) -> None:
         """Complete requests in a loop: each has left before the next one comes."""
         clock = Clock()
-        rooms = Door(clock)
+        rooms = ConnectionLimiter(clock)
 
         def let_in(address: str, tries: int) -> int:
             came = 0
@@ -104,7 +104,7 @@ class TestRooms:
 
     def test_addresses_are_forgotten(self) -> None:
         clock = Clock()
-        rooms = Door(clock)
+        rooms = ConnectionLimiter(clock)
         rooms.welcome("10.0.0.1")
         assert rooms.let_in("10.0.0.2")
         for number in range(3 * MOST_REMEMBERED):
@@ -122,8 +122,10 @@ class Standing:
 
     def __init__(self) -> None:
         self.clock = Clock()
-        self.door = Door(self.clock)
-        self.step = Doorstep(self.door, SparseLog(logging.getLogger("triqueta.web"), self.clock))
+        self.door = ConnectionLimiter(self.clock)
+        self.step = ListeningSocket(
+            self.door, SparseLog(logging.getLogger("triqueta.web"), self.clock)
+        )
         self.step.bind((HERE, 0))
         self.step.listen(limits.WAITING)
         self.step.setblocking(False)

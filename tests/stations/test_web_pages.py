@@ -21,13 +21,13 @@ from tests.table.test_secrecy import PROOF, witness_of
 from tests.table.world import world
 from triqueta.games import load_record
 from triqueta.games.triqueta.rules import Edition
-from triqueta.games.triqueta.session import NEXT, TriquetaPlay
+from triqueta.games.triqueta.session import NEXT, TriquetaSession
 from triqueta.screens.phrases import Language, said
 from triqueta.stations.web import routes
 from triqueta.stations.web.downloads import drawn
 from triqueta.stations.web.routes import WORDS
 from triqueta.table.past_games import Chart, Series
-from triqueta.table.state import Memory, SeatSettings, TableState
+from triqueta.table.state import Preferences, SeatSettings, TableState
 from triqueta.table.table import Table
 
 CHARTS = (
@@ -39,9 +39,9 @@ CHARTS = (
 )
 
 
-def table_with(play: TriquetaPlay | None, time: float, language: Language) -> Table:
+def table_with(play: TriquetaSession | None, time: float, language: Language) -> Table:
     around = replace(world(), charts=lambda game, _: CHARTS if game == "triqueta" else ())
-    table = Table(around, TableState(Memory(language=language)), time=time)
+    table = Table(around, TableState(Preferences(language=language)), time=time)
     if play is not None:
         table.go_on(play)
     return table
@@ -82,7 +82,9 @@ def serve(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Browser]]:
     set_apart(monkeypatch)
     lives: list[LiveTable] = []
 
-    def start(play: TriquetaPlay | None = None, language: Language = Language.ENGLISH) -> Browser:
+    def start(
+        play: TriquetaSession | None = None, language: Language = Language.ENGLISH
+    ) -> Browser:
         live = LiveTable(lambda time: table_with(play, time, language), beat=NO_BEAT)
         live.__enter__()
         lives.append(live)
@@ -263,7 +265,7 @@ class TestHomeScreen:
         assert not any(token in answer.text for token in browser.live.server.access.tokens)
 
 
-def over(seed: int = 3) -> TriquetaPlay:
+def over(seed: int = 3) -> TriquetaSession:
     return random_play(Edition.SHADOW, 3, seed, lambda play: play.over)
 
 
@@ -274,7 +276,7 @@ class TestKeepsakes:
         for _ in play.names:
             assert browser.get("/record", ELSEWHERE).status == 404
             assert browser.get("/statistics.svg", ELSEWHERE).status == 404
-            browser.live.ask(lambda _: play.enter(NEXT))
+            browser.live.ask(lambda _: play.apply(NEXT))
         answer = browser.get("/record", ELSEWHERE)
         assert answer.status == 200
         name = f"game-{play.proof.commitment[:8]}.tqr.json"
@@ -291,7 +293,7 @@ class TestKeepsakes:
     def test_the_statistics_are_drawn_at_the_end(self, serve: Serve) -> None:
         play = over()
         for _ in play.names:
-            play.enter(NEXT)
+            play.apply(NEXT)
         browser = serve(play, Language.FRENCH)
         answer = browser.get("/statistics.svg?1234", ELSEWHERE)
         assert answer.kind.startswith("image/svg+xml")
@@ -300,13 +302,13 @@ class TestKeepsakes:
     def test_without_statistics_there_is_no_picture(self, serve: Serve) -> None:
         play = over()
         for _ in play.names:
-            play.enter(NEXT)
+            play.apply(NEXT)
         with LiveTable(lambda time: bare_table(play, time), beat=NO_BEAT) as live:
             assert Browser(live).get("/statistics.svg").status == 404
 
 
-def bare_table(play: TriquetaPlay, time: float) -> Table:
-    table = Table(world(), TableState(Memory(language=Language.ENGLISH)), time=time)
+def bare_table(play: TriquetaSession, time: float) -> Table:
+    table = Table(world(), TableState(Preferences(language=Language.ENGLISH)), time=time)
     table.go_on(play)
     return table
 
@@ -370,7 +372,7 @@ class TestSecurity:
         play = random_play(Edition.SHADOW, 3, 5, lambda play: len(play._game.moves) > 60)
         setup = play._game.setup
         known = witness_of(setup, play.entries).known_to(None)
-        other = TriquetaPlay(exchange_unknown(setup, known, Random(1)), PROOF, play.entries)
+        other = TriquetaSession(exchange_unknown(setup, known, Random(1)), PROOF, play.entries)
         assert other._game.setup != setup
         seen, again = serve(play), serve(other)
         for path in PUBLIC:

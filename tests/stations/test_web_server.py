@@ -23,7 +23,7 @@ from tests.table.autopilot import finish
 from tests.table.evening import Evening, new_play, play_at
 from tests.table.world import world
 from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
-from triqueta.games.triqueta.session import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Language
@@ -32,12 +32,12 @@ from triqueta.stations.web.access import Access, is_loopback
 from triqueta.stations.web.messages import MessageError, read_message
 from triqueta.stations.web.server import MOST_SEAT_PAGES, MOST_TABLE_PAGES, WebServer
 from triqueta.table.events import Event
-from triqueta.table.state import Memory, TableState
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 
 def table_in_game(time: float) -> Table:
-    table = Table(world(), TableState(Memory(language=Language.ENGLISH)), time=time)
+    table = Table(world(), TableState(Preferences(language=Language.ENGLISH)), time=time)
     table.go_on(new_play())
     return table
 
@@ -705,7 +705,9 @@ class TestSeats:
     def test_a_typed_name_is_offered_in_the_set_up(self) -> None:
         def new_table(time: float) -> Table:
             return Table(
-                world(lambda: bytes(32)), TableState(Memory(language=Language.ENGLISH)), time=time
+                world(lambda: bytes(32)),
+                TableState(Preferences(language=Language.ENGLISH)),
+                time=time,
             )
 
         with LiveTable(new_table) as live:
@@ -735,8 +737,8 @@ def traffic_of_seat(setup: Setup, events: list[Event], seat: int) -> list[str]:
     """All that goes over one seat's socket while an evening is played again."""
 
     async def play_again() -> list[str]:
-        table = Table(world(), TableState(Memory(language=Language.ENGLISH)))
-        table.go_on(TriquetaPlay(setup, Proof.of(bytes(32), "")))
+        table = Table(world(), TableState(Preferences(language=Language.ENGLISH)))
+        table.go_on(TriquetaSession(setup, Proof.of(bytes(32), "")))
         now = 0.0
         host = Host(table, clock=lambda: now)
         table.seat_key = b"key"
@@ -761,7 +763,7 @@ def test_secrecy_on_the_wire() -> None:
     rng = Random(5)
     setup = Setup(Edition.SHADOW, NAMES[:3], 0, deal(rng.randbytes(32), Edition.SHADOW, 3, ""))
     events: list[Event] = []
-    evening = Evening(interrupted=TriquetaPlay(setup, Proof.of(bytes(32), "")), seats=[1])
+    evening = Evening(interrupted=TriquetaSession(setup, Proof.of(bytes(32), "")), seats=[1])
     evening.press("petal1")
     evening.after = events.append
     finish(evening, rng)

@@ -19,7 +19,7 @@ from triqueta.stations.web.access import Access, SeatSessions
 from triqueta.stations.web.server import SCAN_AGAIN
 from triqueta.table.events import Join, Named, seat_station
 from triqueta.table.session import ROBOT
-from triqueta.table.state import Draft, Memory, TableState
+from triqueta.table.state import NewGame, Preferences, TableState
 from triqueta.table.table import Table
 
 NAMES = ("Ana", "Ben", "Chloé")
@@ -40,7 +40,7 @@ class Seats:
     """A table before its first game, and phones that sit down at it."""
 
     def __init__(self) -> None:
-        self.table = Table(world(), TableState(Memory(Language.ENGLISH)))
+        self.table = Table(world(), TableState(Preferences(Language.ENGLISH)))
         numbers = count(1)
         self.access = Access(lambda: self.table.seat_key)
         self.sessions = SeatSessions(self.table, self.access, lambda: f"session {next(numbers)}")
@@ -54,7 +54,7 @@ class Seats:
 
     def name(self, *names: str, robots: Mapping[int, str] | None = None) -> list[int]:
         """Answer the questions for names so far; the seats whose phones have to go."""
-        self.table.ask_next(Draft(True, players=3, names=names, robots=robots or {}))
+        self.table.ask_next(NewGame(True, players=3, names=names, robots=robots or {}))
         return list(self.sessions.follow())
 
     def type(self, name: str, seat: int) -> list[int]:
@@ -195,7 +195,7 @@ class TestAnotherPlayer:
         seats.scan(0)
         assert seats.name(*NAMES, robots={0: "easy"}) == []  # it says that a robot plays here
         play = new_play(names=NAMES)
-        play.enter(f"{ROBOT} 0 easy")
+        play.apply(f"{ROBOT} 0 easy")
         seats.table.go_on(play)
         assert seats.start_over() == []
         assert seats.name("Ana") == [0]
@@ -230,7 +230,7 @@ def play_again(live: LiveTable, names: tuple[str, ...] = NAMES) -> None:
     def steps(table: Table) -> None:
         table.start_over()
         live.host.tick()
-        table.ask_next(Draft(True, players=3, names=names))
+        table.ask_next(NewGame(True, players=3, names=names))
         live.host.tick()
         table.go_on(new_play(names=names))
         live.host.tick()

@@ -34,8 +34,8 @@ from triqueta.stations.web import pages
 from triqueta.stations.web.pages import WebPage, until_one_ends
 from triqueta.stations.web.server import MOST_ONLOOKERS, WebServer
 from triqueta.table.events import TABLE, Key
-from triqueta.table.spectator_view import OpenTable
-from triqueta.table.state import Memory, TableState
+from triqueta.table.spectator_view import SpectatorView
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 
@@ -53,7 +53,7 @@ def enter(entries: str) -> Callable[[Table], None]:
     def do(table: Table) -> None:
         assert table.play is not None
         for entry in entries.split():
-            table.play.enter(entry)
+            table.play.apply(entry)
 
     return do
 
@@ -189,16 +189,16 @@ class CountingTable(Table):
 
     asked = 0
 
-    def open_table(self) -> OpenTable:
+    def spectator_view(self) -> SpectatorView:
         self.asked += 1
-        return super().open_table()
+        return super().spectator_view()
 
 
 class TestWhatItCosts:
     def test_nothing_while_nobody_watches_and_once_for_all_who_do(self) -> None:
         async def test() -> None:
             now = 0.0
-            table = CountingTable(world(), TableState(Memory(language=Language.ENGLISH)))
+            table = CountingTable(world(), TableState(Preferences(language=Language.ENGLISH)))
             table.go_on(new_play())
             host = Host(table, clock=lambda: now)
             server = WebServer(host, beat=NO_BEAT)

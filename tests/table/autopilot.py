@@ -9,7 +9,7 @@ from triqueta.screens.phrases import Phrase
 from triqueta.screens.screen import RankingScreen
 from triqueta.table.coach_pages import HintPage
 from triqueta.table.events import TABLE, seat_station
-from triqueta.table.scene import Offer, Station
+from triqueta.table.scene import Station, StationView
 from triqueta.table.table import Table
 
 WAYS_OUT = ("Back", "OK", "No")
@@ -78,7 +78,7 @@ def leading_keys(table: Table, station: Station, rng: Random) -> str:
     return leads[0] if leads and rng.random() < 0.7 else ""
 
 
-def is_searching(station: Station, offer: Offer) -> bool:
+def is_searching(station: Station, offer: StationView) -> bool:
     """Whether keys turn to something else, on a page from which one may go back.
 
     Not with a card that was chosen: whoever had another one would press other keys for it.
@@ -102,7 +102,7 @@ def take_back(evening: Evening, rng: Random) -> None:
     able = [
         station
         for station in evening.table.stations.values()
-        if play and not station.keyless and not station.pages and play.may_take_back(station.seat)
+        if play and not station.keyless and not station.pages and play.may_undo(station.seat)
     ]
     if able:
         station = rng.choice(able)
@@ -131,7 +131,7 @@ def labels_at(evening: Evening, station: Station) -> list[str]:
     return labels_of(evening.table.offer(station))
 
 
-def labels_of(offer: Offer) -> list[str]:
+def labels_of(offer: StationView) -> list[str]:
     return ["" if key is None else text(key.label) for key in offer.soft]
 
 
@@ -143,12 +143,16 @@ def let_go(evening: Evening) -> None:
 
 def acting_station(table: Table) -> Station:
     play, stations = table.play, table.stations
-    if play is not None and play.actor is not None and table.has_keys(play.actor):
-        return stations[seat_station(play.actor)]
+    if (
+        play is not None
+        and play.current_player is not None
+        and table.has_keys(play.current_player)
+    ):
+        return stations[seat_station(play.current_player)]
     return stations[TABLE]
 
 
-def useful_keys(offer: Offer, *, aside: bool) -> list[str]:
+def useful_keys(offer: StationView, *, aside: bool) -> list[str]:
     labels = {f"soft{n}": key.label for n, key in enumerate(offer.soft, start=1) if key}
     if aside:
         out = [key for key, label in labels.items() if text(label) in WAYS_OUT]

@@ -11,7 +11,7 @@ from tests.table.world import world
 from triqueta.games import game
 from triqueta.games.triqueta.random_player import random_player
 from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
-from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaPlay
+from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaSession
 from triqueta.screens.frame import Frame, picture, words
 from triqueta.screens.phrases import Language, said
 from triqueta.table.events import (
@@ -27,8 +27,8 @@ from triqueta.table.events import (
     Tick,
     seat_station,
 )
-from triqueta.table.session import Play, Thought
-from triqueta.table.state import Memory, TableState
+from triqueta.table.session import MoveRequest, Session
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
@@ -40,15 +40,15 @@ class Evening:
 
     def __init__(
         self,
-        memory: Memory | None = None,
-        interrupted: Play | None = None,
+        memory: Preferences | None = None,
+        interrupted: Session | None = None,
         seats: Iterable[int] = (),
         secret: bytes = SECRET,
         keyless: Iterable[int] = (),
     ) -> None:
         self.time = 0.0
         self.after: Callable[[Event], object] = lambda event: None  # for who looks on
-        memory = memory or Memory(language=Language.ENGLISH)
+        memory = memory or Preferences(language=Language.ENGLISH)
         self.table = Table(world(lambda: secret), TableState(memory, play=interrupted))
         for seat in seats:
             self.join(seat)
@@ -56,7 +56,7 @@ class Evening:
             self.join(seat, keyless=True)
 
     @property
-    def play(self) -> TriquetaPlay:
+    def play(self) -> TriquetaSession:
         return play_at(self.table)
 
     def handle(self, event: Event) -> None:
@@ -69,10 +69,10 @@ class Evening:
     def take(self, event: Event) -> None:
         self.table.handle(event)
 
-    def think(self, thought: Thought) -> str:
+    def think(self, thought: MoveRequest) -> str:
         """What robots choose here; none takes its time."""
         games = self.table.games
-        return games.think(games.quickly(thought), lambda: 0.0)
+        return games.think(games.fallback(thought), lambda: 0.0)
 
     def press(self, keys: str, station: str = TABLE) -> Self:
         """Press and let go keys, written with blanks between them."""
@@ -136,8 +136,8 @@ class Evening:
         return picture(self.frame(station)).tobytes()
 
 
-def play_at(table: Table) -> TriquetaPlay:
-    assert isinstance(table.play, TriquetaPlay)
+def play_at(table: Table) -> TriquetaSession:
+    assert isinstance(table.play, TriquetaSession)
     return table.play
 
 
@@ -148,30 +148,30 @@ def new_play(
     players: int = 3,
     moves: str = "",
     names: tuple[str, ...] = NAMES,
-) -> TriquetaPlay:
+) -> TriquetaSession:
     """A game at the table after the moves given, all that was drawn having been seen."""
     if setup is None:
         setup = Setup(edition, names[:players], 0, deal(SECRET, edition, players, ""))
-    play = TriquetaPlay(setup, Proof.of(SECRET, ""), moves.split())
+    play = TriquetaSession(setup, Proof.of(SECRET, ""), moves.split())
     if play._unseen:
-        play.enter(LOOK)
+        play.apply(LOOK)
     if play._round_ended:
-        play.enter(NEXT)
+        play.apply(NEXT)
     return play
 
 
-def played_again(play: Play) -> Play:
+def played_again(play: Session) -> Session:
     """The same game as a restart brings it back: as it was dealt, and every entry entered."""
     again = game(play.game).as_dealt(play.document(with_moves=False), play.proof)
     for entry in play.entries:
-        again.enter(entry)
+        again.apply(entry)
     return again
 
 
 class NotedEvening(Evening):
     """An evening that goes on with a game, and notes every event."""
 
-    def __init__(self, play: Play, seats: Iterable[int], keyless: Iterable[int] = ()) -> None:
+    def __init__(self, play: Session, seats: Iterable[int], keyless: Iterable[int] = ()) -> None:
         self.events: list[Event] = []
         super().__init__(interrupted=play, seats=seats, keyless=keyless)
         self.events.clear()  # whoever is there at the beginning is there at the replay's
@@ -181,7 +181,7 @@ class NotedEvening(Evening):
         super().handle(event)
 
 
-def in_game(play: Play, seats: Iterable[int] = ()) -> Evening:
+def in_game(play: Session, seats: Iterable[int] = ()) -> Evening:
     """An evening that goes on with a game."""
     evening = Evening(interrupted=play, seats=seats)
     return evening if play.over else evening.press("petal1")
@@ -191,20 +191,20 @@ def random_play(
     edition: Edition,
     players: int,
     seed: int,
-    until: Callable[[TriquetaPlay], object],
+    until: Callable[[TriquetaSession], object],
     names: tuple[str, ...] = NAMES,
-) -> TriquetaPlay:
+) -> TriquetaSession:
     """A random game up to the first moment that `until` accepts, before or after a look."""
     rng = Random(seed)
     secret = rng.randbytes(32)
     setup = Setup(edition, names[:players], 0, deal(secret, edition, players, "1:3"))
-    play = TriquetaPlay(setup, Proof.of(secret, "1:3"))
+    play = TriquetaSession(setup, Proof.of(secret, "1:3"))
     choose = random_player(rng)
     while not play.over and not until(play):
         if play._unseen:
-            play.enter(LOOK)
+            play.apply(LOOK)
         else:
-            play.enter(choose(play._game))
+            play.apply(choose(play._game))
         if play._round_ended:
-            play.enter(NEXT)
+            play.apply(NEXT)
     return play

@@ -10,14 +10,14 @@ import pytest
 from tests.table.autopilot import finish, let_go, step, text
 from tests.table.evening import Evening, in_game, new_play, random_play
 from triqueta.games.triqueta.rules import Edition, Phase
-from triqueta.games.triqueta.session import TriquetaPlay
-from triqueta.games.triqueta.spec import KIND
+from triqueta.games.triqueta.session import TriquetaSession
+from triqueta.games.triqueta.spec import SPEC
 from triqueta.screens.phrases import Language, said
 from triqueta.screens.screen import RankingScreen
 from triqueta.table.coach_pages import ReviewPage
 from triqueta.table.events import TABLE, Tick
 from triqueta.table.session import COACH
-from triqueta.table.state import Memory
+from triqueta.table.state import Preferences
 
 SET_UP = "petal2 soft2 soft2"  # two players, who have no names
 
@@ -26,16 +26,16 @@ def coached(
     seats: tuple[int, ...] = (), edition: Edition = Edition.BASE, keyless: tuple[int, ...] = ()
 ) -> Evening:
     play = new_play(edition=edition, players=2)
-    play.enter(COACH)
+    play.apply(COACH)
     evening = in_game(play, seats)
     for seat in keyless:
         evening.join(seat, keyless=True)
     return evening
 
 
-def at_phase(phase: Phase) -> TriquetaPlay:
+def at_phase(phase: Phase) -> TriquetaSession:
     play = random_play(Edition.BASE, 3, 3, lambda p: p._game.phase is phase and not p._unseen)
-    play.enter(COACH)
+    play.apply(COACH)
     return play
 
 
@@ -47,7 +47,7 @@ def soft_labels(evening: Evening, station: str = TABLE) -> list[str]:
 def over(players: int = 3) -> Evening:
     """At the score of a game that had a coach."""
     play = random_play(Edition.BASE, players, 3, lambda p: p.over)
-    play.enter(COACH)
+    play.apply(COACH)
     evening = in_game(play)
     finish(evening, Random(1))
     for _ in range(60):
@@ -82,7 +82,7 @@ class TestSetUp:
     def test_a_game_that_asks_nothing_has_it_where_it_is_chosen(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(type(KIND), "seat_question", None)
+        monkeypatch.setattr(type(SPEC), "seat_question", None)
         evening = Evening().press(SET_UP)
         assert soft_labels(evening)[1] == "Coach: off"
         assert soft_labels(evening.press("soft2"))[1] == "Coach: on"
@@ -90,7 +90,9 @@ class TestSetUp:
     def test_the_same_again_remembers(self) -> None:
         evening = Evening().press(f"{SET_UP} petal1 soft2 petal1 soft1 soft1")
         memory = evening.table.memory
-        again = Evening(Memory(Language.ENGLISH, last_players=("Ana", "Ben"), last_coach=True))
+        again = Evening(
+            Preferences(Language.ENGLISH, last_players=("Ana", "Ben"), last_coach=True)
+        )
         assert memory.last_coach
         assert soft_labels(again.press("petal1"))[1] == "Coach: on"
         assert again.press("petal1 soft1 soft1").play.has_coach
@@ -106,7 +108,7 @@ class TestSetUp:
             assert evening.frame().coached
             assert evening.frame("seat1").coached
             step(evening, rng)
-        again = TriquetaPlay(evening.play._game.setup, evening.play.proof, evening.play.entries)
+        again = TriquetaSession(evening.play._game.setup, evening.play.proof, evening.play.entries)
         assert again.has_coach
 
 
@@ -170,11 +172,11 @@ class TestHint:
         """No entry, and nothing else may be taken back than before."""
         evening = coached().press("soft1 petal1")  # Ana has taken a row
         before = list(evening.play.entries)
-        assert evening.play.may_take_back(None)
+        assert evening.play.may_undo(None)
         assert "Hint for Ben" in evening.press("soft2").down("soft2").says()
         evening.wait(1).up("soft2").press("soft1")
         assert evening.play.entries == before
-        assert evening.play.may_take_back(None)
+        assert evening.play.may_undo(None)
 
     def test_with_one_thing_to_do_it_says_so_and_no_more(self) -> None:
         evening = coached(edition=Edition.SHADOW).press("petal1 soft2")
@@ -237,13 +239,13 @@ class TestReview:
 
     def test_it_is_worked_out_bit_by_bit(self) -> None:
         play = random_play(Edition.BASE, 3, 3, lambda p: p.over)
-        play.enter(COACH)
+        play.apply(COACH)
         evening = in_game(play)
         finish(evening, Random(1))
         evening.press("soft2 petal1")
         assert "looks back" in evening.says()
         table, work = evening.table, evening.table.review
-        at_once = KIND.coach().decisions_at_once
+        at_once = SPEC.coach().decisions_at_once
         assert work is not None
         while not work.is_done:
             before, due = len(work._decisions), table.next_change()
@@ -251,25 +253,27 @@ class TestReview:
             assert due - table.now < 0.1
             table.handle(Tick(due))
             assert len(work._decisions) - before <= at_once
-            assert bool(table.open_table().reviews) is work.is_done  # none that changes under one
+            assert (
+                bool(table.spectator_view().reviews) is work.is_done
+            )  # none that changes under one
         assert len(work._decisions) > 10 * at_once
         assert "better: " in evening.says()
 
     def test_it_lies_open_at_the_end_and_no_sooner(self) -> None:
         play = random_play(Edition.BASE, 3, 3, lambda p: p.over)
-        play.enter(COACH)
+        play.apply(COACH)
         evening = in_game(play)
         for _ in range(60):
             evening.wait(0.05)
-        assert evening.table.open_table().reviews == ()
+        assert evening.table.spectator_view().reviews == ()
         finish(evening, Random(1))
         for _ in range(60):
             evening.wait(0.05)
-        names = [review.name for review in evening.table.open_table().reviews]
+        names = [review.name for review in evening.table.spectator_view().reviews]
         assert names == list(evening.play.names)
 
     def test_what_was_lost_is_told_as_a_number_not_as_less_than_nothing(self) -> None:
-        lines = over().table.open_table().reviews[0].lines
+        lines = over().table.spectator_view().reviews[0].lines
         told = [said(line, Language.ENGLISH) for line in lines]
         assert len(told) == 3
         for line in told:

@@ -7,30 +7,30 @@ import pytest
 from tests.table.evening import Evening
 from triqueta.screens.screen import TextScreen
 from triqueta.table.events import TABLE, Key, Tick
-from triqueta.table.scene import EVERY, FIRST_AFTER, Offer, PetalKey, Room, SoftKey, Station
+from triqueta.table.scene import EVERY, FIRST_AFTER, PetalKey, Scene, SoftKey, Station, StationView
 
 
-class Steps(Room):
+class Steps(Scene):
     """Petal 1 goes on while it is held, up to an edge; petal 2 does not."""
 
     def __init__(self, edge: int = 100) -> None:
         self.steps = 0
         self.edge = edge
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         petals = {2: PetalKey("once", self.step)}
         if self.steps < self.edge:
             petals[1] = PetalKey("step", self.step, repeats=True)
         page = SoftKey("page", lambda: station.open(Steps()))
-        return Offer(TextScreen(title="", text=""), petals, (page, None, None))
+        return StationView(TextScreen(title="", text=""), petals, (page, None, None))
 
     def step(self) -> None:
         self.steps += 1
 
 
-def standing_in(room: Room, *seats: int) -> Evening:
+def standing_in(room: Scene, *seats: int) -> Evening:
     evening = Evening(seats=seats)
-    evening.table.enter(room)
+    evening.table.go_to(room)
     return evening
 
 
@@ -82,7 +82,7 @@ def test_another_key_ends_it(key: str) -> None:
 def test_in_another_room_the_key_does_nothing_by_itself() -> None:
     room, other = Steps(), Steps()
     evening = standing_in(room).down("petal1")
-    evening.table.enter(other)
+    evening.table.go_to(other)
     held(evening, 10)
     assert (room.steps, other.steps) == (1, 0)
 

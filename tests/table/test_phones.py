@@ -13,7 +13,7 @@ from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
 from triqueta.table.idle import DIM_AFTER
 from triqueta.table.phone_phrases import NO_NETWORK
-from triqueta.table.state import Memory, TableState
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 
@@ -25,7 +25,7 @@ def link(seat: int) -> str:
 def evening() -> Evening:
     made = Evening()
     around = replace(world(), seat_link=link)
-    made.table = Table(around, TableState(Memory(language=Language.ENGLISH)))
+    made.table = Table(around, TableState(Preferences(language=Language.ENGLISH)))
     return made
 
 

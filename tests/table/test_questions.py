@@ -10,18 +10,18 @@ from triqueta.games.triqueta.screens.turn import BuildingScreen
 from triqueta.screens.phrases import Language
 from triqueta.screens.qr import QrScreen
 from triqueta.table.shuffle_scenes import MOST_CUTS
-from triqueta.table.state import Memory
+from triqueta.table.state import Preferences
 
 DOCS = Path(__file__).parents[2] / "docs" / "fair-shuffle.md"
 
 
-def memory_of_last_time(players: int = 3) -> Memory:
-    memory = Memory(language=Language.ENGLISH)
+def memory_of_last_time(players: int = 3) -> Preferences:
+    memory = Preferences(language=Language.ENGLISH)
     return memory.after(new_play(players=players).names, {})
 
 
 def test_a_new_device_asks_for_the_language_first() -> None:
-    evening = Evening(Memory())
+    evening = Evening(Preferences())
     assert evening.says().startswith("Language · Langue · Sprache")
     evening.press("petal3")
     assert evening.says().startswith("Wie viele Spieler?")
@@ -29,7 +29,7 @@ def test_a_new_device_asks_for_the_language_first() -> None:
 
 
 def test_the_whole_set_up_without_typing() -> None:
-    evening = Evening(Memory()).press("petal1 petal3")
+    evening = Evening(Preferences()).press("petal1 petal3")
     assert "Who is player 1?" in evening.says()
     evening.press("soft2 soft2 soft2")
     assert "Which game?" in evening.says()
@@ -122,7 +122,7 @@ def test_again_from_the_score_screen() -> None:
 
 
 def test_recent_names_can_be_picked_page_by_page() -> None:
-    memory = Memory(language=Language.ENGLISH, recent_names=NAMES)
+    memory = Preferences(language=Language.ENGLISH, recent_names=NAMES)
     evening = Evening(memory).press("petal2")
     assert "1: Ana\n2: Ben\n3: Chloé\n4: More names\n5: Spell a name" in evening.says()
     evening.press("petal4")
@@ -200,7 +200,7 @@ def test_an_interrupted_game_is_given_up_only_after_a_second_question() -> None:
 
 def test_a_drawn_tile_not_looked_at_is_not_shown_after_going_on() -> None:
     play = new_play()
-    play.enter("d1")
+    play.apply("d1")
     evening = Evening(interrupted=play).press("petal1")
     assert evening.says().startswith("Ana, take the device")
 
@@ -213,7 +213,7 @@ def test_seats_wait_while_the_table_sets_up() -> None:
 
 
 def test_the_memory_keeps_names_without_doubles_the_newest_first() -> None:
-    memory = Memory(recent_names=("Zoe", "Ben"))
+    memory = Preferences(recent_names=("Zoe", "Ben"))
     memory = memory.after(new_play().names, {})
     assert memory.recent_names == ("Ana", "Ben", "Chloé", "Zoe")
 

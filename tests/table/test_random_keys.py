@@ -13,7 +13,7 @@ from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, in_game, random_play
 from triqueta.games import GAMES, game
 from triqueta.games.triqueta.rules import Edition
-from triqueta.games.triqueta.session import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.screens.frame import clipped, picture, words
 from triqueta.table.events import Event, FieldTapped, Join, Key, KeyDown, KeyUp, Leave, Tick
 from triqueta.table.session import COACH
@@ -61,7 +61,9 @@ def check(evening: Evening) -> None:
         assert record.document() == table.play.document()
         # Where there may be very many, they are found only when somebody asks.
         if isinstance(record.legal_moves, tuple):
-            waits = table.play.actor is None or not table.play.moves(table.play.actor)
+            waits = table.play.current_player is None or not table.play.moves(
+                table.play.current_player
+            )
             moves, legal = table.play.moves(record.to_act or 0), record.legal_moves
             # Before them may stand what is no move, such as asking for the dice.
             assert waits or moves[len(moves) - len(legal) :] == legal
@@ -99,12 +101,12 @@ def test_random_keys_never_break_or_block_a_game(
     coach: bool,
     happenings: list[tuple[str, str, Key | None, float]],
 ) -> None:
-    def far_enough(play: TriquetaPlay) -> bool:
+    def far_enough(play: TriquetaSession) -> bool:
         return len(play._game.moves) >= length
 
     play = random_play(edition, players, seed, far_enough)
     if coach:
-        play.enter(COACH)
+        play.apply(COACH)
     evening = in_game(play)
     stir(evening, happenings, Random(seed))
 

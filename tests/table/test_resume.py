@@ -17,9 +17,9 @@ from triqueta.screens.frame import words
 from triqueta.screens.phrases import Language
 from triqueta.screens.screen import RankingScreen
 from triqueta.table.events import TABLE, seat_station
-from triqueta.table.questions import InterruptedRoom
+from triqueta.table.questions import InterruptedScene
 from triqueta.table.session import COACH
-from triqueta.table.state import Memory, TableState
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 
@@ -36,9 +36,9 @@ def restarted(evening: Evening) -> Evening:
     for name, station in evening.table.stations.items():
         if name != TABLE and station.seat is not None:
             again.join(station.seat)
-    if isinstance(again.table.stage, InterruptedRoom):
+    if isinstance(again.table.scene, InterruptedScene):
         again.press("petal1")
-    if evening.table.robots.deed is None:
+    if evening.table.robots.announcement is None:
         again.table.robots.go_on()  # what a robot did is told once more, and was read
     return again
 
@@ -54,7 +54,7 @@ def asks_for_a_row(evening: Evening) -> bool:
 
 def taken_back(evening: Evening) -> list[bool]:
     play = evening.table.play
-    return [] if play is None else [play.may_take_back(seat) for seat in (None, *range(5))]
+    return [] if play is None else [play.may_undo(seat) for seat in (None, *range(5))]
 
 
 @pytest.mark.parametrize("begun", [(), (COACH,)], ids=["alone", "with a coach"])
@@ -76,7 +76,7 @@ def test_a_game_goes_on_at_the_same_prompt_after_every_key(
 ) -> None:
     rng, play = Random(players), new_play(edition=edition, players=players)
     for entry in begun:
-        play.enter(entry)
+        play.apply(entry)
     evening = in_game(play, seats)
     phases: set[Phase] = set()
     for number in count():
@@ -96,7 +96,7 @@ def test_a_game_goes_on_at_the_same_prompt_after_every_key(
 
 
 def test_every_question_of_the_set_up_comes_again() -> None:
-    evening = Evening(Memory())
+    evening = Evening(Preferences())
     keys = (
         "petal1 petal2 petal5 petal3 petal2 petal5 petal1 soft3 soft2 petal2 petal1 soft1 petal4"
     )
@@ -114,7 +114,7 @@ def test_every_question_of_the_set_up_comes_again() -> None:
 
 
 def test_the_way_back_leads_through_the_same_questions_after_a_restart() -> None:
-    evening = Evening(Memory(Language.ENGLISH, last_players=("Ana", "Ben")))
+    evening = Evening(Preferences(Language.ENGLISH, last_players=("Ana", "Ben")))
     evening.press("petal3 petal2 soft2 soft2")
     again = restarted(evening)
     for title in ("Which game?", "Who is player 2?", "Who is player 1?", "How many", "New game"):

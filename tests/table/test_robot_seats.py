@@ -14,10 +14,10 @@ from triqueta.screens.phrases import Language
 from triqueta.table.events import Named
 from triqueta.table.names import NAMES, free_robot_name, is_too_long
 from triqueta.table.session import ROBOT
-from triqueta.table.state import Memory
+from triqueta.table.state import Preferences
 from triqueta.table.table import Table
 
-ENGLISH = Memory(Language.ENGLISH)
+ENGLISH = Preferences(Language.ENGLISH)
 THREE = "petal3 soft2 soft3 petal3 soft3 petal1"
 """Somebody called Player 1, a hard robot and an easy one."""
 
@@ -42,7 +42,7 @@ def test_people_alone_leave_no_trace_of_robots() -> None:
 def test_a_robot_at_no_seat_is_refused_and_changes_nothing(seat: int) -> None:
     play = new_play(players=3)
     with pytest.raises(RulesError, match=f"robot {seat} easy: there is no such seat"):
-        play.enter(f"{ROBOT} {seat} easy")
+        play.apply(f"{ROBOT} {seat} easy")
     assert play.robots == {}
     assert play.entries == []
 
@@ -95,7 +95,7 @@ class TestNames:
         assert free_robot_name(language, taken.__contains__) == f"{taken[0]} 2"
 
     def test_they_are_those_of_the_tables_language(self) -> None:
-        evening = Evening(Memory(Language.GERMAN)).press("petal2 soft2 soft3")
+        evening = Evening(Preferences(Language.GERMAN)).press("petal2 soft2 soft3")
         assert "Moos" in evening.says()
 
     @pytest.mark.parametrize("name", ["Moss", "moss"])

@@ -14,7 +14,7 @@ from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, in_game, new_play
 from tests.table.test_resume import prompts, restarted, taken_back
 from triqueta.games.triqueta.rules import Edition
-from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaPlay
+from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaSession
 from triqueta.screens.screen import RankingScreen
 from triqueta.table.events import Decided, Event
 from triqueta.table.idle import ROBOT_PAUSE, SHORTEST_GLANCE
@@ -24,13 +24,15 @@ from triqueta.table.session import ROBOT, UNDO
 LEVELS = ("easy", "medium", "hard", "expert")
 
 
-def seat_robots(play: TriquetaPlay, levels: dict[int, str]) -> TriquetaPlay:
+def seat_robots(play: TriquetaSession, levels: dict[int, str]) -> TriquetaSession:
     for seat, level in levels.items():
-        play.enter(f"{ROBOT} {seat} {level}")
+        play.apply(f"{ROBOT} {seat} {level}")
     return play
 
 
-def alone(edition: Edition = Edition.BASE, players: int = 3, level: str = "hard") -> TriquetaPlay:
+def alone(
+    edition: Edition = Edition.BASE, players: int = 3, level: str = "hard"
+) -> TriquetaSession:
     """A game of one person and robots."""
     play = new_play(edition=edition, players=players)
     return seat_robots(play, dict.fromkeys(range(1, players), level))
@@ -48,7 +50,7 @@ class Slow(Evening):
         self.handle(Decided(thought.id, move, self.time))
 
 
-def slow(play: TriquetaPlay, seats: Iterable[int] = ()) -> Slow:
+def slow(play: TriquetaSession, seats: Iterable[int] = ()) -> Slow:
     return Slow(interrupted=play, seats=seats).press("petal1")
 
 
@@ -305,7 +307,7 @@ class TestWholeEvenings:
         while not isinstance(evening.frame().screen, RankingScreen):
             step(evening, rng)
             again = restarted(evening)
-            told += evening.table.robots.deed is not None
+            told += evening.table.robots.announcement is not None
             assert again.table.robots.thought() == evening.table.robots.thought()
             if not any(station.pages for station in evening.table.stations.values()):
                 assert prompts(again) == prompts(evening)

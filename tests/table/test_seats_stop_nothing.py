@@ -11,12 +11,14 @@ from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.screens.screen import RankingScreen
 from triqueta.table.events import SEATS, STATIONS, TABLE, Key
-from triqueta.table.state import Memory
+from triqueta.table.state import Preferences
 
 SEAT_STATIONS = [name for name in STATIONS if name != TABLE]
 MOST_STEPS = 600
 SETTING_UP = "Language Players Name Spelling Edition Seat Commitment Cut"
-ROOMS = {f"{name}Room" for name in f"{SETTING_UP} Building Game End Again Interrupted".split()}
+SCENES = {
+    f"{name}Scene" for name in f"{SETTING_UP} Building Triqueta End Again Interrupted".split()
+}
 PAGES = {"Menu", "SettingsPage", "HelpPage", "RulesPage", "PastGamesPage", "OverviewPage"}
 
 
@@ -45,7 +47,7 @@ class RestlessSeats:
         table = evening.table
         for _ in range(self._rng.randrange(12)):
             seat = self._rng.choice(SEAT_STATIONS)
-            rooms = (table.stage, *table.stations[seat].pages)
+            rooms = (table.scene, *table.stations[seat].pages)
             self.been_in |= {type(room).__name__ for room in rooms}
             play, answers = table.play, replace(table.draft, cuts=())
             evening.press(self._rng.choice(tuple(Key)), seat)
@@ -58,7 +60,7 @@ def test_random_keys_at_seats_stop_no_game_and_no_set_up_in_whole_evenings() -> 
     been_in: set[str] = set()
     for seed in range(2):
         seats = RestlessSeats(seed)
-        evening = Evening(Memory(), seats=range(SEATS))
+        evening = Evening(Preferences(), seats=range(SEATS))
         seats.play(evening)
         seats.linger(evening)
         evening.press("soft1")  # Again
@@ -67,7 +69,7 @@ def test_random_keys_at_seats_stop_no_game_and_no_set_up_in_whole_evenings() -> 
         interrupted = Evening(interrupted=new_play(moves="d1 r1"), seats=range(SEATS))
         seats.linger(interrupted)
         been_in |= seats.been_in
-    assert been_in >= ROOMS | PAGES
+    assert been_in >= SCENES | PAGES
 
 
 @pytest.mark.parametrize("key", Key)

@@ -22,12 +22,12 @@ from tests.table.autopilot import ask_for_hint, finish, labels_at, step, take_ba
 from tests.table.evening import Evening, NotedEvening, random_play
 from triqueta.games.triqueta.rules import Edition, Phase, Proof, Setup, deal
 from triqueta.games.triqueta.rules.moves import DECISIONS
-from triqueta.games.triqueta.session import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.screens.board import LargeBoard
 from triqueta.screens.frame import Frame, picture, words
 from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, seat_station
-from triqueta.table.session import COACH, UNDO, Play
-from triqueta.table.spectator_view import OpenTable
+from triqueta.table.session import COACH, UNDO, Session
+from triqueta.table.spectator_view import SpectatorView
 from triqueta.table.table import Table
 
 PROOF = Proof.of(bytes(32), "")
@@ -47,9 +47,9 @@ class Seating:
         return (None, *self.seats, *self.keyless)
 
     def evening(self, setup: Setup, entries: Iterable[str] = ()) -> NotedEvening:
-        return self.evening_of(TriquetaPlay(setup, PROOF, entries))
+        return self.evening_of(TriquetaSession(setup, PROOF, entries))
 
-    def evening_of(self, play: Play) -> NotedEvening:
+    def evening_of(self, play: Session) -> NotedEvening:
         return NotedEvening(play, self.seats, self.keyless)
 
     def __str__(self) -> str:
@@ -74,7 +74,7 @@ class Seen:
     """What stations and the open table show at one moment, and whether somebody holds Look."""
 
     frames: dict[str, Frame]
-    open: OpenTable
+    open: SpectatorView
     open_board: LargeBoard | None
     look_at_table: bool
     entries: int
@@ -94,7 +94,7 @@ def replay(
 def seen_now(table: Table, stations: Iterable[str]) -> Seen:
     return Seen(
         frames={name: table.frame(name) for name in stations},
-        open=table.open_table(),
+        open=table.spectator_view(),
         open_board=table.open_board(),
         look_at_table=table.stations[TABLE].looking,
         entries=len(table.play.entries) if table.play else 0,
@@ -229,7 +229,7 @@ def test_hints_were_there_to_be_kept() -> None:
 
 def play_reveal(
     edition: Edition, seating: Seating, seed: int
-) -> tuple[TriquetaPlay, NotedEvening]:
+) -> tuple[TriquetaSession, NotedEvening]:
     """A game at the reveal, and how people go on from there until all have decided."""
     rng = Random(seed)
     play = random_play(edition, seating.players, seed, lambda p: p._game.phase is Phase.REVEAL)

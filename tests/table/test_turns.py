@@ -8,7 +8,7 @@ from tests.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.screens.phrases import Language
-from triqueta.table.state import Memory
+from triqueta.table.state import Preferences
 
 
 def base(
@@ -391,7 +391,9 @@ class TestWhatASeatIsTold:
     def test_who_waits_is_not_addressed_by_the_name_of_who_is_to_act(
         self, language: Language
     ) -> None:
-        evening = Evening(Memory(language), interrupted=new_play(), seats=(0, 1)).press("petal1")
+        evening = Evening(Preferences(language), interrupted=new_play(), seats=(0, 1)).press(
+            "petal1"
+        )
         own, waiting = (evening.says(station).splitlines()[0] for station in ("seat1", "seat2"))
         assert own == evening.says().splitlines()[0] != waiting
         assert waiting == {"en": "Ana plays", "fr": "Ana joue", "de": "Ana spielt"}[language]

@@ -16,12 +16,12 @@ from tests.table.test_questions import memory_of_last_time
 from tests.table.test_resume import asks_for_a_row, prompts, restarted
 from triqueta.games import GAMES, load_record
 from triqueta.games.triqueta.rules import Phase
-from triqueta.games.triqueta.spec import KIND, SECRETS
+from triqueta.games.triqueta.spec import SECRETS, SPEC
 from triqueta.journal.settings import draft_from_text, draft_to_text
 from triqueta.screens.screen import RankingScreen
 from triqueta.table.events import TABLE
 from triqueta.table.session import NO_HINTS, Hint, Tutorial
-from triqueta.table.state import Draft, Memory
+from triqueta.table.state import NewGame, Preferences
 
 # Two players without names, the first of them the youngest.
 QUESTIONS = "soft1 petal2 soft2 soft2 petal1"
@@ -52,16 +52,16 @@ class TestSetUp:
     @pytest.mark.parametrize(
         ("memory", "keys"),
         [
-            (Memory(), "petal1 petal2 soft2 soft2 petal1 petal1 soft1 soft1"),
+            (Preferences(), "petal1 petal2 soft2 soft2 petal1 petal1 soft1 soft1"),
             (memory_of_last_time(), "petal1 petal2 soft1 soft1"),
         ],
     )
     def test_it_costs_nobody_else_a_press(
-        self, memory: Memory, keys: str, *, offered: bool, monkeypatch: pytest.MonkeyPatch
+        self, memory: Preferences, keys: str, *, offered: bool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """From power-on to the first tile it is as if there were none."""
         if not offered:
-            monkeypatch.setattr(KIND, "tutorial", None)
+            monkeypatch.setattr(SPEC, "tutorial", None)
         evening = Evening(memory).press(keys).wait(3).press("petal4")
         assert evening.play.entries == ["d4"]
         assert evening.says().startswith(
@@ -96,15 +96,15 @@ class TestSetUp:
         draft = Evening().press(QUESTIONS).table.draft
         assert draft.tutorial
         assert draft_from_text(draft_to_text(draft)) == draft
-        usual = draft_to_text(Draft(players=2))
+        usual = draft_to_text(NewGame(players=2))
         assert "tutorial" not in usual  # an older program can read it
-        assert draft_from_text(usual) == Draft(players=2)
+        assert draft_from_text(usual) == NewGame(players=2)
 
     def test_a_tutorial_that_is_gone_leaves_the_players(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         evening = Evening().press(QUESTIONS)
-        monkeypatch.setattr(KIND, "tutorial", None)
+        monkeypatch.setattr(SPEC, "tutorial", None)
         again = restarted(evening)
         assert again.says().startswith("Which game?")
         assert again.table.draft.names == evening.table.draft.names
@@ -124,9 +124,9 @@ class TestDeal:
     def test_its_record_is_proved_like_any_other(self) -> None:
         evening = begun()
         finish(evening, Random(2))
-        record = KIND.load(evening.play.document())
+        record = SPEC.load(evening.play.document())
         assert record.result is not None
-        assert KIND.verify(load_record(record.encode())) == evening.play.proof
+        assert SPEC.verify(load_record(record.encode())) == evening.play.proof
         assert set(record.document()) == {*record.content, "proof"}
 
 
@@ -250,13 +250,17 @@ class TestOtherGames:
     def test_any_game_may_have_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Also one that asks nothing before it is dealt."""
 
-        def hints(play: highcard.HighCardPlay) -> tuple[Hint, ...]:
-            return () if play.actor is None else (Hint("roll", play.actor, "Roll the die."),)
+        def hints(play: highcard.HighCardSession) -> tuple[Hint, ...]:
+            return (
+                ()
+                if play.current_player is None
+                else (Hint("roll", play.current_player, "Roll the die."),)
+            )
 
-        edition = highcard.KIND.editions[0]
+        edition = highcard.SPEC.editions[0]
         tutorial = Tutorial(edition, lambda players: bytes([players] * 32))
-        monkeypatch.setattr(highcard.KIND, "tutorial", tutorial)
-        monkeypatch.setattr(highcard.HighCardPlay, "hints", hints)
+        monkeypatch.setattr(highcard.SPEC, "tutorial", tutorial)
+        monkeypatch.setattr(highcard.HighCardSession, "hints", hints)
         evening = Evening().press("soft1 petal2 soft2 soft2")
         assert evening.says().startswith("Tutorial\n")
         assert evening.press("soft1").says().startswith("Who is player 2?")

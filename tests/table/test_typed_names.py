@@ -9,7 +9,7 @@ from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import Light, clipped
 from triqueta.screens.phrases import Language
 from triqueta.table.events import TABLE, Named
-from triqueta.table.state import Memory
+from triqueta.table.state import Preferences
 
 
 def typed(evening: Evening, name: str, station: str = TABLE) -> Evening:
@@ -31,7 +31,7 @@ class TestAtASeat:
 
     def test_also_where_the_names_were_turned_to_others(self) -> None:
         names = tuple(f"Name{number}" for number in range(8))
-        memory = Memory(language=Language.ENGLISH, recent_names=names)
+        memory = Preferences(language=Language.ENGLISH, recent_names=names)
         evening = Evening(memory).join(0).press("petal2 petal4")
         assert "1: Name3" in evening.says()
         typed(evening, "Zoé", "seat1")

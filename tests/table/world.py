@@ -7,14 +7,14 @@ from secrets import token_bytes
 
 from triqueta.games import GamesOfThisTable
 from triqueta.table.past_games import PastGames
-from triqueta.table.services import World
+from triqueta.table.services import Services
 
 
 def world(
     new_secret: Callable[[], bytes] = lambda: bytes(32),
     past_games: Callable[[], PastGames] = PastGames,
-) -> World:
-    return World(
+) -> Services:
+    return Services(
         games=GamesOfThisTable(),
         new_secret=new_secret,
         new_seat_key=token_bytes,

@@ -9,7 +9,7 @@ from triqueta.cli.arguments import whole_number
 from triqueta.cli.failures import CommandError, file_error
 from triqueta.cli.record_files import read_content
 from triqueta.games import GAMES, all_games, game, own_game
-from triqueta.games.api import Decks, GameEdition, GameKind
+from triqueta.games.api import Decks, GameEdition, GameSpec
 from triqueta.table.events import SEATS
 
 
@@ -65,7 +65,7 @@ def add_table_arguments(parser: ArgumentParser, players: int | None = None) -> N
     )
 
 
-def chosen_game(args: Namespace) -> GameKind:
+def chosen_game(args: Namespace) -> GameSpec:
     return game(args.game)
 
 
@@ -83,5 +83,5 @@ def chosen_edition(args: Namespace, command: str, counted: str = "--players") ->
     return editions[name]
 
 
-def _editions_told(kind: GameKind) -> str:
+def _editions_told(kind: GameSpec) -> str:
     return f"of {kind.id}: {', '.join(edition.name for edition in kind.editions)}"

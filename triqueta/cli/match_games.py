@@ -15,9 +15,9 @@ from typing import Protocol, Self
 from triqueta.cli.deal import default_names
 from triqueta.cli.failures import CommandError
 from triqueta.cli.program import ForfeitError, Program
-from triqueta.cli.workers import OwnTime
+from triqueta.cli.workers import CpuClock
 from triqueta.games import all_games, game
-from triqueta.games.api import GameKind, Play
+from triqueta.games.api import GameSpec, Session
 from triqueta.games.robots import let_play, play_out
 from triqueta.records.shuffle import SECRET_BYTES, Proof, random_cuts
 
@@ -46,8 +46,8 @@ class OwnRobot:
     Its clock is the processor's: whoever else is busy here makes no robot weaker.
     """
 
-    def __init__(self, kind: GameKind, name: str) -> None:
-        self._robot = kind.robot(name, OwnTime())
+    def __init__(self, kind: GameSpec, name: str) -> None:
+        self._robot = kind.robot(name, CpuClock())
 
     def choose(self, view: object, moves: Sequence[str], rng: Random) -> str:
         return self._robot.choose(view, moves, rng)
@@ -59,10 +59,10 @@ class OwnRobot:
         return None
 
 
-def player(kind: GameKind, name: str, seconds: float) -> Player:
+def player(kind: GameSpec, name: str, seconds: float) -> Player:
     """The player of a name that was checked."""
     if name.startswith(PROGRAM):
-        return Program(shlex.split(name.removeprefix(PROGRAM)), kind.told, seconds)
+        return Program(shlex.split(name.removeprefix(PROGRAM)), kind.to_json, seconds)
     return OwnRobot(kind, name)
 
 
@@ -72,7 +72,7 @@ def known_players() -> str:
     return ", ".join(dict.fromkeys(name for kind in kinds for name in names_of(kind)))
 
 
-def names_of(kind: GameKind) -> tuple[str, ...]:
+def names_of(kind: GameSpec) -> tuple[str, ...]:
     return (*kind.yardsticks, *kind.robot_levels)
 
 
@@ -161,11 +161,13 @@ def play_game(match: Match, number: int) -> Played:
 def play_for_record(match: Match, number: int) -> dict[str, object]:
     """A game of robots with a deal of its own, as a record's document."""
     play, kind = deal(match, number), game(match.game)
-    let_play(play, [kind.robot(name, OwnTime()) for name in match.players], chances(match, number))
+    let_play(
+        play, [kind.robot(name, CpuClock()) for name in match.players], chances(match, number)
+    )
     return play.document()
 
 
-def deal(match: Match, number: int) -> Play:
+def deal(match: Match, number: int) -> Session:
     players, chance = len(match.players), Random(f"{match.seed} {number}")
     proof = Proof.of(chance.randbytes(SECRET_BYTES), random_cuts(players, chance))
     first = chance.randrange(players)

@@ -38,7 +38,7 @@ from triqueta.stations.terminal import Terminal
 from triqueta.table.events import TABLE
 from triqueta.table.phone_phrases import NO_SERVER, NOT_OPEN, SWITCHED_OFF
 from triqueta.table.saving import mending
-from triqueta.table.services import World
+from triqueta.table.services import Services
 from triqueta.table.table import Table
 
 
@@ -203,7 +203,7 @@ def _host(
     state = journal.state
     if state.memory.language is None and config.table.language is not None:
         state = replace(state, memory=replace(state.memory, language=config.table.language))
-    world = World(
+    world = Services(
         games=GamesOfThisTable(),
         new_secret=lambda: os.urandom(SECRET_BYTES),
         new_seat_key=lambda: os.urandom(SEAT_KEY_BYTES),

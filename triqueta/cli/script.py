@@ -14,8 +14,8 @@ from triqueta.records.record import GameRecord
 from triqueta.records.shuffle import Proof, proof_in
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import ScriptError, ScriptRunner, read_script
-from triqueta.table.services import World
-from triqueta.table.state import Memory, TableState
+from triqueta.table.services import Services
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 # A script is for pictures and tests: the same keys deal the same game.
@@ -45,8 +45,8 @@ def run(args: Namespace) -> int:
 
 
 def _table(deal: str | None, time: float) -> Table:
-    memory = Memory(language=Language.ENGLISH if deal else None)
-    world = World(
+    memory = Preferences(language=Language.ENGLISH if deal else None)
+    world = Services(
         games=GamesOfThisTable(), new_secret=lambda: _SECRET, new_seat_key=lambda: _SECRET
     )
     table = Table(world, TableState(memory), time=time)

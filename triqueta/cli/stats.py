@@ -11,7 +11,7 @@ from triqueta.cli.arguments import add_journal_argument, history_path
 from triqueta.cli.failures import CommandError, file_error, os_reason
 from triqueta.cli.game_arguments import add_game_argument, chosen_game
 from triqueta.cli.journals import is_nothing_saved, opened
-from triqueta.games.api import GameKind, GameStatistics
+from triqueta.games.api import GameSpec, GameStatistics
 from triqueta.journal.statistics import PlayerStatistics, Statistics, name_of, statistics_of
 from triqueta.journal.summaries import read_summaries
 from triqueta.records.document import one_line
@@ -76,7 +76,7 @@ def _cells(shown: GameStatistics, player: PlayerStatistics) -> tuple[object, ...
     )
 
 
-def _plot(file: Path, kind: GameKind, players: Sequence[PlayerStatistics]) -> None:
+def _plot(file: Path, kind: GameSpec, players: Sequence[PlayerStatistics]) -> None:
     if not players:
         raise CommandError("triqueta stats: there are no finished games to draw")
     try:

@@ -24,7 +24,7 @@ STALE = 0.02
 thinks does so a thousand times a second."""
 
 
-class OwnTime:
+class CpuClock:
     """A clock of what this process has worked, ahead by no more than what is stale."""
 
     def __init__(

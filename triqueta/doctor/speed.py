@@ -23,9 +23,9 @@ from triqueta.stations.oled.display import Display
 from triqueta.stations.oled.settings import DisplaySettings, displays_of
 from triqueta.stations.oled.wires import I2cBus, Wire, open_wire
 from triqueta.table.events import TABLE, Key, KeyDown, KeyUp
-from triqueta.table.services import World
-from triqueta.table.session import Play
-from triqueta.table.state import Memory, TableState
+from triqueta.table.services import Services
+from triqueta.table.session import Session
+from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 SLOW_START = 5.0
@@ -76,8 +76,8 @@ def frames_of_a_game(count: int = PICTURES, seed: int = 1) -> Iterator[Frame]:
     """What the table's display shows while a game is played by random keys, each news once."""
     rng = Random(seed)
     games = GamesOfThisTable()
-    world = World(games=games, new_secret=lambda: bytes(32), new_seat_key=lambda: bytes(32))
-    table = Table(world, TableState(Memory(Language.ENGLISH), play=_play(games)))
+    world = Services(games=games, new_secret=lambda: bytes(32), new_seat_key=lambda: bytes(32))
+    table = Table(world, TableState(Preferences(Language.ENGLISH), play=_play(games)))
     now, last = 0.0, None
     while count:
         now += 1.0
@@ -90,7 +90,7 @@ def frames_of_a_game(count: int = PICTURES, seed: int = 1) -> Iterator[Frame]:
                 last, count = frame, count - 1
 
 
-def _play(games: GamesOfThisTable) -> Play:
+def _play(games: GamesOfThisTable) -> Session:
     edition, names = games.editions[0], ("Ana", "Ben", "Chloé")
     return games.deal(edition.game, edition.name, names, 0, Proof.of(bytes(32), ""))
 

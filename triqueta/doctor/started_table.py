@@ -12,14 +12,14 @@ from triqueta.screens.frame import picture
 from triqueta.stations.oled.bus import open_display
 from triqueta.stations.oled.settings import displays_of
 from triqueta.table.events import TABLE
-from triqueta.table.services import World
+from triqueta.table.services import Services
 from triqueta.table.table import Table
 
 
 def main(how: str, file: str) -> None:
     """Load the settings, set the table, draw, and send it to the table's display."""
     settings = displays_of(load_config(file or None))[TABLE]
-    world = World(
+    world = Services(
         games=GamesOfThisTable(), new_secret=lambda: bytes(32), new_seat_key=lambda: bytes(32)
     )
     frame = Table(world).frame(TABLE)

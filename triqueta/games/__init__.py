@@ -23,10 +23,10 @@ if TYPE_CHECKING:
         Clock,
         Coach,
         GameEdition,
-        GameKind,
-        Play,
+        GameSpec,
+        MoveRequest,
         SeatQuestion,
-        Thought,
+        Session,
         Tutorial,
     )
     from triqueta.records.record import GameRecord
@@ -44,10 +44,10 @@ GAMES: dict[str, str] = {
 
 
 _locks: dict[str, AbstractContextManager[object]] = {}  # of games that are not loaded yet
-_with_decks: dict[str, GameKind] = {}  # games that owners' decks are played with, too
+_with_decks: dict[str, GameSpec] = {}  # games that owners' decks are played with, too
 
 
-def game(name: str) -> GameKind:
+def game(name: str) -> GameSpec:
     """The game of this id; KeyError if there is none."""
     kind = _as_described(name)
     lock = _locks.get(name)
@@ -57,9 +57,9 @@ def game(name: str) -> GameKind:
     return kind
 
 
-def _as_described(name: str) -> GameKind:
+def _as_described(name: str) -> GameSpec:
     """Return the game of this id for its name, editions and so on; load no more of it."""
-    kind: GameKind = import_module(GAMES[name]).KIND
+    kind: GameSpec = import_module(GAMES[name]).SPEC
     return _with_decks.get(name, kind)
 
 
@@ -101,7 +101,7 @@ def own_game() -> str:
     return next(iter(GAMES))
 
 
-def all_games() -> list[GameKind]:
+def all_games() -> list[GameSpec]:
     return [game(name) for name in GAMES]
 
 
@@ -119,7 +119,7 @@ def suffix_of(name: str) -> str:
 # Games that were written down.
 
 
-def game_of(document: dict[str, object]) -> GameKind:
+def game_of(document: dict[str, object]) -> GameSpec:
     """The game of a record, by its format: UnknownGameError if it is none of this table's."""
     found = read(document, "format", str)
     name, _, _ = found.partition("-record/")
@@ -149,7 +149,7 @@ def load_record(text: str | bytes, deck: bytes | None = None) -> GameRecord:
         raise RecordError(f"{kind.title} can't read it: {error}") from None
 
 
-def _with_deck(kind: GameKind, deck: bytes) -> GameKind:
+def _with_deck(kind: GameSpec, deck: bytes) -> GameSpec:
     decks = kind.decks()
     if decks is None:
         raise RecordError(f"{kind.title} is played without a deck of the owner's")
@@ -184,7 +184,7 @@ class GamesOfThisTable:
     def coach(self, name: str) -> Coach | None:
         return game(name).coach()
 
-    def review(self, play: Play) -> Iterator[Decision]:
+    def review(self, play: Session) -> Iterator[Decision]:
         return game(play.game).review(play)
 
     def robot_levels(self, name: str) -> tuple[str, ...]:
@@ -195,18 +195,18 @@ class GamesOfThisTable:
         for level in kind.robot_levels:
             kind.robot(level, float)  # a clock that stands still
 
-    def think(self, thought: Thought, clock: Clock) -> str:
+    def think(self, thought: MoveRequest, clock: Clock) -> str:
         robot = game(thought.game).robot(thought.level, clock)
         return robot.choose(thought.view, thought.moves, Random(thought.seed))
 
-    def quickly(self, thought: Thought) -> Thought:
+    def fallback(self, thought: MoveRequest) -> MoveRequest:
         kind = game(thought.game)
         quick = kind.quick_level or kind.robot_levels[0]
         return replace(thought, level=min(thought.level, quick, key=kind.robot_levels.index))
 
     def deal(
         self, name: str, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof
-    ) -> Play:
+    ) -> Session:
         return game(name).deal(edition, names, seat, proof)
 
     @property

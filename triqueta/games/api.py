@@ -1,12 +1,12 @@
 """What a game has to be to sit at this table.
 
-A game is a folder here with a `kind` module, whose `KIND` is a `GameKind`, and a line in
+A game is a folder here with a `kind` module, whose `SPEC` is a `GameSpec`, and a line in
 `triqueta.games`. That module is all that the first pictures wait for: so it has the words for
 the question which game it shall be, and imports the rest where it is needed. A table loads all
 modules of all games in a thread afterwards, so that no key imports anything.
 
-What a running game has to be is `Play` (`triqueta.table.session`); what one that was written down
-has to be is `GameRecord` (`triqueta.records.record`).
+A running game is a `Session` (`triqueta.table.session`), and a game that was written down is a
+`GameRecord` (`triqueta.records.record`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,15 @@ from triqueta.records.shuffle import Proof, check_commitment, proof_in
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 from triqueta.table.coach import Advice, Coach, Decision, Outlook
-from triqueta.table.session import UNDO, GameEdition, Hint, Play, SeatQuestion, Thought, Tutorial
+from triqueta.table.session import (
+    UNDO,
+    GameEdition,
+    Hint,
+    MoveRequest,
+    SeatQuestion,
+    Session,
+    Tutorial,
+)
 
 __all__ = [
     "UNDO",
@@ -38,14 +46,14 @@ __all__ = [
     "Counts",
     "Decks",
     "GameEdition",
-    "GameKind",
+    "GameSpec",
     "GameStatistics",
     "Hint",
+    "MoveRequest",
     "Outlook",
-    "Play",
     "Robot",
     "SeatQuestion",
-    "Thought",
+    "Session",
     "Tutorial",
 ]
 
@@ -88,14 +96,14 @@ class Decks(Protocol):
     def pictures(self, content: bytes, width: int) -> Iterator[str]:
         """The cards of a sound file, drawn in lines of so many letters."""
 
-    def game(self, content: bytes) -> GameKind:
+    def game(self, content: bytes) -> GameSpec:
         """The game as it is played with this deck alone; RulesError if there is a problem."""
 
-    def game_with(self, contents: Mapping[str, bytes]) -> GameKind:
+    def game_with(self, contents: Mapping[str, bytes]) -> GameSpec:
         """The game with its own deck and these, each an edition of its own by its name."""
 
 
-class GameKind(ABC):
+class GameSpec(ABC):
     """A game that can be played at this table.
 
     Its records have the format `ID-record/VERSION`, and files of them the ending `suffix`.
@@ -119,7 +127,9 @@ class GameKind(ABC):
     proves: str  # what `verify` has checked, as `what: how far`; {cuts} is the number of cuts
 
     @abstractmethod
-    def deal(self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof) -> Play:
+    def deal(
+        self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof
+    ) -> Session:
         """A new game from the sealed shuffle; `seat` is the answer to its question."""
 
     @abstractmethod
@@ -131,7 +141,7 @@ class GameKind(ABC):
         """The game that a record's document holds; RecordError says where it is wrong, and why."""
 
     @abstractmethod
-    def as_dealt(self, document: dict[str, object], proof: Proof) -> Play:
+    def as_dealt(self, document: dict[str, object], proof: Proof) -> Session:
         """The game of a sound document as it was dealt, before anything was entered."""
 
     def verify(self, record: GameRecord) -> Proof:
@@ -141,7 +151,7 @@ class GameKind(ABC):
         try:
             play = self.deal(record.edition, record.names, record.seat, proof)
             for move in record.moves:
-                play.enter(move)
+                play.apply(move)
         except RulesError as error:
             raise ProofError(f"proof: {error}") from None
         dealt = play.document()
@@ -182,13 +192,13 @@ class GameKind(ABC):
         """Somebody who says what a move is worth, and why: for hints, and for looking back."""
         return None
 
-    def review(self, play: Play) -> Iterator[Decision]:
+    def review(self, play: Session) -> Iterator[Decision]:
         """What was decided in a game that is over: worked out while it is asked for."""
         coach = self.coach()
         if coach is not None:
             yield from Review(self, coach, self.load(play.document())).decisions()
 
-    def told(self, view: object) -> object:
+    def to_json(self, view: object) -> object:
         """A seat's view as JSON has it, for robots that are programs of their own."""
         if not is_dataclass(view) or isinstance(view, type):
             raise TypeError(f"{self.title} has no way to tell a view")

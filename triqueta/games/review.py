@@ -14,10 +14,10 @@ from triqueta.records.errors import ProofError
 from triqueta.records.record import GameRecord
 from triqueta.records.shuffle import SECRET_BYTES, Proof, proof_in
 from triqueta.table.coach import TOLD, Coach, Decision, Outlook
-from triqueta.table.session import Play
+from triqueta.table.session import Session
 
 if TYPE_CHECKING:
-    from triqueta.games.api import GameKind
+    from triqueta.games.api import GameSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Step:
 class Review:
     """Goes through a record, move by move, as slowly as somebody asks for it."""
 
-    def __init__(self, kind: GameKind, coach: Coach, record: GameRecord) -> None:
+    def __init__(self, kind: GameSpec, coach: Coach, record: GameRecord) -> None:
         self._coach, self._record = coach, record
         self._play = kind.as_dealt(record.document(), _proof_of(record))
 
@@ -40,14 +40,14 @@ class Review:
         for number, move in enumerate(self._record.moves, start=1):
             _enter_what_is_due(play)
             decision = self._decision(number, move)
-            play.enter(move)
+            play.apply(move)
             yield Step(move, decision)
 
     def decisions(self) -> Iterator[Decision]:
         return (step.decision for step in self.steps() if step.decision is not None)
 
     def _decision(self, number: int, move: str) -> Decision | None:
-        seat = self._play.actor
+        seat = self._play.current_player
         if seat is None or self._play.chance() is not None:
             return None
         view, moves, coach = self._play.view(seat), self._play.moves(seat), self._coach
@@ -72,10 +72,12 @@ class Review:
         )
 
 
-def _enter_what_is_due(play: Play) -> None:
+def _enter_what_is_due(play: Session) -> None:
     """Whoever has drawn has looked, and so on: a record does not have that."""
-    while (seat := play.actor) is not None and (due := play.due(seat)) is not None:
-        play.enter(due)
+    while (seat := play.current_player) is not None and (
+        due := play.pending_ack(seat)
+    ) is not None:
+        play.apply(due)
 
 
 def _proof_of(record: GameRecord) -> Proof:

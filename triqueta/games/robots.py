@@ -11,14 +11,14 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Protocol
 
-from triqueta.table.session import Play
+from triqueta.table.session import Session
 
 
 class Robot(Protocol):
     """A player that needs no person."""
 
     def choose(self, view: object, moves: Sequence[str], rng: Random) -> str:
-        """One of the moves; `view` is what its seat may know (`Play.view`)."""
+        """One of the moves; `view` is what its seat may know (`Session.view`)."""
 
     def rank(self, view: object, moves: Sequence[str], rng: Random) -> list[tuple[str, float]]:
         """The moves with what each is worth, best first."""
@@ -50,13 +50,13 @@ class RandomRobot:
         return [(move, 0.0) for move in rng.sample(moves, len(moves))]
 
 
-def play_out(play: Play, move_of: Callable[[int], str]) -> None:
+def play_out(play: Session, move_of: Callable[[int], str]) -> None:
     """Play to the end; `move_of` is asked for a move of the seat whose turn it is."""
-    while (seat := play.actor) is not None:
-        play.enter(play.chance() or play.due(seat) or move_of(seat))
+    while (seat := play.current_player) is not None:
+        play.apply(play.chance() or play.pending_ack(seat) or move_of(seat))
 
 
-def let_play(play: Play, robots: Sequence[Robot], rngs: Sequence[Random]) -> None:
+def let_play(play: Session, robots: Sequence[Robot], rngs: Sequence[Random]) -> None:
     """Let robots play to the end, one for each seat, with random numbers of its own."""
 
     def move_of(seat: int) -> str:

@@ -31,7 +31,7 @@ from triqueta.journal.file import (
 from triqueta.journal.place import FILE
 from triqueta.journal.raw import PAGE_SIZE
 from triqueta.journal.write_ahead import check_log, with_log
-from triqueta.table.trouble import Trouble
+from triqueta.table.storage_status import StorageStatus
 
 APPLICATION = 0x54515441  # "TQTA", in the file's header: so it is known for ours
 BUSY_SECONDS = 2.0
@@ -153,7 +153,7 @@ def is_empty(path: Path) -> bool:
 def _of(path: Path, error: JournalError) -> JournalError:
     """What is no journal at all, under a name somebody else chose, is not a damaged one."""
     if isinstance(error, DamagedError) and path.name != FILE and not _has_traces(path):
-        return JournalError(Trouble.FOREIGN, f"{path} is no journal ({error})")
+        return JournalError(StorageStatus.FOREIGN, f"{path} is no journal ({error})")
     return error
 
 
@@ -231,7 +231,7 @@ def check_identity(connection: sqlite3.Connection, path: Path) -> None:
             raise DamagedError("tables are missing")
         if tables:
             reason = f"{path} is the database of another program"
-            raise JournalError(Trouble.FOREIGN, reason)
+            raise JournalError(StorageStatus.FOREIGN, reason)
         return  # a new one
     header = _version(connection)
     (stated,) = connection.execute("SELECT version FROM triqueta").fetchone() or (None,)
@@ -239,7 +239,7 @@ def check_identity(connection: sqlite3.Connection, path: Path) -> None:
         raise DamagedError(f"its header says version {header}, its table {stated}")
     if header > VERSION:
         reason = f"{path} is of version {header}, and this program knows {VERSION} only"
-        raise JournalError(Trouble.NEWER, reason)
+        raise JournalError(StorageStatus.NEWER, reason)
     missing = _schema_of_version(header) - _schema(connection)
     if missing:
         names = ", ".join(sorted({str(name) for _, name, *_ in missing}))
@@ -326,7 +326,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 def _read_only(path: Path) -> sqlite3.Connection:
     if not path.is_file():
-        raise JournalError(Trouble.FAILED, f"{path}: there are no saved games")
+        raise JournalError(StorageStatus.FAILED, f"{path}: there are no saved games")
     if not os.access(path, os.R_OK, effective_ids=True):  # SQLite would not say why
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     connection = _tolerant(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True))

@@ -12,16 +12,16 @@ from itertools import count, zip_longest
 from pathlib import Path
 from typing import NoReturn, TypeAlias
 
-from triqueta.table.trouble import Trouble
+from triqueta.table.storage_status import StorageStatus
 
 _OF_SQLITE = {
-    sqlite3.SQLITE_FULL: Trouble.FULL,
-    sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
-    sqlite3.SQLITE_PERM: Trouble.READ_ONLY,
-    sqlite3.SQLITE_AUTH: Trouble.READ_ONLY,
-    sqlite3.SQLITE_CANTOPEN: Trouble.READ_ONLY,
-    sqlite3.SQLITE_BUSY: Trouble.IN_USE,
-    sqlite3.SQLITE_LOCKED: Trouble.IN_USE,
+    sqlite3.SQLITE_FULL: StorageStatus.FULL,
+    sqlite3.SQLITE_READONLY: StorageStatus.READ_ONLY,
+    sqlite3.SQLITE_PERM: StorageStatus.READ_ONLY,
+    sqlite3.SQLITE_AUTH: StorageStatus.READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: StorageStatus.READ_ONLY,
+    sqlite3.SQLITE_BUSY: StorageStatus.IN_USE,
+    sqlite3.SQLITE_LOCKED: StorageStatus.IN_USE,
 }
 # A statement that no longer fits the tables, or a row that can't be: the file is damaged.
 _OF_DAMAGE = (
@@ -34,10 +34,10 @@ _OF_DAMAGE = (
     sqlite3.SQLITE_FORMAT,
 )
 _OF_SYSTEM = {
-    errno.ENOSPC: Trouble.FULL,
-    errno.EDQUOT: Trouble.FULL,
-    errno.EFBIG: Trouble.FULL,
-    errno.EROFS: Trouble.READ_ONLY,
+    errno.ENOSPC: StorageStatus.FULL,
+    errno.EDQUOT: StorageStatus.FULL,
+    errno.EFBIG: StorageStatus.FULL,
+    errno.EROFS: StorageStatus.READ_ONLY,
 }
 
 
@@ -49,7 +49,7 @@ FILE_ERRORS = (sqlite3.Error, sqlite3.Warning, UnicodeError, OverflowError, Memo
 class JournalError(Exception):
     """Why the journal can't be used, and what is to be told about it."""
 
-    def __init__(self, trouble: Trouble, reason: str) -> None:
+    def __init__(self, trouble: StorageStatus, reason: str) -> None:
         super().__init__(reason)
         self.trouble = trouble
 
@@ -58,7 +58,7 @@ class DamagedError(JournalError):
     """The file is there, but not as it was written."""
 
     def __init__(self, reason: str) -> None:
-        super().__init__(Trouble.DAMAGED, reason)
+        super().__init__(StorageStatus.DAMAGED, reason)
 
 
 class ForbiddenError(JournalError):
@@ -68,7 +68,7 @@ class ForbiddenError(JournalError):
         file = Path(os.fsdecode(error.filename or "."))
         self.owner = _owner_of(file)
         reason = f"permission denied: {file} belongs to {self.owner}"
-        super().__init__(Trouble.READ_ONLY, reason)
+        super().__init__(StorageStatus.READ_ONLY, reason)
 
 
 def _owner_of(file: Path) -> str:
@@ -100,7 +100,7 @@ def decoding(what: str) -> Iterator[None]:
 
 def journal_error(error: Exception) -> JournalError:
     """The error of a library or of the system, by its name here."""
-    trouble = Trouble.FAILED
+    trouble = StorageStatus.FAILED
     if isinstance(error, JournalError):
         return error
     if isinstance(error, PermissionError):
@@ -134,7 +134,7 @@ def check_kind(path: Path) -> None:
     except FileNotFoundError:
         return
     if not stat.S_ISREG(mode):
-        raise JournalError(Trouble.FOREIGN, f"{path} is no plain file")
+        raise JournalError(StorageStatus.FOREIGN, f"{path} is no plain file")
 
 
 def beside(path: Path, suffix: str) -> Path:

@@ -21,8 +21,8 @@ from triqueta.journal.summaries import (
 from triqueta.records.errors import RulesError, UnknownDeckError, UnknownGameError
 from triqueta.records.record import GameRecord
 from triqueta.records.shuffle import proof_in
-from triqueta.table.session import Play
-from triqueta.table.trouble import Trouble
+from triqueta.table.session import Session
+from triqueta.table.storage_status import StorageStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,22 +180,22 @@ def read_entries(connection: sqlite3.Connection, game: int) -> Iterator[str]:
         yield entry
 
 
-def play_of(record: GameRecord) -> Play:
+def play_of(record: GameRecord) -> Session:
     """The play that a record of the table begins with."""
     return game(record.game).as_dealt(record.document(), proof_in(record.extra))
 
 
-def read_play(connection: sqlite3.Connection, saved: SavedGame) -> Play:
+def read_play(connection: sqlite3.Connection, saved: SavedGame) -> Session:
     """The game on the table, as it was."""
     try:
         record = saved.record
         play = play_of(record)
         for entry in read_entries(connection, saved.number):
-            play.enter(entry)
+            play.apply(entry)
     except UnknownGameError as error:  # a guest that has moved out, or is yet to move in
-        raise JournalError(Trouble.NEWER, f"game {saved.number}: {error}") from None
+        raise JournalError(StorageStatus.NEWER, f"game {saved.number}: {error}") from None
     except UnknownDeckError as error:  # whose file has changed, or is named no more
-        raise JournalError(Trouble.DECK, f"game {saved.number}: {error}") from None
+        raise JournalError(StorageStatus.DECK, f"game {saved.number}: {error}") from None
     except (RulesError, LookupError, ValueError) as error:
         raise DamagedError(f"game {saved.number}: {error}") from None
     if record.moves and list(record.moves) != moves_of(play):
@@ -203,11 +203,11 @@ def read_play(connection: sqlite3.Connection, saved: SavedGame) -> Play:
     return play
 
 
-def moves_of(play: Play) -> object:
+def moves_of(play: Session) -> object:
     return play.document()["moves"]
 
 
-def record_of(play: Play, extra: dict[str, object], *, with_moves: bool) -> GameRecord:
+def record_of(play: Session, extra: dict[str, object], *, with_moves: bool) -> GameRecord:
     """A game as it goes into the history; while it goes on, its moves are entries."""
     document = play.document(with_moves=with_moves)
     proof = {"proof": document.pop("proof")}  # which stands last

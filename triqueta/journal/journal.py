@@ -28,15 +28,19 @@ from triqueta.journal.statistics import charts, past_games
 from triqueta.journal.summaries import has_played
 from triqueta.journal.writer import JournalWriter
 from triqueta.table.past_games import Chart, PastGames
-from triqueta.table.session import Play
+from triqueta.table.session import Session
 from triqueta.table.state import TableState
-from triqueta.table.trouble import Trouble
+from triqueta.table.storage_status import StorageStatus
 
 log = logging.getLogger("triqueta.journal")
 _T = TypeVar("_T")
 
 BUSY_MILLISECONDS = 200  # players wait for no other program longer than this
-_HOPELESS = (Trouble.NEWER, Trouble.FOREIGN, Trouble.DECK)  # the file stays what it is
+_HOPELESS = (
+    StorageStatus.NEWER,
+    StorageStatus.FOREIGN,
+    StorageStatus.DECK,
+)  # the file stays what it is
 
 
 class Journal:
@@ -51,7 +55,7 @@ class Journal:
     ) -> None:
         self.path = real(path)
         self._name = str(self.path)
-        self.trouble: Trouble | None = None
+        self.trouble: StorageStatus | None = None
         self.state = TableState()  # where the table was
         self.tell = tell  # about a rescue, how far it has got
         self._now = now
@@ -59,7 +63,7 @@ class Journal:
         self._lock: Lock | None = None
         self.holder: Holder | None = None  # the table that has it, if another one does
         self._file: tuple[int, int] | None = None
-        self._plays: list[tuple[Play, str]] = []  # since the last write, with their dates
+        self._plays: list[tuple[Session, str]] = []  # since the last write, with their dates
         self._tried: object = None
         self._doubt = ""  # damage that is still to be noted in the file
         self._may_rescue = True
@@ -102,11 +106,11 @@ class Journal:
         except (*FILE_ERRORS, OSError, JournalError) as error:
             self._failed(journal_error(error))
         except Exception as error:  # whatever it is, it must not end the game
-            self._failed(JournalError(Trouble.FAILED, type(error).__name__))
+            self._failed(JournalError(StorageStatus.FAILED, type(error).__name__))
         else:
             if not self.is_saving:
                 log.warning("%s: saving works again", self.path)
-            if self.trouble is not Trouble.DOUBTFUL:  # of which everybody is to hear
+            if self.trouble is not StorageStatus.DOUBTFUL:  # of which everybody is to hear
                 self.trouble = None
             self._plays = self._plays[-1:] if state.play else []
 
@@ -170,12 +174,12 @@ class Journal:
         """Tell the players of damage, once, and have it noted in the file."""
         if self._writer is None or _identity(self._name) != self._file:
             return  # it is another file by now
-        if self._doubt or self.trouble is Trouble.DOUBTFUL:
+        if self._doubt or self.trouble is StorageStatus.DOUBTFUL:
             return
         log.error("%s: %s; the next start will mend what can be", self.path, damage)
         self._doubt = str(damage)
         if self.is_saving:  # otherwise the players have something more urgent to know
-            self.trouble = Trouble.DOUBTFUL
+            self.trouble = StorageStatus.DOUBTFUL
 
     def _write_doubt(self) -> None:
         if self._doubt and self._writer is not None:
@@ -195,7 +199,7 @@ class Journal:
             self._failed(error)
             self._read_only(error.trouble)
         except Exception as error:  # a device that does not start helps nobody
-            self._failed(JournalError(Trouble.FAILED, type(error).__name__))
+            self._failed(JournalError(StorageStatus.FAILED, type(error).__name__))
         except BaseException:  # somebody does not want to wait for a rescue
             self.close()
             raise
@@ -212,7 +216,7 @@ class Journal:
             except DamagedError as error:
                 self._rescue(error)
                 writer = self._open_file()
-                self.trouble = Trouble.DAMAGED
+                self.trouble = StorageStatus.DAMAGED
         except (*FILE_ERRORS, OSError) as error:
             raise journal_error(error) from None
         return writer
@@ -236,7 +240,7 @@ class Journal:
         In the middle of a game everybody waits for it: nothing may be shown that is not saved.
         """
         if not self._may_rescue:
-            raise JournalError(Trouble.FAILED, f"damaged again: {error}")
+            raise JournalError(StorageStatus.FAILED, f"damaged again: {error}")
         self._may_rescue = False
         self.tell(0)
         aside, self._aside = self._aside or set_aside(self.path), None
@@ -247,7 +251,7 @@ class Journal:
 
     _aside: Path | None = None  # set aside already, before it was closed
 
-    def _read_only(self, trouble: Trouble) -> None:
+    def _read_only(self, trouble: StorageStatus) -> None:
         """Without saving one can still go on with the game that is there."""
         if trouble in _HOPELESS:
             return
@@ -255,7 +259,7 @@ class Journal:
             with closing(open_for_reading(self.path)) as connection:
                 state = JournalWriter(connection).state
             # The game of a file in use is on somebody else's table.
-            self.state = TableState(state.memory) if trouble is Trouble.IN_USE else state
+            self.state = TableState(state.memory) if trouble is StorageStatus.IN_USE else state
 
     def _close_file(self) -> None:
         if self._writer is not None:
@@ -265,7 +269,7 @@ class Journal:
 
     # Writing.
 
-    def _note_play(self, play: Play | None) -> None:
+    def _note_play(self, play: Session | None) -> None:
         if play is not None and not any(play is known for known, _ in self._plays):
             self._plays.append((play, self._now()))
 
@@ -307,7 +311,7 @@ def _attempt(state: TableState) -> tuple[TableState, int]:
     return state, len(state.play.entries) if state.play else 0
 
 
-def _counts(play: Play) -> bool:
+def _counts(play: Session) -> bool:
     """Whether a game belongs into the history: somebody has begun it, and not as a tutorial."""
     return bool(play.entries) and not play.is_tutorial
 

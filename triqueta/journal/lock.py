@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from triqueta.journal.file import JournalError, beside
-from triqueta.table.trouble import Trouble
+from triqueta.table.storage_status import StorageStatus
 
 _LONGEST = 1000  # bytes of a note
 
@@ -35,7 +35,7 @@ class InUseError(JournalError):
     """Another table has the journal."""
 
     def __init__(self, holder: Holder) -> None:
-        super().__init__(Trouble.IN_USE, f"another program plays with it {holder}".rstrip())
+        super().__init__(StorageStatus.IN_USE, f"another program plays with it {holder}".rstrip())
         self.holder = holder
 
 

@@ -37,7 +37,7 @@ from triqueta.journal.settings import is_readable
 from triqueta.journal.summaries import Row
 from triqueta.records.errors import RecordError, RulesError
 from triqueta.records.record import goes_further
-from triqueta.table.session import TUTORIAL, Play
+from triqueta.table.session import TUTORIAL, Session
 
 log = logging.getLogger("triqueta.journal")
 
@@ -298,10 +298,10 @@ def _write_left(
     add_game(connection, record, at_table=False, number=number)
 
 
-def _played(text: str, entries: dict[int, str]) -> Play:
+def _played(text: str, entries: dict[int, str]) -> Session:
     """The game from the first entry on, as long as the entries make one."""
     play = play_of(load_record(text))
     with suppress(RulesError, LookupError, ValueError):
         for place in count():
-            play.enter(entries[place])
+            play.apply(entries[place])
     return play

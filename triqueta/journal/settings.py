@@ -11,17 +11,17 @@ from triqueta.journal.database import checksum
 from triqueta.journal.file import DamagedError, decoding
 from triqueta.screens.phrases import Language
 from triqueta.table.events import SEATS
-from triqueta.table.state import Draft, Memory
+from triqueta.table.state import NewGame, Preferences
 
 
-def memory_to_text(memory: Memory) -> str:
+def memory_to_text(memory: Preferences) -> str:
     return json.dumps(_known_of_old(asdict(memory), "last_robots", "last_coach"))
 
 
-def memory_from_text(text: str) -> Memory:
+def memory_from_text(text: str) -> Preferences:
     values = json.loads(text)
     language = values["language"]
-    return Memory(
+    return Preferences(
         language=None if language is None else Language(language),
         soft_light=bool(values["soft_light"]),
         recent_names=tuple(map(str, values["recent_names"])),
@@ -31,7 +31,7 @@ def memory_from_text(text: str) -> Memory:
     )
 
 
-def draft_to_text(draft: Draft) -> str:
+def draft_to_text(draft: NewGame) -> str:
     values = {**asdict(draft), "secret": draft.secret.hex()}
     return json.dumps(_known_of_old(values, "tutorial", "coach", "robots", "robot"))
 
@@ -41,7 +41,7 @@ def _known_of_old(values: dict[str, object], *new: str) -> dict[str, object]:
     return {name: value for name, value in values.items() if value or name not in new}
 
 
-def draft_from_text(text: str) -> Draft:
+def draft_from_text(text: str) -> NewGame:
     values = json.loads(text)
     if "rock" in values:  # written by a version that knew one game
         values["seat"] = values.pop("rock")
@@ -50,7 +50,7 @@ def draft_from_text(text: str) -> Draft:
     values["names"] = tuple(map(str, values["names"]))
     values["robots"] = _robots(values.get("robots", {}))
     values["cuts"] = tuple(map(str, values["cuts"]))
-    return Draft(**values)
+    return NewGame(**values)
 
 
 def is_readable(name: str, text: str) -> bool:

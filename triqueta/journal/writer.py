@@ -31,8 +31,8 @@ from triqueta.journal.settings import (
     memory_to_text,
 )
 from triqueta.journal.summaries import latest_moment
-from triqueta.table.session import Play
-from triqueta.table.state import Draft, Memory, TableState
+from triqueta.table.session import Session
+from triqueta.table.state import NewGame, Preferences, TableState
 
 log = logging.getLogger("triqueta.journal")
 _T = TypeVar("_T")
@@ -53,8 +53,8 @@ class JournalWriter:
     # Reading.
 
     def _load(self) -> TableState:
-        memory = self.setting("memory", memory_from_text) or Memory()
-        draft = self.setting("draft", draft_from_text) or Draft()
+        memory = self.setting("memory", memory_from_text) or Preferences()
+        draft = self.setting("draft", draft_from_text) or NewGame()
         at_table = games_at_table(self.connection)
         if len(at_table) > 1:
             raise DamagedError("there are two games on the table")
@@ -64,7 +64,7 @@ class JournalWriter:
         seat_key = self.setting("seat_key", bytes.fromhex) or b""
         return TableState(memory, draft, play, seat_key)
 
-    def _load_play(self, saved: SavedGame) -> Play:
+    def _load_play(self, saved: SavedGame) -> Session:
         play = read_play(self.connection, saved)
         self._extra = {k: v for k, v in saved.record.extra.items() if k != "proof"}
         self._game, self._entries = saved.number, len(play.entries)
@@ -82,7 +82,7 @@ class JournalWriter:
         with decoding(f"the setting {name}"):
             return read(row[0])
 
-    def adopt(self, play: Play | None) -> None:
+    def adopt(self, play: Session | None) -> None:
         """Take a play for the one on the disk, if that is how it began."""
         found = self.state.play
         if found is None or play is None or found.proof != play.proof:
@@ -100,7 +100,9 @@ class JournalWriter:
             or (state.play is not None and len(state.play.entries) != self._entries)
         )
 
-    def write(self, state: TableState, date: str, missed: Sequence[tuple[Play, str]] = ()) -> None:
+    def write(
+        self, state: TableState, date: str, missed: Sequence[tuple[Session, str]] = ()
+    ) -> None:
         """All of it in one transaction; `date` is that of a new game.
 
         `missed` are games that came and went while nothing could be written.
@@ -115,7 +117,7 @@ class JournalWriter:
         if not self._is_settled:
             self._settle()
 
-    def _is_one_entry(self, state: TableState, play: Play) -> bool:
+    def _is_one_entry(self, state: TableState, play: Session) -> bool:
         return (
             play is self.state.play
             and state.memory is self.state.memory
@@ -126,7 +128,7 @@ class JournalWriter:
         )
 
     def _write_much(
-        self, state: TableState, date: str, missed: Sequence[tuple[Play, str]]
+        self, state: TableState, date: str, missed: Sequence[tuple[Session, str]]
     ) -> None:
         before = self._game, self._entries, self._extra, self._is_finished
         try:
@@ -169,13 +171,13 @@ class JournalWriter:
             log.info("game %d has left the table", self._game)
         self._entries, self._is_finished = 0, False
 
-    def _write_missed(self, missed: Sequence[tuple[Play, str]]) -> None:
+    def _write_missed(self, missed: Sequence[tuple[Session, str]]) -> None:
         for play, date in missed:
             record = record_of(play, self._dated(date), with_moves=True)
             number = add_game(self.connection, record, at_table=False)
             log.info("game %d was played while nothing could be saved", number)
 
-    def _begin(self, play: Play | None, date: str) -> None:
+    def _begin(self, play: Session | None, date: str) -> None:
         if play is None:
             return
         self._extra = self._dated(date)
@@ -191,7 +193,7 @@ class JournalWriter:
             return {}
         return {"date": date}
 
-    def _write_entries(self, play: Play) -> None:
+    def _write_entries(self, play: Session) -> None:
         for number in range(self._entries, len(play.entries)):
             add_entry(self.connection, self._game, number, play.entries[number])
         self._entries = len(play.entries)

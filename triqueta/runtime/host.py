@@ -10,7 +10,7 @@ from functools import partial
 from typing import Protocol, TypeAlias
 
 from triqueta.runtime.presenter import Outlet, Outlets, Presenter, Sink
-from triqueta.runtime.robots import Thinker
+from triqueta.runtime.robots import RobotExecutor
 from triqueta.runtime.turns import Turns, Work
 from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Text
@@ -28,8 +28,8 @@ from triqueta.table.events import (
     Tick,
     seat_station,
 )
-from triqueta.table.saving import Trouble
-from triqueta.table.session import Thought
+from triqueta.table.saving import StorageStatus
+from triqueta.table.session import MoveRequest
 from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
@@ -47,11 +47,11 @@ Watcher: TypeAlias = Callable[[], None]
 """Told that something may have changed, once all stations have their frames."""
 
 
-class Safe(Protocol):
+class Store(Protocol):
     """Where what has to survive a pulled plug is kept: the journal."""
 
     @property
-    def trouble(self) -> Trouble | None:
+    def trouble(self) -> StorageStatus | None:
         """What is wrong with it, if anything is."""
 
     def is_news(self, state: TableState) -> bool:
@@ -77,14 +77,14 @@ class Host:
         self,
         table: Table,
         clock: Callable[[], float] | None = None,
-        journal: Safe | None = None,
+        journal: Store | None = None,
         new_executor: Callable[[], Executor] | None = None,
         saver: Executor | None = None,
     ) -> None:
         self.table = table
-        self._thinker = Thinker(table.games, self._decided, new_executor)
+        self._thinker = RobotExecutor(table.games, self._decided, new_executor)
         self._journal = journal
-        self._trouble: Trouble | None = None
+        self._trouble: StorageStatus | None = None
         self._turns = Turns(clock or asyncio.get_running_loop().time)
         self._outlets = Outlets()
         self._presenter = Presenter(table, self._turns, self._outlets)
@@ -253,7 +253,7 @@ class Host:
             self._set_timer()
         return True
 
-    def _decided(self, thought: Thought, move: str) -> None:
+    def _decided(self, thought: MoveRequest, move: str) -> None:
         self.handle(Decided(thought.id, move, self._turns.time()))
 
     def close(self) -> None:
@@ -329,7 +329,7 @@ class Host:
         That is the key's own station. At the table it is the display of the seat to act, if it has
         one: what was drawn with the table's keys is shown there.
         """
-        seat = self.table.play.actor if self.table.play is not None else None
+        seat = self.table.play.current_player if self.table.play is not None else None
         if station == TABLE and seat is not None and self.table.has_station(seat):
             return seat_station(seat)
         return station

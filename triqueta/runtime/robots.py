@@ -14,7 +14,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from time import perf_counter
 from typing import Any, TypeAlias
 
-from triqueta.table.session import Games, Thought
+from triqueta.table.session import Games, MoveRequest
 
 THINKING_TIME = 1.5
 """Seconds from a question to its answer: enough for every robot, on a Pi Zero 2 W too."""
@@ -25,12 +25,12 @@ LATEST_ANSWER = 0.8
 START_TIMEOUT = 10.0
 """Seconds until a worker process that does not start is given up."""
 
-Tell: TypeAlias = Callable[[Thought, str], None]
+Tell: TypeAlias = Callable[[MoveRequest, str], None]
 
 log = logging.getLogger("triqueta.robots")
 
 
-class Thinker:
+class RobotExecutor:
     """Run robot moves one at a time in a worker process, and tell each after a fixed time.
 
     `tell` gets the move, `seconds` after the question. The worker process starts with the first
@@ -50,12 +50,12 @@ class Thinker:
         self._seconds = seconds
         self._executor: Executor | None = None
         self._ready: dict[str, Future[None]] = {}  # done once the process knows that game
-        self._thought: Thought | None = None
+        self._thought: MoveRequest | None = None
         self._is_asked = False  # whether the clock of this thought runs
         self._move = ""  # what was decided
         self._timers: list[asyncio.TimerHandle] = []
 
-    def think_about(self, thought: Thought | None) -> None:
+    def think_about(self, thought: MoveRequest | None) -> None:
         """From now on about this, or about nothing: what came before matters no more."""
         if (thought and thought.id) == (self._thought and self._thought.id):
             return
@@ -68,7 +68,7 @@ class Thinker:
         self.think_about(None)
         self._dismiss()
 
-    def _ask_when_ready(self, thought: Thought) -> None:
+    def _ask_when_ready(self, thought: MoveRequest) -> None:
         """Ask once the worker process is ready, which may take any time."""
         loop = asyncio.get_running_loop()
         try:
@@ -92,7 +92,7 @@ class Thinker:
             self._ready[game] = self._executor.submit(get_ready, self._games, game)
         return self._ready[game]
 
-    def _ask(self, thought: Thought, why_not: str = "") -> None:
+    def _ask(self, thought: MoveRequest, why_not: str = "") -> None:
         """Start the clock of a thought; without a worker process the fallback chooses."""
         from triqueta.runtime.worker import think
 
@@ -125,7 +125,7 @@ class Thinker:
 
         future.add_done_callback(done)
 
-    def _answered(self, thought: Thought, future: Future[str]) -> None:
+    def _answered(self, thought: MoveRequest, future: Future[str]) -> None:
         if not self._is_awaited(thought) or future.cancelled():
             return
         error = future.exception()
@@ -136,23 +136,23 @@ class Thinker:
         else:
             self._move = future.result()
 
-    def _is_awaited(self, thought: Thought) -> bool:
+    def _is_awaited(self, thought: MoveRequest) -> bool:
         return thought is self._thought and not self._move
 
-    def _fail(self, thought: Thought, why: str) -> None:
+    def _fail(self, thought: MoveRequest, why: str) -> None:
         """Use the fallback, and give up the worker process: the next thought gets a new one."""
         self._choose_instead(thought, why)
         self._dismiss()
 
-    def _choose_instead(self, thought: Thought, why: str) -> None:
+    def _choose_instead(self, thought: MoveRequest, why: str) -> None:
         """Whatever is wrong over there, the game goes on: with a move that takes no time."""
         if not self._is_awaited(thought):
             return
-        quick = self._games.quickly(thought)
+        quick = self._games.fallback(thought)
         log.error("the robot (%s) %s: %s chooses instead", thought.level, why, quick.level)
         self._move = self._games.think(quick, perf_counter)
 
-    def _decide(self, thought: Thought) -> None:
+    def _decide(self, thought: MoveRequest) -> None:
         self._stop_timers()
         self._tell(thought, self._move)
 

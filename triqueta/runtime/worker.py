@@ -12,7 +12,7 @@ from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
-from triqueta.table.session import Games, Thought
+from triqueta.table.session import Games, MoveRequest
 
 HANGS_AFTER = 10
 """Seconds after which a worker process that is still thinking ends itself."""
@@ -77,7 +77,7 @@ def get_ready(games: Games, game: str) -> None:
     games.load_robots(game)
 
 
-def think(games: Games, thought: Thought) -> str:
+def think(games: Games, thought: MoveRequest) -> str:
     """Return a robot's move. An alarm ends a process that hangs."""
     is_worker = multiprocessing.parent_process() is not None
     if is_worker:

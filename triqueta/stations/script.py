@@ -210,7 +210,7 @@ class ScriptRunner:
         thought = self._table.robots.thought()
         if thought is not None:  # a script has no clock: robots take no time either
             games = self._table.games
-            move = games.think(games.quickly(thought), lambda: 0.0)
+            move = games.think(games.fallback(thought), lambda: 0.0)
             self._handle(Decided(thought.id, move, self._time))
 
     def _note_frames(self) -> None:

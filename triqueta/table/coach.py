@@ -1,6 +1,6 @@
 """A coach: what a seat may do, what each of it is worth, and why; and what was lost by others.
 
-Any game may bring one along (`GameKind.coach`). It is a function of what a seat may know, like
+Any game may bring one along (`GameSpec.coach`). It is a function of what a seat may know, like
 a robot, so its words and numbers give nothing away.
 """
 
@@ -46,7 +46,7 @@ class Coach(Protocol):
         """How many are looked back at in one go: keys wait for that, 20 ms on a small Pi."""
 
     def advise(self, view: object, moves: Sequence[str]) -> tuple[Advice, ...]:
-        """What a seat may do, best first; `view` is what it may know (`Play.view`)."""
+        """What a seat may do, best first; `view` is what it may know (`Session.view`)."""
 
     def moment(self, view: object) -> Text:
         """When this is, and what is to be decided about: for whoever looks back."""

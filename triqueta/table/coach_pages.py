@@ -14,12 +14,12 @@ from triqueta.screens.screen import Screen, TextScreen
 from triqueta.table.coach import TOLD, Advice, Coach, Decision, costliest, in_tenths, more_or_less
 from triqueta.table.events import PETALS
 from triqueta.table.private_pages import Hands, SharedHandPage, hand_over
-from triqueta.table.scene import Offer, PetalKey, Room, SoftKey, Station
-from triqueta.table.session import Play
+from triqueta.table.scene import PetalKey, Scene, SoftKey, Station, StationView
+from triqueta.table.session import Session
 from triqueta.table.spectator_view import OpenReview
 
 if TYPE_CHECKING:
-    from triqueta.table.game_scene import PlayRoom
+    from triqueta.table.game_scene import GameScene
     from triqueta.table.table import Table
 
 
@@ -50,50 +50,50 @@ class Told:
         )
 
 
-def open_hint(room: PlayRoom[Any], coach: Coach, station: Station, seat: int) -> None:
+def open_hint(scene: GameScene[Any], coach: Coach, station: Station, seat: int) -> None:
     """At one's own station at once, at the shared one by Look."""
-    advice = coach.advise(room.play.view(seat), room.play.moves(seat))
+    advice = coach.advise(scene.play.view(seat), scene.play.moves(seat))
     if len(advice) < 2:
-        room.table.tell(station, say("Whatever you do comes to the same"))
+        scene.table.tell(station, say("Whatever you do comes to the same"))
         return
-    page = HintPage(room, coach, seat, advice)
+    page = HintPage(scene, coach, seat, advice)
     if station.seat is None:
-        hand_over(room.table, page.hands, station, seat, page)
+        hand_over(scene.table, page.hands, station, seat, page)
     else:
         station.open(page)
 
 
-class HintPage(Room):
+class HintPage(Scene):
     """Made of what its seat may know when it is opened, so it is gone when the game goes on."""
 
     bound_to_turn = True
 
     def __init__(
-        self, room: PlayRoom[Any], coach: Coach, seat: int, advice: tuple[Advice, ...]
+        self, scene: GameScene[Any], coach: Coach, seat: int, advice: tuple[Advice, ...]
     ) -> None:
-        self._room = room
+        self._scene = scene
         self._about = coach.about
         self._seat = seat
-        self._told = Told(say("Hint for {name}", name=room.name(seat)), advice)
+        self._told = Told(say("Hint for {name}", name=scene.name(seat)), advice)
         hold_look = say(
             "Hold Look to see your hint. Nobody else may look. Petal 2: the next best."
         )
-        self.hands = Hands(room.play.names, lambda _: self._told.screen(), hold_look)
+        self.hands = Hands(scene.play.names, lambda _: self._told.screen(), hold_look)
 
     def help(self, station: Station) -> Text:
         return self._about
 
-    def offer(self, station: Station) -> Offer:
-        menu = self._room.menu_key(station, self)
+    def offer(self, station: Station) -> StationView:
+        menu = self._scene.menu_key(station, self)
         if station.seat is not None:
             back = SoftKey(say("Back"), station.close)
-            return Offer(
+            return StationView(
                 self._told.screen(),
                 petals=self._told.petals(),
                 soft=(back, None, menu),
                 why_not=lambda _: say("Petal 2: the next best"),
             )
-        offer = SharedHandPage(self._room.table, self.hands, self._seat).offer(station)
+        offer = SharedHandPage(self._scene.table, self.hands, self._seat).offer(station)
         back_key, look, _ = offer.soft
         if station.looking or look is None:
             return offer
@@ -106,7 +106,7 @@ PAUSE = 0.05  # seconds
 class ReviewWork:
     """The review of a game that is over; nobody has to wait for it."""
 
-    def __init__(self, play: Play, decisions: Iterator[Decision], at_once: int) -> None:
+    def __init__(self, play: Session, decisions: Iterator[Decision], at_once: int) -> None:
         self.play = play
         self.is_done = False
         self._at_once = at_once
@@ -151,7 +151,7 @@ def review_key(table: Table, station: Station, seat: int) -> SoftKey | None:
     return SoftKey(say("Review"), partial(station.open, page))
 
 
-class ReviewPage(Room):
+class ReviewPage(Scene):
     """One decision to a page; petal keys turn to other players."""
 
     HELP = say("Everybody's three costliest decisions, with what would have been better.")
@@ -162,12 +162,12 @@ class ReviewPage(Room):
         self._seat = seat
         self._number = 0
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         back = SoftKey(say("Back"), station.close)
         if not self._work.is_done:
             text = say("The coach looks back at the game ...")
-            return Offer(TextScreen(title=say("Review"), text=text), soft=(back, None, None))
-        return Offer(
+            return StationView(TextScreen(title=say("Review"), text=text), soft=(back, None, None))
+        return StationView(
             self._screen(),
             petals={
                 seat + 1: PetalKey(name, partial(self._turn_to, seat))
@@ -209,7 +209,7 @@ class ReviewPage(Room):
             self._turn_to((self._seat + 1) % len(self._work.play.names))
 
 
-class WhyPage(Room):
+class WhyPage(Scene):
     """All that might have been done instead, as a hint would have told it."""
 
     HELP = say("What could be done then, best first. A petal key tells why.")
@@ -217,9 +217,9 @@ class WhyPage(Room):
     def __init__(self, one: Decision) -> None:
         self._told = Told(one.moment, one.advice)
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         back = SoftKey(say("Back"), station.close)
-        return Offer(
+        return StationView(
             self._told.screen(),
             petals=self._told.petals(),
             soft=(back, None, None),

@@ -101,7 +101,7 @@ class FieldTapped:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A robot has chosen a move; `thought` is what it was to think about (`Thought.id`)."""
+    """A robot has chosen a move; `thought` is what it was to think about (`MoveRequest.id`)."""
 
     thought: str
     move: str

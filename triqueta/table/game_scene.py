@@ -14,40 +14,40 @@ from triqueta.table.events import TABLE
 from triqueta.table.menu import Menu
 from triqueta.table.names import robot_of
 from triqueta.table.private_pages import ask_whether_to_wait, is_missed
-from triqueta.table.scene import NO_USE, Offer, PetalKey, Room, SoftKey, Station
-from triqueta.table.session import NO_HINTS, Hint, Play
+from triqueta.table.scene import NO_USE, PetalKey, Scene, SoftKey, Station, StationView
+from triqueta.table.session import NO_HINTS, Hint, Session
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
 
 
-PlayT = TypeVar("PlayT", bound=Play)
+SessionT = TypeVar("SessionT", bound=Session)
 
 
-class PlayRoom(Room, Generic[PlayT]):
+class GameScene(Scene, Generic[SessionT]):
     """A room of a running game.
 
     A seat's own station shows its secrets; a seat without one uses the table station, where
     they are shown only while Look is held.
     """
 
-    def __init__(self, table: Table, play: PlayT) -> None:
+    def __init__(self, table: Table, play: SessionT) -> None:
         self.table = table
         self.play = play
 
     @property
     def to_act(self) -> int:
         """Whose turn it is: there is somebody until the game is over."""
-        seat = self.play.actor
+        seat = self.play.current_player
         if seat is None:
             raise ValueError("nobody is to act")
         return seat
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         if not self._plays_at(station):
-            return Offer(TextScreen(title=say("Welcome"), text=self._why_not_here(station)))
-        if self.table.robots.deed is not None:
-            return self._deed_offer(self.table.robots.deed)
+            return StationView(TextScreen(title=say("Welcome"), text=self._why_not_here(station)))
+        if self.table.robots.announcement is not None:
+            return self._deed_offer(self.table.robots.announcement)
         offer = self._before_robot(station, self.present(station))
         absent = self._absent(station, offer)
         if absent is not None:
@@ -61,22 +61,24 @@ class PlayRoom(Room, Generic[PlayT]):
             return say("A robot plays this seat.")
         return say("This seat is not in the game.")
 
-    def _deed_offer(self, deed: Text) -> Offer:
+    def _deed_offer(self, deed: Text) -> StationView:
         """What a robot has just done: any key goes on."""
-        level = self.play.robots.get(-1 if self.play.mover is None else self.play.mover, "")
+        level = self.play.robots.get(
+            -1 if self.play.last_player is None else self.play.last_player, ""
+        )
         go_on = self._go_on_key()
-        return Offer(
+        return StationView(
             TextScreen(title=robot_of(level), text=deed),
             soft=(None, None, SoftKey(go_on.label, go_on.press)),
             otherwise=go_on,
         )
 
-    def _before_robot(self, station: Station, offer: Offer) -> Offer:
+    def _before_robot(self, station: Station, offer: StationView) -> StationView:
         """A moment to take back what a robot is about to answer; other keys go on at once."""
         if self.table.robots.seat is None:
             return offer
         soft = offer.soft
-        if self.play.may_take_back(station.seat):
+        if self.play.may_undo(station.seat):
             soft = (SoftKey(say("Undo"), self.table.take_back), *soft[1:])
         return replace(offer, soft=soft, otherwise=self._go_on_key())
 
@@ -88,17 +90,17 @@ class PlayRoom(Room, Generic[PlayT]):
         hint = self.play.hint_for(station.seat)
         return hint if hint and self.decides_for(station, hint.seat) else None
 
-    def _hint_offer(self, station: Station, hint: Hint) -> Offer:
-        read = partial(self.play.enter, hint.read_by(station.seat))
-        no_more = partial(self.play.enter, NO_HINTS)
+    def _hint_offer(self, station: Station, hint: Hint) -> StationView:
+        read = partial(self.play.apply, hint.read_by(station.seat))
+        no_more = partial(self.play.apply, NO_HINTS)
         title = say("Hint for {name}", name=self.name(hint.seat))
-        return Offer(
+        return StationView(
             TextScreen(title=title, text=hint.text, corner=hint.corner),
             soft=(None, SoftKey(say("OK"), read), SoftKey(say("No hints"), no_more)),
             why_not=lambda _: say("Press OK to go on"),
         )
 
-    def _absent(self, station: Station, offer: Offer) -> int | None:
+    def _absent(self, station: Station, offer: StationView) -> int | None:
         """The seat whose secret the table would be handed, only since its own station is away."""
         seat = offer.secret_of
         if station.seat is not None or seat is None or not is_missed(self.table, seat):
@@ -110,16 +112,16 @@ class PlayRoom(Room, Generic[PlayT]):
         return self._absent(table, self.present(table)) == seat
 
     @abstractmethod
-    def present(self, station: Station) -> Offer:
+    def present(self, station: Station) -> StationView:
         """The offer to a station that belongs to the game."""
 
     @abstractmethod
-    def overview(self) -> Room:
+    def overview(self) -> Scene:
         """The pages that anybody may look at at any time."""
 
     def help(self, station: Station) -> Text:
         """What to do, where something is to be done; others are told whom they wait for."""
-        seat = self.play.actor
+        seat = self.play.current_player
         if seat is not None and self._absent(station, self.present(station)) == seat:
             name = self.name(seat)
             return say("{name}'s display is asleep. Wait for it, or go on here.", name=name)
@@ -143,11 +145,11 @@ class PlayRoom(Room, Generic[PlayT]):
 
     def make(self, move: str) -> None:
         """Play a move, close what belonged to the turn before, and tell everybody."""
-        seat = self.play.actor
-        self.play.enter(move)
+        seat = self.play.current_player
+        self.play.apply(move)
         self.table.game_went_on()
         silent = seat is None or self.table.is_robot(seat)  # whose deeds have a screen
-        self._tell(None if silent else self.deed(move, self.name(seat or 0)))
+        self._tell(None if silent else self.describe_move(move, self.name(seat or 0)))
         self.stations_changed()
 
     def roll(self) -> None:
@@ -156,16 +158,16 @@ class PlayRoom(Room, Generic[PlayT]):
         if chance is not None:
             self.make(chance)
 
-    def deed(self, move: str, name: str) -> Text | None:
+    def describe_move(self, move: str, name: str) -> Text | None:
         """What just happened, where the next screen would not show it."""
         return None
 
     def turn_of(self) -> int | None:
-        return self.play.actor
+        return self.play.current_player
 
     def next_seat(self) -> int | None:
         """Whose turn it is from now on."""
-        return self.play.actor
+        return self.play.current_player
 
     def _tell(self, deed: Text | None) -> None:
         seat = self.next_seat()
@@ -196,14 +198,14 @@ class PlayRoom(Room, Generic[PlayT]):
 
     def waits(self) -> Text:
         """Why a key does nothing for those who have nothing to do now."""
-        seat = self.play.actor
+        seat = self.play.current_player
         return NO_USE if seat is None else say("Waiting for {name}", name=self.name(seat))
 
-    def menu_key(self, station: Station, room: Room) -> SoftKey:
-        return SoftKey(say("Menu"), partial(self._open_menu, station, room))
+    def menu_key(self, station: Station, scene: Scene) -> SoftKey:
+        return SoftKey(say("Menu"), partial(self._open_menu, station, scene))
 
-    def _open_menu(self, station: Station, room: Room) -> None:
-        station.open(Menu(self.table, room, self.overview()))
+    def _open_menu(self, station: Station, scene: Scene) -> None:
+        station.open(Menu(self.table, scene, self.overview()))
 
     def _open_info(self, station: Station) -> None:
         station.open(self.overview())
@@ -215,7 +217,7 @@ class PlayRoom(Room, Generic[PlayT]):
 
     def hint_key(self, station: Station) -> SoftKey | None:
         """For who has something to choose here, if there is a coach."""
-        seat = self.play.actor
+        seat = self.play.current_player
         if not self.play.has_coach or seat is None or not self.acts_for(station, seat):
             return None
         coach = self.table.games.coach(self.play.game)

@@ -17,11 +17,11 @@ from triqueta.table.scene import (
     Action,
     Choice,
     MenuPage,
-    Offer,
     PetalKey,
-    Room,
+    Scene,
     SoftKey,
     Station,
+    StationView,
 )
 
 if TYPE_CHECKING:
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 class Menu(MenuPage):
     """Opened over a room, whose help it can tell; in a game with the pages to look at."""
 
-    def __init__(self, table: Table, room: Room, pages: Room | None = None) -> None:
+    def __init__(self, table: Table, scene: Scene, pages: Scene | None = None) -> None:
         super().__init__(table)
-        self._room = room
+        self._scene = scene
         self._pages = pages
 
     def title(self) -> Text:
@@ -41,7 +41,7 @@ class Menu(MenuPage):
 
     def answers(self, station: Station) -> list[Choice]:
         back: list[Choice] = []
-        if self.table.play and self.table.play.may_take_back(station.seat):
+        if self.table.play and self.table.play.may_undo(station.seat):
             back = [Choice(1, say("Undo"), partial(self._take_back, station))]
         elif self.table.review is not None:
             page = ReviewPage(self.table, self.table.review)
@@ -60,7 +60,7 @@ class Menu(MenuPage):
             Choice(
                 3,
                 say("Help and rules"),
-                partial(station.open, HelpPage(self.table, self._room.help_pages(station))),
+                partial(station.open, HelpPage(self.table, self._scene.help_pages(station))),
             ),
             Choice(4, say("Settings"), partial(station.open, SettingsPage(self.table))),
             *stop,
@@ -83,7 +83,7 @@ class Menu(MenuPage):
         station.close_all()
 
 
-class HelpPage(Room):
+class HelpPage(Scene):
     """What to do on the screen one came from; behind it the rules in short."""
 
     def __init__(self, table: Table, texts: tuple[Text, ...]) -> None:
@@ -91,9 +91,9 @@ class HelpPage(Room):
         self._texts = texts
         self._number = 0
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         more = SoftKey(say("Next"), self._next) if len(self._texts) > 1 else None
-        return Offer(
+        return StationView(
             TextScreen(title=say("Help"), text=self._texts[self._number]),
             soft=(
                 SoftKey(say("Back"), station.close),
@@ -105,7 +105,7 @@ class HelpPage(Room):
     def _next(self) -> None:
         self._number = (self._number + 1) % len(self._texts)
 
-    def _rules(self) -> Room:
+    def _rules(self) -> Scene:
         """Those of the game on the table, or being set up; until that is known, of any."""
         game = self.table.play.game if self.table.play else self.table.draft.game
         if game:
@@ -130,15 +130,15 @@ class EveryGamesRules(MenuPage):
         station.open(RulesPage(self.table.games.rules(game)))
 
 
-class RulesPage(Room):
+class RulesPage(Scene):
     """The rules in short, a screen each."""
 
     def __init__(self, screens: tuple[Screen, ...]) -> None:
         self._screens = screens
         self._number = 0
 
-    def offer(self, station: Station) -> Offer:
-        return Offer(
+    def offer(self, station: Station) -> StationView:
+        return StationView(
             self._screens[self._number],
             soft=(SoftKey(say("Back"), station.close), None, SoftKey(say("Next"), self._next)),
         )
@@ -165,7 +165,7 @@ class SettingsPage(MenuPage):
         return [*languages, *phones, Choice(5, light, partial(self.table.change_light, station))]
 
 
-class PhonesPage(Room):
+class PhonesPage(Scene):
     """A code for each free seat: the phone that opens it becomes the seat's own station.
 
     The address beside it is for those who can't scan, and for a TV. It opens a page that shows the
@@ -176,17 +176,19 @@ class PhonesPage(Room):
         self.table = table
         self._seat = 0
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         free = [seat for seat in range(self._seats()) if self._is_free(seat)]
         back = SoftKey(say("Back"), station.close)
         why_not = self._why_not(free)
         if why_not is not None:
-            return Offer(TextScreen(title=say("Phones"), text=why_not), soft=(back, None, None))
+            return StationView(
+                TextScreen(title=say("Phones"), text=why_not), soft=(back, None, None)
+            )
         seat = next((seat for seat in free if seat >= self._seat), free[0])
         later = [other for other in free if other > seat]
         onward = SoftKey(say("Next"), partial(self._turn_to, later[0])) if later else back
         link = self.table.world.seat_link(seat) or ""
-        return Offer(
+        return StationView(
             QrScreen(
                 title=self._name(seat),
                 address=urlsplit(link).netloc,
@@ -251,17 +253,17 @@ def giving_up(table: Table) -> SurePage:
     return SurePage(table, say("Quit this game?"), table.start_over)
 
 
-class GoodbyeRoom(Room):
+class GoodbyeScene(Scene):
     """The last picture."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         text = say("See you soon!")
         if self.table.play and not self.table.play.over and not self.table.unsaved:
             text = say("The game is saved. See you soon!")
-        return Offer(TextScreen(title=say("Goodbye"), text=text))
+        return StationView(TextScreen(title=say("Goodbye"), text=text))
 
 
 def unplug_screen() -> TextScreen:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import NamesScreen, TextScreen
-from triqueta.table.scene import Choice, MenuPage, Offer, Room, SoftKey, Station
+from triqueta.table.scene import Choice, MenuPage, Scene, SoftKey, Station, StationView
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -121,15 +121,15 @@ class PastGamesPage(MenuPage):
         play = self.table.play
         return wins if play is None else tuple(one for one in wins if one.game == play.game)
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         if self._past.last:
             return super().offer(station)
         text = say("No game has been finished here yet.")
         back = SoftKey(say("Back"), station.close)
-        return Offer(TextScreen(title=self.title(), text=text), soft=(back, None, None))
+        return StationView(TextScreen(title=self.title(), text=text), soft=(back, None, None))
 
 
-class TurningPage(Room):
+class TurningPage(Scene):
     """Leaf through pages; after the last comes the first."""
 
     def __init__(self, pages: int) -> None:
@@ -142,10 +142,10 @@ class TurningPage(Room):
     def corner(self, number: int) -> str:
         return f"{number + 1}/{self.pages}" if self.pages > 1 else ""
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         back = SoftKey(say("Back"), station.close)
         onward = SoftKey(say("Next"), self._turn) if self.pages > 1 else None
-        return Offer(self.screen(self._number), soft=(back, None, onward))
+        return StationView(self.screen(self._number), soft=(back, None, onward))
 
     def _turn(self) -> None:
         self._number = (self._number + 1) % self.pages

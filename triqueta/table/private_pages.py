@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Screen, TextScreen
 from triqueta.table.events import seat_station
-from triqueta.table.scene import Choice, MenuPage, Offer, Room, SoftKey, Station, question
+from triqueta.table.scene import Choice, MenuPage, Scene, SoftKey, Station, StationView, question
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -27,7 +27,7 @@ def ask_whether_to_wait(
     seat: int,
     waits: Text,
     soft: tuple[SoftKey | None, SoftKey | None, SoftKey | None],
-) -> Offer:
+) -> StationView:
     """A phone that sleeps may be back in a moment: until then nobody else decides or looks."""
     name = table.play.names[seat] if table.play else ""
     wait = partial(table.tell, station, waits)
@@ -60,16 +60,16 @@ def open_hand(table: Table, hands: Hands, station: Station) -> None:
         station.open(OwnHandPage(hands, station.seat))
 
 
-class OwnHandPage(Room):
+class OwnHandPage(Scene):
     """One's hand at one's own station, which nobody else looks at."""
 
     def __init__(self, hands: Hands, seat: int) -> None:
         self._hands = hands
         self._seat = seat
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         back = SoftKey(say("Back"), station.close)
-        return Offer(self._hands.screen(self._seat), soft=(back, None, None))
+        return StationView(self._hands.screen(self._seat), soft=(back, None, None))
 
 
 class HandOnDisplay(OwnHandPage):
@@ -85,7 +85,7 @@ class WhoPage(MenuPage):
         super().__init__(table)
         self._hands = hands
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         if station.seat is not None:
             return OwnHandPage(self._hands, station.seat).offer(station)
         return super().offer(station)
@@ -105,7 +105,7 @@ class WhoPage(MenuPage):
         hand_over(self.table, self._hands, station, seat, page)
 
 
-def hand_over(table: Table, hands: Hands, station: Station, seat: int, page: Room) -> None:
+def hand_over(table: Table, hands: Hands, station: Station, seat: int, page: Scene) -> None:
     """From the shared station to the seat's own; if it has none, a page there."""
     own = table.stations.get(seat_station(seat))
     if own is None:
@@ -116,7 +116,7 @@ def hand_over(table: Table, hands: Hands, station: Station, seat: int, page: Roo
         own.pages = [] if own.pages else [HandOnDisplay(hands, seat)]
 
 
-class SharedHandPage(Room):
+class SharedHandPage(Scene):
     """One's hand at the shared station: shown only while Look is held."""
 
     def __init__(self, table: Table, hands: Hands, seat: int) -> None:
@@ -124,16 +124,18 @@ class SharedHandPage(Room):
         self._hands = hands
         self._seat = seat
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         back, look = SoftKey(say("Back"), station.close_all), SoftKey(say("Look"), hold=True)
         name = self._hands.names[self._seat]
         if self.table.has_station(self._seat):
             text: Text = say("Look at your own display")
-            return Offer(TextScreen(title=name, text=text), soft=(back, None, None))
+            return StationView(TextScreen(title=name, text=text), soft=(back, None, None))
         if is_missed(self.table, self._seat):
             waits = say("Waiting for {name}", name=name)
             soft = (back, None, None)
             return ask_whether_to_wait(self.table, station, self._seat, waits, soft)
         if station.looking:
-            return Offer(self._hands.screen(self._seat), soft=(None, look, None))
-        return Offer(TextScreen(title=name, text=self._hands.hold_look), soft=(back, look, None))
+            return StationView(self._hands.screen(self._seat), soft=(None, look, None))
+        return StationView(
+            TextScreen(title=name, text=self._hands.hold_look), soft=(back, look, None)
+        )

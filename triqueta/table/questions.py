@@ -12,61 +12,61 @@ from triqueta.screens.phrases import Language, Text, say
 from triqueta.table.events import PETALS, SEATS
 from triqueta.table.menu import giving_up
 from triqueta.table.names import free_robot_name, robot_of
-from triqueta.table.scene import Action, Choice, Offer, Room, SoftKey, Station
-from triqueta.table.session import GameEdition, Play, SeatQuestion
-from triqueta.table.setup_scene import DraftRoom, NamingRoom, SpellingRoom
-from triqueta.table.shuffle_scenes import CommitmentRoom, CutRoom, TutorialRoom
-from triqueta.table.state import Draft, Memory, default_name
+from triqueta.table.scene import Action, Choice, Scene, SoftKey, Station, StationView
+from triqueta.table.session import GameEdition, SeatQuestion, Session
+from triqueta.table.setup_scene import NamingScene, SetupScene, SpellingScene
+from triqueta.table.shuffle_scenes import CommitmentScene, CutScene, TutorialScene
+from triqueta.table.state import NewGame, Preferences, default_name
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
 
 
-def first_room(table: Table) -> Room:
+def first_scene(table: Table) -> Scene:
     """Where a table starts when it is switched on: where it was."""
     if table.play is None:
         table.draft = _possible(table, table.draft)
         return question_for(table, table.draft)
     if table.play.over:
-        return table.play.room(table)
-    return InterruptedRoom(table, table.play)
+        return table.play.scene(table)
+    return InterruptedScene(table, table.play)
 
 
-def _possible(table: Table, draft: Draft) -> Draft:
+def _possible(table: Table, draft: NewGame) -> NewGame:
     """Of a game that is not here any more the players stay, and are asked for another."""
     possible = _tutorials_for if draft.tutorial else editions_for
     editions = possible(table, draft.players, draft.robots)
     if draft.edition is None or (draft.game, draft.edition) in map(_key, editions):
         return draft
-    players = Draft(
+    players = NewGame(
         other_players=True, players=draft.players, names=draft.names, robots=draft.robots
     )
-    return players if editions_for(table, draft.players, draft.robots) else Draft()
+    return players if editions_for(table, draft.players, draft.robots) else NewGame()
 
 
 def _key(edition: GameEdition) -> tuple[str, str]:
     return edition.game, edition.name
 
 
-def question_for(table: Table, draft: Draft) -> Room:
+def question_for(table: Table, draft: NewGame) -> Scene:
     """What is asked next, when so much has been answered."""
     return _next_question(table, draft)(table, draft)
 
 
-def _next_question(table: Table, draft: Draft) -> Callable[[Table, Draft], Room]:
-    missing: tuple[tuple[bool, Callable[[Table, Draft], Room]], ...] = (
-        (table.memory.language is None, LanguageRoom),
-        (_is_empty(draft) and _can_play_again(table), AgainRoom),
-        (draft.players == 0, PlayersRoom),
-        (draft.spelled is not None, SpellingRoom),
-        (draft.robot is not None, RobotRoom),
-        (len(draft.names) < draft.players, NameRoom),
-        (draft.edition is None, EditionRoom),
-        (draft.tutorial and _has_its_answer(table, draft), TutorialRoom),
-        (not draft.secret, SeatRoom),
-        (not draft.cutting, CommitmentRoom),
+def _next_question(table: Table, draft: NewGame) -> Callable[[Table, NewGame], Scene]:
+    missing: tuple[tuple[bool, Callable[[Table, NewGame], Scene]], ...] = (
+        (table.memory.language is None, LanguageScene),
+        (_is_empty(draft) and _can_play_again(table), AgainScene),
+        (draft.players == 0, PlayersScene),
+        (draft.spelled is not None, SpellingScene),
+        (draft.robot is not None, RobotScene),
+        (len(draft.names) < draft.players, NameScene),
+        (draft.edition is None, EditionScene),
+        (draft.tutorial and _has_its_answer(table, draft), TutorialScene),
+        (not draft.secret, SeatScene),
+        (not draft.cutting, CommitmentScene),
     )
-    return next((room for is_missing, room in missing if is_missing), CutRoom)
+    return next((scene for is_missing, scene in missing if is_missing), CutScene)
 
 
 def _can_play_again(table: Table) -> bool:
@@ -74,31 +74,31 @@ def _can_play_again(table: Table) -> bool:
     return bool(last.last_players) and bool(_editions_again(last, table))
 
 
-def _editions_again(last: Memory, table: Table) -> list[GameEdition]:
+def _editions_again(last: Preferences, table: Table) -> list[GameEdition]:
     """What the players of last time can play."""
     return editions_for(table, len(last.last_players), last.last_robots)
 
 
-def _has_its_answer(table: Table, draft: Draft) -> bool:
+def _has_its_answer(table: Table, draft: NewGame) -> bool:
     """Whether the game has been told what it asks for, if it asks."""
     return draft.seat is not None or table.games.seat_question(draft.game) is None
 
 
-def _is_empty(draft: Draft) -> bool:
-    return draft == Draft()
+def _is_empty(draft: NewGame) -> bool:
+    return draft == NewGame()
 
 
-class InterruptedRoom(DraftRoom):
+class InterruptedScene(SetupScene):
     """The game that was interrupted: go on, or begin anew after a second question."""
 
     HELP = say("A game was interrupted. Nothing is lost: you can go on.")
     AT_SEATS = say("A game was interrupted. Go on at the table.")
 
-    def __init__(self, table: Table, play: Play) -> None:
-        super().__init__(table, Draft())
+    def __init__(self, table: Table, play: Session) -> None:
+        super().__init__(table, NewGame())
         self._play = play
 
-    def ask(self, station: Station) -> Offer:
+    def ask(self, station: Station) -> StationView:
         names = _names_in_a_line(self._play.names)
         return self.question(
             station,
@@ -113,10 +113,10 @@ class InterruptedRoom(DraftRoom):
         self.table.go_on(self._play)
 
 
-class LanguageRoom(DraftRoom):
+class LanguageScene(SetupScene):
     HELP = say("Choose the language of this device.")
 
-    def ask(self, station: Station) -> Offer:
+    def ask(self, station: Station) -> StationView:
         answers = [
             Choice(number, language.own_name, partial(self._choose, language))
             for number, language in enumerate(Language, start=1)
@@ -128,16 +128,16 @@ class LanguageRoom(DraftRoom):
         self.table.ask_next(self.draft)
 
 
-class AgainRoom(DraftRoom):
+class AgainScene(SetupScene):
     """A new game with the players of last time, in one press."""
 
     HELP = say("Play again with the same players, or choose others.")
 
-    def __init__(self, table: Table, draft: Draft, offset: int = 0) -> None:
+    def __init__(self, table: Table, draft: NewGame, offset: int = 0) -> None:
         super().__init__(table, draft)
         self._offset = offset
 
-    def ask(self, station: Station) -> Offer:
+    def ask(self, station: Station) -> StationView:
         names = self.table.memory.last_players
         possible = _editions_again(self.table.memory, self.table)
         editions, later = _turned(possible, PETALS - 1, self._offset)
@@ -148,10 +148,10 @@ class AgainRoom(DraftRoom):
             for number, edition in zip(keys, editions, strict=False)
         ]
         if later is not None:
-            more = AgainRoom(self.table, self.draft, later)
-            same.append(Choice(PETALS - 1, say("More"), partial(self.table.enter, more)))
+            more = AgainScene(self.table, self.draft, later)
+            same.append(Choice(PETALS - 1, say("More"), partial(self.table.go_to, more)))
         same[0] = replace(same[0], detail=_names_in_a_line(names))
-        same.append(Choice(others, say("Other players"), self.go(Draft(other_players=True))))
+        same.append(Choice(others, say("Other players"), self.go(NewGame(other_players=True))))
         same.sort(key=lambda choice: choice.petal)
         middle, first = self.phones_key(station), self.tutorial_key()
         return self.question(station, say("New game"), same, middle, first)
@@ -164,7 +164,7 @@ class AgainRoom(DraftRoom):
 
     def _same(self, edition: GameEdition) -> Action:
         last = self.table.memory
-        same = Draft(
+        same = NewGame(
             same_players=True,
             coach=last.last_coach,
             players=len(last.last_players),
@@ -174,10 +174,10 @@ class AgainRoom(DraftRoom):
         return partial(choose_edition, self.table, same, edition)
 
 
-class PlayersRoom(DraftRoom):
+class PlayersScene(SetupScene):
     HELP = say("Press the petal for the number of players. The tutorial has hints for beginners.")
 
-    def ask(self, station: Station) -> Offer:
+    def ask(self, station: Station) -> StationView:
         answers = [
             Choice(
                 number,
@@ -199,16 +199,16 @@ class PlayersRoom(DraftRoom):
         return bool(editions_for(self.table, number, {}))
 
 
-class NameRoom(NamingRoom):
+class NameScene(NamingScene):
     """One player's name: a recent one, one spelled with the keys, or simply a number."""
 
     HELP = say("Pick a name you used before, spell one, or take the one offered below.")
 
-    def __init__(self, table: Table, draft: Draft, offset: int = 0) -> None:
+    def __init__(self, table: Table, draft: NewGame, offset: int = 0) -> None:
         super().__init__(table, draft)
         self._offset = offset
 
-    def ask(self, station: Station) -> Offer:
+    def ask(self, station: Station) -> StationView:
         seat = len(self.draft.names) + 1
         taken = self.draft.names
         typed = self.table.typed_names.get(len(taken))  # at this seat's own station
@@ -221,8 +221,8 @@ class NameRoom(NamingRoom):
         ]
         if len(recent) > 3:
             later = self._offset + 3 if self._offset + 3 < len(recent) else 0
-            more = NameRoom(self.table, self.draft, later)
-            answers.append(Choice(4, say("More names"), partial(self.table.enter, more)))
+            more = NameScene(self.table, self.draft, later)
+            answers.append(Choice(4, say("More names"), partial(self.table.go_to, more)))
         answers.append(Choice(5, say("Spell a name"), partial(self._spell, station)))
         default = self._default_name()
         if not recent:
@@ -258,7 +258,7 @@ class NameRoom(NamingRoom):
 
     def _spell(self, station: Station) -> None:
         self.table.ask_next(replace(self.draft, spelled=""))
-        self.table.tell(station, SpellingRoom.HELP)
+        self.table.tell(station, SpellingScene.HELP)
 
     def _default_name(self) -> str:
         """Player 1, 2 ..., but for those whom somebody is called already."""
@@ -270,12 +270,12 @@ class NameRoom(NamingRoom):
         return partial(self.answer, name)
 
 
-class RobotRoom(DraftRoom):
+class RobotScene(SetupScene):
     """Of which level a robot is; its name is given."""
 
     HELP = say("A robot plays this seat. It sees no more than a person there would.")
 
-    def ask(self, station: Station) -> Offer:
+    def ask(self, station: Station) -> StationView:
         name = self.draft.robot or ""
         answers = [
             Choice(number, self._robot_of(level), self.go(self.draft.with_robot(name, level)))
@@ -297,14 +297,14 @@ class RobotRoom(DraftRoom):
         return say("{robot} ({game})", robot=robot, game=label)
 
 
-def robot_levels(table: Table, draft: Draft) -> tuple[str, ...]:
+def robot_levels(table: Table, draft: NewGame) -> tuple[str, ...]:
     """Of the robots that may play: those of the tutorial's game, or of all that are possible."""
     games = _games_for(table, draft)
     levels = dict.fromkeys(level for game in games for level in table.games.robot_levels(game))
     return tuple(levels)[:PETALS]
 
 
-def _games_for(table: Table, draft: Draft) -> list[str]:
+def _games_for(table: Table, draft: NewGame) -> list[str]:
     """Each once, however many editions it has."""
     if draft.game:
         return [draft.game]
@@ -312,8 +312,8 @@ def _games_for(table: Table, draft: Draft) -> list[str]:
     return list(dict.fromkeys(edition.game for edition in editions))
 
 
-class EditionRoom(DraftRoom):
-    def __init__(self, table: Table, draft: Draft, offset: int = 0) -> None:
+class EditionScene(SetupScene):
+    def __init__(self, table: Table, draft: NewGame, offset: int = 0) -> None:
         super().__init__(table, draft)
         self._offset = offset
 
@@ -322,7 +322,7 @@ class EditionRoom(DraftRoom):
         games = _games_for(self.table, self.draft)
         return tuple(map(self.table.games.about, games))
 
-    def ask(self, station: Station) -> Offer:
+    def ask(self, station: Station) -> StationView:
         possible = editions_for(self.table, self.draft.players, self.draft.robots)
         editions, later = _turned(possible, PETALS, self._offset)
         answers = [
@@ -330,15 +330,15 @@ class EditionRoom(DraftRoom):
             for number, edition in enumerate(editions, start=1)
         ]
         if later is not None:
-            more = EditionRoom(self.table, self.draft, later)
-            answers.append(Choice(PETALS, say("More"), partial(self.table.enter, more)))
+            more = EditionScene(self.table, self.draft, later)
+            answers.append(Choice(PETALS, say("More"), partial(self.table.go_to, more)))
         return self.question(station, say("Which game?"), answers, self.coach_key())
 
     def _choose(self, edition: GameEdition) -> Action:
         return partial(choose_edition, self.table, self.draft, edition)
 
 
-class SeatRoom(DraftRoom):
+class SeatScene(SetupScene):
     """What the game asks about the players before it is dealt."""
 
     def help(self, station: Station) -> Text:
@@ -351,7 +351,7 @@ class SeatRoom(DraftRoom):
             raise ValueError(f"{self.draft.game} asks nothing")
         return question
 
-    def ask(self, station: Station) -> Offer:
+    def ask(self, station: Station) -> StationView:
         answers = [
             Choice(seat + 1, name, partial(seal, self.table, replace(self.draft, seat=seat)))
             for seat, name in enumerate(self.draft.names)
@@ -391,7 +391,7 @@ def _turned(
     return page, end if end < len(editions) else 0
 
 
-def choose_edition(table: Table, draft: Draft, edition: GameEdition) -> None:
+def choose_edition(table: Table, draft: NewGame, edition: GameEdition) -> None:
     """On to the game's own question, or straight to the sealed shuffle."""
     chosen = replace(draft, game=edition.game, edition=edition.name)
     if table.games.seat_question(edition.game) is None:
@@ -400,7 +400,7 @@ def choose_edition(table: Table, draft: Draft, edition: GameEdition) -> None:
         table.ask_next(chosen)
 
 
-def seal(table: Table, draft: Draft) -> None:
+def seal(table: Table, draft: NewGame) -> None:
     """All has been answered: from here on there is no way back, but from a tutorial."""
     secret = b"" if draft.tutorial else table.world.new_secret()
     table.ask_next(replace(draft, secret=secret))

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from triqueta.records.shuffle import robot_seed
 from triqueta.screens.phrases import Text
 from triqueta.table.events import TABLE, Decided
-from triqueta.table.game_scene import PlayRoom
+from triqueta.table.game_scene import GameScene
 from triqueta.table.idle import SHORTEST_GLANCE
-from triqueta.table.session import Play, Thought
+from triqueta.table.session import MoveRequest, Session
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -27,31 +27,31 @@ class RobotTurns:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._seen: tuple[Play, int] | None = None  # the game, and how many of its entries
+        self._seen: tuple[Session, int] | None = None  # the game, and how many of its entries
         self._not_before = 0.0  # then a robot may act, and nothing is to be read any more
         self._since = 0.0  # when there was something new in the game
-        self._deed: Text | None = None
+        self._announcement: Text | None = None
         self._decided = ""  # the move that was thought out
 
     @property
-    def deed(self) -> Text | None:
+    def announcement(self) -> Text | None:
         """What a robot has done, as long as it is to be read."""
-        return self._deed if self._table.now < self._not_before else None
+        return self._announcement if self._table.now < self._not_before else None
 
     @property
     def has_just_gone(self) -> bool:
         """Whether a deed could be read until a moment ago: a key pressed now was meant for it."""
         since = self._table.now - self._not_before
-        return self._deed is not None and 0 <= since < SHORTEST_GLANCE
+        return self._announcement is not None and 0 <= since < SHORTEST_GLANCE
 
     @property
     def seat(self) -> int | None:
         """The robot's seat that is to act now; None where people are, or anybody goes on."""
-        room = self._room
-        seat = None if room is None else room.turn_of()
+        scene = self._scene
+        seat = None if scene is None else scene.turn_of()
         return seat if self._table.is_robot(seat) else None
 
-    def thought(self) -> Thought | None:
+    def thought(self) -> MoveRequest | None:
         """What is to be thought about now, until somebody has decided."""
         play, seat = self._table.play, self.seat
         if play is None or seat is None or self._decided:
@@ -59,7 +59,7 @@ class RobotTurns:
         moves = play.moves(seat)
         if not moves or play.chance() is not None:
             return None
-        return Thought(
+        return MoveRequest(
             id=_thought_id(play),
             game=play.game,
             level=play.robots[seat],
@@ -80,59 +80,61 @@ class RobotTurns:
 
     def tick(self) -> None:
         """Let robots do what they are to do by now."""
-        room = self._room
-        if room is None:
+        scene = self._scene
+        if scene is None:
             self._seen = None
             return
-        self._look_at(room.play)
-        self._hold_on(room.play)
-        while self._table.now >= self._not_before and (entry := self._due(room.play)) is not None:
-            room.make(entry)
-            room.tick()
-            self._look_at(room.play)
+        self._look_at(scene.play)
+        self._hold_on(scene.play)
+        while self._table.now >= self._not_before and (entry := self._due(scene.play)) is not None:
+            scene.make(entry)
+            scene.tick()
+            self._look_at(scene.play)
 
     def next_change(self) -> float | None:
         """When a deed has been read, or a robot may act."""
-        waits = self._deed is not None or self.seat is not None
-        return self._not_before if waits and self._room is not None else None
+        waits = self._announcement is not None or self.seat is not None
+        return self._not_before if waits and self._scene is not None else None
 
     @property
-    def _room(self) -> PlayRoom[Play] | None:
-        room, play = self._table.stage, self._table.play
-        return room if isinstance(room, PlayRoom) and play is not None and play.robots else None
+    def _scene(self) -> GameScene[Session] | None:
+        scene, play = self._table.scene, self._table.play
+        return scene if isinstance(scene, GameScene) and play is not None and play.robots else None
 
-    def _look_at(self, play: Play) -> None:
+    def _look_at(self, play: Session) -> None:
         """Whatever is new in the game, who was it, and how long is it to stay?"""
         now = play, len(play.entries)
         if now == self._seen:
             return
         is_first = self._seen is None  # look at this game, which may have been interrupted
         self._seen, self._decided, self._since = now, "", self._table.now
-        by_robot = self._table.is_robot(play.mover)
-        self._deed = play.deed() if by_robot else None
-        if self._deed is not None or is_first or not by_robot:
+        by_robot = self._table.is_robot(play.last_player)
+        self._announcement = play.describe_last_move() if by_robot else None
+        if self._announcement is not None or is_first or not by_robot:
             self._not_before = self._table.now + self._table.world.robot_pause
 
-    def _due(self, play: Play) -> str | None:
+    def _due(self, play: Session) -> str | None:
         seat = self.seat
         if seat is None:
             return None
-        return play.chance() or play.due(seat) or self._decided or None
+        return play.chance() or play.pending_ack(seat) or self._decided or None
 
-    def _hold_on(self, play: Play) -> None:
+    def _hold_on(self, play: Session) -> None:
         """While somebody reads a page who would miss it, or may be about to take back."""
         a_moment = self._table.now + self._table.world.robot_pause
         if self.seat is None:
             return
         if self._table.stations[TABLE].pages and self._plays_here:
             self._not_before = a_moment
-        elif not self._table.is_robot(play.mover) and self._may_be_taken_back_on_a_page(play):
+        elif not self._table.is_robot(play.last_player) and self._may_be_taken_back_on_a_page(
+            play
+        ):
             latest = self._since + LONGEST_HOLD  # a page may be left open: others want to go on
             self._not_before = max(self._not_before, min(a_moment, latest))
 
-    def _may_be_taken_back_on_a_page(self, play: Play) -> bool:
+    def _may_be_taken_back_on_a_page(self, play: Session) -> bool:
         stations = self._table.stations.values()
-        return any(station.pages and play.may_take_back(station.seat) for station in stations)
+        return any(station.pages and play.may_undo(station.seat) for station in stations)
 
     @property
     def _plays_here(self) -> bool:
@@ -142,5 +144,5 @@ class RobotTurns:
         return not all(map(self._table.has_keys, people))
 
 
-def _thought_id(play: Play) -> str:
+def _thought_id(play: Session) -> str:
     return f"{play.proof.commitment} {len(play.entries)}"

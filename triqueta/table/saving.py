@@ -4,30 +4,34 @@ from __future__ import annotations
 
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import TextScreen
-from triqueta.table.scene import Offer, Room, SoftKey, Station
-from triqueta.table.trouble import Trouble
+from triqueta.table.scene import Scene, SoftKey, Station, StationView
+from triqueta.table.storage_status import StorageStatus
 
-__all__ = ["SAVING", "SAVING_SCREEN", "TROUBLES", "Trouble", "TroublePage"]
+__all__ = ["SAVING", "SAVING_SCREEN", "TROUBLES", "StorageStatus", "TroublePage"]
 
 SAVING = say("Saving ...")  # on every screen, when a save takes long
 SAVING_SCREEN = TextScreen(title=SAVING, text="")  # instead of what may be a secret
 
-TROUBLES: dict[Trouble, Text] = {
-    Trouble.FULL: say("The disk is full. Play on, but don't pull the plug!"),
-    Trouble.READ_ONLY: say("The disk can't be written to. Play on, but don't pull the plug!"),
-    Trouble.IN_USE: say(
+TROUBLES: dict[StorageStatus, Text] = {
+    StorageStatus.FULL: say("The disk is full. Play on, but don't pull the plug!"),
+    StorageStatus.READ_ONLY: say(
+        "The disk can't be written to. Play on, but don't pull the plug!"
+    ),
+    StorageStatus.IN_USE: say(
         "Another program is using the saved games. Play on, but don't pull the plug!"
     ),
-    Trouble.NEWER: say("The saved games need a newer program. They are left as they are."),
-    Trouble.FOREIGN: say(
+    StorageStatus.NEWER: say("The saved games need a newer program. They are left as they are."),
+    StorageStatus.FOREIGN: say(
         "The file for saved games belongs to another program. It is left as it is."
     ),
-    Trouble.DECK: say(
+    StorageStatus.DECK: say(
         "The saved game has a deck that is changed or gone. It waits, and nothing is lost."
     ),
-    Trouble.FAILED: say("Saving doesn't work. Play on, but don't pull the plug!"),
-    Trouble.DAMAGED: say("The saved games were damaged. What could be read is here again."),
-    Trouble.DOUBTFUL: say("Some past games are damaged. The next start will mend what it can."),
+    StorageStatus.FAILED: say("Saving doesn't work. Play on, but don't pull the plug!"),
+    StorageStatus.DAMAGED: say("The saved games were damaged. What could be read is here again."),
+    StorageStatus.DOUBTFUL: say(
+        "Some past games are damaged. The next start will mend what it can."
+    ),
 }
 
 
@@ -39,17 +43,17 @@ def mending(percent: int) -> TextScreen:
     )
 
 
-class TroublePage(Room):
+class TroublePage(Scene):
     """Says what is wrong; the game goes on behind it."""
 
     HELP = say("A crossed-out disk at the top: this game is not being saved.")
 
-    def __init__(self, trouble: Trouble) -> None:
+    def __init__(self, trouble: StorageStatus) -> None:
         self._trouble = trouble
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         title = say("Saved games") if self._trouble.is_saving else say("Not saved!")
-        return Offer(
+        return StationView(
             TextScreen(title=title, text=TROUBLES[self._trouble]),
             soft=(None, SoftKey(say("OK"), station.close), None),
         )

@@ -68,7 +68,7 @@ def _does_nothing(_: Key) -> Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class StationView:
     """What one station shows, and what its keys do.
 
     `secret_of` is the seat whose secret the petals decide about. Its own station shows it and
@@ -134,10 +134,10 @@ def question(
     choices: Sequence[Choice],
     soft: tuple[SoftKey | None, SoftKey | None, SoftKey | None],
     why_not: Callable[[Key], Text] = _does_nothing,
-) -> Offer:
+) -> StationView:
     """A question whose answers lie on petal keys."""
     answers = tuple(Answer(choice.petal, choice.label, choice.detail) for choice in choices)
-    return Offer(
+    return StationView(
         Question(title=title, answers=answers),
         petals={choice.petal: PetalKey(choice.label, choice.action) for choice in choices},
         soft=soft,
@@ -155,7 +155,7 @@ class Station:
         self.name = name
         self.keyless = keyless
         self.seat = seat
-        self.pages: list[Room] = []
+        self.pages: list[Scene] = []
         self.look_key: Key | None = None
         self.look_since = 0.0
         self.held: HeldKey | None = None  # a key that repeats its step
@@ -168,7 +168,7 @@ class Station:
     def looking(self) -> bool:
         return self.look_key is not None
 
-    def open(self, page: Room) -> None:
+    def open(self, page: Scene) -> None:
         self.pages.append(page)
 
     def close(self) -> None:
@@ -190,7 +190,7 @@ class Station:
             self.secret, self.secret_since = secret, time
 
 
-class Room(ABC):
+class Scene(ABC):
     """A state of the flow. `bound_to_turn` pages close when the game goes on."""
 
     bound_to_turn = False
@@ -205,7 +205,7 @@ class Room(ABC):
         return (self.help(station),)
 
     @abstractmethod
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         """What this room shows a station, and what its keys do there."""
 
     def board(self, station: Station | None) -> LargeBoard | None:
@@ -245,7 +245,7 @@ class Room(ABC):
         """A station has come or gone."""
 
 
-class MenuPage(Room):
+class MenuPage(Scene):
     """A page of answers on petal keys, with the way back at the left."""
 
     def __init__(self, table: Table) -> None:
@@ -257,7 +257,7 @@ class MenuPage(Room):
     def title(self) -> Text:
         raise NotImplementedError
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         back = SoftKey(say("Back"), station.close)
         return question(self.title(), self.answers(station), (back, None, None), self.why_not)
 
@@ -274,13 +274,13 @@ class HeldKey:
     """What is held, the room in which that was begun, and when its step is due again."""
 
     key: Key
-    room: Room
+    scene: Scene
     due: float
 
 
-def hold(table: Table, station: Station, key: Key, room: Room) -> None:
+def hold(table: Table, station: Station, key: Key, scene: Scene) -> None:
     """A key was pressed in a room that repeats its step."""
-    station.held = HeldKey(key, room, table.now + FIRST_AFTER)
+    station.held = HeldKey(key, scene, table.now + FIRST_AFTER)
 
 
 def repeat_steps(table: Table) -> None:
@@ -294,7 +294,7 @@ def _repeat(table: Table, station: Station, held: HeldKey) -> None:
     """Again, as long as the same room offers it; elsewhere a key would do something else."""
     offer = table.offer(station)
     action = offer.action(held.key)
-    if table.room_at(station) is not held.room or not offer.repeats(held.key) or action is None:
+    if table.scene_at(station) is not held.scene or not offer.repeats(held.key) or action is None:
         station.held = None
         return
     station.held = replace(held, due=table.now + EVERY)

@@ -13,7 +13,7 @@ from triqueta.table.session import Games
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class World:
+class Services:
     """The games that can be played, and all that a table can't know by itself.
 
     `new_secret` gives 32 random bytes for a shuffle, `new_seat_key` as many for the codes of the

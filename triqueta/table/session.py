@@ -19,10 +19,10 @@ from triqueta.records.shuffle import Proof
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Screen
 from triqueta.table.coach import Coach, Decision
-from triqueta.table.spectator_view import OpenPlayer, OpenTable, ScoreTable
+from triqueta.table.spectator_view import OpenPlayer, ScoreTable, SpectatorView
 
 if TYPE_CHECKING:
-    from triqueta.table.scene import Room
+    from triqueta.table.scene import Scene
     from triqueta.table.table import Table
 
 
@@ -92,7 +92,7 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class MoveRequest:
     """What a robot is to think about: all that it gets, but for a clock.
 
     `id` tells it from every other; from the same `seed` the same random numbers come. Neither the
@@ -107,7 +107,7 @@ class Thought:
     seed: str
 
 
-class Play(ABC):
+class Session(ABC):
     """A running game.
 
     All that has happened to it is its entries: moves, and notes such as that somebody has
@@ -124,18 +124,18 @@ class Play(ABC):
         self.entries: list[str] = []
         self.has_coach = False
         self.robots: dict[int, str] = {}  # their seats, and of which level they are
-        self.mover: int | None = None  # the seat that the last entry was of
+        self.last_player: int | None = None  # the seat that the last entry was of
 
-    def enter(self, entry: str) -> None:
+    def apply(self, entry: str) -> None:
         """Let happen what an entry says, and note it; or raise RulesError and change nothing."""
         if entry == COACH:
             self.has_coach = True
         elif entry.startswith(f"{ROBOT} "):
             self._seat_robot(entry)
         elif not _is_of_tutorial(entry):
-            mover = self.actor
-            self.happen(entry)
-            self.mover = mover
+            last_player = self.current_player
+            self._apply(entry)
+            self.last_player = last_player
         self.entries.append(entry)
 
     def _seat_robot(self, entry: str) -> None:
@@ -145,21 +145,21 @@ class Play(ABC):
         self.robots[int(seat)] = level
 
     @abstractmethod
-    def happen(self, entry: str) -> None:
+    def _apply(self, entry: str) -> None:
         """What an entry does: called by `enter` alone."""
 
     @property
     def over(self) -> bool:
         """Whether nothing is left to play."""
-        return self.actor is None
+        return self.current_player is None
 
     @property
     @abstractmethod
-    def actor(self) -> int | None:
+    def current_player(self) -> int | None:
         """The seat the table waits for; None when it is over."""
 
     @abstractmethod
-    def may_take_back(self, seat: int | None) -> bool:
+    def may_undo(self, seat: int | None) -> bool:
         """Whether a seat, or anybody at the table station, may enter UNDO now.
 
         Only what has shown nothing new to anyone can be taken back, until the next player acts.
@@ -181,7 +181,7 @@ class Play(ABC):
         """
         return None
 
-    def due(self, seat: int) -> str | None:
+    def pending_ack(self, seat: int) -> str | None:
         """What has to be entered for a seat before it has moves, and is none: that it looked, say.
 
         Whoever plays without people enters it at once.
@@ -204,15 +204,15 @@ class Play(ABC):
         unread = (hint for hint in self.hints() if hint.read_by(viewer) not in self.entries)
         return next(unread, None)
 
-    def deed(self) -> Text | None:
+    def describe_last_move(self) -> Text | None:
         """What the last entry was, in words that everybody may read: no more than that may.
 
         It is told of robots, for a moment. A game says it in words of its own, and nothing where
         something is still to come of it, or nobody else is to know.
         """
-        if self.mover is None or self.entries[-1] == UNDO:
+        if self.last_player is None or self.entries[-1] == UNDO:
             return None
-        return say("{name} has made a move", name=self.names[self.mover])
+        return say("{name} has made a move", name=self.names[self.last_player])
 
     def extra(self) -> dict[str, object]:
         """What its record says besides the game: who is a robot, if anybody is, and its proof."""
@@ -227,29 +227,32 @@ class Play(ABC):
     # At the table.
 
     @abstractmethod
-    def room(self, table: Table) -> Room:
+    def scene(self, table: Table) -> Scene:
         """Where the game stands, be it new or interrupted."""
 
-    def opening(self, table: Table) -> Room:
+    def opening(self, table: Table) -> Scene:
         """How a game that was just dealt begins."""
-        return self.room(table)
+        return self.scene(table)
 
     @abstractmethod
     def interrupted(self) -> Text:
         """Where it was interrupted, as a title."""
 
-    def open_table(self) -> OpenTable:
+    def spectator_view(self) -> SpectatorView:
         """What pages for everybody show besides the table station: no more than that may.
 
         A game with more to show makes it of its public view alone.
         """
         players = tuple(
-            OpenPlayer(name, to_act=seat == self.actor) for seat, name in enumerate(self.names)
+            OpenPlayer(name, to_act=seat == self.current_player)
+            for seat, name in enumerate(self.names)
         )
-        if self.actor is None:
+        if self.current_player is None:
             over = say("The game is over.")
-            return OpenTable(over, players=players, score=ScoreTable((), (), over))
-        return OpenTable(say("{name}'s turn", name=self.names[self.actor]), players=players)
+            return SpectatorView(over, players=players, score=ScoreTable((), (), over))
+        return SpectatorView(
+            say("{name}'s turn", name=self.names[self.current_player]), players=players
+        )
 
 
 def _is_of_tutorial(entry: str) -> bool:
@@ -275,7 +278,7 @@ class Games(Protocol):
     def coach(self, game: str) -> Coach | None:
         """Who tells what may be done, and what it is worth; not every game has somebody."""
 
-    def review(self, play: Play) -> Iterator[Decision]:
+    def review(self, play: Session) -> Iterator[Decision]:
         """What was decided in a game that is over: worked out while it is asked for."""
 
     def robot_levels(self, game: str) -> tuple[str, ...]:
@@ -284,15 +287,15 @@ class Games(Protocol):
     def load_robots(self, game: str) -> None:
         """Load everything that the robots of a game need, so that no move waits for it."""
 
-    def think(self, thought: Thought, clock: Callable[[], float]) -> str:
+    def think(self, thought: MoveRequest, clock: Callable[[], float]) -> str:
         """The move that a robot chooses; it may take its time, by a clock in seconds."""
 
-    def quickly(self, thought: Thought) -> Thought:
+    def fallback(self, thought: MoveRequest) -> MoveRequest:
         """The same for a robot that takes no time, as good as that goes."""
 
     def deal(
         self, game: str, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof
-    ) -> Play:
+    ) -> Session:
         """A new game from the sealed shuffle; `seat` is the answer to the game's question."""
 
     @property

@@ -15,35 +15,35 @@ from triqueta.table.scene import (
     AT_THE_TABLE,
     Action,
     Choice,
-    Offer,
     PetalKey,
-    Room,
+    Scene,
     SoftKey,
     Station,
+    StationView,
     question,
 )
-from triqueta.table.state import Draft
+from triqueta.table.state import NewGame
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
 
 
-class DraftRoom(Room):
+class SetupScene(Scene):
     """A question to complete a draft: asked at the table, while the seats' own stations wait."""
 
     AT_SEATS: Text = say("A game is being set up at the table.")
 
-    def __init__(self, table: Table, draft: Draft) -> None:
+    def __init__(self, table: Table, draft: NewGame) -> None:
         self.table = table
         self.draft = draft
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         if station.seat is None:
             return self.ask(station)
         screen = TextScreen(title=say("Welcome"), text=self.AT_SEATS)
-        return Offer(screen, why_not=lambda _: AT_THE_TABLE)
+        return StationView(screen, why_not=lambda _: AT_THE_TABLE)
 
-    def ask(self, station: Station) -> Offer:
+    def ask(self, station: Station) -> StationView:
         raise NotImplementedError
 
     def question(
@@ -53,7 +53,7 @@ class DraftRoom(Room):
         choices: Sequence[Choice],
         middle: SoftKey | None = None,
         first: SoftKey | None = None,
-    ) -> Offer:
+    ) -> StationView:
         """A question with the menu at its right and the way back at its left, if there is one.
 
         The first question of all may have another key there.
@@ -74,7 +74,7 @@ class DraftRoom(Room):
         if tutorial is None:
             return None
         edition = tutorial.edition
-        draft = Draft(tutorial=True, game=edition.game, edition=edition.name)
+        draft = NewGame(tutorial=True, game=edition.game, edition=edition.name)
         return SoftKey(say("Tutorial"), self.go(draft))
 
     def coach_key(self) -> SoftKey | None:
@@ -114,12 +114,12 @@ class DraftRoom(Room):
             self.table.draft = self.draft = replace(self.draft, names=tuple(names))
         return None
 
-    def go(self, draft: Draft) -> Action:
+    def go(self, draft: NewGame) -> Action:
         """On to the question that comes next with these answers."""
         return partial(self.table.ask_next, draft)
 
 
-class NamingRoom(DraftRoom):
+class NamingScene(SetupScene):
     """One that asks for a player's name: it may be typed at the table as well."""
 
     def take_name(self, station: Station, name: str) -> Text | None:
@@ -138,10 +138,10 @@ _PLAIN = ("ABCDE", "FGHIJ", "KLMNO", "PQRST", "UVWXY")
 _OTHER = ("Z -'.", "ÄÖÜßÀ", "ÂÇÉÈÊ", "ËÎÏÔŒ", "ÙÛÑÅŁ")
 
 
-class SpellingRoom(NamingRoom):
+class SpellingScene(NamingScene):
     HELP = say("Press a group of letters, then the letter. Two presses for each.")
 
-    def __init__(self, table: Table, draft: Draft) -> None:
+    def __init__(self, table: Table, draft: NewGame) -> None:
         super().__init__(table, draft)
         self._groups = _PLAIN
         self._letters: str | None = None
@@ -153,11 +153,11 @@ class SpellingRoom(NamingRoom):
     def _spell(self, name: str) -> None:
         self.table.draft = self.draft = replace(self.draft, spelled=name)
 
-    def ask(self, station: Station) -> Offer:
+    def ask(self, station: Station) -> StationView:
         choices = tuple(self._letters or self._groups)
         screen = SpellingScreen(title=say("Spell the name"), name=self._name, choices=choices)
         action = partial(self._add, station) if self._letters else self._open
-        return Offer(
+        return StationView(
             screen,
             petals={
                 number: PetalKey(shown(choice), partial(action, choice))

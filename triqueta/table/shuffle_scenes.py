@@ -11,10 +11,18 @@ from triqueta.records.shuffle import Proof
 from triqueta.screens.phrases import say
 from triqueta.screens.qr import QrScreen
 from triqueta.screens.screen import TextScreen
-from triqueta.table.scene import AT_THE_TABLE, NO_USE, Offer, PetalKey, Room, SoftKey, Station
-from triqueta.table.session import COACH, ROBOT, TUTORIAL, Play
-from triqueta.table.setup_scene import DraftRoom
-from triqueta.table.state import Draft
+from triqueta.table.scene import (
+    AT_THE_TABLE,
+    NO_USE,
+    PetalKey,
+    Scene,
+    SoftKey,
+    Station,
+    StationView,
+)
+from triqueta.table.session import COACH, ROBOT, TUTORIAL, Session
+from triqueta.table.setup_scene import SetupScene
+from triqueta.table.state import NewGame
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -23,12 +31,12 @@ if TYPE_CHECKING:
 MOST_CUTS = 8  # of each player: more would only make the proof longer
 
 
-class CommitmentRoom(DraftRoom):
+class CommitmentScene(SetupScene):
     """The commitment, shown before anybody cuts: from here on there is no way back."""
 
     HELP = say("Take a photo: after the game it proves that the device dealt as sealed here.")
 
-    def ask(self, station: Station) -> Offer:
+    def ask(self, station: Station) -> StationView:
         commitment = Proof.of(self.draft.secret, "").commitment
         screen = QrScreen(
             title=say("Sealed shuffle"),
@@ -36,14 +44,14 @@ class CommitmentRoom(DraftRoom):
             content=commitment.upper(),
         )
         cut = self.go(replace(self.draft, cutting=True))
-        return Offer(
+        return StationView(
             screen,
             soft=(SoftKey(say("Cut"), cut), None, None),
             why_not=lambda _: self.HELP,  # the code leaves no room for a menu
         )
 
 
-class CutRoom(DraftRoom):
+class CutScene(SetupScene):
     """Each player may press petals: at the own station, or at the table one after the other.
 
     Who knew the secret and cut last could choose among thousands of deals. Nothing in the device
@@ -55,10 +63,12 @@ class CutRoom(DraftRoom):
         "planned it."
     )
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         seat = self.draft.cutter if station.seat is None else station.seat
         if seat >= self.draft.players or seat in self.draft.robots:
-            return Offer(TextScreen(title=say("Welcome"), text=say("A game is being set up.")))
+            return StationView(
+                TextScreen(title=say("Welcome"), text=say("A game is being set up."))
+            )
         name, cuts = self.draft.names[seat], self.draft.cuts_of(seat)
         screen = TextScreen(
             title=say("{name} cuts", name=name),
@@ -71,7 +81,7 @@ class CutRoom(DraftRoom):
         at_table = station.seat is None
         go_on = self._next_key() if at_table else None
         deal_now = SoftKey(say("Start"), self._deal) if at_table else None
-        return Offer(
+        return StationView(
             screen,
             petals={
                 petal: PetalKey(say("Cut"), partial(self._cut, station, seat, petal))
@@ -102,17 +112,17 @@ class CutRoom(DraftRoom):
         proof = Proof.of(self.draft.secret, ",".join(self.draft.cuts))
         play = dealt(self.table, self.draft, proof)
         if self.draft.coach and self.table.games.coach(self.draft.game) is not None:
-            play.enter(COACH)
+            play.apply(COACH)
         begin(self.table, self.draft, play)
 
 
-class TutorialRoom(DraftRoom):
+class TutorialScene(SetupScene):
     """What a first game is. Its deal is no secret: nothing is sealed, and nobody cuts."""
 
     HELP = say("The same deal each time, and hints on the way. It counts in no statistics.")
 
-    def ask(self, station: Station) -> Offer:
-        return Offer(
+    def ask(self, station: Station) -> StationView:
+        return StationView(
             TextScreen(title=say("Tutorial"), text=self.HELP),
             soft=(
                 self.back_key(),
@@ -127,30 +137,30 @@ class TutorialRoom(DraftRoom):
             raise ValueError("there is no tutorial")
         proof = Proof.of(tutorial.secret(self.draft.players), "")
         play = dealt(self.table, self.draft, proof)
-        play.enter(TUTORIAL)
+        play.apply(TUTORIAL)
         begin(self.table, self.draft, play)
 
 
-def dealt(table: Table, draft: Draft, proof: Proof) -> Play:
+def dealt(table: Table, draft: NewGame, proof: Proof) -> Session:
     if draft.edition is None:
         raise ValueError("a game is dealt once it was chosen")
     return table.games.deal(draft.game, draft.edition, draft.names, draft.seat, proof)
 
 
-def begin(table: Table, draft: Draft, play: Play) -> None:
+def begin(table: Table, draft: NewGame, play: Session) -> None:
     """A game that was just dealt takes the place of its draft."""
     for seat, level in draft.robots.items():
-        play.enter(f"{ROBOT} {seat} {level}")
+        play.apply(f"{ROBOT} {seat} {level}")
     table.play = play
     table.memory = table.memory.after(play.names, play.robots, coach=play.has_coach)
-    table.draft = Draft()
-    table.enter(play.opening(table))
+    table.draft = NewGame()
+    table.go_to(play.opening(table))
     if play.has_coach:
         for station in table.stations.values():
             table.tell(station, say("The coach is on"))
 
 
-class ProofPage(Room):
+class ProofPage(Scene):
     """QR codes that hold everything `triqueta verify` needs, one after the other."""
 
     HELP = say("Scan every code into one file. The command 'triqueta verify' checks it.")
@@ -159,7 +169,7 @@ class ProofPage(Room):
         self._codes = codes
         self._number = 0
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         last = self._number + 1 == len(self._codes)
         screen = QrScreen(
             title=say("Proof of the shuffle"),
@@ -167,7 +177,7 @@ class ProofPage(Room):
             content=self._codes[self._number],
         )
         key = SoftKey(say("Back"), station.close) if last else SoftKey(say("Next"), self._next)
-        return Offer(
+        return StationView(
             screen,
             petals={5: PetalKey(say("Back"), station.close)},
             soft=(key, None, None),

@@ -63,7 +63,7 @@ class OpenReview:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenTable:
+class SpectatorView:
     """What lies open; the `log` tells the last moves, the newest last.
 
     There is a `score` once the game is over and nothing is hidden any more: from then on its
@@ -80,7 +80,7 @@ class OpenTable:
     reviews: tuple[OpenReview, ...] = ()
 
 
-def marked(table: OpenTable, robots: Mapping[int, str]) -> OpenTable:
+def marked(table: SpectatorView, robots: Mapping[int, str]) -> SpectatorView:
     """The same, with a note at each robot; `robots` are their seats and levels."""
     if not robots:
         return table

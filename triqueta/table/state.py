@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from triqueta.screens.phrases import Language, said, say
 from triqueta.table.events import SEATS
-from triqueta.table.session import Play
+from triqueta.table.session import Session
 
 RECENT_NAMES = 12
 
@@ -23,7 +23,7 @@ _DEFAULT_NAMES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class Preferences:
     """Language, brightness, the names used lately, and the players of last time."""
 
     language: Language | None = None
@@ -35,7 +35,7 @@ class Memory:
 
     def after(
         self, players: tuple[str, ...], robots: Mapping[int, str], *, coach: bool = False
-    ) -> Memory:
+    ) -> Preferences:
         """What is remembered when these players have begun a game, some of them robots."""
         people = [name for seat, name in enumerate(players) if seat not in robots]
         names = [name for name in people if name not in _DEFAULT_NAMES]
@@ -50,7 +50,7 @@ class Memory:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class NewGame:
     """What has been answered; which question comes next follows from it."""
 
     other_players: bool = False  # than those of last time
@@ -70,31 +70,31 @@ class Draft:
     cutter: int = 0  # whose turn it is to cut at the table
     cuts: tuple[str, ...] = ()
 
-    def before(self) -> Draft | None:
+    def before(self) -> NewGame | None:
         """One question back, where there is a way."""
         if self.secret:
             return None
         if self.same_players:
-            return Draft()
+            return NewGame()
         answered = (
             (self.seat is not None, replace(self, seat=None)),
             (self.edition is not None and not self.tutorial, replace(self, game="", edition=None)),
             (self.robot is not None, replace(self, robot=None)),
             (bool(self.names), self._without_last()),
             (self.players > 0, replace(self, players=0)),
-            (self.other_players or self.tutorial, Draft()),
+            (self.other_players or self.tutorial, NewGame()),
         )
         return next((before for is_answered, before in answered if is_answered), None)
 
-    def _without_last(self) -> Draft:
+    def _without_last(self) -> NewGame:
         names = self.names[:-1]
         robots = {seat: level for seat, level in self.robots.items() if seat < len(names)}
         return replace(self, names=names, robots=robots)
 
-    def with_person(self, name: str) -> Draft:
+    def with_person(self, name: str) -> NewGame:
         return replace(self, names=(*self.names, name), spelled=None)
 
-    def with_robot(self, name: str, level: str) -> Draft:
+    def with_robot(self, name: str, level: str) -> NewGame:
         robots = {**self.robots, len(self.names): level}
         return replace(self, names=(*self.names, name), robots=robots, robot=None)
 
@@ -122,7 +122,7 @@ class TableState:
     quickly seen what is new.
     """
 
-    memory: Memory = field(default_factory=Memory)
-    draft: Draft = field(default_factory=Draft)
-    play: Play | None = None
+    memory: Preferences = field(default_factory=Preferences)
+    draft: NewGame = field(default_factory=NewGame)
+    play: Session | None = None
     seat_key: bytes = field(default=b"", repr=False)  # the seats' codes are derived from it

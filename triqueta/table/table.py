@@ -26,16 +26,16 @@ from triqueta.table.events import (
     seat_station,
 )
 from triqueta.table.idle import SHORTEST_GLANCE, Idle
-from triqueta.table.menu import GoodbyeRoom, unplug_screen
+from triqueta.table.menu import GoodbyeScene, unplug_screen
 from triqueta.table.names import NAMES_STAY, plays_already, tidied, why_no_name
-from triqueta.table.questions import first_room, question_for
+from triqueta.table.questions import first_scene, question_for
 from triqueta.table.robot_turns import RobotTurns
-from triqueta.table.saving import Trouble, TroublePage
-from triqueta.table.scene import Offer, Room, Station, hold, next_steps, repeat_steps
-from triqueta.table.services import World
-from triqueta.table.session import UNDO, Games, Play
-from triqueta.table.spectator_view import OpenPlayer, OpenTable, marked
-from triqueta.table.state import Draft, SeatSettings, TableState
+from triqueta.table.saving import StorageStatus, TroublePage
+from triqueta.table.scene import Scene, Station, StationView, hold, next_steps, repeat_steps
+from triqueta.table.services import Services
+from triqueta.table.session import UNDO, Games, Session
+from triqueta.table.spectator_view import OpenPlayer, SpectatorView, marked
+from triqueta.table.state import NewGame, SeatSettings, TableState
 
 NOTICE_SECONDS = 3.0
 KEEP_HOLDING = say("Keep holding Look")
@@ -49,7 +49,9 @@ class Table:
     `state` is where it was when it was switched off.
     """
 
-    def __init__(self, world: World, state: TableState | None = None, time: float = 0.0) -> None:
+    def __init__(
+        self, world: Services, state: TableState | None = None, time: float = 0.0
+    ) -> None:
         self.world = world
         state = state or TableState()
         self.memory, self.draft, self.play = state.memory, state.draft, state.play
@@ -67,8 +69,8 @@ class Table:
         self.stations = {TABLE: Station(TABLE, None)}
         self.idle = Idle(time, world.dim_after, world.off_after)
         self.robots = RobotTurns(self)
-        self.stage: Room = first_room(self)
-        self.stage.tick()
+        self.scene: Scene = first_scene(self)
+        self.scene.tick()
         self.robots.tick()
 
     @property
@@ -114,7 +116,7 @@ class Table:
             case Decided():
                 self.robots.take(event)
         repeat_steps(self)
-        self.stage.tick()
+        self.scene.tick()
         self.robots.tick()
         self._note_secrets()
         self._look_back()
@@ -217,25 +219,25 @@ class Table:
         else:
             self.seat_settings[station.seat] = replace(self._settings_of(station), **setting)
 
-    def _board(self, station: Station, offer: Offer) -> LargeBoard | None:
+    def _board(self, station: Station, offer: StationView) -> LargeBoard | None:
         """It stays where it is while pages are open, but then nothing on it can be tapped."""
-        board = self.stage.board(station)
+        board = self.scene.board(station)
         if board is None or offer.taps is None:
             return board
         return replace(board, tappable=offer.taps.fields)
 
     def open_board(self) -> LargeBoard | None:
         """The board for those who only watch."""
-        return self.stage.board(None)
+        return self.scene.board(None)
 
-    def open_table(self) -> OpenTable:
+    def spectator_view(self) -> SpectatorView:
         """What lies open for everybody to see, in the table's language."""
         if self.play is not None:
-            lies_open = marked(self.play.open_table(), self.play.robots)
+            lies_open = marked(self.play.spectator_view(), self.play.robots)
             if self.review is None or not self.review.is_done:
                 return lies_open
             return replace(lies_open, reviews=self.review.in_the_open())
-        set_up = OpenTable(
+        set_up = SpectatorView(
             say("Welcome"),
             say("A game is being set up at the table."),
             players=tuple(map(OpenPlayer, self.draft.names)),
@@ -246,7 +248,7 @@ class Table:
     def result_is_open(self) -> bool:
         """Whether nothing of a finished game is still to be turned up."""
         is_over = self.play is not None and self.play.over
-        return not is_over or self.open_table().score is not None
+        return not is_over or self.spectator_view().score is not None
 
     def name_of(self, seat: int) -> str:
         """Who sits there, as far as that is known by now; else nothing."""
@@ -259,7 +261,7 @@ class Table:
     def next_change(self) -> float | None:
         """When frames change by themselves: the time for the next Tick."""
         times = [station.notice_until for station in self.stations.values() if station.notice]
-        times += _known(self.stage.next_change())
+        times += _known(self.scene.next_change())
         times += next_steps(self)
         if self._is_reviewing:
             times.append(self.now + PAUSE)
@@ -268,14 +270,14 @@ class Table:
             times += _known(self.idle.next_change(self.now))
         return min((time for time in times if time > self.now), default=None)
 
-    def room_at(self, station: Station) -> Room:
+    def scene_at(self, station: Station) -> Scene:
         """Where a station stands: on its uppermost page, or where all do."""
-        return station.pages[-1] if station.pages else self.stage
+        return station.pages[-1] if station.pages else self.scene
 
-    def offer(self, station: Station) -> Offer:
-        return self.room_at(station).offer(station)
+    def offer(self, station: Station) -> StationView:
+        return self.scene_at(station).offer(station)
 
-    def too_soon(self, offer: Offer, key: Key) -> bool:
+    def too_soon(self, offer: StationView, key: Key) -> bool:
         """Whether a key would decide about what its player can hardly have seen yet.
 
         A tile comes up by itself at a seat's own station alone: at the table one looks first.
@@ -299,8 +301,8 @@ class Table:
 
     def _secret_at(self, station: Station) -> Screen | None:
         """What its seat has to decide about: what the table waits for, or lies on a page."""
-        waited_for = self.play is not None and self.play.actor == station.seat
-        if not station.pages and not (waited_for and self.stage.may_show_secret()):
+        waited_for = self.play is not None and self.play.current_player == station.seat
+        if not station.pages and not (waited_for and self.scene.may_show_secret()):
             return None
         offer = self.offer(station)
         return offer.screen if offer.secret_of == station.seat else None
@@ -317,7 +319,7 @@ class Table:
             self.review = ReviewWork(play, decisions, coach.decisions_at_once)
         self.review.go_on()
 
-    def _reviewer(self, play: Play) -> Coach | None:
+    def _reviewer(self, play: Session) -> Coach | None:
         is_wanted = play.has_coach and play.over and self.result_is_open
         return self.games.coach(play.game) if is_wanted else None
 
@@ -326,7 +328,7 @@ class Table:
         station.notice = text
         station.notice_until = self.now + NOTICE_SECONDS
 
-    def trouble_with_saving(self, trouble: Trouble) -> None:
+    def trouble_with_saving(self, trouble: StorageStatus) -> None:
         """Tell the players, and show from now on that nothing is being saved."""
         self.unsaved = not trouble.is_saving
         table = self.stations[TABLE]
@@ -337,18 +339,18 @@ class Table:
         self.unsaved = False
         self.tell(self.stations[TABLE], say("The game is being saved again"))
 
-    def enter(self, room: Room) -> None:
+    def go_to(self, scene: Scene) -> None:
         """Go on to another room, whatever pages were open."""
-        self.stage = room
+        self.scene = scene
         for station in self.stations.values():
             station.close_all()
             station.stop_looking()
-        room.stations_changed()  # it has to find out who is there
+        scene.stations_changed()  # it has to find out who is there
 
-    def go_on(self, play: Play) -> None:
+    def go_on(self, play: Session) -> None:
         """Into a game, new or interrupted."""
         self.play = play
-        self.enter(play.room(self))
+        self.go_to(play.scene(self))
 
     def start_over(self) -> None:
         """To a new game; the present one is given up or over."""
@@ -356,24 +358,24 @@ class Table:
         self.away.clear()
         self.played_here.clear()
         self.renew_seat_key()
-        self.ask_next(Draft())
+        self.ask_next(NewGame())
 
     def renew_seat_key(self) -> None:
         """Replace the codes of all seats; the old ones become invalid."""
         self.seat_key = self.world.new_seat_key()
 
-    def ask_next(self, draft: Draft) -> None:
+    def ask_next(self, draft: NewGame) -> None:
         """On to the question that comes next with these answers."""
         self.draft = draft
-        self.enter(question_for(self, draft))
+        self.go_to(question_for(self, draft))
 
     def power_off(self) -> None:
         self.powered_off = True
-        self.enter(GoodbyeRoom(self))
+        self.go_to(GoodbyeScene(self))
 
     def goodbye(self) -> Frame:
         """The last picture of every display."""
-        screen = GoodbyeRoom(self).offer(self.stations[TABLE]).screen
+        screen = GoodbyeScene(self).offer(self.stations[TABLE]).screen
         return Frame(screen, self.language)
 
     def unplugging(self) -> Frame:
@@ -383,7 +385,7 @@ class Table:
     def take_back(self) -> None:
         """Take the last move back; whoever offers this has asked whether it may be."""
         if self.play is not None:
-            self.play.enter(UNDO)
+            self.play.apply(UNDO)
         self.game_went_on()
 
     def game_went_on(self) -> None:
@@ -407,7 +409,7 @@ class Table:
             station.look(key, self.now)
         action = offer.action(key)
         if offer.repeats(key):
-            hold(self, station, key, self.room_at(station))
+            hold(self, station, key, self.scene_at(station))
         if action is not None:
             action()
         elif not station.looking:
@@ -467,7 +469,7 @@ class Table:
         if seat < len(self.play.names):
             self.away.add(seat)
             table = self.stations[TABLE]
-            if table.pages or not self.stage.asks_about(seat):
+            if table.pages or not self.scene.asks_about(seat):
                 self.tell(table, say("{name}'s display is offline", name=self.play.names[seat]))
 
     def _name(self, station: Station | None, typed: str) -> None:
@@ -476,7 +478,7 @@ class Table:
             return
         self.idle.wake(self.now)
         name = tidied(typed)
-        refused = self._why_not_named(station, name) or self.stage.take_name(station, name)
+        refused = self._why_not_named(station, name) or self.scene.take_name(station, name)
         if refused is None and station.seat is not None:
             self.typed_names[station.seat] = name
         self.tell(station, say("Welcome, {name}", name=name) if refused is None else refused)
@@ -494,7 +496,7 @@ class Table:
     def _stations_changed(self) -> None:
         """A secret may belong elsewhere now: nobody goes on looking."""
         self.stop_looking()
-        self.stage.stations_changed()
+        self.scene.stations_changed()
 
     def stop_looking(self) -> None:
         """Hide what held Look keys show, at every station."""

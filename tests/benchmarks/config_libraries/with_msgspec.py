@@ -75,7 +75,7 @@ class Pods(Struct, frozen=True, forbid_unknown_fields=True):
     ports: tuple[DevicePath, ...] = ()
 
 
-class Play(Struct, frozen=True, forbid_unknown_fields=True):
+class Session(Struct, frozen=True, forbid_unknown_fields=True):
     language: Literal["en", "fr", "de", "ask"] = "ask"
     dim_after: Seconds = 120.0
     off_after: Seconds = 900.0
@@ -93,7 +93,7 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
     keys: Keys = Keys()
     switch: Switch = Switch()
     pods: Pods = Pods()
-    table: Play = Play()
+    table: Session = Session()
     web: Web = Web()
     seat: Annotated[tuple[Seat, ...], Meta(max_length=5)] = ()
 

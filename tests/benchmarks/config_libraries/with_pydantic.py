@@ -77,7 +77,7 @@ class Pods(Section):
     ports: list[DevicePath] = []
 
 
-class Play(Section):
+class Session(Section):
     language: Literal["en", "fr", "de", "ask"] = "ask"
     dim_after: Seconds = 120.0
     off_after: Seconds = 900.0
@@ -95,7 +95,7 @@ class Table(Section):
     keys: Keys = Keys()
     switch: Switch = Switch()
     pods: Pods = Pods()
-    table: Play = Play()
+    table: Session = Session()
     web: Web = Web()
     seat: Annotated[list[Seat], Field(max_length=5)] = []
 

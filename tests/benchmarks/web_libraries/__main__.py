@@ -21,7 +21,7 @@ from tests.benchmarks.costs import beyond, code_lines, installed, starts
 from tests.table.world import world
 from triqueta.runtime.host import Host
 from triqueta.stations.web.access import Access
-from triqueta.stations.web.limits import Door, Doorstep
+from triqueta.stations.web.limits import ConnectionLimiter, ListeningSocket
 from triqueta.stations.web.log import SparseLog
 from triqueta.stations.web.messages import LONGEST_MESSAGE
 from triqueta.stations.web.server import WebServer
@@ -61,7 +61,7 @@ Stop = Callable[[], Awaitable[object]]
 class Running:
     """A server that listens, by whichever library."""
 
-    def __init__(self, port: int, door: Door, stop: Stop) -> None:
+    def __init__(self, port: int, door: ConnectionLimiter, stop: Stop) -> None:
         self.port = port
         self.door = door
         self.stop = stop
@@ -131,8 +131,8 @@ async def by_hand() -> Running:
 
 
 async def by(library: str) -> Running:
-    door = Door(time.monotonic)
-    doorstep = Doorstep(door, SparseLog(logging.getLogger(__name__), time.monotonic))
+    door = ConnectionLimiter(time.monotonic)
+    doorstep = ListeningSocket(door, SparseLog(logging.getLogger(__name__), time.monotonic))
     doorstep.bind(("127.0.0.1", 0))
     doorstep.listen()
     doorstep.setblocking(False)

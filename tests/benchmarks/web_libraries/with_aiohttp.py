@@ -9,7 +9,7 @@ from aiohttp import WSMsgType, web
 
 from tests.benchmarks.web_libraries.served import FILES, SECURITY, file
 from triqueta.stations.web.access import Access, is_loopback
-from triqueta.stations.web.limits import WAITING, Doorstep
+from triqueta.stations.web.limits import WAITING, ListeningSocket
 from triqueta.stations.web.messages import LONGEST_MESSAGE, MessageError, read_message
 from triqueta.stations.web.server import BAD_MESSAGE, SECONDS_TO_ASK
 from triqueta.table.events import TABLE
@@ -21,7 +21,7 @@ class Server:
     def __init__(self, access: Access) -> None:
         self._access = access
 
-    async def start(self, doorstep: Doorstep) -> Callable[[], Awaitable[None]]:
+    async def start(self, doorstep: ListeningSocket) -> Callable[[], Awaitable[None]]:
         application = web.Application(middlewares=[self._guard], client_max_size=1)
         application.router.add_get("/", self._table)
         application.router.add_get("/S/{token}", self._seat)

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tests.benchmarks.web_libraries.served import FILES, SECURITY, file
 from triqueta.stations.web.access import Access, is_loopback
-from triqueta.stations.web.limits import Doorstep
+from triqueta.stations.web.limits import ListeningSocket
 from triqueta.stations.web.messages import LONGEST_MESSAGE, MessageError, read_message
 from triqueta.stations.web.server import BAD_MESSAGE, SECONDS_TO_ASK
 from triqueta.table.events import TABLE
@@ -50,7 +50,7 @@ class Server:
     def __init__(self, access: Access) -> None:
         self._access = access
 
-    async def start(self, doorstep: Doorstep) -> Callable[[], Awaitable[None]]:
+    async def start(self, doorstep: ListeningSocket) -> Callable[[], Awaitable[None]]:
         routes = [
             Route("/", self._table),
             Route("/S/{token}", self._seat),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import product
 
 from triqueta.games.ettana.rules.patterns import PATTERNS, PatternDeck
-from triqueta.games.ettana.spec import EttanaKind
+from triqueta.games.ettana.spec import EttanaSpec
 
 
 def _card(right: int, down: int, other: str) -> str:
@@ -21,4 +21,4 @@ def _card(right: int, down: int, other: str) -> str:
 _CARDS = [_card(*what) for what in product(range(1, 5), range(5), "AB")]
 
 DECK = PatternDeck.loads("\n".join(_CARDS[: len(PATTERNS)]).encode())
-KIND = EttanaKind(DECK)
+SPEC = EttanaSpec(DECK)

@@ -12,7 +12,7 @@ from tests.table.evening import Evening, in_game
 from triqueta.games.ettana.rules import Action, Game, Outcome
 from triqueta.games.ettana.scenes.info import RULES, rules_pages
 from triqueta.games.ettana.screens.sheets import ranking_screen
-from triqueta.games.ettana.session import EttanaPlay
+from triqueta.games.ettana.session import EttanaSession
 from triqueta.games.ettana.words import say
 from triqueta.records.shuffle import Proof
 from triqueta.screens.frame import Frame
@@ -33,9 +33,9 @@ FULL_HAND = (2, 5, 9, 14, 20, 27, 33)
 TABLE_KEY = "soft2"  # all else that may be done, at the table
 
 
-def play_of(game: Game) -> EttanaPlay:
+def play_of(game: Game) -> EttanaSession:
     """A running game that stands where this one does."""
-    play = EttanaPlay(game.setup, PROOF)
+    play = EttanaSession(game.setup, PROOF)
     play._game = game
     return play
 
@@ -117,7 +117,7 @@ def told(moves: str, *, seat: int = 0, **things: object) -> Callable[[], Frame]:
     def frame() -> Frame:
         *before, last = moves.split()
         play = play_of(give(rich(" ".join(before)), seat, **things))
-        play.enter(last)
+        play.apply(last)
         text = play.told or ""
         screen = TextScreen(title=robot_of("good"), text=text, soft=(None, None, say("Next")))
         return Frame(screen, Language.ENGLISH)

@@ -13,11 +13,11 @@ from tests.table.autopilot import finish
 from tests.table.evening import Evening, in_game
 from triqueta.games import game
 from triqueta.games.ettana.rules import Action, Game
-from triqueta.games.ettana.session import TRIED, EttanaPlay
+from triqueta.games.ettana.session import TRIED, EttanaSession
 from triqueta.screens.phrases import Language
 from triqueta.table.events import TABLE
 from triqueta.table.session import ROBOT, UNDO
-from triqueta.table.state import Memory
+from triqueta.table.state import Preferences
 
 CARDS = "soft2 petal4"
 
@@ -28,7 +28,7 @@ def at_the_table(game: Game, *seats: int) -> Evening:
 
 def entries(evening: Evening) -> list[str]:
     play = evening.table.play
-    assert isinstance(play, EttanaPlay)
+    assert isinstance(play, EttanaSession)
     return play.entries
 
 
@@ -121,7 +121,7 @@ class TestTurn:
 
 def game_at(evening: Evening) -> Game:
     play = evening.table.play
-    assert isinstance(play, EttanaPlay)
+    assert isinstance(play, EttanaSession)
     return play._game
 
 
@@ -164,13 +164,13 @@ class TestSharedStation:
     def test_what_was_tried_and_is_not_true_is_no_entry(self) -> None:
         play = play_of(lying())
         with pytest.raises(ValueError, match="lies on the board"):
-            play.enter(f"{TRIED} pattern 1")
+            play.apply(f"{TRIED} pattern 1")
         with pytest.raises(ValueError, match="is held"):
-            play.enter(f"{TRIED} {game_of(play).position.own.actions[0]}")
+            play.apply(f"{TRIED} {game_of(play).position.own.actions[0]}")
         assert play.entries == []
 
 
-def game_of(play: EttanaPlay) -> Game:
+def game_of(play: EttanaSession) -> Game:
     return play._game
 
 
@@ -263,12 +263,12 @@ class TestOwnStation:
 class TestRobots:
     def test_what_each_does_is_told_and_can_be_read(self) -> None:
         play = play_of(begun())
-        play.enter(f"{ROBOT} 0 easy")
+        play.apply(f"{ROBOT} 0 easy")
         evening = Evening(interrupted=play).press("petal1")
         told = []
         for _ in range(40):
             evening.wait(3)
-            if evening.table.robots.deed is not None:
+            if evening.table.robots.announcement is not None:
                 told.append(evening.says().split("\n")[1])
             if evening.table.robots.seat is None:
                 break
@@ -277,7 +277,9 @@ class TestRobots:
     @pytest.mark.parametrize("level", ["easy", "good"])
     def test_a_person_plays_with_one_to_the_end(self, level: str) -> None:
         with guests():
-            memory = Memory(Language.ENGLISH, last_players=("Ana", "Moss"), last_robots={1: level})
+            memory = Preferences(
+                Language.ENGLISH, last_players=("Ana", "Moss"), last_robots={1: level}
+            )
             evening = Evening(memory)
             if "Ettana" not in evening.says():
                 evening.press("petal4")  # more
@@ -297,7 +299,7 @@ def test_the_end_shows_annas_and_what_was_claimed() -> None:
         evening = in_game(game("ettana").deal("ettana", ("Ana", "Ben", "Chloé"), 0, PROOF))
         finish(evening, Random(5))
         play = evening.table.play
-        assert isinstance(play, EttanaPlay)
+        assert isinstance(play, EttanaSession)
         outcome = play.view(None).outcome
         assert outcome is not None
         assert evening.says().startswith(f"{play.names[outcome.winner]} wins!")

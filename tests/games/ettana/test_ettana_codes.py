@@ -21,8 +21,8 @@ from triqueta.games.ettana.decks import shipped_deck
 from triqueta.games.ettana.rules import Game, PatternDeck, Record, Setup, check_chance, deal
 from triqueta.games.ettana.rules.moves import ACTS
 from triqueta.games.ettana.rules.record import from_codes, to_codes
-from triqueta.games.ettana.session import EttanaPlay
-from triqueta.games.ettana.spec import KIND
+from triqueta.games.ettana.session import EttanaSession
+from triqueta.games.ettana.spec import SPEC
 from triqueta.games.robots import play_out
 from triqueta.records.codes import LONGEST_LINE
 from triqueta.records.errors import RecordError, UnknownDeckError
@@ -80,10 +80,10 @@ def test_every_line_of_a_whole_game_fits_a_small_qr_code() -> None:
     assert len(to_codes(proved(4))) < 99  # even of those who play at random
 
 
-def finished() -> EttanaPlay:
+def finished() -> EttanaSession:
     """As robots play it, and about as long as people would."""
     play, rng = dealt(), Random(1)
-    robot = KIND.robot("good", clock=float)
+    robot = SPEC.robot("good", clock=float)
     play_out(play, lambda seat: robot.choose(play.view(seat), play.moves(seat), rng))
     return play
 
@@ -107,10 +107,10 @@ def test_no_code_before_the_end() -> None:
     assert "Proof" not in evening.says()
 
 
-def dealt() -> EttanaPlay:
+def dealt() -> EttanaSession:
     proof = Proof.of(bytes(range(32)), "1:3,2:5,3:1")
-    play = KIND.deal("ettana", NAMES[:3], None, proof)
-    assert isinstance(play, EttanaPlay)
+    play = SPEC.deal("ettana", NAMES[:3], None, proof)
+    assert isinstance(play, EttanaSession)
     return play
 
 

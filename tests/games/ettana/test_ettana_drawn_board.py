@@ -14,8 +14,8 @@ from triqueta.games.ettana.rules.spaces import OCTAGONS_AT, SPACES
 from triqueta.games.ettana.rules.threads import COLOURS, OCTAGONS
 from triqueta.games.ettana.screens.art import thread_mark
 from triqueta.games.ettana.screens.page_board import MARKS, drawn_board, flags_of
-from triqueta.games.ettana.session import EttanaPlay
-from triqueta.games.ettana.spec import KIND
+from triqueta.games.ettana.session import EttanaSession
+from triqueta.games.ettana.spec import SPEC
 from triqueta.games.robots import play_out
 from triqueta.screens.board import BoardField, BoardMark, LargeBoard
 from triqueta.screens.phrases import Language, said
@@ -143,7 +143,7 @@ def test_a_needle_is_pointed_with_by_keys_and_by_taps() -> None:
 
 def new_view(evening: Evening) -> TableView:
     play = evening.table.play
-    assert isinstance(play, EttanaPlay)
+    assert isinstance(play, EttanaSession)
     return play.view(None)
 
 
@@ -164,8 +164,8 @@ def test_where_somebody_points_is_shown_there_alone() -> None:
     evening = begun_evening((0, 1, 2))
     play = evening.table.play
     assert play is not None
-    own = f"seat{(play.actor or 0) + 1}"
-    other = f"seat{((play.actor or 0) + 1) % 3 + 1}"
+    own = f"seat{(play.current_player or 0) + 1}"
+    other = f"seat{((play.current_player or 0) + 1) % 3 + 1}"
     evening.press("soft1 soft1 soft1", own)
     assert at(evening, own).cursors
     assert at(evening).cursors == at(evening, other).cursors == ()
@@ -177,7 +177,7 @@ def test_menu_and_info_leave_it_and_the_end_has_it_too() -> None:
     before = at(evening)
     assert at(evening.press("soft3")).fields == before.fields
     play, rng = begun(), Random(5)
-    robot = KIND.robot("good", clock=float)
+    robot = SPEC.robot("good", clock=float)
     play_out(play, lambda seat: robot.choose(play.view(seat), play.moves(seat), rng))
     assert len(at(in_game(play)).fields) == len(OCTAGONS) + len(SPACES)
 

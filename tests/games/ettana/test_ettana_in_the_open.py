@@ -13,16 +13,16 @@ from tests.games.ettana.test_running_game import begun, new
 from tests.profiles import first
 from triqueta.games.ettana.rules import Game, table_view
 from triqueta.games.ettana.screens.page_board import drawn_board
-from triqueta.games.ettana.session import ROLL, EttanaPlay
-from triqueta.games.ettana.spec import KIND
-from triqueta.games.ettana.spectator_view import open_table_of, telling
+from triqueta.games.ettana.session import ROLL, EttanaSession
+from triqueta.games.ettana.spec import SPEC
+from triqueta.games.ettana.spectator_view import spectator_view_of, telling
 from triqueta.screens.phrases import Language, Text, said
 from triqueta.table.session import UNDO
-from triqueta.table.spectator_view import LOG_LINES, OpenTable
+from triqueta.table.spectator_view import LOG_LINES, SpectatorView
 
 
-def shown(game: Game) -> OpenTable:
-    return open_table_of(table_view(game), ())
+def shown(game: Game) -> SpectatorView:
+    return spectator_view_of(table_view(game), ())
 
 
 def english(*texts: object) -> list[str]:
@@ -71,7 +71,7 @@ class TestPlayers:
                 len(player.claimed) + player.anna_cards
             )
             for piece in opened.pieces:
-                assert KIND.art(piece.art) is not None
+                assert SPEC.art(piece.art) is not None
 
     def test_a_pattern_is_said_by_its_rows(self) -> None:
         game = random_game(3, seed=3)
@@ -103,7 +103,7 @@ class TestBesideTheBoard:
         ]
 
     def test_every_piece_has_a_drawing_of_its_own(self) -> None:
-        drawings = {name: KIND.art(name) for name in ("G", "R", "Y", "B", "V", "K", *"123456")}
+        drawings = {name: SPEC.art(name) for name in ("G", "R", "Y", "B", "V", "K", *"123456")}
         assert None not in drawings.values()
         assert len({image.tobytes() for image in drawings.values() if image}) == len(drawings)
 
@@ -111,15 +111,15 @@ class TestBesideTheBoard:
         "name", ["", "7", "W", "pattern", "pattern-", "pattern-ab", "pattern-AAAAAA", "../G", "é"]
     )
     def test_what_is_no_piece_has_none(self, name: str) -> None:
-        assert KIND.art(name) is None
+        assert SPEC.art(name) is None
 
 
-def played_on(play: EttanaPlay, rng: Random, entries: int) -> list[Text]:
+def played_on(play: EttanaSession, rng: Random, entries: int) -> list[Text]:
     """At random; what everybody was told of it."""
     told = []
     for _ in range(entries):
         before = play.view(None)
-        play.enter(play.chance() or rng.choice(play.moves(play.actor or 0)))
+        play.apply(play.chance() or rng.choice(play.moves(play.current_player or 0)))
         now = play.view(None)
         text = telling(before, now) if len(now.history) > len(before.history) else None
         told += [] if text is None else [text]
@@ -131,27 +131,27 @@ class TestLog:
         play = begun()
         told = played_on(play, Random(2), 120)
         assert len(told) > LOG_LINES
-        assert play.open_table().log == tuple(told[-LOG_LINES:])
+        assert play.spectator_view().log == tuple(told[-LOG_LINES:])
         for text in told:
             for language in Language:
                 assert "{" not in said(text, language)
 
     def test_what_is_taken_back_is_told_no_more(self) -> None:
         play, rng = begun(), Random(1)
-        while not (play.told and play.may_take_back(None)):
-            before = play.open_table()
+        while not (play.told and play.may_undo(None)):
+            before = play.spectator_view()
             played_on(play, rng, 1)
-        assert play.open_table().log != before.log
-        play.enter(UNDO)
-        assert play.open_table() == before
+        assert play.spectator_view().log != before.log
+        play.apply(UNDO)
+        assert play.spectator_view() == before
 
     def test_it_is_the_same_again_after_a_power_cut(self) -> None:
         play = begun()
         played_on(play, Random(3), 80)
         again = new()
         for entry in play.entries:
-            again.enter(entry)
-        assert again.open_table() == play.open_table()
+            again.apply(entry)
+        assert again.spectator_view() == play.spectator_view()
 
 
 class TestTitle:
@@ -171,12 +171,12 @@ class TestTitle:
 
     def test_whatever_happens_shows_at_once(self) -> None:
         play = begun()
-        actor = play.names[play.actor or 0]
-        titles = english(play.open_table().title)
-        play.enter(ROLL)
-        play.enter(play.chance() or "")
-        titles += english(play.open_table().title)
-        assert titles == [f"{actor} rolls", f"{actor} collects"]
+        current_player = play.names[play.current_player or 0]
+        titles = english(play.spectator_view().title)
+        play.apply(ROLL)
+        play.apply(play.chance() or "")
+        titles += english(play.spectator_view().title)
+        assert titles == [f"{current_player} rolls", f"{current_player} collects"]
 
 
 class TestTheEnd:

@@ -10,13 +10,13 @@ from tests.games.ettana.scenes import MOVED, lying, play_of, rich, wealthy
 from tests.games.ettana.tables import random_game
 from tests.profiles import budget
 from triqueta.games.ettana.rules import Action
-from triqueta.games.ettana.session import EttanaPlay
+from triqueta.games.ettana.session import EttanaSession
 from triqueta.table.session import UNDO
 
 
-def entered(play: EttanaPlay, move: str) -> EttanaPlay:
+def entered(play: EttanaSession, move: str) -> EttanaSession:
     assert move in play.moves(0)
-    play.enter(move)
+    play.apply(move)
     return play
 
 
@@ -39,16 +39,16 @@ def entered(play: EttanaPlay, move: str) -> EttanaPlay:
     ],
 )
 def test_what_shows_a_card_stays(move: str) -> None:
-    assert not entered(play_of(wealthy()), move).may_take_back(None)
+    assert not entered(play_of(wealthy()), move).may_undo(None)
 
 
 def test_a_claim_stays() -> None:
     play = play_of(lying())
-    assert not entered(play, f"claim:{play.view(0).patterns[0]}").may_take_back(None)
+    assert not entered(play, f"claim:{play.view(0).patterns[0]}").may_undo(None)
 
 
 def test_a_fixed_colour_stays() -> None:
-    assert not entered(play_of(wealthy("")), "fix:R").may_take_back(None)
+    assert not entered(play_of(wealthy("")), "fix:R").may_undo(None)
 
 
 @pytest.mark.parametrize(
@@ -65,41 +65,41 @@ def test_what_only_changes_the_board_can_be_taken_back_by_who_did_it(
     before: str, move: str
 ) -> None:
     play = entered(play_of(wealthy(before)), move)
-    assert play.may_take_back(0)
-    assert not play.may_take_back(1)
+    assert play.may_undo(0)
+    assert not play.may_undo(1)
 
 
 def test_a_turn_stays_ended_once_the_next_player_has_tried_a_card() -> None:
     """By then everybody has learnt what that player does not hold."""
     play = entered(play_of(wealthy(MOVED)), "end")
-    assert play.may_take_back(0)
-    play.enter("tried fix")
-    assert not play.may_take_back(0)
-    assert not play.may_take_back(None)
+    assert play.may_undo(0)
+    play.apply("tried fix")
+    assert not play.may_undo(0)
+    assert not play.may_undo(None)
 
 
 def test_after_a_card_that_was_not_held_the_next_move_can_be_taken_back() -> None:
     play = play_of(rich(MOVED, actions=()))
-    play.enter("tried tax")
-    assert entered(play, "end").may_take_back(0)
+    play.apply("tried tax")
+    assert entered(play, "end").may_undo(0)
 
 
-def try_a_card_not_held(play: EttanaPlay) -> None:
-    held = play.view(play.actor or 0).actions
-    play.enter(f"tried {next(kind for kind in Action if kind not in held)}")
+def try_a_card_not_held(play: EttanaSession) -> None:
+    held = play.view(play.current_player or 0).actions
+    play.apply(f"tried {next(kind for kind in Action if kind not in held)}")
 
 
-def undo_all(play: EttanaPlay) -> None:
-    while play.may_take_back(None):
-        play.enter(UNDO)
+def undo_all(play: EttanaSession) -> None:
+    while play.may_undo(None):
+        play.apply(UNDO)
 
 
 def test_what_came_before_a_card_that_was_not_held_stays_whatever_is_undone_later() -> None:
     play = play_of(rich(MOVED, actions=()))
-    play.enter("tried tax")
-    entered(play, "end").enter(UNDO)
-    assert not play.may_take_back(0)
-    assert not play.may_take_back(None)
+    play.apply("tried tax")
+    entered(play, "end").apply(UNDO)
+    assert not play.may_undo(0)
+    assert not play.may_undo(None)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -110,13 +110,13 @@ def test_no_moves_and_undos_bring_back_the_undo_that_a_card_not_held_has_ended(
     found, rng = 0, Random(players)
     for seed in range(budget(60, least=30)):
         play = play_of(random_game(players, seed, length=rng.randrange(4, 90)))
-        if not play.may_take_back(None):
+        if not play.may_undo(None):
             continue
         try_a_card_not_held(play)
         settled = list(play._game.moves)
         for _ in range(6):
-            if play.moves(play.actor or 0):
-                play.enter(rng.choice(play.moves(play.actor or 0)))
+            if play.moves(play.current_player or 0):
+                play.apply(rng.choice(play.moves(play.current_player or 0)))
             undo_all(play)
             assert play._game.moves[: len(settled)] == settled
         found += 1
@@ -125,19 +125,19 @@ def test_no_moves_and_undos_bring_back_the_undo_that_a_card_not_held_has_ended(
 
 def test_a_second_card_that_was_not_held_settles_what_was_played_since_the_first() -> None:
     play = play_of(rich("*R3 collect", actions=()))
-    play.enter("tried tax")
+    play.apply("tried tax")
     entered(play, "step:B3-B4-C4")
-    assert play.may_take_back(0)
-    play.enter("tried rob")
-    assert not play.may_take_back(0)
-    entered(play, "end").enter(UNDO)
-    assert not play.may_take_back(0)
+    assert play.may_undo(0)
+    play.apply("tried rob")
+    assert not play.may_undo(0)
+    entered(play, "end").apply(UNDO)
+    assert not play.may_undo(0)
 
 
 def test_a_journal_in_which_more_was_undone_goes_on() -> None:
     """Earlier versions offered an undo again after a later move and its undo."""
     play = play_of(rich(MOVED, actions=()))
     for entry in ("tried tax", "end", UNDO, UNDO):
-        play.enter(entry)
+        play.apply(entry)
     assert play._game.moves[-1] == "collect"
-    assert not play.may_take_back(None)
+    assert not play.may_undo(None)

@@ -7,17 +7,17 @@ import pytest
 from tests.games.ettana.scenes import ALL_KINDS, PROOF, play_of
 from tests.games.ettana.tables import OPENING, give, setup, table
 from triqueta.games.ettana.rules import Action
-from triqueta.games.ettana.session import EttanaPlay
+from triqueta.games.ettana.session import EttanaSession
 from triqueta.screens.phrases import Language, said
 
 COLLECTED = "*R3 collect"
 
 
-def told(play: EttanaPlay) -> str:
+def told(play: EttanaSession) -> str:
     return "" if play.told is None else said(play.told, Language.ENGLISH)
 
 
-def in_a_turn(moves: str = COLLECTED, **dealt: object) -> EttanaPlay:
+def in_a_turn(moves: str = COLLECTED, **dealt: object) -> EttanaSession:
     """Ana is to act, and has all she needs."""
     game = give(table(OPENING + moves, **dealt), 0, actions=ALL_KINDS, tokens=9)
     return play_of(give(game, 1, actions=(Action.TAX,)))
@@ -51,13 +51,13 @@ def in_a_turn(moves: str = COLLECTED, **dealt: object) -> EttanaPlay:
 )
 def test_a_move_is_told(before: str, move: str, text: str) -> None:
     play = in_a_turn(before)
-    play.enter(move)
+    play.apply(move)
     assert told(play) == text
 
 
 def test_of_a_card_that_was_exchanged_nothing_else_is_told() -> None:
     play = in_a_turn()
-    play.enter(f"exchange:{play.view(0).patterns[0]}")
+    play.apply(f"exchange:{play.view(0).patterns[0]}")
     assert told(play) == "Ana exchanges a pattern card"
 
 
@@ -65,39 +65,39 @@ def test_of_a_card_that_was_exchanged_nothing_else_is_told() -> None:
 def test_a_claim_is_told_with_its_annas(card: int, annas: int) -> None:
     play = in_a_turn()
     give(play._game, 0, patterns=(card,))
-    play.enter(f"claim:{card}")
+    play.apply(f"claim:{card}")
     assert told(play) == f"Ana claims a pattern: +{annas}"
 
 
 def test_of_a_card_that_was_stolen_everybody_hears_whose_it_was() -> None:
     play = in_a_turn()
-    play.enter("steal:2")
-    play.enter(play.chance() or "")
+    play.apply("steal:2")
+    play.apply(play.chance() or "")
     assert told(play) == "Ana takes a card of Ben"
 
 
 def test_what_a_gamble_brought() -> None:
     for named in range(1, 7):
         play = in_a_turn()
-        play.enter(f"gamble:{named}")
+        play.apply(f"gamble:{named}")
         chance = play.chance() or ""
-        play.enter(chance)
+        play.apply(chance)
         rolled = int(chance.removeprefix("*"))
         assert told(play) == f"Ana rolls {rolled}: +{named if rolled >= named else 0}"
 
 
 def test_a_victory_point_is_told_when_it_is_drawn_and_not_when_all_are_dealt() -> None:
     play = in_a_turn("*K3", actions="tax tax anna")
-    play.enter("collect")
+    play.apply("collect")
     assert told(play) == "Ana gets a victory point!"
-    dealt = EttanaPlay(setup(actions="anna"), PROOF)
+    dealt = EttanaSession(setup(actions="anna"), PROOF)
     while dealt.view(None).starter is None:
-        dealt.enter(dealt.chance() or dealt.moves(dealt.actor or 0)[0])
+        dealt.apply(dealt.chance() or dealt.moves(dealt.current_player or 0)[0])
     assert told(dealt) == ""
 
 
 def test_dice_of_a_turn_lie_on_the_table() -> None:
     play = in_a_turn("")
-    play.enter("roll")
-    play.enter(play.chance() or "")
+    play.apply("roll")
+    play.apply(play.chance() or "")
     assert told(play) == ""

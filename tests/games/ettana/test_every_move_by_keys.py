@@ -28,16 +28,16 @@ from tests.games.ettana.tables import give, random_game
 from tests.profiles import first
 from tests.table.evening import in_game
 from triqueta.games.ettana.rules import Game
-from triqueta.games.ettana.scenes.game import EttanaRoom
+from triqueta.games.ettana.scenes.game import EttanaScene
 from triqueta.games.ettana.scenes.turn import TurnPage
-from triqueta.games.ettana.session import TRIED, EttanaPlay
+from triqueta.games.ettana.session import TRIED, EttanaSession
 from triqueta.table.events import TABLE, Key, seat_station
-from triqueta.table.scene import Room, Station
+from triqueta.table.scene import Scene, Station
 from triqueta.table.session import UNDO
 from triqueta.table.table import Table
 
 Kept = list[tuple[object, dict[str, object]]]
-_ALIKE = ("room", "_room", "_view")  # whichever page it is
+_ALIKE = ("scene", "_scene", "_view")  # whichever page it is
 
 
 def at_random(seed: int) -> Game:
@@ -99,12 +99,12 @@ class Explorer:
         self.entered: set[str] = set()
         self._table = table
         self._station = station
-        assert isinstance(table.stage, EttanaRoom)
-        self._placing = table.stage._placing
+        assert isinstance(table.scene, EttanaScene)
+        self._placing = table.scene._placing
 
     def explore(self) -> None:
         seen, waiting = {self._now()}, [self._kept()]
-        with patch.object(self._table.play, "enter", self.entered.add):
+        with patch.object(self._table.play, "apply", self.entered.add):
             while waiting:
                 for _ in self._pressed(waiting.pop()):
                     if self._now() not in seen:
@@ -138,10 +138,10 @@ class Explorer:
     def _restore(self, kept: Kept) -> None:
         for room, its in kept:
             vars(room).update(its)
-        self._station.pages = [room for room, _ in kept if isinstance(room, Room)]
+        self._station.pages = [room for room, _ in kept if isinstance(room, Scene)]
 
 
-def entered_by_keys(game: Game, *, own: bool) -> tuple[EttanaPlay, set[str]]:
+def entered_by_keys(game: Game, *, own: bool) -> tuple[EttanaSession, set[str]]:
     play, seat = play_of(game), game.position.seat
     table = in_game(play, [seat] if own else []).table
     explorer = Explorer(table, table.stations[seat_station(seat) if own else TABLE])
@@ -149,9 +149,9 @@ def entered_by_keys(game: Game, *, own: bool) -> tuple[EttanaPlay, set[str]]:
     return play, explorer.entered
 
 
-def allowed(play: EttanaPlay) -> set[str]:
+def allowed(play: EttanaSession) -> set[str]:
     chance = play.chance()
-    return {*play.moves(play.actor or 0), *([] if chance is None else [chance])}
+    return {*play.moves(play.current_player or 0), *([] if chance is None else [chance])}
 
 
 @pytest.mark.parametrize("own", [False, True], ids=["shared", "own"])

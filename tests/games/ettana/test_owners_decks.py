@@ -17,10 +17,10 @@ from triqueta.cli.play_table import owners_decks, use_owners_decks
 from triqueta.config.reading import read_config
 from triqueta.config.settings import PlayConfig, TableConfig
 from triqueta.games import game, use_decks
-from triqueta.games.api import Play
+from triqueta.games.api import Session
 from triqueta.games.ettana.decks import shipped_deck
 from triqueta.games.ettana.rules import PatternDeck
-from triqueta.games.ettana.session import EttanaPlay
+from triqueta.games.ettana.session import EttanaSession
 from triqueta.journal.database import open_for_reading, open_for_writing, transaction
 from triqueta.journal.games import read_games
 from triqueta.journal.journal import Journal
@@ -30,8 +30,8 @@ from triqueta.screens.frame import Frame, clipped
 from triqueta.screens.phrases import Language, said
 from triqueta.screens.screen import Answer, Question
 from triqueta.table.session import UNDO
-from triqueta.table.state import Memory, TableState
-from triqueta.table.trouble import Trouble
+from triqueta.table.state import Preferences, TableState
+from triqueta.table.storage_status import StorageStatus
 
 CONTENT = written([*CARDS])
 PROOF = Proof.of(bytes(range(32)), "")
@@ -59,14 +59,14 @@ def config(*files: Path) -> TableConfig:
     return TableConfig(table=PlayConfig(decks=tuple(map(str, files))))
 
 
-def dealt(edition: str, proof: Proof = PROOF) -> Play:
+def dealt(edition: str, proof: Proof = PROOF) -> Session:
     return game("ettana").deal(edition, NAMES[:2], None, proof)
 
 
-def begun(edition: str, proof: Proof = PROOF) -> Play:
+def begun(edition: str, proof: Proof = PROOF) -> Session:
     play = dealt(edition, proof)
     for _ in range(6):
-        play.enter(play.chance() or play.moves(play.actor or 0)[0])
+        play.apply(play.chance() or play.moves(play.current_player or 0)[0])
     return play
 
 
@@ -92,7 +92,7 @@ class TestChoosing:
         use_owners_decks(config(file))
         for edition, deck in (("ettana kanchi", DECK), ("ettana", shipped_deck())):
             play = dealt(edition)
-            assert isinstance(play, EttanaPlay)
+            assert isinstance(play, EttanaSession)
             assert play.view(None).deck.patterns == deck.patterns
 
     def test_without_any_there_is_the_shipped_one(self) -> None:
@@ -116,7 +116,7 @@ class TestChoosing:
         use_owners_decks(config(file))
         for edition in ("ettana", "ettana kanchi"):
             play = begun(edition)
-            assert isinstance(play, EttanaPlay)
+            assert isinstance(play, EttanaSession)
             read = game("ettana").from_codes("\n".join(play.codes()))
             assert read.document() == play.document()
 
@@ -168,7 +168,7 @@ class TestGoingOn:
         path = tmp_path / "journal.db"
         use_owners_decks(config(file))
         with closing(Journal(path)) as journal:
-            journal.save(TableState(Memory(), play=begun("ettana kanchi")))
+            journal.save(TableState(Preferences(), play=begun("ettana kanchi")))
             assert journal.trouble is None
         return path
 
@@ -186,10 +186,10 @@ class TestGoingOn:
         file.write_bytes(CONTENT + b"# another\n")
         use_owners_decks(config(file) if changed else config())
         with closing(Journal(saved)) as journal:
-            assert journal.trouble is Trouble.DECK
+            assert journal.trouble is StorageStatus.DECK
             assert not journal.is_saving
             assert journal.state.play is None
-            journal.save(TableState(Memory(recent_names=("Zoe",))))
+            journal.save(TableState(Preferences(recent_names=("Zoe",))))
         named = PatternDeck.loads(CONTENT).name[:16]
         assert f"deck: it was played with {named}" in caplog.text
         assert saved.read_bytes() == before
@@ -207,7 +207,7 @@ class TestGoingOn:
     def test_a_rescue_without_it_brings_all_else(self, saved: Path, tmp_path: Path) -> None:
         with closing(Journal(saved)) as journal:
             other = begun("ettana", Proof.of(bytes(32), ""))
-            journal.save(TableState(Memory(), play=other))
+            journal.save(TableState(Preferences(), play=other))
         with closing(open_for_writing(saved)) as connection, transaction(connection):
             connection.execute("DELETE FROM summary")  # so each has to be judged anew
         use_decks({})
@@ -235,7 +235,7 @@ class TestImporting:
 def test_what_is_taken_back_stays_in_its_deck(file: Path) -> None:
     use_owners_decks(config(file))
     play = dealt("ettana kanchi")
-    while not play.may_take_back(None):
-        play.enter(play.chance() or play.moves(play.actor or 0)[0])
-    play.enter(UNDO)
+    while not play.may_undo(None):
+        play.apply(play.chance() or play.moves(play.current_player or 0)[0])
+    play.apply(UNDO)
     assert play.document()["deck"] == PatternDeck.loads(CONTENT).name

@@ -9,7 +9,7 @@ from tests.games.ettana.tables import give, random_game
 from tests.games.ettana.test_every_move_by_keys import Explorer
 from tests.table.evening import Evening, in_game
 from triqueta.games.ettana.rules import Action, Game
-from triqueta.games.ettana.session import ROLL, EttanaPlay
+from triqueta.games.ettana.session import ROLL, EttanaSession
 from triqueta.records.errors import IllegalMoveError
 from triqueta.screens.frame import words
 from triqueta.table.events import TABLE
@@ -77,7 +77,7 @@ class TestTried:
 
     TAX = "soft2 petal4 soft3 soft3 petal1 soft3"
 
-    def with_a_swap(self) -> EttanaPlay:
+    def with_a_swap(self) -> EttanaSession:
         return play_of(give(begun(COLLECTED), 0, actions=(Action.SWAP,)))
 
     def test_it_is_refused_and_nothing_happens(self) -> None:
@@ -103,7 +103,7 @@ class TestTried:
     def test_it_has_to_be_true(self, entry: str) -> None:
         play = play_of(give(lying(), 0, actions=(Action.SWAP,)))
         with pytest.raises(IllegalMoveError):
-            play.enter(entry)
+            play.apply(entry)
         assert play.entries == []
 
     @pytest.mark.parametrize(
@@ -112,19 +112,19 @@ class TestTried:
     def test_what_is_no_card_is_refused(self, entry: str) -> None:
         play = play_of(lying())
         with pytest.raises(IllegalMoveError, match="is no"):
-            play.enter(entry)
+            play.apply(entry)
         assert play.entries == []
 
     def test_nobody_tries_anything_once_it_is_over(self) -> None:
         with pytest.raises(IllegalMoveError, match="over"):
-            play_of(random_game(2, 1)).enter("tried fix")
+            play_of(random_game(2, 1)).apply("tried fix")
 
 
 def test_while_the_dice_roll_no_card_is_played() -> None:
     play = play_of(give(begun(), 0, actions=(Action.FIX,)))
-    play.enter(ROLL)
+    play.apply(ROLL)
     with pytest.raises(IllegalMoveError, match="rolling"):
-        play.enter("fix:R")
+        play.apply("fix:R")
 
 
 class TestNews:

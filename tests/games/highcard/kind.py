@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from triqueta.games.api import UNDO, Clock, GameEdition, GameKind, Play, Robot
+from triqueta.games.api import UNDO, Clock, GameEdition, GameSpec, Robot, Session
 from triqueta.games.robots import RandomRobot
 from triqueta.records.document import all_of, extra_of, play_moves, read
 from triqueta.records.errors import IllegalMoveError, RecordError
@@ -12,9 +12,9 @@ from triqueta.records.record import GameRecord, Result
 from triqueta.records.shuffle import Proof, Stream
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Answer, Question, Ranked, RankingScreen, Screen, TextScreen
-from triqueta.table.game_scene import PlayRoom
+from triqueta.table.game_scene import GameScene
 from triqueta.table.private_pages import Hands, WhoPage
-from triqueta.table.scene import Offer, PetalKey, Room, SoftKey, Station
+from triqueta.table.scene import PetalKey, Scene, SoftKey, Station, StationView
 from triqueta.table.table import Table
 
 CARDS, HAND, FORMAT = 20, 3, "highcard-record/1"
@@ -68,7 +68,7 @@ class View:
     hand: tuple[int, ...] = ()
 
 
-class HighCardPlay(Play):
+class HighCardSession(Session):
     game = "highcard"
 
     def __init__(
@@ -78,14 +78,14 @@ class HighCardPlay(Play):
         self._rules, self._dice = Rules(hands), sealed(len(names), proof)[1]
 
     @property
-    def actor(self) -> int | None:
+    def current_player(self) -> int | None:
         return self._rules.seat
 
     def chance(self) -> str | None:
         due = len(self._rules.moves) % 2 == 0 and not self.over
         return f"*{self._dice.fork().below(6) + 1}" if due else None
 
-    def happen(self, entry: str) -> None:
+    def _apply(self, entry: str) -> None:
         due = self.chance()
         if entry == UNDO:
             self._rules.moves.pop()
@@ -96,10 +96,12 @@ class HighCardPlay(Play):
             if due is not None:
                 self._dice.below(6)
 
-    def may_take_back(self, seat: int | None) -> bool:
+    def may_undo(self, seat: int | None) -> bool:
         """A card, until the next roll; everybody has seen the die."""
-        mover = (len(self._rules.moves) // 2 - 1) % len(self.names)
-        return bool(self._rules.moves) and self.chance() is not None and seat in (None, mover)
+        last_player = (len(self._rules.moves) // 2 - 1) % len(self.names)
+        return (
+            bool(self._rules.moves) and self.chance() is not None and seat in (None, last_player)
+        )
 
     def view(self, seat: int | None) -> View:
         rules = self._rules
@@ -107,14 +109,14 @@ class HighCardPlay(Play):
         return View(rules.points(), die, () if seat is None else tuple(rules.hand(seat)))
 
     def moves(self, seat: int) -> tuple[str, ...]:
-        return self._rules.legal() if seat == self.actor and self.chance() is None else ()
+        return self._rules.legal() if seat == self.current_player and self.chance() is None else ()
 
     def document(self, *, with_moves: bool = True) -> dict[str, object]:
         rules = self._rules if with_moves else Rules(self._rules.hands)
         return content_of(self.names, rules) | self.extra()
 
-    def room(self, table: Table) -> Room:
-        return HighCardRoom(table, self)
+    def scene(self, table: Table) -> Scene:
+        return HighCardScene(table, self)
 
     def interrupted(self) -> Text:
         return "High card"
@@ -126,16 +128,18 @@ def content_of(names: Sequence[str], rules: Rules) -> dict[str, object]:
     return {**content, "moves": [*rules.moves], **result}
 
 
-class HighCardRoom(PlayRoom[HighCardPlay]):
-    def present(self, station: Station) -> Offer:
-        seat, info = self.play.actor, self.info_and_menu(station)
+class HighCardScene(GameScene[HighCardSession]):
+    def present(self, station: Station) -> StationView:
+        seat, info = self.play.current_player, self.info_and_menu(station)
         if seat is None:
             again = SoftKey("Again", self.table.start_over) if station.seat is None else None
-            return Offer(self._ranking(), soft=(again, None, None))
+            return StationView(self._ranking(), soft=(again, None, None))
         if not self.decides_for(station, seat):
-            return Offer(self._turn(seat), soft=(None, *info), why_not=lambda _: self.waits())
+            return StationView(
+                self._turn(seat), soft=(None, *info), why_not=lambda _: self.waits()
+            )
         if self.play.chance() is not None:
-            return Offer(self._turn(seat), soft=(SoftKey("Roll", self.roll), *info))
+            return StationView(self._turn(seat), soft=(SoftKey("Roll", self.roll), *info))
         petals = {
             number: PetalKey(f"Card {number}", partial(self.make, move))
             for number, move in enumerate(self.play.moves(seat), start=1)
@@ -143,9 +147,9 @@ class HighCardRoom(PlayRoom[HighCardPlay]):
         own = station.seat == seat
         look = SoftKey("Look", hold=True) if self.sees_for(station, seat) and not own else None
         hand = self._hand(seat, own or station.looking)
-        return Offer(hand, petals, (look, *info), secret_of=seat)
+        return StationView(hand, petals, (look, *info), secret_of=seat)
 
-    def overview(self) -> Room:
+    def overview(self) -> Scene:
         return WhoPage(self.table, Hands(self.play.names, self._hand, "Hold Look."))
 
     def _turn(self, seat: int) -> Screen:
@@ -165,7 +169,7 @@ class HighCardRoom(PlayRoom[HighCardPlay]):
         return RankingScreen(title="The end", lines=tuple(ranked))
 
 
-class HighCardKind(GameKind):
+class HighCardSpec(GameSpec):
     id, title, about = "highcard", "High card", "Three cards each, and a die."
     record_format, suffix, dealt = FORMAT, ".highcard.json", ("players", "hands")
     proves = "hands and dice: the secret and the players' cuts ({cuts}) give them all"
@@ -177,8 +181,10 @@ class HighCardKind(GameKind):
     def robot(self, name: str, clock: Clock) -> Robot:
         return RandomRobot()
 
-    def deal(self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof) -> Play:
-        return HighCardPlay(names, sealed(len(names), proof)[0], proof)
+    def deal(
+        self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof
+    ) -> Session:
+        return HighCardSession(names, sealed(len(names), proof)[0], proof)
 
     def rules(self) -> tuple[Screen, ...]:
         return (TextScreen(title=self.title, text="Cards count as often as the die says."),)
@@ -198,9 +204,9 @@ class HighCardKind(GameKind):
         result = Result.of(rules.points()) if seat is None else None
         return GameRecord(self.id, "plain", content, extra, seat, legal, result)
 
-    def as_dealt(self, document: dict[str, object], proof: Proof) -> Play:
+    def as_dealt(self, document: dict[str, object], proof: Proof) -> Session:
         names, hands = read(document, "players", list), read(document, "hands", list)
-        return HighCardPlay(tuple(names), hands, proof)
+        return HighCardSession(tuple(names), hands, proof)
 
 
-KIND = HighCardKind()
+SPEC = HighCardSpec()

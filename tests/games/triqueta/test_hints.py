@@ -6,10 +6,10 @@ import pytest
 
 from tests.table.evening import new_play
 from triqueta.games.triqueta.help import HINTS
-from triqueta.games.triqueta.session import NEXT, TriquetaPlay
+from triqueta.games.triqueta.session import NEXT, TriquetaSession
 
 
-def names_of_hints(play: TriquetaPlay) -> list[str]:
+def names_of_hints(play: TriquetaSession) -> list[str]:
     return [hint.name for hint in play.hints()]
 
 
@@ -31,14 +31,14 @@ def test_each_at_its_moment(moves: str, hints: list[str]) -> None:
 
 def test_nothing_is_told_before_the_tile_was_looked_at() -> None:
     play = new_play(players=2)
-    play.enter("d1")
+    play.apply("d1")
     assert names_of_hints(play) == []
 
 
 def test_nobody_is_told_to_draw_where_nothing_is_left() -> None:
     every_tile = " ".join(f"d{petal} r1" for petal in range(1, 6) for _ in range(3))
     play = new_play(players=2, moves=every_tile)
-    assert play.moves(play.actor or 0) == ("t1", "t2")
+    assert play.moves(play.current_player or 0) == ("t1", "t2")
     assert names_of_hints(play) == []
 
 
@@ -54,11 +54,11 @@ def test_a_long_row_is_worth_taking_whatever_lies_in_it() -> None:
 def test_about_kept_tiles_once_the_last_round_was_taken_note_of() -> None:
     rounds = "d1 k t1 t2 p2 t1 t2 p3 t1 t2 p4 t1"
     play = new_play(players=2, moves=rounds)
-    play.enter("t2")
+    play.apply("t2")
     assert names_of_hints(play) == []
-    play.enter(NEXT)
+    play.apply(NEXT)
     assert names_of_hints(play) == ["kept"]
-    play.enter("+")
+    play.apply("+")
     assert play.over
     assert names_of_hints(play) == []
 

@@ -10,7 +10,7 @@ from tests.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play, random_play
 from triqueta.games.triqueta.rules import Edition, Game, Phase, score_sheet, seat_view, table_view
 from triqueta.games.triqueta.rules.moves import DRAW, KEEP, PLACE, TAKE, is_draw
-from triqueta.games.triqueta.session import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.games.triqueta.views import Belongings, changes_by_taking
 
 EDITIONS_AND_PLAYERS = list(product(Edition, range(2, 6)))
@@ -21,7 +21,7 @@ def positions(edition: Edition, players: int) -> list[Game]:
     """All that random games go through."""
     found: list[Game] = []
 
-    def note(play: TriquetaPlay) -> bool:
+    def note(play: TriquetaSession) -> bool:
         found.append(play._game.copy())
         return False
 
@@ -114,7 +114,7 @@ def with_tile_in(game: Game, row: int) -> Game:
     return later
 
 
-def play_of(game: Game) -> TriquetaPlay:
+def play_of(game: Game) -> TriquetaSession:
     play = new_play(game.setup, moves=" ".join(game.moves))
     assert play._game.moves == game.moves
     return play
@@ -126,7 +126,7 @@ def test_what_was_drawn_changes_the_points_together(players: int) -> None:
     for game in positions(Edition.SHADOW, players):
         if not game.moves or not is_draw(game.moves[-1]) or game.phase is Phase.SECOND_DRAW:
             continue
-        play = TriquetaPlay(game.setup, new_play().proof, game.moves)
+        play = TriquetaSession(game.setup, new_play().proof, game.moves)
         seat = play._movers[-1]
         draw = play.view(seat).just_drawn
         assert draw is not None

@@ -6,7 +6,7 @@ from dataclasses import fields
 
 from tests.table.evening import new_play
 from triqueta.games.triqueta.rules import Game
-from triqueta.games.triqueta.session import LOOK, TriquetaPlay
+from triqueta.games.triqueta.session import LOOK, TriquetaSession
 from triqueta.games.triqueta.views import OwnView, PublicView
 
 
@@ -14,15 +14,15 @@ def test_only_who_is_to_act_may_move_and_only_after_a_look() -> None:
     play = new_play()
     assert play.moves(0) == ("d1", "d2", "d3", "d4", "d5", "t1", "t2", "t3")
     assert play.moves(1) == ()
-    play.enter("d1")
+    play.apply("d1")
     assert play.moves(0) == ()
-    play.enter(LOOK)
+    play.apply(LOOK)
     assert play.moves(0) == ("r1", "r2", "r3", "k")
 
 
 def test_a_view_shows_a_drawn_tile_to_its_drawer_alone() -> None:
     play = new_play()
-    play.enter("d1")
+    play.apply("d1")
     draw = play.view(0).just_drawn
     assert draw is not None
     assert len(draw.tiles) == 1
@@ -35,7 +35,7 @@ def test_a_view_is_made_once_until_something_happens() -> None:
     play = new_play()
     before = play.view(None)
     assert play.view(None) is before
-    play.enter("d1")
+    play.apply("d1")
     assert play.view(None) is not before
 
 
@@ -52,4 +52,4 @@ def test_nothing_public_is_the_game_itself() -> None:
     shown = [getattr(view, field.name) for view in views for field in fields(view)]
     public = [value for name, value in vars(play).items() if not name.startswith("_")]
     assert not any(isinstance(value, Game) for value in (*shown, *public))
-    assert isinstance(play, TriquetaPlay)
+    assert isinstance(play, TriquetaSession)

@@ -9,7 +9,7 @@ from random import Random
 from tests.games.zatre.tables import NAMES
 from triqueta.games.robots import play_out
 from triqueta.games.zatre.rules import Game, Setup, deal
-from triqueta.games.zatre.session import DRAW, ZatrePlay
+from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.records.shuffle import Proof
 
 PROOF = Proof.of(bytes(32), "")
@@ -20,18 +20,18 @@ def dealt(players: int, seed: int) -> Setup:
     return Setup(NAMES[:players], *deal(Random(seed).randbytes(32), players, ""))
 
 
-def played(setup: Setup, choose: Callable[[ZatrePlay, int], str]) -> ZatrePlay:
+def played(setup: Setup, choose: Callable[[ZatreSession, int], str]) -> ZatreSession:
     """A game played to its end; `choose` is asked at each turn."""
-    play = ZatrePlay(setup, PROOF)
+    play = ZatreSession(setup, PROOF)
     play_out(play, lambda seat: choose(play, seat))
     return play
 
 
-def replayed(game: Game, players: tuple[str, ...] | None = None) -> ZatrePlay:
+def replayed(game: Game, players: tuple[str, ...] | None = None) -> ZatreSession:
     """The same as a running game, and who is to act has drawn."""
-    play = ZatrePlay(replace(game.setup, players=players or game.setup.players), PROOF)
+    play = ZatreSession(replace(game.setup, players=players or game.setup.players), PROOF)
     for move in game.moves:
-        play.enter(DRAW)
-        play.enter(move)
-    play.enter(DRAW)
+        play.apply(DRAW)
+        play.apply(move)
+    play.apply(DRAW)
     return play

@@ -17,7 +17,7 @@ from triqueta.games.zatre.scenes.info import RULES, rules_pages
 from triqueta.games.zatre.screens.board import BoardScreen, Hand
 from triqueta.games.zatre.screens.sheets import BlockScreen, OpeningScreen, ranking_screen
 from triqueta.games.zatre.screens.wording import what_it_scores
-from triqueta.games.zatre.session import DRAW, ZatrePlay
+from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.games.zatre.words import say
 from triqueta.records.shuffle import Proof
 from triqueta.screens.frame import Frame
@@ -29,41 +29,43 @@ PROOF = Proof.of(bytes(32), "")
 LONG_BLOCK = Block(9, (1, 2) * 6, (2, 4, 6) * 4, (4, 8, 12) * 4)
 
 
-def first_turn(bag: str, *entries: str) -> ZatrePlay:
+def first_turn(bag: str, *entries: str) -> ZatreSession:
     """Who starts holds a 6 and draws two of these."""
     dealt = replace(setup(bag=bag), players=WIDE[:2])
-    return entered(ZatrePlay(dealt, PROOF), (DRAW, *entries))
+    return entered(ZatreSession(dealt, PROOF), (DRAW, *entries))
 
 
-def mid_game(*entries: str, turns: int = 31) -> ZatrePlay:
+def mid_game(*entries: str, turns: int = 31) -> ZatreSession:
     game = random_game(3, 5, length=turns)
-    play = ZatrePlay(replace(game.setup, players=WIDE[:3]), PROOF)
+    play = ZatreSession(replace(game.setup, players=WIDE[:3]), PROOF)
     for move in game.moves:
         entered(play, (DRAW, move))
     return entered(play, entries)
 
 
-def nothing_fits() -> ZatrePlay:
+def nothing_fits() -> ZatreSession:
     """A 5 and a 3 fit no field, and may go to one of three light ones all the same (Z8)."""
     game = random_game(2, 17, length=54)
     entries = [entry for move in game.moves for entry in (DRAW, move)]
-    return entered(ZatrePlay(game.setup, PROOF), (*entries, DRAW))
+    return entered(ZatreSession(game.setup, PROOF), (*entries, DRAW))
 
 
-def dead_board(*entries: str) -> ZatrePlay:
+def dead_board(*entries: str) -> ZatreSession:
     """No tile fits any more, and the first player is to draw."""
     dealt = replace(setup(bag="6661"), players=WIDE[:2])
     turns = [entry for move in DEAD for entry in (DRAW, move)]
-    return entered(ZatrePlay(dealt, PROOF), (*turns, *entries))
+    return entered(ZatreSession(dealt, PROOF), (*turns, *entries))
 
 
-def entered(play: ZatrePlay, entries: Sequence[str]) -> ZatrePlay:
+def entered(play: ZatreSession, entries: Sequence[str]) -> ZatreSession:
     for entry in entries:
-        play.enter(entry)
+        play.apply(entry)
     return play
 
 
-def at(play: Callable[[], ZatrePlay], keys: str = "", station: str = TABLE) -> Callable[[], Frame]:
+def at(
+    play: Callable[[], ZatreSession], keys: str = "", station: str = TABLE
+) -> Callable[[], Frame]:
     """What is shown after some keys at the table; to look from a seat, its station is there."""
 
     def frame() -> Frame:
@@ -122,7 +124,7 @@ def rules(number: int) -> Callable[[], Screen]:
     return lambda: replace(rules_pages()[number - 1], soft=(say("Back"), None, say("Next")))
 
 
-def over() -> ZatrePlay:
+def over() -> ZatreSession:
     return mid_game(turns=200)
 
 
@@ -131,7 +133,7 @@ def unsaved() -> Frame:
 
 
 SCENES: dict[str, Callable[[], Frame]] = {
-    "opening": at(lambda: ZatrePlay(replace(setup(), players=WIDE[:2]), PROOF)),
+    "opening": at(lambda: ZatreSession(replace(setup(), players=WIDE[:2]), PROOF)),
     "opening-tied": shown(tied_opening),
     "first-turn": at(lambda: first_turn("51")),
     "fault-start": at(lambda: first_turn("51", "put I8=5")),

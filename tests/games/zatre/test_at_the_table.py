@@ -10,14 +10,14 @@ from tests.games.zatre.scenes import PROOF, first_turn, mid_game, nothing_fits
 from tests.games.zatre.tables import setup
 from tests.table.evening import Evening, in_game
 from tests.table.test_resume import restarted
-from triqueta.games.triqueta.spec import KIND as TRIQUETA
+from triqueta.games.triqueta.spec import SPEC as TRIQUETA
 from triqueta.games.zatre.rules import Block
-from triqueta.games.zatre.session import DRAW, ZatrePlay
+from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.screens.frame import clipped, words
 from triqueta.screens.phrases import Language, said
 from triqueta.screens.screen import RankingScreen
 from triqueta.table.events import TABLE, Tick
-from triqueta.table.state import Memory
+from triqueta.table.state import Preferences
 
 
 def placing(bag: str = "51", *entries: str, seats: tuple[int, ...] = ()) -> Evening:
@@ -27,7 +27,7 @@ def placing(bag: str = "51", *entries: str, seats: tuple[int, ...] = ()) -> Even
 
 def placed(evening: Evening) -> dict[str, int]:
     play = evening.table.play
-    assert isinstance(play, ZatrePlay)
+    assert isinstance(play, ZatreSession)
     return dict(play.view(None).placed)
 
 
@@ -42,7 +42,7 @@ def labels(evening: Evening, station: str = TABLE) -> list[str]:
 
 
 def test_the_opening_is_shown_until_the_starter_draws() -> None:
-    evening = in_game(ZatrePlay(setup(("66", "36")), PROOF))
+    evening = in_game(ZatreSession(setup(("66", "36")), PROOF))
     assert evening.says().startswith("Ben starts\nAna drew 6, 3\nBen drew 6, 6")
     assert evening.press("petal1").told() == "Draw first, with the left key"
     evening.press("soft1")
@@ -159,7 +159,7 @@ def test_next_place_goes_through_the_fields_best_first() -> None:
     """The 5 beside the 6 makes 11 in two places, and both come before any other."""
     evening = placing("51", "put H8=6")
     play = evening.table.play
-    assert isinstance(play, ZatrePlay)
+    assert isinstance(play, ZatreSession)
     best = play.view(None).turn.best_places(5, Block())
     seen = []
     for _ in range(len(best) + 1):
@@ -246,11 +246,11 @@ def test_help_is_for_who_has_something_to_do() -> None:
     for seat in range(3):
         own = f"seat{seat + 1}"
         told = evening.press("soft3 petal3", own).says(own)
-        assert ("Petals move the cursor" in told) == (seat == play.actor)
+        assert ("Petals move the cursor" in told) == (seat == play.current_player)
 
 
 def test_a_whole_game_by_the_keys_that_lead_on() -> None:
-    play = ZatrePlay(setup(("654",)), PROOF)
+    play = ZatreSession(setup(("654",)), PROOF)
     evening = in_game(play)
     for _ in range(600):
         if isinstance(evening.frame().screen, RankingScreen):
@@ -264,7 +264,7 @@ def test_a_whole_game_by_the_keys_that_lead_on() -> None:
 
 @pytest.mark.parametrize("language", list(Language))
 def test_help_says_what_each_game_is_where_one_is_chosen(language: Language) -> None:
-    evening = Evening(Memory(language=language)).press("petal2 soft2 soft2 soft3 petal3")
+    evening = Evening(Preferences(language=language)).press("petal2 soft2 soft2 soft3 petal3")
     assert said(TRIQUETA.about, language) in evening.says()
     for name in ("Zatre", "Ettana"):
         evening.press("soft2")

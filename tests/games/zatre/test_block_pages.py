@@ -8,15 +8,15 @@ from tests.games.zatre.scenes import PROOF, entered, frame_of, mid_game
 from tests.games.zatre.tables import random_game
 from tests.games.zatre.test_at_the_table import labels
 from tests.table.evening import in_game
-from triqueta.games.zatre.session import DRAW, ZatrePlay
+from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.screens.frame import words
 from triqueta.screens.phrases import Language
 
 
-def finished(seed: int) -> ZatrePlay:
+def finished(seed: int) -> ZatreSession:
     game = random_game(3, seed)
     entries = [entry for move in game.moves for entry in (DRAW, move)]
-    return entered(ZatrePlay(game.setup, PROOF), entries)
+    return entered(ZatreSession(game.setup, PROOF), entries)
 
 
 def test_a_long_block_goes_on_before_the_next_player_comes() -> None:
@@ -67,7 +67,7 @@ def test_at_ones_own_station_ones_own_block_comes_first() -> None:
         own = f"seat{seat + 1}"
         evening.press("soft3 petal2 petal1", own)
         assert evening.says(own).startswith(f"{name}\n")
-    acting = play.names[play.actor or 0]
+    acting = play.names[play.current_player or 0]
     assert evening.press("soft3 petal2 petal1").says().startswith(f"{acting}\n")
 
 

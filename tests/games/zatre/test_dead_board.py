@@ -32,8 +32,8 @@ from triqueta.games.zatre.rules.board import (
 )
 from triqueta.games.zatre.rules.ground import is_dead
 from triqueta.games.zatre.rules.turn import END, NOTHING
-from triqueta.games.zatre.session import DRAW, ZatrePlay
-from triqueta.games.zatre.spec import KIND
+from triqueta.games.zatre.session import DRAW, ZatreSession
+from triqueta.games.zatre.spec import SPEC
 from triqueta.records.errors import IllegalMoveError
 from triqueta.records.shuffle import Proof
 from triqueta.screens.screen import RankingScreen
@@ -174,47 +174,47 @@ class TestRules:
         assert Record.loads(Record(game).dumps()).game == game
 
 
-def ended() -> ZatrePlay:
+def ended() -> ZatreSession:
     """A game as it was dealt, which the third player's turn has ended."""
     play = dealt()
     for entry in (DRAW, DEAD[0], DRAW, DEAD[1], END):
-        play.enter(entry)
+        play.apply(entry)
     return play
 
 
-def dealt() -> ZatrePlay:
-    play = KIND.deal("zatre", NAMES[:4], None, PROVED)
-    assert isinstance(play, ZatrePlay)
+def dealt() -> ZatreSession:
+    play = SPEC.deal("zatre", NAMES[:4], None, PROVED)
+    assert isinstance(play, ZatreSession)
     return play
 
 
 class TestRecord:
     def test_it_is_read_as_it_was_written(self) -> None:
         play = ended()
-        record = load_record(KIND.load(play.document()).encode())
+        record = load_record(SPEC.load(play.document()).encode())
         assert record.document() == play.document()
         assert record.moves[-1] == END
         assert record.result is not None
         assert record.result.scores == (0, 0, 16, 7)
-        assert KIND.verify(record) == PROVED
+        assert SPEC.verify(record) == PROVED
 
     def test_its_codes_hold_it(self) -> None:
         play = ended()
-        assert KIND.from_codes("\n".join(play.codes())).document() == play.document()
+        assert SPEC.from_codes("\n".join(play.codes())).document() == play.document()
 
     def test_the_account_tells_it(self) -> None:
-        told = list(KIND.load(ended().document()).account())
+        told = list(SPEC.load(ended().document()).account())
         assert "  Ana ends the game, as no tile fits any more." in told
 
     def test_of_one_that_stops_there_the_end_is_among_the_legal_moves(self) -> None:
-        record = KIND.load(Record(dead_game()).document())
+        record = SPEC.load(Record(dead_game()).document())
         judged = record.judgement()
         assert judged["legal"] == (NOTHING, END)
-        assert KIND.perft(record, 1) == 2
+        assert SPEC.perft(record, 1) == 2
 
     def test_a_review_has_no_decision_there(self) -> None:
-        record = KIND.load(ended().document())
-        steps = list(Review(KIND, KIND.coach(), record).steps())
+        record = SPEC.load(ended().document())
+        steps = list(Review(SPEC, SPEC.coach(), record).steps())
         assert [step.move for step in steps] == [*DEAD, END]
         assert steps[-1].decision is None
 
@@ -232,12 +232,12 @@ class TestRobots:
     def test_and_nobody_plays_a_hundred_turns_in_which_nothing_can_be_placed(self) -> None:
         play = dealt()
         let_play(play, [LEVELS["good"]] * 4, [Random(seat) for seat in range(4)])
-        moves = KIND.load(play.document()).moves
+        moves = SPEC.load(play.document()).moves
         assert (len(moves), moves[-1]) == (3, END)
 
     def test_at_the_table_it_is_told(self) -> None:
         play = dead_board()
-        play.enter(f"{ROBOT} 0 easy")
+        play.apply(f"{ROBOT} 0 easy")
         evening = in_game(play)
         while not play.over:
             evening.wait(1)
@@ -246,13 +246,13 @@ class TestRobots:
 
 
 class TestSecrecy:
-    def with_another_bag(self) -> ZatrePlay:
+    def with_another_bag(self) -> ZatreSession:
         """The same turns, and another tile on top of the bag."""
         bag = setup(bag="6661").bag
         top, rest = bag[:4], bag[4:]
-        other = ZatrePlay(replace(dead_board()._game.setup, bag=top + rest[::-1]), PROOF)
+        other = ZatreSession(replace(dead_board()._game.setup, bag=top + rest[::-1]), PROOF)
         for entry in dead_board().entries:
-            other.enter(entry)
+            other.apply(entry)
         assert other._game.fresh != dead_board()._game.fresh
         return other
 
@@ -264,7 +264,7 @@ class TestSecrecy:
             for station in (TABLE, "seat2"):
                 assert one.pixels(station) == two.pixels(station)
                 assert one.says(station) == two.says(station)
-            assert one.table.open_table() == two.table.open_table()
+            assert one.table.spectator_view() == two.table.spectator_view()
         assert isinstance(one.frame().screen, RankingScreen)
 
     def test_whether_a_board_is_dead_follows_from_what_lies_on_it(self) -> None:
@@ -322,10 +322,10 @@ class TestAtTheTable:
         play = dead_board(DRAW)
         assert play.moves(0) == (NOTHING,)
         with pytest.raises(IllegalMoveError, match=r"\(Z10\)"):
-            play.enter(END)
+            play.apply(END)
         assert play.entries[-1] == DRAW
 
     def test_nothing_is_due_where_there_is_a_choice(self) -> None:
         play = dead_board()
-        assert (play.due(0), play.moves(0)) == (None, (END,))
-        assert (play.due(1), play.moves(1)) == (None, ())
+        assert (play.pending_ack(0), play.moves(0)) == (None, (END,))
+        assert (play.pending_ack(1), play.moves(1)) == (None, ())

@@ -11,7 +11,7 @@ from tests.games.zatre.tables import setup
 from tests.games.zatre.test_at_the_table import cursor, placed, placing
 from tests.table.evening import Evening, in_game, new_play, played_again
 from triqueta.games.zatre.rules.board import FIELDS, LIGHT, START
-from triqueta.games.zatre.session import DRAW, ZatrePlay
+from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.screens.board import BoardField, BoardMark, LargeBoard, LegendLine, Paint
 from triqueta.screens.phrases import Language, said
 from triqueta.table.events import TABLE, FieldTapped, Tick
@@ -61,7 +61,7 @@ class TestTaps:
         assert board(evening).cursors == board(evening, "seat2").cursors == ("A10",)
 
     def test_a_tap_that_comes_before_the_draw_or_too_late_gets_the_reason(self) -> None:
-        evening = in_game(ZatrePlay(setup(), PROOF))
+        evening = in_game(ZatreSession(setup(), PROOF))
         assert evening.tap("H8").told() == "Draw first, with the left key"
         evening = placing("51", "put H8=6", "put I8=5", "put J8=1", seats=(0, 1))
         evening.press("soft2", "seat1").tap("A10", "seat1")
@@ -125,7 +125,7 @@ class TestWhatIsShown:
     def test_tiles_lie_as_in_the_game_and_tell_since_when(self) -> None:
         evening = in_game(mid_game(DRAW)).press("soft2 soft1")
         play = evening.table.play
-        assert isinstance(play, ZatrePlay)
+        assert isinstance(play, ZatreSession)
         view = play.view(None)
         assert view.table.last is not None
         assert len(view.placed) == 1

@@ -15,11 +15,11 @@ from tests.table.autopilot import finish
 from tests.table.evening import Evening
 from tests.table.test_resume import restarted
 from triqueta.games import GAMES, game
-from triqueta.games.triqueta.session import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.screens.phrases import Language, said
-from triqueta.table.state import Memory
+from triqueta.table.state import Preferences
 
-LAST_TIME = Memory(Language.ENGLISH, last_players=("Ana", "Ben"))
+LAST_TIME = Preferences(Language.ENGLISH, last_players=("Ana", "Ben"))
 PLAYED = (("petal1 petal1", "triqueta"), ("petal4", "zatre"), ("petal2 petal1", "triqueta"))
 
 
@@ -34,9 +34,9 @@ def test_a_guest_moves_no_key_of_the_houses_own_game() -> None:
     ]
 
 
-def first_drawn(memory: Memory, keys: str) -> TriquetaPlay:
+def first_drawn(memory: Preferences, keys: str) -> TriquetaSession:
     play = Evening(memory).press(keys).table.play
-    assert isinstance(play, TriquetaPlay)
+    assert isinstance(play, TriquetaSession)
     assert play.entries[-1] in ("d1", "d2"), "a tile was drawn"
     return play
 
@@ -44,17 +44,17 @@ def first_drawn(memory: Memory, keys: str) -> TriquetaPlay:
 @pytest.mark.parametrize(
     ("memory", "keys"),
     [
-        (Memory(), "petal1 petal2 soft2 soft2 petal1 petal1 soft1 soft1 soft1 petal1"),
-        (Memory(), "petal1 petal3 soft2 soft2 soft2 petal2 petal3 soft1 soft1 soft1 petal1"),
-        (Memory(), "petal1 petal2 soft2 soft3 petal3 petal1 petal1 soft1 soft1 soft1 petal1"),
-        (Memory(), "petal1 soft1 petal2 soft2 soft2 petal1 soft2 soft2 soft2 petal1"),
+        (Preferences(), "petal1 petal2 soft2 soft2 petal1 petal1 soft1 soft1 soft1 petal1"),
+        (Preferences(), "petal1 petal3 soft2 soft2 soft2 petal2 petal3 soft1 soft1 soft1 petal1"),
+        (Preferences(), "petal1 petal2 soft2 soft3 petal3 petal1 petal1 soft1 soft1 soft1 petal1"),
+        (Preferences(), "petal1 soft1 petal2 soft2 soft2 petal1 soft2 soft2 soft2 petal1"),
         (LAST_TIME, "petal1 petal1 soft1 soft1 soft1 petal1"),
         (LAST_TIME, "petal2 petal2 soft1 soft1 soft1 petal2"),
     ],
     ids=["first evening", "wolves", "robot", "tutorial", "again", "again with wolves"],
 )
 def test_from_power_on_to_the_first_tile_the_keys_are_those_of_a_house_without_guests(
-    memory: Memory, keys: str, monkeypatch: pytest.MonkeyPatch
+    memory: Preferences, keys: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_guests = first_drawn(memory, keys)
     for guest in reversed(list(GAMES)[1:]):  # they come back in the order of the table

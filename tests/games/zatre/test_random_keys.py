@@ -17,7 +17,7 @@ from tests.table.evening import in_game
 from tests.table.test_random_keys import HAPPENINGS, check, stir
 from triqueta.games import game
 from triqueta.games.zatre.rules import Game
-from triqueta.games.zatre.session import DRAW, LIFT, PUT, ZatrePlay
+from triqueta.games.zatre.session import DRAW, LIFT, PUT, ZatreSession
 from triqueta.table.events import Key
 
 NOT_STOPPED = [key for key in Key if key is not Key.PETAL5]  # behind it, in the menu
@@ -27,7 +27,7 @@ NOT_STOPPED = [key for key in Key if key is not Key.PETAL5]  # behind it, in the
 def test_a_game_of_five_by_random_keys() -> None:
     evening = in_game(TESTED["zatre"].play(5, seed=1), seats=(0, 2, 3))
     play, rng = evening.table.play, Random(1)
-    assert isinstance(play, ZatrePlay)
+    assert isinstance(play, ZatreSession)
     stations = list(evening.table.stations)
     while not play.over:
         for _ in range(rng.randrange(4)):
@@ -53,6 +53,6 @@ def test_a_game_of_five_by_random_keys() -> None:
 def test_random_keys_never_break_or_block_a_game(
     begun: Game, happenings: list[tuple[str, str, Key | None, float]], seed: int
 ) -> None:
-    play = ZatrePlay(begun.setup, PROOF)
+    play = ZatreSession(begun.setup, PROOF)
     entered(play, [entry for move in begun.moves for entry in (DRAW, move)])
     stir(in_game(play), happenings, Random(seed))

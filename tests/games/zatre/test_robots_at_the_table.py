@@ -13,20 +13,20 @@ from tests.table.autopilot import finish
 from tests.table.evening import Evening, in_game
 from tests.table.test_robot_turns import Slow
 from triqueta.games import game
-from triqueta.games.zatre.session import DRAW, ZatrePlay
+from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.screens.phrases import Language
 from triqueta.table.coach_pages import ReviewPage
 from triqueta.table.events import TABLE, FieldTapped
 from triqueta.table.idle import ROBOT_PAUSE, SHORTEST_GLANCE
 from triqueta.table.session import COACH, ROBOT, UNDO
-from triqueta.table.state import Memory
+from triqueta.table.state import Preferences
 
-ENGLISH = Memory(Language.ENGLISH)
+ENGLISH = Preferences(Language.ENGLISH)
 
 
-def play_at(evening: Evening) -> ZatrePlay:
+def play_at(evening: Evening) -> ZatreSession:
     play = evening.table.play
-    assert isinstance(play, ZatrePlay)
+    assert isinstance(play, ZatreSession)
     return play
 
 
@@ -69,7 +69,7 @@ class TestSetUp:
         assert [line.split("Robot: ")[1] for line in offered] == levels
 
     def test_the_same_again_is_zatre(self) -> None:
-        last = Memory(Language.ENGLISH, last_players=("Ana", "Moss"), last_robots={1: "good"})
+        last = Preferences(Language.ENGLISH, last_players=("Ana", "Moss"), last_robots={1: "good"})
         evening = Evening(last)
         assert "Same players, Zatre" in evening.says()
         assert "base game" not in evening.says()
@@ -80,7 +80,7 @@ class TestSetUp:
 def of_one_robot() -> Slow:
     """A person has ended a turn, and a robot is to answer."""
     play = mid_game()
-    play.enter(f"{ROBOT} {((play.actor or 0) + 1) % 3} good")
+    play.apply(f"{ROBOT} {((play.current_player or 0) + 1) % 3} good")
     evening = Slow(interrupted=play).press("petal1")
     evening.press("soft1 soft2 soft1 soft2 soft1 soft2")
     assert evening.table.robots.seat is not None
@@ -111,7 +111,7 @@ class TestTurn:
         thought = evening.table.robots.thought()
         assert thought is not None
         evening.decide(thought.moves[0])
-        while evening.table.robots.deed is not None:
+        while evening.table.robots.announcement is not None:
             evening.wait(0.05)
         evening.handle(FieldTapped(TABLE, "H8", evening.time))
         assert evening.told() == ""
@@ -160,7 +160,7 @@ class TestTurn:
         document = play.document(with_moves=False)
         again = game("zatre").as_dealt(document, play.proof)
         for entry in play.entries:
-            again.enter(entry)
+            again.apply(entry)
         other = Slow(interrupted=again).press("petal1").wait(ROBOT_PAUSE).table.robots.thought()
         assert thought is not None
         assert other == thought, "the same view, moves and random numbers"
@@ -178,16 +178,16 @@ class TestTurn:
         assert record.extra["robots"] == [None, *["good"] * (players - 1)]
 
 
-def coached(*entries: str) -> ZatrePlay:
+def coached(*entries: str) -> ZatreSession:
     play = mid_game(*entries)
-    play.enter(COACH)
+    play.apply(COACH)
     return play
 
 
 class TestHint:
     def test_who_places_may_ask_where_the_menu_was_and_the_menu_is_there(self) -> None:
         play = coached(DRAW)
-        seat = play.actor or 0
+        seat = play.current_player or 0
         own = f"seat{seat + 1}"
         evening = in_game(play, (seat,))
         assert labels(evening, own)[2] == "Hint"
@@ -213,7 +213,7 @@ class TestHint:
 
     def test_the_best_turns_are_told_and_no_more_than_one_reads(self) -> None:
         play = coached(DRAW)
-        seat = play.actor or 0
+        seat = play.current_player or 0
         own = f"seat{seat + 1}"
         evening = in_game(play, (seat,)).press("soft3", own)
         advice = game("zatre").coach().advise(play.view(seat), play.moves(seat))  # type: ignore[union-attr]
@@ -225,7 +225,7 @@ class TestHint:
     def test_before_the_draw_and_for_others_there_is_none(self) -> None:
         assert "Hint" not in labels(in_game(coached()))
         play = coached(DRAW)
-        other = ((play.actor or 0) + 1) % 3
+        other = ((play.current_player or 0) + 1) % 3
         evening = in_game(play, (other,))
         assert "Hint" not in labels(evening, f"seat{other + 1}")
 
@@ -244,6 +244,6 @@ class TestReview:
 
     def test_it_lies_open_for_the_page(self) -> None:
         evening = looked_back(mid_game(turns=200))
-        reviews = evening.table.open_table().reviews
+        reviews = evening.table.spectator_view().reviews
         assert [review.name for review in reviews] == list(play_at(evening).names)
         assert all(len(review.lines) == 3 for review in reviews)

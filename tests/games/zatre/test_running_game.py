@@ -10,8 +10,8 @@ from tests.games.zatre.tables import random_game
 from triqueta.games.robots import play_out
 from triqueta.games.zatre.rules import Game, Record
 from triqueta.games.zatre.scenes.info import rules_pages
-from triqueta.games.zatre.session import DRAW, ZatrePlay
-from triqueta.games.zatre.spec import KIND
+from triqueta.games.zatre.session import DRAW, ZatreSession
+from triqueta.games.zatre.spec import SPEC
 from triqueta.records.errors import IllegalMoveError
 from triqueta.records.shuffle import Proof
 from triqueta.screens.frame import Frame, clipped
@@ -21,12 +21,12 @@ from triqueta.table.session import UNDO
 PROOF = Proof.of(bytes(range(32)), "1:3,2:5,3:1")
 
 
-def new_play(*entries: str) -> ZatrePlay:
+def new_play(*entries: str) -> ZatreSession:
     """Ana starts with 6, 6 and 4; then 1 and 2 are drawn."""
-    play = KIND.deal("zatre", ("Ana", "Ben", "Chloé"), None, PROOF)
-    assert isinstance(play, ZatrePlay)
+    play = SPEC.deal("zatre", ("Ana", "Ben", "Chloé"), None, PROOF)
+    assert isinstance(play, ZatreSession)
     for entry in entries:
-        play.enter(entry)
+        play.apply(entry)
     return play
 
 
@@ -34,10 +34,10 @@ def test_a_turns_tiles_are_shown_when_they_are_drawn() -> None:
     play = new_play()
     assert play.view(0).table.hand == (6,)
     assert play.view(0).table.left_in_bag == 120
-    assert (play.due(0), play.due(1), play.moves(0)) == (DRAW, None, ())
-    play.enter(DRAW)
+    assert (play.pending_ack(0), play.pending_ack(1), play.moves(0)) == (DRAW, None, ())
+    play.apply(DRAW)
     assert play.view(None).table.hand == (6, 6, 4)
-    assert play.due(0) is None
+    assert play.pending_ack(0) is None
     assert "G8=4 H8=6 H9=6" in play.moves(0)
     assert play.moves(1) == ()
 
@@ -47,10 +47,10 @@ def test_tiles_are_put_down_and_taken_up_again() -> None:
     assert play.view(0).placed == {"H8": 6, "H9": 6}
     assert play.view(0).turn.left == (4,)
     assert play.view(0).table.tiles == {}
-    play.enter("lift H9")
+    play.apply("lift H9")
     assert play.view(0).turn.move == "H8=6"
     assert (play.view(0).touched, play.view(0).taken_up) == ("H9", 6)
-    play.enter("put G8=4")
+    play.apply("put G8=4")
     assert (play.view(0).touched, play.view(0).taken_up) == ("G8", None)
 
 
@@ -72,24 +72,24 @@ def test_what_can_not_be_is_refused_and_changes_nothing(
     play = new_play(*entries)
     before = play.view(0)
     with pytest.raises(IllegalMoveError):
-        play.enter(wrong)
+        play.apply(wrong)
     assert play.entries == list(entries)
     assert play.view(0) == before
 
 
 def test_a_turn_is_taken_back_until_the_next_player_draws() -> None:
     play = new_play(DRAW, "put H8=6", "G8=4 H8=6 H9=6")
-    assert play.actor == 1
-    assert [play.may_take_back(seat) for seat in (None, 0, 1)] == [True, True, False]
+    assert play.current_player == 1
+    assert [play.may_undo(seat) for seat in (None, 0, 1)] == [True, True, False]
     assert play.view(None).table.hand == ()
-    play.enter(UNDO)
-    assert play.actor == 0
+    play.apply(UNDO)
+    assert play.current_player == 0
     assert play.view(0).turn.move == "G8=4 H8=6 H9=6"
-    play.enter("lift H9")
-    play.enter("put H9=6")
-    play.enter("G8=4 H8=6 H9=6")
-    play.enter(DRAW)
-    assert not play.may_take_back(None)
+    play.apply("lift H9")
+    play.apply("put H9=6")
+    play.apply("G8=4 H8=6 H9=6")
+    play.apply(DRAW)
+    assert not play.may_undo(None)
 
 
 def test_entries_are_all_there_is() -> None:
@@ -98,14 +98,14 @@ def test_entries_are_all_there_is() -> None:
     play_out(play, lambda seat: rng.choice(play.moves(seat)))
     dealt = play.document(with_moves=False)
     assert (dealt["moves"], dealt.get("result")) == ([], None)
-    again = KIND.as_dealt(dealt, PROOF)
+    again = SPEC.as_dealt(dealt, PROOF)
     for entry in play.entries:
-        again.enter(entry)
+        again.apply(entry)
     assert again.document() == play.document()
     assert again.view(None) == play.view(None)
     assert play.over
-    assert KIND.load(play.document()).result is not None
-    KIND.verify(KIND.load(play.document()))
+    assert SPEC.load(play.document()).result is not None
+    SPEC.verify(SPEC.load(play.document()))
 
 
 def test_when_it_is_over_nothing_can_be_entered() -> None:
@@ -113,10 +113,10 @@ def test_when_it_is_over_nothing_can_be_entered() -> None:
     rng = Random(5)
     play_out(play, lambda seat: rng.choice(play.moves(seat)))
     entries = list(play.entries)
-    assert not play.may_take_back(None)
+    assert not play.may_undo(None)
     for entry in (DRAW, UNDO, "put H8=6", "lift H8", "-"):
         with pytest.raises(IllegalMoveError):
-            play.enter(entry)
+            play.apply(entry)
     assert play.entries == entries
 
 
@@ -135,19 +135,19 @@ def test_the_rules_in_short_have_room(language: Language) -> None:
 def test_the_moves_are_those_of_the_rules() -> None:
     play = new_play()
     for _ in range(8):
-        assert play.actor is not None
-        play.enter(DRAW)
-        record = KIND.load(play.document())
-        assert play.moves(play.actor) == tuple(record.legal_moves)
-        play.enter(play.moves(play.actor)[-1])
-    play.enter(UNDO)
-    assert play.actor is not None
-    assert play.moves(play.actor) == tuple(KIND.load(play.document()).legal_moves)
+        assert play.current_player is not None
+        play.apply(DRAW)
+        record = SPEC.load(play.document())
+        assert play.moves(play.current_player) == tuple(record.legal_moves)
+        play.apply(play.moves(play.current_player)[-1])
+    play.apply(UNDO)
+    assert play.current_player is not None
+    assert play.moves(play.current_player) == tuple(SPEC.load(play.document()).legal_moves)
 
 
 def test_what_the_statistics_count() -> None:
     game = random_game(3, seed=11)
-    record = KIND.load(Record(game).document())
+    record = SPEC.load(Record(game).document())
     found = record.counts()
     lines = [[line.sum for line in each.scored.lines] for each in game.history]
     for seat, block in enumerate(game.blocks):
@@ -156,4 +156,4 @@ def test_what_the_statistics_count() -> None:
         assert found["crosses"][seat] == block.crosses
         assert found["bonuses"][seat] == sum(row.bonus > 0 for row in block.rows)
         assert found["minus"][seat] == sum(game.hands[seat])
-    assert KIND.load(Record(random_game(3, seed=11, length=9)).document()).counts() == {}
+    assert SPEC.load(Record(random_game(3, seed=11, length=9)).document()).counts() == {}

@@ -20,13 +20,13 @@ from triqueta.games.zatre.record import ZatreRecord
 from triqueta.games.zatre.robots.levels import LEVELS
 from triqueta.games.zatre.rules import Game
 from triqueta.games.zatre.rules.ground import Ground
-from triqueta.games.zatre.session import DRAW, ZatrePlay
-from triqueta.games.zatre.spec import KIND
+from triqueta.games.zatre.session import DRAW, ZatreSession
+from triqueta.games.zatre.spec import SPEC
 from triqueta.screens.frame import Frame, clipped
 from triqueta.screens.phrases import Language, said
 from triqueta.table.coach import TOLD, Advice
 
-COACH = KIND.coach()
+COACH = SPEC.coach()
 Moment = tuple[Game, tuple[Advice, ...]]
 
 
@@ -34,7 +34,7 @@ def moments(players: int, every: int = 3) -> Iterator[Moment]:
     """Decisions of a game, with what the coach says."""
     found: list[Moment] = []
 
-    def choose(play: ZatrePlay, seat: int) -> str:
+    def choose(play: ZatreSession, seat: int) -> str:
         view, moves = play.view(seat), play.moves(seat)
         if len(play._game.moves) % every == 0:
             advice = COACH.advise(view, moves)
@@ -56,14 +56,14 @@ def test_the_best_is_the_first_and_what_good_would_do(players: int) -> None:
         points = [one.points for one in advice]
         assert points == sorted(points, reverse=True)
         play = replayed(game)
-        seat = play.actor or 0
+        seat = play.current_player or 0
         best = LEVELS["good"].rank(play.view(seat), play.moves(seat), Random(1))[0]
         assert best[1] == advice[0].points
 
 
 def test_on_the_empty_board_mirrored_turns_are_one_thing_to_do() -> None:
-    play = ZatrePlay(setup(bag="51"), PROOF)
-    play.enter(DRAW)
+    play = ZatreSession(setup(bag="51"), PROOF)
+    play.apply(DRAW)
     advice = COACH.advise(play.view(0), play.moves(0))
     by_move = {move: one for one in advice for move in one.moves}
     assert sorted(by_move) == sorted(play.moves(0))
@@ -71,8 +71,8 @@ def test_on_the_empty_board_mirrored_turns_are_one_thing_to_do() -> None:
     others = {"F8=1 G8=5 H8=6", "H6=1 H7=5 H8=6", "H8=6 H9=5 H10=1"}
     assert set(line.moves) == {"H8=6 I8=5 J8=1", *others}
     assert "H8=6 I8=1 J8=5" not in line.moves
-    play.enter("H8=6 I8=5 J8=1")
-    play.enter(DRAW)
+    play.apply("H8=6 I8=5 J8=1")
+    play.apply(DRAW)
     later = COACH.advise(play.view(1), play.moves(1))
     assert all(len(one.moves) == 1 for one in later)
 
@@ -112,7 +112,7 @@ def test_a_tile_that_stays_in_hand_is_told() -> None:
         if at is not None:
             break
     play = replayed(Game(game.setup, game.moves[: at or 0]))
-    seat = play.actor or 0
+    seat = play.current_player or 0
     (nothing,) = (one for one in COACH.advise(play.view(seat), ("-",)))
     assert said(nothing.label, Language.ENGLISH) == "Place nothing"
     assert reason(nothing).startswith("No points; you keep ")
@@ -122,7 +122,7 @@ def test_points_are_what_the_last_turn_adds_to_the_score() -> None:
     """Then nothing is left to foresee."""
     game = random_game(3, 4)
     play = replayed(Game(game.setup, game.moves[:-1]))
-    seat = play.actor or 0
+    seat = play.current_player or 0
     now = play.view(seat).table.players[seat].block.total
     for one in COACH.advise(play.view(seat), play.moves(seat)):
         outcome = Game(game.setup, [*game.moves[:-1], one.moves[0]]).outcome
@@ -134,7 +134,7 @@ def test_points_are_what_the_last_turn_adds_to_the_score() -> None:
 def test_what_may_be_expected_comes_nearer_to_the_result(players: int) -> None:
     game = random_game(players, 7)
     record = ZatreRecord.of(game, {})
-    review = Review(KIND, COACH, record)
+    review = Review(SPEC, COACH, record)
     race = [review.outlook(), *(review.outlook() for _ in review.steps())]
     assert record.result is not None
     assert race[-1].points == tuple(map(float, record.result.scores))
@@ -151,7 +151,7 @@ def test_all_it_says_fits_on_a_screen(players: int) -> None:
     """With the widest names there are, in each language."""
     wide = replace(dealt(players, seed=players), players=WIDE[:players])
 
-    def choose(play: ZatrePlay, seat: int) -> str:
+    def choose(play: ZatreSession, seat: int) -> str:
         view, moves = play.view(seat), play.moves(seat)
         if len(play._game.moves) % 6 == 0:
             advice = COACH.advise(view, moves)
@@ -166,7 +166,7 @@ def test_all_it_says_fits_on_a_screen(players: int) -> None:
 def test_many_tiles_fit_on_a_screen_too() -> None:
     game = random_game(3, 37, length=64)
     play = replayed(game, WIDE[:3])
-    seat = play.actor or 0
+    seat = play.current_player or 0
     advice = COACH.advise(play.view(seat), play.moves(seat))
     assert "+4" in said(advice[0].label, Language.ENGLISH)
     for screen in screens(COACH.moment(play.view(seat)), advice[:TOLD]):
@@ -175,7 +175,7 @@ def test_many_tiles_fit_on_a_screen_too() -> None:
 
 
 def test_a_coach_takes_nothing_but_a_view() -> None:
-    play = ZatrePlay(setup(), PROOF)
+    play = ZatreSession(setup(), PROOF)
     for wrong in (play, play._game, play.view(0).table):
         with pytest.raises(TypeError, match="seat's view"):
             COACH.advise(wrong, ("-",))
@@ -193,7 +193,7 @@ def test_a_turn_that_was_not_listed_is_judged_as_well() -> None:
     moves = set(replayed(game).moves(game.to_act or 0))
     other = next(move for move in _tried(game) if move not in moves)
     record = ZatreRecord.of(Game(game.setup, [*game.moves, other]), {})
-    *_, last = Review(KIND, COACH, record).decisions()
+    *_, last = Review(SPEC, COACH, record).decisions()
     assert last.chosen.moves == (other,)
     assert len(last.advice) <= TOLD + 1
 
@@ -209,4 +209,4 @@ def _tried(game: Game) -> Iterator[str]:
 def test_good_makes_hardly_a_mistake_by_its_own_measure() -> None:
     good, rng = LEVELS["good"], Random(1)
     play = played(dealt(2, seed=2), lambda p, s: good.choose(p.view(s), p.moves(s), rng))
-    assert all(one.loss == 0 for one in KIND.review(play))
+    assert all(one.loss == 0 for one in SPEC.review(play))

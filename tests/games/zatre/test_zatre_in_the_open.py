@@ -10,9 +10,9 @@ from tests.games.zatre.scenes import entered
 from tests.games.zatre.tables import random_game, setup
 from tests.games.zatre.test_zatre_rules import game_with_tiles_left
 from triqueta.games.zatre.rules import Block, FinalBlock, Game, Outcome, table_view
-from triqueta.games.zatre.session import DRAW, ZatrePlay
-from triqueta.games.zatre.spec import KIND
-from triqueta.games.zatre.spectator_view import open_table_of, turn_told
+from triqueta.games.zatre.session import DRAW, ZatreSession
+from triqueta.games.zatre.spec import SPEC
+from triqueta.games.zatre.spectator_view import spectator_view_of, turn_told
 from triqueta.records.shuffle import Proof
 from triqueta.screens.phrases import Language, said
 from triqueta.table.session import UNDO
@@ -22,14 +22,14 @@ PROOF = Proof.of(bytes(32), "")
 OPENING_TURN = "H8=6 I8=5 J8=1"
 
 
-def begun(*entries: str) -> ZatrePlay:
+def begun(*entries: str) -> ZatreSession:
     """Ana holds 6, 5, 1; Ben will draw 6 and 6."""
-    return entered(ZatrePlay(setup(bag="5166"), PROOF), entries)
+    return entered(ZatreSession(setup(bag="5166"), PROOF), entries)
 
 
-def finished(players: int, seed: int) -> ZatrePlay:
+def finished(players: int, seed: int) -> ZatreSession:
     game = random_game(players, seed)
-    play = ZatrePlay(game.setup, PROOF)
+    play = ZatreSession(game.setup, PROOF)
     for move in game.moves:
         entered(play, (DRAW, move))
     return play
@@ -45,49 +45,49 @@ def points(player: OpenPlayer) -> str:
 
 class TestPlayers:
     def test_have_their_points_and_their_hands(self) -> None:
-        ana, ben = begun(DRAW, OPENING_TURN, DRAW).open_table().players
+        ana, ben = begun(DRAW, OPENING_TURN, DRAW).spectator_view().players
         assert (points(ana), hand(ana), ana.to_act) == ("8 p.", "", False)
         assert (points(ben), hand(ben), ben.to_act) == ("0 p.", "66", True)
 
     def test_a_tile_put_down_is_in_the_hand_no_more_and_counts_at_the_end_of_the_turn(
         self,
     ) -> None:
-        _, ben = begun(DRAW, OPENING_TURN, DRAW, "put H9=6").open_table().players
+        _, ben = begun(DRAW, OPENING_TURN, DRAW, "put H9=6").spectator_view().players
         assert (points(ben), hand(ben)) == ("0 p.", "6")
 
     def test_whatever_happens_shows_at_once(self) -> None:
         play, shown = begun(), []
         for entry in (DRAW, "put H8=6", "lift H8", "put H8=5"):
-            play.enter(entry)
-            shown.append(hand(play.open_table().players[0]))
+            play.apply(entry)
+            shown.append(hand(play.spectator_view().players[0]))
         assert shown == ["651", "51", "651", "61"]
 
     def test_nobody_sees_tiles_that_were_not_drawn(self) -> None:
-        ana, _ = begun().open_table().players
+        ana, _ = begun().spectator_view().players
         assert hand(ana) == "6"
 
     def test_tiles_are_drawn(self) -> None:
-        ana, _ = begun(DRAW).open_table().players
-        drawings = [KIND.art(piece.art) for piece in ana.pieces]
+        ana, _ = begun(DRAW).spectator_view().players
+        drawings = [SPEC.art(piece.art) for piece in ana.pieces]
         assert None not in drawings
         assert len({each.tobytes() for each in drawings if each is not None}) == len("651")
-        assert KIND.art("7") is None
+        assert SPEC.art("7") is None
 
 
 class TestLog:
     def test_tells_the_last_turns_the_newest_last(self) -> None:
-        table = begun(DRAW, OPENING_TURN, DRAW, "H9=6 I9=6").open_table()
+        table = begun(DRAW, OPENING_TURN, DRAW, "H9=6 I9=6").spectator_view()
         assert [said(line, Language.ENGLISH) for line in table.log] == [
             "Ana: 6 on H8, 5 on I8, 1 on J8. 12: +8, x1",
             "Ben: 6 on H9, 6 on I9. 12 12 11: +20, x1",
         ]
 
     def test_a_turn_taken_back_is_told_no_more(self) -> None:
-        assert begun(DRAW, OPENING_TURN, UNDO).open_table().log == ()
+        assert begun(DRAW, OPENING_TURN, UNDO).spectator_view().log == ()
 
     def test_is_not_endless(self) -> None:
         play = finished(3, 1)
-        log, turns = play.open_table().log, play.view(None).table.turns
+        log, turns = play.spectator_view().log, play.view(None).table.turns
         assert len(log) == LOG_LINES < turns
         assert log[-1] == turn_told(play.view(None).table, turns - 1)
 
@@ -104,10 +104,10 @@ class TestLog:
                 assert told.split(": ")[-1].split(",")[0] == f"{grown:+}"
 
     def test_who_can_place_nothing_is_told_so(self) -> None:
-        play = ZatrePlay(game_with_tiles_left().setup, PROOF)
+        play = ZatreSession(game_with_tiles_left().setup, PROOF)
         for move in game_with_tiles_left().moves:
             entered(play, (DRAW, move))
-        last = said(play.open_table().log[-1], Language.ENGLISH)
+        last = said(play.spectator_view().log[-1], Language.ENGLISH)
         assert last == "Player 3 can place nothing"
 
 
@@ -125,19 +125,19 @@ class TestTitle:
     def test_says_whose_turn_it_is_and_what_is_in_the_bag(
         self, entries: tuple[str, ...], title: str, bag: int
     ) -> None:
-        shown = begun(*entries).open_table()
+        shown = begun(*entries).spectator_view()
         assert said(shown.title, Language.ENGLISH) == title
         assert said(shown.note, Language.ENGLISH) == f"bag: {bag}"
 
     def test_at_the_end(self) -> None:
-        assert said(finished(2, 1).open_table().title, Language.ENGLISH) == "The game is over."
+        assert said(finished(2, 1).spectator_view().title, Language.ENGLISH) == "The game is over."
 
 
 class TestTheEnd:
     def test_the_columns_of_the_block_add_up_to_the_points(self) -> None:
         for players, seed in ((2, 1), (5, 2)):
             play = finished(players, seed)
-            score, outcome = play.open_table().score, play.view(None).table.outcome
+            score, outcome = play.spectator_view().score, play.view(None).table.outcome
             assert score is not None
             assert outcome is not None
             *parts, total = ([int(str(cell)) for cell in line[1:]] for line in score.lines)
@@ -147,7 +147,7 @@ class TestTheEnd:
 
     def test_says_who_has_won(self) -> None:
         play = finished(2, 1)
-        outcome, score = play.view(None).table.outcome, play.open_table().score
+        outcome, score = play.view(None).table.outcome, play.spectator_view().score
         assert outcome is not None
         assert score is not None
         name, most = play.names[outcome.winners[0]], max(outcome.scores)
@@ -157,10 +157,10 @@ class TestTheEnd:
         view = finished(3, 1).view(None)
         block = FinalBlock(Block(tens=(9,)), ())
         tied = Outcome((block, FinalBlock(Block(), ()), block))
-        score = open_table_of(replace(view, table=replace(view.table, outcome=tied)), ()).score
+        score = spectator_view_of(replace(view, table=replace(view.table, outcome=tied)), ()).score
         assert score is not None
         told = said(score.verdict, Language.ENGLISH)
         assert told == "Ana and Chloé win together with 9 points each."
 
     def test_there_is_none_before(self) -> None:
-        assert begun(DRAW).open_table().score is None
+        assert begun(DRAW).spectator_view().score is None

@@ -25,25 +25,25 @@ from triqueta.games.zatre.rules import Block, Game, Scored, TableView, TileLine,
 from triqueta.games.zatre.rules.board import VALUES
 from triqueta.games.zatre.rules.ground import Ground
 from triqueta.games.zatre.rules.turn import placed_by
-from triqueta.games.zatre.session import ZatrePlay
-from triqueta.games.zatre.spec import KIND
+from triqueta.games.zatre.session import ZatreSession
+from triqueta.games.zatre.spec import SPEC
 from triqueta.screens.phrases import Language, said
 from triqueta.table.coach import more_or_less
 
-Thoughts = Callable[[ZatrePlay, int], object]
+Thoughts = Callable[[ZatreSession, int], object]
 
 
 @pytest.mark.parametrize("level", [*LEVELS, "random"])
 @pytest.mark.parametrize("players", first(PLAYERS))
 def test_they_play_whole_games(level: str, players: int) -> None:
-    play, robot = ZatrePlay(dealt(players, seed=1), PROOF), KIND.robot(level, clock=float)
+    play, robot = ZatreSession(dealt(players, seed=1), PROOF), SPEC.robot(level, clock=float)
     let_play(play, [robot] * players, [Random(seat) for seat in range(players)])
     assert play.over
-    assert KIND.load(play.document()).result is not None
+    assert SPEC.load(play.document()).result is not None
 
 
 def test_a_robot_takes_nothing_but_a_view() -> None:
-    play = ZatrePlay(dealt(3, seed=1), PROOF)
+    play = ZatreSession(dealt(3, seed=1), PROOF)
     for wrong in (play, play._game, play.view(0).table):
         with pytest.raises(TypeError, match="seat's view"):
             LEVELS["good"].choose(wrong, ("-",), Random(1))
@@ -53,7 +53,7 @@ def test_a_robot_takes_nothing_but_a_view() -> None:
 def test_the_ranking_has_every_move_best_first(level: str) -> None:
     robot = LEVELS[level]
 
-    def choose(play: ZatrePlay, seat: int) -> str:
+    def choose(play: ZatreSession, seat: int) -> str:
         view, moves = play.view(seat), play.moves(seat)
         ranked = robot.rank(view, moves, Random(len(play.entries)))
         assert sorted(move for move, _ in ranked) == sorted(moves)
@@ -67,13 +67,13 @@ def test_the_ranking_has_every_move_best_first(level: str) -> None:
 # What they may know.
 
 
-def decide(robot: Robot, play: ZatrePlay, seat: int) -> list[tuple[str, float]]:
+def decide(robot: Robot, play: ZatreSession, seat: int) -> list[tuple[str, float]]:
     return robot.rank(play.view(seat), play.moves(seat), Random(len(play.entries)))
 
 
-def advise(play: ZatrePlay, seat: int) -> list[str]:
+def advise(play: ZatreSession, seat: int) -> list[str]:
     """What the coach says, number by number, and word by word in all languages."""
-    coach, view = KIND.coach(), play.view(seat)
+    coach, view = SPEC.coach(), play.view(seat)
     advice = coach.advise(view, play.moves(seat))
     texts = [text for one in advice for text in (one.label, one.reason, more_or_less(one.points))]
     spoken = [said(text, lang) for text in (*texts, coach.moment(view)) for lang in Language]
@@ -81,14 +81,14 @@ def advise(play: ZatrePlay, seat: int) -> list[str]:
     return [*spoken, *(f"{one.moves} {one.points}" for one in advice), str(outlook)]
 
 
-def with_another_bag(play: ZatrePlay, rng: Random) -> ZatrePlay:
+def with_another_bag(play: ZatreSession, rng: Random) -> ZatreSession:
     """The same game so far, with what is still in the bag in another order."""
     game = play._game
     left = game.setup.bag[game.taken :]
     bag = game.setup.bag[: game.taken] + "".join(rng.sample(left, len(left)))
-    other = ZatrePlay(replace(game.setup, bag=bag), PROOF)
+    other = ZatreSession(replace(game.setup, bag=bag), PROOF)
     for entry in play.entries:
-        other.enter(entry)
+        other.apply(entry)
     return other
 
 
@@ -96,7 +96,7 @@ def differing(players: int, robot: Robot, think: Thoughts, every: int = 1) -> li
     """The turns of a game that are thought of otherwise when the rest of the bag is exchanged."""
     found, rng = [], Random(1)
 
-    def choose(play: ZatrePlay, seat: int) -> str:
+    def choose(play: ZatreSession, seat: int) -> str:
         move = decide(robot, play, seat)[0][0]
         if len(play._game.moves) % every == 0:
             other = with_another_bag(play, rng)
@@ -123,15 +123,15 @@ def test_the_order_of_the_bag_changes_nothing_that_the_coach_says(players: int) 
 @pytest.mark.parametrize("who", ["good", "coach"])
 def test_who_knows_too_much_would_be_found(who: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the next tile of the bag in the view, as if it were all that is left."""
-    view_of = ZatrePlay.view
+    view_of = ZatreSession.view
 
-    def betrayed(play: ZatrePlay, seat: int | None) -> object:
+    def betrayed(play: ZatreSession, seat: int | None) -> object:
         view, game = view_of(play, seat), play._game
         bag = dict.fromkeys(view.table.bag, 0)
         bag.update({int(tile): 9 for tile in game.setup.bag[game.taken : game.taken + 1]})
         return replace(view, table=replace(view.table, bag=bag))
 
-    monkeypatch.setattr(ZatrePlay, "view", betrayed)
+    monkeypatch.setattr(ZatreSession, "view", betrayed)
     robot = LEVELS["good"]
     think: Thoughts = advise if who == "coach" else lambda play, seat: decide(robot, play, seat)
     assert differing(2, LEVELS["easy"], think, every=6)
@@ -141,9 +141,9 @@ def test_who_knows_too_much_would_be_found(who: str, monkeypatch: pytest.MonkeyP
 
 
 def test_easy_takes_points_first_and_leaves_the_rest_to_chance() -> None:
-    play = ZatrePlay(dealt(2, seed=3), PROOF)
-    play.enter("draw")
-    view, moves = play.view(0), play.moves(play.actor or 0)
+    play = ZatreSession(dealt(2, seed=3), PROOF)
+    play.apply("draw")
+    view, moves = play.view(0), play.moves(play.current_player or 0)
     most = max(view.table.turn(placed_by(move)).scored.points for move in moves)
     chosen = {LEVELS["easy"].choose(view, moves, Random(seed)) for seed in range(40)}
     assert len(chosen) > 1

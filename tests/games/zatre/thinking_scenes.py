@@ -11,7 +11,7 @@ from tests.table.evening import Evening, in_game
 from triqueta.games.zatre.robots.coach import ZatreCoach
 from triqueta.games.zatre.rules import Game, table_view
 from triqueta.games.zatre.rules.turn import END
-from triqueta.games.zatre.session import DRAW, ZatrePlay
+from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.games.zatre.spectator_view import turn_told
 from triqueta.games.zatre.words import say
 from triqueta.screens.frame import Frame
@@ -34,26 +34,26 @@ def told_of_robot(game: Callable[[], Game]) -> Callable[[], Frame]:
     return frame
 
 
-def hint(play: Callable[[], ZatrePlay], keys: str) -> Callable[[], Frame]:
+def hint(play: Callable[[], ZatreSession], keys: str) -> Callable[[], Frame]:
     """At the own station of who is to act."""
 
     def frame() -> Frame:
         coached = play()
-        coached.enter(COACH)
-        seat = coached.actor or 0
+        coached.apply(COACH)
+        seat = coached.current_player or 0
         station = f"seat{seat + 1}"
         return in_game(coached, (seat,)).press(keys, station).frame(station)
 
     return frame
 
 
-def reviewed(play: Callable[[], ZatrePlay], keys: str) -> Callable[[], Frame]:
+def reviewed(play: Callable[[], ZatreSession], keys: str) -> Callable[[], Frame]:
     return lambda: looked_back(play()).press(keys).frame()
 
 
-def looked_back(play: ZatrePlay) -> Evening:
+def looked_back(play: ZatreSession) -> Evening:
     """A game that is over, and was looked at again."""
-    play.enter(COACH)
+    play.apply(COACH)
     evening = in_game(play)
     while evening.table.review is None or not evening.table.review.is_done:
         evening.wait(0.1)
@@ -64,16 +64,16 @@ def about_points() -> Frame:
     return Frame(TextScreen(title=say("Help"), text=ZatreCoach.about), Language.ENGLISH)
 
 
-def thinking_scenes(mid_game: Callable[..., ZatrePlay]) -> dict[str, Callable[[], Frame]]:
+def thinking_scenes(mid_game: Callable[..., ZatreSession]) -> dict[str, Callable[[], Frame]]:
     """Made of the other scenes' games."""
 
-    def now() -> ZatrePlay:
+    def now() -> ZatreSession:
         return mid_game(DRAW)
 
-    def first() -> ZatrePlay:
+    def first() -> ZatreSession:
         return mid_game(DRAW, turns=0)
 
-    def over() -> ZatrePlay:
+    def over() -> ZatreSession:
         return mid_game(turns=200)
 
     return {

@@ -13,7 +13,7 @@ from triqueta.games.ettana.rules.patterns import WORTH, problems_in
 from triqueta.games.ettana.rules.threads import SIDE
 
 if TYPE_CHECKING:
-    from triqueta.games.api import GameKind
+    from triqueta.games.api import GameSpec
 
 _CARD = 2 * SIDE + 4  # letters across, with the gap to the next one
 
@@ -43,16 +43,16 @@ class PatternDecks:
         yield f"{len(worth)} cards: {counts}"
         yield f"SHA-256: {deck.name}"
 
-    def game(self, content: bytes) -> GameKind:
-        from triqueta.games.ettana.spec import EttanaKind
+    def game(self, content: bytes) -> GameSpec:
+        from triqueta.games.ettana.spec import EttanaSpec
 
-        return EttanaKind(PatternDeck.loads(content))
+        return EttanaSpec(PatternDeck.loads(content))
 
-    def game_with(self, contents: Mapping[str, bytes]) -> GameKind:
-        from triqueta.games.ettana.spec import EttanaKind
+    def game_with(self, contents: Mapping[str, bytes]) -> GameSpec:
+        from triqueta.games.ettana.spec import EttanaSpec
 
         owners = {name: PatternDeck.loads(content) for name, content in contents.items()}
-        return EttanaKind(owners=owners)
+        return EttanaSpec(owners=owners)
 
 
 def _drawn(card: int, pattern: Pattern) -> list[str]:

@@ -25,11 +25,11 @@ from triqueta.games.ettana.words import say
 from triqueta.records.errors import IllegalMoveError
 from triqueta.records.shuffle import Proof
 from triqueta.screens.phrases import Text
-from triqueta.table.session import UNDO, Play
+from triqueta.table.session import UNDO, Session
 
 if TYPE_CHECKING:
-    from triqueta.table.scene import Room
-    from triqueta.table.spectator_view import OpenTable
+    from triqueta.table.scene import Scene
+    from triqueta.table.spectator_view import SpectatorView
     from triqueta.table.table import Table
 
 
@@ -47,7 +47,7 @@ SHOWS_NOTHING = ("@", "step:", "jump:", "free:", "end")
 """Moves that tell nobody anything but where things are now."""
 
 
-class EttanaPlay(Play):
+class EttanaSession(Session):
     """The game, with all that chance does from the sealed stream."""
 
     game = "ettana"
@@ -60,16 +60,16 @@ class EttanaPlay(Play):
         self._settled = 0  # moves that stay, as a card was named after them that was not held
         self._table: TableView | None = None  # once somebody has asked
         self._seats: dict[int, SeatView] = {}
-        self._open: OpenTable | None = None
+        self._open: SpectatorView | None = None
         self.told: Text | None = None  # what the last entry was, for everybody
         self._log: list[tuple[int, Text]] = []  # what was told after how many moves
 
     @property
-    def actor(self) -> int | None:
+    def current_player(self) -> int | None:
         return self._game.to_act
 
     def moves(self, seat: int) -> tuple[str, ...]:
-        if seat != self.actor or self._asked:
+        if seat != self.current_player or self._asked:
             return ()
         asks = (ROLL,) if self._game.position.phase is Phase.ROLL else ()
         return asks + self._game.legal_moves
@@ -90,7 +90,7 @@ class EttanaPlay(Play):
 
     # What has happened.
 
-    def happen(self, entry: str) -> None:
+    def _apply(self, entry: str) -> None:
         before, moves = self.view(None), len(self._game.moves)
         if entry == ROLL:
             self._ask()
@@ -147,7 +147,7 @@ class EttanaPlay(Play):
         self._game.play(entry)
         self._asked = False
 
-    def may_take_back(self, seat: int | None) -> bool:
+    def may_undo(self, seat: int | None) -> bool:
         """Return whether the last move may be undone: it has shown nothing new to anyone.
 
         It stays once the next player has asked for the dice. A move that was followed by the name
@@ -193,22 +193,22 @@ class EttanaPlay(Play):
 
     # At the table.
 
-    def deed(self) -> Text | None:
-        return self.told if self.mover is not None else None
+    def describe_last_move(self) -> Text | None:
+        return self.told if self.last_player is not None else None
 
-    def room(self, table: Table) -> Room:
-        from triqueta.games.ettana.scenes.game import EttanaRoom
+    def scene(self, table: Table) -> Scene:
+        from triqueta.games.ettana.scenes.game import EttanaScene
 
-        return EttanaRoom(table, self)
+        return EttanaScene(table, self)
 
-    def open_table(self) -> OpenTable:
+    def spectator_view(self) -> SpectatorView:
         """Made once, like the views: every key asks for it, and few change it."""
-        from triqueta.games.ettana.spectator_view import open_table_of
+        from triqueta.games.ettana.spectator_view import spectator_view_of
         from triqueta.table.spectator_view import LOG_LINES
 
         if self._open is None:
             last = [text for _, text in self._log[-LOG_LINES:]]
-            self._open = open_table_of(self.view(None), last)
+            self._open = spectator_view_of(self.view(None), last)
         return self._open
 
     def interrupted(self) -> Text:

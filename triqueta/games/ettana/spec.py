@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PIL.Image import Image
 
-from triqueta.games.api import Clock, Decks, GameEdition, GameKind, GameStatistics, Play, Robot
+from triqueta.games.api import Clock, Decks, GameEdition, GameSpec, GameStatistics, Robot, Session
 from triqueta.games.ettana.words import say
 from triqueta.records.document import one_line
 from triqueta.records.record import GameRecord
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 WIDEST_NAME = 48  # pixels of a deck's, on the table's screen
 
 
-class EttanaKind(GameKind):
+class EttanaSpec(GameSpec):
     id = "ettana"
     title = "Ettana"
     about = say("Ettana has looms, dice and secret cards: weave the patterns in your hand.")
@@ -75,12 +75,14 @@ class EttanaKind(GameKind):
 
         return PatternDecks()
 
-    def deal(self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof) -> Play:
+    def deal(
+        self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof
+    ) -> Session:
         from triqueta.games.ettana.rules import Setup, deal
-        from triqueta.games.ettana.session import EttanaPlay
+        from triqueta.games.ettana.session import EttanaSession
 
         layout, _ = deal(proof.secret, len(names), proof.cuts)
-        return EttanaPlay(Setup(names, layout, self._deck_of(edition)), proof)
+        return EttanaSession(Setup(names, layout, self._deck_of(edition)), proof)
 
     def rules(self) -> tuple[Screen, ...]:
         from triqueta.games.ettana.scenes.info import rules_pages
@@ -94,11 +96,11 @@ class EttanaKind(GameKind):
         record = Record.read(document, self._deck_named(document))
         return EttanaRecord.of(record.game, record.extra)
 
-    def as_dealt(self, document: dict[str, object], proof: Proof) -> Play:
+    def as_dealt(self, document: dict[str, object], proof: Proof) -> Session:
         from triqueta.games.ettana.rules.record import read_setup
-        from triqueta.games.ettana.session import EttanaPlay
+        from triqueta.games.ettana.session import EttanaSession
 
-        return EttanaPlay(read_setup(document, self._deck_named(document)), proof)
+        return EttanaSession(read_setup(document, self._deck_named(document)), proof)
 
     def from_codes(self, text: str) -> GameRecord:
         from triqueta.games.ettana.record import EttanaRecord
@@ -160,7 +162,7 @@ def _edition_with(deck: str) -> GameEdition:
     """With an owner's deck, which is called like its file."""
     from triqueta.screens.art import text_width
 
-    usual = EttanaKind.editions[0]
+    usual = EttanaSpec.editions[0]
     short = one_line(deck)
     while text_width(short) > WIDEST_NAME:
         short = short[:-1]
@@ -173,4 +175,4 @@ def _edition_with(deck: str) -> GameEdition:
     )
 
 
-KIND = EttanaKind()
+SPEC = EttanaSpec()

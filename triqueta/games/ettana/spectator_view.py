@@ -15,7 +15,7 @@ from triqueta.games.ettana.screens.names import CARD_NAMES, FACE_NAMES
 from triqueta.games.ettana.screens.page_board import ANNA, art_of
 from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
-from triqueta.table.spectator_view import OpenPlayer, OpenRow, OpenTable, Piece, ScoreTable
+from triqueta.table.spectator_view import OpenPlayer, OpenRow, Piece, ScoreTable, SpectatorView
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ _TOLD: dict[str, Callable[[_Deed], Text]] = {
 """By a move's first word: not where a needle was put at first, and the end of a turn."""
 
 
-def news_of_cards(before: SeatView, now: SeatView, mover: int) -> Text | None:
+def news_of_cards(before: SeatView, now: SeatView, last_player: int) -> Text | None:
     """What a seat alone is told: which card it got, or lost to a thief."""
     if before.table.starter is None:
         return None  # what was dealt is looked at
@@ -174,15 +174,15 @@ def news_of_cards(before: SeatView, now: SeatView, mover: int) -> Text | None:
         return say("You get: {card}", card=CARD_NAMES[kind])
     if set(now.patterns) - set(before.patterns):
         return say("You get a new pattern")
-    for kind in held - holds if now.seat != mover else ():
+    for kind in held - holds if now.seat != last_player else ():
         return say("You lose: {card}", card=CARD_NAMES[kind])
     return None
 
 
-def open_table_of(view: TableView, log: Sequence[Text]) -> OpenTable:
+def spectator_view_of(view: TableView, log: Sequence[Text]) -> SpectatorView:
     """The board stands beside it: here is what lies around it, and what was done last."""
     over = view.outcome is not None  # then nobody draws or pays any more
-    return OpenTable(
+    return SpectatorView(
         title=_title(view),
         note="" if over else say("Tokens in the bank: {tokens}", tokens=view.bank),
         rows_title="" if over else say("Beside the board"),

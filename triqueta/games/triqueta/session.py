@@ -25,11 +25,11 @@ from triqueta.games.triqueta.views import Deed, OwnView, PublicView
 from triqueta.games.triqueta.words import say
 from triqueta.records.errors import IllegalMoveError
 from triqueta.screens.phrases import Text
-from triqueta.table.session import UNDO, Hint, Play
+from triqueta.table.session import UNDO, Hint, Session
 
 if TYPE_CHECKING:
-    from triqueta.table.scene import Room
-    from triqueta.table.spectator_view import OpenTable
+    from triqueta.table.scene import Scene
+    from triqueta.table.spectator_view import SpectatorView
     from triqueta.table.table import Table
 
 
@@ -44,7 +44,7 @@ SEEN = "seen"  # the kept tile that is to be decided about was looked at
 NEXT = "next"  # the end of a round, or what a player turned up, was taken note of
 
 
-class TriquetaPlay(Play):
+class TriquetaSession(Session):
     """The game, and what the rules don't know of: who has looked, and what was taken note of.
 
     The game itself is nobody's business: `view` has what one may know of it.
@@ -69,23 +69,23 @@ class TriquetaPlay(Play):
         self._deeds: list[Deed] = []
         self._views: dict[int | None, PublicView | OwnView] = {}
         self._table: TableView | None = None  # made once, until a move is made or taken back
-        self._open: OpenTable | None = None
+        self._open: SpectatorView | None = None
         for entry in entries:
-            self.enter(entry)
+            self.apply(entry)
 
     @property
     def over(self) -> bool:
         return not self._game.legal_moves
 
     @property
-    def actor(self) -> int | None:
+    def current_player(self) -> int | None:
         return self._movers[-1] if self._unseen else self._game.to_act
 
     def moves(self, seat: int) -> tuple[str, ...]:
         waits = self._unseen or self._round_ended or seat != self._game.to_act
         return () if waits else self._game.legal_moves
 
-    def due(self, seat: int) -> str | None:
+    def pending_ack(self, seat: int) -> str | None:
         """To look at what was drawn, or to take note of a round's end."""
         if self._unseen:
             return LOOK if seat == self._movers[-1] else None
@@ -110,38 +110,38 @@ class TriquetaPlay(Play):
 
     # At the table.
 
-    def room(self, table: Table) -> Room:
-        from triqueta.games.triqueta.scenes.game import GameRoom
+    def scene(self, table: Table) -> Scene:
+        from triqueta.games.triqueta.scenes.game import TriquetaScene
 
-        return GameRoom.entered(table, self)
+        return TriquetaScene.entered(table, self)
 
     def hints(self) -> tuple[Hint, ...]:
         return hints_at(self.view(None))
 
-    def opening(self, table: Table) -> Room:
-        from triqueta.games.triqueta.scenes.ending import BuildingRoom
+    def opening(self, table: Table) -> Scene:
+        from triqueta.games.triqueta.scenes.ending import BuildingScene
 
-        return BuildingRoom(table, self)
+        return BuildingScene(table, self)
 
     def interrupted(self) -> Text:
         return say("Interrupted in round {round}", round=self._game.round)
 
-    def open_table(self) -> OpenTable:
+    def spectator_view(self) -> SpectatorView:
         """Made once, like the views: every key asks for it, and few change it."""
-        from triqueta.games.triqueta.spectator_view import open_table_of
+        from triqueta.games.triqueta.spectator_view import spectator_view_of
 
         if self._open is None:
-            self._open = open_table_of(self.view(None))
+            self._open = spectator_view_of(self.view(None))
         return self._open
 
-    def deed(self) -> Text | None:
+    def describe_last_move(self) -> Text | None:
         if not self._deeds or self.entries[-1] != self._deeds[-1].move:
             return None  # of a note, of what was taken back, or of a decision
         return what_came_of(self._deeds[-1], self.names[self._deeds[-1].seat])
 
     # What has happened.
 
-    def happen(self, entry: str) -> None:
+    def _apply(self, entry: str) -> None:
         word, _, seat = entry.partition(" ")
         notes = {
             GLIMPSE: self._glimpse,
@@ -212,7 +212,7 @@ class TriquetaPlay(Play):
         else:
             self._turned_up += 1
 
-    def may_take_back(self, seat: int | None) -> bool:
+    def may_undo(self, seat: int | None) -> bool:
         """A draw nobody has looked at, or a row or a keep just chosen. The next move ends it."""
         if len(self._game.moves) <= self._settled or self.over:
             return False

@@ -15,11 +15,11 @@ from triqueta.games.api import (
     Clock,
     Coach,
     GameEdition,
-    GameKind,
+    GameSpec,
     GameStatistics,
-    Play,
     Robot,
     SeatQuestion,
+    Session,
     Tutorial,
 )
 from triqueta.games.triqueta.words import say
@@ -41,7 +41,7 @@ def secret_for(players: int) -> bytes:
 _PLAYERS = range(2, 6)
 
 
-class TriquetaKind(GameKind):
+class TriquetaSpec(GameSpec):
     id = "triqueta"
     title = "Triqueta"
     about = say("With the wolves, dark tiles lie under three of the piles.")
@@ -80,19 +80,21 @@ class TriquetaKind(GameKind):
     yardsticks = ("random", "greedy")
     proves = "piles: the secret and the players' cuts ({cuts}) give all four, tile by tile"
 
-    def deal(self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof) -> Play:
+    def deal(
+        self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof
+    ) -> Session:
         from triqueta.games.triqueta.rules import (
             Edition,
             Setup,
             deal,
         )
-        from triqueta.games.triqueta.session import TriquetaPlay
+        from triqueta.games.triqueta.session import TriquetaSession
 
         if seat is None:
             raise ValueError("somebody has to have the Rock")
         named = Edition(edition)
         piles = deal(proof.secret, named, len(names), proof.cuts)
-        return TriquetaPlay(Setup(named, names, seat, piles), proof)
+        return TriquetaSession(Setup(named, names, seat, piles), proof)
 
     def rules(self) -> tuple[Screen, ...]:
         from triqueta.games.triqueta.help import rules_pages
@@ -106,11 +108,11 @@ class TriquetaKind(GameKind):
         record = Record.read(document)
         return TriquetaRecord.of(record.game, record.extra)
 
-    def as_dealt(self, document: dict[str, object], proof: Proof) -> Play:
+    def as_dealt(self, document: dict[str, object], proof: Proof) -> Session:
         from triqueta.games.triqueta.rules import Record
-        from triqueta.games.triqueta.session import TriquetaPlay
+        from triqueta.games.triqueta.session import TriquetaSession
 
-        return TriquetaPlay(Record.read(document).game.setup, proof)
+        return TriquetaSession(Record.read(document).game.setup, proof)
 
     def from_codes(self, text: str) -> GameRecord:
         from triqueta.games.triqueta.record import TriquetaRecord
@@ -161,10 +163,10 @@ class TriquetaKind(GameKind):
 
         return TriquetaCoach()
 
-    def told(self, view: object) -> object:
+    def to_json(self, view: object) -> object:
         from triqueta.games.triqueta.views import OwnView
 
-        return super().told(view.seat if isinstance(view, OwnView) else view)
+        return super().to_json(view.seat if isinstance(view, OwnView) else view)
 
     def statistics(self) -> GameStatistics:
         from triqueta.games.triqueta.record import STATISTICS
@@ -177,4 +179,4 @@ class TriquetaKind(GameKind):
         return in_colour(name)
 
 
-KIND = TriquetaKind()
+SPEC = TriquetaSpec()

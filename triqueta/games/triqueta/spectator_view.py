@@ -27,9 +27,9 @@ from triqueta.table.spectator_view import (
     LOG_LINES,
     OpenPlayer,
     OpenRow,
-    OpenTable,
     Piece,
     ScoreTable,
+    SpectatorView,
 )
 
 _DEEDS_LATELY = 64  # a move changes little of a log: what is kept is made once
@@ -76,9 +76,9 @@ def _taken(name: str, row: int, tiles: str) -> Text:
 _LATELY = 64  # a move changes little of it: what is kept is made once
 
 
-def open_table_of(view: PublicView) -> OpenTable:
+def spectator_view_of(view: PublicView) -> SpectatorView:
     ended = view.table.phase in (Phase.REVEAL, Phase.OVER) and not view.round_ended
-    return OpenTable(
+    return SpectatorView(
         title=_title(view),
         note=_note(view),
         rows_title="" if ended else say("Rows"),

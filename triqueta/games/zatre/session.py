@@ -14,11 +14,11 @@ from triqueta.games.zatre.words import say
 from triqueta.records.errors import IllegalMoveError
 from triqueta.records.shuffle import Proof
 from triqueta.screens.phrases import Text
-from triqueta.table.session import UNDO, Play
+from triqueta.table.session import UNDO, Session
 
 if TYPE_CHECKING:
-    from triqueta.table.scene import Room
-    from triqueta.table.spectator_view import OpenTable
+    from triqueta.table.scene import Scene
+    from triqueta.table.spectator_view import SpectatorView
     from triqueta.table.table import Table
 
 
@@ -32,7 +32,7 @@ PUT = "put"  # with `field=tile`: a tile is put down, not for good
 LIFT = "lift"  # with a field: a tile of this turn is taken up again
 
 
-class ZatrePlay(Play):
+class ZatreSession(Session):
     """The game, and what the rules don't know of: half a turn.
 
     The rules draw at once when a turn begins. Here a turn's tiles are shown when its player draws,
@@ -50,12 +50,12 @@ class ZatrePlay(Play):
         self._touched: Field | None = None
         self._taken_up: Tile | None = None
         self._view: ZatreView | None = None
-        self._open: OpenTable | None = None
+        self._open: SpectatorView | None = None
         self._log: list[Text] = []  # the turns in words, up to the last one asked for
         self._moves: tuple[str, ...] | None = None  # once somebody has asked
 
     @property
-    def actor(self) -> int | None:
+    def current_player(self) -> int | None:
         return self._game.to_act
 
     def moves(self, seat: int) -> tuple[str, ...]:
@@ -63,7 +63,7 @@ class ZatrePlay(Play):
 
         On a dead board the game may be ended instead of drawing.
         """
-        if seat != self.actor:
+        if seat != self.current_player:
             return ()
         if not self._drawn:
             return (END,) if self._is_dead else ()
@@ -73,9 +73,9 @@ class ZatrePlay(Play):
             self._moves = tuple(map(move_of_pairs, turns))
         return self._moves
 
-    def due(self, seat: int) -> str | None:
+    def pending_ack(self, seat: int) -> str | None:
         """To draw; on a dead board there is a choice instead."""
-        waits = seat == self.actor and not self._drawn and not self._is_dead
+        waits = seat == self.current_player and not self._drawn and not self._is_dead
         return DRAW if waits else None
 
     @property
@@ -92,7 +92,7 @@ class ZatrePlay(Play):
 
     # What has happened.
 
-    def happen(self, entry: str) -> None:
+    def _apply(self, entry: str) -> None:
         word, _, what = entry.partition(" ")
         if entry == DRAW:
             self._draw()
@@ -134,7 +134,7 @@ class ZatrePlay(Play):
             raise IllegalMoveError("Z5", "nobody has drawn")
         return TurnSoFar(self._game.tiles, self._game.hands[self._game.to_act], self._placed)
 
-    def may_take_back(self, seat: int | None) -> bool:
+    def may_undo(self, seat: int | None) -> bool:
         """The turn before, until the next player draws."""
         if not self._game.history or self._drawn or self.over:
             return False
@@ -142,7 +142,7 @@ class ZatrePlay(Play):
 
     def _take_back(self) -> None:
         """The tiles lie as they did when the turn was ended."""
-        if not self.may_take_back(None):
+        if not self.may_undo(None):
             raise IllegalMoveError("Z5", "there is no turn to take back")
         self._placed = placed_by(self._game.take_back())
         del self._log[len(self._game.history) :]
@@ -160,28 +160,28 @@ class ZatrePlay(Play):
 
     # At the table.
 
-    def deed(self) -> Text | None:
+    def describe_last_move(self) -> Text | None:
         """A turn that was ended: of a draw something is still to come."""
         moves = self._game.moves
-        if self.mover is None or not moves or self.entries[-1] != moves[-1]:
+        if self.last_player is None or not moves or self.entries[-1] != moves[-1]:
             return None
         return turn_told(self.view(None).table, len(moves) - 1)
 
-    def room(self, table: Table) -> Room:
+    def scene(self, table: Table) -> Scene:
         from triqueta.games.zatre.scenes.game import ZatreRoom
 
         return ZatreRoom(table, self)
 
-    def open_table(self) -> OpenTable:
+    def spectator_view(self) -> SpectatorView:
         """Made once, like the view: every key asks for it, and few change it."""
-        from triqueta.games.zatre.spectator_view import open_table_of
+        from triqueta.games.zatre.spectator_view import spectator_view_of
         from triqueta.table.spectator_view import LOG_LINES
 
         if self._open is None:
             table = self.view(None).table
             for number in range(len(self._log), table.turns):
                 self._log.append(turn_told(table, number))
-            self._open = open_table_of(self.view(None), self._log[-LOG_LINES:])
+            self._open = spectator_view_of(self.view(None), self._log[-LOG_LINES:])
         return self._open
 
     def interrupted(self) -> Text:

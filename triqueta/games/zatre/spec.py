@@ -6,14 +6,14 @@ from random import Random
 
 from PIL.Image import Image
 
-from triqueta.games.api import Clock, Coach, GameEdition, GameKind, GameStatistics, Play, Robot
+from triqueta.games.api import Clock, Coach, GameEdition, GameSpec, GameStatistics, Robot, Session
 from triqueta.games.zatre.words import say
 from triqueta.records.record import GameRecord
 from triqueta.records.shuffle import Proof, proof_in
 from triqueta.screens.screen import Screen
 
 
-class ZatreKind(GameKind):
+class ZatreSpec(GameSpec):
     id = "zatre"
     title = "Zatre"
     about = say("Zatre is a game of its own: lines of tiles sum to 10, 11 or 12.")
@@ -36,11 +36,13 @@ class ZatreKind(GameKind):
     code_prefix = "ZA1/"
     proves = "bag: the secret and the players' cuts ({cuts}) give the opening and all 120 tiles"
 
-    def deal(self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof) -> Play:
+    def deal(
+        self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof
+    ) -> Session:
         from triqueta.games.zatre.rules import Setup, deal
-        from triqueta.games.zatre.session import ZatrePlay
+        from triqueta.games.zatre.session import ZatreSession
 
-        return ZatrePlay(Setup(names, *deal(proof.secret, len(names), proof.cuts)), proof)
+        return ZatreSession(Setup(names, *deal(proof.secret, len(names), proof.cuts)), proof)
 
     def rules(self) -> tuple[Screen, ...]:
         from triqueta.games.zatre.scenes.info import rules_pages
@@ -54,11 +56,11 @@ class ZatreKind(GameKind):
         record = Record.read(document)
         return ZatreRecord.of(record.game, record.extra)
 
-    def as_dealt(self, document: dict[str, object], proof: Proof) -> Play:
+    def as_dealt(self, document: dict[str, object], proof: Proof) -> Session:
         from triqueta.games.zatre.rules.record import read_setup
-        from triqueta.games.zatre.session import ZatrePlay
+        from triqueta.games.zatre.session import ZatreSession
 
-        return ZatrePlay(read_setup(document), proof)
+        return ZatreSession(read_setup(document), proof)
 
     def from_codes(self, text: str) -> GameRecord:
         from triqueta.games.zatre.record import ZatreRecord
@@ -115,4 +117,4 @@ class ZatreKind(GameKind):
         return STATISTICS
 
 
-KIND = ZatreKind()
+SPEC = ZatreSpec()

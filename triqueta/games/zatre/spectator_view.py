@@ -11,7 +11,7 @@ from triqueta.games.zatre.screens.wording import what_it_scores
 from triqueta.games.zatre.views import ZatreView
 from triqueta.games.zatre.words import say
 from triqueta.screens.phrases import Text
-from triqueta.table.spectator_view import OpenPlayer, OpenTable, Piece, ScoreTable
+from triqueta.table.spectator_view import OpenPlayer, Piece, ScoreTable, SpectatorView
 
 _MOST = 3  # tiles that are told one by one
 
@@ -39,10 +39,10 @@ def _told(placed: list[tuple[Field, Tile]]) -> Text:
     return reduce(lambda one, others: say("{one}, {others}", one=one, others=others), texts)
 
 
-def open_table_of(view: ZatreView, log: Iterable[Text]) -> OpenTable:
+def spectator_view_of(view: ZatreView, log: Iterable[Text]) -> SpectatorView:
     """The board stands beside it: here are the points, the hands and the last turns, as told."""
     table = view.table
-    return OpenTable(
+    return SpectatorView(
         title=_title(view),
         note=say("bag: {count}", count=table.left_in_bag),
         players=tuple(_player(view, seat) for seat in range(len(table.players))),

@@ -10,7 +10,7 @@ from triqueta.records.document import encoded, one_line
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language, said, say
 from triqueta.table.past_games import Chart, Series
-from triqueta.table.session import Play
+from triqueta.table.session import Session
 
 _WIDTH = 640
 _HEIGHT = 250  # of each chart
@@ -109,12 +109,12 @@ class RecordFile:
     content: bytes
 
 
-class Keepsakes:
+class Downloads:
     """Of the game on the table, once nothing of it is hidden any more."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self._charts_of: Play | None = None
+        self._charts_of: Session | None = None
         self._charts: tuple[Chart, ...] = ()
 
     def record(self) -> RecordFile | None:
@@ -133,9 +133,9 @@ class Keepsakes:
         charts = self._found_charts()
         return drawn(charts, language) if charts else None
 
-    def _finished(self) -> Play | None:
+    def _finished(self) -> Session | None:
         play = self._host.table.play
-        return play if play is not None and play.open_table().score is not None else None
+        return play if play is not None and play.spectator_view().score is not None else None
 
     def _found_charts(self) -> tuple[Chart, ...]:
         """Looked up once for each game: the history may be long, and anybody may ask."""

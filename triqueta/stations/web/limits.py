@@ -91,7 +91,7 @@ class _Visitor:
     pace: Pace = field(default_factory=lambda: Pace(per_second=10, at_once=60))
 
 
-class Door:
+class ConnectionLimiter:
     """Lets connections in by their address, and counts them."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -159,7 +159,7 @@ def _is_gone(visitor: _Visitor) -> bool:
     return not visitor.inside and not visitor.is_guest
 
 
-class Doorstep(socket.socket):
+class ListeningSocket(socket.socket):
     """A listening socket that hands on only who is let in, one between two turns of the loop.
 
     asyncio takes as many as there are before anybody else has a turn; here those who play come
@@ -167,7 +167,7 @@ class Doorstep(socket.socket):
     one is kept in hand instead, to accept with it and to close at once.
     """
 
-    def __init__(self, door: Door, log: SparseLog) -> None:
+    def __init__(self, door: ConnectionLimiter, log: SparseLog) -> None:
         super().__init__(socket.AF_INET, socket.SOCK_STREAM)
         self._door = door
         self._log = log
@@ -212,9 +212,9 @@ class Doorstep(socket.socket):
 class _Counted(socket.socket):
     """A connection that tells the door when it is closed."""
 
-    def __init__(self, connection: socket.socket, door: Door, address: str) -> None:
+    def __init__(self, connection: socket.socket, door: ConnectionLimiter, address: str) -> None:
         super().__init__(fileno=connection.detach())
-        self._door: Door | None = door
+        self._door: ConnectionLimiter | None = door
         self._address = address
 
     def close(self) -> None:

@@ -13,7 +13,7 @@ from triqueta.screens.board import BoardField, LargeBoard, Paint
 from triqueta.screens.frame import LATELY, Frame, Light, dark, pixels, words
 from triqueta.screens.phrases import Language, Text, said
 from triqueta.table.events import Key
-from triqueta.table.spectator_view import OpenPlayer, OpenRow, OpenTable, Piece
+from triqueta.table.spectator_view import OpenPlayer, OpenRow, Piece, SpectatorView
 
 LONGEST_MESSAGE = 200  # bytes; a key needs 20
 LONGEST_TYPED_NAME = 40
@@ -161,7 +161,7 @@ def _pieces(
 
 
 def open_message(
-    table: OpenTable, language: Language, game: str | None, *, has_plot: bool = False
+    table: SpectatorView, language: Language, game: str | None, *, has_plot: bool = False
 ) -> str:
     """What lies open, for pages that draw it themselves."""
     in_words = partial(_in_words, language=language)

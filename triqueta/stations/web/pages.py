@@ -12,7 +12,7 @@ from triqueta.runtime.host import Host
 from triqueta.screens.board import LargeBoard
 from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Language
-from triqueta.stations.web.downloads import Keepsakes
+from triqueta.stations.web.downloads import Downloads
 from triqueta.stations.web.messages import (
     BEAT,
     DARK_BOARD,
@@ -23,7 +23,7 @@ from triqueta.stations.web.messages import (
     open_message,
     seat_message,
 )
-from triqueta.table.spectator_view import OpenTable
+from triqueta.table.spectator_view import SpectatorView
 
 ENDS = (ConnectionClosed, TimeoutError, MessageError)  # how a page's connection may end
 
@@ -111,16 +111,16 @@ async def until_one_ends(*works: Coroutine[object, object, None]) -> None:
 SECONDS_PER_MESSAGE = 0.1  # nobody who only watches has more to say
 
 
-class Onlookers:
+class Spectators:
     """Looks at the table after each event, as long as there is a page to tell."""
 
-    def __init__(self, host: Host, keepsakes: Keepsakes) -> None:
+    def __init__(self, host: Host, keepsakes: Downloads) -> None:
         self._host = host
         self._keepsakes = keepsakes
         self._watching: dict[WebPage, bool] = {}  # and whether they show a station as well
         self._seats: dict[WebPage, int] = {}
         self._is_due = False
-        self._shown: tuple[OpenTable, Language] | None = None
+        self._shown: tuple[SpectatorView, Language] | None = None
         self._message = ""
 
     def watch(self, page: WebPage, *, has_station: bool) -> None:
@@ -157,7 +157,7 @@ class Onlookers:
         if self._host.is_saving:  # it is called again after the save
             return
         table = self._host.table
-        to_act = table.stage.turn_of()
+        to_act = table.scene.turn_of()
         for page, seat in self._seats.items():
             message = seat_message(seat + 1, table.name_of(seat), to_act=seat == to_act)
             page.tell("seat", message)
@@ -178,7 +178,7 @@ class Onlookers:
     def _open_message(self) -> str:
         """Made once for all pages, and until something changes."""
         table = self._host.table
-        now = table.open_table(), table.language
+        now = table.spectator_view(), table.language
         if now != self._shown:
             game = None if table.play is None else table.play.game
             has_plot = self._keepsakes.has_plot()
@@ -186,7 +186,7 @@ class Onlookers:
         return self._message
 
 
-async def serve_onlooker(connection: ServerConnection, onlookers: Onlookers, beat: float) -> None:
+async def serve_onlooker(connection: ServerConnection, onlookers: Spectators, beat: float) -> None:
     """Show a page what lies open. Nothing that it sends gets any further than here."""
     page = WebPage(connection)
     onlookers.watch(page, has_station=False)

@@ -18,7 +18,7 @@ from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language, Phrase, Text, catalogue, said, say
 from triqueta.screens.screen import Screen, TextScreen
 from triqueta.stations.web.access import Access
-from triqueta.stations.web.downloads import Keepsakes
+from triqueta.stations.web.downloads import Downloads
 from triqueta.stations.web.messages import PLOT_PATH, RECORD_PATH
 
 _POLICY = "Content-Security-Policy"
@@ -214,7 +214,7 @@ class Routes:
     """Answers anybody who may ask; some pages are for this machine alone."""
 
     def __init__(
-        self, host: Host, access: Access, keepsakes: Keepsakes, *, has_bench: bool
+        self, host: Host, access: Access, keepsakes: Downloads, *, has_bench: bool
     ) -> None:
         self._table = host.table
         self._access = access

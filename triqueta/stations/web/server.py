@@ -23,8 +23,8 @@ from websockets.http11 import Request, Response
 
 from triqueta.runtime.host import Host
 from triqueta.stations.web.access import Access, SeatSessions, is_loopback
-from triqueta.stations.web.downloads import Keepsakes
-from triqueta.stations.web.limits import WAITING, Connection, Door, Doorstep
+from triqueta.stations.web.downloads import Downloads
+from triqueta.stations.web.limits import WAITING, Connection, ConnectionLimiter, ListeningSocket
 from triqueta.stations.web.log import SparseLog
 from triqueta.stations.web.messages import (
     LONGEST_MESSAGE,
@@ -37,7 +37,13 @@ from triqueta.stations.web.messages import (
     Typed,
     read_message,
 )
-from triqueta.stations.web.pages import Onlookers, WebPage, serve_onlooker, silence, until_one_ends
+from triqueta.stations.web.pages import (
+    Spectators,
+    WebPage,
+    serve_onlooker,
+    silence,
+    until_one_ends,
+)
 from triqueta.stations.web.routes import Routes, allow_sockets, answer, tells_of_the_game
 from triqueta.table.events import SEATS, STATIONS, TABLE, Key, seat_station
 
@@ -78,11 +84,11 @@ class WebServer:
         self.access = Access(lambda: host.table.seat_key)
         self.sessions = SeatSessions(host.table, self.access, new_session)
         self._log = SparseLog(log, clock)
-        self.door = Door(clock)
+        self.door = ConnectionLimiter(clock)
         self._connections: Counter[str] = Counter()
         self._closing: set[asyncio.Task[None]] = set()
-        keepsakes = Keepsakes(host)
-        self._onlookers = Onlookers(host, keepsakes)
+        keepsakes = Downloads(host)
+        self._onlookers = Spectators(host, keepsakes)
         self._routes = Routes(host, self.access, keepsakes, has_bench=bench is not None)
         host.watch(self._follow_players)
 
@@ -104,8 +110,8 @@ class WebServer:
             logger=_quiet_log(),
         )
 
-    def _listen(self, address: str, port: int) -> Doorstep:
-        doorstep = Doorstep(self.door, self._log)
+    def _listen(self, address: str, port: int) -> ListeningSocket:
+        doorstep = ListeningSocket(self.door, self._log)
         try:
             doorstep.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             doorstep.bind((address, port))

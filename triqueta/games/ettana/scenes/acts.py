@@ -14,10 +14,10 @@ from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen, TextScreen
 from triqueta.table.events import Key
-from triqueta.table.scene import Choice, Offer, PetalKey, Room, SoftKey, Station, question
+from triqueta.table.scene import Choice, PetalKey, Scene, SoftKey, Station, StationView, question
 
 if TYPE_CHECKING:
-    from triqueta.games.ettana.scenes.game import EttanaRoom
+    from triqueta.games.ettana.scenes.game import EttanaScene
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,22 +43,22 @@ class PatternPage(TurnPage):
 
     HELP = say("Petals 2 and 5 turn to your other pattern cards.")
 
-    def __init__(self, room: EttanaRoom, use: PatternUse) -> None:
-        super().__init__(room)
+    def __init__(self, scene: EttanaScene, use: PatternUse) -> None:
+        super().__init__(scene)
         self._use = use
         self._place = 0
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         sees = self.is_private(station) or station.looking
-        look = self.room.look_key(station)
+        look = self.scene.look_key(station)
         if station.looking:
-            return Offer(self._shown(), soft=(None, look, None))
-        return Offer(
+            return StationView(self._shown(), soft=(None, look, None))
+        return StationView(
             self._shown() if sees else self._hidden(),
             petals=self._petals(),
             soft=(self.back_key(station), look, self._right_key(station)),
             why_not=self._why_not,
-            secret_of=self.room.to_act if sees else None,
+            secret_of=self.scene.to_act if sees else None,
         )
 
     @property
@@ -82,13 +82,15 @@ class PatternPage(TurnPage):
             return SoftKey(self._use.key, self._exchange, decides=True)
         if self.is_private(station) and not self._held()[self._place].lies:
             return None
-        return SoftKey(self._use.key, partial(self.room.claim, station, self._place), decides=True)
+        return SoftKey(
+            self._use.key, partial(self.scene.claim, station, self._place), decides=True
+        )
 
     def _exchange(self) -> None:
-        self.room.make(f"exchange:{self._held()[self._place].card}")
+        self.scene.make(f"exchange:{self._held()[self._place].card}")
 
     def _held(self) -> tuple[HeldPattern, ...]:
-        return self.room.hand_screen(self.room.to_act).patterns
+        return self.scene.hand_screen(self.scene.to_act).patterns
 
     @property
     def _corner(self) -> Text:
@@ -116,26 +118,28 @@ class ActsPage(TurnPage):
 
     HELP = say("Each act is shown before it is done. Claims and cards: hold Look to see yours.")
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         acts: dict[int, tuple[Text, TurnPage]] = {}
         if self._why_no_action() is None:
             label = say("Action card: {price} tokens", price=ACTION_PRICE)
-            acts[1] = label, BuyPage(self.room, "action")
+            acts[1] = label, BuyPage(self.scene, "action")
         if self._why_no_pattern() is None:
             label = say("Pattern card: {price} tokens", price=PATTERN_PRICE)
-            acts[2] = label, BuyPage(self.room, "pattern")
+            acts[2] = label, BuyPage(self.scene, "pattern")
         if self.own.tokens >= SWAP_PRICE:
             label = say("Swap threads: {price} tokens", price=SWAP_PRICE)
-            acts[3] = label, SwapPage(self.room, BOUGHT)
+            acts[3] = label, SwapPage(self.scene, BOUGHT)
         if self.own.actions:
-            acts[4] = say("Play a card"), CardsPage(self.room)
+            acts[4] = say("Play a card"), CardsPage(self.scene)
         if self.own.patterns:
-            acts[5] = say("Claim a pattern"), PatternPage(self.room, CLAIM)
+            acts[5] = say("Claim a pattern"), PatternPage(self.scene, CLAIM)
         title = say("{name}, tokens: {tokens}", name=self.own.name, tokens=self.own.tokens)
         soft = (self.back_key(station), None, self._right_key(station))
         if not acts:
             text = say("There is nothing else to do now.")
-            return Offer(TextScreen(title=title, text=text), soft=soft, why_not=self._why_not)
+            return StationView(
+                TextScreen(title=title, text=text), soft=soft, why_not=self._why_not
+            )
         return question(
             title,
             [
@@ -149,24 +153,24 @@ class ActsPage(TurnPage):
     def _right_key(self, station: Station) -> SoftKey | None:
         """Instead of all acts, an exchange; after the move, the end."""
         if self._may_exchange():
-            page: Room = PatternPage(self.room, EXCHANGE)
+            page: Scene = PatternPage(self.scene, EXCHANGE)
             return SoftKey(say("Exchange"), partial(station.open, page))
-        if self.room.may_end:
-            return SoftKey(say("End"), partial(self.room.make, "end"))
+        if self.scene.may_end:
+            return SoftKey(say("End"), partial(self.scene.make, "end"))
         return None
 
     def _may_exchange(self) -> bool:
-        view = self.room.view
+        view = self.scene.view
         return not view.turn.acted and view.pattern_deck > 0 and self.own.patterns > 0
 
     def _why_no_action(self) -> Text | None:
-        view = self.room.view
+        view = self.scene.view
         if not view.action_deck and not view.discard:
             return say("There are no more cards")
         return _why_too_dear(self.own.tokens, ACTION_PRICE)
 
     def _why_no_pattern(self) -> Text | None:
-        if not self.room.view.pattern_deck:
+        if not self.scene.view.pattern_deck:
             return say("There are no more cards")
         return _why_too_dear(self.own.tokens, PATTERN_PRICE)
 
@@ -189,18 +193,18 @@ def _why_too_dear(tokens: int, price: int) -> Text | None:
 class BuyPage(TurnPage):
     """A card for tokens: what it costs, what is left, and then it is bought."""
 
-    def __init__(self, room: EttanaRoom, what: str) -> None:
-        super().__init__(room)
+    def __init__(self, scene: EttanaScene, what: str) -> None:
+        super().__init__(scene)
         self._what = what
 
-    def offer(self, station: Station) -> Offer:
-        buy = SoftKey(say("Buy"), partial(self.room.make, f"buy:{self._what}"))
+    def offer(self, station: Station) -> StationView:
+        buy = SoftKey(say("Buy"), partial(self.scene.make, f"buy:{self._what}"))
         title, text = self._of_pattern() if self._what == "pattern" else self._of_action()
         screen = TextScreen(title=title, text=text)
-        return Offer(screen, soft=(self.back_key(station), None, buy))
+        return StationView(screen, soft=(self.back_key(station), None, buy))
 
     def _of_action(self) -> tuple[Text, Text]:
-        deck = self.room.view.action_deck
+        deck = self.scene.view.action_deck
         cost = cost_of(ACTION_PRICE, self.own.tokens)
         if not deck:
             text = say("{cost}. The deck is empty: the discard is shuffled first.", cost=cost)
@@ -209,7 +213,7 @@ class BuyPage(TurnPage):
 
     def _of_pattern(self) -> tuple[Text, Text]:
         cost = cost_of(PATTERN_PRICE, self.own.tokens)
-        cards = self.room.view.pattern_deck
+        cards = self.scene.view.pattern_deck
         return say("Pattern card"), say(
             "{cost}. {cards} cards in the deck.", cost=cost, cards=cards
         )

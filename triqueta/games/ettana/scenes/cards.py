@@ -20,14 +20,14 @@ from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import TextScreen
 from triqueta.table.events import Key
-from triqueta.table.scene import Choice, Offer, PetalKey, SoftKey, Station, Taps, question
+from triqueta.table.scene import Choice, PetalKey, SoftKey, Station, StationView, Taps, question
 
 if TYPE_CHECKING:
-    from triqueta.games.ettana.scenes.game import EttanaRoom
+    from triqueta.games.ettana.scenes.game import EttanaScene
 
 
 @dataclass(frozen=True, slots=True)
-class SwapKind:
+class SwapSpec:
     """How a move begins that swaps, what it is called, and what it costs."""
 
     begins: str
@@ -36,9 +36,9 @@ class SwapKind:
     card: Action | None = None
 
 
-FREE = SwapKind("free:", say("Free swap"))
-BOUGHT = SwapKind("buy:", say("Swap threads"), SWAP_PRICE)
-BY_CARD = SwapKind("swap:", say("Card: Swap"), card=Action.SWAP)
+FREE = SwapSpec("free:", say("Free swap"))
+BOUGHT = SwapSpec("buy:", say("Swap threads"), SWAP_PRICE)
+BY_CARD = SwapSpec("swap:", say("Card: Swap"), card=Action.SWAP)
 
 
 class SwapPage(TurnPage):
@@ -46,8 +46,8 @@ class SwapPage(TurnPage):
 
     HELP = say("Petals point at a thread. Pick it, then point at the other one.")
 
-    def __init__(self, room: EttanaRoom, kind: SwapKind) -> None:
-        super().__init__(room)
+    def __init__(self, scene: EttanaScene, kind: SwapSpec) -> None:
+        super().__init__(scene)
         self._kind = kind
         self._picked: Octagon | None = None
         self._cursor = OCTAGONS_AT[self.own.needle or ""][0]
@@ -56,11 +56,11 @@ class SwapPage(TurnPage):
     def _allowed(self) -> Collection[Octagon]:
         return OCTAGONS_AT[self.own.needle or ""] if self._kind is FREE else OCTAGONS
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         back = self.back_key(station)
         if self._picked is not None:
             back = SoftKey(say("Back"), self._put_back)
-        return Offer(
+        return StationView(
             self.pointing(self._kind.title, self._lines(), self._loom()),
             petals=step_petals(self._cursor, self._allowed, self._point_at),
             taps=Taps(frozenset(self._allowed), self._point_at),
@@ -75,8 +75,8 @@ class SwapPage(TurnPage):
             return None
         move = self._kind.begins + pair_of(self._picked, self._cursor)
         if self._kind.card is None:
-            return SoftKey(say("Swap"), partial(self.room.make, move))
-        play = partial(self.room.play_card, station, self._kind.card, move)
+            return SoftKey(say("Swap"), partial(self.scene.make, move))
+        play = partial(self.scene.play_card, station, self._kind.card, move)
         return SoftKey(say("Swap"), play)
 
     def _pick(self) -> None:
@@ -95,7 +95,7 @@ class SwapPage(TurnPage):
         return Pointed(octagons=(self._picked, self._cursor))
 
     def _loom(self) -> Loom:
-        loom = Loom.of(self.room.view)
+        loom = Loom.of(self.scene.view)
         return loom if self._picked is None else loom.swapped(self._picked, self._cursor)
 
     def _lines(self) -> list[Text]:
@@ -105,14 +105,14 @@ class SwapPage(TurnPage):
             return [self._thread(self._cursor), say("Which thread?"), *price]
         if self._picked == self._cursor:
             return [self._thread(self._cursor), say("And which?"), *price]
-        threads = self.room.view.threads
+        threads = self.scene.view.threads
         if threads[self._picked] == threads[self._cursor]:
             return [self._thread(self._cursor), say("Nothing changes"), *price]
         return [self._thread(self._picked), self._thread(self._cursor), *price]
 
     def _thread(self, octagon: Octagon) -> Text:
         """As it lies now."""
-        colour = FACE_NAMES[self.room.view.threads[octagon]]
+        colour = FACE_NAMES[self.scene.view.threads[octagon]]
         return say("{place} {colour}", place=octagon, colour=colour)
 
     def _why_not(self, key: Key) -> Text:
@@ -126,10 +126,10 @@ class SwapPage(TurnPage):
 class ReplacePage(TurnPage):
     """What is to be replaced?"""
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         choices = [
-            Choice(1, say("A thread"), partial(station.open, ReplaceThreadPage(self.room))),
-            Choice(2, say("A number"), partial(station.open, ReplaceNumberPage(self.room))),
+            Choice(1, say("A thread"), partial(station.open, ReplaceThreadPage(self.scene))),
+            Choice(2, say("A number"), partial(station.open, ReplaceNumberPage(self.scene))),
         ]
         soft = (self.back_key(station), None, None)
         return question(say("Card: Replace"), choices, soft)
@@ -140,29 +140,29 @@ class ReplaceThreadPage(TurnPage):
 
     HELP = say("Petals point, Other takes another one of the reserve.")
 
-    def __init__(self, room: EttanaRoom) -> None:
-        super().__init__(room)
+    def __init__(self, scene: EttanaScene) -> None:
+        super().__init__(scene)
         self._place = OCTAGONS[len(OCTAGONS) // 2]
-        self._spare = room.view.spare_threads[0]
+        self._spare = scene.view.spare_threads[0]
 
     @property
     def pointed(self) -> Pointed:
         return Pointed(octagons=(self._place,))
 
-    def offer(self, station: Station) -> Offer:
-        view = self.room.view
+    def offer(self, station: Station) -> StationView:
+        view = self.scene.view
         move = f"thread:{self._place}={self._spare}"
         now, then = FACE_NAMES[view.threads[self._place]], FACE_NAMES[self._spare]
         lines = self._place, say("{now} becomes {then}", now=now, then=then)
         loom = Loom.of(view).with_thread(self._place, self._spare)
-        return Offer(
+        return StationView(
             self.pointing(say("Card: Replace"), lines, loom),
             petals=step_petals(self._place, OCTAGONS, self._point_at),
             taps=Taps(frozenset(OCTAGONS), self._point_at),
             soft=(
                 self.back_key(station),
                 SoftKey(say("Other"), self._other),
-                SoftKey(say("Play"), partial(self.room.play_card, station, Action.REPLACE, move)),
+                SoftKey(say("Play"), partial(self.scene.play_card, station, Action.REPLACE, move)),
             ),
             why_not=lambda _: say("Here the board ends"),
         )
@@ -171,7 +171,7 @@ class ReplaceThreadPage(TurnPage):
         self._place = place
 
     def _other(self) -> None:
-        self._spare = after(self._spare, dict.fromkeys(self.room.view.spare_threads))
+        self._spare = after(self._spare, dict.fromkeys(self.scene.view.spare_threads))
 
 
 class ReplaceNumberPage(TurnPage):
@@ -179,24 +179,24 @@ class ReplaceNumberPage(TurnPage):
 
     HELP = ReplaceThreadPage.HELP
 
-    def __init__(self, room: EttanaRoom) -> None:
-        super().__init__(room)
+    def __init__(self, scene: EttanaScene) -> None:
+        super().__init__(scene)
         self._place = SPACES[0]
-        self._spare = room.view.spare_numbers[0]
+        self._spare = scene.view.spare_numbers[0]
 
     @property
     def pointed(self) -> Pointed:
         return Pointed(space=self._place)
 
-    def offer(self, station: Station) -> Offer:
-        view = self.room.view
+    def offer(self, station: Station) -> StationView:
+        view = self.scene.view
         taken = self._place in {player.needle for player in view.players}
         move = f"number:{self._place}={self._spare}"
-        play = SoftKey(say("Play"), partial(self.room.play_card, station, Action.REPLACE, move))
+        play = SoftKey(say("Play"), partial(self.scene.play_card, station, Action.REPLACE, move))
         change = say("{now} becomes {then}", now=view.numbers[self._place], then=self._spare)
         lines = self._place, say("A needle is there") if taken else change
         loom = None if taken else Loom.of(view).with_number(self._place, self._spare)
-        return Offer(
+        return StationView(
             self.pointing(say("Card: Replace"), lines, loom),
             petals=step_petals(self._place, SPACES, self._point_at),
             taps=Taps(frozenset(SPACES), self._point_at),
@@ -212,7 +212,7 @@ class ReplaceNumberPage(TurnPage):
         self._place = place
 
     def _other(self) -> None:
-        first, second = self.room.view.spare_numbers
+        first, second = self.scene.view.spare_numbers
         self._spare = second if self._spare == first else first
 
     def _why_not(self, key: Key) -> Text:
@@ -230,26 +230,26 @@ class CardsPage(TurnPage):
 
     HELP = say("Choose the card you play. At the table hold Look to see which ones you have.")
 
-    def __init__(self, room: EttanaRoom) -> None:
-        super().__init__(room)
+    def __init__(self, scene: EttanaScene) -> None:
+        super().__init__(scene)
         self._first = 0
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         under_look = self.hand_under_look(station)
         if under_look is not None:
             return under_look
-        kinds = self._hand() if self.is_private(station) else playable_kinds(self.room)
-        soft = (self.back_key(station), self.room.look_key(station), self._more_key(kinds))
+        kinds = self._hand() if self.is_private(station) else playable_kinds(self.scene)
+        soft = (self.back_key(station), self.scene.look_key(station), self._more_key(kinds))
         title = say("{name}'s cards", name=self.own.name)
         if not kinds:
             text = say("No action cards") if not self.own.actions else say("None fits now.")
-            return Offer(TextScreen(title=title, text=text), soft=soft)
+            return StationView(TextScreen(title=title, text=text), soft=soft)
         shown = kinds[self._first : self._first + _ON_A_PAGE]
         answers = tuple(
             MarkedAnswer(petal, CARD_NAMES[kind], icon=kind)
             for petal, kind in enumerate(shown, start=1)
         )
-        return Offer(
+        return StationView(
             MarkedQuestion(title=title, answers=answers),
             petals={
                 petal: PetalKey(CARD_NAMES[kind], partial(self._open, station, kind))
@@ -260,7 +260,7 @@ class CardsPage(TurnPage):
         )
 
     def _hand(self) -> list[Action]:
-        return list(self.room.play.view(self.room.to_act).actions)
+        return list(self.scene.play.view(self.scene.to_act).actions)
 
     def _more_key(self, kinds: list[Action]) -> SoftKey | None:
         if len(kinds) <= _ON_A_PAGE:
@@ -271,66 +271,66 @@ class CardsPage(TurnPage):
         self._first = first if first < kinds else 0
 
     def _open(self, station: Station, kind: Action) -> None:
-        station.open(CardPage(self.room, kind))
+        station.open(CardPage(self.scene, kind))
 
 
-def playable_kinds(room: EttanaRoom) -> list[Action]:
+def playable_kinds(scene: EttanaScene) -> list[Action]:
     """What could be played at this moment, whoever holds what."""
-    view = room.view
+    view = scene.view
     if view.phase is Phase.ROLL:
         return [Action.FIX]
     if view.phase is Phase.ROLLED:
         return [] if view.turn.fixed else [Action.AGAIN]
     useless = {Action.MOVE} if view.turn.moved else set()
-    if not any(view.players[seat].actions for seat in opponents(room)):
+    if not any(view.players[seat].actions for seat in opponents(scene)):
         useless.add(Action.STEAL)
     return [kind for kind in Action if kind not in _LATER | useless]
 
 
-def opponents(room: EttanaRoom) -> list[int]:
-    return [seat for seat in range(len(room.play.names)) if seat != room.to_act]
+def opponents(scene: EttanaScene) -> list[int]:
+    return [seat for seat in range(len(scene.play.names)) if seat != scene.to_act]
 
 
 class CardPage(TurnPage):
     """What a card does; Play goes on to what it asks, or does it."""
 
-    def __init__(self, room: EttanaRoom, kind: Action) -> None:
-        super().__init__(room)
+    def __init__(self, scene: EttanaScene, kind: Action) -> None:
+        super().__init__(scene)
         self._kind = kind
 
-    def offer(self, station: Station) -> Offer:
-        fits = self._kind in playable_kinds(self.room)
+    def offer(self, station: Station) -> StationView:
+        fits = self._kind in playable_kinds(self.scene)
         screen = TextScreen(
             title=CARD_NAMES[self._kind],
             text=CARD_TEXTS[self._kind],
             corner="" if fits else say("not now"),
         )
         play = SoftKey(say("Play"), partial(self._play, station)) if fits else None
-        return Offer(screen, soft=(self.back_key(station), None, play))
+        return StationView(screen, soft=(self.back_key(station), None, play))
 
     def _play(self, station: Station) -> None:
         if self._kind in _ASKS:
-            station.open(_ASKS[self._kind](self.room))
+            station.open(_ASKS[self._kind](self.scene))
         else:
-            self.room.play_card(station, self._kind, str(self._kind))
+            self.scene.play_card(station, self._kind, str(self._kind))
 
 
 class OpponentPage(TurnPage):
     """Against whom?"""
 
-    def __init__(self, room: EttanaRoom, kind: Action) -> None:
-        super().__init__(room)
+    def __init__(self, scene: EttanaScene, kind: Action) -> None:
+        super().__init__(scene)
         self._kind = kind
 
-    def offer(self, station: Station) -> Offer:
-        players = self.room.view.players
+    def offer(self, station: Station) -> StationView:
+        players = self.scene.view.players
         choices = [
             Choice(
                 seat + 1,
                 say("{name}: {gain}", name=player.name, gain=gain),
-                partial(self.room.play_card, station, self._kind, f"{self._kind}:{seat + 1}"),
+                partial(self.scene.play_card, station, self._kind, f"{self._kind}:{seat + 1}"),
             )
-            for seat in opponents(self.room)
+            for seat in opponents(self.scene)
             for player in (players[seat],)
             if (gain := self._gain(player.actions, player.tokens)) is not None
         ]
@@ -350,15 +350,15 @@ class OpponentPage(TurnPage):
 class FixPage(TurnPage):
     """What shall the colour die show?"""
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         def fix(face: str) -> Callable[[], None]:
-            return partial(self.room.play_card, station, Action.FIX, f"fix:{face}")
+            return partial(self.scene.play_card, station, Action.FIX, f"fix:{face}")
 
         answers = tuple(
             MarkedAnswer(petal, FACE_NAMES[face], mark=face)
             for petal, face in enumerate(COLOURS, start=1)
         )
-        return Offer(
+        return StationView(
             MarkedQuestion(title=say("Which colour?"), answers=answers),
             petals={
                 petal: PetalKey(FACE_NAMES[face], fix(face))
@@ -371,9 +371,9 @@ class FixPage(TurnPage):
 class GamblePage(TurnPage):
     """Which number? The last one has no petal, but a key."""
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         def name(number: int) -> Callable[[], None]:
-            return partial(self.room.play_card, station, Action.GAMBLE, f"gamble:{number}")
+            return partial(self.scene.play_card, station, Action.GAMBLE, f"gamble:{number}")
 
         *petals, last = NUMBERS
         choices = [Choice(number, _gamble_label(number), name(number)) for number in petals]
@@ -387,11 +387,11 @@ def _gamble_label(number: int) -> Text:
     return say("{number} with {number} or more", number=number)
 
 
-_ASKS: dict[Action, Callable[[EttanaRoom], TurnPage]] = {
+_ASKS: dict[Action, Callable[[EttanaScene], TurnPage]] = {
     Action.MOVE: CardMovePage,
-    Action.SWAP: lambda room: SwapPage(room, BY_CARD),
-    Action.STEAL: lambda room: OpponentPage(room, Action.STEAL),
-    Action.ROB: lambda room: OpponentPage(room, Action.ROB),
+    Action.SWAP: lambda scene: SwapPage(scene, BY_CARD),
+    Action.STEAL: lambda scene: OpponentPage(scene, Action.STEAL),
+    Action.ROB: lambda scene: OpponentPage(scene, Action.ROB),
     Action.REPLACE: ReplacePage,
     Action.FIX: FixPage,
     Action.GAMBLE: GamblePage,

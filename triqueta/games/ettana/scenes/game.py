@@ -8,20 +8,20 @@ from functools import partial
 from triqueta.games.ettana.rules import Action, Phase, TableView
 from triqueta.games.ettana.scenes.acts import ActsPage
 from triqueta.games.ettana.scenes.cards import FREE, CardsPage, SwapPage
-from triqueta.games.ettana.scenes.info import EndRoom, HandPage, InfoPage
+from triqueta.games.ettana.scenes.info import EndScene, HandPage, InfoPage
 from triqueta.games.ettana.scenes.moves import MovePage, NeedlePlacing
 from triqueta.games.ettana.scenes.turn import TurnPage
 from triqueta.games.ettana.screens.board import NOWHERE, Counts, Dice, Loom, Pointed, TurnScreen
 from triqueta.games.ettana.screens.cards import HandScreen, held_patterns
 from triqueta.games.ettana.screens.page_board import drawn_board
-from triqueta.games.ettana.session import ROLL, TRIED, EttanaPlay
+from triqueta.games.ettana.session import ROLL, TRIED, EttanaSession
 from triqueta.games.ettana.spectator_view import news_of_cards
 from triqueta.games.ettana.words import say
 from triqueta.screens.board import LargeBoard
 from triqueta.screens.phrases import Text
 from triqueta.table.events import seat_station
-from triqueta.table.game_scene import PlayRoom
-from triqueta.table.scene import Offer, Room, SoftKey, Station
+from triqueta.table.game_scene import GameScene
+from triqueta.table.scene import Scene, SoftKey, Station, StationView
 from triqueta.table.table import Table
 
 # Where chance is next, the key that lets it happen.
@@ -72,10 +72,10 @@ def prompt_of(view: TableView) -> Text:
     return say("Moved") if view.turn.moved else say("Move")
 
 
-class EttanaRoom(PlayRoom[EttanaPlay]):
+class EttanaScene(GameScene[EttanaSession]):
     """A turn is played where its seat's cards are seen; everybody sees the board."""
 
-    def __init__(self, table: Table, play: EttanaPlay) -> None:
+    def __init__(self, table: Table, play: EttanaSession) -> None:
         super().__init__(table, play)
         self._placing = NeedlePlacing(self)
         self._drawn_of: TableView | None = None
@@ -90,11 +90,11 @@ class EttanaRoom(PlayRoom[EttanaPlay]):
 
     # What stations are offered.
 
-    def present(self, station: Station) -> Offer:
+    def present(self, station: Station) -> StationView:
         seat = self.to_act
         if station.keyless and station.seat is not None:
             secret = seat if station.seat == seat else None
-            return Offer(self.hand_screen(station.seat), secret_of=secret)
+            return StationView(self.hand_screen(station.seat), secret_of=secret)
         if not self.decides_for(station, seat):
             return self._watch(station)
         if self.view.phase is Phase.NEEDLE:
@@ -102,18 +102,20 @@ class EttanaRoom(PlayRoom[EttanaPlay]):
         info, menu = self.info_and_menu(station)
         left = self._left_key(station)
         middle = self._middle_key(station) or self._undo_key(station) or info
-        return Offer(self.turn_screen(), soft=(left, middle, menu), secret_of=seat)
+        return StationView(self.turn_screen(), soft=(left, middle, menu), secret_of=seat)
 
-    def _watch(self, station: Station) -> Offer:
+    def _watch(self, station: Station) -> StationView:
         """Who waits may look at the own hand, or take back what has just been done."""
         info, menu = self.info_and_menu(station)
         if station.seat is not None:
             info = SoftKey(say("Cards"), partial(station.open, HandPage(self, station.seat)))
         soft, waits = (self._undo_key(station), info, menu), self.waits()
-        return Offer(self.turn_screen(), soft=soft, why_not=lambda _: waits, why_no_tap=waits)
+        return StationView(
+            self.turn_screen(), soft=soft, why_not=lambda _: waits, why_no_tap=waits
+        )
 
     def _undo_key(self, station: Station) -> SoftKey | None:
-        if not self.play.may_take_back(station.seat):
+        if not self.play.may_undo(station.seat):
             return None
         return SoftKey(say("Undo"), self.table.take_back)
 
@@ -192,7 +194,7 @@ class EttanaRoom(PlayRoom[EttanaPlay]):
 
     def _roll_dice(self) -> None:
         if self.play.chance() is None:
-            self.play.enter(ROLL)
+            self.play.apply(ROLL)
         self.roll()
 
     def play_card(self, station: Station, kind: Action, move: str) -> None:
@@ -216,20 +218,20 @@ class EttanaRoom(PlayRoom[EttanaPlay]):
         """Everybody at the table has learnt something: once is enough."""
         entry = f"{TRIED} {what}"
         if self.play.entries[-1:] != [entry]:
-            self.play.enter(entry)
+            self.play.apply(entry)
         self.table.game_went_on()
 
     def make(self, move: str) -> None:
         """And whoever got or lost a card is told which, where nobody else looks."""
-        mover = self.to_act
+        last_player = self.to_act
         before = [self.play.view(seat) for seat in range(len(self.play.names))]
         super().make(move)
         for view in before:
-            news = news_of_cards(view, self.play.view(view.seat), mover)
+            news = news_of_cards(view, self.play.view(view.seat), last_player)
             if news is not None and self.table.has_station(view.seat):
                 self.table.tell(self.table.stations[seat_station(view.seat)], news)
 
-    def deed(self, move: str, name: str) -> Text | None:
+    def describe_move(self, move: str, name: str) -> Text | None:
         return self.play.told
 
     def stations_changed(self) -> None:
@@ -237,7 +239,7 @@ class EttanaRoom(PlayRoom[EttanaPlay]):
 
         All other pages stay: a display that restarts must not close another player's page.
         """
-        seat = self.play.actor
+        seat = self.play.current_player
         for station in self.table.stations.values():
             if seat is None or not self.decides_for(station, seat):
                 station.pages = [page for page in station.pages if not isinstance(page, TurnPage)]
@@ -262,10 +264,10 @@ class EttanaRoom(PlayRoom[EttanaPlay]):
             return page.pointed if isinstance(page, TurnPage) else NOWHERE
         return self._placing.pointed if self.view.phase is Phase.NEEDLE else NOWHERE
 
-    def overview(self) -> Room:
+    def overview(self) -> Scene:
         return InfoPage(self)
 
     def tick(self) -> None:
         outcome = self.view.outcome
         if outcome is not None:
-            self.table.enter(EndRoom(self, outcome))
+            self.table.go_to(EndScene(self, outcome))

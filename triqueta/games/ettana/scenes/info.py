@@ -20,16 +20,16 @@ from triqueta.table.scene import (
     NO_USE,
     Choice,
     MenuPage,
-    Offer,
     PetalKey,
-    Room,
+    Scene,
     SoftKey,
     Station,
+    StationView,
 )
 from triqueta.table.shuffle_scenes import ProofPage
 
 if TYPE_CHECKING:
-    from triqueta.games.ettana.scenes.game import EttanaRoom
+    from triqueta.games.ettana.scenes.game import EttanaScene
 
 
 RULES: tuple[Text, ...] = (
@@ -54,61 +54,65 @@ def rules_pages() -> tuple[Screen, ...]:
 class InfoPage(MenuPage):
     """The list of pages."""
 
-    def __init__(self, room: EttanaRoom) -> None:
-        super().__init__(room.table)
-        self._room = room
+    def __init__(self, scene: EttanaScene) -> None:
+        super().__init__(scene.table)
+        self._scene = scene
 
     def title(self) -> Text:
         return say("Info")
 
     def answers(self, station: Station) -> list[Choice]:
-        room = self._room
-        seat = room.play.actor if station.seat is None else station.seat
-        pages: list[tuple[Text, Room]] = [
-            (say("Players"), PlayerPage(room, seat or 0)),
+        scene = self._scene
+        seat = scene.play.current_player if station.seat is None else station.seat
+        pages: list[tuple[Text, Scene]] = [
+            (say("Players"), PlayerPage(scene, seat or 0)),
             (say("My cards"), self._hand(station)),
-            (say("Reserve and decks"), ReservePage(room)),
+            (say("Reserve and decks"), ReservePage(scene)),
         ]
-        pages.append((say("The rules"), RulesPage(self.table.games.rules(room.play.game))))
-        if room.play.over:
-            pages.append((say("Proof of the shuffle"), ProofPage(room.play.codes())))
+        pages.append((say("The rules"), RulesPage(self.table.games.rules(scene.play.game))))
+        if scene.play.over:
+            pages.append((say("Proof of the shuffle"), ProofPage(scene.play.codes())))
         return [
             Choice(number, label, partial(station.open, page))
             for number, (label, page) in enumerate(pages, start=1)
         ]
 
-    def _hand(self, station: Station) -> Room:
+    def _hand(self, station: Station) -> Scene:
         if station.seat is not None:
-            return HandPage(self._room, station.seat)
+            return HandPage(self._scene, station.seat)
         hold_look = say("Hold Look to see your cards. Nobody else may look.")
-        return WhoPage(self.table, Hands(self._room.play.names, self._room.hand_screen, hold_look))
+        return WhoPage(
+            self.table, Hands(self._scene.play.names, self._scene.hand_screen, hold_look)
+        )
 
 
-class HandPage(Room):
+class HandPage(Scene):
     """One's own cards at one's own station; petals show the patterns large."""
 
-    def __init__(self, room: EttanaRoom, seat: int) -> None:
-        self._room = room
+    def __init__(self, scene: EttanaScene, seat: int) -> None:
+        self._scene = scene
         self._seat = seat
         self._place: int | None = None
 
-    def offer(self, station: Station) -> Offer:
-        patterns = self._room.hand_screen(self._seat).patterns
+    def offer(self, station: Station) -> StationView:
+        patterns = self._scene.hand_screen(self._seat).patterns
         petals = {
             petal: PetalKey(say("Pattern {number}", number=petal), partial(self._show, petal - 1))
             for petal in range(1, min(len(patterns), 5) + 1)
         }
         if self._place is None or self._place >= len(patterns):
             back = SoftKey(say("Back"), station.close)
-            screen = self._room.hand_screen(self._seat)
-            return Offer(screen, petals=petals, soft=(back, None, self._next_key(len(patterns))))
+            screen = self._scene.hand_screen(self._seat)
+            return StationView(
+                screen, petals=petals, soft=(back, None, self._next_key(len(patterns)))
+            )
         large = PatternScreen(
-            title=say("Pattern of {name}", name=self._room.name(self._seat)),
+            title=say("Pattern of {name}", name=self._scene.name(self._seat)),
             corner=f"{self._place + 1}/{len(patterns)}",
             pattern=patterns[self._place],
         )
         back = SoftKey(say("Back"), partial(self._show, None))
-        return Offer(large, petals=petals, soft=(back, None, self._next_key(len(patterns))))
+        return StationView(large, petals=petals, soft=(back, None, self._next_key(len(patterns))))
 
     def _next_key(self, patterns: int) -> SoftKey | None:
         if not patterns:
@@ -120,17 +124,17 @@ class HandPage(Room):
         self._place = place
 
 
-class PlayerPage(Room):
+class PlayerPage(Scene):
     """What lies open before a player; petal keys turn to the others."""
 
-    def __init__(self, room: EttanaRoom, seat: int) -> None:
-        self._room = room
+    def __init__(self, scene: EttanaScene, seat: int) -> None:
+        self._scene = scene
         self._seat = seat
 
-    def offer(self, station: Station) -> Offer:
-        view = self._room.view
+    def offer(self, station: Station) -> StationView:
+        view = self._scene.view
         following = (self._seat + 1) % len(view.players)
-        return Offer(
+        return StationView(
             PlayerScreen.of(view, self._seat),
             petals={
                 seat + 1: PetalKey(player.name, partial(self._turn_to, seat))
@@ -147,32 +151,32 @@ class PlayerPage(Room):
         self._seat = seat
 
 
-class ReservePage(Room):
+class ReservePage(Scene):
     """What is not on the board: the reserve, the bank, decks and the discard."""
 
-    def __init__(self, room: EttanaRoom) -> None:
-        self._room = room
+    def __init__(self, scene: EttanaScene) -> None:
+        self._scene = scene
 
-    def offer(self, station: Station) -> Offer:
-        screen = ReserveScreen.of(self._room.view)
-        return Offer(screen, soft=(SoftKey(say("Back"), station.close), None, None))
+    def offer(self, station: Station) -> StationView:
+        screen = ReserveScreen.of(self._scene.view)
+        return StationView(screen, soft=(SoftKey(say("Back"), station.close), None, None))
 
 
-class EndRoom(Room):
+class EndScene(Scene):
     """The ranking; a petal key opens a player's page."""
 
     HELP = say("A petal key shows what a player has claimed.")
 
-    def __init__(self, room: EttanaRoom, outcome: Outcome) -> None:
-        self._room = room
+    def __init__(self, scene: EttanaScene, outcome: Outcome) -> None:
+        self._scene = scene
         self._outcome = outcome
-        self._board = drawn_board(room.view)
+        self._board = drawn_board(scene.view)
 
-    def offer(self, station: Station) -> Offer:
-        table, names = self._room.table, self._room.play.names
+    def offer(self, station: Station) -> StationView:
+        table, names = self._scene.table, self._scene.play.names
         # One seat alone does not end the evening for all.
         again = SoftKey(say("Again"), table.start_over) if station.seat is None else None
-        return Offer(
+        return StationView(
             ranking_screen(names, self._outcome),
             petals={
                 place: PetalKey(names[seat], partial(self._open_player, station, seat))
@@ -181,7 +185,7 @@ class EndRoom(Room):
             soft=(
                 again,
                 SoftKey(say("Menu"), partial(station.open, Menu(table, self))),
-                SoftKey(say("Info"), partial(station.open, InfoPage(self._room))),
+                SoftKey(say("Info"), partial(station.open, InfoPage(self._scene))),
             ),
             why_not=lambda key: NO_USE if key.is_petal else AT_THE_TABLE,
         )
@@ -190,4 +194,4 @@ class EndRoom(Room):
         return self._board
 
     def _open_player(self, station: Station, seat: int) -> None:
-        station.open(PlayerPage(self._room, seat))
+        station.open(PlayerPage(self._scene, seat))

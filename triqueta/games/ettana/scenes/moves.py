@@ -13,34 +13,34 @@ from triqueta.games.ettana.screens.board import Loom, Pointed, PointingScreen
 from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.events import Key
-from triqueta.table.scene import NO_USE, Offer, PetalKey, SoftKey, Station, Taps
+from triqueta.table.scene import NO_USE, PetalKey, SoftKey, Station, StationView, Taps
 
 if TYPE_CHECKING:
-    from triqueta.games.ettana.scenes.game import EttanaRoom
+    from triqueta.games.ettana.scenes.game import EttanaScene
 
 
 class NeedlePlacing:
     """It points at the first such space, until somebody goes elsewhere."""
 
-    def __init__(self, room: EttanaRoom) -> None:
-        self._room = room
+    def __init__(self, scene: EttanaScene) -> None:
+        self._scene = scene
         self._view: TableView | None = None
         self._space: Space = SPACES[0]
 
-    def offer(self, station: Station) -> Offer:
-        moves = self._room.play.moves(self._room.to_act)
+    def offer(self, station: Station) -> StationView:
+        moves = self._scene.play.moves(self._scene.to_act)
         spaces = [move.removeprefix("@") for move in moves]
         self._follow(spaces)
         fits = self._space in spaces
-        put = SoftKey(say("Place"), partial(self._room.make, f"@{self._space}")) if fits else None
-        return Offer(
+        put = SoftKey(say("Place"), partial(self._scene.make, f"@{self._space}")) if fits else None
+        return StationView(
             self._screen(),
             petals=step_petals(self._space, SPACES, self._point_at),
             taps=Taps(frozenset(SPACES), self._point_at),
             soft=(
                 put,
                 SoftKey(say("Next space"), partial(self._next, spaces)),
-                self._room.menu_key(station, self._room),
+                self._scene.menu_key(station, self._scene),
             ),
             why_not=self._why_not,
         )
@@ -50,13 +50,13 @@ class NeedlePlacing:
         return Pointed(space=self._space)
 
     def _follow(self, spaces: list[Space]) -> None:
-        view = self._room.view
+        view = self._scene.view
         if view is not self._view:
             self._view, self._space = view, spaces[0]
 
     def _screen(self) -> PointingScreen:
-        view = self._room.view
-        name, number = self._room.name(self._room.to_act), view.turn.number
+        view = self._scene.view
+        name, number = self._scene.name(self._scene.to_act), view.turn.number
         return PointingScreen(
             title=name,
             lines=(
@@ -65,7 +65,7 @@ class NeedlePlacing:
             ),
             loom=Loom.of(view),
             pointed=self.pointed,
-            names=self._room.play.names,
+            names=self._scene.play.names,
         )
 
     def _point_at(self, space: Space) -> None:
@@ -76,7 +76,7 @@ class NeedlePlacing:
 
     def _why_not(self, key: Key) -> Text:
         if key is Key.SOFT1:
-            return say("Only on a free {number}", number=self._room.view.turn.number)
+            return say("Only on a free {number}", number=self._scene.view.turn.number)
         return say("Here the board ends") if key.is_petal else NO_USE
 
 
@@ -88,18 +88,18 @@ class MovePage(TurnPage):
 
     HELP = say("Petals take steps, or back. Next goal aims at each space in reach. Then press Go.")
 
-    def __init__(self, room: EttanaRoom) -> None:
-        super().__init__(room)
+    def __init__(self, scene: EttanaScene) -> None:
+        super().__init__(scene)
         self._way: Path = ()
         self._jump: Space | None = None
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         moves = self._moves()
         move = self._move()
-        go = SoftKey(say("Go"), partial(self.room.make, move)) if move in moves else None
+        go = SoftKey(say("Go"), partial(self.scene.make, move)) if move in moves else None
         goals = _goals(moves, self._needles())
         aim = SoftKey(say("Next goal"), partial(self._aim, goals)) if goals else None
-        return Offer(
+        return StationView(
             self.pointing(say("Move: {number}", number=self._number), self._lines()),
             petals=self._petals(),
             taps=Taps(frozenset(goals), partial(self._aim_at, goals)),
@@ -119,11 +119,11 @@ class MovePage(TurnPage):
 
     @property
     def _number(self) -> int:
-        return self.room.view.turn.number
+        return self.scene.view.turn.number
 
     def _moves(self) -> list[str]:
         """Steps and jumps: what everybody can see to be possible."""
-        moves = self.room.play.moves(self.room.to_act)
+        moves = self.scene.play.moves(self.scene.to_act)
         return [move for move in moves if move.startswith((_STEP, _JUMP))]
 
     def _move(self) -> str:
@@ -131,7 +131,7 @@ class MovePage(TurnPage):
 
     def _needles(self) -> dict[Space, str]:
         """Those of others, by their space."""
-        others = (player for player in self.room.view.players if player is not self.own)
+        others = (player for player in self.scene.view.players if player is not self.own)
         return {player.needle: player.name for player in others if player.needle}
 
     # What the keys do.
@@ -225,22 +225,22 @@ class CardMovePage(TurnPage):
 
     HELP = say("Petals point at any free space. Go puts your needle there.")
 
-    def __init__(self, room: EttanaRoom) -> None:
-        super().__init__(room)
+    def __init__(self, scene: EttanaScene) -> None:
+        super().__init__(scene)
         self._space = self.own.needle or SPACES[0]
 
     @property
     def pointed(self) -> Pointed:
         return Pointed(space=self._space)
 
-    def offer(self, station: Station) -> Offer:
-        taken = {player.needle for player in self.room.view.players}
+    def offer(self, station: Station) -> StationView:
+        taken = {player.needle for player in self.scene.view.players}
         go = None
         if self._space not in taken:
             move = f"card:{self._space}"
-            go = SoftKey(say("Go"), partial(self.room.play_card, station, Action.MOVE, move))
+            go = SoftKey(say("Go"), partial(self.scene.play_card, station, Action.MOVE, move))
         lines = say("to {space}?", space=self._space), say("Your needle jumps there.")
-        return Offer(
+        return StationView(
             self.pointing(say("Card: Move"), lines),
             petals=step_petals(self._space, SPACES, self._point_at),
             taps=Taps(frozenset(SPACES), self._point_at),

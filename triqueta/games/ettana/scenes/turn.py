@@ -11,13 +11,13 @@ from triqueta.games.ettana.screens.board import NOWHERE, Loom, Pointed, Pointing
 from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
-from triqueta.table.scene import Offer, PetalKey, Room, SoftKey, Station
+from triqueta.table.scene import PetalKey, Scene, SoftKey, Station, StationView
 
 if TYPE_CHECKING:
-    from triqueta.games.ettana.scenes.game import EttanaRoom
+    from triqueta.games.ettana.scenes.game import EttanaScene
 
 
-class TurnPage(Room):
+class TurnPage(Scene):
     """At a station where the turn is played: the shared one, or the player's own.
 
     Three keys leave no room for a menu, so keys without a use tell what can be done.
@@ -25,13 +25,13 @@ class TurnPage(Room):
 
     bound_to_turn = True
 
-    def __init__(self, room: EttanaRoom) -> None:
-        self.room = room
+    def __init__(self, scene: EttanaScene) -> None:
+        self.scene = scene
 
     @property
     def own(self) -> PlayerView:
         """What everybody sees of who is to act."""
-        return self.room.view.players[self.room.to_act]
+        return self.scene.view.players[self.scene.to_act]
 
     @property
     def pointed(self) -> Pointed:
@@ -43,9 +43,9 @@ class TurnPage(Room):
         return PointingScreen(
             title=title,
             lines=tuple(lines),
-            loom=loom or Loom.of(self.room.view),
+            loom=loom or Loom.of(self.scene.view),
             pointed=self.pointed,
-            names=self.room.play.names,
+            names=self.scene.play.names,
         )
 
     def back_key(self, station: Station) -> SoftKey:
@@ -55,12 +55,12 @@ class TurnPage(Room):
         """Whether only who is to act looks at this station."""
         return station.seat is not None
 
-    def hand_under_look(self, station: Station) -> Offer | None:
+    def hand_under_look(self, station: Station) -> StationView | None:
         """The whole hand, as long as Look is held at the shared station."""
         if not station.looking:
             return None
-        screen = self.room.hand_screen(self.room.to_act)
-        return Offer(screen, soft=(None, self.room.look_key(station), None))
+        screen = self.scene.hand_screen(self.scene.to_act)
+        return StationView(screen, soft=(None, self.scene.look_key(station), None))
 
 
 def cost_of(price: int, tokens: int) -> Text:

@@ -11,15 +11,15 @@ from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
 from triqueta.games.triqueta.screens.animals import counted
 from triqueta.games.triqueta.screens.tile import Draw, TileScreen, TwoTilesScreen
 from triqueta.games.triqueta.screens.turn import RowsScreen
-from triqueta.games.triqueta.session import ASIDE, GLIMPSE, LOOK, SHOW, TriquetaPlay
+from triqueta.games.triqueta.session import ASIDE, GLIMPSE, LOOK, SHOW, TriquetaSession
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen, TextScreen
 from triqueta.table.events import Key, seat_station
-from triqueta.table.scene import Offer, PetalKey, Room, SoftKey, Station
+from triqueta.table.scene import PetalKey, Scene, SoftKey, Station, StationView
 
 if TYPE_CHECKING:
-    from triqueta.games.triqueta.scenes.game import GameRoom
+    from triqueta.games.triqueta.scenes.game import TriquetaScene
 
 
 BOX_PETAL = 5
@@ -39,56 +39,58 @@ _OPTIONS: dict[tuple[bool, bool, bool], Text] = {
 class DrawnTiles:
     """The offers from a draw to the last choice for it."""
 
-    def __init__(self, room: GameRoom) -> None:
-        self._room = room
-        self._play = room.play
+    def __init__(self, scene: TriquetaScene) -> None:
+        self._scene = scene
+        self._play = scene.play
 
-    def unseen(self, station: Station) -> Offer:
-        seat = self._room.drawer
-        name = self._room.name(seat)
-        if not self._room.sees_for(station, seat):
-            return self._room.watch(station, say("{name} looks", name=name))
+    def unseen(self, station: Station) -> StationView:
+        seat = self._scene.drawer
+        name = self._scene.name(seat)
+        if not self._scene.sees_for(station, seat):
+            return self._scene.watch(station, say("{name} looks", name=name))
         undo = (
-            SoftKey(say("Undo"), self._room.table.take_back)
-            if self._play.may_take_back(None)
+            SoftKey(say("Undo"), self._scene.table.take_back)
+            if self._play.may_undo(None)
             else None
         )
         look = SoftKey(say("Look"), self._glimpse, hold=True)
         if station.looking:
             screen = self._tiles_screen(seat, self._play.view(seat).just_drawn)
-            return Offer(screen, soft=(None, look, None), released=partial(self._looked, station))
+            return StationView(
+                screen, soft=(None, look, None), released=partial(self._looked, station)
+            )
         text = say("Hold Look to see what you drew. Nobody else may look.")
-        return Offer(
+        return StationView(
             TextScreen(title=say("{name}, take the device", name=name), text=text),
-            soft=(undo, look, self._room.info_and_menu(station)[1]),
+            soft=(undo, look, self._scene.info_and_menu(station)[1]),
             why_not=lambda _: say("Look at your tile first"),
             secret_of=seat,
         )
 
     def _glimpse(self) -> None:
-        if self._play.may_take_back(None):  # not any more, once something has been seen
-            self._play.enter(GLIMPSE)
+        if self._play.may_undo(None):  # not any more, once something has been seen
+            self._play.apply(GLIMPSE)
 
     def _looked(self, station: Station) -> None:
-        self._play.enter(LOOK)
+        self._play.apply(LOOK)
         view = self._play.view(None)
         if not view.table.drawn:
-            name = self._room.name(self._room.drawer)
+            name = self._scene.name(self._scene.drawer)
             deed = say("{name} keeps the shadow tile", name=name)
             if view.shadow_drawn == 2:
                 deed = say("{name} keeps both shadow tiles", name=name)
-            self._room.table.tell(station, deed)
+            self._scene.table.tell(station, deed)
 
     def show_at_own_station(self, drawer: int) -> None:
         """One light tile is shown with its choices; others on a page of their own before that."""
-        self._room.table.stations[seat_station(drawer)].close_all()
-        self._play.enter(SHOW)
+        self._scene.table.stations[seat_station(drawer)].close_all()
+        self._play.apply(SHOW)
 
     def put_before_seats(self) -> None:
         """What was shown at an own station stays there until it is put aside."""
         view = self._play.view(None)
         for seat in self._play.seats_with_draws:
-            station = self._room.table.stations.get(seat_station(seat))
+            station = self._scene.table.stations.get(seat_station(seat))
             draw = self._play.view(seat).put_before
             if draw is None or station is None:
                 continue
@@ -100,7 +102,7 @@ class DrawnTiles:
     def _tiles_screen(self, seat: int, draw: Draw | None) -> Screen:
         if draw is None:
             raise ValueError(f"seat {seat} has drawn nothing")
-        title = say("Only for {name}", name=self._room.name(seat))
+        title = say("Only for {name}", name=self._scene.name(seat))
         first, *others = draw.tiles
         if others:
             tiles = (first.tile, others[0].tile)
@@ -108,32 +110,32 @@ class DrawnTiles:
         advice = say("You keep it until the end.") if first.is_shadow else None
         return TileScreen(title=title, facts=first, advice=advice)
 
-    def choice(self, station: Station) -> Offer:
+    def choice(self, station: Station) -> StationView:
         view = self._play.view(None).table
-        seat, legal = self._room.to_act, view.legal_moves
-        sees = self._room.sees_for(station, seat)
-        if not self._room.decides_for(station, seat):
-            name = self._room.name(seat)
-            watched = self._room.watch(station, say("{name} decides", name=name))
-            return Offer(self._choice_tile(seat), secret_of=seat) if sees else watched
+        seat, legal = self._scene.to_act, view.legal_moves
+        sees = self._scene.sees_for(station, seat)
+        if not self._scene.decides_for(station, seat):
+            name = self._scene.name(seat)
+            watched = self._scene.watch(station, say("{name} decides", name=name))
+            return StationView(self._choice_tile(seat), secret_of=seat) if sees else watched
         rows = by_number(legal, PLACE)
         own = station.seat is not None
         labels = self._own_labels(seat) if own else {}
         petals = {
             row: PetalKey(
-                labels.get(row, say("Row {row}", row=row)), partial(self._room.make, move)
+                labels.get(row, say("Row {row}", row=row)), partial(self._scene.make, move)
             )
             for row, move in rows.items()
         }
         if BOX in legal:
-            petals[BOX_PETAL] = PetalKey(say("Into the box"), partial(self._room.make, BOX))
-        middle, right = self._room.info_and_menu(station)
+            petals[BOX_PETAL] = PetalKey(say("Into the box"), partial(self._scene.make, BOX))
+        middle, right = self._scene.info_and_menu(station)
         look = SoftKey(say("Look"), hold=True)
         if station.looking:
-            return Offer(self._choice_tile(seat), soft=(None, look, None))
+            return StationView(self._choice_tile(seat), soft=(None, look, None))
         if sees and not own:  # a hint's page has the menu
-            middle, right = look, self._room.hint_key(station) or right
-        return Offer(
+            middle, right = look, self._scene.hint_key(station) or right
+        return StationView(
             self._choice_tile(seat) if own else self._choice_table(),
             petals=petals,
             soft=(self._keep_key(seat), middle, right),
@@ -170,7 +172,7 @@ class DrawnTiles:
         """The choice at the shared station, without the tile: everybody may see this."""
         public = self._play.view(None)
         view = public.table
-        name = self._room.name(self._room.to_act)
+        name = self._scene.name(self._scene.to_act)
         title = say("{name}: which row?", name=name)
         if KEEP in view.legal_moves:
             title = say("{name}: row or keep?", name=name)
@@ -185,35 +187,35 @@ class DrawnTiles:
         if KEEP not in view.legal_moves:
             return None
         left = KEEPS_PER_GAME - view.players[seat].kept_light
-        keep = partial(self._room.make, KEEP)
+        keep = partial(self._scene.make, KEEP)
         return SoftKey(say("Keep ({left})", left=left), keep, decides=True)
 
     def _why_not_choice(self, key: Key) -> Text:
         if key is Key.SOFT1:
-            return self._room.reason(KEEP)
+            return self._scene.reason(KEEP)
         if key.number == BOX_PETAL and self._play.view(None).table.tiles_per_draw == 2:
-            return self._room.reason(BOX)
-        return self._room.reason_of_petal(PLACE, key)
+            return self._scene.reason(BOX)
+        return self._scene.reason_of_petal(PLACE, key)
 
 
-class DrawnPage(Room):
+class DrawnPage(Scene):
     """Tiles just drawn, at their drawer's own station, until they are put aside.
 
     Shadow tiles leave no choice, so that the game goes on meanwhile and the page stays.
     """
 
     def __init__(
-        self, play: TriquetaPlay, seat: int, screen: Screen, *, bound_to_turn: bool
+        self, play: TriquetaSession, seat: int, screen: Screen, *, bound_to_turn: bool
     ) -> None:
         self._play = play
         self._seat = seat
         self._screen = screen
         self.bound_to_turn = bound_to_turn
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         aside = SoftKey(say("OK"), partial(self._put_aside, station), decides=True)
-        return Offer(self._screen, soft=(None, aside, None), secret_of=self._seat)
+        return StationView(self._screen, soft=(None, aside, None), secret_of=self._seat)
 
     def _put_aside(self, station: Station) -> None:
-        self._play.enter(f"{ASIDE} {self._seat}")
+        self._play.apply(f"{ASIDE} {self._seat}")
         station.close()

@@ -8,20 +8,28 @@ from triqueta.games.triqueta.rules import Outcome
 from triqueta.games.triqueta.scenes.overview import SheetsPage
 from triqueta.games.triqueta.screens.sheet import TurnUpScreen, ranking_screen
 from triqueta.games.triqueta.screens.turn import PETALS_IN_ALL, BuildingScreen
-from triqueta.games.triqueta.session import NEXT, TriquetaPlay
+from triqueta.games.triqueta.session import NEXT, TriquetaSession
 from triqueta.games.triqueta.words import say
 from triqueta.table.menu import Menu
-from triqueta.table.scene import AT_THE_TABLE, NO_USE, Offer, PetalKey, Room, SoftKey, Station
+from triqueta.table.scene import (
+    AT_THE_TABLE,
+    NO_USE,
+    PetalKey,
+    Scene,
+    SoftKey,
+    Station,
+    StationView,
+)
 from triqueta.table.shuffle_scenes import ProofPage
 from triqueta.table.table import Table
 
 SECONDS_PER_PETAL = 0.1
 
 
-class BuildingRoom(Room):
+class BuildingScene(Scene):
     """The four flowers grow; a key skips that."""
 
-    def __init__(self, table: Table, play: TriquetaPlay) -> None:
+    def __init__(self, table: Table, play: TriquetaSession) -> None:
         self.table = table
         self._play = play
         self._started = table.now
@@ -31,9 +39,9 @@ class BuildingRoom(Room):
         # A little more than the time itself: it is a sum of tenths.
         return int((self.table.now - self._started) / SECONDS_PER_PETAL + 0.001)
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         screen = BuildingScreen(grown=min(self._petals, PETALS_IN_ALL))
-        return Offer(screen, otherwise=PetalKey(say("Skip"), self._finish))
+        return StationView(screen, otherwise=PetalKey(say("Skip"), self._finish))
 
     def tick(self) -> None:
         if self._petals > PETALS_IN_ALL:
@@ -46,24 +54,24 @@ class BuildingRoom(Room):
         self.table.go_on(self._play)
 
 
-class EndRoom(Room):
+class EndScene(Scene):
     """First the kept tiles of each player, then the ranking."""
 
     HELP = say(
         "A petal key shows a player's score sheet. Proof shows that the device dealt as sealed."
     )
 
-    def __init__(self, table: Table, play: TriquetaPlay, outcome: Outcome) -> None:
+    def __init__(self, table: Table, play: TriquetaSession, outcome: Outcome) -> None:
         self.table = table
         self._play = play
         self._outcome = outcome
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         menu = SoftKey(say("Menu"), partial(station.open, Menu(self.table, self)))
         if self._turned_up < len(self._play.names):
             go_on = SoftKey(say("Next"), self._next)
-            return Offer(self._turn_up(self._turned_up), soft=(None, menu, go_on))
-        return Offer(
+            return StationView(self._turn_up(self._turned_up), soft=(None, menu, go_on))
+        return StationView(
             ranking_screen(self._play.names, self._outcome),
             petals={
                 place: PetalKey(self._play.names[seat], partial(self._open_sheet, station, seat))
@@ -89,7 +97,7 @@ class EndRoom(Room):
         return TurnUpScreen(name=name, added=added, returned=tiles.returned)
 
     def _next(self) -> None:
-        self._play.enter(NEXT)
+        self._play.apply(NEXT)
 
     def _open_proof(self, station: Station) -> None:
         station.open(ProofPage(self._play.codes()))

@@ -22,11 +22,11 @@ from triqueta.games.triqueta.rules.moves import (
 from triqueta.games.triqueta.rules.tiles import PILES, Layer
 from triqueta.games.triqueta.rules.views import TableView
 from triqueta.games.triqueta.scenes.drawn_tiles import DrawnTiles
-from triqueta.games.triqueta.scenes.ending import EndRoom
+from triqueta.games.triqueta.scenes.ending import EndScene
 from triqueta.games.triqueta.scenes.overview import OverviewPage, kept_tiles
 from triqueta.games.triqueta.screens.tile import DecisionScreen
 from triqueta.games.triqueta.screens.turn import ChoosePileScreen, RowsScreen, TurnScreen
-from triqueta.games.triqueta.session import NEXT, SEEN, TriquetaPlay
+from triqueta.games.triqueta.session import NEXT, SEEN, TriquetaSession
 from triqueta.games.triqueta.spectator_view import told
 from triqueta.games.triqueta.views import (
     Belongings,
@@ -38,9 +38,9 @@ from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Answer, Question, Screen, TextScreen
 from triqueta.table.events import Key
-from triqueta.table.game_scene import PlayRoom
+from triqueta.table.game_scene import GameScene
 from triqueta.table.private_pages import open_hand
-from triqueta.table.scene import NO_USE, Offer, PetalKey, Room, SoftKey, Station
+from triqueta.table.scene import NO_USE, PetalKey, Scene, SoftKey, Station, StationView
 from triqueta.table.table import Table
 
 # By the clause that forbids the key's move.
@@ -68,58 +68,58 @@ def deed(move: str, name: str) -> Text | None:
 class Rounds:
     """The offers of turns and between rounds."""
 
-    def __init__(self, room: GameRoom) -> None:
-        self._room = room
-        self._play = room.play
+    def __init__(self, scene: TriquetaScene) -> None:
+        self._scene = scene
+        self._play = scene.play
 
-    def turn(self, station: Station) -> Offer:
+    def turn(self, station: Station) -> StationView:
         view = self._play.view(None).table
-        name = self._room.name(self._room.to_act)
-        if not self._room.acts_for(station, view.to_act):
-            return self._room.watch(station, say("{name} plays", name=name))
+        name = self._scene.name(self._scene.to_act)
+        if not self._scene.acts_for(station, view.to_act):
+            return self._scene.watch(station, say("{name} plays", name=name))
         draws = by_number(view.legal_moves, DRAW)
-        left = SoftKey(say("Take row"), partial(station.open, TakePage(self._room)))
+        left = SoftKey(say("Take row"), partial(station.open, TakePage(self._scene)))
         if view.phase is Phase.SECOND_DRAW:
-            left = SoftKey(say("Undo"), self._room.table.take_back)
-        return Offer(
+            left = SoftKey(say("Undo"), self._scene.table.take_back)
+        return StationView(
             TurnScreen(title=_turn_title(view, name), view=view),
             petals={
-                petal: PetalKey(_draw_label(view, petal), partial(self._room.make, move))
+                petal: PetalKey(_draw_label(view, petal), partial(self._scene.make, move))
                 for petal, move in draws.items()
             },
-            soft=(left, *self._room.info_and_menu(station)),
-            why_not=partial(self._room.reason_of_petal, DRAW),
+            soft=(left, *self._scene.info_and_menu(station)),
+            why_not=partial(self._scene.reason_of_petal, DRAW),
         )
 
-    def end_of_round(self, station: Station) -> Offer:
+    def end_of_round(self, station: Station) -> StationView:
         view = self._play.view(None).table
         text = say(
-            "{name} took the last row, and with it the Rock.", name=self._room.name(view.rock)
+            "{name} took the last row, and with it the Rock.", name=self._scene.name(view.rock)
         )
-        return Offer(
+        return StationView(
             TextScreen(title=say("Round {round} is over", round=view.round), text=text),
-            soft=(*self._room.info_and_menu(station), SoftKey(say("Next"), self._go_on)),
+            soft=(*self._scene.info_and_menu(station), SoftKey(say("Next"), self._go_on)),
         )
 
     def _go_on(self) -> None:
-        self._play.enter(NEXT)
+        self._play.apply(NEXT)
 
-    def next_pile(self, station: Station) -> Offer:
+    def next_pile(self, station: Station) -> StationView:
         view = self._play.view(None).table
-        name = self._room.name(self._room.to_act)
-        if not self._room.acts_for(station, view.to_act):
-            return self._room.watch(station, say("{name} chooses", name=name))
-        return Offer(
+        name = self._scene.name(self._scene.to_act)
+        if not self._scene.acts_for(station, view.to_act):
+            return self._scene.watch(station, say("{name} chooses", name=name))
+        return StationView(
             ChoosePileScreen(
                 title=say("{name} opens a pile", name=name),
                 remark=say("Which? Its Tree is a point."),
                 unopened=view.unopened,
             ),
             petals={
-                pile: PetalKey(say("Pile {pile}", pile=pile), partial(self._room.make, move))
+                pile: PetalKey(say("Pile {pile}", pile=pile), partial(self._scene.make, move))
                 for pile, move in by_number(view.legal_moves, OPEN).items()
             },
-            soft=(None, *self._room.info_and_menu(station)),
+            soft=(None, *self._scene.info_and_menu(station)),
             why_not=_why_not_pile,
         )
 
@@ -145,7 +145,7 @@ def _why_not_pile(key: Key) -> Text:
     return say("There is no such pile")
 
 
-class TakePage(Room):
+class TakePage(Scene):
     """Which row? Its petal key takes it."""
 
     bound_to_turn = True
@@ -154,12 +154,12 @@ class TakePage(Room):
         "without kept tiles."
     )
 
-    def __init__(self, room: GameRoom) -> None:
-        self._room = room
+    def __init__(self, scene: TriquetaScene) -> None:
+        self._scene = scene
 
-    def offer(self, station: Station) -> Offer:
-        view = self._room.play.view(None).table
-        name = self._room.name(self._room.to_act)
+    def offer(self, station: Station) -> StationView:
+        view = self._scene.play.view(None).table
+        name = self._scene.name(self._scene.to_act)
         takes = by_number(view.legal_moves, TAKE)
         changes = self._changes(station)
         screen = RowsScreen(
@@ -168,19 +168,19 @@ class TakePage(Room):
             offered=tuple(takes),
             changes=changes,
         )
-        return Offer(
+        return StationView(
             screen,
             petals={
-                row: PetalKey(_take_label(row, changes), partial(self._room.make, move))
+                row: PetalKey(_take_label(row, changes), partial(self._scene.make, move))
                 for row, move in takes.items()
             },
-            soft=(SoftKey(say("Back"), station.close), None, self._room.menu_key(station, self)),
-            why_not=partial(self._room.reason_of_petal, TAKE),
+            soft=(SoftKey(say("Back"), station.close), None, self._scene.menu_key(station, self)),
+            why_not=partial(self._scene.reason_of_petal, TAKE),
         )
 
     def _changes(self, station: Station) -> Changes:
         """What each row would bring: counted by all one owns where only its owner looks."""
-        play, seat = self._room.play, self._room.to_act
+        play, seat = self._scene.play, self._scene.to_act
         table = play.view(None).table
         mine = Belongings.in_the_open(table, seat)
         if station.seat == seat:
@@ -199,45 +199,45 @@ _RETURN_IT = say("Return it")
 class Reveal:
     """The offers of the reveal; only who has looked at a tile may decide about it."""
 
-    def __init__(self, room: GameRoom) -> None:
-        self._room = room
-        self._play = room.play
+    def __init__(self, scene: TriquetaScene) -> None:
+        self._scene = scene
+        self._play = scene.play
 
-    def offer(self, station: Station) -> Offer:
-        seat = self._room.to_act
-        name = self._room.name(seat)
-        sees = self._room.sees_for(station, seat)
-        if not self._room.decides_for(station, seat):
-            watched = self._room.watch(station, say("{name} decides", name=name))
-            return Offer(self._decision_screen(seat), secret_of=seat) if sees else watched
-        info, menu = self._room.info_and_menu(station)
+    def offer(self, station: Station) -> StationView:
+        seat = self._scene.to_act
+        name = self._scene.name(seat)
+        sees = self._scene.sees_for(station, seat)
+        if not self._scene.decides_for(station, seat):
+            watched = self._scene.watch(station, say("{name} decides", name=name))
+            return StationView(self._decision_screen(seat), secret_of=seat) if sees else watched
+        info, menu = self._scene.info_and_menu(station)
         look = SoftKey(say("Look"), hold=True)
         decide = {
-            1: PetalKey(_ADD_IT, partial(self._room.make, ADD)),
-            2: PetalKey(_RETURN_IT, partial(self._room.make, RETURN)),
+            1: PetalKey(_ADD_IT, partial(self._scene.make, ADD)),
+            2: PetalKey(_RETURN_IT, partial(self._scene.make, RETURN)),
         }
         if station.seat is not None:
             tile = self._decision_screen(seat)
-            return Offer(tile, petals=decide, soft=(None, info, menu), secret_of=seat)
+            return StationView(tile, petals=decide, soft=(None, info, menu), secret_of=seat)
         if not sees:  # the tile is on a display of its own, without keys
             question = self._decision_question(seat, name)
-            return Offer(question, petals=decide, soft=(None, info, menu), secret_of=seat)
+            return StationView(question, petals=decide, soft=(None, info, menu), secret_of=seat)
         if station.looking:
             screen = self._decision_screen(seat)
-            return Offer(screen, soft=(None, look, None), released=self._decision_looked)
+            return StationView(screen, soft=(None, look, None), released=self._decision_looked)
         if not self._play.view(None).decision_seen:
             text = say("Take the device. Hold Look to see your kept tile, then decide.")
-            return Offer(
+            return StationView(
                 TextScreen(title=self._kept_tile(seat, name), text=text),
                 soft=(info, look, menu),
                 why_not=lambda _: say("Look at your tile first"),
                 secret_of=seat,
             )
         screen = self._decision_question(seat, name)
-        return Offer(screen, petals=decide, soft=(info, look, menu), secret_of=seat)
+        return StationView(screen, petals=decide, soft=(info, look, menu), secret_of=seat)
 
     def _decision_looked(self) -> None:
-        self._play.enter(SEEN)
+        self._play.apply(SEEN)
 
     def _decision_question(self, seat: int, name: str) -> Screen:
         answers = (Answer(1, _ADD_IT), Answer(2, _RETURN_IT))
@@ -247,7 +247,7 @@ class Reveal:
         view = self._play.view(seat).seat
         added, returned, add_is_better = totals_of_decision(view)
         return DecisionScreen(
-            title=self._kept_tile(seat, self._room.name(seat)),
+            title=self._kept_tile(seat, self._scene.name(seat)),
             tile=view.kept_light[len(view.decisions)],
             total_added=added,
             total_returned=returned,
@@ -260,24 +260,24 @@ class Reveal:
         return say("{name}: kept tile {number}/{of}", name=name, number=number, of=of)
 
 
-class GameRoom(PlayRoom[TriquetaPlay]):
+class TriquetaScene(GameScene[TriquetaSession]):
     """Makes each station an offer for the present state of the game."""
 
-    def __init__(self, table: Table, play: TriquetaPlay) -> None:
+    def __init__(self, table: Table, play: TriquetaSession) -> None:
         super().__init__(table, play)
         self._rounds = Rounds(self)
         self._drawn_tiles = DrawnTiles(self)
         self._reveal = Reveal(self)
 
     @classmethod
-    def entered(cls, table: Table, play: TriquetaPlay) -> GameRoom:
+    def entered(cls, table: Table, play: TriquetaSession) -> TriquetaScene:
         """The room of a game, new or interrupted; whoever begins it is told how."""
-        room = cls(table, play)
+        scene = cls(table, play)
         if not play.view(None).begun:
             for station in table.stations.values():
-                if room.acts_for(station, room.to_act) and room.hint_for(station) is None:
+                if scene.acts_for(station, scene.to_act) and scene.hint_for(station) is None:
                     table.tell(station, say("Press a petal to draw a tile"))
-        return room
+        return scene
 
     def awaits(self, station: Station, seat: int) -> bool:
         view = self.play.view(None)
@@ -297,10 +297,10 @@ class GameRoom(PlayRoom[TriquetaPlay]):
             return say("Take the device, hold Look, and let nobody else see it.")
         return HELP[view.table.phase]
 
-    def present(self, station: Station) -> Offer:
+    def present(self, station: Station) -> StationView:
         return self._offers()(station)
 
-    def _offers(self) -> Callable[[Station], Offer]:
+    def _offers(self) -> Callable[[Station], StationView]:
         view = self.play.view(None)
         if view.round_ended:
             return self._rounds.end_of_round
@@ -314,13 +314,13 @@ class GameRoom(PlayRoom[TriquetaPlay]):
             Phase.REVEAL: self._reveal.offer,
         }[view.table.phase]
 
-    def overview(self) -> Room:
+    def overview(self) -> Scene:
         return OverviewPage(self.table, self.play)
 
     def tick(self) -> None:
         view = self.play.view(None)
         if view.table.outcome is not None and not view.round_ended:
-            self.table.enter(EndRoom(self.table, self.play, view.table.outcome))
+            self.table.go_to(EndScene(self.table, self.play, view.table.outcome))
 
     def stations_changed(self) -> None:
         """A draw not looked at yet appears at once when its drawer's own station comes."""
@@ -329,7 +329,7 @@ class GameRoom(PlayRoom[TriquetaPlay]):
             self._drawn_tiles.show_at_own_station(view.drawer)
         self._drawn_tiles.put_before_seats()
 
-    def deed(self, move: str, name: str) -> Text | None:
+    def describe_move(self, move: str, name: str) -> Text | None:
         return None if self.play.view(None).round_ended else deed(move, name)
 
     def turn_of(self) -> int | None:
@@ -347,12 +347,12 @@ class GameRoom(PlayRoom[TriquetaPlay]):
     def drawer(self) -> int:
         return _somebody(self.play.view(None).drawer)
 
-    def watch(self, station: Station, title: Text) -> Offer:
+    def watch(self, station: Station, title: Text) -> StationView:
         """What those see who have nothing to do now."""
         open_kept = partial(open_hand, self.table, kept_tiles(self.play), station)
         kept = SoftKey(say("Kept tiles"), open_kept)
         waits = self.waits()
-        return Offer(
+        return StationView(
             TurnScreen(title=title, view=self.play.view(None).table),
             soft=(kept, *self.info_and_menu(station)),
             why_not=lambda _: waits,

@@ -8,13 +8,22 @@ from typing import TYPE_CHECKING
 from triqueta.games.triqueta.rules import score_sheet
 from triqueta.games.triqueta.screens.sheet import RowScreen, SheetScreen
 from triqueta.games.triqueta.screens.tile import KeptScreen
-from triqueta.games.triqueta.session import TriquetaPlay
+from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Answer, Question
 from triqueta.table.coach_pages import review_key
 from triqueta.table.private_pages import Hands, open_hand
-from triqueta.table.scene import Action, Choice, MenuPage, Offer, PetalKey, Room, SoftKey, Station
+from triqueta.table.scene import (
+    Action,
+    Choice,
+    MenuPage,
+    PetalKey,
+    Scene,
+    SoftKey,
+    Station,
+    StationView,
+)
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -23,7 +32,7 @@ if TYPE_CHECKING:
 class OverviewPage(MenuPage):
     """The list of pages."""
 
-    def __init__(self, table: Table, play: TriquetaPlay) -> None:
+    def __init__(self, table: Table, play: TriquetaSession) -> None:
         super().__init__(table)
         self._play = play
 
@@ -51,16 +60,16 @@ class OverviewPage(MenuPage):
         return 0 if seat is None else seat
 
 
-class RowsPage(Room):
+class RowsPage(Scene):
     """One row in full; the petal keys turn to the others."""
 
-    def __init__(self, play: TriquetaPlay) -> None:
+    def __init__(self, play: TriquetaSession) -> None:
         self._play = play
         self._row = 0
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         rows = self._play.view(None).table.rows
-        return Offer(
+        return StationView(
             RowScreen(row=self._row + 1, tiles=rows[self._row]),
             petals={
                 row: PetalKey(say("Row {row}", row=row), partial(self._turn_to, row - 1))
@@ -73,15 +82,15 @@ class RowsPage(Room):
         self._row = row
 
 
-class SheetsPage(Room):
+class SheetsPage(Scene):
     """One player's tiles by animal with their points so far; petal keys turn to the others."""
 
-    def __init__(self, table: Table, play: TriquetaPlay, seat: int) -> None:
+    def __init__(self, table: Table, play: TriquetaSession, seat: int) -> None:
         self.table = table
         self._play = play
         self._seat = seat
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         view = self._play.view(None).table
         player = view.players[self._seat]
         sheet = score_sheet(
@@ -93,7 +102,7 @@ class SheetsPage(Room):
         if view.outcome:
             remark = say("animal tiles: {tiles}", tiles=sheet.tiles)
         seats = len(view.players)
-        return Offer(
+        return StationView(
             SheetScreen(title=player.name, sheet=sheet, remark=remark),
             petals={
                 seat + 1: PetalKey(other.name, partial(self.turn_to, seat))
@@ -110,17 +119,17 @@ class SheetsPage(Room):
         self._seat = seat
 
 
-class OrderPage(Room):
+class OrderPage(Scene):
     """The players clockwise, who is in the round, and whose own display is away."""
 
-    def __init__(self, table: Table, play: TriquetaPlay) -> None:
+    def __init__(self, table: Table, play: TriquetaSession) -> None:
         self.table = table
         self._play = play
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         view = self._play.view(None).table
         answers = tuple(Answer(seat + 1, self._line(seat)) for seat in range(len(view.players)))
-        return Offer(
+        return StationView(
             Question(title=say("Order of play"), answers=answers),
             soft=(SoftKey(say("Back"), station.close), None, None),
         )
@@ -137,13 +146,13 @@ class OrderPage(Room):
         return name
 
 
-def kept_tiles(play: TriquetaPlay) -> Hands:
+def kept_tiles(play: TriquetaSession) -> Hands:
     """What everybody keeps, for their own eyes only."""
     hold_look = say("Hold Look to see your kept tiles. Nobody else may look.")
     return Hands(play.names, partial(kept_screen, play), hold_look)
 
 
-def kept_screen(play: TriquetaPlay, seat: int) -> KeptScreen:
+def kept_screen(play: TriquetaSession, seat: int) -> KeptScreen:
     view = play.view(seat).seat
     return KeptScreen(
         title=say("{name}: kept tiles", name=play.names[seat]),

@@ -13,31 +13,39 @@ from triqueta.games.zatre.screens.art import LaidTile, laid_tiles
 from triqueta.games.zatre.screens.board import BoardScreen, Hand
 from triqueta.games.zatre.screens.page_board import drawn_board
 from triqueta.games.zatre.screens.sheets import OpeningScreen, ranking_screen
-from triqueta.games.zatre.session import DRAW, ZatrePlay
+from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.games.zatre.spectator_view import turn_told
 from triqueta.games.zatre.words import say
 from triqueta.screens.board import LargeBoard
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen, TextScreen
-from triqueta.table.game_scene import PlayRoom
+from triqueta.table.game_scene import GameScene
 from triqueta.table.menu import Menu
-from triqueta.table.scene import AT_THE_TABLE, NO_USE, Offer, PetalKey, Room, SoftKey, Station
+from triqueta.table.scene import (
+    AT_THE_TABLE,
+    NO_USE,
+    PetalKey,
+    Scene,
+    SoftKey,
+    Station,
+    StationView,
+)
 from triqueta.table.table import Table
 
 
-class EndPage(Room):
+class EndPage(Scene):
     """Asks the player who is to draw on a dead board: the end can't be undone."""
 
     bound_to_turn = True
 
-    def __init__(self, room: ZatreRoom) -> None:
-        self._room = room
+    def __init__(self, scene: ZatreRoom) -> None:
+        self._scene = scene
 
-    def offer(self, station: Station) -> Offer:
-        room = self._room
-        end = SoftKey(say("End game"), partial(room.make, END))
-        decides = room.decides_for(station, room.to_act)  # a station may have joined since
-        return Offer(
+    def offer(self, station: Station) -> StationView:
+        scene = self._scene
+        end = SoftKey(say("End game"), partial(scene.make, END))
+        decides = scene.decides_for(station, scene.to_act)  # a station may have joined since
+        return StationView(
             TextScreen(
                 title=say("End the game?"),
                 text=say(
@@ -48,22 +56,22 @@ class EndPage(Room):
         )
 
 
-class EndRoom(Room):
+class EndScene(Scene):
     """The ranking; a petal key opens a player's block."""
 
     HELP = say("A petal key shows a player's block. Info has a proof that the bag was as sealed.")
 
-    def __init__(self, table: Table, play: ZatrePlay, outcome: Outcome) -> None:
+    def __init__(self, table: Table, play: ZatreSession, outcome: Outcome) -> None:
         self.table = table
         self._play = play
         self._outcome = outcome
         self._board = drawn_board(laid_tiles(play.view(None)))
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         # One seat alone does not end the evening for all.
         again = SoftKey(say("Again"), self.table.start_over) if station.seat is None else None
         info = InfoPage(self.table, self._play)
-        return Offer(
+        return StationView(
             ranking_screen(self._play.names, self._outcome),
             petals={
                 place: PetalKey(self._play.names[seat], partial(self._open_block, station, seat))
@@ -84,10 +92,10 @@ class EndRoom(Room):
         station.open(BlockPage(self.table, self._play, seat))
 
 
-class ZatreRoom(PlayRoom[ZatrePlay]):
+class ZatreRoom(GameScene[ZatreSession]):
     """Nothing is hidden: every station shows the same, and a seat's own has its keys."""
 
-    def __init__(self, table: Table, play: ZatrePlay) -> None:
+    def __init__(self, table: Table, play: ZatreSession) -> None:
         super().__init__(table, play)
         self._drawn_of = play.view(None)
         self._laid = laid_tiles(self._drawn_of)
@@ -95,25 +103,27 @@ class ZatreRoom(PlayRoom[ZatrePlay]):
         self._placing = Placing(self)
         self._told: Text | None = None  # what the turn just ended was worth
 
-    def present(self, station: Station) -> Offer:
+    def present(self, station: Station) -> StationView:
         return self._placing.offer(station) if self.play.view(None).drawn else self._draw(station)
 
-    def _draw(self, station: Station) -> Offer:
+    def _draw(self, station: Station) -> StationView:
         """Until the next player draws, the turn before may be taken back."""
         info, menu = self.info_and_menu(station)
         undo = None
-        if self.play.may_take_back(station.seat):
+        if self.play.may_undo(station.seat):
             undo = SoftKey(say("Undo"), self.table.take_back)
         waits = self.waits()
         if not self.decides_for(station, self.to_act):
             soft = (undo, info, menu)
-            return Offer(self._before(), soft=soft, why_not=lambda _: waits, why_no_tap=waits)
-        draw = SoftKey(say("Draw"), partial(self.play.enter, DRAW))
+            return StationView(
+                self._before(), soft=soft, why_not=lambda _: waits, why_no_tap=waits
+            )
+        draw = SoftKey(say("Draw"), partial(self.play.apply, DRAW))
         first = say("Draw first, with the left key")
         end = None
         if self._is_dead:  # the menu has Undo and Info
             end = SoftKey(say("End game"), partial(station.open, EndPage(self)))
-        return Offer(
+        return StationView(
             self._before(),
             soft=(draw, end or undo or info, menu),
             why_not=lambda _: first,
@@ -143,7 +153,7 @@ class ZatreRoom(PlayRoom[ZatrePlay]):
         self._told = told
         self.make(move)
 
-    def deed(self, move: str, name: str) -> Text | None:
+    def describe_move(self, move: str, name: str) -> Text | None:
         return None if move == END else self._told  # the end is told with the score
 
     def awaits(self, station: Station, seat: int) -> bool:
@@ -184,13 +194,13 @@ class ZatreRoom(PlayRoom[ZatrePlay]):
             self._laid = laid
             self._board = self._pointed = drawn_board(laid)
 
-    def overview(self) -> Room:
+    def overview(self) -> Scene:
         return InfoPage(self.table, self.play)
 
     def tick(self) -> None:
         outcome = self.play.view(None).table.outcome
         if outcome is not None:
-            self.table.enter(EndRoom(self.table, self.play, outcome))
+            self.table.go_to(EndScene(self.table, self.play, outcome))
             self._tell_early_end()
 
     def _tell_early_end(self) -> None:

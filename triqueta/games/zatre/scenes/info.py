@@ -9,13 +9,13 @@ from triqueta.games.zatre.rules.board import VALUES
 from triqueta.games.zatre.screens.art import laid_tiles
 from triqueta.games.zatre.screens.board import WholeBoardScreen
 from triqueta.games.zatre.screens.sheets import LINES_ON_A_PAGE, BagScreen, BlockScreen
-from triqueta.games.zatre.session import ZatrePlay
+from triqueta.games.zatre.session import ZatreSession
 from triqueta.games.zatre.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen, numbered
 from triqueta.table.coach_pages import review_key
 from triqueta.table.menu import RulesPage
-from triqueta.table.scene import Choice, MenuPage, Offer, PetalKey, Room, SoftKey, Station
+from triqueta.table.scene import Choice, MenuPage, PetalKey, Scene, SoftKey, Station, StationView
 from triqueta.table.shuffle_scenes import ProofPage
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def rules_pages() -> tuple[Screen, ...]:
 class InfoPage(MenuPage):
     """The list of pages."""
 
-    def __init__(self, table: Table, play: ZatrePlay) -> None:
+    def __init__(self, table: Table, play: ZatreSession) -> None:
         super().__init__(table)
         self._play = play
 
@@ -50,8 +50,8 @@ class InfoPage(MenuPage):
 
     def answers(self, station: Station) -> list[Choice]:
         play = self._play
-        seat = play.actor if station.seat is None else station.seat
-        pages: list[tuple[Text, Room]] = [
+        seat = play.current_player if station.seat is None else station.seat
+        pages: list[tuple[Text, Scene]] = [
             (say("Score blocks"), BlockPage(self.table, play, seat or 0)),
             (say("In the bag"), BagPage(play)),
             (say("The board"), WholeBoardPage(play)),
@@ -65,20 +65,20 @@ class InfoPage(MenuPage):
         ]
 
 
-class BlockPage(Room):
+class BlockPage(Scene):
     """One player's block; petal keys turn to the others, Next to its next rows."""
 
     HELP = say("Each sum fills its column from the top. A cross doubles its row.")
 
-    def __init__(self, table: Table, play: ZatrePlay, seat: int) -> None:
+    def __init__(self, table: Table, play: ZatreSession, seat: int) -> None:
         self.table = table
         self._play = play
         self._seat = seat
         self._first = 0
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         players, screen = self._play.view(None).table.players, self._screen()
-        return Offer(
+        return StationView(
             screen,
             petals={
                 seat + 1: PetalKey(player.name, partial(self._turn_to, seat))
@@ -108,25 +108,25 @@ class BlockPage(Room):
             self._turn_to((self._seat + 1) % players)
 
 
-class BagPage(Room):
+class BagPage(Scene):
     """What may still be drawn."""
 
-    def __init__(self, play: ZatrePlay) -> None:
+    def __init__(self, play: ZatreSession) -> None:
         self._play = play
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         bag = self._play.view(None).table.bag
         screen = BagScreen(counts=tuple(bag[value] for value in VALUES))
-        return Offer(screen, soft=(SoftKey(say("Back"), station.close), None, None))
+        return StationView(screen, soft=(SoftKey(say("Back"), station.close), None, None))
 
 
-class WholeBoardPage(Room):
+class WholeBoardPage(Scene):
     """All tiles at once."""
 
-    def __init__(self, play: ZatrePlay) -> None:
+    def __init__(self, play: ZatreSession) -> None:
         self._play = play
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         view = self._play.view(None)
         screen = WholeBoardScreen(laid=laid_tiles(view), left_in_bag=view.table.left_in_bag)
-        return Offer(screen, soft=(SoftKey(say("Back"), station.close), None, None))
+        return StationView(screen, soft=(SoftKey(say("Back"), station.close), None, None))

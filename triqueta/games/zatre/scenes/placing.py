@@ -25,7 +25,7 @@ from triqueta.games.zatre.views import ZatreView
 from triqueta.games.zatre.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.events import Key
-from triqueta.table.scene import NO_USE, Offer, PetalKey, SoftKey, Station, Taps
+from triqueta.table.scene import NO_USE, PetalKey, SoftKey, Station, StationView, Taps
 
 if TYPE_CHECKING:
     from triqueta.games.zatre.scenes.game import ZatreRoom
@@ -149,25 +149,25 @@ _ALL_FIELDS = frozenset(FIELDS)
 class Placing:
     """The offers of a turn whose tiles were drawn; everybody sees where its player points."""
 
-    def __init__(self, room: ZatreRoom) -> None:
-        self._room = room
-        self._view = room.play.view(None)
+    def __init__(self, scene: ZatreRoom) -> None:
+        self._scene = scene
+        self._view = scene.play.view(None)
         self._turn = self._view.turn
         self._pointer = Pointer(self._view)
         self._pointed_at: tuple[Field, Tile | None] | None = None
         self._shown: BoardScreen | None = None
 
-    def offer(self, station: Station) -> Offer:
+    def offer(self, station: Station) -> StationView:
         turn = self._follow()
-        name = self._room.name(self._room.to_act)
+        name = self._scene.name(self._scene.to_act)
         screen = self._screen(turn, name)
-        if not self._room.decides_for(station, self._room.to_act):
-            waits = self._room.waits()
-            soft = (None, *self._room.info_and_menu(station))
-            return Offer(screen, soft=soft, why_not=lambda _: waits, why_no_tap=waits)
+        if not self._scene.decides_for(station, self._scene.to_act):
+            waits = self._scene.waits()
+            soft = (None, *self._scene.info_and_menu(station))
+            return StationView(screen, soft=soft, why_not=lambda _: waits, why_no_tap=waits)
         # A hint's page has the menu.
-        hint_or_menu = self._room.hint_key(station) or self._room.menu_key(station, self._room)
-        return Offer(
+        hint_or_menu = self._scene.hint_key(station) or self._scene.menu_key(station, self._scene)
+        return StationView(
             screen,
             petals=self._petals(turn),
             soft=(self._tile_key(turn), self._turn_key(turn, name), hint_or_menu),
@@ -182,7 +182,7 @@ class Placing:
 
     def _follow(self) -> TurnSoFar:
         """The turn as it lies, judged once for all that ask."""
-        view = self._room.play.view(None)
+        view = self._scene.play.view(None)
         if view is not self._view:
             self._view, self._turn, self._shown = view, view.turn, None
             self._pointer.follow(view)
@@ -190,7 +190,7 @@ class Placing:
 
     @property
     def _block(self) -> Block:
-        return self._view.table.players[self._room.to_act].block
+        return self._view.table.players[self._scene.to_act].block
 
     def _screen(self, turn: TurnSoFar, name: str) -> BoardScreen:
         """Made once for all stations, until something happens or its player points elsewhere."""
@@ -202,7 +202,7 @@ class Placing:
     def _new_screen(self, turn: TurnSoFar, name: str) -> BoardScreen:
         return BoardScreen(
             title=say("{name} places", name=name),
-            laid=self._room.laid,
+            laid=self._scene.laid,
             hand=self._hand(turn),
             status=_status(self._block, turn, name),
             centre=self._pointer.field,
@@ -244,10 +244,10 @@ class Placing:
         """Puts the picked tile under the cursor, or takes up the one that lies there."""
         field, picked = self._pointer.field, self._pointer.picked(turn)
         if field in turn.placed:
-            return SoftKey(say("Take up"), partial(self._room.play.enter, f"{LIFT} {field}"))
+            return SoftKey(say("Take up"), partial(self._scene.play.apply, f"{LIFT} {field}"))
         if field in turn.tiles or picked is None:
             return None
-        return SoftKey(say("Put"), partial(self._room.play.enter, f"{PUT} {field}={picked}"))
+        return SoftKey(say("Put"), partial(self._scene.play.apply, f"{PUT} {field}={picked}"))
 
     def _turn_key(self, turn: TurnSoFar, name: str) -> SoftKey:
         """Ends a legal turn; else it leads to what is in the way, and then to where tiles fit."""
@@ -262,7 +262,7 @@ class Placing:
 
     def _end(self, turn: TurnSoFar, name: str) -> None:
         score = what_it_scores(self._block, turn.scored)
-        self._room.end_turn(turn.move, say("{name}: {score}", name=name, score=score))
+        self._scene.end_turn(turn.move, say("{name}: {score}", name=name, score=score))
 
     def _why_not(self, turn: TurnSoFar, key: Key) -> Text:
         if key is Key.SOFT1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Trouble(StrEnum):
+class StorageStatus(StrEnum):
     """What can be wrong with the file that games are saved in."""
 
     FULL = "full"
@@ -21,4 +21,4 @@ class Trouble(StrEnum):
     @property
     def is_saving(self) -> bool:
         """Whether what is played now is saved all the same."""
-        return self in (Trouble.DAMAGED, Trouble.DOUBTFUL)
+        return self in (StorageStatus.DAMAGED, StorageStatus.DOUBTFUL)
