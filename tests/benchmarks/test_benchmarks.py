@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from itertools import count, islice
 from pathlib import Path
 
@@ -12,7 +11,6 @@ import pytest
 from tests.benchmarks import all as all_goals
 from tests.benchmarks import (
     commit_cost,
-    costs,
     drawing_speed,
     ettana_patterns,
     event_cost,
@@ -30,14 +28,9 @@ from tests.benchmarks import (
     wire,
     zatre_turns,
 )
-from tests.benchmarks.config_libraries import __main__ as config_libraries
 from tests.benchmarks.goals import Goal, report
-from tests.benchmarks.web_libraries import __main__ as web_libraries
 from tests.parts import need_package
 from tests.table.world import world
-from triqueta.config.printing import printed
-from triqueta.config.reading import read_config
-from triqueta.config.settings import TableConfig
 from triqueta.stations.web.server import WebServer
 from triqueta.table.events import Key, KeyDown, KeyUp
 from triqueta.table.state import Preferences, TableState
@@ -311,46 +304,6 @@ def test_the_benchmark_of_rescues_brings_back_every_game(tmp_path: Path) -> None
         assert found.seconds > 0
         assert 5 < found.megabytes < 80
         assert len(rescue_growth.goals(name, found, 3)) == 2
-
-
-def test_costs_are_those_of_a_process_and_of_its_code(tmp_path: Path) -> None:
-    file = tmp_path / "program.py"
-    file.write_text('"""Says\n\nnothing."""\n\n# nor this\nx = """a\nb"""\n\nf(\nx)\n', "utf-8")
-    assert costs.code_lines([file]) == 4
-    found = costs.starts({"bare": "", "more": "more = bytes(range(250)) * 80_000"}, runs=1)
-    (more,), (bare,) = found["more"], found["bare"]
-    assert more.megabytes > bare.megabytes + 15
-    assert bare.milliseconds > 0
-    assert costs.beyond([costs.Start(3, 5)], [costs.Start(1, 1)]) == "   2 ms   4.0 MB"
-
-
-def test_the_settings_benchmark_knows_whether_a_mistake_is_told_well() -> None:
-    known = config_libraries.mistakes()
-    assert len(known) > 30
-    for text, right in known:
-        told = config_libraries.told(read_config, text)
-        assert config_libraries.says_what_is_right(told, right)
-    assert not config_libraries.says_what_is_right(["should be at most 9"], "10 instead of 0 to 9")
-
-
-@pytest.mark.parametrize("library", ["msgspec", "pydantic"])
-def test_the_settings_benchmark_knows_every_setting(library: str) -> None:
-    """The libraries are not installed where the tests run, so their files are only read."""
-    text = Path(config_libraries.HERE, f"with_{library}.py").read_text("utf-8")
-    known = set(re.findall(r"^    (\w+): ", text, re.M))
-    assert set(re.findall(r"^#? ?(\w+) = ", printed(TableConfig()), re.M)) <= known
-
-
-def test_the_web_benchmark_asks_the_real_server() -> None:
-    async def asked() -> list[str]:
-        running = await web_libraries.by_hand()
-        lines = ("GET /page.js", "HEAD /", "POST /")
-        answers = [await running.get(line) for line in lines]
-        await running.stop()
-        return answers
-
-    answers = asyncio.run(asyncio.wait_for(asked(), 60))
-    assert answers == ["200, policy, a body", "200, policy", "405, Allow"]
 
 
 def test_the_table_of_all_goals_has_every_goal_and_every_failure() -> None:

@@ -1,1 +1,0 @@
-"""`table.toml` read and printed by libraries, beside what triqueta/config does by hand."""
