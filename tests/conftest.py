@@ -18,7 +18,7 @@ from tests import parts, profiles
 
 TESTS = Path(__file__).parent
 BYTECODE = TESTS.parent / "build" / "bytecode"
-QUICK = ("rules", "runtime", "screens")
+QUICK = ("games/triqueta/rules", "records", "runtime", "screens")
 """Folders for work in between: the rules, how the parts are put together, and what is drawn."""
 
 
@@ -103,7 +103,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def is_quick(path: Path) -> bool:
-    return path.parent.parent == TESTS and path.parent.name in QUICK
+    return path.parent in [TESTS / folder for folder in QUICK]
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -23,7 +23,7 @@ from docs.guide.screens import (
 )
 from docs.guide.sheet import DoesNotFitError
 from tests.profiles import first
-from tests.screens.catalogues import LOCALES, phrases_said, read_catalogue
+from tools.catalogues import LOCALES, phrases_said, read_catalogue
 from triqueta.screens.phrases import Language
 
 A4 = (210, 297)

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from tests.cli.command import Command
-from tests.rules.tables import end_rounds, play, random_game, table
-from tests.rules.test_perft import POSITIONS
+from tests.games.triqueta.rules.tables import end_rounds, play, random_game, table
+from tests.games.triqueta.rules.test_perft import POSITIONS
 from triqueta.games.triqueta.rules import Edition, Game, Record, commitment, read_proof
 from triqueta.games.triqueta.rules.record import to_codes
 

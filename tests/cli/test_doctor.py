@@ -13,7 +13,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from tests.cli.command import Command
-from tests.doctor.test_bus_check import set_speed
+from tests.doctor.test_bus import set_speed
 from tests.firmware.scratch_pi import ScratchPi
 from tests.models.fake_lgpio import FakeLgpio
 from tests.models.pi_pins import install_pins

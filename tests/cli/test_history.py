@@ -19,10 +19,10 @@ import pytest
 from PIL import Image
 
 from tests.cli.command import Command
+from tests.games.triqueta.rules.tables import random_game
 from tests.journal.saved_evening import DATE, SavedEvening, make_history, play_games
 from tests.journal.saved_games import put, unplugged
 from tests.parts import need_package
-from tests.rules.tables import random_game
 from triqueta.doctor.storage import check_journal
 from triqueta.games.triqueta.record import TriquetaRecord
 from triqueta.games.triqueta.rules import Edition, Game, Record, ScoreSheet

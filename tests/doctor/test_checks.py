@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.doctor.test_bus_check import set_speed
+from tests.doctor.test_bus import set_speed
 from tests.doctor.test_machine import only
 from tests.firmware.scratch_pi import ScratchPi
 from tests.stations.wired_table import I2C_TABLE, Wiring

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from random import Random
 
 from tests.games.ettana import knowledge as ettana_knowledge
-from tests.games.ettana.quick_kind import DECK as QUICK_DECK
-from tests.rules.knowledge import exchange_unknown
+from tests.games.ettana.quick_spec import DECK as QUICK_DECK
+from tests.games.triqueta.rules.knowledge import exchange_unknown
 from tests.table.evening import Evening
 from tests.table.test_secrecy import witness_of
 from triqueta.games import GAMES, game
@@ -28,7 +28,7 @@ from triqueta.table.scene import Scene
 from triqueta.table.session import COACH, ROBOT, TUTORIAL, UNDO, Session
 
 HIGH_CARD = {"highcard": "tests.games.highcard.kind"}
-GUESTS = {**HIGH_CARD, "ettana": "tests.games.ettana.quick_kind"}
+GUESTS = {**HIGH_CARD, "ettana": "tests.games.ettana.quick_spec"}
 MOST_PLAY_ETTANA = 4
 KEPT = (0, 0, 0.3, 0.3, 0.6, 0.6, 0.9, 1)  # of the cards in hands, from try to try
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")

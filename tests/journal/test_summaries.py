@@ -14,9 +14,9 @@ from random import Random
 
 import pytest
 
+from tests.games.triqueta.rules.tables import random_game
 from tests.journal.saved_evening import SavedEvening, make_history
 from tests.profiles import budget
-from tests.rules.tables import random_game
 from triqueta.games import load_record
 from triqueta.games.triqueta.record import TriquetaRecord
 from triqueta.games.triqueta.rules import Edition, Game, Record

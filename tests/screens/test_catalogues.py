@@ -7,14 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.screens.catalogues import (
-    GAMES,
-    HOUSE,
-    LOCALES,
-    TRANSLATED,
-    phrases_said,
-    read_catalogue,
-)
+from tools.catalogues import GAMES, HOUSE, LOCALES, TRANSLATED, phrases_said, read_catalogue
 from triqueta.games.triqueta.words import say as tell
 from triqueta.screens.art import can_show
 from triqueta.screens.phrases import Language, Phrase, catalogue, said, say

@@ -12,7 +12,7 @@ from PIL import Image
 from tests.cli.command import Command
 from tests.cli.conftest import triqueta as triqueta  # noqa: PLC0414 - a fixture
 from tests.cli.test_commands import save
-from tests.rules.tables import table as made_table
+from tests.games.triqueta.rules.tables import table as made_table
 
 PICTURES = Path(__file__).parents[2] / "hardware" / "pictures"
 SCRIPTS = sorted(PICTURES.glob("*.txt"))

@@ -14,7 +14,7 @@ from random import Random
 import pytest
 from PIL import Image
 
-from tests.rules.knowledge import exchange_unknown
+from tests.games.triqueta.rules.knowledge import exchange_unknown
 from tests.stations.live_table import NO_BEAT, LiveTable, ask_http, set_apart
 from tests.table.evening import new_play, random_play
 from tests.table.test_secrecy import PROOF, witness_of

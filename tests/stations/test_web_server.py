@@ -16,8 +16,8 @@ from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from tests.rules.knowledge import Witness, exchange_unknown
-from tests.rules.tables import NAMES
+from tests.games.triqueta.rules.knowledge import Witness, exchange_unknown
+from tests.games.triqueta.rules.tables import NAMES
 from tests.stations.live_table import NO_BEAT, LiveTable, arrived, ask_http, set_apart
 from tests.table.autopilot import finish
 from tests.table.evening import Evening, new_play, play_at

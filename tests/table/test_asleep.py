@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.games.every_game import TESTED, guests
-from tests.rules.tables import table as made_table
+from tests.games.triqueta.rules.tables import table as made_table
 from tests.table.autopilot import finish
 from tests.table.evening import Evening, in_game, new_play, random_play
 from triqueta.games.triqueta.rules import Edition, Phase

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import zxingcpp
 
-from tests.rules.tables import table as made_table
+from tests.games.triqueta.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play, random_play
 from triqueta.games.triqueta.rules import Edition, verify
 from triqueta.games.triqueta.rules.record import from_codes

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from tests.rules.tables import table as made_table
+from tests.games.triqueta.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import Light

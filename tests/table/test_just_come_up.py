@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.every_game import TESTED, guests
-from tests.rules.tables import table as made_table
+from tests.games.triqueta.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.table.events import TABLE, Key, KeyDown

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from random import Random
 
+from tests.games.triqueta.rules.tables import table as made_table
 from tests.profiles import first
-from tests.rules.tables import table as made_table
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.games.triqueta.rules import Edition

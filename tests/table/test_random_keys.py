@@ -111,7 +111,7 @@ def test_random_keys_never_break_or_block_a_game(
     stir(evening, happenings, Random(seed))
 
 
-QUICK_ETTANA = {"ettana": "tests.games.ettana.quick_kind"}  # by keys at random, it would last
+QUICK_ETTANA = {"ettana": "tests.games.ettana.quick_spec"}  # by keys at random, it would last
 
 
 @examples(40)

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from tests.rules.tables import table as made_table
+from tests.games.triqueta.rules.tables import table as made_table
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, in_game, new_play
 from tests.table.test_resume import prompts, restarted, taken_back

@@ -15,9 +15,9 @@ from random import Random
 
 import pytest
 
+from tests.games.triqueta.rules.knowledge import Witness, exchange_unknown
+from tests.games.triqueta.rules.tables import NAMES
 from tests.profiles import first
-from tests.rules.knowledge import Witness, exchange_unknown
-from tests.rules.tables import NAMES
 from tests.table.autopilot import ask_for_hint, finish, labels_at, step, take_back
 from tests.table.evening import Evening, NotedEvening, random_play
 from triqueta.games.triqueta.rules import Edition, Phase, Proof, Setup, deal

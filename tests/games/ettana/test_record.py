@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.ettana.tables import DECK, OPENING, games, random_game, setup, table
+from tests.games.triqueta.rules.test_record import JSON
 from tests.profiles import examples
-from tests.rules.test_record import JSON
 from triqueta.games.ettana.rules import Game, Record
 from triqueta.records.errors import RecordError
 

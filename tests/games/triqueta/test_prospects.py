@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from tests.rules.tables import table as made_table
+from tests.games.triqueta.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play, random_play
 from triqueta.games.triqueta.rules import Edition, Game, Phase, score_sheet, seat_view, table_view
 from triqueta.games.triqueta.rules.moves import DRAW, KEEP, PLACE, TAKE, is_draw

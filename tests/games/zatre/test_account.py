@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.zatre.tables import NAMES, random_game, table
-from tests.games.zatre.test_zatre_rules import game_with_tiles_left
+from tests.games.zatre.test_rules import game_with_tiles_left
 from triqueta.games.zatre.record import account_of, block_tables, verdict
 from triqueta.games.zatre.rules import Block, FinalBlock, Outcome, Record
 from triqueta.games.zatre.spec import SPEC

@@ -11,7 +11,7 @@ import pytest
 from tests.games.zatre import reference
 from tests.games.zatre.scenes import PROOF, dead_board
 from tests.games.zatre.tables import DEAD, NAMES, dead_game, lying, random_game, setup
-from tests.games.zatre.test_zatre_rules import FULL
+from tests.games.zatre.test_rules import FULL
 from tests.profiles import budget
 from tests.table.autopilot import take_back
 from tests.table.evening import Evening, in_game, played_again

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.games.triqueta.rules.test_record import JSON
 from tests.games.zatre.tables import games, random_game, table
 from tests.profiles import examples
-from tests.rules.test_record import JSON
 from triqueta.games.zatre.rules import Game, Record
 from triqueta.records.errors import RecordError
 

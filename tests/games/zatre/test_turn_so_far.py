@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.zatre.tables import games, lying
-from tests.games.zatre.test_zatre_rules import EXAMPLE, FULL, turn
+from tests.games.zatre.test_rules import EXAMPLE, FULL, turn
 from triqueta.games.zatre.rules import Block, Cell, Column, Fault, Game, TurnSoFar
 from triqueta.games.zatre.rules.board import LIGHT
 from triqueta.records.errors import IllegalMoveError

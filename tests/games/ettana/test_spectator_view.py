@@ -9,7 +9,7 @@ import pytest
 from tests.games.any_rules import views
 from tests.games.ettana.knowledge import Witness, exchange_unknown
 from tests.games.ettana.tables import OPENING, random_game, table
-from tests.games.ettana.test_running_game import begun, new
+from tests.games.ettana.test_session import begun, new
 from tests.profiles import first
 from triqueta.games.ettana.rules import Game, table_view
 from triqueta.games.ettana.screens.page_board import drawn_board

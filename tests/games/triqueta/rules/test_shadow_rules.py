@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.rules.tables import end_rounds, play, table, take_all_rows
-from tests.rules.test_base_rules import refused
+from tests.games.triqueta.rules.tables import end_rounds, play, table, take_all_rows
+from tests.games.triqueta.rules.test_base_rules import refused
 from triqueta.games.triqueta.rules import (
     Animal,
     Edition,

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from tests.rules.knowledge import exchange_unknown
-from tests.rules.tables import table
+from tests.games.triqueta.rules.knowledge import exchange_unknown
+from tests.games.triqueta.rules.tables import table
 from tests.table.autopilot import step, take_back
 from tests.table.evening import in_game, new_play, random_play
 from tests.table.test_secrecy import PROOF, every_edition, witness_of

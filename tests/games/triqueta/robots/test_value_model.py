@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from tests.robots.games import TABLES
-from tests.robots.test_position import start
+from tests.games.triqueta.robots.games import TABLES
+from tests.games.triqueta.robots.test_position import start
 from tools.fit_foresight import Rounds, fit
 from tools.self_play import SelfPlay
 from triqueta.games.triqueta.robots.model import ANIMALS, OTHER_FEATURES, learnt

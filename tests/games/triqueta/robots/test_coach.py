@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
+from tests.games.triqueta.robots.games import PROOF, TABLES, dealt, entries_of, robot_of
 from tests.profiles import first
-from tests.robots.games import PROOF, TABLES, dealt, entries_of, robot_of
 from tests.screens.scenes import WIDE
 from triqueta.games.triqueta.robots import coach
 from triqueta.games.triqueta.robots.evaluation import points_of

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.rules.tables import end_rounds, play, table, take_all_rows
+from tests.games.triqueta.rules.tables import end_rounds, play, table, take_all_rows
 from triqueta.games.triqueta.rules import (
     Animal,
     DecidedBy,

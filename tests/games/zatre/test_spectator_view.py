@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.zatre.scenes import entered
 from tests.games.zatre.tables import random_game, setup
-from tests.games.zatre.test_zatre_rules import game_with_tiles_left
+from tests.games.zatre.test_rules import game_with_tiles_left
 from triqueta.games.zatre.rules import Block, FinalBlock, Game, Outcome, table_view
 from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.games.zatre.spec import SPEC

@@ -10,7 +10,7 @@ from tests.games.any_rules import (
     check_taking_back,
     check_taking_back_everything,
 )
-from tests.rules.tables import games, random_game
+from tests.games.triqueta.rules.tables import games, random_game
 from triqueta.games.triqueta.rules import Edition, Game, Phase
 from triqueta.games.triqueta.rules.moves import ALL_MOVES, OPEN
 from triqueta.games.triqueta.rules.tiles import tiles_of

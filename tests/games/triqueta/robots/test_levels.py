@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
+from tests.games.triqueta.robots.games import PROOF, TABLES, dealt, entries_of, robot_of
 from tests.profiles import first
-from tests.robots.games import PROOF, TABLES, dealt, entries_of, robot_of
 from triqueta.games import game
 from triqueta.games.api import GameSpec
 from triqueta.games.robots import let_play

@@ -12,7 +12,7 @@ from dataclasses import fields
 import pytest
 
 from tests.games.any_rules import check_playthrough, names_of, shown, steps
-from tests.rules.tables import random_game
+from tests.games.triqueta.rules.tables import random_game
 from triqueta.games.triqueta.rules import (
     Edition,
     Game,

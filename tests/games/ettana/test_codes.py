@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.cli.command import Command
 from tests.games.ettana.tables import DECK, NAMES, play_on
-from tests.games.ettana.test_running_game import begun
+from tests.games.ettana.test_session import begun
 from tests.profiles import examples
 from tests.table.evening import in_game
 from triqueta.games.ettana.decks import shipped_deck

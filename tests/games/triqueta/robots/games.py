@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from tests.rules.tables import NAMES
+from tests.games.triqueta.rules.tables import NAMES
 from triqueta.games.robots import Robot
 from triqueta.games.triqueta.robots.levels import Expert, robot
 from triqueta.games.triqueta.robots.search import Effort

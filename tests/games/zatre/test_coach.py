@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
+from tests.games.triqueta.robots.test_coach import screens
 from tests.games.zatre.robots import PLAYERS, PROOF, dealt, played, replayed
 from tests.games.zatre.tables import random_game, setup
 from tests.profiles import first
-from tests.robots.test_coach import screens
 from tests.screens.scenes import WIDE
 from triqueta.games.review import Review
 from triqueta.games.zatre.random_player import random_player

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.games.ettana.tables import OPENING, random_game, table
-from tests.games.ettana.test_running_game import begun, new
+from tests.games.ettana.test_session import begun, new
 from tests.table.evening import Evening, in_game
 from triqueta.games.ettana.rules import Game, TableView, table_view
 from triqueta.games.ettana.rules.spaces import OCTAGONS_AT, SPACES

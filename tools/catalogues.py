@@ -1,6 +1,6 @@
 """The translations: what has to be translated, and the catalogues that hold it.
 
-`.venv/bin/python -m tests.screens.catalogues` brings the catalogues up to date: new phrases are
+`.venv/bin/python -m tools.catalogues` brings the catalogues up to date: new phrases are
 added to each `.po` without a translation, phrases no longer said are dropped, and the `.mo`
 files that the program reads are made anew. A test fails until every phrase has a translation.
 """

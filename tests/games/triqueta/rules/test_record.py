@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rules.tables import games, play, random_game, table
+from tests.games.triqueta.rules.tables import games, play, random_game, table
 from triqueta.games.triqueta.rules import Edition, Game, Record, RecordError
 
 JSON = st.recursive(

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from tests.games.triqueta.robots.games import TABLES
+from tests.games.triqueta.robots.test_position import start, start_view
 from tests.profiles import budget
-from tests.robots.games import TABLES
-from tests.robots.test_position import start, start_view
 from triqueta.games.triqueta.robots.evaluation import Turn, terms_of, values_of
 from triqueta.games.triqueta.robots.model import LIGHT, NUMBERS, learnt
 from triqueta.games.triqueta.robots.policy import play_turn

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.any_rules import views
+from tests.games.triqueta.rules.knowledge import Witness, exchange_unknown
+from tests.games.triqueta.rules.tables import end_rounds, games, play, random_game, table
 from tests.profiles import examples
-from tests.rules.knowledge import Witness, exchange_unknown
-from tests.rules.tables import end_rounds, games, play, random_game, table
 from triqueta.games.triqueta.rules import (
     Edition,
     Game,

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rules.tables import NAMES
+from tests.games.triqueta.rules.tables import NAMES
 from triqueta.games.triqueta.rules import (
     Edition,
     Game,

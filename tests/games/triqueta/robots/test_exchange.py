@@ -14,9 +14,9 @@ from typing import TypeAlias
 
 import pytest
 
+from tests.games.triqueta.robots.games import PROOF, TABLES, dealt, entries_of, robot_of
+from tests.games.triqueta.rules.knowledge import exchange_unknown
 from tests.profiles import first
-from tests.robots.games import PROOF, TABLES, dealt, entries_of, robot_of
-from tests.rules.knowledge import exchange_unknown
 from tests.table.test_secrecy import witness_of
 from triqueta.games.robots import Robot
 from triqueta.games.triqueta.robots.levels import LEVELS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.rules.tables import play, table
+from tests.games.triqueta.rules.tables import play, table
 from triqueta.cli.simulate import Tally
 from triqueta.games.triqueta.record import TriquetaRecord, score_table, verdict
 from triqueta.games.triqueta.rules import Edition, Outcome, ScoreSheet, score_sheet

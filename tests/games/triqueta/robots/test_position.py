@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.robots.games import PROOF, TABLES, dealt, entries_of, robot_of
+from tests.games.triqueta.robots.games import PROOF, TABLES, dealt, entries_of, robot_of
 from triqueta.games.triqueta.robots.model import learnt
 from triqueta.games.triqueta.robots.policy import Coming, play_turn
 from triqueta.games.triqueta.robots.position import Position, is_of_a_round, position_of, unseen

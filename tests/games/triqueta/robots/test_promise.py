@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from tests.robots.games import TABLES
-from tests.robots.test_position import start
+from tests.games.triqueta.robots.games import TABLES
+from tests.games.triqueta.robots.test_position import start
 from tools.promises import CELLS, OTHERS, PromisesSeen, fit_promises, promise_features
 from tools.self_play import SelfPlay, Watcher
 from triqueta.games.triqueta.robots.model import ROUNDS, learnt

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rules.tables import games, random_game
+from tests.games.triqueta.rules.tables import games, random_game
 from triqueta.games.triqueta.rules import Edition, Game, Proof, Record, RecordError, deal, verify
 from triqueta.games.triqueta.rules.record import from_codes, to_codes
 from triqueta.records.codes import LONGEST_LINE
