@@ -120,10 +120,10 @@ def pictures_of_ettana(language: Language) -> dict[str, Image.Image]:
 
 
 def _shown(moment: Moment, play: Callable[[Moment], Session], language: Language) -> Image.Image:
-    world = Services(
+    services = Services(
         games=GamesOfThisTable(), new_secret=lambda: _SECRET, new_seat_key=lambda: _SECRET
     )
-    table = Table(world, TableState(Preferences(language=language)))
+    table = Table(services, TableState(Preferences(language=language)))
     table.go_on(play(moment))
     table.handle(Tick(NOTICES_ARE_GONE))
     for key in moment.press:

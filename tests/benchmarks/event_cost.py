@@ -39,7 +39,7 @@ from tests.table.autopilot import (
     useful_keys,
 )
 from tests.table.evening import NAMES, Evening, in_game
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.games import game as spec_of
 from triqueta.records.shuffle import Proof, random_cuts
 from triqueta.runtime.host import Host
@@ -119,7 +119,7 @@ class Served:
     """A game on a web server with seven pages, which an event may come from."""
 
     def __init__(self, game: str) -> None:
-        parts = replace(world(lambda: bytes(32)), new_seat_key=lambda: bytes(range(32)))
+        parts = replace(services(lambda: bytes(32)), new_seat_key=lambda: bytes(range(32)))
         self.table = Table(parts, TableState(Preferences(language=Language.ENGLISH)))
         self.host = Host(self.table, clock=lambda: self.table.now)
         server = WebServer(self.host, beat=NO_BEAT, new_session=lambda: "session")

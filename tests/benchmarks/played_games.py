@@ -12,7 +12,7 @@ from gpiozero.pins.mock import MockFactory
 
 from tests.table.autopilot import step
 from tests.table.evening import Evening, new_play
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.config.reading import read_config
 from triqueta.games.triqueta.rules import Edition
 from triqueta.journal.journal import Journal
@@ -37,7 +37,7 @@ class HostedEvening(Evening):
         self.journal = Journal(folder / f"{seed}.db")
         play = new_play(edition=Edition.SHADOW, players=5)
         self.table = Table(
-            world(lambda: bytes(32)), TableState(Preferences(Language.ENGLISH), play=play)
+            services(lambda: bytes(32)), TableState(Preferences(Language.ENGLISH), play=play)
         )
         self.host = Host(self.table, clock=lambda: self.time, journal=self.journal)
 

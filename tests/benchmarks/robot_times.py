@@ -52,7 +52,7 @@ class MoveRequest:
     seconds: float
 
 
-def thoughts(name: str, level: str, games: int) -> Iterator[MoveRequest]:
+def requests(name: str, level: str, games: int) -> Iterator[MoveRequest]:
     kind = game(name)
     tables = [(edition, players) for edition in kind.editions for players in edition.players]
     robot = kind.robot(level, CpuClock())
@@ -92,7 +92,7 @@ def goals(name: str, level: str, found: list[MoveRequest]) -> list[Goal]:
 
 def measure(name: str, level: str, games: int) -> int:
     """Time the moves of some games, print them and return the exit status."""
-    found = list(thoughts(name, level, games))
+    found = list(requests(name, level, games))
     describe(name, level, found)
     return report(*goals(name, level, found))
 

@@ -30,7 +30,7 @@ from tests.benchmarks import (
 )
 from tests.benchmarks.goals import Goal, report
 from tests.parts import need_package
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.stations.web.server import WebServer
 from triqueta.table.events import Key, KeyDown, KeyUp
 from triqueta.table.state import Preferences, TableState
@@ -130,7 +130,7 @@ def test_the_ettana_benchmark_finds_patterns_on_boards_as_dealt() -> None:
 def test_the_robots_benchmark_times_every_move(
     game: str, level: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = list(islice(robot_times.thoughts(game, level, 2), 60))
+    found = list(islice(robot_times.requests(game, level, 2), 60))
     assert len(found) == 60
     assert min(each.moves for each in found) > 0
     robot_times.describe(game, level, [*found, robot_times.MoveRequest(9_999, 0.1)])
@@ -195,7 +195,7 @@ def test_the_load_benchmark_waits_for_the_last_page() -> None:
     """Of a key that changes several pages; of one that changes none, for the table alone."""
 
     async def pressed() -> list[set[str]]:
-        table = Table(world(), TableState(Preferences()))
+        table = Table(services(), TableState(Preferences()))
         host = web_load.TellingHost(table)
         server = WebServer(host, beat=web_load.NO_BEAT)
         found = []

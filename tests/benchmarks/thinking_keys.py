@@ -14,7 +14,7 @@ from time import perf_counter
 
 from tests.benchmarks.goals import Goal, report
 from tests.table.evening import new_play
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.runtime.host import Host
 from triqueta.runtime.worker import OneProcess, think
 from triqueta.screens.frame import Frame, picture
@@ -36,11 +36,11 @@ class Thinking:
     """An expert that is asked again as soon as it has decided, in a process of its own."""
 
     def __init__(self, table: Table) -> None:
-        thought = table.robots.thought()
-        if thought is None:
+        request = table.robots.request()
+        if request is None:
             raise ValueError("it is no robot's turn")
         self._games = table.games
-        self._thought: MoveRequest = thought
+        self._request: MoveRequest = request
         self._is_wanted = False
         self.decided = 0
         self._process = OneProcess()
@@ -58,7 +58,7 @@ class Thinking:
 
     def _ask(self) -> None:
         loop = asyncio.get_running_loop()
-        future = self._process.submit(think, self._games, self._thought)
+        future = self._process.submit(think, self._games, self._request)
         future.add_done_callback(lambda _: loop.call_soon_threadsafe(self._again))
 
     def _again(self) -> None:
@@ -71,7 +71,7 @@ def table_with(robot: int) -> Table:
     """A game for three, in which a robot sits at some seat; the first is to act."""
     play = new_play()
     play.apply(f"{ROBOT} {robot} expert")
-    table = Table(world(), TableState(Preferences(Language.ENGLISH)))
+    table = Table(services(), TableState(Preferences(Language.ENGLISH)))
     table.go_on(play)
     return table
 

@@ -31,7 +31,7 @@ from websockets.typing import Origin
 from tests.benchmarks.goals import Goal, report
 from tests.table.autopilot import step
 from tests.table.evening import Evening, new_play
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.cli.network import own_address
 from triqueta.games.triqueta.rules import Edition
 from triqueta.games.triqueta.session import TriquetaSession
@@ -194,7 +194,7 @@ class Game:
 
     def __init__(self) -> None:
         self.table = Table(
-            world(lambda: bytes(32)), TableState(Preferences(language=Language.ENGLISH))
+            services(lambda: bytes(32)), TableState(Preferences(language=Language.ENGLISH))
         )
         self.server = WebServer(Host(self.table, clock=lambda: self.table.now))
         self._pages: dict[str, Page] = {}
@@ -258,7 +258,7 @@ async def measure(
                     async with attacked(name, address, game.server.port):
                         times.setdefault((name, address), []).extend(await game.press(keys))
         await game.close()
-        while game.server.door.inside:  # the attackers are gone, and so are their connections
+        while game.server.limiter.inside:  # the attackers are gone, and so are their connections
             await asyncio.sleep(0.001)
     return times
 

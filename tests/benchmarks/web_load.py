@@ -49,7 +49,7 @@ from websockets.typing import Origin
 from tests.benchmarks.goals import Goal, report
 from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.cli.loading import keep_what_is_loaded
 from triqueta.games.triqueta.rules import Edition
 from triqueta.runtime.host import Host
@@ -193,7 +193,7 @@ async def time_key(host: TellingHost, clients: dict[str, Client], event: KeyDown
 
 async def play_games(games: int) -> tuple[list[Taken], list[Taken]]:
     """What each key took, and the echo after it."""
-    table = Table(world(lambda: bytes(32)), TableState(Preferences(language=Language.ENGLISH)))
+    table = Table(services(lambda: bytes(32)), TableState(Preferences(language=Language.ENGLISH)))
     host = TellingHost(table)
     server = WebServer(host, beat=NO_BEAT)
     keys, echoes = [], []
@@ -250,7 +250,9 @@ def draw_for_displays(games: int) -> tuple[list[float], list[float]]:
     """
     shared, alone = [], []
     for seed in range(games):
-        table = Table(world(lambda: bytes(32)), TableState(Preferences(language=Language.ENGLISH)))
+        table = Table(
+            services(lambda: bytes(32)), TableState(Preferences(language=Language.ENGLISH))
+        )
         for seat in SEATS:
             table.handle(Join(seat_station(seat), 0.0))
         table.go_on(new_play(edition=Edition.SHADOW, players=5))
@@ -295,7 +297,7 @@ class Served(Evening):
 
 async def memory_growth() -> tuple[float, float]:
     """Megabytes after the first games with all pages connected, and after many more."""
-    table = Table(world(lambda: bytes(32)), TableState(Preferences(language=Language.ENGLISH)))
+    table = Table(services(lambda: bytes(32)), TableState(Preferences(language=Language.ENGLISH)))
     host = Host(table, clock=lambda: table.now)
     server = WebServer(host, beat=NO_BEAT)
     async with await server.start("127.0.0.1"):

@@ -64,7 +64,7 @@ def play_one(evening: Evening, game: str, keys: str) -> None:
     from triqueta.table.state import Preferences
 
     rng = Random(game)
-    evening.table.memory = Preferences(Language.ENGLISH)  # as at the first start
+    evening.table.preferences = Preferences(Language.ENGLISH)  # as at the first start
     evening.table.start_over()
     evening.press(keys)
     play = evening.table.play
@@ -126,7 +126,7 @@ def evening_at(host: Host) -> Evening:
             host.table.spectator_view()
 
     evening = AtTheHost()
-    host.table.world = replace(host.table.world, new_secret=lambda: bytes(32))
+    host.table.services = replace(host.table.services, new_secret=lambda: bytes(32))
     evening.table = host.table
     evening.time = host.table.now
     host._turns._clock = lambda: evening.time

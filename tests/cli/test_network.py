@@ -18,7 +18,7 @@ from websockets.typing import Origin
 
 from tests.stations.live_table import ask_http
 from tests.stations.test_web_server import frame
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.cli import play_web
 from triqueta.cli.network import SECONDS_BETWEEN_QUESTIONS, SeatLinks
 from triqueta.cli.play_web import play_in_browser
@@ -52,7 +52,7 @@ class Network:
 
     def table(self) -> Table:
         state = TableState(Preferences(language=Language.ENGLISH))
-        return Table(replace(world(), seat_link=self.links), state)
+        return Table(replace(services(), seat_link=self.links), state)
 
 
 def test_links_are_those_of_now() -> None:

@@ -17,7 +17,7 @@ from tests.models.spi_port import install_display
 from tests.models.ssd1306 import Ssd1309
 from tests.stations.wired_table import Wiring
 from tests.table.evening import new_play
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.cli import parts, play_hardware, play_table
 from triqueta.cli import play as play_command
 from triqueta.cli.failures import CommandError
@@ -76,7 +76,7 @@ def play(
     async def run() -> tuple[int, bytes]:
         state = TableState(Preferences(Language.ENGLISH), play=new_play())
         now = asyncio.get_running_loop().time()
-        host = Host(Table(world(lambda: bytes(32)), state, time=now))
+        host = Host(Table(services(lambda: bytes(32)), state, time=now))
         pins = MockFactory()
         opened = parts.Parts(pins, parts.greet(CONFIG))
         greeting = chip.picture().tobytes()

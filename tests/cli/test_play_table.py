@@ -28,12 +28,12 @@ def world_of(config: TableConfig, file: Path) -> Services:
             closing(Journal(file)) as journal,
             closing(_host(config, journal, SeatLinks())) as host,
         ):
-            world = host.table.world
-            assert world.has_played("Player 1")
-            assert not world.has_played("Moss")
-            assert world.past_games().last
-            assert world.charts("triqueta", False)
-            return world
+            services = host.table.services
+            assert services.has_played("Player 1")
+            assert not services.has_played("Moss")
+            assert services.past_games().last
+            assert services.charts("triqueta", False)
+            return services
 
     return asyncio.run(made())
 
@@ -42,8 +42,8 @@ def test_it_has_the_times_of_the_settings_and_the_history_of_the_journal(tmp_pat
     file = tmp_path / "triqueta.db"
     SavedEvening(file).begin().finish().close()
     play = PlayConfig(dim_after=31.0, off_after=62.0, robot_pause=1.5)
-    world = world_of(TableConfig(table=play), file)
-    assert (world.dim_after, world.off_after, world.robot_pause) == (31.0, 62.0, 1.5)
+    services = world_of(TableConfig(table=play), file)
+    assert (services.dim_after, services.off_after, services.robot_pause) == (31.0, 62.0, 1.5)
 
 
 def test_in_a_terminal_what_keys_need_is_loaded_once_the_table_is_shown(

@@ -14,7 +14,7 @@ from unittest.mock import Mock
 import pytest
 
 from tests.table.evening import new_play
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.runtime import worker
 from triqueta.runtime.robots import RobotExecutor
 from triqueta.runtime.worker import OneProcess
@@ -60,20 +60,20 @@ def test_it_ends_with_a_table_that_was_killed() -> None:
             raise
 
 
-def first_thought() -> tuple[Table, MoveRequest]:
+def first_request() -> tuple[Table, MoveRequest]:
     play = new_play(players=3)
     play.apply(f"{ROBOT} 0 hard")
-    table = Table(world(), TableState(Preferences(Language.ENGLISH)))
+    table = Table(services(), TableState(Preferences(Language.ENGLISH)))
     table.go_on(play)
-    thought = table.robots.thought()
-    assert thought is not None
-    return table, thought
+    request = table.robots.request()
+    assert request is not None
+    return table, request
 
 
 def test_it_thinks_the_same_as_this_one_and_one_that_died_is_replaced(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    table, thought = first_thought()
+    table, request = first_request()
     decided: list[str] = []
     hired: list[OneProcess] = []
 
@@ -84,14 +84,14 @@ def test_it_thinks_the_same_as_this_one_and_one_that_died_is_replaced(
     async def answer(thinker: RobotExecutor) -> str:
         decided.clear()
         thinker.think_about(None)
-        thinker.think_about(thought)
+        thinker.think_about(request)
         while not decided:
             await asyncio.sleep(0.01)
         return decided[0]
 
     async def test() -> None:
         thinker = RobotExecutor(table.games, lambda _, move: decided.append(move), hire, 0.5)
-        right = table.games.think(thought, lambda: 0.0)
+        right = table.games.think(request, lambda: 0.0)
         assert await answer(thinker) == right
         pool = hired[0]._pool
         assert pool is not None

@@ -98,5 +98,5 @@ def test_a_game_without_one_offers_none() -> None:
 )
 def test_once_a_game_is_chosen_that_has_none_no_sign_says_so(game: str, coached: bool) -> None:
     evening = Evening()
-    evening.table.draft = replace(evening.table.draft, coach=True, game=game)
+    evening.table.new_game = replace(evening.table.new_game, coach=True, game=game)
     assert evening.frame().coached is coached

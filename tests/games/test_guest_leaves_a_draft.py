@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.table.evening import NAMES, Evening
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.screens.phrases import Language
 from triqueta.table.state import NewGame, Preferences, TableState
 from triqueta.table.table import Table
@@ -14,16 +14,16 @@ CHOSEN = {"players": 2, "names": NAMES[:2], "game": "highcard", "edition": "plai
 SEALED = {**CHOSEN, "secret": bytes(32)}
 
 
-def started(memory: Preferences, draft: NewGame) -> Evening:
+def started(preferences: Preferences, new_game: NewGame) -> Evening:
     evening = Evening()
-    evening.table = Table(world(lambda: bytes(32)), TableState(memory, draft))
+    evening.table = Table(services(lambda: bytes(32)), TableState(preferences, new_game))
     return evening
 
 
 @pytest.mark.parametrize("answers", [CHOSEN, SEALED, {**SEALED, "cutting": True}])
 def test_which_game_is_asked_again(answers: dict[str, object]) -> None:
-    draft = NewGame(**answers)  # type: ignore[arg-type]
-    evening = started(Preferences(Language.ENGLISH), draft)
+    new_game = NewGame(**answers)  # type: ignore[arg-type]
+    evening = started(Preferences(Language.ENGLISH), new_game)
     assert evening.says().startswith("Which game?")
     evening.press("petal1 petal1 soft1 soft1")
     assert evening.table.play is not None

@@ -12,7 +12,7 @@ from tests.games.every_game import EVERY_WAY, Tested
 from tests.profiles import budget
 from tests.table.autopilot import acting_station, step
 from tests.table.evening import Evening
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language
@@ -44,7 +44,7 @@ class HostedEvening(Evening):
         self._pauses = pauses
         self.quiet = 0
         self.table = self.counting = CountingTable(
-            world(), TableState(Preferences(Language.ENGLISH), play=play)
+            services(), TableState(Preferences(Language.ENGLISH), play=play)
         )
         self.shown: dict[str, Frame] = {}
         self.host = Host(

@@ -20,7 +20,7 @@ import pytest
 
 from tests.games.every_game import TESTED
 from tests.runtime.fake_time import run_in_fake_time
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.games import GAMES, GamesOfThisTable
 from triqueta.runtime.host import Host
 from triqueta.runtime.worker import think
@@ -41,11 +41,11 @@ class SameMoves(GamesOfThisTable):
     def __init__(self, before: dict[str, str]) -> None:
         self.chosen = before
 
-    def think(self, thought: MoveRequest, clock: Callable[[], float]) -> str:
-        if thought.id not in self.chosen:
-            named_alike = [move for move in thought.moves if not move.startswith("exchange:")]
-            self.chosen[thought.id] = Random(thought.id).choice(named_alike)
-        return self.chosen[thought.id]
+    def think(self, request: MoveRequest, clock: Callable[[], float]) -> str:
+        if request.id not in self.chosen:
+            named_alike = [move for move in request.moves if not move.startswith("exchange:")]
+            self.chosen[request.id] = Random(request.id).choice(named_alike)
+        return self.chosen[request.id]
 
 
 class SlowByView(Executor):
@@ -76,7 +76,7 @@ class Evening:
         self.play = play
         self.chosen = before
         self.seen: list[tuple[float, Frame]] = []
-        self.thought_for: list[float] = []
+        self.request_for: list[float] = []
         self._impatient = impatient
         for seat in range(len(play.names)):
             play.apply(f"{ROBOT} {seat} easy")
@@ -84,12 +84,12 @@ class Evening:
 
     async def _go_on(self) -> None:
         loop = asyncio.get_running_loop()
-        around = replace(world(), games=SameMoves(self.chosen))
+        around = replace(services(), games=SameMoves(self.chosen))
         table = Table(around, TableState(Preferences(Language.ENGLISH), play=self.play))
-        host = Host(table, new_executor=lambda: SlowByView(self.thought_for))
+        host = Host(table, new_executor=lambda: SlowByView(self.request_for))
         host.attach(TABLE, lambda frame: self.seen.append((loop.time(), frame)))
         while loop.time() < SECONDS:
-            if self._impatient or not self.thought_for:
+            if self._impatient or not self.request_for:
                 host.down(TABLE, Key.PETAL1)
                 host.up(TABLE, Key.PETAL1)
             await asyncio.sleep(0.25)
@@ -109,9 +109,9 @@ def test_what_a_robot_holds_does_not_decide_when_its_move_appears(
     entries = [entry for entry in play.entries if not entry.startswith(ROBOT)]
     other = tested.exchanged(play, entries, None)
     again = Evening(other, dict(evening.chosen), impatient)
-    assert len(evening.thought_for) > 5
+    assert len(evening.request_for) > 5
     if game != "zatre":  # where all that is hidden lies in the bag
-        assert evening.thought_for != again.thought_for
+        assert evening.request_for != again.request_for
     assert _told(evening) == _told(again)
 
 

@@ -23,7 +23,7 @@ from tests.games.every_game import GUESTS, guests
 from tests.journal.saved_evening import connection_of
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
 from triqueta.runtime.presenter import Outlet, Sink
@@ -41,12 +41,12 @@ SECRETS = (bytes(range(32)), bytes(range(1, 33)), bytes(range(2, 34)))
 def fingerprint(state: TableState) -> str:
     """All that a restart has to bring back, as a line of text."""
     play = state.play and (state.play.proof.commitment[:8], state.play.entries)
-    return repr((state.memory, state.draft, play))
+    return repr((state.preferences, state.new_game, play))
 
 
 def secrets(state: TableState) -> bytes:
     """Each shuffle has a secret of its own, the same one after a restart."""
-    players = len(state.memory.last_players)
+    players = len(state.preferences.last_players)
     return SECRETS[players % len(SECRETS)]
 
 
@@ -67,7 +67,7 @@ class Scripted(Evening):
 
 def new_table(state: TableState) -> Table:
     made: list[Table] = []
-    around = world(lambda: secrets(made[0].state))
+    around = services(lambda: secrets(made[0].state))
     # All journals must be equal in the end, however often the process was restarted.
     made.append(Table(replace(around, new_seat_key=lambda: bytes(32)), state))
     return made[0]

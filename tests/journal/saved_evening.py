@@ -13,7 +13,7 @@ from typing import Self
 
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.games.triqueta.rules import Record
 from triqueta.journal.checking import find_damage
 from triqueta.journal.journal import Journal
@@ -37,7 +37,7 @@ class SavedEvening(Evening):
             self.journal.distrust(damage)
             self.journal.close()
             self.journal = Journal(path, now=lambda: date)  # the next start
-        around = world(lambda: secret, self.journal.past_games)
+        around = services(lambda: secret, self.journal.past_games)
         around = replace(around, has_played=self.journal.has_played)
         self.table = Table(around, self.journal.state)
 
@@ -56,11 +56,11 @@ class SavedEvening(Evening):
 
     def begin(self) -> Self:
         """A game for two, from the first question to the first turn."""
-        if self.table.memory.language is None:
+        if self.table.preferences.language is None:
             self.press("petal1")
         again = (
             "petal1 petal1 "
-            if self.table.memory.last_players
+            if self.table.preferences.last_players
             else "petal2 soft2 soft2 petal1 petal1 "
         )
         self.press(again + "soft1 petal3 soft1 petal1")

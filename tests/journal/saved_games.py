@@ -55,8 +55,8 @@ class SavedSession:
         self.journal = Journal(file, now=lambda: DATE)
         self.play = self.journal.state.play or TESTED[game].play(2, seed)
         self._rng = Random(seed)
-        memory = Preferences(language=Language.ENGLISH, last_players=self.play.names)
-        self._state = TableState(memory, self.journal.state.draft, self.play)
+        preferences = Preferences(language=Language.ENGLISH, last_players=self.play.names)
+        self._state = TableState(preferences, self.journal.state.new_game, self.play)
         self.journal.save(self._state)
 
     def play_on(self, entries: int) -> Self:

@@ -224,7 +224,7 @@ def test_the_running_game_is_rescued_as_far_as_it_can_be_read(
     assert evening.trouble is StorageStatus.DAMAGED
     assert evening.table.play is not None
     assert evening.table.play.entries == sound.table.play.entries
-    assert evening.table.memory == sound.table.memory
+    assert evening.table.preferences == sound.table.preferences
     evening.close()
 
 

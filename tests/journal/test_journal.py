@@ -52,7 +52,7 @@ class TestResume:
         again = SavedEvening(file)
         assert again.says().startswith("Interrupted in round")
         assert again.go_on().says() == evening.says()
-        assert again.table.memory == evening.table.memory
+        assert again.table.preferences == evening.table.preferences
         assert again.table.play is not None
         assert evening.table.play is not None
         assert again.table.play.entries == evening.table.play.entries
@@ -63,13 +63,13 @@ class TestResume:
         evening = SavedEvening(file).press("petal1 petal2 soft2 soft2 petal1 soft2")
         evening.close()
         again = SavedEvening(file)
-        assert again.table.draft.coach
+        assert again.table.new_game.coach
         again.press("petal1 soft1 soft1")
         again.close()
         third = SavedEvening(file).go_on()
         assert third.table.play is not None
         assert third.table.play.has_coach
-        assert third.table.memory.last_coach
+        assert third.table.preferences.last_coach
         assert "The coach is on" in third.says()
         third.close()
 
@@ -78,9 +78,9 @@ class TestResume:
         evening.press("petal4 petal4 soft3 petal2")
         evening.close()
         again = SavedEvening(file)
-        assert again.table.draft == evening.table.draft
-        assert again.table.draft.cuts == ("1:4", "1:4", "2:2")
-        assert again.table.draft.edition == Edition.SHADOW
+        assert again.table.new_game == evening.table.new_game
+        assert again.table.new_game.cuts == ("1:4", "1:4", "2:2")
+        assert again.table.new_game.edition == Edition.SHADOW
         assert again.says() == evening.says()
         again.close()
 
@@ -95,8 +95,8 @@ class TestResume:
         evening = SavedEvening(file).press("petal3 soft3 petal4 petal5")
         evening.close()
         again = SavedEvening(file)
-        assert again.table.memory.language is Language.GERMAN
-        assert again.table.memory.soft_light
+        assert again.table.preferences.language is Language.GERMAN
+        assert again.table.preferences.soft_light
         again.close()
 
 

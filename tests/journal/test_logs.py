@@ -17,7 +17,7 @@ from websockets.typing import Origin
 from tests.journal.saved_evening import connection_of
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, play_at
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.games.triqueta.rules import Animal
 from triqueta.games.triqueta.screens.animals import ANIMALS
 from triqueta.games.triqueta.session import TriquetaSession
@@ -47,7 +47,7 @@ async def play_whole_games(file: Path) -> tuple[list[TriquetaSession], list[str]
     """Two games with phones at two seats, and trouble with saving in between."""
     plays = []
     with closing(Journal(file)) as journal:
-        table = Table(world(lambda: SECRET, journal.past_games), journal.state)
+        table = Table(services(lambda: SECRET, journal.past_games), journal.state)
         host = Host(table, clock=lambda: 0.0, journal=journal)
         server = WebServer(host)
         tokens = list(server.access.tokens)

@@ -48,7 +48,7 @@ def record_evening(
         patch.setattr(database, "connect", lambda path: Connection(path, recorder.name))
         journal = Journal(folder / "triqueta.db", now=lambda: "2026-11-14T20:15:00+01:00")
         recorder.deeds.append(Shown(script_of(game).states[0]))
-        table = new_table(TableState(journal.state.memory, journal.state.draft))
+        table = new_table(TableState(journal.state.preferences, journal.state.new_game))
         for event in script_of(game).events:
             table.handle(event)
             journal.save(table.state)

@@ -17,10 +17,10 @@ from triqueta.games.triqueta.spec import SPEC
 from triqueta.journal.database import open_for_reading
 from triqueta.journal.games import delete_game, read_games
 from triqueta.journal.settings import (
-    draft_from_text,
-    draft_to_text,
-    memory_from_text,
-    memory_to_text,
+    new_game_from_text,
+    new_game_to_text,
+    preferences_from_text,
+    preferences_to_text,
 )
 from triqueta.journal.statistics import PlayerStatistics, statistics_of
 from triqueta.journal.summaries import read_summaries, summary_of
@@ -48,13 +48,13 @@ def test_after_every_key_all_of_it_comes_back(file: Path) -> None:
         step(evening, rng)
         steps += 1
         if steps % 5 == 0:
-            entries, thought = list(evening.play.entries), evening.table.robots.thought()
+            entries, request = list(evening.play.entries), evening.table.robots.request()
             evening.close()
             evening = SavedEvening(file)
             assert evening.play.entries == entries
             assert evening.play.robots == {1: "hard", 2: "easy"}
             evening.go_on()
-            assert evening.table.robots.thought() == thought
+            assert evening.table.robots.request() == request
     assert evening.trouble is None
     evening.close()
 
@@ -63,10 +63,10 @@ def test_every_question_comes_back(file: Path) -> None:
     keys = SET_UP.split()
     for number in range(len(keys) - 2):
         evening = SavedEvening(file.with_name(f"{number}.db")).press(" ".join(keys[:number]))
-        shown, draft = evening.says(), evening.table.draft
+        shown, new_game = evening.says(), evening.table.new_game
         evening.close()
         again = SavedEvening(file.with_name(f"{number}.db"))
-        assert (again.says(), again.table.draft) == (shown, draft)
+        assert (again.says(), again.table.new_game) == (shown, new_game)
         again.close()
 
 
@@ -74,7 +74,7 @@ def test_the_same_again_comes_back(file: Path) -> None:
     evening = play_with_robots(file).press("soft1")
     evening.close()
     again = SavedEvening(file)
-    assert again.table.memory.last_robots == {1: "hard", 2: "easy"}
+    assert again.table.preferences.last_robots == {1: "hard", 2: "easy"}
     again.press("petal1 petal1 soft1 soft1 petal1").play_on(3)
     assert again.play.robots == {1: "hard", 2: "easy"}
     again.close()
@@ -82,18 +82,18 @@ def test_the_same_again_comes_back(file: Path) -> None:
 
 class TestTexts:
     def test_of_a_draft_and_a_memory(self) -> None:
-        draft = NewGame(players=3, names=("Ana", "Moss"), robots={1: "hard"}, robot="Twig")
-        assert draft_from_text(draft_to_text(draft)) == draft
-        memory = Preferences(
+        new_game = NewGame(players=3, names=("Ana", "Moss"), robots={1: "hard"}, robot="Twig")
+        assert new_game_from_text(new_game_to_text(new_game)) == new_game
+        preferences = Preferences(
             Language.FRENCH, last_players=("Ana", "Moss"), last_robots={1: "hard"}
         )
-        assert memory_from_text(memory_to_text(memory)) == memory
+        assert preferences_from_text(preferences_to_text(preferences)) == preferences
 
     def test_without_robots_they_are_as_ever(self) -> None:
-        assert "robot" not in draft_to_text(NewGame(players=3, names=("Ana",)))
-        assert "robot" not in memory_to_text(Preferences(last_players=("Ana", "Ben")))
+        assert "robot" not in new_game_to_text(NewGame(players=3, names=("Ana",)))
+        assert "robot" not in preferences_to_text(Preferences(last_players=("Ana", "Ben")))
         old = '{"language": "en", "soft_light": false, "recent_names": [], "last_players": ["A"]}'
-        assert memory_from_text(old).last_robots == {}
+        assert preferences_from_text(old).last_robots == {}
 
 
 class TestRecord:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.journal.saved_evening import SavedEvening, connection_of, make_history
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, words
@@ -25,7 +25,7 @@ class Shown:
 
     def __init__(self, file: Path, saver: Executor | None = None) -> None:
         self.journal = Journal(file)
-        around = world(lambda: bytes(32), self.journal.past_games)
+        around = services(lambda: bytes(32), self.journal.past_games)
         table = Table(replace(around, has_played=self.journal.has_played), self.journal.state)
         self.host = Host(table, clock=lambda: 0.0, journal=self.journal, saver=saver)
         self.frame: Frame | None = None

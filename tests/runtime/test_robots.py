@@ -12,7 +12,7 @@ import pytest
 
 from tests.runtime.fake_time import run_in_fake_time
 from tests.table.evening import new_play
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.runtime.host import Host
 from triqueta.runtime.robots import LATEST_ANSWER, START_TIMEOUT, THINKING_TIME, RobotExecutor
 from triqueta.runtime.worker import get_ready
@@ -48,11 +48,11 @@ class Scripted(Executor):
         self.is_shut = True
 
     def answer(self, move: str | None = None, error: Exception | None = None) -> None:
-        thought, future = self.asked[-1]
+        request, future = self.asked[-1]
         if error is not None:
             future.set_exception(error)
         else:
-            future.set_result(move or thought.moves[0])
+            future.set_result(move or request.moves[0])
 
 
 class Evening:
@@ -65,7 +65,7 @@ class Evening:
         play = new_play(players=2)
         play.apply(f"{ROBOT} 0 {level}")
         state = TableState(Preferences(Language.ENGLISH), play=play)
-        self.table = Table(world(), state)
+        self.table = Table(services(), state)
         self.play = play
         self.kept: list[str] = []
         self.shown_too_soon = False
@@ -284,10 +284,10 @@ class Thinking:
         self._hires = hires
         play = new_play(players=2)
         play.apply(f"{ROBOT} 0 easy")
-        table = Table(world(), TableState(Preferences(Language.ENGLISH)))
+        table = Table(services(), TableState(Preferences(Language.ENGLISH)))
         table.go_on(play)
         self._thinker = RobotExecutor(table.games, self._tell, self._hire)
-        self._thinker.think_about(table.robots.thought())
+        self._thinker.think_about(table.robots.request())
         self.close = self._thinker.close
 
     def _hire(self) -> Executor:

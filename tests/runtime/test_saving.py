@@ -13,7 +13,7 @@ from tests.games.ettana.scenes import play_of, rich
 from tests.games.every_game import TESTED
 from tests.runtime.slow_disk import SlowDisk, passes
 from tests.table.evening import new_play
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.games.ettana.rules import Action
 from triqueta.games.triqueta.session import GLIMPSE, LOOK
 from triqueta.runtime import host as host_module
@@ -42,7 +42,7 @@ class Device:
         self.shown: dict[str, list[Frame]] = {}
         self.play = play
         state = TableState(Preferences(Language.ENGLISH), play=self.play)
-        self.table = Table(world(lambda: bytes(32)), state)
+        self.table = Table(services(lambda: bytes(32)), state)
         self.table.go_on(self.play)
         self.host = Host(
             self.table,
@@ -197,15 +197,15 @@ def test_who_watches_the_table_is_told_when_it_is_saved() -> None:
 
 def test_a_robot_thinks_about_what_is_saved() -> None:
     async def test(device: Device) -> None:
-        thoughts: list[bool] = []
+        requests: list[bool] = []
         device.host._thinker.think_about = (  # type: ignore[method-assign]
-            lambda thought: thoughts.append(thought is not None)
+            lambda request: requests.append(request is not None)
         )
         device.play.apply(f"{ROBOT} 0 easy")
         device.host.tick()
-        assert thoughts == []
+        assert requests == []
         await device.disk.finish()
-        assert thoughts == [True]
+        assert requests == [True]
 
     on_device(test)
 
@@ -339,9 +339,9 @@ def test_nothing_is_settled_while_work_waits_behind_some_that_failed() -> None:
 def test_a_place_that_fails_keeps_no_robot_from_thinking() -> None:
     async def test(device: Device) -> None:
         Failures()
-        thoughts: list[bool] = []
+        requests: list[bool] = []
         device.host._thinker.think_about = (  # type: ignore[method-assign]
-            lambda thought: thoughts.append(thought is not None)
+            lambda request: requests.append(request is not None)
         )
 
         def take(frame: Frame) -> None:
@@ -350,11 +350,11 @@ def test_a_place_that_fails_keeps_no_robot_from_thinking() -> None:
 
         device.host.attach(BEN, take, "page")
         await device.disk.finish_all()
-        thoughts.clear()
+        requests.clear()
         device.play.apply(f"{ROBOT} 0 easy")
         device.host.tick()
         await device.disk.finish()
-        assert thoughts == [True]
+        assert requests == [True]
 
     on_device(test)
 

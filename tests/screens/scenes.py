@@ -76,7 +76,7 @@ from triqueta.table.state import Preferences
 WIDE = ("WWWWWWWl", "Maximilian", "ÉÄÖÜŒÇÀ", "mmmmmmm", "Wilhelm-W")
 
 
-def memory() -> Preferences:
+def preferences() -> Preferences:
     return Preferences(language=Language.ENGLISH, recent_names=WIDE)
 
 
@@ -97,7 +97,7 @@ def unseen(edition: Edition, players: int, *, shadow: bool, seed: int = 3) -> Tr
 
 
 def set_up(keys: str) -> Callable[[], Evening]:
-    return lambda: Evening(memory()).press(keys)
+    return lambda: Evening(preferences()).press(keys)
 
 
 def crowded_table() -> TurnScreen:
@@ -235,7 +235,7 @@ def ended(keys: str) -> Evening:
 
 def with_phones(evening: Evening) -> Evening:
     address = f"HTTP://192.168.100.100:65535/S/{'A' * 24}"
-    evening.table.world = replace(evening.table.world, seat_link=lambda seat: address)
+    evening.table.services = replace(evening.table.services, seat_link=lambda seat: address)
     return evening
 
 
@@ -359,12 +359,12 @@ def past_games(
     standings = tuple(Standing(name, 123, 99 - n) for n, name in enumerate(WIDE + WIDE))
 
     def evening() -> Evening:
-        table = Evening(memory())
+        table = Evening(preferences())
         wins, of_robots = (
             (GameWins("any", mark, who),) if who else () for who in (standings, with_robots)
         )
         many = PastGames((played,) * LAST_GAMES, wins, of_robots)
-        table.table.world = replace(table.table.world, past_games=lambda: many)
+        table.table.services = replace(table.table.services, past_games=lambda: many)
         return table.press("soft3 petal2 " + keys)
 
     return evening
@@ -396,7 +396,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
         Preferences(Language.ENGLISH, last_players=at(Phase.TURN, players=5)._game.setup.players)
     ),
     "players": set_up(""),
-    "players-with-phones": lambda: with_phones(Evening(memory())),
+    "players-with-phones": lambda: with_phones(Evening(preferences())),
     "tutorial-players": set_up("soft1"),
     "tutorial": set_up("soft1 petal3" + " petal1" * 4),
     "hint-turn": lambda: for_beginners(at(Phase.TURN)),
@@ -433,7 +433,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "commitment": set_up("petal2 petal1 petal1 petal1 petal1"),
     "cut": set_up("petal2 petal1 petal1 petal1 petal1 soft1 petal3 petal4"),
     "building": lambda: set_up("petal2 petal1 petal1 petal1 petal1 soft1 soft1")().wait(1.3),
-    "set-up-at-a-seat": lambda: of_seat(0, Evening(memory()).join(0)),
+    "set-up-at-a-seat": lambda: of_seat(0, Evening(preferences()).join(0)),
     "cut-at-a-seat": lambda: of_seat(
         1, set_up("petal2 petal1 petal1 petal1 petal1 soft1")().join(1)
     ),
@@ -570,7 +570,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
         for number, text in enumerate((NOT_OPEN, SWITCHED_OFF, NO_SERVER, NO_NETWORK), start=1)
     },
     "past-games": past_games(""),
-    "past-games-none": lambda: Evening(memory()).press("soft3 petal2"),
+    "past-games-none": lambda: Evening(preferences()).press("soft3 petal2"),
     "past-games-last": past_games("petal1"),
     "past-games-undated": past_games("petal1", date=""),
     "past-games-wins": past_games("petal2"),

@@ -63,7 +63,7 @@ class LiveTable:
     async def _stop(self) -> None:
         """Nobody is let in any more, and whoever has just been has a handler, before the server
         is closed: it waits for handlers, and leaves open whom it does not know yet."""
-        with patch.object(self.server.door, "let_in", return_value=False):
+        with patch.object(self.server.limiter, "let_in", return_value=False):
             for _ in range(TURNS_TO_GET_IN):
                 await asyncio.sleep(0)
             self._listening.close()

@@ -13,7 +13,7 @@ from tests.profiles import budget
 from tests.runtime.slow_disk import SlowDisk, passes
 from tests.stations.kinds import KINDS, StationKind
 from tests.table.evening import new_play
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.games.triqueta.rules import Edition
 from triqueta.runtime import host as host_module
 from triqueta.runtime.host import Host
@@ -52,7 +52,7 @@ class Bench:
 
     def __init__(self, kind: StationKind, play: Session) -> None:
         self.kind = kind
-        around = world(lambda: bytes(32))
+        around = services(lambda: bytes(32))
         self.table = NotingTable(around, TableState(Preferences(Language.ENGLISH), play=play))
         self.now = 0.0
         self.disk = SlowDisk()
@@ -206,10 +206,10 @@ def test_what_has_just_come_up_at_a_seat_is_not_decided_about(on_bench: OnBench)
 def test_what_a_robot_did_is_shown_and_a_key_goes_on(on_bench: OnBench) -> None:
     async def test(bench: Bench) -> None:
         thinking = await bench.kind.shown()
-        thought = bench.table.robots.thought()
-        assert thought is not None
+        request = bench.table.robots.request()
+        assert request is not None
         bench.now += ROBOT_PAUSE
-        bench.host.handle(Decided(thought.id, "t2", bench.now))
+        bench.host.handle(Decided(request.id, "t2", bench.now))
         told = await bench.kind.shown()
         assert told == bench.meant != thinking
         await bench.kind.down(Key.PETAL2)

@@ -17,7 +17,7 @@ from tests.stations.test_keys import FakeLoop, WiredPin
 from tests.stations.wired_table import Sequence, Wiring
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, new_play
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.config.reading import read_config
 from triqueta.config.settings import TableConfig
 from triqueta.games.triqueta.rules import Edition
@@ -52,7 +52,7 @@ class Device(Evening):
             Preferences(Language.ENGLISH),
             play=new_play(edition=Edition.SHADOW, players=max(2, seats)) if play else None,
         )
-        self.table = Table(world(lambda: bytes(32)), state)
+        self.table = Table(services(lambda: bytes(32)), state)
         self.host = Host(self.table, clock=self.loop.time)
         self._pins = {seat_station(s.number - 1): s.keys.by_key for s in config.seats}
         self._pins[TABLE] = config.keys.by_key

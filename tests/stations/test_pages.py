@@ -26,7 +26,7 @@ from tests.stations.test_web_server import table_in_game
 from tests.stations.test_web_sessions import play_again
 from tests.table.autopilot import acting_station, useful_keys
 from tests.table.evening import play_at, random_play
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.screens.phrases import Language
@@ -100,7 +100,9 @@ def test_a_whole_game_of_three_by_clicking(browser: Browser) -> None:
 
     def new_table(time: float) -> Table:
         return Table(
-            world(lambda: bytes(32)), TableState(Preferences(language=Language.ENGLISH)), time=time
+            services(lambda: bytes(32)),
+            TableState(Preferences(language=Language.ENGLISH)),
+            time=time,
         )
 
     with LiveTable(new_table) as live:
@@ -336,7 +338,7 @@ class TestSeatPages:
 
 
 def table_before_a_game(time: float) -> Table:
-    return Table(world(), TableState(Preferences(language=Language.ENGLISH)), time=time)
+    return Table(services(), TableState(Preferences(language=Language.ENGLISH)), time=time)
 
 
 def type_name(page: Page, name: str) -> None:

@@ -26,7 +26,7 @@ from tests.stations.test_pages import (
 from tests.stations.test_pages_for_everybody import complaints
 from tests.stations.test_robots_at_stations import at_a_robots_table
 from tests.table.evening import new_play, random_play
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.games.triqueta.rules import Edition
 from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.screens.phrases import Language
@@ -42,7 +42,7 @@ TV: ViewportSize = {"width": 1920, "height": 1080}
 
 def over(time: float, begun: tuple[str, ...] = ()) -> Table:
     """A game whose score is shown."""
-    table = Table(world(), TableState(Preferences(language=Language.ENGLISH)), time=time)
+    table = Table(services(), TableState(Preferences(language=Language.ENGLISH)), time=time)
     play = random_play(Edition.SHADOW, 3, 5, lambda play: play.over)
     while play.view(None).turned_up < 3:
         play.apply("next")
@@ -357,7 +357,7 @@ def third_round(language: Language, time: float) -> Table:
 
 
 def at_table(time: float, play: TriquetaSession, language: Language = Language.ENGLISH) -> Table:
-    table = Table(world(), TableState(Preferences(language=language)), time=time)
+    table = Table(services(), TableState(Preferences(language=language)), time=time)
     table.go_on(play)
     return table
 

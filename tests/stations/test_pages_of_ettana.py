@@ -29,7 +29,7 @@ from tests.stations.test_pages import (
 from tests.stations.test_pages_for_everybody import complaints
 from tests.stations.test_pages_in_play import TV
 from tests.stations.test_pages_with_a_board import BESIDE, field
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.games.ettana.rules import Phase
 from triqueta.games.ettana.rules.spaces import SPACES
 from triqueta.games.ettana.rules.threads import OCTAGONS
@@ -54,7 +54,7 @@ def of_four(time: float, annas: int = 7, language: Language = Language.ENGLISH) 
     while not play.over and not is_reached(play, annas):
         seat = play.current_player or 0
         play.apply(play.chance() or robot.choose(play.view(seat), play.moves(seat), rng))
-    table = Table(world(), TableState(Preferences(language=language)), time=time)
+    table = Table(services(), TableState(Preferences(language=language)), time=time)
     table.go_on(play)
     return table
 

@@ -33,7 +33,7 @@ from tests.stations.test_pages_in_play import TV
 from tests.stations.test_web_board import cursors
 from tests.stations.test_web_server import table_in_game
 from tests.table.evening import new_play
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.games.zatre.rules.board import FIELDS
 from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.screens.board import BoardField, LargeBoard, Paint
@@ -55,7 +55,7 @@ ON_ONE_LINE = "(text) => text.clientHeight < 2 * parseFloat(getComputedStyle(tex
 
 def in_mid_game(time: float, language: Language = Language.ENGLISH) -> Table:
     """The third of three is to place."""
-    table = Table(world(), TableState(Preferences(language=language)), time=time)
+    table = Table(services(), TableState(Preferences(language=language)), time=time)
     table.go_on(mid_game(DRAW))
     return table
 

@@ -53,7 +53,7 @@ def test_the_question_is_asked_in_the_language_of_the_table() -> None:
             pod = await plugged_in(at)
             english = bytes(pod.display.picture)
             at.host.down("table", Key.SOFT2)
-            table.memory = type(table.memory)(language=Language.GERMAN)
+            table.preferences = type(table.preferences)(language=Language.GERMAN)
             await until(lambda: pod.display.picture == question(table))
             assert pod.display.picture != english
 

@@ -11,7 +11,7 @@ from tests.stations.live_table import LiveTable
 from tests.stations.pod_table import PodTable, plugged_in, question, run
 from tests.stations.test_web_server import news, socket
 from tests.table.evening import new_play
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.screens.phrases import Language, said
 from triqueta.screens.screen import Question
 from triqueta.stations.pods.pod import free_seats, who_sits_here
@@ -25,7 +25,7 @@ from triqueta.table.table import Table
 
 def at_a_robots_table(time: float = 0.0) -> Table:
     """Ana, a robot called Ben, and Chloé."""
-    around = replace(world(), seat_link=lambda seat: f"http://table/S/{seat}")
+    around = replace(services(), seat_link=lambda seat: f"http://table/S/{seat}")
     table = Table(around, TableState(Preferences(Language.ENGLISH)), time=time)
     play = new_play()
     play.apply(f"{ROBOT} 1 hard")
@@ -127,6 +127,6 @@ def test_a_script_plays_with_robots(tmp_path: Path, level: int) -> None:
         """,
         "utf-8",
     )
-    runner = ScriptRunner(lambda time: Table(world(), time=time), tmp_path, frames=False)
+    runner = ScriptRunner(lambda time: Table(services(), time=time), tmp_path, frames=False)
     runner.run(read_script(script))
     assert (tmp_path / "deed.png").is_file()

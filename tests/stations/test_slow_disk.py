@@ -18,7 +18,7 @@ from tests.runtime.slow_disk import SlowDisk, passes
 from tests.stations.live_table import arrived, ask_http
 from tests.stations.pod_table import Remembered, game, pod_id, question
 from tests.table.evening import new_play
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, picture, words
 from triqueta.screens.phrases import Language
@@ -168,7 +168,7 @@ def test_pages_are_told_of_names_and_moves_when_they_are_saved() -> None:
     async def test(loop: QuickLoop) -> None:
         disk = SlowDisk()
         state = TableState(Preferences(Language.ENGLISH), play=new_play(players=2))
-        table = Table(world(), state)
+        table = Table(services(), state)
         table.go_on(new_play(players=2))
         host = Host(table, clock=lambda: 0.0, journal=disk, saver=disk)
         server = WebServer(host, beat=1.0)

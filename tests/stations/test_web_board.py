@@ -13,7 +13,7 @@ from tests.games.zatre.scenes import first_turn
 from tests.stations.live_table import NO_BEAT, LiveTable, arrived
 from tests.stations.test_web_server import closed, frame, news, run, socket, table_in_game
 from tests.table.evening import new_play
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.games.zatre.rules.board import FIELDS
 from triqueta.screens.phrases import Language
 from triqueta.stations.web.server import BAD_MESSAGE
@@ -24,7 +24,7 @@ from triqueta.table.table import Table
 
 
 def table_with(play: Session, time: float) -> Table:
-    table = Table(world(), TableState(Preferences(language=Language.ENGLISH)), time=time)
+    table = Table(services(), TableState(Preferences(language=Language.ENGLISH)), time=time)
     table.go_on(play)
     return table
 

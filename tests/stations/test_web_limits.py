@@ -122,9 +122,9 @@ class Standing:
 
     def __init__(self) -> None:
         self.clock = Clock()
-        self.door = ConnectionLimiter(self.clock)
+        self.limiter = ConnectionLimiter(self.clock)
         self.step = ListeningSocket(
-            self.door, SparseLog(logging.getLogger("triqueta.web"), self.clock)
+            self.limiter, SparseLog(logging.getLogger("triqueta.web"), self.clock)
         )
         self.step.bind((HERE, 0))
         self.step.listen(limits.WAITING)

@@ -17,8 +17,8 @@ from PIL import Image
 from tests.games.triqueta.rules.knowledge import exchange_unknown
 from tests.stations.live_table import NO_BEAT, LiveTable, ask_http, set_apart
 from tests.table.evening import new_play, random_play
+from tests.table.services import services
 from tests.table.test_secrecy import PROOF, witness_of
-from tests.table.world import world
 from triqueta.games import load_record
 from triqueta.games.triqueta.rules import Edition
 from triqueta.games.triqueta.session import NEXT, TriquetaSession
@@ -40,7 +40,7 @@ CHARTS = (
 
 
 def table_with(play: TriquetaSession | None, time: float, language: Language) -> Table:
-    around = replace(world(), charts=lambda game, _: CHARTS if game == "triqueta" else ())
+    around = replace(services(), charts=lambda game, _: CHARTS if game == "triqueta" else ())
     table = Table(around, TableState(Preferences(language=language)), time=time)
     if play is not None:
         table.go_on(play)
@@ -308,7 +308,7 @@ class TestKeepsakes:
 
 
 def bare_table(play: TriquetaSession, time: float) -> Table:
-    table = Table(world(), TableState(Preferences(language=Language.ENGLISH)), time=time)
+    table = Table(services(), TableState(Preferences(language=Language.ENGLISH)), time=time)
     table.go_on(play)
     return table
 

@@ -21,7 +21,7 @@ from tests.games.triqueta.rules.tables import NAMES
 from tests.stations.live_table import NO_BEAT, LiveTable, arrived, ask_http, set_apart
 from tests.table.autopilot import finish
 from tests.table.evening import Evening, new_play, play_at
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
 from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.runtime.host import Host
@@ -37,7 +37,7 @@ from triqueta.table.table import Table
 
 
 def table_in_game(time: float) -> Table:
-    table = Table(world(), TableState(Preferences(language=Language.ENGLISH)), time=time)
+    table = Table(services(), TableState(Preferences(language=Language.ENGLISH)), time=time)
     table.go_on(new_play())
     return table
 
@@ -503,7 +503,7 @@ class TestTablePages:
             run(test)
 
     def test_before_a_game_beats_name_all_seats_of_the_device(self) -> None:
-        with LiveTable(lambda time: Table(world(), time=time), beat=0.01) as live:
+        with LiveTable(lambda time: Table(services(), time=time), beat=0.01) as live:
 
             async def test() -> None:
                 async with socket(live, "table") as table:
@@ -705,7 +705,7 @@ class TestSeats:
     def test_a_typed_name_is_offered_in_the_set_up(self) -> None:
         def new_table(time: float) -> Table:
             return Table(
-                world(lambda: bytes(32)),
+                services(lambda: bytes(32)),
                 TableState(Preferences(language=Language.ENGLISH)),
                 time=time,
             )
@@ -728,7 +728,7 @@ class TestSeats:
                     await table.send('{"name": "Ben"}')
                     while "Who is player 2?" not in str((await frame(table))["words"]):
                         pass
-                assert live.ask(lambda table: table.draft.names) == ("Ben",)
+                assert live.ask(lambda table: table.new_game.names) == ("Ben",)
 
             run(test)
 
@@ -737,7 +737,7 @@ def traffic_of_seat(setup: Setup, events: list[Event], seat: int) -> list[str]:
     """All that goes over one seat's socket while an evening is played again."""
 
     async def play_again() -> list[str]:
-        table = Table(world(), TableState(Preferences(language=Language.ENGLISH)))
+        table = Table(services(), TableState(Preferences(language=Language.ENGLISH)))
         table.go_on(TriquetaSession(setup, Proof.of(bytes(32), "")))
         now = 0.0
         host = Host(table, clock=lambda: now)

@@ -13,7 +13,7 @@ from websockets.exceptions import InvalidStatus
 from tests.stations.live_table import NO_BEAT, LiveTable, ask_http
 from tests.stations.test_web_server import closed, news, run, socket, table_in_game
 from tests.table.evening import new_play
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.screens.phrases import Language
 from triqueta.stations.web.access import Access, SeatSessions
 from triqueta.stations.web.server import SCAN_AGAIN
@@ -40,7 +40,7 @@ class Seats:
     """A table before its first game, and phones that sit down at it."""
 
     def __init__(self) -> None:
-        self.table = Table(world(), TableState(Preferences(Language.ENGLISH)))
+        self.table = Table(services(), TableState(Preferences(Language.ENGLISH)))
         numbers = count(1)
         self.access = Access(lambda: self.table.seat_key)
         self.sessions = SeatSessions(self.table, self.access, lambda: f"session {next(numbers)}")
@@ -96,12 +96,12 @@ class TestCodes:
         assert len({code for game in codes for code in game}) == 20
 
     def test_a_restart_before_a_game_makes_new_ones(self, seats: Seats) -> None:
-        again = Table(world(), seats.table.state)
+        again = Table(services(), seats.table.state)
         assert again.seat_key != seats.table.seat_key
 
     def test_a_restart_in_a_game_keeps_them(self, seats: Seats) -> None:
         seats.deal(*NAMES)
-        assert Table(world(), seats.table.state).seat_key == seats.table.seat_key
+        assert Table(services(), seats.table.state).seat_key == seats.table.seat_key
 
 
 class TestTheSamePlayers:
@@ -156,7 +156,7 @@ class TestAnotherPlayer:
         phone = seats.scan(0)
         seats.name("Player 1")
         assert seats.type("Zoé", 0) == []
-        assert seats.table.draft.names == ("Zoé",)
+        assert seats.table.new_game.names == ("Zoé",)
         assert seats.name("Zoé", "Ben") == []
         assert seats.code_told(phone, 0)
 

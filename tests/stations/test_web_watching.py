@@ -25,7 +25,7 @@ from tests.stations.test_web_server import (
     table_in_game,
 )
 from tests.table.evening import new_play
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language
@@ -198,7 +198,7 @@ class TestWhatItCosts:
     def test_nothing_while_nobody_watches_and_once_for_all_who_do(self) -> None:
         async def test() -> None:
             now = 0.0
-            table = CountingTable(world(), TableState(Preferences(language=Language.ENGLISH)))
+            table = CountingTable(services(), TableState(Preferences(language=Language.ENGLISH)))
             table.go_on(new_play())
             host = Host(table, clock=lambda: now)
             server = WebServer(host, beat=NO_BEAT)
@@ -206,7 +206,7 @@ class TestWhatItCosts:
                 host.down(TABLE, Key.SOFT2)
                 await asyncio.sleep(0)
                 assert table.asked == 0
-                onlooking = server._onlookers
+                onlooking = server._spectators
                 pages = [Heard() for _ in range(3)]
                 for page in pages:
                     onlooking.watch(page, has_station=True)  # type: ignore[arg-type]
@@ -392,5 +392,5 @@ class TestPages:
                 assert opened["note"] == "A game is being set up at the table."
                 assert (opened["players"], opened["game"]) == ([], None)
 
-        with LiveTable(lambda time: Table(world(), time=time), beat=NO_BEAT) as live:
+        with LiveTable(lambda time: Table(services(), time=time), beat=NO_BEAT) as live:
             run(lambda: test(live))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Self
 
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.games import game
 from triqueta.games.triqueta.random_player import random_player
 from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
@@ -40,7 +40,7 @@ class Evening:
 
     def __init__(
         self,
-        memory: Preferences | None = None,
+        preferences: Preferences | None = None,
         interrupted: Session | None = None,
         seats: Iterable[int] = (),
         secret: bytes = SECRET,
@@ -48,8 +48,8 @@ class Evening:
     ) -> None:
         self.time = 0.0
         self.after: Callable[[Event], object] = lambda event: None  # for who looks on
-        memory = memory or Preferences(language=Language.ENGLISH)
-        self.table = Table(world(lambda: secret), TableState(memory, play=interrupted))
+        preferences = preferences or Preferences(language=Language.ENGLISH)
+        self.table = Table(services(lambda: secret), TableState(preferences, play=interrupted))
         for seat in seats:
             self.join(seat)
         for seat in keyless:
@@ -62,17 +62,17 @@ class Evening:
     def handle(self, event: Event) -> None:
         self.take(event)
         self.after(event)
-        thought = self.table.robots.thought()
-        if thought is not None:
-            self.handle(Decided(thought.id, self.think(thought), self.time))
+        request = self.table.robots.request()
+        if request is not None:
+            self.handle(Decided(request.id, self.think(request), self.time))
 
     def take(self, event: Event) -> None:
         self.table.handle(event)
 
-    def think(self, thought: MoveRequest) -> str:
+    def think(self, request: MoveRequest) -> str:
         """What robots choose here; none takes its time."""
         games = self.table.games
-        return games.think(games.fallback(thought), lambda: 0.0)
+        return games.think(games.fallback(request), lambda: 0.0)
 
     def press(self, keys: str, station: str = TABLE) -> Self:
         """Press and let go keys, written with blanks between them."""

@@ -89,11 +89,11 @@ class TestSetUp:
 
     def test_the_same_again_remembers(self) -> None:
         evening = Evening().press(f"{SET_UP} petal1 soft2 petal1 soft1 soft1")
-        memory = evening.table.memory
+        preferences = evening.table.preferences
         again = Evening(
             Preferences(Language.ENGLISH, last_players=("Ana", "Ben"), last_coach=True)
         )
-        assert memory.last_coach
+        assert preferences.last_coach
         assert soft_labels(again.press("petal1"))[1] == "Coach: on"
         assert again.press("petal1 soft1 soft1").play.has_coach
 

@@ -199,7 +199,7 @@ class TestMenu:
 
     def test_the_language_is_remembered(self) -> None:
         evening = game().press("soft3 petal4 petal2")
-        assert evening.table.memory.language is Language.FRENCH
+        assert evening.table.preferences.language is Language.FRENCH
 
 
 class TestResult:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import zxingcpp
 
 from tests.table.evening import Evening, in_game, new_play
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.screens.frame import Light, clipped, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
@@ -24,7 +24,7 @@ def link(seat: int) -> str:
 
 def evening() -> Evening:
     made = Evening()
-    around = replace(world(), seat_link=link)
+    around = replace(services(), seat_link=link)
     made.table = Table(around, TableState(Preferences(language=Language.ENGLISH)))
     return made
 
@@ -78,8 +78,10 @@ def test_without_links_the_settings_say_how_there_would_be_some() -> None:
 
 def test_a_network_that_goes_away_is_said_where_the_code_was() -> None:
     shown = evening().press("soft2")
-    no_link = replace(shown.table.world, seat_link=lambda _: None, why_no_link=lambda: NO_NETWORK)
-    shown.table.world = no_link
+    no_link = replace(
+        shown.table.services, seat_link=lambda _: None, why_no_link=lambda: NO_NETWORK
+    )
+    shown.table.services = no_link
     assert "in no network yet" in shown.says()
 
 
@@ -97,7 +99,7 @@ class TestSettingsOnAPhone:
         assert shown.says("seat2").startswith("Ana joue")
         assert shown.says("seat1") == shown.says()
         assert shown.says().startswith("Ana's turn")
-        assert shown.table.memory.language is Language.ENGLISH
+        assert shown.table.preferences.language is Language.ENGLISH
 
     def test_the_tables_language_is_of_those_that_have_chosen_none(self) -> None:
         shown = in_game(new_play(), (0, 1, 2)).press("soft3 petal4 petal1", "seat1")
@@ -105,7 +107,7 @@ class TestSettingsOnAPhone:
         shown.press("soft3 petal4 petal3")
         languages = [shown.frame(f"seat{seat}").language for seat in (1, 2, 3)]
         assert languages == [Language.ENGLISH, Language.FRENCH, Language.GERMAN]
-        assert shown.table.memory.language is Language.GERMAN
+        assert shown.table.preferences.language is Language.GERMAN
 
     def test_a_phone_that_was_asleep_has_its_own_again(self) -> None:
         shown = in_game(new_play(), (1,)).press("soft3 petal4 petal2 petal5", "seat2")
@@ -127,9 +129,9 @@ class TestSettingsOnAPhone:
 
     def test_what_is_remembered_is_the_tables(self) -> None:
         shown = in_game(new_play(), (1,))
-        before = shown.table.state.memory
+        before = shown.table.state.preferences
         shown.press("soft3 petal4 petal2 petal5", "seat2")
-        assert shown.table.state.memory == before
+        assert shown.table.state.preferences == before
 
 
 def test_the_table_says_who_is_away() -> None:

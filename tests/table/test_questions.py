@@ -16,8 +16,8 @@ DOCS = Path(__file__).parents[2] / "docs" / "fair-shuffle.md"
 
 
 def memory_of_last_time(players: int = 3) -> Preferences:
-    memory = Preferences(language=Language.ENGLISH)
-    return memory.after(new_play(players=players).names, {})
+    preferences = Preferences(language=Language.ENGLISH)
+    return preferences.after(new_play(players=players).names, {})
 
 
 def test_a_new_device_asks_for_the_language_first() -> None:
@@ -25,7 +25,7 @@ def test_a_new_device_asks_for_the_language_first() -> None:
     assert evening.says().startswith("Language · Langue · Sprache")
     evening.press("petal3")
     assert evening.says().startswith("Wie viele Spieler?")
-    assert evening.table.memory.language is Language.GERMAN
+    assert evening.table.preferences.language is Language.GERMAN
 
 
 def test_the_whole_set_up_without_typing() -> None:
@@ -122,8 +122,8 @@ def test_again_from_the_score_screen() -> None:
 
 
 def test_recent_names_can_be_picked_page_by_page() -> None:
-    memory = Preferences(language=Language.ENGLISH, recent_names=NAMES)
-    evening = Evening(memory).press("petal2")
+    preferences = Preferences(language=Language.ENGLISH, recent_names=NAMES)
+    evening = Evening(preferences).press("petal2")
     assert "1: Ana\n2: Ben\n3: Chloé\n4: More names\n5: Spell a name" in evening.says()
     evening.press("petal4")
     assert "1: Dan\n2: Eva" in evening.says()
@@ -213,9 +213,9 @@ def test_seats_wait_while_the_table_sets_up() -> None:
 
 
 def test_the_memory_keeps_names_without_doubles_the_newest_first() -> None:
-    memory = Preferences(recent_names=("Zoe", "Ben"))
-    memory = memory.after(new_play().names, {})
-    assert memory.recent_names == ("Ana", "Ben", "Chloé", "Zoe")
+    preferences = Preferences(recent_names=("Zoe", "Ben"))
+    preferences = preferences.after(new_play().names, {})
+    assert preferences.recent_names == ("Ana", "Ben", "Chloé", "Zoe")
 
 
 def test_the_docs_count_the_deals_among_which_a_last_cutter_could_choose() -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.profiles import first, sampled
 from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play, played_again
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.games.triqueta.scenes.game import TakePage
 from triqueta.screens.frame import words
@@ -26,13 +26,13 @@ from triqueta.table.table import Table
 def read_again(kept: TableState) -> TableState:
     """What a restart brings back: the same values, but nothing of the objects."""
     play = kept.play and played_again(kept.play)
-    return TableState(kept.memory, kept.draft, play)
+    return TableState(kept.preferences, kept.new_game, play)
 
 
 def restarted(evening: Evening) -> Evening:
     """The device switched off and on again; the seats' own stations come back first."""
     again = Evening()
-    again.table = Table(world(lambda: bytes(32)), read_again(evening.table.state))
+    again.table = Table(services(lambda: bytes(32)), read_again(evening.table.state))
     for name, station in evening.table.stations.items():
         if name != TABLE and station.seat is not None:
             again.join(station.seat)
@@ -107,7 +107,7 @@ def test_every_question_of_the_set_up_comes_again() -> None:
         if not evening.says().startswith("Spell") or "ABCDE" in evening.says():
             again = restarted(evening)
             assert again.says() == evening.says()
-            assert again.table.draft == evening.table.draft
+            assert again.table.new_game == evening.table.new_game
         asked.add(evening.says().split("\n")[0])
     assert {"How many players?", "Spell the name", "Which game?", "Sealed shuffle"} <= asked
     assert "Lu cuts" in asked
@@ -170,7 +170,7 @@ def test_tiles_put_before_a_seat_are_there_again_until_put_aside() -> None:
 def test_no_secret_is_on_the_shared_screen_before_its_owner_is_back() -> None:
     evening = in_game(new_play(), (0,)).press("petal1", "seat1")
     again = Evening()
-    again.table = Table(world(lambda: bytes(32)), read_again(evening.table.state))
+    again.table = Table(services(lambda: bytes(32)), read_again(evening.table.state))
     shown = {words(again.frame())}
     again.press("petal1")
     shown.add(words(again.frame()))

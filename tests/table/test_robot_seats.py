@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.table.evening import Evening, new_play
-from tests.table.world import world
+from tests.table.services import services
 from triqueta.games.triqueta.rules import Edition
 from triqueta.records.errors import RulesError
 from triqueta.screens.phrases import Language
@@ -24,8 +24,8 @@ THREE = "petal3 soft2 soft3 petal3 soft3 petal1"
 
 def test_a_person_and_robots_of_some_level() -> None:
     evening = Evening().press(THREE)
-    assert evening.table.draft.names == ("Player 1", "Moss", "Twig")
-    assert evening.table.draft.robots == {1: "hard", 2: "easy"}
+    assert evening.table.new_game.names == ("Player 1", "Moss", "Twig")
+    assert evening.table.new_game.robots == {1: "hard", 2: "easy"}
     evening.press("petal2 petal1 soft1 soft1 petal1")
     assert evening.play.robots == {1: "hard", 2: "easy"}
     assert evening.play.entries[:2] == ["robot 1 hard", "robot 2 easy"]
@@ -66,7 +66,7 @@ def test_the_levels_are_asked_for_and_the_way_back_leads_through_them() -> None:
     assert evening.press("soft1").says().startswith("Who is player 2?")
     evening.press("soft3 petal4").press("soft1")
     assert evening.says().startswith("Who is player 2?")
-    assert evening.table.draft.robots == {}
+    assert evening.table.new_game.robots == {}
 
 
 def test_a_game_without_robots_has_no_key_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,16 +101,16 @@ class TestNames:
     @pytest.mark.parametrize("name", ["Moss", "moss"])
     def test_nobody_who_played_lately_or_here_or_ever_lends_one(self, name: str) -> None:
         lately = Evening(replace(ENGLISH, recent_names=(name,))).press("petal2 soft2 soft3")
-        assert lately.table.draft.robot == "Twig"
+        assert lately.table.new_game.robot == "Twig"
         here = Evening()
         here.press("petal2").handle(Named("table", name, here.time))
-        assert here.press("soft3").table.draft.robot == "Twig"
+        assert here.press("soft3").table.new_game.robot == "Twig"
         typed = Evening(seats=(3,))
         typed.handle(Named("seat4", name, typed.time))
-        assert typed.press("petal2 soft2 soft3").table.draft.robot == "Twig"
+        assert typed.press("petal2 soft2 soft3").table.new_game.robot == "Twig"
         ever = Evening()
-        ever.table = Table(replace(world(), has_played=lambda who: who == "Moss"))
-        assert ever.press("petal1 petal2 soft2 soft3").table.draft.robot == "Twig"
+        ever.table = Table(replace(services(), has_played=lambda who: who == "Moss"))
+        assert ever.press("petal1 petal2 soft2 soft3").table.new_game.robot == "Twig"
 
     def test_no_person_is_given_a_robots_name(self) -> None:
         evening = Evening().press("petal3 soft2 soft3 petal1")
@@ -121,7 +121,7 @@ class TestNames:
 
     def test_they_are_not_offered_to_people(self) -> None:
         evening = Evening().press(THREE).press("petal1 petal1 soft1 soft1 petal1")
-        assert evening.table.memory.recent_names == ()
+        assert evening.table.preferences.recent_names == ()
 
 
 class TestAgain:
@@ -130,15 +130,15 @@ class TestAgain:
         evening.table.start_over()
         assert "Player 1, Moss, Twig" in evening.says()
         evening.press("petal2")
-        assert evening.table.draft.robots == {1: "hard", 2: "easy"}
+        assert evening.table.new_game.robots == {1: "hard", 2: "easy"}
         evening.press("petal1 soft1 soft1 petal1")
         assert evening.play.robots == {1: "hard", 2: "easy"}
         assert evening.play.document()["edition"] == Edition.SHADOW
 
     def test_other_players_are_people_again(self) -> None:
-        memory = replace(ENGLISH, last_players=("Ana", "Moss"), last_robots={1: "easy"})
-        evening = Evening(memory).press("petal3 petal2 soft2 soft2")
-        assert evening.table.draft.robots == {}
+        preferences = replace(ENGLISH, last_players=("Ana", "Moss"), last_robots={1: "easy"})
+        evening = Evening(preferences).press("petal3 petal2 soft2 soft2")
+        assert evening.table.new_game.robots == {}
 
 
 class TestCutting:
@@ -147,7 +147,7 @@ class TestCutting:
         evening.press("petal1 petal1 soft1")
         assert evening.says().startswith("Player 1 cuts")
         evening.press("petal2", "seat2").press("petal2", "seat4")
-        assert evening.table.draft.cuts == ()
+        assert evening.table.new_game.cuts == ()
         assert evening.press("soft3").says().startswith("Player 3 cuts")
         assert "Next" not in evening.says()
 

@@ -45,9 +45,9 @@ class Slow(Evening):
         self.take(event)
 
     def decide(self, move: str) -> None:
-        thought = self.table.robots.thought()
-        assert thought is not None
-        self.handle(Decided(thought.id, move, self.time))
+        request = self.table.robots.request()
+        assert request is not None
+        self.handle(Decided(request.id, move, self.time))
 
 
 def slow(play: TriquetaSession, seats: Iterable[int] = ()) -> Slow:
@@ -210,12 +210,12 @@ class TestTakingBack:
 class TestThinking:
     def test_a_thought_has_the_seats_view_and_moves_and_nothing_else(self) -> None:
         evening = slow(alone()).press("petal1 soft2 petal1")
-        thought, play = evening.table.robots.thought(), evening.play
-        assert thought is not None
-        assert thought.view == play.view(1)
-        assert (thought.moves, thought.level, thought.game) == (play.moves(1), "hard", "triqueta")
-        assert play.proof.secret.hex() not in repr(thought)
-        assert play.proof.secret not in pickle.dumps(thought)
+        request, play = evening.table.robots.request(), evening.play
+        assert request is not None
+        assert request.view == play.view(1)
+        assert (request.moves, request.level, request.game) == (play.moves(1), "hard", "triqueta")
+        assert play.proof.secret.hex() not in repr(request)
+        assert play.proof.secret not in pickle.dumps(request)
 
     def test_its_random_numbers_come_from_what_no_player_knows(self) -> None:
         """Games with the same commitment and entries, but for the secret behind it."""
@@ -223,10 +223,10 @@ class TestThinking:
         plays[1].proof = replace(plays[0].proof, secret=bytes(32))
         seeds = []
         for play in plays:
-            thought = slow(play).press("petal1 soft2 petal1").table.robots.thought()
-            assert thought is not None
-            assert play.proof.commitment not in thought.seed
-            seeds.append(thought.seed)
+            request = slow(play).press("petal1 soft2 petal1").table.robots.request()
+            assert request is not None
+            assert play.proof.commitment not in request.seed
+            seeds.append(request.seed)
         assert seeds[0] != seeds[1]
 
     def test_the_same_game_gives_the_same_random_numbers(self) -> None:
@@ -235,25 +235,25 @@ class TestThinking:
         assert again.table.play is not evening.table.play
         assert again.play.entries == evening.play.entries
         slow_again = slow(again.play)
-        assert slow_again.table.robots.thought() == evening.table.robots.thought()
+        assert slow_again.table.robots.request() == evening.table.robots.request()
 
     def test_an_answer_that_comes_too_late_is_dropped(self) -> None:
         evening = slow(alone()).press("petal1 soft2 petal1")
-        thought = evening.table.robots.thought()
-        assert thought is not None
+        request = evening.table.robots.request()
+        assert request is not None
         evening.press("soft1").press("petal2")
-        evening.handle(Decided(thought.id, "t1", evening.time))
+        evening.handle(Decided(request.id, "t1", evening.time))
         evening.wait(ROBOT_PAUSE)
         assert evening.play.entries[-1] == "r2"
         evening.table.start_over()
-        evening.handle(Decided(thought.id, "t1", evening.time))
+        evening.handle(Decided(request.id, "t1", evening.time))
 
     def test_no_move_that_may_not_be_made_is_entered(self) -> None:
         evening = slow(alone()).press("petal1 soft2 petal1")
         evening.decide("t9")
         evening.wait(ROBOT_PAUSE)
         assert evening.play.entries[-1] == "r1"
-        assert evening.table.robots.thought() is not None
+        assert evening.table.robots.request() is not None
 
     def test_keys_are_taken_meanwhile(self) -> None:
         evening = slow(alone()).press("petal1 soft2 petal1").wait(60)
@@ -273,8 +273,8 @@ class TestThinking:
     def test_nobody_thinks_before_an_interrupted_game_goes_on(self) -> None:
         play = seat_robots(new_play(), {0: "easy", 1: "easy"})
         evening = Slow(interrupted=play).wait(60)
-        assert evening.table.robots.thought() is None
-        assert evening.press("petal1").table.robots.thought() is not None
+        assert evening.table.robots.request() is None
+        assert evening.press("petal1").table.robots.request() is not None
 
 
 class TestWholeEvenings:
@@ -308,7 +308,7 @@ class TestWholeEvenings:
             step(evening, rng)
             again = restarted(evening)
             told += evening.table.robots.announcement is not None
-            assert again.table.robots.thought() == evening.table.robots.thought()
+            assert again.table.robots.request() == evening.table.robots.request()
             if not any(station.pages for station in evening.table.stations.values()):
                 assert prompts(again) == prompts(evening)
             assert taken_back(again) == taken_back(evening)

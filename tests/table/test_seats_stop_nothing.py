@@ -49,11 +49,11 @@ class RestlessSeats:
             seat = self._rng.choice(SEAT_STATIONS)
             rooms = (table.scene, *table.stations[seat].pages)
             self.been_in |= {type(room).__name__ for room in rooms}
-            play, answers = table.play, replace(table.draft, cuts=())
+            play, answers = table.play, replace(table.new_game, cuts=())
             evening.press(self._rng.choice(tuple(Key)), seat)
             assert not table.powered_off
             assert table.play is play
-            assert replace(table.draft, cuts=()) == answers
+            assert replace(table.new_game, cuts=()) == answers
 
 
 def test_random_keys_at_seats_stop_no_game_and_no_set_up_in_whole_evenings() -> None:

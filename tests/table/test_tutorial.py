@@ -17,7 +17,7 @@ from tests.table.test_resume import asks_for_a_row, prompts, restarted
 from triqueta.games import GAMES, load_record
 from triqueta.games.triqueta.rules import Phase
 from triqueta.games.triqueta.spec import SECRETS, SPEC
-from triqueta.journal.settings import draft_from_text, draft_to_text
+from triqueta.journal.settings import new_game_from_text, new_game_to_text
 from triqueta.screens.screen import RankingScreen
 from triqueta.table.events import TABLE
 from triqueta.table.session import NO_HINTS, Hint, Tutorial
@@ -50,19 +50,24 @@ class TestSetUp:
 
     @pytest.mark.parametrize("offered", [True, False])
     @pytest.mark.parametrize(
-        ("memory", "keys"),
+        ("preferences", "keys"),
         [
             (Preferences(), "petal1 petal2 soft2 soft2 petal1 petal1 soft1 soft1"),
             (memory_of_last_time(), "petal1 petal2 soft1 soft1"),
         ],
     )
     def test_it_costs_nobody_else_a_press(
-        self, memory: Preferences, keys: str, *, offered: bool, monkeypatch: pytest.MonkeyPatch
+        self,
+        preferences: Preferences,
+        keys: str,
+        *,
+        offered: bool,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         """From power-on to the first tile it is as if there were none."""
         if not offered:
             monkeypatch.setattr(SPEC, "tutorial", None)
-        evening = Evening(memory).press(keys).wait(3).press("petal4")
+        evening = Evening(preferences).press(keys).wait(3).press("petal4")
         assert evening.play.entries == ["d4"]
         assert evening.says().startswith(
             f"{evening.play.names[evening.play._game.order[0]]}, take"
@@ -93,12 +98,12 @@ class TestSetUp:
             assert evening.press("soft1").says() == before
 
     def test_a_draft_comes_back_from_the_journal(self) -> None:
-        draft = Evening().press(QUESTIONS).table.draft
-        assert draft.tutorial
-        assert draft_from_text(draft_to_text(draft)) == draft
-        usual = draft_to_text(NewGame(players=2))
+        new_game = Evening().press(QUESTIONS).table.new_game
+        assert new_game.tutorial
+        assert new_game_from_text(new_game_to_text(new_game)) == new_game
+        usual = new_game_to_text(NewGame(players=2))
         assert "tutorial" not in usual  # an older program can read it
-        assert draft_from_text(usual) == NewGame(players=2)
+        assert new_game_from_text(usual) == NewGame(players=2)
 
     def test_a_tutorial_that_is_gone_leaves_the_players(
         self, monkeypatch: pytest.MonkeyPatch
@@ -107,7 +112,7 @@ class TestSetUp:
         monkeypatch.setattr(SPEC, "tutorial", None)
         again = restarted(evening)
         assert again.says().startswith("Which game?")
-        assert again.table.draft.names == evening.table.draft.names
+        assert again.table.new_game.names == evening.table.new_game.names
 
 
 class TestDeal:

@@ -27,12 +27,12 @@ class TestAtASeat:
         evening.press("soft2")
         assert "Who is player 2?\n1: Zoé" in evening.says()
         evening.press("petal1")
-        assert evening.table.draft.names == ("Player 1", "Zoé")
+        assert evening.table.new_game.names == ("Player 1", "Zoé")
 
     def test_also_where_the_names_were_turned_to_others(self) -> None:
         names = tuple(f"Name{number}" for number in range(8))
-        memory = Preferences(language=Language.ENGLISH, recent_names=names)
-        evening = Evening(memory).join(0).press("petal2 petal4")
+        preferences = Preferences(language=Language.ENGLISH, recent_names=names)
+        evening = Evening(preferences).join(0).press("petal2 petal4")
         assert "1: Name3" in evening.says()
         typed(evening, "Zoé", "seat1")
         assert "1: Zoé\n2: Name0" in evening.says()
@@ -44,9 +44,9 @@ class TestAtASeat:
 
     def test_a_seat_that_has_a_name_gets_the_one_its_player_types(self) -> None:
         evening = Evening().join(1).press("petal2 petal1 soft2")
-        assert evening.table.draft.names == ("Player 1", "Player 2")
+        assert evening.table.new_game.names == ("Player 1", "Player 2")
         typed(evening, "Zoé", "seat2")
-        assert evening.table.draft.names == ("Player 1", "Zoé")
+        assert evening.table.new_game.names == ("Player 1", "Zoé")
         evening.press("petal1")
         assert "2: Zoé" in evening.says()
         evening.press("petal1 soft1")
@@ -81,7 +81,7 @@ class TestAtASeat:
         typed(evening, "Zoé", "seat1")
         assert evening.told("seat1") == "Welcome, Zoé"
         evening.press("soft3 soft3 soft1 petal2 petal2")
-        evening.table.memory = Evening().table.memory
+        evening.table.preferences = Evening().table.preferences
         assert "Who is player 1?\n1: Zoé" in evening.press("soft1").press("petal2").says()
 
     def test_it_lights_the_screens(self) -> None:
@@ -101,13 +101,13 @@ class TestAtTheTable:
         assert evening.says().startswith("Who is player 2?")
         evening.press("petal5 petal1")
         typed(evening, "Ben")
-        assert evening.table.draft.names == ("Ana", "Ben")
+        assert evening.table.new_game.names == ("Ana", "Ben")
         assert evening.says().startswith("Which game?")
 
     def test_not_twice(self) -> None:
         evening = typed(typed(Evening().press("petal2"), "Ana"), "Ana")
         assert evening.told() == "Ana plays already"
-        assert evening.table.draft.names == ("Ana",)
+        assert evening.table.new_game.names == ("Ana",)
 
     def test_where_no_name_is_asked_for_it_says_so(self) -> None:
         assert typed(Evening(), "Ana").told() == "No name is asked for now"
@@ -133,7 +133,7 @@ def test_each_reason_is_told(name: str, reason: str) -> None:
     assert evening.told("seat1") == reason
     evening.press("petal2")
     assert typed(evening, name).told() == reason
-    assert evening.table.draft.names == ()
+    assert evening.table.new_game.names == ()
 
 
 def test_an_accent_is_part_of_its_letter() -> None:

@@ -201,9 +201,11 @@ def _host(
 ) -> Host:
     now = asyncio.get_running_loop().time()
     state = journal.state
-    if state.memory.language is None and config.table.language is not None:
-        state = replace(state, memory=replace(state.memory, language=config.table.language))
-    world = Services(
+    if state.preferences.language is None and config.table.language is not None:
+        state = replace(
+            state, preferences=replace(state.preferences, language=config.table.language)
+        )
+    services = Services(
         games=GamesOfThisTable(),
         new_secret=lambda: os.urandom(SECRET_BYTES),
         new_seat_key=lambda: os.urandom(SEAT_KEY_BYTES),
@@ -216,5 +218,5 @@ def _host(
         off_after=config.table.off_after,
         robot_pause=config.table.robot_pause,
     )
-    table = Table(world, state, time=now)
+    table = Table(services, state, time=now)
     return Host(table, journal=journal, saver=saver)

@@ -45,11 +45,11 @@ def run(args: Namespace) -> int:
 
 
 def _table(deal: str | None, time: float) -> Table:
-    memory = Preferences(language=Language.ENGLISH if deal else None)
-    world = Services(
+    preferences = Preferences(language=Language.ENGLISH if deal else None)
+    services = Services(
         games=GamesOfThisTable(), new_secret=lambda: _SECRET, new_seat_key=lambda: _SECRET
     )
-    table = Table(world, TableState(memory), time=time)
+    table = Table(services, TableState(preferences), time=time)
     if deal is not None:
         record = read_record(deal)
         table.go_on(game(record.game).as_dealt(record.document(), _proof(record)))

@@ -76,8 +76,8 @@ def frames_of_a_game(count: int = PICTURES, seed: int = 1) -> Iterator[Frame]:
     """What the table's display shows while a game is played by random keys, each news once."""
     rng = Random(seed)
     games = GamesOfThisTable()
-    world = Services(games=games, new_secret=lambda: bytes(32), new_seat_key=lambda: bytes(32))
-    table = Table(world, TableState(Preferences(Language.ENGLISH), play=_play(games)))
+    services = Services(games=games, new_secret=lambda: bytes(32), new_seat_key=lambda: bytes(32))
+    table = Table(services, TableState(Preferences(Language.ENGLISH), play=_play(games)))
     now, last = 0.0, None
     while count:
         now += 1.0

@@ -19,10 +19,10 @@ from triqueta.table.table import Table
 def main(how: str, file: str) -> None:
     """Load the settings, set the table, draw, and send it to the table's display."""
     settings = displays_of(load_config(file or None))[TABLE]
-    world = Services(
+    services = Services(
         games=GamesOfThisTable(), new_secret=lambda: bytes(32), new_seat_key=lambda: bytes(32)
     )
-    frame = Table(world).frame(TABLE)
+    frame = Table(services).frame(TABLE)
     image = picture(frame)
     if how == "send":
         display = open_display(settings)

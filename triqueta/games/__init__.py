@@ -195,14 +195,14 @@ class GamesOfThisTable:
         for level in kind.robot_levels:
             kind.robot(level, float)  # a clock that stands still
 
-    def think(self, thought: MoveRequest, clock: Clock) -> str:
-        robot = game(thought.game).robot(thought.level, clock)
-        return robot.choose(thought.view, thought.moves, Random(thought.seed))
+    def think(self, request: MoveRequest, clock: Clock) -> str:
+        robot = game(request.game).robot(request.level, clock)
+        return robot.choose(request.view, request.moves, Random(request.seed))
 
-    def fallback(self, thought: MoveRequest) -> MoveRequest:
-        kind = game(thought.game)
+    def fallback(self, request: MoveRequest) -> MoveRequest:
+        kind = game(request.game)
         quick = kind.quick_level or kind.robot_levels[0]
-        return replace(thought, level=min(thought.level, quick, key=kind.robot_levels.index))
+        return replace(request, level=min(request.level, quick, key=kind.robot_levels.index))
 
     def deal(
         self, name: str, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof

@@ -259,7 +259,9 @@ class Journal:
             with closing(open_for_reading(self.path)) as connection:
                 state = JournalWriter(connection).state
             # The game of a file in use is on somebody else's table.
-            self.state = TableState(state.memory) if trouble is StorageStatus.IN_USE else state
+            self.state = (
+                TableState(state.preferences) if trouble is StorageStatus.IN_USE else state
+            )
 
     def _close_file(self) -> None:
         if self._writer is not None:

@@ -14,11 +14,11 @@ from triqueta.table.events import SEATS
 from triqueta.table.state import NewGame, Preferences
 
 
-def memory_to_text(memory: Preferences) -> str:
-    return json.dumps(_known_of_old(asdict(memory), "last_robots", "last_coach"))
+def preferences_to_text(preferences: Preferences) -> str:
+    return json.dumps(_known_of_old(asdict(preferences), "last_robots", "last_coach"))
 
 
-def memory_from_text(text: str) -> Preferences:
+def preferences_from_text(text: str) -> Preferences:
     values = json.loads(text)
     language = values["language"]
     return Preferences(
@@ -31,8 +31,8 @@ def memory_from_text(text: str) -> Preferences:
     )
 
 
-def draft_to_text(draft: NewGame) -> str:
-    values = {**asdict(draft), "secret": draft.secret.hex()}
+def new_game_to_text(new_game: NewGame) -> str:
+    values = {**asdict(new_game), "secret": new_game.secret.hex()}
     return json.dumps(_known_of_old(values, "tutorial", "coach", "robots", "robot"))
 
 
@@ -41,7 +41,7 @@ def _known_of_old(values: dict[str, object], *new: str) -> dict[str, object]:
     return {name: value for name, value in values.items() if value or name not in new}
 
 
-def draft_from_text(text: str) -> NewGame:
+def new_game_from_text(text: str) -> NewGame:
     values = json.loads(text)
     if "rock" in values:  # written by a version that knew one game
         values["seat"] = values.pop("rock")
@@ -55,7 +55,11 @@ def draft_from_text(text: str) -> NewGame:
 
 def is_readable(name: str, text: str) -> bool:
     """Return whether the text of a setting makes sense to this version."""
-    readers = {"memory": memory_from_text, "draft": draft_from_text, "seat_key": bytes.fromhex}
+    readers = {
+        "memory": preferences_from_text,
+        "draft": new_game_from_text,
+        "seat_key": bytes.fromhex,
+    }
     try:
         with decoding(name):
             readers.get(name, str)(text)

@@ -25,10 +25,10 @@ from triqueta.journal.games import (
     write_game,
 )
 from triqueta.journal.settings import (
-    draft_from_text,
-    draft_to_text,
-    memory_from_text,
-    memory_to_text,
+    new_game_from_text,
+    new_game_to_text,
+    preferences_from_text,
+    preferences_to_text,
 )
 from triqueta.journal.summaries import latest_moment
 from triqueta.table.session import Session
@@ -53,8 +53,8 @@ class JournalWriter:
     # Reading.
 
     def _load(self) -> TableState:
-        memory = self.setting("memory", memory_from_text) or Preferences()
-        draft = self.setting("draft", draft_from_text) or NewGame()
+        preferences = self.setting("memory", preferences_from_text) or Preferences()
+        new_game = self.setting("draft", new_game_from_text) or NewGame()
         at_table = games_at_table(self.connection)
         if len(at_table) > 1:
             raise DamagedError("there are two games on the table")
@@ -62,7 +62,7 @@ class JournalWriter:
             raise DamagedError("there are entries, but no game on the table")
         play = self._load_play(at_table[0]) if at_table else None
         seat_key = self.setting("seat_key", bytes.fromhex) or b""
-        return TableState(memory, draft, play, seat_key)
+        return TableState(preferences, new_game, play, seat_key)
 
     def _load_play(self, saved: SavedGame) -> Session:
         play = read_play(self.connection, saved)
@@ -95,8 +95,8 @@ class JournalWriter:
     def is_news(self, state: TableState) -> bool:
         return (
             state.play is not self.state.play
-            or state.memory is not self.state.memory
-            or state.draft is not self.state.draft
+            or state.preferences is not self.state.preferences
+            or state.new_game is not self.state.new_game
             or (state.play is not None and len(state.play.entries) != self._entries)
         )
 
@@ -120,8 +120,8 @@ class JournalWriter:
     def _is_one_entry(self, state: TableState, play: Session) -> bool:
         return (
             play is self.state.play
-            and state.memory is self.state.memory
-            and state.draft is self.state.draft
+            and state.preferences is self.state.preferences
+            and state.new_game is self.state.new_game
             and state.seat_key == self.state.seat_key
             and len(play.entries) == self._entries + 1
             and play.over is self._is_finished
@@ -149,10 +149,10 @@ class JournalWriter:
         self.state = state
 
     def _write_settings(self, state: TableState) -> None:
-        if state.memory is not self.state.memory:
-            self.set("memory", memory_to_text(state.memory))
-        if state.draft is not self.state.draft:
-            self.set("draft", draft_to_text(state.draft))
+        if state.preferences is not self.state.preferences:
+            self.set("memory", preferences_to_text(state.preferences))
+        if state.new_game is not self.state.new_game:
+            self.set("draft", new_game_to_text(state.new_game))
         if state.seat_key != self.state.seat_key:
             self.set("seat_key", state.seat_key.hex())
 

@@ -253,8 +253,8 @@ class Host:
             self._set_timer()
         return True
 
-    def _decided(self, thought: MoveRequest, move: str) -> None:
-        self.handle(Decided(thought.id, move, self._turns.time()))
+    def _decided(self, request: MoveRequest, move: str) -> None:
+        self.handle(Decided(request.id, move, self._turns.time()))
 
     def close(self) -> None:
         """No robot thinks any more."""
@@ -305,7 +305,7 @@ class Host:
             self._push(None if is_told else frames)
         finally:  # whatever is wrong with a station, the game goes on
             due = self._set_timer()
-            self._thinker.think_about(self.table.robots.thought())
+            self._thinker.think_about(self.table.robots.request())
         self._shown_until = float("inf") if due is None else due
         if self.table.powered_off:
             self.stopped.set()

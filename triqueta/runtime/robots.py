@@ -50,37 +50,37 @@ class RobotExecutor:
         self._seconds = seconds
         self._executor: Executor | None = None
         self._ready: dict[str, Future[None]] = {}  # done once the process knows that game
-        self._thought: MoveRequest | None = None
+        self._request: MoveRequest | None = None
         self._is_asked = False  # whether the clock of this thought runs
         self._move = ""  # what was decided
         self._timers: list[asyncio.TimerHandle] = []
 
-    def think_about(self, thought: MoveRequest | None) -> None:
+    def think_about(self, request: MoveRequest | None) -> None:
         """From now on about this, or about nothing: what came before matters no more."""
-        if (thought and thought.id) == (self._thought and self._thought.id):
+        if (request and request.id) == (self._request and self._request.id):
             return
         self._stop_timers()
-        self._thought, self._is_asked, self._move = thought, False, ""
-        if thought is not None:
-            self._ask_when_ready(thought)
+        self._request, self._is_asked, self._move = request, False, ""
+        if request is not None:
+            self._ask_when_ready(request)
 
     def close(self) -> None:
         self.think_about(None)
         self._dismiss()
 
-    def _ask_when_ready(self, thought: MoveRequest) -> None:
+    def _ask_when_ready(self, request: MoveRequest) -> None:
         """Ask once the worker process is ready, which may take any time."""
         loop = asyncio.get_running_loop()
         try:
-            ready = self._get_ready(thought.game)
+            ready = self._get_ready(request.game)
         except (BrokenExecutor, OSError) as error:
-            self._ask(thought, f"can't think ({error})")
+            self._ask(request, f"can't think ({error})")
             return
         if ready.done():
-            self._ask(thought)
+            self._ask(request)
             return
-        self._timers = [loop.call_later(START_TIMEOUT, self._ask, thought, "did not start")]
-        self._in_loop(ready, lambda: self._ask(thought))
+        self._timers = [loop.call_later(START_TIMEOUT, self._ask, request, "did not start")]
+        self._in_loop(ready, lambda: self._ask(request))
 
     def _get_ready(self, game: str) -> Future[None]:
         """Return a future that is done once a worker process has loaded this game."""
@@ -92,29 +92,29 @@ class RobotExecutor:
             self._ready[game] = self._executor.submit(get_ready, self._games, game)
         return self._ready[game]
 
-    def _ask(self, thought: MoveRequest, why_not: str = "") -> None:
+    def _ask(self, request: MoveRequest, why_not: str = "") -> None:
         """Start the clock of a thought; without a worker process the fallback chooses."""
         from triqueta.runtime.worker import think
 
-        if thought is not self._thought or self._is_asked:
+        if request is not self._request or self._is_asked:
             return
         self._stop_timers()
         self._is_asked = True
         loop = asyncio.get_running_loop()
         latest = LATEST_ANSWER * self._seconds
         self._timers = [
-            loop.call_later(latest, self._choose_instead, thought, "took too long"),
-            loop.call_later(self._seconds, self._decide, thought),
+            loop.call_later(latest, self._choose_instead, request, "took too long"),
+            loop.call_later(self._seconds, self._decide, request),
         ]
         if why_not or self._executor is None:
-            self._fail(thought, why_not)
+            self._fail(request, why_not)
             return
         try:
-            future = self._executor.submit(think, self._games, thought)
+            future = self._executor.submit(think, self._games, request)
         except (BrokenExecutor, OSError) as error:
-            self._fail(thought, f"can't think ({error})")
+            self._fail(request, f"can't think ({error})")
             return
-        self._in_loop(future, lambda: self._answered(thought, future))
+        self._in_loop(future, lambda: self._answered(request, future))
 
     def _in_loop(self, future: Future[Any], call: Callable[[], None]) -> None:
         loop = asyncio.get_running_loop()
@@ -125,36 +125,36 @@ class RobotExecutor:
 
         future.add_done_callback(done)
 
-    def _answered(self, thought: MoveRequest, future: Future[str]) -> None:
-        if not self._is_awaited(thought) or future.cancelled():
+    def _answered(self, request: MoveRequest, future: Future[str]) -> None:
+        if not self._is_awaited(request) or future.cancelled():
             return
         error = future.exception()
         if error is not None:
-            self._fail(thought, f"failed ({type(error).__name__}: {error})")
-        elif future.result() not in thought.moves:
-            self._fail(thought, f"chose {future.result()!r}, which is no move")
+            self._fail(request, f"failed ({type(error).__name__}: {error})")
+        elif future.result() not in request.moves:
+            self._fail(request, f"chose {future.result()!r}, which is no move")
         else:
             self._move = future.result()
 
-    def _is_awaited(self, thought: MoveRequest) -> bool:
-        return thought is self._thought and not self._move
+    def _is_awaited(self, request: MoveRequest) -> bool:
+        return request is self._request and not self._move
 
-    def _fail(self, thought: MoveRequest, why: str) -> None:
+    def _fail(self, request: MoveRequest, why: str) -> None:
         """Use the fallback, and give up the worker process: the next thought gets a new one."""
-        self._choose_instead(thought, why)
+        self._choose_instead(request, why)
         self._dismiss()
 
-    def _choose_instead(self, thought: MoveRequest, why: str) -> None:
+    def _choose_instead(self, request: MoveRequest, why: str) -> None:
         """Whatever is wrong over there, the game goes on: with a move that takes no time."""
-        if not self._is_awaited(thought):
+        if not self._is_awaited(request):
             return
-        quick = self._games.fallback(thought)
-        log.error("the robot (%s) %s: %s chooses instead", thought.level, why, quick.level)
+        quick = self._games.fallback(request)
+        log.error("the robot (%s) %s: %s chooses instead", request.level, why, quick.level)
         self._move = self._games.think(quick, perf_counter)
 
-    def _decide(self, thought: MoveRequest) -> None:
+    def _decide(self, request: MoveRequest) -> None:
         self._stop_timers()
-        self._tell(thought, self._move)
+        self._tell(request, self._move)
 
     def _stop_timers(self) -> None:
         for timer in self._timers:

@@ -77,12 +77,12 @@ def get_ready(games: Games, game: str) -> None:
     games.load_robots(game)
 
 
-def think(games: Games, thought: MoveRequest) -> str:
+def think(games: Games, request: MoveRequest) -> str:
     """Return a robot's move. An alarm ends a process that hangs."""
     is_worker = multiprocessing.parent_process() is not None
     if is_worker:
         signal.alarm(HANGS_AFTER)
-    move = games.think(thought, perf_counter)
+    move = games.think(request, perf_counter)
     if is_worker:
         signal.alarm(0)
     return move

@@ -207,11 +207,11 @@ class ScriptRunner:
     def _handle(self, event: Event) -> None:
         self._table.handle(event)
         self._note_frames()
-        thought = self._table.robots.thought()
-        if thought is not None:  # a script has no clock: robots take no time either
+        request = self._table.robots.request()
+        if request is not None:  # a script has no clock: robots take no time either
             games = self._table.games
-            move = games.think(games.fallback(thought), lambda: 0.0)
-            self._handle(Decided(thought.id, move, self._time))
+            move = games.think(games.fallback(request), lambda: 0.0)
+            self._handle(Decided(request.id, move, self._time))
 
     def _note_frames(self) -> None:
         """With --frames: every picture that every station gets, numbered, with its words."""

@@ -101,9 +101,9 @@ class FieldTapped:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A robot has chosen a move; `thought` is what it was to think about (`MoveRequest.id`)."""
+    """A robot has chosen a move; `request` is what it was to think about (`MoveRequest.id`)."""
 
-    thought: str
+    request: str
     move: str
     time: float
 

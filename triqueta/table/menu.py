@@ -107,7 +107,7 @@ class HelpPage(Scene):
 
     def _rules(self) -> Scene:
         """Those of the game on the table, or being set up; until that is known, of any."""
-        game = self.table.play.game if self.table.play else self.table.draft.game
+        game = self.table.play.game if self.table.play else self.table.new_game.game
         if game:
             return RulesPage(self.table.games.rules(game))
         return EveryGamesRules(self.table)
@@ -187,7 +187,7 @@ class PhonesPage(Scene):
         seat = next((seat for seat in free if seat >= self._seat), free[0])
         later = [other for other in free if other > seat]
         onward = SoftKey(say("Next"), partial(self._turn_to, later[0])) if later else back
-        link = self.table.world.seat_link(seat) or ""
+        link = self.table.services.seat_link(seat) or ""
         return StationView(
             QrScreen(
                 title=self._name(seat),
@@ -200,8 +200,8 @@ class PhonesPage(Scene):
         )
 
     def _why_not(self, free: list[int]) -> Text | None:
-        if self.table.world.seat_link(0) is None:
-            return self.table.world.why_no_link()
+        if self.table.services.seat_link(0) is None:
+            return self.table.services.why_no_link()
         return None if free else say("Every seat has a display of its own.")
 
     def _is_free(self, seat: int) -> bool:

@@ -100,7 +100,7 @@ class PastGamesPage(MenuPage):
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self._past = table.world.past_games()
+        self._past = table.services.past_games()
 
     def title(self) -> Text:
         return say("Past games")

@@ -25,52 +25,52 @@ if TYPE_CHECKING:
 def first_scene(table: Table) -> Scene:
     """Where a table starts when it is switched on: where it was."""
     if table.play is None:
-        table.draft = _possible(table, table.draft)
-        return question_for(table, table.draft)
+        table.new_game = _possible(table, table.new_game)
+        return question_for(table, table.new_game)
     if table.play.over:
         return table.play.scene(table)
     return InterruptedScene(table, table.play)
 
 
-def _possible(table: Table, draft: NewGame) -> NewGame:
+def _possible(table: Table, new_game: NewGame) -> NewGame:
     """Of a game that is not here any more the players stay, and are asked for another."""
-    possible = _tutorials_for if draft.tutorial else editions_for
-    editions = possible(table, draft.players, draft.robots)
-    if draft.edition is None or (draft.game, draft.edition) in map(_key, editions):
-        return draft
+    possible = _tutorials_for if new_game.tutorial else editions_for
+    editions = possible(table, new_game.players, new_game.robots)
+    if new_game.edition is None or (new_game.game, new_game.edition) in map(_key, editions):
+        return new_game
     players = NewGame(
-        other_players=True, players=draft.players, names=draft.names, robots=draft.robots
+        other_players=True, players=new_game.players, names=new_game.names, robots=new_game.robots
     )
-    return players if editions_for(table, draft.players, draft.robots) else NewGame()
+    return players if editions_for(table, new_game.players, new_game.robots) else NewGame()
 
 
 def _key(edition: GameEdition) -> tuple[str, str]:
     return edition.game, edition.name
 
 
-def question_for(table: Table, draft: NewGame) -> Scene:
+def question_for(table: Table, new_game: NewGame) -> Scene:
     """What is asked next, when so much has been answered."""
-    return _next_question(table, draft)(table, draft)
+    return _next_question(table, new_game)(table, new_game)
 
 
-def _next_question(table: Table, draft: NewGame) -> Callable[[Table, NewGame], Scene]:
+def _next_question(table: Table, new_game: NewGame) -> Callable[[Table, NewGame], Scene]:
     missing: tuple[tuple[bool, Callable[[Table, NewGame], Scene]], ...] = (
-        (table.memory.language is None, LanguageScene),
-        (_is_empty(draft) and _can_play_again(table), AgainScene),
-        (draft.players == 0, PlayersScene),
-        (draft.spelled is not None, SpellingScene),
-        (draft.robot is not None, RobotScene),
-        (len(draft.names) < draft.players, NameScene),
-        (draft.edition is None, EditionScene),
-        (draft.tutorial and _has_its_answer(table, draft), TutorialScene),
-        (not draft.secret, SeatScene),
-        (not draft.cutting, CommitmentScene),
+        (table.preferences.language is None, LanguageScene),
+        (_is_empty(new_game) and _can_play_again(table), AgainScene),
+        (new_game.players == 0, PlayersScene),
+        (new_game.spelled is not None, SpellingScene),
+        (new_game.robot is not None, RobotScene),
+        (len(new_game.names) < new_game.players, NameScene),
+        (new_game.edition is None, EditionScene),
+        (new_game.tutorial and _has_its_answer(table, new_game), TutorialScene),
+        (not new_game.secret, SeatScene),
+        (not new_game.cutting, CommitmentScene),
     )
     return next((scene for is_missing, scene in missing if is_missing), CutScene)
 
 
 def _can_play_again(table: Table) -> bool:
-    last = table.memory
+    last = table.preferences
     return bool(last.last_players) and bool(_editions_again(last, table))
 
 
@@ -79,13 +79,13 @@ def _editions_again(last: Preferences, table: Table) -> list[GameEdition]:
     return editions_for(table, len(last.last_players), last.last_robots)
 
 
-def _has_its_answer(table: Table, draft: NewGame) -> bool:
+def _has_its_answer(table: Table, new_game: NewGame) -> bool:
     """Whether the game has been told what it asks for, if it asks."""
-    return draft.seat is not None or table.games.seat_question(draft.game) is None
+    return new_game.seat is not None or table.games.seat_question(new_game.game) is None
 
 
-def _is_empty(draft: NewGame) -> bool:
-    return draft == NewGame()
+def _is_empty(new_game: NewGame) -> bool:
+    return new_game == NewGame()
 
 
 class InterruptedScene(SetupScene):
@@ -124,8 +124,8 @@ class LanguageScene(SetupScene):
         return self.question(station, "Language · Langue · Sprache", answers)
 
     def _choose(self, language: Language) -> None:
-        self.table.memory = replace(self.table.memory, language=language)
-        self.table.ask_next(self.draft)
+        self.table.preferences = replace(self.table.preferences, language=language)
+        self.table.ask_next(self.new_game)
 
 
 class AgainScene(SetupScene):
@@ -133,13 +133,13 @@ class AgainScene(SetupScene):
 
     HELP = say("Play again with the same players, or choose others.")
 
-    def __init__(self, table: Table, draft: NewGame, offset: int = 0) -> None:
-        super().__init__(table, draft)
+    def __init__(self, table: Table, new_game: NewGame, offset: int = 0) -> None:
+        super().__init__(table, new_game)
         self._offset = offset
 
     def ask(self, station: Station) -> StationView:
-        names = self.table.memory.last_players
-        possible = _editions_again(self.table.memory, self.table)
+        names = self.table.preferences.last_players
+        possible = _editions_again(self.table.preferences, self.table)
         editions, later = _turned(possible, PETALS - 1, self._offset)
         others = self._others_key(editions, turned=later is not None)
         keys = [number for number in range(1, PETALS + 1) if number != others]
@@ -148,7 +148,7 @@ class AgainScene(SetupScene):
             for number, edition in zip(keys, editions, strict=False)
         ]
         if later is not None:
-            more = AgainScene(self.table, self.draft, later)
+            more = AgainScene(self.table, self.new_game, later)
             same.append(Choice(PETALS - 1, say("More"), partial(self.table.go_to, more)))
         same[0] = replace(same[0], detail=_names_in_a_line(names))
         same.append(Choice(others, say("Other players"), self.go(NewGame(other_players=True))))
@@ -163,7 +163,7 @@ class AgainScene(SetupScene):
         return sum(edition.game == editions[0].game for edition in editions) + 1
 
     def _same(self, edition: GameEdition) -> Action:
-        last = self.table.memory
+        last = self.table.preferences
         same = NewGame(
             same_players=True,
             coach=last.last_coach,
@@ -182,19 +182,19 @@ class PlayersScene(SetupScene):
             Choice(
                 number,
                 say("{number} players", number=number),
-                self.go(replace(self.draft, players=number)),
+                self.go(replace(self.new_game, players=number)),
             )
             for number in range(1, SEATS + 1)
             if self._can_play(number)
         ]
         title = say("How many players?")
-        if self.draft.tutorial:
+        if self.new_game.tutorial:
             title = say("Tutorial: how many?")
         middle, first = self.phones_key(station), self.tutorial_key()
         return self.question(station, title, answers, middle, first)
 
     def _can_play(self, number: int) -> bool:
-        if self.draft.tutorial:
+        if self.new_game.tutorial:
             return bool(_tutorials_for(self.table, number, {}))
         return bool(editions_for(self.table, number, {}))
 
@@ -204,16 +204,16 @@ class NameScene(NamingScene):
 
     HELP = say("Pick a name you used before, spell one, or take the one offered below.")
 
-    def __init__(self, table: Table, draft: NewGame, offset: int = 0) -> None:
-        super().__init__(table, draft)
+    def __init__(self, table: Table, new_game: NewGame, offset: int = 0) -> None:
+        super().__init__(table, new_game)
         self._offset = offset
 
     def ask(self, station: Station) -> StationView:
-        seat = len(self.draft.names) + 1
-        taken = self.draft.names
+        seat = len(self.new_game.names) + 1
+        taken = self.new_game.names
         typed = self.table.typed_names.get(len(taken))  # at this seat's own station
         known = [typed] if typed else []
-        known += [name for name in self.table.memory.recent_names if name != typed]
+        known += [name for name in self.table.preferences.recent_names if name != typed]
         recent = [name for name in known if name not in taken]
         page = recent[self._offset : self._offset + 3]
         answers = [
@@ -221,7 +221,7 @@ class NameScene(NamingScene):
         ]
         if len(recent) > 3:
             later = self._offset + 3 if self._offset + 3 < len(recent) else 0
-            more = NameScene(self.table, self.draft, later)
+            more = NameScene(self.table, self.new_game, later)
             answers.append(Choice(4, say("More names"), partial(self.table.go_to, more)))
         answers.append(Choice(5, say("Spell a name"), partial(self._spell, station)))
         default = self._default_name()
@@ -234,37 +234,37 @@ class NameScene(NamingScene):
 
     def _robot_key(self) -> SoftKey | None:
         """In place of the menu; but the first player is a person: somebody has to be there."""
-        if not self.draft.names or not robot_levels(self.table, self.draft):
+        if not self.new_game.names or not robot_levels(self.table, self.new_game):
             return None
         return SoftKey(say("Robot"), self._ask_for_robot)
 
     def _ask_for_robot(self) -> None:
         name = free_robot_name(self.table.language, self._has_somebody)
-        self.table.ask_next(replace(self.draft, robot=name))
+        self.table.ask_next(replace(self.new_game, robot=name))
 
     def _has_somebody(self, name: str) -> bool:
         """Whether somebody is called so: in this game, lately, or ever."""
         known = (
-            *self.draft.names,
+            *self.new_game.names,
             *self.table.typed_names.values(),
-            *self.table.memory.recent_names,
+            *self.table.preferences.recent_names,
         )
         is_known = name.casefold() in map(str.casefold, known)
-        return is_known or self.table.world.has_played(name)
+        return is_known or self.table.services.has_played(name)
 
     def take_name(self, station: Station, name: str) -> Text | None:
         self._offset = 0  # where a name that was typed is the first
         return super().take_name(station, name)
 
     def _spell(self, station: Station) -> None:
-        self.table.ask_next(replace(self.draft, spelled=""))
+        self.table.ask_next(replace(self.new_game, spelled=""))
         self.table.tell(station, SpellingScene.HELP)
 
     def _default_name(self) -> str:
         """Player 1, 2 ..., but for those whom somebody is called already."""
-        numbers = range(len(self.draft.names) + 1, 2 * SEATS)
+        numbers = range(len(self.new_game.names) + 1, 2 * SEATS)
         names = [default_name(number, self.table.language) for number in numbers]
-        return next(name for name in names if name not in self.draft.names)
+        return next(name for name in names if name not in self.new_game.names)
 
     def _take(self, name: str) -> Action:
         return partial(self.answer, name)
@@ -276,17 +276,17 @@ class RobotScene(SetupScene):
     HELP = say("A robot plays this seat. It sees no more than a person there would.")
 
     def ask(self, station: Station) -> StationView:
-        name = self.draft.robot or ""
+        name = self.new_game.robot or ""
         answers = [
-            Choice(number, self._robot_of(level), self.go(self.draft.with_robot(name, level)))
-            for number, level in enumerate(robot_levels(self.table, self.draft), start=1)
+            Choice(number, self._robot_of(level), self.go(self.new_game.with_robot(name, level)))
+            for number, level in enumerate(robot_levels(self.table, self.new_game), start=1)
         ]
-        title = say("{name} is player {seat}", name=name, seat=len(self.draft.names) + 1)
+        title = say("{name} is player {seat}", name=name, seat=len(self.new_game.names) + 1)
         return self.question(station, title, answers)
 
     def _robot_of(self, level: str) -> Text:
         """A level that the first of the games has not says for which, and for how many more."""
-        levels, games = self.table.games.robot_levels, _games_for(self.table, self.draft)
+        levels, games = self.table.games.robot_levels, _games_for(self.table, self.new_game)
         if level in levels(games[0]):
             return robot_of(level)
         guest, *more = [game for game in games if level in levels(game)]
@@ -297,45 +297,45 @@ class RobotScene(SetupScene):
         return say("{robot} ({game})", robot=robot, game=label)
 
 
-def robot_levels(table: Table, draft: NewGame) -> tuple[str, ...]:
+def robot_levels(table: Table, new_game: NewGame) -> tuple[str, ...]:
     """Of the robots that may play: those of the tutorial's game, or of all that are possible."""
-    games = _games_for(table, draft)
+    games = _games_for(table, new_game)
     levels = dict.fromkeys(level for game in games for level in table.games.robot_levels(game))
     return tuple(levels)[:PETALS]
 
 
-def _games_for(table: Table, draft: NewGame) -> list[str]:
+def _games_for(table: Table, new_game: NewGame) -> list[str]:
     """Each once, however many editions it has."""
-    if draft.game:
-        return [draft.game]
-    editions = editions_for(table, draft.players, draft.robots)
+    if new_game.game:
+        return [new_game.game]
+    editions = editions_for(table, new_game.players, new_game.robots)
     return list(dict.fromkeys(edition.game for edition in editions))
 
 
 class EditionScene(SetupScene):
-    def __init__(self, table: Table, draft: NewGame, offset: int = 0) -> None:
-        super().__init__(table, draft)
+    def __init__(self, table: Table, new_game: NewGame, offset: int = 0) -> None:
+        super().__init__(table, new_game)
         self._offset = offset
 
     def help_pages(self, station: Station) -> tuple[Text, ...]:
         """A sentence of each game that is possible."""
-        games = _games_for(self.table, self.draft)
+        games = _games_for(self.table, self.new_game)
         return tuple(map(self.table.games.about, games))
 
     def ask(self, station: Station) -> StationView:
-        possible = editions_for(self.table, self.draft.players, self.draft.robots)
+        possible = editions_for(self.table, self.new_game.players, self.new_game.robots)
         editions, later = _turned(possible, PETALS, self._offset)
         answers = [
             Choice(number, edition.label, self._choose(edition), edition.detail)
             for number, edition in enumerate(editions, start=1)
         ]
         if later is not None:
-            more = EditionScene(self.table, self.draft, later)
+            more = EditionScene(self.table, self.new_game, later)
             answers.append(Choice(PETALS, say("More"), partial(self.table.go_to, more)))
         return self.question(station, say("Which game?"), answers, self.coach_key())
 
     def _choose(self, edition: GameEdition) -> Action:
-        return partial(choose_edition, self.table, self.draft, edition)
+        return partial(choose_edition, self.table, self.new_game, edition)
 
 
 class SeatScene(SetupScene):
@@ -346,15 +346,15 @@ class SeatScene(SetupScene):
 
     @property
     def _question(self) -> SeatQuestion:
-        question = self.table.games.seat_question(self.draft.game)
+        question = self.table.games.seat_question(self.new_game.game)
         if question is None:
-            raise ValueError(f"{self.draft.game} asks nothing")
+            raise ValueError(f"{self.new_game.game} asks nothing")
         return question
 
     def ask(self, station: Station) -> StationView:
         answers = [
-            Choice(seat + 1, name, partial(seal, self.table, replace(self.draft, seat=seat)))
-            for seat, name in enumerate(self.draft.names)
+            Choice(seat + 1, name, partial(seal, self.table, replace(self.new_game, seat=seat)))
+            for seat, name in enumerate(self.new_game.names)
         ]
         return self.question(station, self._question.title, answers, self.coach_key())
 
@@ -391,19 +391,19 @@ def _turned(
     return page, end if end < len(editions) else 0
 
 
-def choose_edition(table: Table, draft: NewGame, edition: GameEdition) -> None:
+def choose_edition(table: Table, new_game: NewGame, edition: GameEdition) -> None:
     """On to the game's own question, or straight to the sealed shuffle."""
-    chosen = replace(draft, game=edition.game, edition=edition.name)
+    chosen = replace(new_game, game=edition.game, edition=edition.name)
     if table.games.seat_question(edition.game) is None:
         seal(table, chosen)
     else:
         table.ask_next(chosen)
 
 
-def seal(table: Table, draft: NewGame) -> None:
+def seal(table: Table, new_game: NewGame) -> None:
     """All has been answered: from here on there is no way back, but from a tutorial."""
-    secret = b"" if draft.tutorial else table.world.new_secret()
-    table.ask_next(replace(draft, secret=secret))
+    secret = b"" if new_game.tutorial else table.services.new_secret()
+    table.ask_next(replace(new_game, secret=secret))
 
 
 def _names_in_a_line(names: tuple[str, ...]) -> str:

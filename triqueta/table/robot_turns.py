@@ -51,7 +51,7 @@ class RobotTurns:
         seat = None if scene is None else scene.turn_of()
         return seat if self._table.is_robot(seat) else None
 
-    def thought(self) -> MoveRequest | None:
+    def request(self) -> MoveRequest | None:
         """What is to be thought about now, until somebody has decided."""
         play, seat = self._table.play, self.seat
         if play is None or seat is None or self._decided:
@@ -60,7 +60,7 @@ class RobotTurns:
         if not moves or play.chance() is not None:
             return None
         return MoveRequest(
-            id=_thought_id(play),
+            id=_request_id(play),
             game=play.game,
             level=play.robots[seat],
             view=play.view(seat),
@@ -70,8 +70,8 @@ class RobotTurns:
 
     def take(self, decided: Decided) -> None:
         """What came of a thought; one that is not asked for any more is dropped."""
-        thought = self.thought()
-        if thought is not None and thought.id == decided.thought and decided.move in thought.moves:
+        request = self.request()
+        if request is not None and request.id == decided.request and decided.move in request.moves:
             self._decided = decided.move
 
     def go_on(self) -> None:
@@ -111,7 +111,7 @@ class RobotTurns:
         by_robot = self._table.is_robot(play.last_player)
         self._announcement = play.describe_last_move() if by_robot else None
         if self._announcement is not None or is_first or not by_robot:
-            self._not_before = self._table.now + self._table.world.robot_pause
+            self._not_before = self._table.now + self._table.services.robot_pause
 
     def _due(self, play: Session) -> str | None:
         seat = self.seat
@@ -121,7 +121,7 @@ class RobotTurns:
 
     def _hold_on(self, play: Session) -> None:
         """While somebody reads a page who would miss it, or may be about to take back."""
-        a_moment = self._table.now + self._table.world.robot_pause
+        a_moment = self._table.now + self._table.services.robot_pause
         if self.seat is None:
             return
         if self._table.stations[TABLE].pages and self._plays_here:
@@ -144,5 +144,5 @@ class RobotTurns:
         return not all(map(self._table.has_keys, people))
 
 
-def _thought_id(play: Session) -> str:
+def _request_id(play: Session) -> str:
     return f"{play.proof.commitment} {len(play.entries)}"

@@ -287,10 +287,10 @@ class Games(Protocol):
     def load_robots(self, game: str) -> None:
         """Load everything that the robots of a game need, so that no move waits for it."""
 
-    def think(self, thought: MoveRequest, clock: Callable[[], float]) -> str:
+    def think(self, request: MoveRequest, clock: Callable[[], float]) -> str:
         """The move that a robot chooses; it may take its time, by a clock in seconds."""
 
-    def fallback(self, thought: MoveRequest) -> MoveRequest:
+    def fallback(self, request: MoveRequest) -> MoveRequest:
         """The same for a robot that takes no time, as good as that goes."""
 
     def deal(

@@ -33,9 +33,9 @@ class SetupScene(Scene):
 
     AT_SEATS: Text = say("A game is being set up at the table.")
 
-    def __init__(self, table: Table, draft: NewGame) -> None:
+    def __init__(self, table: Table, new_game: NewGame) -> None:
         self.table = table
-        self.draft = draft
+        self.new_game = new_game
 
     def offer(self, station: Station) -> StationView:
         if station.seat is None:
@@ -62,7 +62,7 @@ class SetupScene(Scene):
         return question(title, choices, (left, middle, self.menu_key(station)))
 
     def back_key(self) -> SoftKey | None:
-        before = self.draft.before()
+        before = self.new_game.before()
         return None if before is None else SoftKey(say("Back"), self.go(before))
 
     def menu_key(self, station: Station) -> SoftKey:
@@ -74,8 +74,8 @@ class SetupScene(Scene):
         if tutorial is None:
             return None
         edition = tutorial.edition
-        draft = NewGame(tutorial=True, game=edition.game, edition=edition.name)
-        return SoftKey(say("Tutorial"), self.go(draft))
+        new_game = NewGame(tutorial=True, game=edition.game, edition=edition.name)
+        return SoftKey(say("Tutorial"), self.go(new_game))
 
     def coach_key(self) -> SoftKey | None:
         """Switches hints and the review on, or off again: nobody else has to press a key.
@@ -83,11 +83,11 @@ class SetupScene(Scene):
         It is on the last question, which also those are asked who play the same again.
         """
         games = self.table.games
-        last = [self.draft.game] if self.draft.game else self._games_without_question()
-        if self.draft.tutorial or not any(map(games.coach, last)):
+        last = [self.new_game.game] if self.new_game.game else self._games_without_question()
+        if self.new_game.tutorial or not any(map(games.coach, last)):
             return None
-        label = say("Coach: on") if self.draft.coach else say("Coach: off")
-        return SoftKey(label, self.go(replace(self.draft, coach=not self.draft.coach)))
+        label = say("Coach: on") if self.new_game.coach else say("Coach: off")
+        return SoftKey(label, self.go(replace(self.new_game, coach=not self.new_game.coach)))
 
     def _games_without_question(self) -> list[str]:
         games = self.table.games
@@ -96,27 +96,27 @@ class SetupScene(Scene):
 
     def phones_key(self, station: Station) -> SoftKey | None:
         """The codes that make phones seats' own stations, where the table has such links."""
-        if self.table.world.seat_link(0) is None:
+        if self.table.services.seat_link(0) is None:
             return None
         return SoftKey(say("Phones"), partial(station.open, PhonesPage(self.table)))
 
     def take_name(self, station: Station, name: str) -> Text | None:
         """A seat that has a name already is called by the one that is typed there."""
-        seat, names = station.seat, list(self.draft.names)
+        seat, names = station.seat, list(self.new_game.names)
         if seat is None:
             return NOT_ASKED
-        if seat in self.draft.robots:
+        if seat in self.new_game.robots:
             return A_ROBOTS_SEAT
         if name in names[:seat] + names[seat + 1 :]:
             return plays_already(name)
         if seat < len(names):
             names[seat] = name
-            self.table.draft = self.draft = replace(self.draft, names=tuple(names))
+            self.table.new_game = self.new_game = replace(self.new_game, names=tuple(names))
         return None
 
-    def go(self, draft: NewGame) -> Action:
+    def go(self, new_game: NewGame) -> Action:
         """On to the question that comes next with these answers."""
-        return partial(self.table.ask_next, draft)
+        return partial(self.table.ask_next, new_game)
 
 
 class NamingScene(SetupScene):
@@ -125,13 +125,13 @@ class NamingScene(SetupScene):
     def take_name(self, station: Station, name: str) -> Text | None:
         if station.seat is not None:
             return super().take_name(station, name)
-        if name in self.draft.names:
+        if name in self.new_game.names:
             return plays_already(name)
         self.answer(name)
         return None
 
     def answer(self, name: str) -> None:
-        self.table.ask_next(self.draft.with_person(name))
+        self.table.ask_next(self.new_game.with_person(name))
 
 
 _PLAIN = ("ABCDE", "FGHIJ", "KLMNO", "PQRST", "UVWXY")
@@ -141,17 +141,17 @@ _OTHER = ("Z -'.", "ÄÖÜßÀ", "ÂÇÉÈÊ", "ËÎÏÔŒ", "ÙÛÑÅŁ")
 class SpellingScene(NamingScene):
     HELP = say("Press a group of letters, then the letter. Two presses for each.")
 
-    def __init__(self, table: Table, draft: NewGame) -> None:
-        super().__init__(table, draft)
+    def __init__(self, table: Table, new_game: NewGame) -> None:
+        super().__init__(table, new_game)
         self._groups = _PLAIN
         self._letters: str | None = None
 
     @property
     def _name(self) -> str:
-        return self.draft.spelled or ""
+        return self.new_game.spelled or ""
 
     def _spell(self, name: str) -> None:
-        self.table.draft = self.draft = replace(self.draft, spelled=name)
+        self.table.new_game = self.new_game = replace(self.new_game, spelled=name)
 
     def ask(self, station: Station) -> StationView:
         choices = tuple(self._letters or self._groups)
@@ -198,13 +198,13 @@ class SpellingScene(NamingScene):
         return SoftKey(say("Back"), self._leave)
 
     def _leave(self) -> None:
-        self.table.ask_next(replace(self.draft, spelled=None))
+        self.table.ask_next(replace(self.new_game, spelled=None))
 
     def _done(self, station: Station) -> None:
         name = self._name.strip()
         if not name:
             self.table.tell(station, say("Spell a name first"))
-        elif name in self.draft.names:
+        elif name in self.new_game.names:
             self.table.tell(station, plays_already(name))
         else:
             self.answer(name)

@@ -37,13 +37,13 @@ class CommitmentScene(SetupScene):
     HELP = say("Take a photo: after the game it proves that the device dealt as sealed here.")
 
     def ask(self, station: Station) -> StationView:
-        commitment = Proof.of(self.draft.secret, "").commitment
+        commitment = Proof.of(self.new_game.secret, "").commitment
         screen = QrScreen(
             title=say("Sealed shuffle"),
             lines=(commitment[:8], commitment[8:16]),
             content=commitment.upper(),
         )
-        cut = self.go(replace(self.draft, cutting=True))
+        cut = self.go(replace(self.new_game, cutting=True))
         return StationView(
             screen,
             soft=(SoftKey(say("Cut"), cut), None, None),
@@ -64,12 +64,12 @@ class CutScene(SetupScene):
     )
 
     def offer(self, station: Station) -> StationView:
-        seat = self.draft.cutter if station.seat is None else station.seat
-        if seat >= self.draft.players or seat in self.draft.robots:
+        seat = self.new_game.cutter if station.seat is None else station.seat
+        if seat >= self.new_game.players or seat in self.new_game.robots:
             return StationView(
                 TextScreen(title=say("Welcome"), text=say("A game is being set up."))
             )
-        name, cuts = self.draft.names[seat], self.draft.cuts_of(seat)
+        name, cuts = self.new_game.names[seat], self.new_game.cuts_of(seat)
         screen = TextScreen(
             title=say("{name} cuts", name=name),
             text=say(
@@ -93,27 +93,29 @@ class CutScene(SetupScene):
 
     def _next_key(self) -> SoftKey | None:
         """On to the next person who may cut; robots don't."""
-        later = range(self.draft.cutter + 1, self.draft.players)
-        people = [seat for seat in later if seat not in self.draft.robots]
+        later = range(self.new_game.cutter + 1, self.new_game.players)
+        people = [seat for seat in later if seat not in self.new_game.robots]
         if not people:
             return None
-        return SoftKey(say("Next"), self.go(replace(self.draft, cutter=people[0])))
+        return SoftKey(say("Next"), self.go(replace(self.new_game, cutter=people[0])))
 
     def _cut(self, station: Station, seat: int, petal: int) -> None:
-        if self.draft.cuts_of(seat) >= MOST_CUTS:
+        if self.new_game.cuts_of(seat) >= MOST_CUTS:
             at_table = station.seat is None
             enough = say("That is enough. Start!") if at_table else say("That is enough")
             self.table.tell(station, enough)
         else:  # in this very room: who looks at the menu meanwhile is not disturbed
-            self.draft = replace(self.draft, cuts=(*self.draft.cuts, f"{seat + 1}:{petal}"))
-            self.table.draft = self.draft
+            self.new_game = replace(
+                self.new_game, cuts=(*self.new_game.cuts, f"{seat + 1}:{petal}")
+            )
+            self.table.new_game = self.new_game
 
     def _deal(self) -> None:
-        proof = Proof.of(self.draft.secret, ",".join(self.draft.cuts))
-        play = dealt(self.table, self.draft, proof)
-        if self.draft.coach and self.table.games.coach(self.draft.game) is not None:
+        proof = Proof.of(self.new_game.secret, ",".join(self.new_game.cuts))
+        play = dealt(self.table, self.new_game, proof)
+        if self.new_game.coach and self.table.games.coach(self.new_game.game) is not None:
             play.apply(COACH)
-        begin(self.table, self.draft, play)
+        begin(self.table, self.new_game, play)
 
 
 class TutorialScene(SetupScene):
@@ -135,25 +137,25 @@ class TutorialScene(SetupScene):
         tutorial = self.table.games.tutorial()
         if tutorial is None:
             raise ValueError("there is no tutorial")
-        proof = Proof.of(tutorial.secret(self.draft.players), "")
-        play = dealt(self.table, self.draft, proof)
+        proof = Proof.of(tutorial.secret(self.new_game.players), "")
+        play = dealt(self.table, self.new_game, proof)
         play.apply(TUTORIAL)
-        begin(self.table, self.draft, play)
+        begin(self.table, self.new_game, play)
 
 
-def dealt(table: Table, draft: NewGame, proof: Proof) -> Session:
-    if draft.edition is None:
+def dealt(table: Table, new_game: NewGame, proof: Proof) -> Session:
+    if new_game.edition is None:
         raise ValueError("a game is dealt once it was chosen")
-    return table.games.deal(draft.game, draft.edition, draft.names, draft.seat, proof)
+    return table.games.deal(new_game.game, new_game.edition, new_game.names, new_game.seat, proof)
 
 
-def begin(table: Table, draft: NewGame, play: Session) -> None:
+def begin(table: Table, new_game: NewGame, play: Session) -> None:
     """A game that was just dealt takes the place of its draft."""
-    for seat, level in draft.robots.items():
+    for seat, level in new_game.robots.items():
         play.apply(f"{ROBOT} {seat} {level}")
     table.play = play
-    table.memory = table.memory.after(play.names, play.robots, coach=play.has_coach)
-    table.draft = NewGame()
+    table.preferences = table.preferences.after(play.names, play.robots, coach=play.has_coach)
+    table.new_game = NewGame()
     table.go_to(play.opening(table))
     if play.has_coach:
         for station in table.stations.values():

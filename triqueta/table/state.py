@@ -122,7 +122,7 @@ class TableState:
     quickly seen what is new.
     """
 
-    memory: Preferences = field(default_factory=Preferences)
-    draft: NewGame = field(default_factory=NewGame)
+    preferences: Preferences = field(default_factory=Preferences)
+    new_game: NewGame = field(default_factory=NewGame)
     play: Session | None = None
     seat_key: bytes = field(default=b"", repr=False)  # the seats' codes are derived from it

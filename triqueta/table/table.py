@@ -50,11 +50,11 @@ class Table:
     """
 
     def __init__(
-        self, world: Services, state: TableState | None = None, time: float = 0.0
+        self, services: Services, state: TableState | None = None, time: float = 0.0
     ) -> None:
-        self.world = world
+        self.services = services
         state = state or TableState()
-        self.memory, self.draft, self.play = state.memory, state.draft, state.play
+        self.preferences, self.new_game, self.play = state.preferences, state.new_game, state.play
         self.seat_key = state.seat_key if state.play is not None else b""
         if not self.seat_key:  # codes belong to one game
             self.renew_seat_key()
@@ -67,7 +67,7 @@ class Table:
         self.unsaved = False
         self.review: ReviewWork | None = None  # of a game that is over, if it had a coach
         self.stations = {TABLE: Station(TABLE, None)}
-        self.idle = Idle(time, world.dim_after, world.off_after)
+        self.idle = Idle(time, services.dim_after, services.off_after)
         self.robots = RobotTurns(self)
         self.scene: Scene = first_scene(self)
         self.scene.tick()
@@ -75,15 +75,15 @@ class Table:
 
     @property
     def games(self) -> Games:
-        return self.world.games
+        return self.services.games
 
     @property
     def language(self) -> Language:
-        return self.memory.language or Language.ENGLISH
+        return self.preferences.language or Language.ENGLISH
 
     @property
     def state(self) -> TableState:
-        return TableState(self.memory, self.draft, self.play, self.seat_key)
+        return TableState(self.preferences, self.new_game, self.play, self.seat_key)
 
     def has_station(self, seat: int) -> bool:
         """Whether a seat's own station is there; what a robot sees is shown nowhere."""
@@ -91,7 +91,7 @@ class Table:
 
     def is_robot(self, seat: int | None) -> bool:
         """Whether a robot plays a seat, or is going to."""
-        robots = self.draft.robots if self.play is None else self.play.robots
+        robots = self.new_game.robots if self.play is None else self.play.robots
         return seat in robots
 
     def has_keys(self, seat: int) -> bool:
@@ -168,8 +168,8 @@ class Table:
         """Whether there is a coach, or will be: not every game that may be chosen has one."""
         if self.play is not None:
             return self.play.has_coach
-        game = self.draft.game
-        return self.draft.coach and (not game or self.games.coach(game) is not None)
+        game = self.new_game.game
+        return self.new_game.coach and (not game or self.games.coach(game) is not None)
 
     @property
     def light(self) -> Light:
@@ -199,7 +199,7 @@ class Table:
 
     def soft_light_at(self, station: Station) -> bool:
         soft = self._settings_of(station).soft_light
-        return self.memory.soft_light if soft is None else soft
+        return self.preferences.soft_light if soft is None else soft
 
     def _settings_of(self, station: Station) -> SeatSettings:
         seat = station.seat
@@ -215,7 +215,7 @@ class Table:
     def _set(self, station: Station, **setting: Any) -> None:
         """Chosen at a seat's own station it is for that one, at the table for all others."""
         if station.seat is None:
-            self.memory = replace(self.memory, **setting)
+            self.preferences = replace(self.preferences, **setting)
         else:
             self.seat_settings[station.seat] = replace(self._settings_of(station), **setting)
 
@@ -240,9 +240,9 @@ class Table:
         set_up = SpectatorView(
             say("Welcome"),
             say("A game is being set up at the table."),
-            players=tuple(map(OpenPlayer, self.draft.names)),
+            players=tuple(map(OpenPlayer, self.new_game.names)),
         )
-        return marked(set_up, self.draft.robots)
+        return marked(set_up, self.new_game.robots)
 
     @property
     def result_is_open(self) -> bool:
@@ -255,7 +255,7 @@ class Table:
         if self.play is not None:
             names = self.play.names
             return names[seat] if seat < len(names) else ""
-        names = self.draft.names
+        names = self.new_game.names
         return names[seat] if seat < len(names) else self.typed_names.get(seat, "")
 
     def next_change(self) -> float | None:
@@ -362,12 +362,12 @@ class Table:
 
     def renew_seat_key(self) -> None:
         """Replace the codes of all seats; the old ones become invalid."""
-        self.seat_key = self.world.new_seat_key()
+        self.seat_key = self.services.new_seat_key()
 
-    def ask_next(self, draft: NewGame) -> None:
+    def ask_next(self, new_game: NewGame) -> None:
         """On to the question that comes next with these answers."""
-        self.draft = draft
-        self.go_to(question_for(self, draft))
+        self.new_game = new_game
+        self.go_to(question_for(self, new_game))
 
     def power_off(self) -> None:
         self.powered_off = True

@@ -277,10 +277,10 @@ class TestRobots:
     @pytest.mark.parametrize("level", ["easy", "good"])
     def test_a_person_plays_with_one_to_the_end(self, level: str) -> None:
         with guests():
-            memory = Preferences(
+            preferences = Preferences(
                 Language.ENGLISH, last_players=("Ana", "Moss"), last_robots={1: level}
             )
-            evening = Evening(memory)
+            evening = Evening(preferences)
             if "Ettana" not in evening.says():
                 evening.press("petal4")  # more
             lines = evening.says().split("\n")

@@ -34,15 +34,15 @@ def test_a_guest_moves_no_key_of_the_houses_own_game() -> None:
     ]
 
 
-def first_drawn(memory: Preferences, keys: str) -> TriquetaSession:
-    play = Evening(memory).press(keys).table.play
+def first_drawn(preferences: Preferences, keys: str) -> TriquetaSession:
+    play = Evening(preferences).press(keys).table.play
     assert isinstance(play, TriquetaSession)
     assert play.entries[-1] in ("d1", "d2"), "a tile was drawn"
     return play
 
 
 @pytest.mark.parametrize(
-    ("memory", "keys"),
+    ("preferences", "keys"),
     [
         (Preferences(), "petal1 petal2 soft2 soft2 petal1 petal1 soft1 soft1 soft1 petal1"),
         (Preferences(), "petal1 petal3 soft2 soft2 soft2 petal2 petal3 soft1 soft1 soft1 petal1"),
@@ -54,12 +54,12 @@ def first_drawn(memory: Preferences, keys: str) -> TriquetaSession:
     ids=["first evening", "wolves", "robot", "tutorial", "again", "again with wolves"],
 )
 def test_from_power_on_to_the_first_tile_the_keys_are_those_of_a_house_without_guests(
-    memory: Preferences, keys: str, monkeypatch: pytest.MonkeyPatch
+    preferences: Preferences, keys: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with_guests = first_drawn(memory, keys)
+    with_guests = first_drawn(preferences, keys)
     for guest in reversed(list(GAMES)[1:]):  # they come back in the order of the table
         monkeypatch.delitem(GAMES, guest)
-    alone = first_drawn(memory, keys)
+    alone = first_drawn(preferences, keys)
     assert alone.entries == with_guests.entries
     assert alone.document() == with_guests.document()
 
@@ -99,7 +99,7 @@ def evening(played: Path, file: Path) -> Iterator[SavedEvening]:
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("played") / "triqueta.db"
     evening, rng = SavedEvening(file), Random(1)
-    evening.table.memory = LAST_TIME
+    evening.table.preferences = LAST_TIME
     evening.table.start_over()
     for keys, name in PLAYED:
         begin(evening, keys)

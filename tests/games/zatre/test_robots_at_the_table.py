@@ -93,9 +93,9 @@ class TestTurn:
         entries = len(play_at(evening).entries)
         evening.wait(ROBOT_PAUSE)
         assert play_at(evening).entries[entries:] == [DRAW]
-        thought = evening.table.robots.thought()
-        assert thought is not None
-        move = thought.moves[0]
+        request = evening.table.robots.request()
+        assert request is not None
+        move = request.moves[0]
         evening.decide(move)
         assert play_at(evening).entries[entries:] == [DRAW, move]
         title, told, *_ = evening.says().split("\n")
@@ -108,9 +108,9 @@ class TestTurn:
 
     def test_a_tap_that_was_meant_for_what_is_told_of_it_is_none(self) -> None:
         evening = of_one_robot().wait(ROBOT_PAUSE)
-        thought = evening.table.robots.thought()
-        assert thought is not None
-        evening.decide(thought.moves[0])
+        request = evening.table.robots.request()
+        assert request is not None
+        evening.decide(request.moves[0])
         while evening.table.robots.announcement is not None:
             evening.wait(0.05)
         evening.handle(FieldTapped(TABLE, "H8", evening.time))
@@ -120,8 +120,8 @@ class TestTurn:
 
     def test_what_it_thinks_about_can_be_sent_to_another_process(self) -> None:
         evening = of_one_robot().wait(ROBOT_PAUSE)
-        thought = evening.table.robots.thought()
-        assert pickle.loads(pickle.dumps(thought)) == thought  # noqa: S301
+        request = evening.table.robots.request()
+        assert pickle.loads(pickle.dumps(request)) == request  # noqa: S301
 
     def test_a_person_may_take_back_what_it_is_about_to_answer(self) -> None:
         evening = of_one_robot()
@@ -133,15 +133,15 @@ class TestTurn:
 
     def test_its_own_turn_may_be_taken_back_and_it_thinks_again(self) -> None:
         evening = of_one_robot().wait(ROBOT_PAUSE)
-        thought = evening.table.robots.thought()
-        assert thought is not None
-        evening.decide(thought.moves[0])
+        request = evening.table.robots.request()
+        assert request is not None
+        evening.decide(request.moves[0])
         evening.wait(2 * ROBOT_PAUSE).press("soft2")
         assert play_at(evening).entries[-1] == UNDO
-        again = evening.table.robots.thought()
+        again = evening.table.robots.request()
         assert again is not None
-        assert again.moves == thought.moves
-        assert again.id != thought.id
+        assert again.moves == request.moves
+        assert again.id != request.id
         evening.decide(again.moves[-1])
         evening.wait(ROBOT_PAUSE)
         assert play_at(evening).entries[-1] == again.moves[-1]
@@ -155,15 +155,15 @@ class TestTurn:
 
     def test_its_game_goes_on_after_a_power_cut(self) -> None:
         evening = of_one_robot().wait(ROBOT_PAUSE)
-        thought = evening.table.robots.thought()
+        request = evening.table.robots.request()
         play = play_at(evening)
         document = play.document(with_moves=False)
         again = game("zatre").as_dealt(document, play.proof)
         for entry in play.entries:
             again.apply(entry)
-        other = Slow(interrupted=again).press("petal1").wait(ROBOT_PAUSE).table.robots.thought()
-        assert thought is not None
-        assert other == thought, "the same view, moves and random numbers"
+        other = Slow(interrupted=again).press("petal1").wait(ROBOT_PAUSE).table.robots.request()
+        assert request is not None
+        assert other == request, "the same view, moves and random numbers"
 
     @pytest.mark.parametrize("players", [2, 5])
     def test_a_person_and_robots_play_to_the_end(self, players: int) -> None:

@@ -143,6 +143,6 @@ class Downloads:
         if play is None:
             return ()
         if self._charts_of is not play:
-            charts = self._host.table.world.charts(play.game, bool(play.robots))
+            charts = self._host.table.services.charts(play.game, bool(play.robots))
             self._charts_of, self._charts = play, charts
         return self._charts

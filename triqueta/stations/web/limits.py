@@ -167,9 +167,9 @@ class ListeningSocket(socket.socket):
     one is kept in hand instead, to accept with it and to close at once.
     """
 
-    def __init__(self, door: ConnectionLimiter, log: SparseLog) -> None:
+    def __init__(self, limiter: ConnectionLimiter, log: SparseLog) -> None:
         super().__init__(socket.AF_INET, socket.SOCK_STREAM)
-        self._door = door
+        self._limiter = limiter
         self._log = log
         self._spare = os.open(os.devnull, os.O_RDONLY)
         self._turn_is_over = False
@@ -180,9 +180,9 @@ class ListeningSocket(socket.socket):
             raise BlockingIOError
         for _ in range(TURNED_AWAY_AT_ONCE):
             connection, address = self._accept_or_turn_away()
-            if connection is not None and self._door.let_in(address[0]):
+            if connection is not None and self._limiter.let_in(address[0]):
                 self._turn_is_over = True
-                return _Counted(connection, self._door, address[0]), address
+                return _Counted(connection, self._limiter, address[0]), address
             if connection is not None:
                 connection.close()
             self._log.warning("connections are turned away, the last one from %s", address[0])
@@ -212,13 +212,15 @@ class ListeningSocket(socket.socket):
 class _Counted(socket.socket):
     """A connection that tells the door when it is closed."""
 
-    def __init__(self, connection: socket.socket, door: ConnectionLimiter, address: str) -> None:
+    def __init__(
+        self, connection: socket.socket, limiter: ConnectionLimiter, address: str
+    ) -> None:
         super().__init__(fileno=connection.detach())
-        self._door: ConnectionLimiter | None = door
+        self._limiter: ConnectionLimiter | None = limiter
         self._address = address
 
     def close(self) -> None:
         super().close()
-        if self._door is not None:
-            self._door.leave(self._address)
-            self._door = None
+        if self._limiter is not None:
+            self._limiter.leave(self._address)
+            self._limiter = None

@@ -114,9 +114,9 @@ SECONDS_PER_MESSAGE = 0.1  # nobody who only watches has more to say
 class Spectators:
     """Looks at the table after each event, as long as there is a page to tell."""
 
-    def __init__(self, host: Host, keepsakes: Downloads) -> None:
+    def __init__(self, host: Host, downloads: Downloads) -> None:
         self._host = host
-        self._keepsakes = keepsakes
+        self._downloads = downloads
         self._watching: dict[WebPage, bool] = {}  # and whether they show a station as well
         self._seats: dict[WebPage, int] = {}
         self._is_due = False
@@ -181,21 +181,23 @@ class Spectators:
         now = table.spectator_view(), table.language
         if now != self._shown:
             game = None if table.play is None else table.play.game
-            has_plot = self._keepsakes.has_plot()
+            has_plot = self._downloads.has_plot()
             self._shown, self._message = now, open_message(*now, game, has_plot=has_plot)
         return self._message
 
 
-async def serve_onlooker(connection: ServerConnection, onlookers: Spectators, beat: float) -> None:
+async def serve_spectator(
+    connection: ServerConnection, spectators: Spectators, beat: float
+) -> None:
     """Show a page what lies open. Nothing that it sends gets any further than here."""
     page = WebPage(connection)
-    onlookers.watch(page, has_station=False)
+    spectators.watch(page, has_station=False)
     try:
         await until_one_ends(page.send_news(), _send_beats(page, beat), _read(connection, beat))
     except (ConnectionClosed, TimeoutError):
         pass
     finally:
-        onlookers.leave(page)
+        spectators.leave(page)
 
 
 async def _send_beats(page: WebPage, beat: float) -> None:

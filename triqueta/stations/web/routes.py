@@ -214,11 +214,11 @@ class Routes:
     """Answers anybody who may ask; some pages are for this machine alone."""
 
     def __init__(
-        self, host: Host, access: Access, keepsakes: Downloads, *, has_bench: bool
+        self, host: Host, access: Access, downloads: Downloads, *, has_bench: bool
     ) -> None:
         self._table = host.table
         self._access = access
-        self._keepsakes = keepsakes
+        self._downloads = downloads
         self._has_bench = has_bench
         self._fixed = {
             "/": self._table_page,
@@ -306,7 +306,7 @@ class Routes:
         return answer(HTTPStatus.OK, file.getvalue(), "image/png", may_be_kept=True)
 
     def _record(self, language: Language) -> Response:
-        record = self._keepsakes.record()
+        record = self._downloads.record()
         if record is None:
             return _nothing(language)
         as_file = f'attachment; filename="{record.name}"'
@@ -315,7 +315,7 @@ class Routes:
         )
 
     def _plot(self, language: Language) -> Response:
-        plot = self._keepsakes.plot(language)
+        plot = self._downloads.plot(language)
         return _nothing(language) if plot is None else answer(HTTPStatus.OK, plot, "image/svg+xml")
 
 

@@ -40,7 +40,7 @@ from triqueta.stations.web.messages import (
 from triqueta.stations.web.pages import (
     Spectators,
     WebPage,
-    serve_onlooker,
+    serve_spectator,
     silence,
     until_one_ends,
 )
@@ -84,12 +84,12 @@ class WebServer:
         self.access = Access(lambda: host.table.seat_key)
         self.sessions = SeatSessions(host.table, self.access, new_session)
         self._log = SparseLog(log, clock)
-        self.door = ConnectionLimiter(clock)
+        self.limiter = ConnectionLimiter(clock)
         self._connections: Counter[str] = Counter()
         self._closing: set[asyncio.Task[None]] = set()
-        keepsakes = Downloads(host)
-        self._onlookers = Spectators(host, keepsakes)
-        self._routes = Routes(host, self.access, keepsakes, has_bench=bench is not None)
+        downloads = Downloads(host)
+        self._spectators = Spectators(host, downloads)
+        self._routes = Routes(host, self.access, downloads, has_bench=bench is not None)
         host.watch(self._follow_players)
 
     async def start(self, address: str, port: int = 0) -> Server:
@@ -111,16 +111,16 @@ class WebServer:
         )
 
     def _listen(self, address: str, port: int) -> ListeningSocket:
-        doorstep = ListeningSocket(self.door, self._log)
+        listening_socket = ListeningSocket(self.limiter, self._log)
         try:
-            doorstep.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            doorstep.bind((address, port))
-            doorstep.listen(WAITING)
+            listening_socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening_socket.bind((address, port))
+            listening_socket.listen(WAITING)
         except BaseException:
-            doorstep.close()
+            listening_socket.close()
             raise
-        self.port = doorstep.getsockname()[1]
-        return doorstep
+        self.port = listening_socket.getsockname()[1]
+        return listening_socket
 
     def seat_path(self, seat: int) -> str:
         return f"/S/{self.access.tokens[seat]}"
@@ -194,19 +194,19 @@ class WebServer:
         if self._bench and self._is_bench(connection, path):
             await _serve_bench(self._bench, connection)
         elif path == _WATCH_SOCKET:
-            await self._serve_onlooker(connection)
+            await self._serve_spectator(connection)
         elif station := self._station_of(connection, path):
             await self._serve_page(station, WebPage(connection))
 
-    async def _serve_onlooker(self, connection: ServerConnection) -> None:
+    async def _serve_spectator(self, connection: ServerConnection) -> None:
         self._connections[_WATCH_SOCKET] += 1
         try:
-            await serve_onlooker(connection, self._onlookers, self._beat)
+            await serve_spectator(connection, self._spectators, self._beat)
         finally:
             self._connections[_WATCH_SOCKET] -= 1
 
     async def _serve_page(self, station: str, page: WebPage) -> None:
-        self.door.welcome(page.socket.remote_address[0])
+        self.limiter.welcome(page.socket.remote_address[0])
         self._connections[station] += 1
         try:
             await until_one_ends(
@@ -220,7 +220,7 @@ class WebServer:
             pass
         finally:
             self._connections[station] -= 1
-            self._onlookers.leave(page)
+            self._spectators.leave(page)
             self._host.detach(station, page)
 
     async def _serve_station(self, station: str, page: WebPage) -> None:
@@ -253,16 +253,16 @@ class WebServer:
         sent_away = [] if seat is None else self._pages_at(station)
         self._host.attach(station, page.take, page)
         if seat is None:
-            self._onlookers.watch(page, has_station=True)
+            self._spectators.watch(page, has_station=True)
         else:
-            self._onlookers.sit(page, seat)
+            self._spectators.sit(page, seat)
             self.sessions.sit(seat, page, _asked_for(page.path)[1])
             self._host.when_saved(self._follow_players)
         for other in sent_away:
             self._send_away(station, other, TAKEN_OVER, "taken over")
 
     def _send_away(self, station: str, page: WebPage, code: int, reason: str) -> None:
-        self._onlookers.leave(page)
+        self._spectators.leave(page)
         self._host.detach(station, page)
         task = asyncio.create_task(page.socket.close(code, reason))
         self._closing.add(task)
@@ -291,7 +291,7 @@ class WebServer:
     def _seats(self) -> list[dict[str, object]]:
         """The seats of the game, or all before there is one; a free one has its page's path."""
         table = self._host.table
-        seats = table.draft.players or SEATS if table.play is None else len(table.play.names)
+        seats = table.new_game.players or SEATS if table.play is None else len(table.play.names)
         return [self._seat(seat) for seat in range(seats)]
 
     def _seat(self, seat: int) -> dict[str, object]:

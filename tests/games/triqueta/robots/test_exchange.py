@@ -51,7 +51,7 @@ def advise(play: TriquetaSession, seat: int) -> list[str]:
 def differing(setup: Setup, robot: Robot, every: int, think: Thoughts | None = None) -> list[str]:
     """The decisions of a game that are thought of otherwise when unknown tiles are exchanged."""
     found, rng, asked = [], Random(1), 0
-    thoughts = think or partial(decide, robot)
+    requests = think or partial(decide, robot)
 
     def choose(play: TriquetaSession, seat: int) -> str:
         nonlocal asked
@@ -60,7 +60,7 @@ def differing(setup: Setup, robot: Robot, every: int, think: Thoughts | None = N
         if asked % every == 0:
             known = witness_of(setup, play.entries).known_to(seat)
             other = TriquetaSession(exchange_unknown(setup, known, rng), PROOF, play.entries)
-            if thoughts(play, seat) != thoughts(other, seat):
+            if requests(play, seat) != requests(other, seat):
                 found.append(move)
         return move
 

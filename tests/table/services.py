@@ -10,7 +10,7 @@ from triqueta.table.past_games import PastGames
 from triqueta.table.services import Services
 
 
-def world(
+def services(
     new_secret: Callable[[], bytes] = lambda: bytes(32),
     past_games: Callable[[], PastGames] = PastGames,
 ) -> Services:
