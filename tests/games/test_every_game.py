@@ -36,8 +36,8 @@ from triqueta.records.document import all_of
 from triqueta.records.errors import ProofError, RecordError, RulesError
 from triqueta.screens.board import LargeBoard
 from triqueta.screens.frame import picture, words
+from triqueta.screens.lists import RankingScreen
 from triqueta.screens.phrases import Language, said
-from triqueta.screens.screen import RankingScreen
 from triqueta.stations.web.messages import LONGEST_FIELD_NAME
 from triqueta.table.events import TABLE, Decided, Event, Key
 from triqueta.table.session import UNDO, Session

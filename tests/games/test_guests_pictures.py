@@ -15,8 +15,9 @@ from triqueta.games.ettana.screens.board import PointingScreen
 from triqueta.games.ettana.screens.cards import MarkedQuestion
 from triqueta.games.zatre.screens.board import BoardScreen
 from triqueta.screens.frame import Frame
+from triqueta.screens.lists import RankingScreen
 from triqueta.screens.phrases import Language
-from triqueta.screens.screen import Question, RankingScreen
+from triqueta.screens.screen import Question
 
 # Lists fill the screen to the last row; cursors and ways lie over what is there.
 FULL = (BoardScreen, MarkedQuestion, PointingScreen, Question, RankingScreen)

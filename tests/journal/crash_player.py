@@ -28,7 +28,7 @@ from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
 from triqueta.runtime.presenter import Outlet, Sink
 from triqueta.screens.frame import Frame
-from triqueta.screens.screen import RankingScreen
+from triqueta.screens.lists import RankingScreen
 from triqueta.table.events import TABLE, Event, Key, KeyUp
 from triqueta.table.questions import InterruptedScene
 from triqueta.table.state import Preferences, TableState

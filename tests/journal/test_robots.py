@@ -24,8 +24,8 @@ from triqueta.journal.settings import (
 )
 from triqueta.journal.statistics import PlayerStatistics, statistics_of
 from triqueta.journal.summaries import read_summaries, summary_of
+from triqueta.screens.lists import RankingScreen
 from triqueta.screens.phrases import Language, said
-from triqueta.screens.screen import RankingScreen
 from triqueta.table.state import NewGame, Preferences
 
 SET_UP = "petal1 petal3 soft2 soft3 petal3 soft3 petal1 petal1 petal1 soft1 soft1 petal1"

@@ -12,7 +12,7 @@ from tests.journal.saved_evening import SavedEvening, connection_of
 from tests.table.autopilot import finish
 from triqueta.journal.database import open_for_reading
 from triqueta.journal.games import read_games
-from triqueta.screens.screen import RankingScreen
+from triqueta.screens.lists import RankingScreen
 from triqueta.table.saving import StorageStatus
 
 TUTORIAL = "petal1 soft1 petal2 soft2 soft2 petal1 soft2"

@@ -23,9 +23,10 @@ from triqueta.games.triqueta.screens.turn import ChoosePileScreen
 from triqueta.screens import art
 from triqueta.screens.canvas import Canvas
 from triqueta.screens.frame import Frame, Light, clipped, picture, words
+from triqueta.screens.lists import NamesScreen
 from triqueta.screens.phrases import Language
 from triqueta.screens.qr import QrScreen
-from triqueta.screens.screen import NamesScreen, Question, TextScreen
+from triqueta.screens.screen import Question, TextScreen
 from triqueta.stations.script import magnified
 
 GOLDEN = Path(__file__).parent / "golden"

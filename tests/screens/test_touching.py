@@ -14,8 +14,8 @@ from tests.screens.scenes import at
 from triqueta.games.triqueta.rules import Edition, Layer, PetalView, Phase, TableView
 from triqueta.games.triqueta.screens.turn import TurnScreen
 from triqueta.games.triqueta.words import say
+from triqueta.screens.lists import initials_of
 from triqueta.screens.phrases import Language
-from triqueta.screens.screen import initials_of
 
 NAMES = (
     ("Élise", "Jürgen", "Ömer", "gjgj", "Çağla"),

@@ -29,8 +29,8 @@ from tests.table.evening import play_at, random_play
 from tests.table.services import services
 from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.games.triqueta.session import TriquetaSession
+from triqueta.screens.lists import RankingScreen
 from triqueta.screens.phrases import Language
-from triqueta.screens.screen import RankingScreen
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 

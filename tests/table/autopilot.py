@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from tests.table.evening import Evening
+from triqueta.screens.lists import RankingScreen
 from triqueta.screens.phrases import Phrase
-from triqueta.screens.screen import RankingScreen
 from triqueta.table.coach_pages import HintPage
 from triqueta.table.events import TABLE, seat_station
 from triqueta.table.scene import Station, StationView

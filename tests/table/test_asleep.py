@@ -11,7 +11,7 @@ from tests.games.triqueta.rules.tables import table as made_table
 from tests.table.autopilot import finish
 from tests.table.evening import Evening, in_game, new_play, random_play
 from triqueta.games.triqueta.rules import Edition, Phase
-from triqueta.screens.screen import RankingScreen
+from triqueta.screens.lists import RankingScreen
 from triqueta.table.events import Key
 
 ASKS = (

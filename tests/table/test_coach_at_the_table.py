@@ -12,8 +12,8 @@ from tests.table.evening import Evening, in_game, new_play, random_play
 from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.games.triqueta.spec import SPEC
+from triqueta.screens.lists import RankingScreen
 from triqueta.screens.phrases import Language, said
-from triqueta.screens.screen import RankingScreen
 from triqueta.table.coach_pages import ReviewPage
 from triqueta.table.events import TABLE, Tick
 from triqueta.table.session import COACH

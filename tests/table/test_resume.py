@@ -14,8 +14,8 @@ from tests.table.services import services
 from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.games.triqueta.scenes.game import TakePage
 from triqueta.screens.frame import words
+from triqueta.screens.lists import RankingScreen
 from triqueta.screens.phrases import Language
-from triqueta.screens.screen import RankingScreen
 from triqueta.table.events import TABLE, seat_station
 from triqueta.table.questions import InterruptedScene
 from triqueta.table.session import COACH

@@ -15,7 +15,7 @@ from tests.table.evening import Evening, in_game, new_play
 from tests.table.test_resume import prompts, restarted, taken_back
 from triqueta.games.triqueta.rules import Edition
 from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaSession
-from triqueta.screens.screen import RankingScreen
+from triqueta.screens.lists import RankingScreen
 from triqueta.table.events import Decided, Event
 from triqueta.table.idle import ROBOT_PAUSE, SHORTEST_GLANCE
 from triqueta.table.robot_turns import LONGEST_HOLD

@@ -9,7 +9,7 @@ import pytest
 
 from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play
-from triqueta.screens.screen import RankingScreen
+from triqueta.screens.lists import RankingScreen
 from triqueta.table.events import SEATS, STATIONS, TABLE, Key
 from triqueta.table.state import Preferences
 

@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from triqueta import __version__
 from triqueta.cli.failures import CommandError, os_reason
-from triqueta.records.document import one_line
+from triqueta.records.text import one_line
 
 COMMANDS = {
     "play": "play: on the device, or at the virtual table in a browser",

@@ -9,7 +9,7 @@ from triqueta.cli.play_table import owners_decks
 from triqueta.config.files import find_config, load_config
 from triqueta.config.printing import printed
 from triqueta.config.problems import ConfigError
-from triqueta.records.document import one_line
+from triqueta.records.text import one_line
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -9,7 +9,7 @@ from argparse import ArgumentParser, Namespace
 from triqueta.cli.failures import file_error
 from triqueta.cli.game_arguments import all_decks
 from triqueta.cli.record_files import read_content
-from triqueta.records.document import one_line
+from triqueta.records.text import one_line
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -39,9 +39,9 @@ from triqueta.journal.summaries import (
     read_summaries,
     read_summary,
 )
-from triqueta.records.document import one_line
 from triqueta.records.errors import ProofError
 from triqueta.records.record import GameRecord
+from triqueta.records.text import one_line
 
 BATCH = 25  # records in a transaction: more would keep a table waiting that plays meanwhile
 _UNDATED = "date unknown"

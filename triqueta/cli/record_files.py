@@ -8,9 +8,9 @@ from pathlib import Path
 
 from triqueta.cli.failures import CommandError, file_error, os_reason
 from triqueta.games import load_codes, load_record
-from triqueta.records.document import one_line
 from triqueta.records.errors import RulesError
 from triqueta.records.record import GameRecord
+from triqueta.records.text import one_line
 
 LARGEST_RECORD = 1_000_000  # bytes; the longest game is not a hundredth of that
 

@@ -7,8 +7,8 @@ from argparse import ArgumentParser, Namespace
 
 from triqueta.cli.game_arguments import add_deck_argument, deck_of
 from triqueta.cli.record_files import judge_each
-from triqueta.records.document import one_line
 from triqueta.records.record import GameRecord
+from triqueta.records.text import one_line
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -14,9 +14,9 @@ from triqueta.cli.failures import CommandError, file_error, os_reason
 from triqueta.cli.record_files import read_record
 from triqueta.games import game
 from triqueta.games.review import Review
-from triqueta.records.document import one_line
 from triqueta.records.errors import RulesError
 from triqueta.records.record import GameRecord
+from triqueta.records.text import one_line
 from triqueta.screens.phrases import Language, Text, said
 from triqueta.table.coach import LEAST_LOSS, Advice, Decision, Outlook, costliest, more_or_less
 

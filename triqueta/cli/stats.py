@@ -14,7 +14,7 @@ from triqueta.cli.journals import is_nothing_saved, opened
 from triqueta.games.api import GameSpec, GameStatistics
 from triqueta.journal.statistics import PlayerStatistics, Statistics, name_of, statistics_of
 from triqueta.journal.summaries import read_summaries
-from triqueta.records.document import one_line
+from triqueta.records.text import one_line
 
 _COLUMNS = ("games", "wins", "average", "best")
 

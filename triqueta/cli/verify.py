@@ -8,9 +8,9 @@ from triqueta.cli.failures import file_error
 from triqueta.cli.game_arguments import add_deck_argument, deck_of
 from triqueta.cli.record_files import judge_each
 from triqueta.games import game
-from triqueta.records.document import one_line
 from triqueta.records.errors import ProofError
 from triqueta.records.record import GameRecord
+from triqueta.records.text import one_line
 
 
 def add_arguments(parser: ArgumentParser) -> None:

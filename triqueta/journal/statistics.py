@@ -19,8 +19,8 @@ from triqueta.journal.summaries import (
     read_standings,
     read_summaries,
 )
-from triqueta.records.document import one_line
 from triqueta.records.record import Result
+from triqueta.records.text import one_line
 from triqueta.screens.phrases import Text
 from triqueta.table.names import robot_of
 from triqueta.table.past_games import (

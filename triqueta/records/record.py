@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Generic, Protocol, Self, TypeVar
 
-from triqueta.records.document import checked, encoded, one_line, play_moves, read, short, written
+from triqueta.records.document import checked, encoded, play_moves, read, short, written
 from triqueta.records.errors import RecordError
+from triqueta.records.text import one_line
 
 
 @dataclass(frozen=True, slots=True)

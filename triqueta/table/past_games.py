@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from triqueta.screens.lists import NamesScreen
 from triqueta.screens.phrases import Text, say
-from triqueta.screens.screen import NamesScreen, TextScreen
+from triqueta.screens.screen import TextScreen
 from triqueta.table.scene import Choice, MenuPage, Scene, SoftKey, Station, StationView
 
 if TYPE_CHECKING:

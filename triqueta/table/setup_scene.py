@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from triqueta.screens.lists import SpellingScreen, shown
 from triqueta.screens.phrases import Text, say
-from triqueta.screens.screen import SpellingScreen, TextScreen, shown
+from triqueta.screens.screen import TextScreen
 from triqueta.table.menu import Menu, PhonesPage
 from triqueta.table.names import A_ROBOTS_SEAT, NOT_ASKED, is_too_long, plays_already
 from triqueta.table.scene import (

@@ -10,8 +10,9 @@ from triqueta.records.document import all_of, extra_of, play_moves, read
 from triqueta.records.errors import IllegalMoveError, RecordError
 from triqueta.records.record import GameRecord, Result
 from triqueta.records.shuffle import Proof, Stream
+from triqueta.screens.lists import Ranked, RankingScreen
 from triqueta.screens.phrases import Text
-from triqueta.screens.screen import Answer, Question, Ranked, RankingScreen, Screen, TextScreen
+from triqueta.screens.screen import Answer, Question, Screen, TextScreen
 from triqueta.table.game_scene import GameScene
 from triqueta.table.private_pages import Hands, WhoPage
 from triqueta.table.scene import PetalKey, Scene, SoftKey, Station, StationView

@@ -14,8 +14,8 @@ from triqueta.games.triqueta.spec import SPEC as TRIQUETA
 from triqueta.games.zatre.rules import Block
 from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.screens.frame import clipped, words
+from triqueta.screens.lists import RankingScreen
 from triqueta.screens.phrases import Language, said
-from triqueta.screens.screen import RankingScreen
 from triqueta.table.events import TABLE, Tick
 from triqueta.table.state import Preferences
 

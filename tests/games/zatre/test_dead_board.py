@@ -36,7 +36,7 @@ from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.games.zatre.spec import SPEC
 from triqueta.records.errors import IllegalMoveError
 from triqueta.records.shuffle import Proof
-from triqueta.screens.screen import RankingScreen
+from triqueta.screens.lists import RankingScreen
 from triqueta.table.events import TABLE
 from triqueta.table.session import ROBOT, UNDO
 

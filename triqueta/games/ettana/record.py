@@ -12,8 +12,8 @@ from triqueta.games.api import Bars, GameStatistics
 from triqueta.games.ettana.rules import Game, Outcome, Record
 from triqueta.games.ettana.rules.acts import PAIR
 from triqueta.games.ettana.words import say
-from triqueta.records.document import one_line
 from triqueta.records.record import GameRecord, Result
+from triqueta.records.text import one_line
 
 
 def account_of(game: Game) -> Iterator[str]:

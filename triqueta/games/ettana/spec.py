@@ -11,9 +11,9 @@ from PIL.Image import Image
 
 from triqueta.games.api import Clock, Decks, GameEdition, GameSpec, GameStatistics, Robot, Session
 from triqueta.games.ettana.words import say
-from triqueta.records.document import one_line
 from triqueta.records.record import GameRecord
 from triqueta.records.shuffle import Proof, proof_in
+from triqueta.records.text import one_line
 from triqueta.screens.screen import Screen
 
 if TYPE_CHECKING:

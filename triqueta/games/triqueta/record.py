@@ -33,8 +33,8 @@ from triqueta.games.triqueta.rules.moves import (
     number_of,
 )
 from triqueta.games.triqueta.words import say
-from triqueta.records.document import one_line
 from triqueta.records.record import GameRecord, Result
+from triqueta.records.text import one_line
 
 _LABEL = 12
 _COLUMN = 13

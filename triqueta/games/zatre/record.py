@@ -20,8 +20,8 @@ from triqueta.games.zatre.rules import (
 )
 from triqueta.games.zatre.rules.board import WORTH
 from triqueta.games.zatre.words import say
-from triqueta.records.document import one_line
 from triqueta.records.record import GameRecord, Result
+from triqueta.records.text import one_line
 
 _TITLES = ("row", "cross", "10", "11", "12", "bonus", "total")
 _WIDTH = 7

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from triqueta.records.document import encoded, one_line
+from triqueta.records.document import encoded
+from triqueta.records.text import one_line
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language, said, say
 from triqueta.table.past_games import Chart, Series

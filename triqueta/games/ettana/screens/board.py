@@ -17,8 +17,9 @@ from triqueta.games.ettana.screens.names import FACE_NAMES
 from triqueta.games.ettana.words import say
 from triqueta.screens import art
 from triqueta.screens.canvas import CONTENT_BOTTOM, WIDTH, Canvas
+from triqueta.screens.lists import initials_of
 from triqueta.screens.phrases import Text
-from triqueta.screens.screen import Screen, initials_of
+from triqueta.screens.screen import Screen
 
 _ACROSS, _DOWN = 12, 11  # from mark to mark
 _LEFT, _TOP = 1, 2

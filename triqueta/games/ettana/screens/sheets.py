@@ -12,8 +12,9 @@ from triqueta.games.ettana.screens.cards import counted, pattern_image
 from triqueta.games.ettana.screens.names import CARD_NAMES
 from triqueta.games.ettana.words import say
 from triqueta.screens.canvas import WIDTH, Canvas
+from triqueta.screens.lists import Ranked, RankingScreen
 from triqueta.screens.phrases import Text
-from triqueta.screens.screen import Ranked, RankingScreen, Screen
+from triqueta.screens.screen import Screen
 
 _PATTERN_TOP = 32
 _PATTERN_PITCH = 16  # eight of them, each worth an anna, win

@@ -11,8 +11,9 @@ from triqueta.games.triqueta.screens.animals import ANIMALS
 from triqueta.games.triqueta.screens.turn import animals_in_words
 from triqueta.games.triqueta.words import say
 from triqueta.screens.canvas import WIDTH, Canvas
+from triqueta.screens.lists import Ranked, RankingScreen
 from triqueta.screens.phrases import Text
-from triqueta.screens.screen import Ranked, RankingScreen, Screen
+from triqueta.screens.screen import Screen
 
 _TOP = 11
 _CELL_WIDTH = 32

@@ -14,8 +14,9 @@ from triqueta.games.triqueta.screens.animals import ANIMALS
 from triqueta.games.triqueta.words import say
 from triqueta.screens.art import CAPITAL_HEIGHT, capitals_image
 from triqueta.screens.canvas import CONTENT_BOTTOM, Canvas, petal_centres
+from triqueta.screens.lists import initials_of
 from triqueta.screens.phrases import Text
-from triqueta.screens.screen import Screen, initials_of
+from triqueta.screens.screen import Screen
 
 _FLOWER = (15, 32)
 _RING = 11

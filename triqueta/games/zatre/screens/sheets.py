@@ -12,8 +12,9 @@ from triqueta.games.zatre.screens.art import TILE
 from triqueta.games.zatre.screens.wording import listed
 from triqueta.games.zatre.words import say
 from triqueta.screens.canvas import WIDTH, Canvas
+from triqueta.screens.lists import Ranked, RankingScreen
 from triqueta.screens.phrases import Text
-from triqueta.screens.screen import Ranked, RankingScreen, Screen
+from triqueta.screens.screen import Screen
 
 _MORE = "+"
 
