@@ -1,6 +1,6 @@
 """A damaged journal is set aside untouched, and all that can be read goes into a new one.
 
-Rows are read from bare pages (see `raw_rows`), in the file and in its log, so neither a damaged
+Rows are read from bare pages (see `raw`), in the file and in its log, so neither a damaged
 schema nor a damaged tree of pages hides one. A row whose checksum is right is as it was. A game
 without such a row is played through by the rules, which tell whether it is sound.
 

@@ -67,7 +67,7 @@ def heavy_board(rng: Random, tiles: int) -> dict[str, int]:
         near = {near for field in board for near in NEIGHBOURS[field]} - {*board} or {START}
         sums = {
             (field, tile): sums_with(tile, beside(board, field))
-            for field in near
+            for field in sorted(near)  # a set's own order differs from process to process
             for tile in left
             if left[tile] and max(sums_with(tile, beside(board, field)), default=0) <= 12
         }

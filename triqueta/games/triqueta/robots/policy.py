@@ -1,4 +1,4 @@
-"""A turn of a round in the mind: the best option by `evaluating`, and what comes of it."""
+"""A turn of a round in the mind: the best option by `evaluation`, and what comes of it."""
 
 from __future__ import annotations
 
