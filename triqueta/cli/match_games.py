@@ -152,7 +152,7 @@ def play_game(match: Match, number: int) -> Played:
             )
         except ForfeitError as fault:
             return timed.forfeited(str(fault))
-    result = game(match.game).load(play.document()).result
+    result = play.record().result
     if result is None:
         raise ValueError("a game that was played to its end has a result")
     return timed.finished(result.scores, result.winners, at_seat)

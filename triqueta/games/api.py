@@ -180,7 +180,7 @@ class GameSpec(ABC):
         """A whole game of players that choose at random."""
         play = self.deal(edition, names, rng.randrange(len(names)), proof)
         play_out(play, lambda seat: rng.choice(play.moves(seat)))
-        return self.load(play.document())
+        return play.record()
 
     def robot(self, name: str, clock: Clock) -> Robot:
         """The robot of a level, or a yardstick; by `clock`, in seconds, it knows when to stop."""
@@ -196,7 +196,7 @@ class GameSpec(ABC):
         """What was decided in a game that is over: worked out while it is asked for."""
         coach = self.coach()
         if coach is not None:
-            yield from Review(self, coach, self.load(play.document())).decisions()
+            yield from Review(self, coach, play.record()).decisions()
 
     def to_json(self, view: object) -> object:
         """A seat's view as JSON has it, for robots that are programs of their own."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from triqueta.games import game, game_of, load_record
 from triqueta.journal.database import checksum
@@ -204,11 +204,12 @@ def read_play(connection: sqlite3.Connection, saved: SavedGame) -> Session:
 
 
 def moves_of(play: Session) -> object:
-    return play.document()["moves"]
+    return play.record().moves
 
 
 def record_of(play: Session, extra: dict[str, object], *, with_moves: bool) -> GameRecord:
     """A game as it goes into the history; while it goes on, its moves are entries."""
-    document = play.document(with_moves=with_moves)
-    proof = {"proof": document.pop("proof")}  # which stands last
-    return game(play.game).load({**document, **extra, **proof})
+    record = play.record(with_moves=with_moves)
+    proof = {"proof": record.extra["proof"]}
+    others = {key: value for key, value in record.extra.items() if key not in proof}
+    return replace(record, extra={**others, **extra, **proof})  # the proof stands last

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 from PIL.Image import Image
 
 from triqueta.records.errors import RulesError
+from triqueta.records.record import GameRecord
 from triqueta.records.shuffle import Proof
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Screen
@@ -221,8 +222,15 @@ class Session(ABC):
         return {**robots, "proof": self.proof.document()}
 
     @abstractmethod
+    def record(self, *, with_moves: bool = True) -> GameRecord:
+        """Return the record of the game so far, or of how it was dealt, with all that is `extra`.
+
+        It stays as it is when the game goes on.
+        """
+
     def document(self, *, with_moves: bool = True) -> dict[str, object]:
-        """The record of the game so far, or of how it was dealt, with all that is `extra`."""
+        """Return the document of the record."""
+        return self.record(with_moves=with_moves).document()
 
     # At the table.
 

@@ -1,6 +1,6 @@
 """High card: of three cards, play one after each roll: it counts as often as the die says."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -112,9 +112,10 @@ class HighCardSession(Session):
     def moves(self, seat: int) -> tuple[str, ...]:
         return self._rules.legal() if seat == self.current_player and self.chance() is None else ()
 
-    def document(self, *, with_moves: bool = True) -> dict[str, object]:
-        rules = self._rules if with_moves else Rules(self._rules.hands)
-        return content_of(self.names, rules) | self.extra()
+    def record(self, *, with_moves: bool = True) -> GameRecord:
+        rules = Rules(self._rules.hands)
+        rules.moves += self._rules.moves if with_moves else []
+        return record_of(self.names, rules, self.extra())
 
     def scene(self, table: Table) -> Scene:
         return HighCardScene(table, self)
@@ -127,6 +128,13 @@ def content_of(names: Sequence[str], rules: Rules) -> dict[str, object]:
     content: dict[str, object] = {"format": FORMAT, "players": [*names], "hands": rules.hands}
     result = {} if rules.seat is not None else {"result": [*rules.points()]}
     return {**content, "moves": [*rules.moves], **result}
+
+
+def record_of(names: Sequence[str], rules: Rules, extra: Mapping[str, object]) -> GameRecord:
+    content, seat = content_of(names, rules), rules.seat
+    legal = rules.legal() if len(rules.moves) % 2 else ()
+    result = Result.of(rules.points()) if seat is None else None
+    return GameRecord(HighCardSession.game, "plain", content, extra, seat, legal, result)
 
 
 class HighCardScene(GameScene[HighCardSession]):
@@ -200,10 +208,7 @@ class HighCardSpec(GameSpec):
             raise RecordError(f"hands: not {HAND} cards for each of 2 to 5 players")
         rules = Rules(hands)
         play_moves(document, rules.play)
-        content, seat = content_of(names, rules), rules.seat
-        extra, legal = extra_of(document, content), rules.legal() if len(rules.moves) % 2 else ()
-        result = Result.of(rules.points()) if seat is None else None
-        return GameRecord(self.id, "plain", content, extra, seat, legal, result)
+        return record_of(names, rules, extra_of(document, content_of(names, rules)))
 
     def as_dealt(self, document: dict[str, object], proof: Proof) -> Session:
         names, hands = read(document, "players", list), read(document, "hands", list)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, overload
 
+from triqueta.games.ettana.record import EttanaRecord
 from triqueta.games.ettana.rules import (
     Action,
     Game,
@@ -23,6 +24,7 @@ from triqueta.games.ettana.rules.record import to_codes
 from triqueta.games.ettana.spectator_view import telling
 from triqueta.games.ettana.words import say
 from triqueta.records.errors import IllegalMoveError
+from triqueta.records.record import GameRecord
 from triqueta.records.shuffle import Proof
 from triqueta.screens.phrases import Text
 from triqueta.table.session import UNDO, Session
@@ -80,9 +82,9 @@ class EttanaSession(Session):
             return None
         return next_chance(self._game.position, self._stream.fork())
 
-    def document(self, *, with_moves: bool = True) -> dict[str, object]:
-        game = self._game if with_moves else Game(self._game.setup)
-        return Record(game, self.extra()).document()
+    def record(self, *, with_moves: bool = True) -> GameRecord:
+        game = self._game.copy() if with_moves else Game(self._game.setup)
+        return EttanaRecord.of(game, self.extra())
 
     def codes(self) -> list[str]:
         """All that proves board, decks and every roll, small enough for QR codes."""

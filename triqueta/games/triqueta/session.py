@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, overload
 
 from triqueta.games.triqueta.help import hints_at
+from triqueta.games.triqueta.record import TriquetaRecord
 from triqueta.games.triqueta.rules import (
     Game,
     Phase,
@@ -24,6 +25,7 @@ from triqueta.games.triqueta.spectator_view import what_came_of
 from triqueta.games.triqueta.views import Deed, OwnView, PublicView
 from triqueta.games.triqueta.words import say
 from triqueta.records.errors import IllegalMoveError
+from triqueta.records.record import GameRecord
 from triqueta.screens.phrases import Text
 from triqueta.table.session import UNDO, Hint, Session
 
@@ -91,17 +93,13 @@ class TriquetaSession(Session):
             return LOOK if seat == self._movers[-1] else None
         return NEXT if self._round_ended and seat == self._game.to_act else None
 
-    def document(self, *, with_moves: bool = True) -> dict[str, object]:
-        return self._record(with_moves=with_moves).document()
-
-    def _record(self, *, with_moves: bool = True) -> Record:
-        """The game as the rules write it down: a copy, whatever is done with it."""
+    def record(self, *, with_moves: bool = True) -> GameRecord:
         game = self._game.copy() if with_moves else Game(self._game.setup)
-        return Record(game, self.extra())
+        return TriquetaRecord.of(game, self.extra())
 
     def codes(self) -> list[str]:
         """All that proves the shuffle, small enough for QR codes."""
-        return to_codes(self._record())
+        return to_codes(Record(self._game.copy(), self.extra()))
 
     def clause_against(self, move: str) -> str:
         """The clause of the rules that forbids a move now."""

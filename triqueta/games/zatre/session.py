@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from triqueta.games.zatre.record import ZatreRecord
 from triqueta.games.zatre.rules import Game, Record, Setup, TurnSoFar, legal_turns, table_view
 from triqueta.games.zatre.rules.board import Field, Tile
 from triqueta.games.zatre.rules.record import to_codes
@@ -12,6 +13,7 @@ from triqueta.games.zatre.spectator_view import turn_told
 from triqueta.games.zatre.views import ZatreView
 from triqueta.games.zatre.words import say
 from triqueta.records.errors import IllegalMoveError
+from triqueta.records.record import GameRecord
 from triqueta.records.shuffle import Proof
 from triqueta.screens.phrases import Text
 from triqueta.table.session import UNDO, Session
@@ -82,9 +84,9 @@ class ZatreSession(Session):
     def _is_dead(self) -> bool:
         return self.view(None).table.is_dead
 
-    def document(self, *, with_moves: bool = True) -> dict[str, object]:
-        game = self._game if with_moves else Game(self._game.setup)
-        return Record(game, self.extra()).document()
+    def record(self, *, with_moves: bool = True) -> GameRecord:
+        game = self._game.copy() if with_moves else Game(self._game.setup)
+        return ZatreRecord.of(game, self.extra())
 
     def codes(self) -> list[str]:
         """All that proves the bag, small enough for QR codes."""
