@@ -20,8 +20,8 @@ from statistics import fmean
 from tools.check_coach import losses
 from tools.coach_games import NOISES, Compared
 from tools.zatre_games import Chooser, arguments, by_points, dealt, margin, of_all, play_to_the_end
+from triqueta.games.zatre.robots.coach import ZatreCoach
 from triqueta.games.zatre.rules.turn import END
-from triqueta.games.zatre.spec import SPEC
 from triqueta.games.zatre.views import ZatreView
 
 MOMENTS = 10  # of a game
@@ -39,7 +39,7 @@ class Erring:
         chosen = by_points(view, moves, rng, noise=self.noise)
         if chosen == END:
             return chosen
-        advice = SPEC.coach().advise(view, moves)
+        advice = ZatreCoach().advise(view, moves)
         self.lost += advice[0].points - next(a.points for a in advice if chosen in a.moves)
         return chosen
 
@@ -53,7 +53,7 @@ class Expecting:
     def __call__(self, view: ZatreView, moves: Sequence[str], rng: Random) -> str:
         turn = view.table.turns
         if turn % (TURNS // MOMENTS) == 0:
-            points = SPEC.coach().outlook([view] * len(view.table.players)).points
+            points = ZatreCoach().outlook([view] * len(view.table.players)).points
             self.found[turn].append(points)
         return by_points(view, moves, rng)
 

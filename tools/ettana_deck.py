@@ -17,8 +17,8 @@ from random import Random
 
 from tqdm import tqdm
 
-from triqueta.games.ettana.decks import shipped_deck
 from triqueta.games.ettana.rules import Pattern, PatternDeck, Weave
+from triqueta.games.ettana.rules.patterns import shipped_deck
 from triqueta.games.ettana.rules.threads import ALL_PAIRS, ON_THE_BOARD, Octagon, Thread, laid_out
 
 SEED = 1

@@ -15,15 +15,15 @@ from typing import TypeAlias, TypeVar
 
 from tqdm import tqdm
 
-from triqueta.games.robots import play_out
+from triqueta.games import installed_games
 from triqueta.games.triqueta.robots.levels import gumbel
 from triqueta.games.zatre.robots.evaluation import TAKEN, Judge
 from triqueta.games.zatre.rules import Game, Record
 from triqueta.games.zatre.rules.turn import END
 from triqueta.games.zatre.session import ZatreSession
-from triqueta.games.zatre.spec import SPEC
 from triqueta.games.zatre.views import ZatreView
 from triqueta.records.shuffle import Proof
+from triqueta.table.robots import play_out
 
 T = TypeVar("T")
 
@@ -43,7 +43,9 @@ def by_points(
 
 def dealt(players: int, seed: int, number: int) -> ZatreSession:
     proof = Proof.of(Random(f"{seed} {number}").randbytes(32), "")
-    play = SPEC.deal("zatre", ("A", "B", "C", "D", "E")[:players], None, proof)
+    play = installed_games().deal(
+        "zatre", "zatre", ("A", "B", "C", "D", "E")[:players], None, proof
+    )
     if not isinstance(play, ZatreSession):
         raise TypeError("Zatre deals its own games")
     return play
@@ -57,7 +59,7 @@ def play_to_the_end(play: ZatreSession, choosers: Sequence[Chooser], seed: str) 
         return choosers[seat](play.view(seat), play.moves(seat), rng)
 
     play_out(play, move_of)
-    return Record.read(play.document()).game
+    return Record.read(play.document(), Game).game
 
 
 def margin(scores: Sequence[int], seat: int) -> float:

@@ -8,12 +8,13 @@ from pathlib import Path
 
 from PIL import Image
 
-from triqueta.games import GamesOfThisTable, game, load_record
+from tests.games.sessions import resumed
+from triqueta.games import installed_games
 from triqueta.games.ettana.rules import is_chance
 from triqueta.games.ettana.session import ROLL
-from triqueta.games.triqueta.rules import Proof, Record
+from triqueta.games.triqueta.rules import Game, Proof, Record
 from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaSession
-from triqueta.games.zatre.rules import Record as ZatreGame
+from triqueta.games.zatre.rules import Game as ZatreGame
 from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.records.shuffle import proof_in
 from triqueta.screens.frame import picture
@@ -21,7 +22,7 @@ from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
 from triqueta.table.events import TABLE, Key, KeyDown, KeyUp, Tick
 from triqueta.table.services import Services
-from triqueta.table.session import Session
+from triqueta.table.session import AnySession
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
@@ -83,20 +84,20 @@ MOMENTS_OF_ETTANA = {
 
 
 def pictures(language: Language) -> dict[str, Image.Image]:
-    game = Record.loads(GAME.read_bytes()).game
+    game = Record.loads(GAME.read_bytes(), Game).game
 
-    def play(moment: Moment) -> Session:
+    def play(moment: Moment) -> AnySession:
         entries = (*game.moves[: moment.moves], *moment.entries)
-        return TriquetaSession(game.setup, Proof.of(_SECRET, ""), entries)
+        return TriquetaSession(Game(game.setup), Proof.of(_SECRET, ""), entries)
 
     return {name: _shown(moment, play, language) for name, moment in MOMENTS.items()}
 
 
 def pictures_of_zatre(language: Language) -> dict[str, Image.Image]:
-    game = ZatreGame.loads(GAME_OF_ZATRE.read_bytes()).game
+    game = Record.loads(GAME_OF_ZATRE.read_bytes(), ZatreGame).game
 
-    def play(moment: Moment) -> Session:
-        begun = ZatreSession(game.setup, Proof.of(_SECRET, ""))
+    def play(moment: Moment) -> AnySession:
+        begun = ZatreSession(ZatreGame(game.setup), Proof.of(_SECRET, ""))
         turns = (entry for move in game.moves[: moment.moves] for entry in (DRAW, move))
         for entry in (*turns, *moment.entries):
             begun.apply(entry)
@@ -106,10 +107,10 @@ def pictures_of_zatre(language: Language) -> dict[str, Image.Image]:
 
 
 def pictures_of_ettana(language: Language) -> dict[str, Image.Image]:
-    record = load_record(GAME_OF_ETTANA.read_bytes())
+    record = installed_games().load(GAME_OF_ETTANA.read_bytes())
 
-    def play(moment: Moment) -> Session:
-        begun = game("ettana").as_dealt(record.document(), proof_in(record.extra))
+    def play(moment: Moment) -> AnySession:
+        begun = resumed(record.document(), proof_in(record.extra))
         for move in record.moves[: moment.moves]:
             if is_chance(move) and begun.chance() is None:
                 begun.apply(ROLL)
@@ -119,9 +120,11 @@ def pictures_of_ettana(language: Language) -> dict[str, Image.Image]:
     return {name: _shown(moment, play, language) for name, moment in MOMENTS_OF_ETTANA.items()}
 
 
-def _shown(moment: Moment, play: Callable[[Moment], Session], language: Language) -> Image.Image:
+def _shown(
+    moment: Moment, play: Callable[[Moment], AnySession], language: Language
+) -> Image.Image:
     services = Services(
-        games=GamesOfThisTable(), new_secret=lambda: _SECRET, new_seat_key=lambda: _SECRET
+        games=installed_games(), new_secret=lambda: _SECRET, new_seat_key=lambda: _SECRET
     )
     table = Table(services, TableState(Preferences(language=language)))
     table.go_on(play(moment))

@@ -7,12 +7,12 @@ from pathlib import Path
 from random import Random
 
 from triqueta.cli.plot import draw
-from triqueta.games.triqueta.random_player import random_player
-from triqueta.games.triqueta.record import TriquetaRecord
+from triqueta.games.triqueta.model import STATISTICS
 from triqueta.games.triqueta.rules import Edition, Game, Setup, deal
 from triqueta.games.triqueta.spec import SPEC
 from triqueta.journal.statistics import statistics_of
 from triqueta.journal.summaries import summary_of
+from triqueta.records.record import Record
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
 GAMES = 24
@@ -23,17 +23,17 @@ def random_game(rng: Random) -> Game:
     players = tuple(rng.sample(NAMES, rng.randint(2, 5)))
     edition = rng.choice(list(Edition))
     piles = deal(rng.randbytes(32), edition, len(players), "")
-    game, choose = Game(Setup(edition, players, 0, piles)), random_player(rng)
+    game = Game(Setup(edition, players, 0, piles))
     while game.legal_moves:
-        game.play(choose(game))
+        game.play(game.random_move(rng))
     return game
 
 
 def make(file: Path) -> None:
     rng = Random(5)
-    games = [summary_of(TriquetaRecord.of(random_game(rng), {})) for _ in range(GAMES)]
+    games = [summary_of(Record(random_game(rng), {})) for _ in range(GAMES)]
     found = statistics_of(SPEC.id, games)
-    draw(SPEC.title, found.players, SPEC.statistics().pictures, file)
+    draw(SPEC.title, found.players, STATISTICS.pictures, file)
 
 
 if __name__ == "__main__":

@@ -16,8 +16,8 @@ from statistics import median
 from time import process_time
 
 from tests.benchmarks.goals import Goal, report
-from triqueta.games.ettana.decks import shipped_deck
 from triqueta.games.ettana.rules import Weave, deal
+from triqueta.games.ettana.rules.patterns import shipped_deck
 from triqueta.games.ettana.rules.threads import laid_out
 
 GOAL = 0.001

@@ -40,13 +40,13 @@ from tests.table.autopilot import (
 )
 from tests.table.evening import NAMES, Evening, in_game
 from tests.table.services import services
-from triqueta.games import game as spec_of
+from triqueta.games import installed_games
 from triqueta.records.shuffle import Proof, random_cuts
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
 from triqueta.stations.web.server import WebServer
 from triqueta.table.events import Event, KeyDown, KeyUp
-from triqueta.table.session import Session
+from triqueta.table.session import AnySession
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
@@ -62,11 +62,11 @@ CARDS = ("Cards", "Play a card")  # where one may look at cards for long, and no
 NO_VALGRIND = 2
 
 
-def new_game(game: str) -> Session:
+def new_game(game: str) -> AnySession:
     edition, players, _ = GAMES[game]
     rng = Random(SEED)
     proof = Proof.of(rng.randbytes(32), random_cuts(players, rng))
-    return spec_of(game).deal(edition, NAMES[:players], 0, proof)
+    return installed_games().deal(game, edition, NAMES[:players], 0, proof)
 
 
 def events_of(game: str, number: int = TO) -> list[Event]:

@@ -26,7 +26,6 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from tests.benchmarks.goals import Goal, report
-from triqueta.games.triqueta.random_player import random_player
 from triqueta.games.triqueta.rules import Edition, Game, Proof, Record, Setup, deal
 from triqueta.records.shuffle import random_cuts
 
@@ -80,15 +79,14 @@ class Growth:
     page: Cost
 
 
-def random_record(number: int) -> Record:
+def random_record(number: int) -> Record[Game]:
     rng = Random(number)
     edition, players = rng.choice(list(Edition)), rng.randint(2, 5)
     secret, cuts = rng.randbytes(32), random_cuts(players, rng)
     piles = deal(secret, edition, players, cuts)
     game = Game(Setup(edition, tuple(rng.sample(NAMES, players)), 0, piles))
-    choose = random_player(rng)
     while game.legal_moves:
-        game.play(choose(game))
+        game.play(game.random_move(rng))
     date = (FIRST + timedelta(hours=3 * number)).strftime("%Y-%m-%dT%H:%M:%SZ")
     return Record(game, {"date": date, "proof": Proof.of(secret, cuts).document()})
 

@@ -20,9 +20,9 @@ from typing import ParamSpec, TypeVar
 
 from tests.benchmarks.goals import Goal, report
 from triqueta.cli.match_games import Match, chances, deal, play_game
-from triqueta.games import game
-from triqueta.games.robots import play_out
+from triqueta.games import installed_games
 from triqueta.games.triqueta.rules import Game, Record
+from triqueta.table.robots import play_out
 
 GOALS = {"hard": 20.0, "expert": 0.2}  # games of three per second and core
 P = ParamSpec("P")
@@ -63,7 +63,7 @@ def add_parts(cost: Cost, match: Match, number: int) -> None:
     players = len(match.players)
     play, turned = deal(match, number // players), number % players
     rngs = chances(match, number)
-    robots = [game(match.game).robot(name, perf_counter) for name in match.players]
+    robots = [installed_games().robot(match.game, name, perf_counter) for name in match.players]
 
     def move_of(seat: int) -> str:
         who = (seat + turned) % players
@@ -74,7 +74,7 @@ def add_parts(cost: Cost, match: Match, number: int) -> None:
         return move
 
     play_out(play, move_of)
-    played = Record.read(play.document()).game
+    played = Record.read(play.document(), Game).game
     cost.rules += timed(Game, played.setup, played.moves)[0]
 
 

@@ -26,7 +26,7 @@ from tempfile import TemporaryDirectory
 
 from tests.benchmarks.goals import Goal, report
 from tests.benchmarks.journal_growth import Cost, arguments, random_record
-from triqueta.games import load_record
+from triqueta.games import installed_games
 from triqueta.journal.database import connect, create, open_for_reading
 from triqueta.journal.games import add_game, read_games
 from triqueta.journal.raw import PAGE_SIZE
@@ -73,7 +73,7 @@ def make(path: Path, games: int) -> None:
 
     def fill(new: sqlite3.Connection) -> None:
         for number in range(games):
-            add_game(new, load_record(random_record(number).encode()), at_table=False)
+            add_game(new, installed_games().load(random_record(number).encode()), at_table=False)
 
     create(path, fill)
 

@@ -18,9 +18,9 @@ from time import process_time
 
 from tests.benchmarks.goals import Goal, report
 from triqueta.cli.workers import CpuClock
-from triqueta.games import GAMES, game
-from triqueta.games.robots import RandomRobot
+from triqueta.games import installed_games
 from triqueta.records.shuffle import Proof
+from triqueta.table.robots import RandomRobot
 
 
 @dataclass(frozen=True)
@@ -53,13 +53,15 @@ class MoveRequest:
 
 
 def requests(name: str, level: str, games: int) -> Iterator[MoveRequest]:
-    kind = game(name)
-    tables = [(edition, players) for edition in kind.editions for players in edition.players]
-    robot = kind.robot(level, CpuClock())
+    every = installed_games()
+    tables = [
+        (edition, players) for edition in every[name].editions for players in edition.players
+    ]
+    robot = every.robot(name, level, CpuClock())
     for number in range(games):
         rng, (edition, players) = Random(number), tables[number % len(tables)]
         names, proof = ("A", "B", "C", "D", "E")[:players], Proof.of(rng.randbytes(32), "")
-        play = kind.deal(edition.name, names, number % players, proof)
+        play = every.deal(name, edition.name, names, number % players, proof)
         others = RandomRobot() if number // len(tables) % 2 else robot
         while (seat := play.current_player) is not None:
             if (due := play.chance() or play.pending_ack(seat)) is not None:
@@ -99,13 +101,13 @@ def measure(name: str, level: str, games: int) -> int:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="how long robots think")
-    parser.add_argument("--game", choices=tuple(GAMES), help="one of them alone")
+    parser.add_argument("--game", choices=tuple(installed_games().specs), help="one of them alone")
     parser.add_argument("--games", type=int, default=16, help="of each level (default 16)")
     args = parser.parse_args()
     return max(
         measure(name, level, args.games)
-        for name in ([args.game] if args.game else GAMES)
-        for level in game(name).robot_levels
+        for name in ([args.game] if args.game else installed_games().specs)
+        for level in installed_games()[name].robot_levels
     )
 
 

@@ -34,7 +34,6 @@ from time import process_time
 from typing import Any, TypeAlias
 
 from tests.benchmarks.goals import Goal, report
-from triqueta.games.triqueta.random_player import random_player
 from triqueta.games.triqueta.rules import Edition, Game, Record, Setup, random_piles
 
 SLICE = 0.02
@@ -79,14 +78,13 @@ def triqueta_dealing() -> Work:
 
 
 def triqueta_as_before() -> Work:
-    choose = random_player(rng)
 
     def play() -> int:
         moves = 0
         for setup in setups:
             game = Game(setup)
             while game.legal_moves:
-                game.play(choose(game))
+                game.play(game.random_move(rng))
             moves += len(game.moves)
         return moves
 
@@ -151,9 +149,9 @@ class Hearts:
 
 def triqueta_copies() -> Work:
     game = Game(setups[0])
-    choose = random_player(Random(1))
+    rng = Random(1)
     for _ in range(50):  # of about 100 moves
-        game.play(choose(game))
+        game.play(game.random_move(rng))
     return partial(copy_often, game.copy)
 
 

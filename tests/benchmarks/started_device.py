@@ -89,8 +89,9 @@ def memory(games: int) -> None:
 
     from tests.benchmarks.played_games import play
     from triqueta.cli.loading import load_meanwhile
+    from triqueta.games import installed_games
 
-    load_meanwhile().join()
+    load_meanwhile(installed_games()).join()
     asyncio.run(play(games))
     if not all(chip.commands for chip in chips):
         raise SystemExit("a display was shown nothing")

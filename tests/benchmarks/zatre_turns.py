@@ -18,7 +18,6 @@ from statistics import median, quantiles
 from time import process_time
 
 from tests.benchmarks.goals import Goal, report
-from triqueta.games.zatre.random_player import random_player
 from triqueta.games.zatre.rules import Game, Setup, deal, legal_turns
 
 GOAL = 0.020
@@ -41,11 +40,10 @@ def positions(games: int) -> Iterator[Game]:
         players = rng.randint(2, 5)
         names = tuple(f"Player {seat}" for seat in range(1, players + 1))
         game = Game(Setup(names, *deal(rng.randbytes(32), players, "")))
-        choose = random_player(rng)
         while game.to_act is not None:
             if game.taken in MID_GAME and len(game.hands[game.to_act]) == 2:
                 yield game
-            game.play(choose(game))
+            game.play(game.random_move(rng))
 
 
 def listed(game: Game) -> Listed:

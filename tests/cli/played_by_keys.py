@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tests.table.evening import Evening
     from triqueta.runtime.host import Host
-    from triqueta.table.session import Session
+    from triqueta.table.session import AnySession
 
 SETUPS = {
     "triqueta": "petal3 soft2 soft3 petal4 soft2 petal1 soft2 petal1 soft1 soft1 petal1",
@@ -41,11 +41,12 @@ async def play(path: Path) -> None:
     from triqueta.cli.loading import load_meanwhile
     from triqueta.cli.network import SeatLinks
     from triqueta.config.settings import TableConfig
+    from triqueta.games import installed_games
     from triqueta.journal.journal import Journal
 
     journal = Journal(path)
-    host = play_table._host(TableConfig(), journal, SeatLinks(closed=""))
-    load_meanwhile().join()
+    host = play_table._host(TableConfig(), installed_games(), journal, SeatLinks(closed=""))
+    load_meanwhile(installed_games()).join()
     before = set(sys.modules)
     evening = evening_at(host)
     imported: set[str] = set()
@@ -68,7 +69,7 @@ def play_one(evening: Evening, game: str, keys: str) -> None:
     evening.table.start_over()
     evening.press(keys)
     play = evening.table.play
-    if play is None or play.game != game or not play.robots:
+    if play is None or play.game_id != game or not play.robots:
         raise SystemExit(f"this is not the set-up of {game}: {evening.says()}")
     for number in range(KEYS):
         step(evening, rng)
@@ -83,14 +84,14 @@ def play_one(evening: Evening, game: str, keys: str) -> None:
     wander(evening, rng)
 
 
-def let_robots_finish(play: Session, rng: Random) -> None:
+def let_robots_finish(play: AnySession, rng: Random) -> None:
     """By keys alone a game of Ettana would take minutes."""
-    from triqueta.games import game
-    from triqueta.games.robots import let_play
+    from triqueta.games import installed_games
+    from triqueta.table.robots import let_play
 
-    kind = game(play.game)
-    seats = len(play.names)
-    let_play(play, [kind.robot(kind.quick_level, float)] * seats, [rng] * seats)
+    games, seats = installed_games(), len(play.names)
+    robot = games.robot(play.game_id, games[play.game_id].quick_level, float)
+    let_play(play, [robot] * seats, [rng] * seats)
 
 
 def wander(evening: Evening, rng: Random) -> None:

@@ -14,7 +14,7 @@ from tests.cli.command import Command
 from tests.games.triqueta.rules.tables import end_rounds, play, random_game, table
 from tests.games.triqueta.rules.test_perft import POSITIONS
 from triqueta.games.triqueta.rules import Edition, Game, Record, commitment, read_proof
-from triqueta.games.triqueta.rules.record import to_codes
+from triqueta.games.triqueta.rules.codes import Codec
 
 SECRET = bytes(range(32)).hex()
 
@@ -177,7 +177,7 @@ class TestDeal:
         words = ["--players", "3", "--edition", "base", "--secret", SECRET]
         result = triqueta("deal", *words, "--cuts", "1:3,2:5,3:1", "--names", "Ana, Ben,Chloé")
         assert result.code == 0
-        record = Record.loads(result.out)
+        record = Record.loads(result.out, Game)
         assert record.game.moves == []
         assert record.game.setup.players == ("Ana", "Ben", "Chloé")
         assert " ".join(record.game.setup.piles[0]) == "URU OBU MUU BMD ORB"
@@ -197,7 +197,7 @@ class TestDeal:
 
     def test_rock_and_default_names(self, triqueta: Command) -> None:
         out = triqueta("deal", "--players", "2", "--edition", "base", "--rock", "1").out
-        setup = Record.loads(out).game.setup
+        setup = Record.loads(out, Game).game.setup
         assert setup.rock == 1
         assert setup.players == ("Player 1", "Player 2")
 
@@ -244,7 +244,7 @@ class TestVerify:
         triqueta("simulate", "--games", "1", "--seed", "1", "--record", tmp_path)
         result = triqueta("verify", tmp_path / "game-000001.tqr.json")
         assert result.code == 0
-        record = Record.loads((tmp_path / "game-000001.tqr.json").read_bytes())
+        record = Record.loads((tmp_path / "game-000001.tqr.json").read_bytes(), Game)
         game, proof = record.game, read_proof(record)
         assert game.outcome is not None
         assert result.out.splitlines() == [
@@ -262,7 +262,9 @@ class TestVerify:
         triqueta("simulate", "--games", "1", "--seed", "1", "--record", tmp_path)
         record = tmp_path / "game-000001.tqr.json"
         scanned = tmp_path / "scanned.txt"
-        scanned.write_text("\n".join(to_codes(Record.loads(record.read_bytes()))), "utf-8")
+        scanned.write_text(
+            "\n".join(Codec().write(Record.loads(record.read_bytes(), Game))), "utf-8"
+        )
         out = [triqueta("verify", path).out for path in (record, scanned)]
         assert out[0] == out[1].replace(str(scanned), str(record))
         scanned.write_text(scanned.read_text("utf-8") + "é", "utf-8")
@@ -358,7 +360,9 @@ class TestSimulate:
 
     def test_everybody_gets_to_start(self, triqueta: Command, tmp_path: Path) -> None:
         triqueta("simulate", "--games", "20", "--seed", "4", "--record", tmp_path)
-        rocks = {Record.loads(path.read_bytes()).game.setup.rock for path in tmp_path.iterdir()}
+        rocks = {
+            Record.loads(path.read_bytes(), Game).game.setup.rock for path in tmp_path.iterdir()
+        }
         assert rocks == {0, 1, 2}
 
     def test_a_file_in_place_of_the_directory(self, triqueta: Command, running: Path) -> None:

@@ -24,7 +24,6 @@ from tests.journal.saved_evening import DATE, SavedEvening, make_history, play_g
 from tests.journal.saved_games import put, unplugged
 from tests.parts import need_package
 from triqueta.doctor.storage import check_journal
-from triqueta.games.triqueta.record import TriquetaRecord
 from triqueta.games.triqueta.rules import Edition, Game, Record, ScoreSheet
 from triqueta.games.triqueta.rules.game import revealed
 from triqueta.journal.dates import utc_now
@@ -432,7 +431,7 @@ def test_a_tie_of_points_and_tiles_is_a_shared_win_and_the_third_has_none() -> N
     games = (random_game(Edition.BASE, 3, seed) for seed in count())
     shared = next(game for game in games if is_shared(game))
     assert shared.outcome is not None
-    summary = summary_of(TriquetaRecord.of(shared, {}))
+    summary = summary_of(Record(shared, {}))
     for seat, name in enumerate(shared.setup.players):
         (found,) = [
             who for who in statistics_of("triqueta", [summary]).players if who.name == name
@@ -447,7 +446,7 @@ def is_shared(game: Game) -> bool:
 
 def test_statistics_are_what_the_score_sheets_say() -> None:
     games = [random_game(Edition.SHADOW, 4, seed) for seed in range(20)]
-    found = statistics_of("triqueta", (summary_of(TriquetaRecord.of(game, {})) for game in games))
+    found = statistics_of("triqueta", (summary_of(Record(game, {})) for game in games))
     assert found.games == 20
     players = {player.name: player for player in found.players}
     names = games[0].setup.players

@@ -10,11 +10,14 @@ from threading import Event, RLock, Thread
 
 import pytest
 
-from triqueta import games
 from triqueta.cli import loading
 from triqueta.cli.loading import load_meanwhile
+from triqueta.games import installed_games
+from triqueta.table.registry import Registry
+from triqueta.table.spec import GameSpec
 
-SPEC = "SPEC = object()\n"
+MODEL = "import slow_game.part\nMODEL = object()\n"
+UI = "UI = object()\n"
 PART = "from tests.cli.test_loading import GATE\nGATE.pass_through()\n"
 
 
@@ -51,64 +54,78 @@ class TellingLock:
         self._lock.release()
 
 
-@pytest.fixture(autouse=True)
-def nothing_is_loaded_yet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "_locks", {})
-
-
 @pytest.fixture
-def slow_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def slow_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Registry]:
     """A game, one of whose modules takes as long to import as the test wants."""
     folder = tmp_path / "slow_game"
     folder.mkdir()
-    for name, text in (("__init__", ""), ("spec", SPEC), ("part", PART), ("rest", "")):
+    for name, text in (("__init__", ""), ("model", MODEL), ("part", PART), ("ui", UI)):
         (folder / f"{name}.py").write_text(text, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(games, "GAMES", {"slow": "slow_game.spec"})
-    yield
+    spec = GameSpec(
+        id="slow",
+        title="Slow",
+        about="",
+        editions=(),
+        identity=(),
+        model="slow_game.model:MODEL",
+        ui="slow_game.ui:UI",
+    )
+    yield Registry([spec])
     for name in [name for name in sys.modules if name.startswith("slow_game")]:
         del sys.modules[name]
 
 
-@pytest.mark.usefixtures("slow_game")
-def test_a_thread_that_asks_while_a_game_is_being_loaded_gets_the_whole_game() -> None:
-    games.load_whole_games(TellingLock)
-    first = Thread(target=games.game, args=("slow",))
+def test_a_thread_that_asks_while_a_game_is_being_loaded_gets_the_whole_game(
+    slow_game: Registry,
+) -> None:
+    slow_game.load_whole_games(TellingLock)
+    first = Thread(target=slow_game.model, args=("slow",))
     first.start()
     assert GATE.reached.wait(60)
-    second = Thread(target=games.game, args=("slow",))
+    second = Thread(target=slow_game.ui, args=("slow",))
     second.start()
     assert TellingLock.wanted_twice.wait(60)
     assert second.is_alive()
-    assert "slow_game.rest" not in sys.modules
+    assert "slow_game.ui" not in sys.modules
     GATE.opened.set()
     for thread in (first, second):
         thread.join()
-    assert "slow_game.rest" in sys.modules
+    assert "slow_game.ui" in sys.modules
 
 
-@pytest.mark.usefixtures("slow_game")
-def test_a_game_can_be_described_before_it_is_loaded() -> None:
-    games.load_whole_games(RLock)
-    games._as_described("slow")
-    assert "slow_game.part" not in sys.modules
+def test_a_game_can_be_described_before_it_is_loaded(slow_game: Registry) -> None:
+    slow_game.load_whole_games(RLock)
+    assert slow_game["slow"].title == "Slow"
+    assert "slow_game.model" not in sys.modules
+
+
+def test_without_locks_only_what_is_asked_for_is_loaded(slow_game: Registry) -> None:
+    GATE.opened.set()
+    slow_game.model("slow")
+    assert "slow_game.ui" not in sys.modules
 
 
 def test_the_thread_loads_every_game() -> None:
-    load_meanwhile().join()
-    assert games._locks == {}
+    games = Registry(installed_games())
+    load_meanwhile(games).join()
+    assert are_loaded(games)
+
+
+def are_loaded(games: Registry) -> bool:
+    return set(games._loader._loaded) == {path for spec in games for path in (spec.model, spec.ui)}
 
 
 def test_what_is_loaded_costs_no_key_a_garbage_collection(monkeypatch: pytest.MonkeyPatch) -> None:
-    locks_when_frozen: list[object] = []
-    monkeypatch.setattr(gc, "freeze", lambda: locks_when_frozen.append(dict(games._locks)))
-    load_meanwhile().join()
-    assert locks_when_frozen == [{}]  # once, after every game is loaded
+    games, loaded_when_frozen = Registry(installed_games()), list[bool]()
+    monkeypatch.setattr(gc, "freeze", lambda: loaded_when_frozen.append(are_loaded(games)))
+    load_meanwhile(games).join()
+    assert loaded_when_frozen == [True]  # once, after every game is loaded
 
 
 def test_a_module_that_cannot_be_loaded_stops_nothing(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(loading, "AT_KEYS", ("no_such_module",))
-    load_meanwhile().join()
+    load_meanwhile(Registry(installed_games())).join()
     assert "not everything could be loaded ahead" in caplog.text

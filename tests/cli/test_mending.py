@@ -18,6 +18,7 @@ from tests.models.ssd1306 import Ssd1306
 from triqueta.cli import play_table
 from triqueta.cli.parts import Parts, greet
 from triqueta.cli.play_table import opened_journal
+from triqueta.games import installed_games
 from triqueta.journal.file import beside
 from triqueta.journal.journal import Journal
 from triqueta.screens.frame import Frame, picture
@@ -51,7 +52,7 @@ def test_the_display_and_systemd_are_told_how_far_it_is(
     damaged: Path, chip: Ssd1306, systemd: socket.socket
 ) -> None:
     parts = Parts(MockFactory(), greet(CONFIG))
-    with closing(opened_journal(damaged, CONFIG, parts)) as journal:
+    with closing(opened_journal(damaged, installed_games(), CONFIG, parts)) as journal:
         assert journal.trouble is StorageStatus.DAMAGED
         assert chip.picture().tobytes() == meant(100)
         told = heard(systemd)
@@ -75,7 +76,7 @@ def test_in_the_middle_of_a_game_the_display_is_the_games(
     greeting = chip.picture().tobytes()
     evening = SavedEvening(tmp_path / "unused.db")
     evening.journal.close()
-    evening.journal = opened_journal(tmp_path / "triqueta.db", CONFIG, parts)
+    evening.journal = opened_journal(tmp_path / "triqueta.db", installed_games(), CONFIG, parts)
     evening.begin()
     assert heard(systemd) == []
     connection_of(evening.journal).execute("DROP TABLE entry")
@@ -90,8 +91,10 @@ def test_in_the_middle_of_a_game_the_display_is_the_games(
 def test_a_sound_journal_is_no_news(
     tmp_path: Path, systemd: socket.socket, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    opened_journal(tmp_path / "triqueta.db", CONFIG, Parts(MockFactory(), ())).close()
-    opened_journal(tmp_path / "triqueta.db", CONFIG, None).close()
+    opened_journal(
+        tmp_path / "triqueta.db", installed_games(), CONFIG, Parts(MockFactory(), ())
+    ).close()
+    opened_journal(tmp_path / "triqueta.db", installed_games(), CONFIG, None).close()
     assert heard(systemd) == []
     assert capsys.readouterr().out == ""
 
@@ -104,7 +107,7 @@ def test_elsewhere_it_is_printed(
     at_terminal: bool,
 ) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: at_terminal)
-    opened_journal(damaged, CONFIG, None).close()
+    opened_journal(damaged, installed_games(), CONFIG, None).close()
     out = capsys.readouterr().out
     if at_terminal:
         assert out.startswith("\rSaved games are being mended: 0 %\r")

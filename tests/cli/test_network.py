@@ -114,7 +114,7 @@ def test_a_phone_sits_down_at_a_table_that_was_there_before_the_network(
 ) -> None:
     """`triqueta play --lan`: no network, then one, then another; each time a code is scanned."""
     loading: list[bool] = []
-    monkeypatch.setattr(play_web, "load_meanwhile", lambda: loading.append(True))
+    monkeypatch.setattr(play_web, "load_meanwhile", lambda _: loading.append(True))
     network = Network()
     journal = Journal(tmp_path / "triqueta.db")
 

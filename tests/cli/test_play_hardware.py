@@ -28,6 +28,7 @@ from triqueta.config import files
 from triqueta.config.files import keep_as_good
 from triqueta.config.reading import read_config
 from triqueta.config.settings import Interface, TableConfig, WebConfig
+from triqueta.games import installed_games
 from triqueta.journal.lock import Holder
 from triqueta.runtime import machine
 from triqueta.runtime.host import Host
@@ -125,7 +126,7 @@ def test_a_display_that_shows_nothing_does_not_hold_up_the_start(
     systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(play_hardware, "FIRST_PICTURE_SECONDS", 0.0)
-    asyncio.run(play_hardware._finish_start(Service(), asyncio.Event()))
+    asyncio.run(play_hardware._finish_start(Service(), asyncio.Event(), installed_games()))
     assert systemd.recv(500).startswith(b"READY=1")
 
 
@@ -134,11 +135,13 @@ def test_what_keys_need_is_loaded_once_the_table_is_on_the_glass(
 ) -> None:
     done: list[str] = []
     monkeypatch.setattr(Service, "ready", lambda *_: done.append("ready"))
-    monkeypatch.setattr(play_hardware, "load_meanwhile", lambda: done.append("loading"))
+    monkeypatch.setattr(play_hardware, "load_meanwhile", lambda _: done.append("loading"))
 
     async def run() -> None:
         shown = asyncio.Event()
-        start = asyncio.create_task(play_hardware._finish_start(Service(), shown))
+        start = asyncio.create_task(
+            play_hardware._finish_start(Service(), shown, installed_games())
+        )
         for _ in range(5):
             await asyncio.sleep(0)
         assert done == []

@@ -16,9 +16,11 @@ from triqueta.cli import play_table
 from triqueta.cli.network import SeatLinks
 from triqueta.cli.play_table import _all_saved, _host
 from triqueta.config.settings import PlayConfig, TableConfig
+from triqueta.games import installed_games
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
 from triqueta.table.events import TABLE, Key
+from triqueta.table.registry import Registry
 from triqueta.table.services import Services
 
 
@@ -26,7 +28,7 @@ def world_of(config: TableConfig, file: Path) -> Services:
     async def made() -> Services:
         with (
             closing(Journal(file)) as journal,
-            closing(_host(config, journal, SeatLinks())) as host,
+            closing(_host(config, installed_games(), journal, SeatLinks())) as host,
         ):
             services = host.table.services
             assert services.has_played("Player 1")
@@ -62,7 +64,7 @@ def test_in_a_terminal_what_keys_need_is_loaded_once_the_table_is_shown(
         async def __aexit__(self, *_: object) -> None:
             done.append("closed")
 
-    def load() -> None:
+    def load(_: Registry) -> None:
         done.append("loading")
         hosts[0].stopped.set()
 
@@ -80,7 +82,7 @@ def test_a_table_that_is_stopped_saves_everything_first(tmp_path: Path) -> None:
     goes_on = Event()
 
     async def play(journal: Journal, saver: ThreadPoolExecutor) -> list[str]:
-        with closing(_host(TableConfig(), journal, SeatLinks(), saver)) as host:
+        with closing(_host(TableConfig(), installed_games(), journal, SeatLinks(), saver)) as host:
             saver.submit(goes_on.wait)
             async with _all_saved(host):
                 for key in (Key.PETAL1, Key.PETAL1, Key.SOFT1, Key.PETAL2):

@@ -10,8 +10,9 @@ import pytest
 from PIL import Image
 
 from tests.cli.command import Command
+from tests.games.sessions import change_model
 from tests.parts import need_package
-from triqueta.games.triqueta.spec import SPEC
+from triqueta.games import installed_games
 
 
 @pytest.fixture
@@ -73,7 +74,7 @@ class TestDocument:
 
     def test_the_race_ends_with_the_result(self, triqueta: Command, record: Path) -> None:
         race = reviewed(triqueta, record)["race"]
-        result = SPEC.load(json.loads(record.read_text("utf-8"))).result
+        result = installed_games().read(json.loads(record.read_text("utf-8"))).result
         assert result is not None
         assert race[-1]["points"] == list(result.scores)
         assert race[-1]["chances"] == [float(s in result.winners) for s in range(3)]
@@ -162,5 +163,5 @@ class TestWhatIsWrong:
     def test_a_game_without_a_coach(
         self, triqueta: Command, record: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(type(SPEC), "coach", lambda _: None)
+        change_model(monkeypatch, "triqueta", coach=None)
         assert "no coach for Triqueta" in triqueta.fails("review", record)

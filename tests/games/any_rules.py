@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 
-from triqueta.records.game import GameOfMoves, perft
+from triqueta.records.game import AnyGame, perft
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-G = TypeVar("G", bound=GameOfMoves[Any])
+G = TypeVar("G", bound=AnyGame)
 PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
 
 
@@ -28,7 +28,7 @@ def counted_positions(test: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-def check_counts(game: GameOfMoves[Any], counts: list[int]) -> None:
+def check_counts(game: AnyGame, counts: list[int]) -> None:
     assert [perft(game, depth) for depth in range(1, len(counts) + 1)] == counts
     assert perft(game, 0) == 1
 
@@ -47,13 +47,13 @@ def views(game: G, moves: Sequence[str], view: Callable[[G], object]) -> Iterato
 # Taking back, and copies.
 
 
-def position(game: GameOfMoves[Any]) -> dict[str, object]:
+def position(game: AnyGame) -> dict[str, object]:
     """All there is, but for what is only kept because somebody has asked for it."""
     slots = [slot for kind in type(game).__mro__ for slot in getattr(kind, "__slots__", ())]
     return {slot: getattr(game, slot) for slot in slots if slot != "_legal_moves"}
 
 
-def check_taking_back(game: GameOfMoves[Any], move: str) -> None:
+def check_taking_back(game: AnyGame, move: str) -> None:
     before = position(game.copy())
     game.play(move)
     assert position(game) != before
@@ -61,7 +61,7 @@ def check_taking_back(game: GameOfMoves[Any], move: str) -> None:
     assert position(game) == before
 
 
-def check_taking_back_everything(game: GameOfMoves[Any]) -> None:
+def check_taking_back_everything(game: AnyGame) -> None:
     moves = list(game.moves)
     assert [game.take_back() for _ in moves][::-1] == moves
     assert position(game) == position(type(game)(game.setup))

@@ -2,33 +2,46 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from random import Random
+
+import pytest
 
 from tests.games.ettana import knowledge as ettana_knowledge
 from tests.games.ettana.quick_spec import DECK as QUICK_DECK
+from tests.games.sessions import resumed
 from tests.games.triqueta.rules.knowledge import exchange_unknown
 from tests.table.evening import Evening
 from tests.table.test_secrecy import witness_of
-from triqueta.games import GAMES, game
+from triqueta.games import GROUP, installed_games
 from triqueta.games.ettana.rules import Action, SeatView
+from triqueta.games.ettana.rules import Setup as EttanaSetup
 from triqueta.games.ettana.rules.deeds import EXCHANGED
-from triqueta.games.ettana.rules.record import read_setup
 from triqueta.games.ettana.session import TRIED
-from triqueta.games.triqueta.rules import Record
+from triqueta.games.triqueta.rules import Setup
 from triqueta.games.triqueta.scenes.game import TakePage
 from triqueta.games.triqueta.session import GLIMPSE, LOOK, SHOW
 from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.records.document import all_of
 from triqueta.records.errors import RulesError
+from triqueta.records.record import read_setup
 from triqueta.records.shuffle import Proof, proof_in, random_cuts
 from triqueta.table.scene import Scene
-from triqueta.table.session import COACH, ROBOT, TUTORIAL, UNDO, Session
+from triqueta.table.session import COACH, ROBOT, TUTORIAL, UNDO, AnySession
 
-HIGH_CARD = {"highcard": "tests.games.highcard.kind"}
-GUESTS = {**HIGH_CARD, "ettana": "tests.games.ettana.quick_spec"}
+EXAMPLE = str(Path(__file__).parents[2] / "docs" / "examples" / "highcard")
+if EXAMPLE not in sys.path:  # in processes of their own
+    sys.path.append(EXAMPLE)
+
+HIGH_CARD = EntryPoint("highcard", "highcard:SPEC", GROUP)
+AT_HOME = {point.name: point for point in entry_points(group=GROUP)}
+QUICK_ETTANA = EntryPoint("ettana", "tests.games.ettana.quick_spec:SPEC", GROUP)
+WITH_GUESTS = ("highcard", "ettana")  # games that are tested as guests have them
 MOST_PLAY_ETTANA = 4
 KEPT = (0, 0, 0.3, 0.3, 0.6, 0.6, 0.9, 1)  # of the cards in hands, from try to try
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
@@ -36,14 +49,21 @@ NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
 
 @contextmanager
 def guests() -> Iterator[None]:
-    """For so long, the game from outside has moved in, and Ettana has quick patterns."""
-    at_home = dict(GAMES)
-    GAMES.update(GUESTS)
-    try:
+    """For so long, the example is installed, and Ettana has quick patterns."""
+    with only_games(*{**AT_HOME, "ettana": QUICK_ETTANA}.values(), HIGH_CARD):
         yield
-    finally:
-        GAMES.clear()
-        GAMES.update(at_home)
+
+
+@contextmanager
+def only_games(*points: EntryPoint) -> Iterator[None]:
+    """For so long, these games are installed and no others."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("triqueta.games.entry_points", lambda group: points)
+        installed_games.cache_clear()
+        try:
+            yield
+        finally:
+            installed_games.cache_clear()
 
 
 class Tested(ABC):
@@ -57,33 +77,40 @@ class Tested(ABC):
     keys_to_a_move = 1  # about, against those of the house's own game
     revealing: tuple[str, ...] = ("",)  # how entries begin that show somebody something new
 
-    def play(self, players: int, seed: int) -> Session:
-        rng = Random(seed)
-        proof = Proof.of(rng.randbytes(32), random_cuts(players, rng))
-        return self.begin(game(self.game).deal(self.edition, NAMES[:players], 0, proof))
+    def play(self, players: int, seed: int) -> AnySession:
+        proof = self.proof(players, seed)
+        return self.begin(
+            installed_games().deal(self.game, self.edition, NAMES[:players], 0, proof)
+        )
 
-    def begin(self, play: Session) -> Session:
+    def proof(self, players: int, seed: int) -> Proof:
+        rng = Random(seed)
+        return Proof.of(rng.randbytes(32), random_cuts(players, rng))
+
+    def begin(self, play: AnySession) -> AnySession:
         """Let a game that was just dealt begin: with robots, for example, or with a coach."""
         return play
 
-    def exchanged(self, play: Session, entries: Sequence[str], viewer: int | None) -> Session:
+    def exchanged(
+        self, play: AnySession, entries: Sequence[str], viewer: int | None
+    ) -> AnySession:
         """The game as it was dealt, but for what this viewer does not know after the entries."""
         document = self.exchange(play.document(with_moves=False), entries, viewer, Random(1))
-        return self.begin(game(self.game).as_dealt(document, play.proof))
+        return self.begin(resumed(document, play.proof))
 
     def forget(self, evening: Evening) -> None:  # noqa: B027 - most games have nothing such
         """Let go of what a restart does not bring back: where somebody has pointed, say."""
 
-    def enter_in_both(self, begun: Session, other: Session, entry: str) -> None:
+    def enter_in_both(self, begun: AnySession, other: AnySession, entry: str) -> None:
         """Let the same happen in a game and in one with other secrets, whatever that is called."""
         begun.apply(entry)
         other.apply(entry)
 
-    def same_move(self, move: str, play: Session, other: Session) -> str:
+    def same_move(self, move: str, play: AnySession, other: AnySession) -> str:
         """Return what a move of a game is called in one with other secrets."""
         return move
 
-    def notes(self, play: Session) -> tuple[str, ...]:
+    def notes(self, play: AnySession) -> tuple[str, ...]:
         """Return entries that are no moves, and that people may cause at this moment."""
         return ()
 
@@ -102,7 +129,7 @@ class OfTriqueta(Tested):
     game, edition = "triqueta", "shadow"
     revealing = (GLIMPSE, LOOK, SHOW)
 
-    def notes(self, play: Session) -> tuple[str, ...]:
+    def notes(self, play: AnySession) -> tuple[str, ...]:
         """Who has drawn sees the tile for a moment, at the shared station."""
         drawer = play.current_player
         return (GLIMPSE,) if drawer is not None and play.pending_ack(drawer) == LOOK else ()
@@ -110,7 +137,7 @@ class OfTriqueta(Tested):
     def exchange(
         self, document: dict[str, object], entries: Sequence[str], viewer: int | None, rng: Random
     ) -> dict[str, object]:
-        setup = Record.read(document).game.setup
+        setup = read_setup(document, Setup)
         other = exchange_unknown(setup, witness_of(setup, entries).known_to(viewer), rng)
         return {**document, "piles": [list(pile) for pile in other.piles]}
 
@@ -124,14 +151,14 @@ class OfBase(OfTriqueta):
 class OfTutorial(OfBase):
     """A game with hints on the way."""
 
-    def begin(self, play: Session) -> Session:
+    def begin(self, play: AnySession) -> AnySession:
         return with_hints(play)
 
 
 class WithCoach(OfTriqueta):
     """A game in which one may ask what to do."""
 
-    def begin(self, play: Session) -> Session:
+    def begin(self, play: AnySession) -> AnySession:
         return coached(play)
 
 
@@ -141,17 +168,17 @@ class BaseWithCoach(WithCoach):
     edition = "base"
 
 
-def coached(play: Session) -> Session:
+def coached(play: AnySession) -> AnySession:
     play.apply(COACH)
     return play
 
 
-def with_hints(play: Session) -> Session:
+def with_hints(play: AnySession) -> AnySession:
     play.apply(TUTORIAL)
     return play
 
 
-def with_robots(play: Session) -> Session:
+def with_robots(play: AnySession) -> AnySession:
     """The first player is a robot, and so is the fourth."""
     for seat in range(0, len(play.names), 3):
         play.apply(f"{ROBOT} {seat} easy")
@@ -161,7 +188,7 @@ def with_robots(play: Session) -> Session:
 class OfRobots(OfTriqueta):
     """One with robots at the table."""
 
-    def begin(self, play: Session) -> Session:
+    def begin(self, play: AnySession) -> AnySession:
         return with_robots(play)
 
 
@@ -172,7 +199,7 @@ class OfBaseRobots(OfRobots):
 
 
 class OfHighCard(Tested):
-    game, edition = "highcard", "plain"
+    game, edition = "highcard", "highcard"
 
     def exchange(
         self, document: dict[str, object], entries: Sequence[str], viewer: int | None, rng: Random
@@ -194,7 +221,7 @@ class OfZatre(Tested):
     def forget(self, evening: Evening) -> None:
         play = evening.table.play
         if play is not None and not play.over:
-            evening.table.scene = play.scene(evening.table)
+            evening.table.scene = evening.table.games.scene(evening.table, play)
 
     def exchange(
         self, document: dict[str, object], entries: Sequence[str], viewer: int | None, rng: Random
@@ -209,7 +236,7 @@ class OfZatre(Tested):
 
         The rules draw when a turn begins, but a turn's tiles are seen when its player draws.
         """
-        play = game(self.game).as_dealt(document, Proof.of(bytes(32), ""))
+        play = resumed(document, Proof.of(bytes(32), ""))
         assert isinstance(play, ZatreSession)
         drawn = False
         for entry in entries:
@@ -223,7 +250,7 @@ class OfZatre(Tested):
 class ZatreWithCoach(OfZatre):
     """A game in which one may ask what to do."""
 
-    def begin(self, play: Session) -> Session:
+    def begin(self, play: AnySession) -> AnySession:
         return coached(play)
 
 
@@ -235,7 +262,7 @@ class OfEttana(Tested):
     may_be_missing = ("result", "deck")
     keys_to_a_move = 3
 
-    def play(self, players: int, seed: int) -> Session:
+    def play(self, players: int, seed: int) -> AnySession:
         return super().play(min(players, MOST_PLAY_ETTANA), seed)
 
     def forget(self, evening: Evening) -> None:
@@ -243,9 +270,9 @@ class OfEttana(Tested):
         play = evening.table.play
         pages = [page for station in evening.table.stations.values() for page in station.pages]
         if play is not None and not play.over and not pages:
-            evening.table.scene = play.scene(evening.table)
+            evening.table.scene = evening.table.games.scene(evening.table, play)
 
-    def notes(self, play: Session) -> tuple[str, ...]:
+    def notes(self, play: AnySession) -> tuple[str, ...]:
         """Who is to act names a card that is not held."""
         view = play.view(play.current_player)
         held = view.actions if isinstance(view, SeatView) else tuple(Action)
@@ -254,13 +281,13 @@ class OfEttana(Tested):
     def is_lost(self, page: Scene) -> bool:
         return page.bound_to_turn
 
-    def enter_in_both(self, begun: Session, other: Session, entry: str) -> None:
+    def enter_in_both(self, begun: AnySession, other: AnySession, entry: str) -> None:
         by_chance = entry == begun.chance()
         theirs = other.chance() or "" if by_chance else self.same_move(entry, begun, other)
         begun.apply(entry)
         other.apply(theirs)
 
-    def same_move(self, move: str, play: Session, other: Session) -> str:
+    def same_move(self, move: str, play: AnySession, other: AnySession) -> str:
         """Who exchanges a pattern card exchanges the one that was dealt at the same place."""
         word, _, card = move.partition(":")
         if word != EXCHANGED:
@@ -275,7 +302,9 @@ class OfEttana(Tested):
         for entry in entries:
             begun.apply(entry)
         moves = list(all_of(begun.document()["moves"], str, "moves"))
-        witness = ettana_knowledge.Witness(read_setup(document, QUICK_DECK), moves)
+        witness = ettana_knowledge.Witness(
+            read_setup(document, EttanaSetup, {"ettana": QUICK_DECK}), moves
+        )
         seat = viewer if viewer in range(len(begun.names)) else None
         for kept in KEPT:
             exchanged, _ = ettana_knowledge.exchange_unknown(
@@ -298,11 +327,11 @@ class OfEttana(Tested):
             return False
         return True
 
-    def _begun(self, document: dict[str, object]) -> Session:
-        return game(self.game).as_dealt(document, proof_in(document))
+    def _begun(self, document: dict[str, object]) -> AnySession:
+        return resumed(document, proof_in(document))
 
 
-def _patterns_of(play: Session) -> list[int]:
+def _patterns_of(play: AnySession) -> list[int]:
     """Return the deck of pattern cards as it was dealt."""
     return list(all_of(play.document(with_moves=False)["patterns"], int, "patterns"))
 
@@ -312,7 +341,7 @@ class OfEttanaRobots(OfEttana):
 
     taken_back = 0.5  # there is not much that people do
 
-    def begin(self, play: Session) -> Session:
+    def begin(self, play: AnySession) -> AnySession:
         return with_robots(play)
 
 
@@ -321,7 +350,7 @@ class OfZatreRobots(OfZatre):
 
     taken_back = 0.5  # there is not much that people do
 
-    def begin(self, play: Session) -> Session:
+    def begin(self, play: AnySession) -> AnySession:
         return with_robots(play)
 
 
@@ -335,7 +364,7 @@ class OfHighCardRobots(OfHighCard):
 
     taken_back = 0.5  # there is not much that people do
 
-    def begin(self, play: Session) -> Session:
+    def begin(self, play: AnySession) -> AnySession:
         return with_robots(play)
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
+from highcard import View
 
 from tests.games.every_game import TESTED
-from tests.games.highcard.kind import SPEC, HighCardSpec, View
+from tests.games.sessions import change_model
 from tests.table.evening import Evening, in_game
+from triqueta.games import installed_games
 from triqueta.games.api import Advice, Coach, Outlook
-from triqueta.games.review import Review
 from triqueta.screens.phrases import Text
 from triqueta.table.session import COACH
 
@@ -25,8 +27,7 @@ class HighCardCoach:
     about: Text = "Points that the card makes, beside those of your others."
     decisions_at_once: int = 4
 
-    def advise(self, view: object, moves: Sequence[str]) -> tuple[Advice, ...]:
-        assert isinstance(view, View)
+    def advise(self, view: View, moves: Sequence[str]) -> tuple[Advice, ...]:
         die = float(view.die)
         advice = [
             Advice((move,), f"Card {move[1:]}", int(move[1:]) * (die - 3.5), "that many points")
@@ -34,24 +35,24 @@ class HighCardCoach:
         ]
         return tuple(sorted(advice, key=lambda one: -one.points))
 
-    def moment(self, view: object) -> Text:
-        assert isinstance(view, View)
+    def moment(self, view: View) -> Text:
         return f"Die {view.die}"
 
-    def outlook(self, views: Sequence[object]) -> Outlook:
+    def outlook(self, views: Sequence[View]) -> Outlook:
         return Outlook(tuple(0.0 for _ in views))
 
 
 @pytest.fixture
-def coach(monkeypatch: pytest.MonkeyPatch) -> Coach:
-    monkeypatch.setattr(HighCardSpec, "coach", lambda _: HighCardCoach())
+def coach(monkeypatch: pytest.MonkeyPatch) -> Coach[Any]:
+    change_model(monkeypatch, "highcard", coach=HighCardCoach)
     return HighCardCoach()
 
 
-def test_a_game_with_dice_is_reviewed(coach: Coach) -> None:
+def test_a_game_with_dice_is_reviewed(coach: Coach[Any]) -> None:
     play = TESTED["highcard"].play(3, seed=4)
-    record = SPEC.random_game("plain", play.names, play.proof, Random(4))
-    steps = list(Review(SPEC, coach, record).steps())
+    games = installed_games()
+    record = games.random_game("highcard", "highcard", play.names, play.proof, Random(4))
+    steps = list(games.review(record, coach).steps())
     assert [step.move for step in steps] == record.moves
     decided = [step.decision for step in steps if step.decision]
     assert len(decided) == 2 * 3  # a die is no decision, nor is the last card
@@ -59,7 +60,7 @@ def test_a_game_with_dice_is_reviewed(coach: Coach) -> None:
     assert any(one.loss > 0 for one in decided)
 
 
-def test_hints_and_the_review_are_there_at_once(coach: Coach) -> None:
+def test_hints_and_the_review_are_there_at_once(coach: Coach[Any]) -> None:
     play = TESTED["highcard"].play(2, seed=4)
     play.apply(COACH)
     evening = in_game(play, (0,))

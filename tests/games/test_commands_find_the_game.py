@@ -47,7 +47,7 @@ def test_simulated_games_are_judged_and_proved(triqueta: Command, records: list[
     assert "Player 1: " in triqueta("replay", records[0]).out
     proved = triqueta("verify", *records)
     assert proved.code == 0
-    assert "hands and dice: the secret and the players' cuts (2) give them all" in proved.out
+    assert "deal: the secret and the players' cuts (2) give all that was dealt" in proved.out
 
 
 def test_a_die_that_was_not_rolled_is_found(triqueta: Command, records: list[Path]) -> None:
@@ -56,15 +56,15 @@ def test_a_die_that_was_not_rolled_is_found(triqueta: Command, records: list[Pat
     document["moves"][-2] = "*1" if rolled != "*1" else "*2"
     del document["result"]
     records[0].write_text(json.dumps(document), "utf-8")
-    assert f"but the sealed die shows {rolled}" in triqueta.fails("verify", records[0])
+    assert f"but {rolled} was sealed" in triqueta.fails("verify", records[0])
 
 
 def test_a_wrong_result_is_found(triqueta: Command, records: list[Path]) -> None:
     document = json.loads(records[0].read_text("utf-8"))
     right = document["result"]
-    records[0].write_text(json.dumps({**document, "result": [1, 2]}), "utf-8")
+    records[0].write_text(json.dumps({**document, "result": {**right, "scores": [1, 2]}}), "utf-8")
     error = triqueta.fails("replay", records[0])
-    assert error.endswith(f"result: [1, 2] instead of {right}")
+    assert error.endswith(f"result: scores [1, 2] instead of {right['scores']}")
 
 
 def test_counting(triqueta: Command, records: list[Path]) -> None:
@@ -123,6 +123,6 @@ def test_a_game_that_is_not_here_is_refused_with_those_there_are(
 
 def test_an_edition_and_a_number_that_the_game_does_not_have(triqueta: Command) -> None:
     error = triqueta.fails("deal", "--game", "highcard", "--players", "2", "--edition", "base")
-    assert error == "triqueta deal: --edition: invalid choice: 'base' (choose from plain)"
+    assert error == "triqueta deal: --edition: invalid choice: 'base' (choose from highcard)"
     error = triqueta.fails("simulate", "--game", "highcard", "--players", "6")
     assert error == "triqueta simulate: --players: '6' is no whole number from 2 to 5"

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import sys
-from types import ModuleType
+from dataclasses import replace
+from importlib.metadata import EntryPoint
 
 import pytest
+from highcard import SPEC
 
-from tests.games.every_game import TESTED, Tested
-from tests.games.highcard.kind import HighCardSpec
-from triqueta.games import GAMES
+from tests.games.every_game import AT_HOME, HIGH_CARD, TESTED, Tested, only_games
+from triqueta.games import GROUP
 from triqueta.journal.games import identity, record_of
 from triqueta.records.record import goes_further
+
+TWIN = replace(SPEC, id="twin")
 
 
 @pytest.mark.parametrize(
@@ -35,17 +37,14 @@ def test_the_same_seal_in_other_letters(tested: Tested) -> None:
     assert identity({**document, "proof": shouted}) == identity(document)
 
 
-@pytest.mark.usefixtures("high_card")
-def test_another_game_with_the_same_cards(tested: Tested, monkeypatch: pytest.MonkeyPatch) -> None:
-    twin = ModuleType("twin")
-    twin.SPEC = type("Twin", (HighCardSpec,), {"record_format": "twin-record/1"})()  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "twin", twin)
-    monkeypatch.setitem(GAMES, "twin", "twin")
+def test_another_game_with_the_same_cards(tested: Tested) -> None:
+    twin = EntryPoint("twin", f"{__name__}:TWIN", GROUP)
     document = tested.play(2, seed=1).document()
-    for known in (document, {key: document[key] for key in document if key != "proof"}):
-        assert identity({**known, "format": "twin-record/1"}) != identity(known)
-    highcard: dict[str, object] = {"format": "highcard-record/1", "hands": [[1], [2]]}
-    assert identity({**highcard, "format": "twin-record/1"}) != identity(highcard)
+    with only_games(*AT_HOME.values(), HIGH_CARD, twin):
+        for known in (document, {key: document[key] for key in document if key != "proof"}):
+            assert identity({**known, "format": "twin-record/1"}) != identity(known)
+        alike: dict[str, object] = {"format": "highcard-record/1", "hands": [[1], [2]]}
+        assert identity({**alike, "format": "twin-record/1"}) != identity(alike)
 
 
 def test_the_proof_stands_last(tested: Tested) -> None:

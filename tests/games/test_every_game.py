@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.every_game import BY_PEOPLE, COACHED, EVERY_WAY, WITH_ROBOTS, Tested
+from tests.games.sessions import resumed
 from tests.profiles import budget, chosen, examples, first, sampled
 from tests.table.autopilot import ask_for_hint, finish, step, take_back
 from tests.table.evening import Evening, NotedEvening, in_game, played_again
@@ -31,16 +32,18 @@ from tests.table.test_secrecy import (
     station_of,
     stations_with_keys,
 )
-from triqueta.games import game, load_record
+from triqueta.games import installed_games
 from triqueta.records.document import all_of
 from triqueta.records.errors import ProofError, RecordError, RulesError
+from triqueta.records.game import perft
+from triqueta.records.record import verify
 from triqueta.screens.board import LargeBoard
 from triqueta.screens.frame import picture, words
 from triqueta.screens.lists import RankingScreen
 from triqueta.screens.phrases import Language, said
 from triqueta.stations.web.messages import LONGEST_FIELD_NAME
 from triqueta.table.events import TABLE, Decided, Event, Key
-from triqueta.table.session import UNDO, Session
+from triqueta.table.session import UNDO, AnySession
 from triqueta.table.spectator_view import SpectatorView
 from triqueta.table.table import Table
 
@@ -116,7 +119,7 @@ def test_no_station_depends_on_what_its_viewers_may_not_know(
                 compare(seen[: moment + 1], again, station)
 
 
-def moment_before_news(tested: Tested, play: Session, seen: Sequence[Seen]) -> int:
+def moment_before_news(tested: Tested, play: AnySession, seen: Sequence[Seen]) -> int:
     """Return a moment after which somebody is shown something new, and before it nobody is."""
     entered = [one.entries for one in seen]
     found = [
@@ -127,7 +130,7 @@ def moment_before_news(tested: Tested, play: Session, seen: Sequence[Seen]) -> i
     return Random(2).choice(found)
 
 
-def same_event(tested: Tested, event: Event, play: Session, other: Session) -> Event:
+def same_event(tested: Tested, event: Event, play: AnySession, other: AnySession) -> Event:
     """Return an event as it is called in a game with other secrets: a robot names its card."""
     if not isinstance(event, Decided):
         return event
@@ -135,14 +138,14 @@ def same_event(tested: Tested, event: Event, play: Session, other: Session) -> E
 
 
 def exchanged_for(
-    tested: Tested, play: Session, entries: Sequence[str], seating: Seating
-) -> Iterable[tuple[Session, list[int | None]]]:
+    tested: Tested, play: AnySession, entries: Sequence[str], seating: Seating
+) -> Iterable[tuple[AnySession, list[int | None]]]:
     """Return games with other secrets, each with the viewers who must not see a difference.
 
     Viewers who know the same share a game, which need not be played again for each of them. For
     those who know everything there is none.
     """
-    found: dict[str, tuple[Session, list[int | None]]] = {}
+    found: dict[str, tuple[AnySession, list[int | None]]] = {}
     for viewer in seating.viewers:
         other = tested.exchanged(play, entries, viewer)
         dealt = json.dumps(other.document(with_moves=False))
@@ -179,7 +182,7 @@ class TestSecrecy:
         for length in range(0, len(play.entries), max(5, len(play.entries) // (2 + budget(10)))):
             entries = play.entries[:length]
             for viewer in (None, 0, 1, 2):
-                begun = game(tested.game).as_dealt(play.document(with_moves=False), play.proof)
+                begun = resumed(play.document(with_moves=False), play.proof)
                 other = tested.exchanged(play, entries, viewer)
                 for entry in entries:
                     tested.enter_in_both(begun, other, entry)
@@ -306,8 +309,8 @@ class TestInTheOpen:
             places += [place.pieces for place in shown.players]
             drawn |= {piece.art for pieces in places for piece in pieces}
         for art in drawn:
-            assert game(tested.game).art(art) is not None
-        assert game(tested.game).art("nothing of the kind") is None
+            assert installed_games().art(tested.game, art) is not None
+        assert installed_games().art(tested.game, "nothing of the kind") is None
 
 
 class TestResume:
@@ -360,7 +363,7 @@ class TestUndo:
         assert UNDO in play.entries
 
 
-def anything_to_enter(tested: Tested, play: Session, rng: Random) -> str:
+def anything_to_enter(tested: Tested, play: AnySession, rng: Random) -> str:
     """Return a move, an undo or a note that may be entered now."""
     seat, notes = play.current_player or 0, tested.notes(play)
     if play.may_undo(None) and rng.random() < 0.4:
@@ -394,7 +397,7 @@ def test_random_keys_never_break_or_block_a_game() -> None:
 def is_refused(document: dict[str, object]) -> bool:
     """With a word about the record, and in no other way."""
     try:
-        load_record(json.dumps(document))
+        installed_games().load(json.dumps(document))
     except RecordError:
         return True
     return False
@@ -402,17 +405,21 @@ def is_refused(document: dict[str, object]) -> bool:
 
 class TestRecords:
     def test_a_random_game_is_proved_by_its_own_record(self, tested: Tested) -> None:
-        kind = game(tested.game)
+        kind = installed_games()[tested.game]
         play = tested.play(3, seed=4)
-        record = kind.random_game(tested.edition, play.names, play.proof, Random(4))
+        record = installed_games().random_game(
+            kind.id, tested.edition, play.names, play.proof, Random(4)
+        )
         assert record.result is not None
-        again = load_record(record.encode())
+        again = installed_games().load(record.encode())
         assert again.document() == record.document()
-        assert kind.verify(again) == play.proof
+        assert verify(again) == play.proof
 
     def test_whatever_is_wrong_with_a_record_is_told(self, tested: Tested) -> None:
-        kind, play = game(tested.game), tested.play(3, seed=4)
-        record = kind.random_game(tested.edition, play.names, play.proof, Random(4))
+        kind, play = installed_games()[tested.game], tested.play(3, seed=4)
+        record = installed_games().random_game(
+            kind.id, tested.edition, play.names, play.proof, Random(4)
+        )
         document = record.document()
         wrong: tuple[object, ...] = (
             None,
@@ -426,17 +433,17 @@ class TestRecords:
             [None, [None]],
             {},
         )
-        for key in record.content:
+        for key in (key for key in document if key not in record.extra):
             refused = [is_refused({**document, key: value}) for value in wrong]
             assert sum(refused) >= len(wrong) - 1  # no moves at all are a beginning
             missing = {name: value for name, value in document.items() if name != key}
             assert is_refused(missing) or key in tested.may_be_missing
 
     def test_another_deal_is_refused(self, tested: Tested) -> None:
-        kind, play = game(tested.game), tested.play(3, seed=4)
+        _kind, play = installed_games()[tested.game], tested.play(3, seed=4)
         other = tested.exchanged(play, (), None)
         with pytest.raises(ProofError):
-            kind.verify(kind.load(other.document()))
+            verify(installed_games().read(other.document()))
 
     def test_what_chance_did_not_do_can_not_be_entered(self, tested: Tested) -> None:
         play = tested.play(3, seed=4)
@@ -452,10 +459,9 @@ class TestRecords:
         play = play_evening(tested, Seating(3, (1,))).table.play
         assert play is not None
         assert UNDO in play.entries
-        kind = game(tested.game)
-        record = kind.load(play.document())
+        record = installed_games().read(play.document())
         assert record.result is not None
-        assert kind.verify(record) == play.proof
+        assert verify(record) == play.proof
 
     def test_what_chance_did_is_not_taken_back(self, tested: Tested) -> None:
         play, rng = tested.play(3, seed=4), Random(4)
@@ -469,20 +475,22 @@ class TestRecords:
             play.apply(rng.choice(moves))
 
     def test_another_commitment_is_refused(self, tested: Tested) -> None:
-        kind, document = game(tested.game), tested.play(3, seed=4).document()
+        _kind, document = installed_games()[tested.game], tested.play(3, seed=4).document()
         proof = {**tested.play(3, seed=4).proof.document(), "commitment": "0" * 64}
         with pytest.raises(ProofError, match="commitment"):
-            kind.verify(kind.load({**document, "proof": proof}))
+            verify(installed_games().read({**document, "proof": proof}))
 
     def test_sequences_are_counted(self, tested: Tested) -> None:
-        kind = game(tested.game)
+        kind = installed_games()[tested.game]
         play = tested.play(2, seed=4)
         while (chance := play.chance()) is not None:
             play.apply(chance)
-        record = kind.load(play.document())
-        first = kind.perft(record, 1)
-        assert kind.perft(record, 0) == 1
-        assert first == len(record.legal_moves)
-        assert kind.perft(record, 2) >= first
-        over = kind.random_game(tested.edition, play.names, play.proof, Random(4))
-        assert [kind.perft(over, depth) for depth in (0, 1, 2)] == [1, 0, 0]
+        record = installed_games().read(play.document())
+        first = perft(record.game, 1)
+        assert perft(record.game, 0) == 1
+        assert first == len(record.game.legal_moves)
+        assert perft(record.game, 2) >= first
+        over = installed_games().random_game(
+            kind.id, tested.edition, play.names, play.proof, Random(4)
+        )
+        assert [perft(over.game, depth) for depth in (0, 1, 2)] == [1, 0, 0]

@@ -2,50 +2,61 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from importlib.metadata import EntryPoint
 from random import Random
-from types import ModuleType
+from typing import ClassVar
 
+import highcard
 import pytest
 
-from tests.games.every_game import TESTED
-from tests.games.highcard.kind import HighCardSpec
-from triqueta.games import GAMES, game
-from triqueta.games.api import SeatQuestion, Session
-from triqueta.records.record import GameRecord
-from triqueta.records.shuffle import Proof
+from tests.games.every_game import TESTED, only_games
+from triqueta.games import GROUP, installed_games
+from triqueta.games.api import Deal, GameModel, SeatQuestion
+from triqueta.records.record import verify
 
 
-class AskingSpec(HighCardSpec):
-    """Whoever is asked for gets the first hand; the record has it among its players."""
+@dataclass(frozen=True, slots=True)
+class Setup(highcard.Setup):
+    """The player who begins gets the first hand."""
 
-    id, seat_question = "asking", SeatQuestion("Who begins?", "Whoever likes.")
+    FORMAT: ClassVar = "asking-record/1"
 
-    def deal(
-        self, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof
-    ) -> Session:
-        if seat is None:
-            raise ValueError("somebody has to begin")
-        return super().deal(edition, names, seat, proof)
+    @classmethod
+    def deal(cls, source: Deal) -> Setup:
+        if source.seat is None:
+            raise ValueError("a player must begin")
+        dealt = highcard.Setup.deal(source)
+        return cls(dealt.players, dealt.hands)
 
-    def load(self, document: dict[str, object]) -> GameRecord:
-        return replace(super().load(document), seat=0)
+    @property
+    def seat(self) -> int:
+        return 0
+
+
+class Game(highcard.Game):
+    SETUP: ClassVar = Setup
+
+
+SPEC = replace(
+    highcard.SPEC,
+    id="asking",
+    seat_question=SeatQuestion("Who begins?", "Whoever likes."),
+    model=f"{__name__}:MODEL",
+)
+MODEL = GameModel[Game, highcard.View, highcard.View](game=Game)
 
 
 @pytest.fixture
-def asking(high_card: None) -> Iterator[None]:
-    module = ModuleType("asking")
-    module.SPEC = AskingSpec()  # type: ignore[attr-defined]
-    sys.modules["asking"], GAMES["asking"] = module, "asking"
-    yield
-    del sys.modules["asking"]
+def _asking() -> Iterator[None]:
+    with only_games(EntryPoint("asking", f"{__name__}:SPEC", GROUP)):
+        yield
 
 
-@pytest.mark.usefixtures("asking")
+@pytest.mark.usefixtures("_asking")
 def test_it_is_proved_by_its_own_record() -> None:
-    kind, play = game("asking"), TESTED["highcard"].play(3, seed=4)
-    written = kind.random_game("plain", play.names, play.proof, Random(4)).document()
-    record = kind.load(written)
-    assert kind.verify(record) == play.proof
+    games, play = installed_games(), TESTED["highcard"]
+    names, proof = ("Ana", "Ben", "Chloé"), play.proof(3, seed=4)
+    written = games.random_game("asking", "asking", names, proof, Random(4)).document()
+    assert verify(games.read(written)) == proof

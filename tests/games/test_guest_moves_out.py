@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.command import Command
 from tests.games.every_game import TESTED, guests
-from triqueta.games import game, load_record
+from triqueta.games import installed_games
 from triqueta.journal.database import open_for_reading, open_for_writing, transaction
 from triqueta.journal.games import add_game, read_games
 from triqueta.journal.journal import Journal
@@ -25,15 +25,19 @@ def file(tmp_path: Path) -> Path:
     path = tmp_path / "triqueta.db"
     with guests(), closing(open_for_writing(path)) as connection, transaction(connection):
         for name in ("triqueta", "zatre", "highcard"):
-            record = load_record(finished(name))
+            record = installed_games().load(finished(name))
             add_game(connection, record, at_table=False)
     return path
 
 
 def finished(name: str) -> bytes:
     play = TESTED[name].play(2, seed=1)
-    kind = game(name)
-    return kind.random_game(TESTED[name].edition, play.names, play.proof, Random(1)).encode()
+    kind = installed_games()[name]
+    return (
+        installed_games()
+        .random_game(kind.id, TESTED[name].edition, play.names, play.proof, Random(1))
+        .encode()
+    )
 
 
 def games_in(file: Path) -> int:
@@ -77,9 +81,9 @@ def test_a_running_one_is_left_as_it_is(file: Path) -> None:
 
 
 def test_a_rescue_brings_what_has_a_summary(file: Path, tmp_path: Path) -> None:
-    rescue(file, tmp_path / "whole.db")
+    rescue(file, tmp_path / "whole.db", installed_games())
     assert games_in(tmp_path / "whole.db") == 3
     with closing(open_for_writing(file)) as connection, transaction(connection):
         connection.execute("DELETE FROM summary")
-    rescue(file, tmp_path / "part.db")
+    rescue(file, tmp_path / "part.db", installed_games())
     assert games_in(tmp_path / "part.db") == 2  # the guest's is in the file set aside

@@ -9,11 +9,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from highcard import SPEC
 
 from tests.games.every_game import TESTED
-from tests.games.highcard.kind import SPEC
+from tests.games.sessions import change_spec
 from tests.table.evening import NAMES, Evening
-from triqueta.games import edition_of, game, load_record
+from triqueta.games import installed_games
 from triqueta.journal.database import open_for_writing, transaction
 from triqueta.journal.games import add_game
 from triqueta.journal.statistics import past_games
@@ -25,22 +26,24 @@ from triqueta.table.state import Preferences
 
 
 def test_past_games_are_marked_by_their_edition(tmp_path: Path) -> None:
-    kind, play = game("triqueta"), TESTED["triqueta"].play(2, seed=1)
+    play = TESTED["triqueta"].play(2, seed=1)
     with closing(open_for_writing(tmp_path / "j.db")) as connection:
         with transaction(connection):
             for edition in ("base", "shadow"):
-                record = kind.random_game(edition, play.names, play.proof, Random(1))
+                record = installed_games().random_game(
+                    "triqueta", edition, play.names, play.proof, Random(1)
+                )
                 add_game(connection, record, at_table=False)
         marks = [str(past.mark) for past in past_games(connection).last]
     assert len(set(marks)) == 2
-    assert edition_of("triqueta", "no such edition") is None
+    assert installed_games().edition("triqueta", "no such edition") is None
 
 
 @pytest.mark.usefixtures("high_card")
 def test_no_result_before_the_end() -> None:
     document = TESTED["highcard"].play(2, seed=1).document()
     with pytest.raises(RecordError, match="not over"):
-        load_record(json.dumps({**document, "result": [1, 2]}))
+        installed_games().load(json.dumps({**document, "result": [1, 2]}))
 
 
 @pytest.mark.usefixtures("high_card")
@@ -52,7 +55,7 @@ def test_no_answer_is_beyond_the_keys(
     (first,) = SPEC.editions
     names = [f"#{number}" for number in range(more)]
     editions = [replace(first, name=name, label=name, again=name) for name in names]
-    monkeypatch.setattr(type(SPEC), "editions", (first, *editions))
+    change_spec(monkeypatch, "highcard", editions=(first, *editions))
     evening = Evening(Preferences(Language.ENGLISH, last_players=last_players))
     if not last_players:
         evening.press("petal2 soft2 soft2")

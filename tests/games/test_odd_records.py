@@ -11,7 +11,7 @@ import pytest
 
 from tests.cli.command import Command
 from tests.games.every_game import TESTED, guests
-from triqueta.games import game, load_record
+from triqueta.games import installed_games
 from triqueta.journal.database import open_for_reading, open_for_writing, transaction
 from triqueta.journal.games import add_game, read_games
 from triqueta.journal.rescue import rescue
@@ -22,21 +22,25 @@ pytestmark = pytest.mark.usefixtures("high_card")
 
 def finished(name: str) -> dict[str, object]:
     play = TESTED[name].play(2, seed=1)
-    kind, edition = game(name), TESTED[name].edition
-    return kind.random_game(edition, play.names, play.proof, Random(1)).document()
+    kind, edition = installed_games()[name], TESTED[name].edition
+    return (
+        installed_games()
+        .random_game(kind.id, edition, play.names, play.proof, Random(1))
+        .document()
+    )
 
 
 @pytest.mark.parametrize("hands", [[1, 2], [[[1], 2, 3], [4, 5, 6]], [None, None]])
 def test_hands_that_are_none(hands: object) -> None:
     with pytest.raises(RecordError):
-        load_record(json.dumps({**finished("highcard"), "hands": hands}))
+        installed_games().load(json.dumps({**finished("highcard"), "hands": hands}))
 
 
 @pytest.mark.parametrize("name", TESTED)
 @pytest.mark.parametrize("player", [1, None, ["Ana"], {}])
 def test_players_are_texts(name: str, player: object) -> None:
     with pytest.raises(RecordError, match="player"):
-        load_record(json.dumps({**finished(name), "players": [player, "Ben"]}))
+        installed_games().load(json.dumps({**finished(name), "players": [player, "Ben"]}))
 
 
 def test_a_rescue_goes_on(tmp_path: Path) -> None:
@@ -44,14 +48,14 @@ def test_a_rescue_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "triqueta.db"
     with closing(open_for_writing(file)) as connection, transaction(connection):
         for name in TESTED:
-            add_game(connection, game(name).load(finished(name)), at_table=False)
+            add_game(connection, installed_games().read(finished(name)), at_table=False)
         broken = json.dumps({**finished("highcard"), "hands": [1, 2]})
         connection.execute(
             "UPDATE game SET record = ? WHERE record LIKE '%highcard-record%'", (broken,)
         )
-    rescue(file, tmp_path / "new.db")
+    rescue(file, tmp_path / "new.db", installed_games())
     with closing(open_for_reading(tmp_path / "new.db")) as connection:
-        found = {saved.record.game for saved in read_games(connection)}
+        found = {saved.record(installed_games()).game_id for saved in read_games(connection)}
     assert found >= {"triqueta", "zatre"}
 
 

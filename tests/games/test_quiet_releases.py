@@ -17,7 +17,7 @@ from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language
 from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, seat_station
-from triqueta.table.session import Session
+from triqueta.table.session import AnySession
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
@@ -38,7 +38,7 @@ class CountingTable(Table):
 class HostedEvening(Evening):
     """An evening at a host, whose stations must show the table as it is after every event."""
 
-    def __init__(self, play: Session, rng: Random, pauses: Sequence[float] = PAUSES) -> None:
+    def __init__(self, play: AnySession, rng: Random, pauses: Sequence[float] = PAUSES) -> None:
         super().__init__()
         self._rng = rng
         self._pauses = pauses

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.table.evening import random_play
-from triqueta.games.review import Review
+from triqueta.games import installed_games
+from triqueta.games.triqueta.robots.coach import TriquetaCoach
 from triqueta.games.triqueta.rules import Edition, Game
 from triqueta.games.triqueta.session import TriquetaSession
-from triqueta.games.triqueta.spec import SPEC
+from triqueta.table.review import Review
 
 
 def finished(edition: Edition, players: int, seed: int) -> TriquetaSession:
@@ -16,7 +17,8 @@ def finished(edition: Edition, players: int, seed: int) -> TriquetaSession:
 
 
 def review_of(play: TriquetaSession) -> Review:
-    return Review(SPEC, SPEC.coach(), SPEC.load(play.document()))
+    games = installed_games()
+    return games.review(games.read(play.document()), TriquetaCoach())
 
 
 @pytest.mark.parametrize("edition", Edition)
@@ -35,7 +37,7 @@ def test_a_decision_is_told_of_whoever_was_to_act(edition: Edition) -> None:
 
 def test_a_win_that_is_shared_counts_half_for_each() -> None:
     play = finished(Edition.BASE, 2, 295)
-    result = SPEC.load(play.document()).result
+    result = installed_games().read(play.document()).result
     assert result is not None
     assert result.winners == (0, 1)
     review = review_of(play)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from triqueta.games import GAMES, game
+from triqueta.games import OWN_GAMES, installed_games
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_the_kind_knows_them_all(name: str) -> None:
-    kind = game(name)
-    for level in (*kind.robot_levels, *kind.yardsticks):
-        assert kind.robot(level, clock=float)
-    assert not kind.quick_level or kind.quick_level in kind.robot_levels
+@pytest.mark.parametrize("name", OWN_GAMES)
+def test_the_model_has_them_all(name: str) -> None:
+    games = installed_games()
+    spec = games[name]
+    for level in (*spec.robot_levels, *spec.yardsticks):
+        assert games.robot(name, level, clock=float)
+    assert not spec.quick_level or spec.quick_level in spec.robot_levels
     with pytest.raises(KeyError):
-        kind.robot("hardest", clock=float)
+        games.robot(name, "hardest", clock=float)

@@ -21,13 +21,14 @@ import pytest
 from tests.games.every_game import TESTED
 from tests.runtime.fake_time import run_in_fake_time
 from tests.table.services import services
-from triqueta.games import GAMES, GamesOfThisTable
+from triqueta.games import OWN_GAMES, installed_games
 from triqueta.runtime.host import Host
 from triqueta.runtime.worker import think
 from triqueta.screens.frame import Frame, words
 from triqueta.screens.phrases import Language
 from triqueta.table.events import TABLE, Key
-from triqueta.table.session import ROBOT, MoveRequest, Session
+from triqueta.table.registry import Registry
+from triqueta.table.session import ROBOT, AnySession, MoveRequest
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
@@ -35,10 +36,11 @@ SECONDS = 60.0
 SLOWEST = 2.0  # seconds: longer than the table waits for a robot
 
 
-class SameMoves(GamesOfThisTable):
+class SameMoves(Registry):
     """Robots that choose whatever was chosen before at the same point of the game, or anything."""
 
     def __init__(self, before: dict[str, str]) -> None:
+        super().__init__(installed_games())
         self.chosen = before
 
     def think(self, request: MoveRequest, clock: Callable[[], float]) -> str:
@@ -72,7 +74,7 @@ def _finish(future: Future[Any], work: Callable[..., Any], args: tuple[Any, ...]
 class Evening:
     """What the table's display shows, when, and how long robots thought."""
 
-    def __init__(self, play: Session, before: dict[str, str], impatient: bool) -> None:
+    def __init__(self, play: AnySession, before: dict[str, str], impatient: bool) -> None:
         self.play = play
         self.chosen = before
         self.seen: list[tuple[float, Frame]] = []
@@ -99,7 +101,7 @@ class Evening:
 
 @pytest.mark.usefixtures("high_card")
 @pytest.mark.parametrize("impatient", [False, True], ids=["in peace", "with keys that go on"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_what_a_robot_holds_does_not_decide_when_its_move_appears(
     game: str, impatient: bool
 ) -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import TypeVar
 
-from tests.games.every_game import GUESTS, guests
+from tests.games.every_game import WITH_GUESTS, guests
 from tests.journal.saved_evening import connection_of
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening
@@ -158,7 +158,7 @@ class NobodyThinks(Executor):
 
 @cache
 def script_of(game: str) -> Scripted:
-    with guests() if game in GUESTS else nullcontext():
+    with guests() if game in WITH_GUESTS else nullcontext():
         return EVENINGS[game]()
 
 
@@ -173,7 +173,7 @@ EVENINGS = {
 
 def play(path: Path, pipe: Connection, game: str, die: str) -> None:
     """Go on where the journal is. `die`: at the next commit, `before` or `after` it."""
-    with guests() if game in GUESTS else nullcontext():
+    with guests() if game in WITH_GUESTS else nullcontext():
         asyncio.run(_play(path, pipe.fileno(), script_of(game), die))
 
 

@@ -14,7 +14,7 @@ from typing import Self
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening
 from tests.table.services import services
-from triqueta.games.triqueta.rules import Record
+from triqueta.games.triqueta.rules import Game, Record
 from triqueta.journal.checking import find_damage
 from triqueta.journal.journal import Journal
 from triqueta.table.events import Event
@@ -85,7 +85,7 @@ def connection_of(journal: Journal) -> sqlite3.Connection:
     return journal._writer.connection
 
 
-def make_history(path: Path, games: int, dates: Sequence[str] = ()) -> list[Record]:
+def make_history(path: Path, games: int, dates: Sequence[str] = ()) -> list[Record[Game]]:
     """Write a journal with some finished games, and return their records."""
     content, records = _played(games, tuple(dates))
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -95,21 +95,21 @@ def make_history(path: Path, games: int, dates: Sequence[str] = ()) -> list[Reco
 
 
 @cache  # dozens of tests begin with the same games
-def _played(games: int, dates: tuple[str, ...]) -> tuple[bytes, tuple[Record, ...]]:
+def _played(games: int, dates: tuple[str, ...]) -> tuple[bytes, tuple[Record[Game], ...]]:
     with TemporaryDirectory() as folder:
         path = Path(folder, "triqueta.db")
         records = play_games(path, games, dates)
         return path.read_bytes(), tuple(records)
 
 
-def play_games(path: Path, games: int, dates: Sequence[str] = ()) -> list[Record]:
+def play_games(path: Path, games: int, dates: Sequence[str] = ()) -> list[Record[Game]]:
     """Play games at a table with this journal, whatever is in it, and return their records."""
     records = []
     for number in range(games):
         date = dates[number] if dates else DATE
         evening = SavedEvening(path, secret=bytes([number]) * 32, date=date)
         evening.begin().finish(seed=number)
-        records.append(Record.read(evening.play.document()))
+        records.append(Record.read(evening.play.document(), Game))
         evening.press("soft1")  # again: it leaves the table
         evening.close()
     return records

@@ -9,29 +9,30 @@ from typing import Self
 
 from tests.games.every_game import TESTED
 from tests.journal.saved_evening import DATE
-from triqueta.games import game as game_named
+from triqueta.games import installed_games
 from triqueta.journal.database import open_for_writing, transaction
 from triqueta.journal.file import LOGS, beside
 from triqueta.journal.games import add_game
 from triqueta.journal.journal import Journal
-from triqueta.records.record import GameRecord
+from triqueta.records.record import AnyRecord
 from triqueta.screens.phrases import Language
-from triqueta.table.session import Session
+from triqueta.table.session import AnySession
 from triqueta.table.state import Preferences, TableState
 
 OWN_GAMES = ("triqueta", "zatre", "ettana")
 
 
-def finished(game: str, seed: int) -> GameRecord:
+def finished(game: str, seed: int) -> AnyRecord:
     tested = TESTED[game]
     play = tested.play(2, seed)
-    kind = game_named(game)
-    record = kind.random_game(tested.edition, play.names, play.proof, Random(seed))
+    record = installed_games().random_game(
+        game, tested.edition, play.names, play.proof, Random(seed)
+    )
     proof = {"proof": play.proof.document()}
-    return kind.load({**record.document(), "date": DATE, **proof})
+    return installed_games().read({**record.document(), "date": DATE, **proof})
 
 
-def add_history(file: Path, games: int, *names: str) -> list[GameRecord]:
+def add_history(file: Path, games: int, *names: str) -> list[AnyRecord]:
     """Add finished games of each of these names to a journal."""
     records = [finished(name, seed) for name in names for seed in range(games)]
     with closing(open_for_writing(file)) as connection, transaction(connection):
@@ -40,7 +41,7 @@ def add_history(file: Path, games: int, *names: str) -> list[GameRecord]:
     return records
 
 
-def next_entry(play: Session, rng: Random) -> str:
+def next_entry(play: AnySession, rng: Random) -> str:
     seat = play.current_player or 0
     return play.chance() or play.pending_ack(seat) or rng.choice(play.moves(seat))
 

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from tests.journal.saved_evening import connection_of, make_history
-from triqueta.games import game
+from triqueta.games import installed_games
 from triqueta.journal.journal import Journal
 from triqueta.journal.statistics import statistics_of
 from triqueta.journal.summaries import read_summaries
@@ -29,7 +29,7 @@ def test_they_have_what_the_statistics_have(tmp_path: Path) -> None:
         [player.wins for player in players],
     ]
     assert list(points.series[0].values) == [player.average for player in players]
-    shown = game("triqueta").statistics().pictures
+    shown = installed_games().model("triqueta").statistics.pictures
     assert [picture.title for picture in pictures] == [picture.title for picture in shown]
     made = [player.counts["triquetas"] / player.games for player in players]
     assert list(pictures[0].series[0].values) == made

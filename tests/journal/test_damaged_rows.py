@@ -14,7 +14,6 @@ import pytest
 from tests.journal.saved_games import OWN_GAMES, SavedSession, add_history
 from tests.journal.test_told_at_the_table import Shown, hosted
 from tests.runtime.slow_disk import SlowDisk
-from triqueta.games import GAMES
 from triqueta.journal.checking import find_damage
 from triqueta.journal.database import checksum
 from triqueta.journal.journal import Journal
@@ -58,7 +57,7 @@ def flipped(content: bytes, place: int, bit: int) -> bytes:
 
 def look_at_everything(journal: Journal) -> PastGames:
     journal.has_played("Nobody")
-    for game in GAMES:
+    for game in OWN_GAMES:
         journal.charts(game)
     journal.pods()
     return journal.past_games()

@@ -16,7 +16,7 @@ import pytest
 
 from tests.journal.saved_evening import DATE, SavedEvening, connection_of, make_history
 from tests.journal.saved_games import OWN_GAMES, SavedSession
-from triqueta.games.triqueta.rules import Edition, Record, verify
+from triqueta.games.triqueta.rules import Edition, Game, Record, verify
 from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.journal import database
 from triqueta.journal.checking import find_damage
@@ -35,9 +35,9 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "state" / "triqueta.db"
 
 
-def games_in(file: Path) -> list[Record]:
+def games_in(file: Path) -> list[Record[Game]]:
     with closing(open_for_reading(file)) as connection:
-        return [Record.loads(saved.text) for saved in read_games(connection)][::-1]
+        return [Record.loads(saved.text, Game) for saved in read_games(connection)][::-1]
 
 
 def scores_of(game: PastGame) -> list[tuple[int, int, bool]]:

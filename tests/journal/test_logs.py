@@ -18,8 +18,8 @@ from tests.journal.saved_evening import connection_of
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, play_at
 from tests.table.services import services
+from triqueta.games.triqueta.animals import ANIMALS
 from triqueta.games.triqueta.rules import Animal
-from triqueta.games.triqueta.screens.animals import ANIMALS
 from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host

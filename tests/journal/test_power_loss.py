@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from tests.games.every_game import GUESTS, guests
+from tests.games.every_game import WITH_GUESTS, guests
 from tests.journal.crash_player import fingerprint, new_table, script_of
 from tests.journal.power import Connection, Disk, Recorder, Shown
 from tests.journal.saved_games import OWN_GAMES, add_history, unplugged
@@ -29,7 +29,7 @@ Preparing = Callable[[sqlite3.Connection, Path], sqlite3.Connection]
 @pytest.fixture(params=OWN_GAMES)
 def game(request: pytest.FixtureRequest) -> Iterator[str]:
     """Its name, while the table has the games that its script was played with."""
-    with guests() if request.param in GUESTS else nullcontext():
+    with guests() if request.param in WITH_GUESTS else nullcontext():
         yield request.param
 
 

@@ -15,6 +15,7 @@ import pytest
 from tests.journal.saved_evening import SavedEvening
 from tests.journal.saved_games import OWN_GAMES, SavedSession, add_history, finished
 from tests.journal.test_tutorial import TUTORIAL
+from triqueta.games import installed_games
 from triqueta.journal.checking import find_damage
 from triqueta.journal.database import (
     checksum,
@@ -30,7 +31,7 @@ from triqueta.journal.games import add_entry, add_game, read_entries, read_games
 from triqueta.journal.journal import Journal
 from triqueta.journal.raw import PAGE_SIZE, PageCopy, RawPage, open_pages
 from triqueta.journal.rescue import rescue
-from triqueta.records.record import GameRecord
+from triqueta.records.record import AnyRecord
 from triqueta.table.saving import StorageStatus
 
 GAME_ROOT, ENTRY_ROOT = 5, 7  # pages, the same in every file
@@ -38,7 +39,7 @@ LOG_HEADER, FRAME = 32, 24 + PAGE_SIZE  # bytes
 TREE = 5  # the kind of a page that leads to others
 
 
-def journal_of(path: Path, *records: GameRecord) -> bytes:
+def journal_of(path: Path, *records: AnyRecord) -> bytes:
     """Make a journal of finished games; return its content."""
 
     def fill(connection: sqlite3.Connection) -> None:
@@ -81,7 +82,7 @@ class Patient:
         aside = folder / "triqueta.db.damaged-1"
         aside.write_bytes(content)
         beside(aside, "-wal").write_bytes(self.log if log is None else log)
-        rescue(aside, folder / "triqueta.db")
+        rescue(aside, folder / "triqueta.db", installed_games())
         assert find_damage(folder / "triqueta.db") is None
         return held_by(folder / "triqueta.db")
 
@@ -525,10 +526,10 @@ def test_no_more_than_a_few_games_are_held_in_memory(memory: Path) -> None:
     content = journal_of(memory / "many.db", *[long] * 200)
     aside = memory / "aside.db"
     aside.write_bytes(bytes(PAGE_SIZE) + content[PAGE_SIZE:])
-    rescue(aside, memory / "warmed_up.db")
+    rescue(aside, memory / "warmed_up.db", installed_games())
     tracemalloc.start()
     try:
-        assert rescue(aside, memory / "rescued.db") == 200
+        assert rescue(aside, memory / "rescued.db", installed_games()) == 200
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()

@@ -11,9 +11,8 @@ import pytest
 
 from tests.journal.saved_evening import SavedEvening, connection_of, make_history
 from tests.table.autopilot import step
-from triqueta.games import load_record
-from triqueta.games.triqueta.rules import Record
-from triqueta.games.triqueta.spec import SPEC
+from triqueta.games import installed_games
+from triqueta.games.triqueta.rules import Game, Record
 from triqueta.journal.database import open_for_reading
 from triqueta.journal.games import delete_game, read_games
 from triqueta.journal.settings import (
@@ -24,6 +23,7 @@ from triqueta.journal.settings import (
 )
 from triqueta.journal.statistics import PlayerStatistics, statistics_of
 from triqueta.journal.summaries import read_summaries, summary_of
+from triqueta.records.record import verify
 from triqueta.screens.lists import RankingScreen
 from triqueta.screens.phrases import Language, said
 from triqueta.table.state import NewGame, Preferences
@@ -102,19 +102,19 @@ class TestRecord:
         evening.press("soft1").close()
         with closing(open_for_reading(file)) as connection:
             (saved,) = read_games(connection)
-        record = saved.record
+        record = saved.record(installed_games())
         assert record.extra["robots"] == [None, "hard", "easy"]
         assert list(record.extra) == ["robots", "date", "proof"]
         assert record.robots == {1: "hard", 2: "easy"}
-        assert load_record(record.encode()).document() == record.document()
-        SPEC.verify(record)
+        assert installed_games().load(record.encode()).document() == record.document()
+        verify(record)
 
     def test_what_is_no_level_for_each_player_says_nothing(self, file: Path) -> None:
         (record,) = make_history(file, 1)
         for wrong in (None, 7, "hard", [], ["hard"], {"1": "hard"}, [None, 7]):
             odd = replace(record, extra={**record.extra, "robots": wrong})
-            assert load_record(odd.encode()).robots == {}
-            assert Record.loads(odd.encode()).extra["robots"] == wrong
+            assert installed_games().load(odd.encode()).robots == {}
+            assert Record.loads(odd.encode(), Game).extra["robots"] == wrong
 
 
 def played_by(name: str, file: Path) -> PlayerStatistics:
@@ -146,7 +146,7 @@ class TestStatistics:
         assert played_by("hard", file).games == 1
 
     def test_robots_of_a_level_are_one_player_whatever_they_are_called(self, file: Path) -> None:
-        record = SPEC.load(make_history(file, 1)[0].document())
+        record = installed_games().read(make_history(file, 1)[0].document())
         both = replace(record, extra={**record.extra, "robots": ["hard", "hard"]})
         statistics = statistics_of("triqueta", [summary_of(both)], with_robots=True)
         (hard,) = statistics.players
@@ -155,7 +155,9 @@ class TestStatistics:
         assert statistics_of("triqueta", [summary_of(both)]).players == []
 
     def test_a_person_called_like_a_level_is_a_person(self, file: Path) -> None:
-        record = SPEC.load({**make_history(file, 1)[0].document(), "players": ["hard", "Ben"]})
+        record = installed_games().read(
+            {**make_history(file, 1)[0].document(), "players": ["hard", "Ben"]}
+        )
         mixed = replace(record, extra={**record.extra, "robots": [None, "hard"]})
         statistics = statistics_of("triqueta", [summary_of(mixed)], with_robots=True)
         assert {(who.name, who.is_robot) for who in statistics.players} == {

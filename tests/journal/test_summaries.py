@@ -17,8 +17,7 @@ import pytest
 from tests.games.triqueta.rules.tables import random_game
 from tests.journal.saved_evening import SavedEvening, make_history
 from tests.profiles import budget
-from triqueta.games import load_record
-from triqueta.games.triqueta.record import TriquetaRecord
+from triqueta.games import installed_games
 from triqueta.games.triqueta.rules import Edition, Game, Record
 from triqueta.journal.checking import check, find_damage
 from triqueta.journal.database import open_for_reading, open_for_writing, transaction
@@ -57,9 +56,9 @@ def filled(file: Path, games: int) -> Path:
     return file
 
 
-def dated(seed: int, edition: Edition = Edition.BASE, players: int = 3) -> TriquetaRecord:
+def dated(seed: int, edition: Edition = Edition.BASE, players: int = 3) -> Record[Game]:
     date = f"2026-11-{1 + seed // 24 % 28:02}T{seed % 24:02}:00:00Z"
-    return TriquetaRecord.of(random_game(edition, players, seed), {"date": date})
+    return Record(random_game(edition, players, seed), {"date": date})
 
 
 class TestFirstVersion:
@@ -150,7 +149,7 @@ def steps(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], o
 @pytest.mark.parametrize(
     "work",
     [
-        JournalWriter,
+        lambda connection: JournalWriter(connection, installed_games()),
         past_games,
         lambda connection: game_like(connection, identity(dated(21).document())),
     ],
@@ -173,7 +172,7 @@ def test_standings_are_those_of_the_games_whatever_was_done_to_them(file: Path) 
     with closing(open_for_writing(file)) as connection:
         for seed in range(budget(120, least=40)):
             record = dated(seed, rng.choice(list(Edition)), rng.randint(2, 5))
-            begun = TriquetaRecord.of(Game(record.played.setup, record.moves[:20]), record.extra)
+            begun = Record(Game(record.game.setup, record.moves[:20]), record.extra)
             with transaction(connection):
                 if numbers and rng.random() < 0.4:
                     delete_game(connection, numbers.pop(rng.randrange(len(numbers))))
@@ -184,7 +183,10 @@ def test_standings_are_those_of_the_games_whatever_was_done_to_them(file: Path) 
         games: Counter[str] = Counter()
         wins: Counter[str] = Counter()
         for saved in read_games(connection):
-            result, players = saved.record.result, saved.record.names
+            result, players = (
+                saved.record(installed_games()).result,
+                saved.record(installed_games()).names,
+            )
             if result is not None:
                 games.update(players)
                 wins.update(players[seat] for seat in result.winners)
@@ -196,7 +198,7 @@ def test_standings_are_those_of_the_games_whatever_was_done_to_them(file: Path) 
 def test_a_name_that_is_half_a_letter(file: Path) -> None:
     game = random_game(Edition.BASE, 2, 1)
     document = Record(game).document() | {"players": ["\ud83d", "Ana"]}
-    record = load_record(json.dumps(document))
+    record = installed_games().load(json.dumps(document))
     with closing(open_for_writing(file)) as connection, transaction(connection):
         add_game(connection, record, at_table=False)
     journal = Journal(file)

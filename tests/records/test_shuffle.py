@@ -143,7 +143,7 @@ def test_a_wrong_secret_or_number_of_players_is_refused() -> None:
         deal(SECRET, Edition.BASE, 6, "")
 
 
-def proved(**changes: object) -> Record:
+def proved(**changes: object) -> Record[Game]:
     piles = deal(SECRET, Edition.BASE, 3, "1:3,2:5,3:1")
     game = Game(Setup(Edition.BASE, NAMES[:3], 0, piles))
     proof = Proof.of(SECRET, "1:3,2:5,3:1").document() | changes

@@ -22,7 +22,7 @@ from triqueta.screens.frame import Frame, Light, words
 from triqueta.screens.phrases import Language
 from triqueta.table.events import TABLE, Decided, Key, seat_station
 from triqueta.table.saving import SAVING, SAVING_SCREEN
-from triqueta.table.session import ROBOT, Session
+from triqueta.table.session import ROBOT, AnySession
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.storage_status import StorageStatus
 from triqueta.table.table import Table
@@ -36,7 +36,7 @@ SECRET = "Only for Ana"  # noqa: S105 - the title of a screen
 class Device:
     """A table with its places on a slow disk; its clock is put forward by hand."""
 
-    def __init__(self, play: Session, seats: Iterable[int], *, at_once: bool) -> None:
+    def __init__(self, play: AnySession, seats: Iterable[int], *, at_once: bool) -> None:
         self.now = 0.0
         self.disk = SlowDisk()
         self.shown: dict[str, list[Frame]] = {}
@@ -89,7 +89,7 @@ Test = Callable[[Device], Awaitable[None]]
 
 
 def on_device(
-    test: Test, seats: Iterable[int] = (), *, play: Session | None = None, at_once: bool = False
+    test: Test, seats: Iterable[int] = (), *, play: AnySession | None = None, at_once: bool = False
 ) -> None:
     async def run() -> None:
         device = Device(play or new_play(players=2), seats, at_once=at_once)

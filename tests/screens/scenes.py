@@ -10,10 +10,11 @@ from dataclasses import replace
 from functools import cache
 
 from tests.table.evening import Evening, in_game, new_play, random_play
-from triqueta.games.triqueta.help import RULES
+from triqueta.games.triqueta.robots.coach import TriquetaCoach
 from triqueta.games.triqueta.robots.explanations import Reasons, label_of, moment_of
 from triqueta.games.triqueta.rules import (
     Edition,
+    Game,
     Layer,
     PetalView,
     Phase,
@@ -26,6 +27,7 @@ from triqueta.games.triqueta.rules import (
 from triqueta.games.triqueta.rules.score import outcome_of
 from triqueta.games.triqueta.scenes.ending import BuildingScene
 from triqueta.games.triqueta.scenes.game import HELP, REASONS, deed
+from triqueta.games.triqueta.scenes.overview import RULES
 from triqueta.games.triqueta.screens.sheet import (
     RowScreen,
     SheetScreen,
@@ -34,7 +36,6 @@ from triqueta.games.triqueta.screens.sheet import (
 )
 from triqueta.games.triqueta.screens.tile import (
     KeptScreen,
-    TileFacts,
     TileScreen,
     TwoTilesScreen,
 )
@@ -42,7 +43,7 @@ from triqueta.games.triqueta.screens.turn import RowsScreen, TurnScreen
 from triqueta.games.triqueta.session import LOOK, TriquetaSession
 from triqueta.games.triqueta.spec import SPEC, secret_for
 from triqueta.games.triqueta.spectator_view import what_came_of
-from triqueta.games.triqueta.views import Deed
+from triqueta.games.triqueta.views import Deed, TileFacts
 from triqueta.games.triqueta.words import say
 from triqueta.screens.advice import DearScreen, HintScreen
 from triqueta.screens.frame import Frame
@@ -248,12 +249,12 @@ def with_a_pair() -> TriquetaSession:
     piles = deal(secret_for(3), Edition.BASE, 3, "")
     proof = Proof.of(secret_for(3), "")
     entries = ("d1", LOOK, "r1", "d2", LOOK, "r1")
-    return TriquetaSession(Setup(Edition.BASE, WIDE[:3], 0, piles), proof, entries)
+    return TriquetaSession(Game(Setup(Edition.BASE, WIDE[:3], 0, piles)), proof, entries)
 
 
 def for_beginners(play: TriquetaSession) -> Evening:
     """The same game as a tutorial."""
-    return in_game(TriquetaSession(play._game.setup, play.proof, (TUTORIAL, *play.entries)))
+    return in_game(TriquetaSession(Game(play._game.setup), play.proof, (TUTORIAL, *play.entries)))
 
 
 def offline() -> Evening:
@@ -267,7 +268,7 @@ def reveal() -> TriquetaSession:
 
 def coached(play: TriquetaSession) -> TriquetaSession:
     """The same game with a coach."""
-    return TriquetaSession(play._game.setup, play.proof, (COACH, *play.entries))
+    return TriquetaSession(Game(play._game.setup), play.proof, (COACH, *play.entries))
 
 
 def own_hint(play: TriquetaSession) -> Frame:
@@ -607,7 +608,7 @@ def help_texts() -> dict[str, Text]:
     texts |= {f"TriquetaScene-{phase}": text for phase, text in HELP.items()}
     # Three scenes of the core whose help is the game's.
     assert SPEC.seat_question is not None
-    texts["HintPage"] = SPEC.coach().about
+    texts["HintPage"] = TriquetaCoach().about
     return texts | {"EditionScene": SPEC.about, "RockScene": SPEC.seat_question.help}
 
 

@@ -23,7 +23,7 @@ from triqueta.table.events import TABLE, Decided, Event, Key, KeyDown, KeyUp, Ti
 from triqueta.table.idle import ROBOT_PAUSE
 from triqueta.table.saving import SAVING_SCREEN
 from triqueta.table.services import Services
-from triqueta.table.session import ROBOT, Session
+from triqueta.table.session import ROBOT, AnySession
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import KEEP_HOLDING, Table
 
@@ -50,7 +50,7 @@ class Bench:
     Its disk is quick, until it is slow.
     """
 
-    def __init__(self, kind: StationKind, play: Session) -> None:
+    def __init__(self, kind: StationKind, play: AnySession) -> None:
         self.kind = kind
         around = services(lambda: bytes(32))
         self.table = NotingTable(around, TableState(Preferences(Language.ENGLISH), play=play))
@@ -75,24 +75,24 @@ class Bench:
         return picture(self.table.frames()[self.kind.station]).tobytes()
 
 
-def two_tiles_drawn() -> Session:
+def two_tiles_drawn() -> AnySession:
     return new_play(edition=Edition.SHADOW, players=2, moves="d1 d2")
 
 
-def a_card_to_play() -> Session:
+def a_card_to_play() -> AnySession:
     play = TESTED["highcard"].play(2, seed=1)
     play.apply(play.chance() or "")
     return play
 
 
-def a_tile_put_down() -> Session:
+def a_tile_put_down() -> AnySession:
     play = TESTED["zatre"].play(2, seed=9)
     for entry in ("draw", "put H8=6"):
         play.apply(entry)
     return play
 
 
-def a_hand_to_look_at() -> Session:
+def a_hand_to_look_at() -> AnySession:
     """Ettana, before the first roll of a turn."""
     play = TESTED["ettana"].play(2, seed=2)
     while play.chance() is not None or play.moves(play.current_player or 0)[0].startswith("@"):
@@ -100,7 +100,7 @@ def a_hand_to_look_at() -> Session:
     return play
 
 
-def a_robots_turn() -> Session:
+def a_robots_turn() -> AnySession:
     play = new_play(moves="d1 r1")
     play.apply(f"{ROBOT} 1 hard")
     return play
@@ -110,7 +110,7 @@ SECRETS = (two_tiles_drawn, a_card_to_play)
 
 
 @pytest.fixture(params=[*SECRETS, a_tile_put_down, a_hand_to_look_at])
-def play(request: pytest.FixtureRequest) -> Iterator[Session]:
+def play(request: pytest.FixtureRequest) -> Iterator[AnySession]:
     """In the middle of a game: the house's own, one from outside, and guests of the house."""
     with guests():
         yield request.param()
@@ -118,7 +118,7 @@ def play(request: pytest.FixtureRequest) -> Iterator[Session]:
 
 @pytest.fixture(params=KINDS)
 def on_bench(
-    request: pytest.FixtureRequest, play: Session, monkeypatch: pytest.MonkeyPatch
+    request: pytest.FixtureRequest, play: AnySession, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[Callable[[Bench], Awaitable[None]]], None]:
     if request.param == "pod":
         request.getfixturevalue("micropython")

@@ -30,11 +30,11 @@ from tests.stations.test_pages_for_everybody import complaints
 from tests.stations.test_pages_in_play import TV
 from tests.stations.test_pages_with_a_board import BESIDE, field
 from tests.table.services import services
+from triqueta.games import installed_games
 from triqueta.games.ettana.rules import Phase
 from triqueta.games.ettana.rules.spaces import SPACES
 from triqueta.games.ettana.rules.threads import OCTAGONS
 from triqueta.games.ettana.session import EttanaSession
-from triqueta.games.ettana.spec import SPEC
 from triqueta.records.shuffle import Proof
 from triqueta.screens.phrases import Language
 from triqueta.table.state import Preferences, TableState
@@ -48,9 +48,11 @@ SIZES = (LAPTOP, PHONE, SMALL_PHONE, LANDSCAPE, TWICE_ITS_SIZE)
 
 def of_four(time: float, annas: int = 7, language: Language = Language.ENGLISH) -> Table:
     """Robots have played until somebody has so many annas, and is among the acts."""
-    play = SPEC.deal("ettana", WIDE[:4], None, Proof.of(bytes(range(32)), ""))
+    play = installed_games().deal(
+        "ettana", "ettana", WIDE[:4], None, Proof.of(bytes(range(32)), "")
+    )
     assert isinstance(play, EttanaSession)
-    robot, rng = SPEC.robot("easy", clock=float), Random(2)
+    robot, rng = installed_games().robot("ettana", "easy", float), Random(2)
     while not play.over and not is_reached(play, annas):
         seat = play.current_player or 0
         play.apply(play.chance() or robot.choose(play.view(seat), play.moves(seat), rng))

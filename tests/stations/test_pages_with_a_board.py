@@ -34,6 +34,7 @@ from tests.stations.test_web_board import cursors
 from tests.stations.test_web_server import table_in_game
 from tests.table.evening import new_play
 from tests.table.services import services
+from triqueta.games.zatre.rules import Game
 from triqueta.games.zatre.rules.board import FIELDS
 from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.screens.board import BoardField, LargeBoard, Paint
@@ -85,7 +86,7 @@ def field(page: Page, name: str) -> Locator:
 def of_five(time: float, turns: int, language: Language = Language.ENGLISH) -> Table:
     """Their names are as wide as can be."""
     game = random_game(5, 5, length=turns)
-    play = ZatreSession(replace(game.setup, players=WIDE), PROOF)
+    play = ZatreSession(Game(replace(game.setup, players=WIDE)), PROOF)
     for move in game.moves:
         entered(play, (DRAW, move))
     table = in_mid_game(time, language)

@@ -23,7 +23,7 @@ from tests.table.evening import Evening, NotedEvening
 from tests.table.test_secrecy import look_around
 from triqueta.stations.pods import link
 from triqueta.table.events import Event
-from triqueta.table.session import Session
+from triqueta.table.session import AnySession
 
 ENTRIES = 60  # of each game
 
@@ -47,7 +47,7 @@ class Heard:
         return self.line[: self.lengths[events - 1]]
 
 
-def heard_by_pod(begun: Session, seat: int, events: Sequence[Event]) -> Heard:
+def heard_by_pod(begun: AnySession, seat: int, events: Sequence[Event]) -> Heard:
     """What goes over a seat's line while these events are handled."""
     loop = StillLoop()
     try:
@@ -57,7 +57,7 @@ def heard_by_pod(begun: Session, seat: int, events: Sequence[Event]) -> Heard:
         loop.close()
 
 
-async def _played(begun: Session, seat: int, events: Sequence[Event]) -> Heard:
+async def _played(begun: AnySession, seat: int, events: Sequence[Event]) -> Heard:
     others = [other for other in range(len(begun.names)) if other != seat]
     table = Evening(interrupted=begun, seats=others).table
     at = PodTable(table, {pod_id(seat): seat})

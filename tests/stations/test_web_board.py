@@ -18,12 +18,12 @@ from triqueta.games.zatre.rules.board import FIELDS
 from triqueta.screens.phrases import Language
 from triqueta.stations.web.server import BAD_MESSAGE
 from triqueta.table.events import TABLE, Key
-from triqueta.table.session import Session
+from triqueta.table.session import AnySession
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 
-def table_with(play: Session, time: float) -> Table:
+def table_with(play: AnySession, time: float) -> Table:
     table = Table(services(), TableState(Preferences(language=Language.ENGLISH)), time=time)
     table.go_on(play)
     return table

@@ -19,8 +19,8 @@ from tests.stations.live_table import NO_BEAT, LiveTable, ask_http, set_apart
 from tests.table.evening import new_play, random_play
 from tests.table.services import services
 from tests.table.test_secrecy import PROOF, witness_of
-from triqueta.games import load_record
-from triqueta.games.triqueta.rules import Edition
+from triqueta.games import installed_games
+from triqueta.games.triqueta.rules import Edition, Game
 from triqueta.games.triqueta.session import NEXT, TriquetaSession
 from triqueta.screens.phrases import Language, said
 from triqueta.stations.web import routes
@@ -168,9 +168,9 @@ class TestHelp:
         browser = serve(None, language)
         text = unescape(browser.get("/rules", ELSEWHERE).text)
         games = browser.live.ask(lambda table: table.games)
-        for game, title in games.titles.items():
-            assert f"<h2>{title}</h2>" in text
-            for screen in games.rules(game):
+        for spec in games:
+            assert f"<h2>{spec.title}</h2>" in text
+            for screen in games.rules(spec.id):
                 *_, last = screen.words()
                 assert said(last, language) in text
         assert "1/10" not in text
@@ -281,7 +281,7 @@ class TestKeepsakes:
         assert answer.status == 200
         name = f"game-{play.proof.commitment[:8]}.tqr.json"
         assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'
-        assert load_record(answer.body).document() == play.document()
+        assert installed_games().load(answer.body).document() == play.document()
         browser.live.ask(lambda table: table.start_over())
         assert browser.get("/record").status == 404
 
@@ -372,7 +372,9 @@ class TestSecurity:
         play = random_play(Edition.SHADOW, 3, 5, lambda play: len(play._game.moves) > 60)
         setup = play._game.setup
         known = witness_of(setup, play.entries).known_to(None)
-        other = TriquetaSession(exchange_unknown(setup, known, Random(1)), PROOF, play.entries)
+        other = TriquetaSession(
+            Game(exchange_unknown(setup, known, Random(1))), PROOF, play.entries
+        )
         assert other._game.setup != setup
         seen, again = serve(play), serve(other)
         for path in PUBLIC:

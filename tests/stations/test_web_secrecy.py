@@ -28,7 +28,7 @@ from tests.table.test_secrecy import look_around
 from triqueta.runtime.host import Host
 from triqueta.stations.web.server import TAKEN_OVER, WebServer
 from triqueta.table.events import Event
-from triqueta.table.session import Session
+from triqueta.table.session import AnySession
 
 SEATS = (0, 1)
 TABLE, OLD, NEW, OTHER, ASKING = "table", "old page", "new page", "other seat", "asking page"
@@ -71,7 +71,7 @@ class Wires:
 class Server:
     """A table in a game, and the pages around it."""
 
-    def __init__(self, begun: Session, stack: AsyncExitStack) -> None:
+    def __init__(self, begun: AnySession, stack: AsyncExitStack) -> None:
         self.now = 0.0
         self._begun = begun
         self.table = Evening(interrupted=begun).table
@@ -109,7 +109,7 @@ class Server:
             await (await phone.client.ping())
 
 
-def wires(begun: Session, events: Sequence[Event]) -> Wires:
+def wires(begun: AnySession, events: Sequence[Event]) -> Wires:
     """Play these events, with a take-over in the middle."""
 
     async def play() -> Wires:

@@ -22,7 +22,7 @@ from tests.stations.live_table import NO_BEAT, LiveTable, arrived, ask_http, set
 from tests.table.autopilot import finish
 from tests.table.evening import Evening, new_play, play_at
 from tests.table.services import services
-from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
+from triqueta.games.triqueta.rules import Edition, Game, Proof, Setup, deal
 from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, Light
@@ -738,7 +738,7 @@ def traffic_of_seat(setup: Setup, events: list[Event], seat: int) -> list[str]:
 
     async def play_again() -> list[str]:
         table = Table(services(), TableState(Preferences(language=Language.ENGLISH)))
-        table.go_on(TriquetaSession(setup, Proof.of(bytes(32), "")))
+        table.go_on(TriquetaSession(Game(setup), Proof.of(bytes(32), "")))
         now = 0.0
         host = Host(table, clock=lambda: now)
         table.seat_key = b"key"
@@ -763,7 +763,7 @@ def test_secrecy_on_the_wire() -> None:
     rng = Random(5)
     setup = Setup(Edition.SHADOW, NAMES[:3], 0, deal(rng.randbytes(32), Edition.SHADOW, 3, ""))
     events: list[Event] = []
-    evening = Evening(interrupted=TriquetaSession(setup, Proof.of(bytes(32), "")), seats=[1])
+    evening = Evening(interrupted=TriquetaSession(Game(setup), Proof.of(bytes(32), "")), seats=[1])
     evening.press("petal1")
     evening.after = events.append
     finish(evening, rng)

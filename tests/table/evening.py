@@ -7,10 +7,9 @@ from dataclasses import replace
 from random import Random
 from typing import Self
 
+from tests.games.sessions import resumed
 from tests.table.services import services
-from triqueta.games import game
-from triqueta.games.triqueta.random_player import random_player
-from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
+from triqueta.games.triqueta.rules import Edition, Game, Proof, Setup, deal
 from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaSession
 from triqueta.screens.frame import Frame, picture, words
 from triqueta.screens.phrases import Language, said
@@ -27,7 +26,7 @@ from triqueta.table.events import (
     Tick,
     seat_station,
 )
-from triqueta.table.session import MoveRequest, Session
+from triqueta.table.session import AnySession, MoveRequest
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
@@ -41,7 +40,7 @@ class Evening:
     def __init__(
         self,
         preferences: Preferences | None = None,
-        interrupted: Session | None = None,
+        interrupted: AnySession | None = None,
         seats: Iterable[int] = (),
         secret: bytes = SECRET,
         keyless: Iterable[int] = (),
@@ -152,7 +151,7 @@ def new_play(
     """A game at the table after the moves given, all that was drawn having been seen."""
     if setup is None:
         setup = Setup(edition, names[:players], 0, deal(SECRET, edition, players, ""))
-    play = TriquetaSession(setup, Proof.of(SECRET, ""), moves.split())
+    play = TriquetaSession(Game(setup), Proof.of(SECRET, ""), moves.split())
     if play._unseen:
         play.apply(LOOK)
     if play._round_ended:
@@ -160,9 +159,9 @@ def new_play(
     return play
 
 
-def played_again(play: Session) -> Session:
+def played_again(play: AnySession) -> AnySession:
     """The same game as a restart brings it back: as it was dealt, and every entry entered."""
-    again = game(play.game).as_dealt(play.document(with_moves=False), play.proof)
+    again = resumed(play.document(with_moves=False), play.proof)
     for entry in play.entries:
         again.apply(entry)
     return again
@@ -171,7 +170,9 @@ def played_again(play: Session) -> Session:
 class NotedEvening(Evening):
     """An evening that goes on with a game, and notes every event."""
 
-    def __init__(self, play: Session, seats: Iterable[int], keyless: Iterable[int] = ()) -> None:
+    def __init__(
+        self, play: AnySession, seats: Iterable[int], keyless: Iterable[int] = ()
+    ) -> None:
         self.events: list[Event] = []
         super().__init__(interrupted=play, seats=seats, keyless=keyless)
         self.events.clear()  # whoever is there at the beginning is there at the replay's
@@ -181,7 +182,7 @@ class NotedEvening(Evening):
         super().handle(event)
 
 
-def in_game(play: Session, seats: Iterable[int] = ()) -> Evening:
+def in_game(play: AnySession, seats: Iterable[int] = ()) -> Evening:
     """An evening that goes on with a game."""
     evening = Evening(interrupted=play, seats=seats)
     return evening if play.over else evening.press("petal1")
@@ -198,13 +199,12 @@ def random_play(
     rng = Random(seed)
     secret = rng.randbytes(32)
     setup = Setup(edition, names[:players], 0, deal(secret, edition, players, "1:3"))
-    play = TriquetaSession(setup, Proof.of(secret, "1:3"))
-    choose = random_player(rng)
+    play = TriquetaSession(Game(setup), Proof.of(secret, "1:3"))
     while not play.over and not until(play):
         if play._unseen:
             play.apply(LOOK)
         else:
-            play.apply(choose(play._game))
+            play.apply(play._game.random_move(rng))
         if play._round_ended:
             play.apply(NEXT)
     return play

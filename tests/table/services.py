@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from secrets import token_bytes
 
-from triqueta.games import GamesOfThisTable
+from triqueta.games import installed_games
 from triqueta.table.past_games import PastGames
 from triqueta.table.services import Services
 
@@ -15,7 +15,7 @@ def services(
     past_games: Callable[[], PastGames] = PastGames,
 ) -> Services:
     return Services(
-        games=GamesOfThisTable(),
+        games=installed_games(),
         new_secret=new_secret,
         new_seat_key=token_bytes,
         past_games=past_games,

@@ -7,11 +7,12 @@ from random import Random
 
 import pytest
 
+from tests.games.sessions import change_spec
 from tests.table.autopilot import finish, let_go, step, text
 from tests.table.evening import Evening, in_game, new_play, random_play
-from triqueta.games.triqueta.rules import Edition, Phase
+from triqueta.games.triqueta.robots.coach import TriquetaCoach
+from triqueta.games.triqueta.rules import Edition, Game, Phase
 from triqueta.games.triqueta.session import TriquetaSession
-from triqueta.games.triqueta.spec import SPEC
 from triqueta.screens.lists import RankingScreen
 from triqueta.screens.phrases import Language, said
 from triqueta.table.coach_pages import ReviewPage
@@ -82,7 +83,7 @@ class TestSetUp:
     def test_a_game_that_asks_nothing_has_it_where_it_is_chosen(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(type(SPEC), "seat_question", None)
+        change_spec(monkeypatch, "triqueta", seat_question=None)
         evening = Evening().press(SET_UP)
         assert soft_labels(evening)[1] == "Coach: off"
         assert soft_labels(evening.press("soft2"))[1] == "Coach: on"
@@ -108,7 +109,9 @@ class TestSetUp:
             assert evening.frame().coached
             assert evening.frame("seat1").coached
             step(evening, rng)
-        again = TriquetaSession(evening.play._game.setup, evening.play.proof, evening.play.entries)
+        again = TriquetaSession(
+            Game(evening.play._game.setup), evening.play.proof, evening.play.entries
+        )
         assert again.has_coach
 
 
@@ -245,7 +248,7 @@ class TestReview:
         evening.press("soft2 petal1")
         assert "looks back" in evening.says()
         table, work = evening.table, evening.table.review
-        at_once = SPEC.coach().decisions_at_once
+        at_once = TriquetaCoach().decisions_at_once
         assert work is not None
         while not work.is_done:
             before, due = len(work._decisions), table.next_change()

@@ -8,7 +8,7 @@ import zxingcpp
 from tests.games.triqueta.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play, random_play
 from triqueta.games.triqueta.rules import Edition, verify
-from triqueta.games.triqueta.rules.record import from_codes
+from triqueta.games.triqueta.rules.codes import Codec
 from triqueta.screens.frame import picture
 from triqueta.stations.script import magnified
 from triqueta.table.events import TABLE
@@ -146,6 +146,6 @@ class TestProof:
                 (code,) = zxingcpp.read_barcodes(shown)
                 texts.append(code.text)
                 evening.press("soft1")
-            record = from_codes("\n".join(reversed(texts)))
+            record = Codec().read("\n".join(reversed(texts)))
             assert record.game == play._game
             assert verify(record) == play.proof

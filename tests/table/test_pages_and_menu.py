@@ -153,7 +153,7 @@ class TestMenu:
 
     def test_before_a_game_is_chosen_the_rules_of_each_can_be_read(self) -> None:
         evening = Evening().press("petal1 soft3 petal3 soft3")
-        titles = list(evening.table.games.titles.values())
+        titles = [spec.title for spec in evening.table.games]
         assert titles[:2] == ["Triqueta", "Zatre"]
         for petal, title in enumerate(titles, start=1):
             assert f"{petal}: {title}" in evening.says()

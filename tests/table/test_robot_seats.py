@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from tests.games.sessions import change_spec
 from tests.table.evening import Evening, new_play
 from tests.table.services import services
+from triqueta.games import OWN_GAMES
 from triqueta.games.triqueta.rules import Edition
 from triqueta.records.errors import RulesError
 from triqueta.screens.phrases import Language
@@ -71,14 +73,16 @@ def test_the_levels_are_asked_for_and_the_way_back_leads_through_them() -> None:
 
 def test_a_game_without_robots_has_no_key_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
     evening = Evening()
-    monkeypatch.setattr(type(evening.table.games), "robot_levels", lambda *_: ())
+    for name in OWN_GAMES:
+        change_spec(monkeypatch, name, robot_levels=())
     assert "Robot" not in evening.press("petal3 soft2").says()
 
 
 def test_only_games_with_such_robots_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
     evening = Evening(replace(ENGLISH, last_players=("Ana", "Moss"), last_robots={1: "expert"}))
     assert evening.says().startswith("New game")
-    monkeypatch.setattr(type(evening.table.games), "robot_levels", lambda *_: ("easy",))
+    for name in OWN_GAMES:
+        change_spec(monkeypatch, name, robot_levels=("easy",))
     again = Evening(replace(ENGLISH, last_players=("Ana", "Moss"), last_robots={1: "expert"}))
     assert again.says().startswith("How many players?")
 

@@ -20,13 +20,13 @@ from tests.games.triqueta.rules.tables import NAMES
 from tests.profiles import first
 from tests.table.autopilot import ask_for_hint, finish, labels_at, step, take_back
 from tests.table.evening import Evening, NotedEvening, random_play
-from triqueta.games.triqueta.rules import Edition, Phase, Proof, Setup, deal
+from triqueta.games.triqueta.rules import Edition, Game, Phase, Proof, Setup, deal
 from triqueta.games.triqueta.rules.moves import DECISIONS
 from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.screens.board import LargeBoard
 from triqueta.screens.frame import Frame, picture, words
 from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, seat_station
-from triqueta.table.session import COACH, UNDO, Session
+from triqueta.table.session import COACH, UNDO, AnySession
 from triqueta.table.spectator_view import SpectatorView
 from triqueta.table.table import Table
 
@@ -47,9 +47,9 @@ class Seating:
         return (None, *self.seats, *self.keyless)
 
     def evening(self, setup: Setup, entries: Iterable[str] = ()) -> NotedEvening:
-        return self.evening_of(TriquetaSession(setup, PROOF, entries))
+        return self.evening_of(TriquetaSession(Game(setup), PROOF, entries))
 
-    def evening_of(self, play: Session) -> NotedEvening:
+    def evening_of(self, play: AnySession) -> NotedEvening:
         return NotedEvening(play, self.seats, self.keyless)
 
     def __str__(self) -> str:

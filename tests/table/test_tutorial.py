@@ -7,20 +7,22 @@ from random import Random
 
 import pytest
 
-from tests.games.every_game import HIGH_CARD
-from tests.games.highcard import kind as highcard
+from tests.games.every_game import HIGH_CARD, only_games
+from tests.games.sessions import change_spec
 from tests.games.triqueta.tutorial_deals import smallest_secret
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening
 from tests.table.test_questions import memory_of_last_time
 from tests.table.test_resume import asks_for_a_row, prompts, restarted
-from triqueta.games import GAMES, load_record
-from triqueta.games.triqueta.rules import Phase
-from triqueta.games.triqueta.spec import SECRETS, SPEC
+from triqueta.games import installed_games
+from triqueta.games.triqueta.rules import Phase, Setup
+from triqueta.games.triqueta.spec import SECRETS
 from triqueta.journal.settings import new_game_from_text, new_game_to_text
+from triqueta.records.record import verify
 from triqueta.screens.lists import RankingScreen
 from triqueta.table.events import TABLE
-from triqueta.table.session import NO_HINTS, Hint, Tutorial
+from triqueta.table.session import NO_HINTS, AnySession, Hint, Session
+from triqueta.table.spec import Tutorial
 from triqueta.table.state import NewGame, Preferences
 
 # Two players without names, the first of them the youngest.
@@ -66,7 +68,7 @@ class TestSetUp:
     ) -> None:
         """From power-on to the first tile it is as if there were none."""
         if not offered:
-            monkeypatch.setattr(SPEC, "tutorial", None)
+            change_spec(monkeypatch, "triqueta", tutorial=None)
         evening = Evening(preferences).press(keys).wait(3).press("petal4")
         assert evening.play.entries == ["d4"]
         assert evening.says().startswith(
@@ -109,7 +111,7 @@ class TestSetUp:
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         evening = Evening().press(QUESTIONS)
-        monkeypatch.setattr(SPEC, "tutorial", None)
+        change_spec(monkeypatch, "triqueta", tutorial=None)
         again = restarted(evening)
         assert again.says().startswith("Which game?")
         assert again.table.new_game.names == evening.table.new_game.names
@@ -129,10 +131,10 @@ class TestDeal:
     def test_its_record_is_proved_like_any_other(self) -> None:
         evening = begun()
         finish(evening, Random(2))
-        record = SPEC.load(evening.play.document())
+        record = installed_games().read(evening.play.document())
         assert record.result is not None
-        assert SPEC.verify(load_record(record.encode())) == evening.play.proof
-        assert set(record.document()) == {*record.content, "proof"}
+        assert verify(installed_games().load(record.encode())) == evening.play.proof
+        assert set(record.document()) == {"format", *Setup.DEALT, "moves", "result", "proof"}
 
 
 class TestHints:
@@ -241,12 +243,8 @@ class TestHints:
 class TestOtherGames:
     @pytest.fixture(autouse=True)
     def _high_card_only(self) -> Iterator[None]:
-        at_home = dict(GAMES)  # whose order counts: the first is the house's own
-        GAMES.clear()
-        GAMES.update(HIGH_CARD)
-        yield
-        GAMES.clear()
-        GAMES.update(at_home)
+        with only_games(HIGH_CARD):
+            yield
 
     def test_where_no_game_has_a_tutorial_none_is_offered(self) -> None:
         assert Evening().says().endswith("- | - | Menu")
@@ -255,17 +253,14 @@ class TestOtherGames:
     def test_any_game_may_have_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Also one that asks nothing before it is dealt."""
 
-        def hints(play: highcard.HighCardSession) -> tuple[Hint, ...]:
-            return (
-                ()
-                if play.current_player is None
-                else (Hint("roll", play.current_player, "Roll the die."),)
-            )
+        def hints(session: AnySession) -> tuple[Hint, ...]:
+            seat = session.current_player
+            return () if seat is None else (Hint("roll", seat, "Roll the die."),)
 
-        edition = highcard.SPEC.editions[0]
+        edition = installed_games()["highcard"].editions[0]
         tutorial = Tutorial(edition, lambda players: bytes([players] * 32))
-        monkeypatch.setattr(highcard.SPEC, "tutorial", tutorial)
-        monkeypatch.setattr(highcard.HighCardSession, "hints", hints)
+        change_spec(monkeypatch, "highcard", tutorial=tutorial)
+        monkeypatch.setattr(Session, "hints", hints)
         evening = Evening().press("soft1 petal2 soft2 soft2")
         assert evening.says().startswith("Tutorial\n")
         assert evening.press("soft1").says().startswith("Who is player 2?")

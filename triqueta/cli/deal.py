@@ -10,6 +10,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from triqueta.cli.arguments import whole_number
 from triqueta.cli.failures import CommandError
 from triqueta.cli.game_arguments import add_table_arguments, chosen_edition, chosen_game
+from triqueta.games import installed_games
 from triqueta.records.document import encoded
 from triqueta.records.errors import RulesError
 from triqueta.records.shuffle import SECRET_BYTES, Proof
@@ -41,13 +42,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    kind, edition = chosen_game(args), chosen_edition(args, _NAME)
-    if args.edition is None and len(kind.editions) > 1:
+    spec, edition = chosen_game(args), chosen_edition(args, _NAME)
+    if args.edition is None and len(spec.editions) > 1:
         raise CommandError(f"{_NAME}: the following arguments are required: --edition")
     secret: bytes = args.secret or os.urandom(SECRET_BYTES)
     try:
         proof = Proof.of(secret, args.cuts)
-        play = kind.deal(edition.name, _names(args), args.seat, proof)
+        play = installed_games().deal(spec.id, edition.name, _names(args), args.seat, proof)
     except RulesError as error:
         raise CommandError(f"{_NAME}: {error}") from None
     if args.seat >= args.players:

@@ -7,7 +7,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from triqueta.cli.failures import file_error
-from triqueta.cli.game_arguments import all_decks
+from triqueta.cli.game_arguments import deck_readers
 from triqueta.cli.record_files import read_content
 from triqueta.records.text import one_line
 
@@ -20,10 +20,10 @@ def run(args: Namespace) -> int:
     content = read_content(args.file, "deck")
     width = shutil.get_terminal_size().columns
     code = 0
-    for decks in all_decks():
-        for problem in decks.problems(content):
+    for reader in deck_readers():
+        for problem in reader.problems(content):
             print(one_line(str(file_error(args.file, problem))), file=sys.stderr)
             code = 2
         if not code:
-            print(*decks.pictures(content, width), sep="\n")
+            print(*reader.pictures(content, width), sep="\n")
     return code

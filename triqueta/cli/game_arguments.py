@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from triqueta.cli.arguments import whole_number
 from triqueta.cli.failures import CommandError, file_error
 from triqueta.cli.record_files import read_content
-from triqueta.games import GAMES, all_games, game, own_game
-from triqueta.games.api import Decks, GameEdition, GameSpec
+from triqueta.games import installed_games
 from triqueta.table.events import SEATS
+from triqueta.table.spec import DeckReader, GameEdition, GameSpec
 
 
 def add_deck_argument(parser: ArgumentParser) -> None:
@@ -27,22 +27,24 @@ def deck_of(args: Namespace) -> bytes | None:
 def sound_deck(path: str) -> bytes:
     """A deck that some game can be played with, or a CommandError with the card and the reason."""
     content = read_content(path, "deck")
-    for decks in all_decks():
-        for problem in decks.problems(content):
+    for reader in deck_readers():
+        for problem in reader.problems(content):
             raise file_error(path, problem)
     return content
 
 
-def all_decks() -> Iterator[Decks]:
-    """Of each game that has decks."""
-    for kind in all_games():
-        decks = kind.decks()
-        if decks is not None:
-            yield decks
+def deck_readers() -> Iterator[DeckReader]:
+    """Return the reader of each game that has decks."""
+    games = installed_games()
+    for spec in games:
+        reader = games.model(spec.id).deck_reader if spec.has_decks else None
+        if reader is not None:
+            yield reader
 
 
 def add_game_argument(parser: ArgumentParser) -> None:
-    own, known = own_game(), list(GAMES)
+    games = installed_games()
+    own, known = games.own.id, list(games.specs)
     parser.add_argument(
         "--game", choices=known, default=own, help=f"{', '.join(known)} (default: {own})"
     )
@@ -61,12 +63,12 @@ def add_table_arguments(parser: ArgumentParser, players: int | None = None) -> N
         help=number,
     )
     parser.add_argument(
-        "--edition", metavar="NAME", help="; ".join(map(_editions_told, all_games()))
+        "--edition", metavar="NAME", help="; ".join(map(_editions_told, installed_games()))
     )
 
 
 def chosen_game(args: Namespace) -> GameSpec:
-    return game(args.game)
+    return installed_games()[args.game]
 
 
 def chosen_edition(args: Namespace, command: str, counted: str = "--players") -> GameEdition:
@@ -83,5 +85,5 @@ def chosen_edition(args: Namespace, command: str, counted: str = "--players") ->
     return editions[name]
 
 
-def _editions_told(kind: GameSpec) -> str:
-    return f"of {kind.id}: {', '.join(edition.name for edition in kind.editions)}"
+def _editions_told(spec: GameSpec) -> str:
+    return f"of {spec.id}: {', '.join(edition.name for edition in spec.editions)}"

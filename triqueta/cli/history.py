@@ -20,8 +20,7 @@ from triqueta.cli.failures import CommandError
 from triqueta.cli.game_arguments import add_deck_argument, sound_deck
 from triqueta.cli.journals import is_nothing_saved, opened
 from triqueta.cli.record_files import judge_each, write_record
-from triqueta.games import game as game_named
-from triqueta.games import own_game, suffix_of, use_decks
+from triqueta.games import installed_games
 from triqueta.journal.database import transaction
 from triqueta.journal.dates import shown_date, shown_day
 from triqueta.journal.games import (
@@ -40,8 +39,9 @@ from triqueta.journal.summaries import (
     read_summary,
 )
 from triqueta.records.errors import ProofError
-from triqueta.records.record import GameRecord
+from triqueta.records.record import AnyRecord, verify
 from triqueta.records.text import one_line
+from triqueta.table.registry import Registry
 
 BATCH = 25  # records in a transaction: more would keep a table waiting that plays meanwhile
 _UNDATED = "date unknown"
@@ -60,15 +60,19 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     path = history_path(args)
-    if args.deck is not None:
-        use_decks({PurePath(args.deck).stem: sound_deck(args.deck)})
     if args.export is not None:
         return _export(path, args.export)
     if args.files is not None:
-        return _import(path, args.files)
+        return _import(path, args.files, _games_with(args.deck))
     if args.delete is not None:
         return _delete(path, args.delete)
     return _list(path)
+
+
+def _games_with(deck: str | None) -> Registry:
+    """Return the games, also with an owner's deck that records may have been played with."""
+    games = installed_games()
+    return games.with_decks({PurePath(deck).stem: sound_deck(deck)}) if deck else games
 
 
 # Looking.
@@ -95,7 +99,7 @@ def _lines(path: Path) -> list[str]:
 
 def _line(number: int, game: Summary, *, at_table: bool = False) -> str:
     date = shown_date(game.date) or _UNDATED
-    which = game.edition if game.game == own_game() else game.game
+    which = game.edition if game.game == installed_games().own.id else game.game
     return f"{number:4}  {date:16}  {which:7}  {_players(game, at_table=at_table)}"
 
 
@@ -157,63 +161,65 @@ def _export_game(file: Path, content: bytes) -> bool:
 
 def _file_name(number: int, game: Summary) -> str:
     day = shown_day(game.date)
-    return f"{day}{'-' * bool(day)}game-{number}{suffix_of(game.game)}"
+    return f"{day}{'-' * bool(day)}game-{number}{installed_games().suffix(game.game)}"
 
 
 # Importing.
 
 
-def _import(path: Path, names: Sequence[str]) -> int:
+def _import(path: Path, names: Sequence[str], games: Registry) -> int:
     """Add records, some at a time. What is told to be there is on the disk."""
     code = 0
     with ExitStack() as stack:
         connection = None
         for place in range(0, len(names), BATCH):
-            records, worst = _read(names[place : place + BATCH])
+            records, worst = _read(names[place : place + BATCH], games)
             code = max(code, worst)
             if records:
                 connection = connection or stack.enter_context(opened(path, writing=True))
-                print("\n".join(_add(connection, records)))
+                print("\n".join(_add(connection, records, games)))
     return code
 
 
-def _read(names: Sequence[str]) -> tuple[list[tuple[str, GameRecord]], int]:
+def _read(names: Sequence[str], games: Registry) -> tuple[list[tuple[str, AnyRecord]], int]:
     """The good records by their names, and the exit code; what is wrong with others is told."""
-    records: list[tuple[str, GameRecord]] = []
-    code = judge_each(names, lambda name, record: records.append((name, record)))
+    records: list[tuple[str, AnyRecord]] = []
+    code = judge_each(names, lambda name, record: records.append((name, record)), None, games)
     return records, code
 
 
-def _add(connection: sqlite3.Connection, records: Sequence[tuple[str, GameRecord]]) -> list[str]:
+def _add(
+    connection: sqlite3.Connection, records: Sequence[tuple[str, AnyRecord]], games: Registry
+) -> list[str]:
     """A line for each of them."""
     doubts = [_doubt(record) for _, record in records]
     with transaction(connection):
-        told = [_added(connection, record) for _, record in records]
+        told = [_added(connection, record, games) for _, record in records]
     return [
         f"{one_line(name)}: {what}{doubt if is_new else ''}"
         for (name, _), doubt, (what, is_new) in zip(records, doubts, told, strict=True)
     ]
 
 
-def _added(connection: sqlite3.Connection, record: GameRecord) -> tuple[str, bool]:
+def _added(connection: sqlite3.Connection, record: AnyRecord, games: Registry) -> tuple[str, bool]:
     """What has become of it, and whether that is news."""
     number = game_like(connection, identity(record.document()))
     if number is None:
         return f"game {add_game(connection, record, at_table=False, here=False)}", True
-    if not _is_better(record, read_game(connection, number)):
+    if not _is_better(record, read_game(connection, number), games):
         return f"is there already, as game {number}", False
     write_game(connection, number, record, at_table=False)
     return f"game {number}", True
 
 
-def _is_better(record: GameRecord, known: SavedGame) -> bool:
+def _is_better(record: AnyRecord, known: SavedGame, games: Registry) -> bool:
     """An interrupted game may have been finished elsewhere."""
-    return not known.at_table and record.goes_further(known.record)
+    return not known.at_table and record.goes_further(known.record(games))
 
 
-def _doubt(record: GameRecord) -> str:
+def _doubt(record: AnyRecord) -> str:
     try:
-        game_named(record.game).verify(record)
+        verify(record)
     except ProofError as error:
         return f" ({one_line(str(error))})"
     return ""

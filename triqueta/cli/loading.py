@@ -14,7 +14,7 @@ from importlib.resources import files
 from random import Random
 from threading import RLock, Thread
 
-from triqueta.games import GAMES, game, load_whole_games
+from triqueta.table.registry import Registry
 
 AT_KEYS = ("triqueta.runtime.worker", "segno")
 """Modules that are imported where they are used: for a robot's first thought, and for QR codes."""
@@ -22,18 +22,18 @@ AT_KEYS = ("triqueta.runtime.worker", "segno")
 log = logging.getLogger("triqueta.play")
 
 
-def load_meanwhile() -> Thread:
+def load_meanwhile(games: Registry) -> Thread:
     """Start a thread that loads the rest, and return it."""
-    load_whole_games(RLock)
-    thread = Thread(target=_load, name="loading", daemon=True)
+    games.load_whole_games(RLock)
+    thread = Thread(target=_load, args=(games,), name="loading", daemon=True)
     thread.start()
     return thread
 
 
-def _load() -> None:
+def _load(games: Registry) -> None:
     try:
-        for name in GAMES:
-            game(name)
+        for spec in games:
+            games.model(spec.id)
         for module in AT_KEYS:
             import_module(module)
         files("triqueta.games")  # imports the resource readers that robots use for their tables

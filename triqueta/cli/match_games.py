@@ -10,16 +10,17 @@ from dataclasses import dataclass
 from random import Random
 from time import perf_counter
 from types import TracebackType
-from typing import Protocol, Self
+from typing import Any, Protocol, Self
 
 from triqueta.cli.deal import default_names
 from triqueta.cli.failures import CommandError
 from triqueta.cli.program import ForfeitError, Program
 from triqueta.cli.workers import CpuClock
-from triqueta.games import all_games, game
-from triqueta.games.api import GameSpec, Session
-from triqueta.games.robots import let_play, play_out
+from triqueta.games import installed_games
 from triqueta.records.shuffle import SECRET_BYTES, Proof, random_cuts
+from triqueta.table.robots import let_play, play_out
+from triqueta.table.session import AnySession
+from triqueta.table.spec import GameSpec
 
 PROGRAM = "program:"
 
@@ -27,7 +28,7 @@ PROGRAM = "program:"
 class Player(Protocol):
     """Somebody who is asked for moves during one game."""
 
-    def choose(self, view: object, moves: Sequence[str], rng: Random) -> str:
+    def choose(self, view: Any, moves: Sequence[str], rng: Random) -> str:
         """One of the moves."""
 
     def __enter__(self) -> Self: ...
@@ -46,10 +47,10 @@ class OwnRobot:
     Its clock is the processor's: whoever else is busy here makes no robot weaker.
     """
 
-    def __init__(self, kind: GameSpec, name: str) -> None:
-        self._robot = kind.robot(name, CpuClock())
+    def __init__(self, game: str, name: str) -> None:
+        self._robot = installed_games().robot(game, name, CpuClock())
 
-    def choose(self, view: object, moves: Sequence[str], rng: Random) -> str:
+    def choose(self, view: Any, moves: Sequence[str], rng: Random) -> str:
         return self._robot.choose(view, moves, rng)
 
     def __enter__(self) -> Self:
@@ -59,21 +60,21 @@ class OwnRobot:
         return None
 
 
-def player(kind: GameSpec, name: str, seconds: float) -> Player:
-    """The player of a name that was checked."""
+def player(game: str, name: str, seconds: float) -> Player:
+    """Return the player of a name that was checked."""
     if name.startswith(PROGRAM):
-        return Program(shlex.split(name.removeprefix(PROGRAM)), kind.to_json, seconds)
-    return OwnRobot(kind, name)
+        to_json = installed_games().model(game).to_json
+        return Program(shlex.split(name.removeprefix(PROGRAM)), to_json, seconds)
+    return OwnRobot(game, name)
 
 
 def known_players() -> str:
     """The names of robots, for the help."""
-    kinds = all_games()
-    return ", ".join(dict.fromkeys(name for kind in kinds for name in names_of(kind)))
+    return ", ".join(dict.fromkeys(name for spec in installed_games() for name in names_of(spec)))
 
 
-def names_of(kind: GameSpec) -> tuple[str, ...]:
-    return (*kind.yardsticks, *kind.robot_levels)
+def names_of(spec: GameSpec) -> tuple[str, ...]:
+    return (*spec.yardsticks, *spec.robot_levels)
 
 
 def check_player(name: str, of_game: str, command: str) -> None:
@@ -86,7 +87,7 @@ def check_player(name: str, of_game: str, command: str) -> None:
 
 def check_robot(name: str, of_game: str, command: str, *besides: str) -> None:
     """The same where programs don't play."""
-    known = names_of(game(of_game))
+    known = names_of(installed_games()[of_game])
     if name not in known:
         choices = ", ".join((*known, *besides))
         raise CommandError(f"{command}: no such player: {name!r} (choose from {choices})")
@@ -141,8 +142,7 @@ def play_game(match: Match, number: int) -> Played:
     play, at_seat = deal(match, dealt), [(seat + turned) % players for seat in range(players)]
     with ExitStack() as stack:
         called = [
-            stack.enter_context(player(game(match.game), name, match.seconds))
-            for name in match.players
+            stack.enter_context(player(match.game, name, match.seconds)) for name in match.players
         ]
         timed = Timed(called, chances(match, number))
         try:
@@ -160,18 +160,18 @@ def play_game(match: Match, number: int) -> Played:
 
 def play_for_record(match: Match, number: int) -> dict[str, object]:
     """A game of robots with a deal of its own, as a record's document."""
-    play, kind = deal(match, number), game(match.game)
-    let_play(
-        play, [kind.robot(name, CpuClock()) for name in match.players], chances(match, number)
-    )
+    play, games = deal(match, number), installed_games()
+    robots = [games.robot(match.game, name, CpuClock()) for name in match.players]
+    let_play(play, robots, chances(match, number))
     return play.document()
 
 
-def deal(match: Match, number: int) -> Session:
+def deal(match: Match, number: int) -> AnySession:
     players, chance = len(match.players), Random(f"{match.seed} {number}")
     proof = Proof.of(chance.randbytes(SECRET_BYTES), random_cuts(players, chance))
     first = chance.randrange(players)
-    return game(match.game).deal(match.edition, default_names(players), first, proof)
+    names = default_names(players)
+    return installed_games().deal(match.game, match.edition, names, first, proof)
 
 
 def chances(match: Match, number: int) -> list[Random]:

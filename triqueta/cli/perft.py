@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from triqueta.cli.arguments import whole_number
 from triqueta.cli.game_arguments import add_deck_argument, deck_of
 from triqueta.cli.record_files import read_record
-from triqueta.games import game
+from triqueta.records.game import perft
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -24,5 +24,5 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     record = read_record(args.file, deck_of(args))
-    print(game(record.game).perft(record, args.depth))
+    print(perft(record.game, args.depth))
     return 0

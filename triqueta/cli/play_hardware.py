@@ -14,6 +14,7 @@ from triqueta.runtime.host import Host
 from triqueta.runtime.machine import POWER_OFF_STATUS
 from triqueta.runtime.service import Service
 from triqueta.stations.hub import Hub
+from triqueta.table.registry import Registry
 
 FIRST_PICTURE_SECONDS = 5.0  # how long the start waits for a display: there may be none
 
@@ -26,7 +27,7 @@ async def play_on_hardware(host: Host, config: TableConfig, parts: Parts, links:
     hub = Hub(host, config, parts.pins, parts.buses)
     tasks = [
         asyncio.create_task(service.keep_alive()),
-        asyncio.create_task(_finish_start(service, hub.shown)),
+        asyncio.create_task(_finish_start(service, hub.shown, host.table.games)),
     ]
     try:
         async with AsyncExitStack() as stack:
@@ -42,12 +43,12 @@ async def play_on_hardware(host: Host, config: TableConfig, parts: Parts, links:
     return POWER_OFF_STATUS if host.table.powered_off else 0
 
 
-async def _finish_start(service: Service, shown: asyncio.Event) -> None:
+async def _finish_start(service: Service, shown: asyncio.Event, games: Registry) -> None:
     """Report "ready" once the table is visible, or after a timeout; then load what keys need."""
     with suppress(TimeoutError):
         await asyncio.wait_for(shown.wait(), FIRST_PICTURE_SECONDS)
     service.ready("the table is set")
-    load_meanwhile()
+    load_meanwhile(games)
 
 
 async def _open_to_phones(host: Host, port: int, links: SeatLinks, stack: AsyncExitStack) -> None:

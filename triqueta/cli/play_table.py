@@ -20,7 +20,7 @@ from triqueta.cli.loading import load_meanwhile
 from triqueta.cli.network import SeatLinks
 from triqueta.cli.parts import Parts
 from triqueta.config.settings import TableConfig
-from triqueta.games import GamesOfThisTable, use_decks
+from triqueta.games import installed_games
 from triqueta.journal.checking import check_meanwhile
 from triqueta.journal.journal import Journal
 from triqueta.journal.lock import Holder
@@ -37,15 +37,18 @@ from triqueta.stations.pods.simulator import PodBench, SimulatorError
 from triqueta.stations.terminal import Terminal
 from triqueta.table.events import TABLE
 from triqueta.table.phone_phrases import NO_SERVER, NOT_OPEN, SWITCHED_OFF
+from triqueta.table.registry import Registry
 from triqueta.table.saving import mending
 from triqueta.table.services import Services
 from triqueta.table.table import Table
 
 
-def opened_journal(path: Path, config: TableConfig, parts: Parts | None) -> Journal:
+def opened_journal(
+    path: Path, games: Registry, config: TableConfig, parts: Parts | None
+) -> Journal:
     """The journal of a table that is about to begin."""
     if parts is None:
-        return Journal(path, tell=_print)
+        return Journal(path, games, tell=_print)
     service = Service()
 
     shown_on = list(parts.buses)
@@ -54,7 +57,7 @@ def opened_journal(path: Path, config: TableConfig, parts: Parts | None) -> Jour
         service.please_wait(f"saved games are being mended: {percent} %")
         _show(percent, shown_on, config.table.language)
 
-    journal = Journal(path, tell=tell)
+    journal = Journal(path, games, tell=tell)
     shown_on.clear()  # from now on the displays are the game's
     return journal
 
@@ -77,8 +80,9 @@ def _show(percent: int, buses: Sequence[DisplayBus], language: Language | None) 
             bus.step()
 
 
-def use_owners_decks(config: TableConfig) -> None:
-    use_decks(owners_decks(config))
+def games_of(config: TableConfig) -> Registry:
+    """Return the games, with the owners' decks that the settings name."""
+    return installed_games().with_decks(owners_decks(config))
 
 
 def owners_decks(config: TableConfig) -> dict[str, bytes]:
@@ -131,22 +135,26 @@ log = logging.getLogger("triqueta.play")
 
 def play_table(args: Namespace, config: TableConfig, path: Path, parts: Parts | None) -> int:
     """Play until somebody ends it; the exit status."""
-    use_owners_decks(config)
+    games = games_of(config)
     # Before there is an event loop: a rescue takes its time, and Ctrl-C ends it.
-    with closing(opened_journal(path, config, parts)) as journal:
+    with closing(opened_journal(path, games, config, parts)) as journal:
         if journal.holder is not None:
             _say_where_it_runs(journal.holder, parts)
-        return asyncio.run(_play(args, config, journal, parts))
+        return asyncio.run(_play(args, config, games, journal, parts))
 
 
 async def _play(
-    args: Namespace, config: TableConfig, journal: Journal, parts: Parts | None
+    args: Namespace,
+    config: TableConfig,
+    games: Registry,
+    journal: Journal,
+    parts: Parts | None,
 ) -> int:
     links = SeatLinks(closed=_why_no_phones(config, parts))
     with (
         simulated_pods(args.pods) as bench,
         ThreadPoolExecutor(1, "journal") as saver,
-        closing(_host(config, journal, links, saver)) as host,
+        closing(_host(config, games, journal, links, saver)) as host,
     ):
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, host.stopped.set)
@@ -158,7 +166,7 @@ async def _play(
             if args.terminal:
                 journal.runs_at("in a terminal")
                 async with Terminal(host):
-                    load_meanwhile()
+                    load_meanwhile(games)
                     await host.stopped.wait()
             elif parts is None:
                 from triqueta.cli.play_web import play_in_browser
@@ -197,7 +205,11 @@ def _why_no_phones(config: TableConfig, parts: Parts | None) -> Text:
 
 
 def _host(
-    config: TableConfig, journal: Journal, links: SeatLinks, saver: Executor | None = None
+    config: TableConfig,
+    games: Registry,
+    journal: Journal,
+    links: SeatLinks,
+    saver: Executor | None = None,
 ) -> Host:
     now = asyncio.get_running_loop().time()
     state = journal.state
@@ -206,7 +218,7 @@ def _host(
             state, preferences=replace(state.preferences, language=config.table.language)
         )
     services = Services(
-        games=GamesOfThisTable(),
+        games=games,
         new_secret=lambda: os.urandom(SECRET_BYTES),
         new_seat_key=lambda: os.urandom(SEAT_KEY_BYTES),
         seat_link=links,

@@ -42,7 +42,7 @@ async def play_in_browser(  # noqa: PLR0913, PLR0917 - what the pages need, each
     _announce(args, server, links)
     codes = links.leading_to(server, host.tick) if args.lan else nullcontext()
     async with listening, codes:
-        load_meanwhile()
+        load_meanwhile(host.table.games)
         await host.stopped.wait()
         if host.table.powered_off:
             await asyncio.sleep(LAST_PICTURE_SECONDS)

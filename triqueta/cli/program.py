@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from random import Random
 from threading import current_thread, main_thread
 from time import monotonic
-from typing import IO, Self, cast
+from typing import IO, Any, Self, cast
 
 LONGEST_ANSWER = 1000
 
@@ -31,9 +31,9 @@ class Program:
     """
 
     def __init__(
-        self, command: Sequence[str], told: Callable[[object], object], seconds: float
+        self, command: Sequence[str], to_json: Callable[[Any], object], seconds: float
     ) -> None:
-        self._command, self._told, self._seconds = command, told, seconds
+        self._command, self._to_json, self._seconds = command, to_json, seconds
         self._lines: _Lines | None = None
 
     def __enter__(self) -> Self:
@@ -43,9 +43,9 @@ class Program:
         if self._lines is not None:
             self._lines.close()
 
-    def choose(self, view: object, moves: Sequence[str], rng: Random) -> str:
+    def choose(self, view: Any, moves: Sequence[str], rng: Random) -> str:
         """Its answer; ForfeitError says what is wrong with it."""
-        question = json.dumps({"view": self._told(view), "moves": list(moves)}) + "\n"
+        question = json.dumps({"view": self._to_json(view), "moves": list(moves)}) + "\n"
         deadline = _Deadline(self._seconds)
         if self._lines is None:
             with _uninterrupted():

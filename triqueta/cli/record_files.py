@@ -7,10 +7,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from triqueta.cli.failures import CommandError, file_error, os_reason
-from triqueta.games import load_codes, load_record
+from triqueta.games import installed_games
+from triqueta.records.document import parse
 from triqueta.records.errors import RulesError
-from triqueta.records.record import GameRecord
+from triqueta.records.record import AnyRecord
 from triqueta.records.text import one_line
+from triqueta.table.registry import Registry
 
 LARGEST_RECORD = 1_000_000  # bytes; the longest game is not a hundredth of that
 
@@ -27,17 +29,27 @@ def read_content(path: str, what: str) -> bytes:
     return content
 
 
-def read_record(path: str, deck: bytes | None = None) -> GameRecord:
+def read_record(path: str, deck: bytes | None = None, games: Registry | None = None) -> AnyRecord:
     """The record in a file, or a CommandError that starts with the file's name.
 
-    A file of lines scanned from the device's QR codes is as good as a record.
+    A file of lines scanned from the device's QR codes is as good as a record. `deck` is the
+    content of an owner's deck that it was played with.
     """
     content = read_content(path, "game record")
     try:
-        scanned = load_codes(content.decode("ascii", "replace"), deck)
-        return load_record(content, deck) if scanned is None else scanned
+        return _loaded(content, deck, games or installed_games())
     except RulesError as error:
         raise file_error(path, error) from None
+
+
+def _loaded(content: bytes, deck: bytes | None, games: Registry) -> AnyRecord:
+    text = content.decode("ascii", "replace")
+    scanned = games.of_codes(text)
+    document = {} if scanned else parse(content)
+    spec = scanned or games.spec_of(document)
+    if deck is not None:
+        games = games.with_only_deck(spec.id, deck)
+    return games.load_codes(spec.id, text) if scanned else games.read(document)
 
 
 def write_record(path: Path, content: bytes) -> None:
@@ -55,13 +67,16 @@ def write_record(path: Path, content: bytes) -> None:
 
 
 def judge_each(
-    paths: Sequence[str], judge: Callable[[str, GameRecord], None], deck: bytes | None = None
+    paths: Sequence[str],
+    judge: Callable[[str, AnyRecord], None],
+    deck: bytes | None = None,
+    games: Registry | None = None,
 ) -> int:
     """Call `judge` with each good record, say what is wrong with each bad one: the exit code."""
     code = 0
     for path in paths:
         try:
-            judge(path, read_record(path, deck))
+            judge(path, read_record(path, deck, games))
         except CommandError as error:
             print(one_line(str(error)), file=sys.stderr)
             code = 2

@@ -7,7 +7,8 @@ from argparse import ArgumentParser, Namespace
 
 from triqueta.cli.game_arguments import add_deck_argument, deck_of
 from triqueta.cli.record_files import judge_each
-from triqueta.records.record import GameRecord
+from triqueta.games import installed_games
+from triqueta.records.record import AnyRecord
 from triqueta.records.text import one_line
 
 
@@ -22,13 +23,13 @@ def run(args: Namespace) -> int:
     return judge_each(args.files, judge, deck_of(args))
 
 
-def _print_json(path: str, record: GameRecord) -> None:
-    judgement = {"file": path, **record.judgement()}
+def _print_json(path: str, record: AnyRecord) -> None:
+    judgement = {"file": path, **record.game.judgement()}
     print(json.dumps(judgement), flush=True)
 
 
-def _print_account(path: str, record: GameRecord) -> None:
+def _print_account(path: str, record: AnyRecord) -> None:
     print(one_line(path))
-    for line in record.account():
+    for line in installed_games().model(record.game_id).account(record.game):
         print(line)
     print(flush=True)

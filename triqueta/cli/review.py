@@ -12,10 +12,9 @@ from tqdm import tqdm
 
 from triqueta.cli.failures import CommandError, file_error, os_reason
 from triqueta.cli.record_files import read_record
-from triqueta.games import game
-from triqueta.games.review import Review
+from triqueta.games import installed_games
 from triqueta.records.errors import RulesError
-from triqueta.records.record import GameRecord
+from triqueta.records.record import AnyRecord
 from triqueta.records.text import one_line
 from triqueta.screens.phrases import Language, Text, said
 from triqueta.table.coach import LEAST_LOSS, Advice, Decision, Outlook, costliest, more_or_less
@@ -33,7 +32,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 class Reviewed:
     """All that was decided, and what everybody could expect at first and after each move."""
 
-    record: GameRecord
+    record: AnyRecord
     decisions: list[Decision]
     race: list[Outlook]
 
@@ -67,12 +66,12 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _reviewed(record: GameRecord) -> Reviewed:
-    kind = game(record.game)
-    coach = kind.coach()
+def _reviewed(record: AnyRecord) -> Reviewed:
+    games = installed_games()
+    coach = games.coach(record.game_id)
     if coach is None:
-        raise CommandError(f"{_NAME}: there is no coach for {kind.title}")
-    review = Review(kind, coach, record)
+        raise CommandError(f"{_NAME}: there is no coach for {games[record.game_id].title}")
+    review = games.review(record, coach)
     race, decisions = [review.outlook()], []
     moves = len(record.moves)
     for step in tqdm(review.steps(), total=moves, unit=" moves", leave=False, disable=None):
@@ -127,7 +126,7 @@ def _english(text: Text) -> str:
 
 def _document(found: Reviewed) -> dict[str, object]:
     return {
-        "game": found.record.game,
+        "game": found.record.game_id,
         "edition": found.record.edition,
         "players": [
             {
@@ -174,6 +173,12 @@ def _plot(file: Path, found: Reviewed) -> None:
         remedy = "pip install matplotlib"
         raise CommandError(f"{_NAME}: --plot needs matplotlib: {remedy}") from None
     try:
-        draw_race(game(found.record.game).title, found.names, found.race, found.decisions, file)
+        draw_race(
+            installed_games()[found.record.game_id].title,
+            found.names,
+            found.race,
+            found.decisions,
+            file,
+        )
     except OSError as error:
         raise file_error(file, os_reason(error)) from None

@@ -8,10 +8,7 @@ from pathlib import Path
 from triqueta.cli.arguments import check_folder, folder
 from triqueta.cli.failures import CommandError, file_error, os_reason
 from triqueta.cli.record_files import read_record
-from triqueta.games import GamesOfThisTable, game
-from triqueta.records.errors import ProofError
-from triqueta.records.record import GameRecord
-from triqueta.records.shuffle import Proof, proof_in
+from triqueta.games import installed_games
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import ScriptError, ScriptRunner, read_script
 from triqueta.table.services import Services
@@ -47,18 +44,9 @@ def run(args: Namespace) -> int:
 def _table(deal: str | None, time: float) -> Table:
     preferences = Preferences(language=Language.ENGLISH if deal else None)
     services = Services(
-        games=GamesOfThisTable(), new_secret=lambda: _SECRET, new_seat_key=lambda: _SECRET
+        games=installed_games(), new_secret=lambda: _SECRET, new_seat_key=lambda: _SECRET
     )
     table = Table(services, TableState(preferences), time=time)
     if deal is not None:
-        record = read_record(deal)
-        table.go_on(game(record.game).as_dealt(record.document(), _proof(record)))
+        table.go_on(installed_games().resume(read_record(deal)))
     return table
-
-
-def _proof(record: GameRecord) -> Proof:
-    """Its own, or else one that can be shown, though it proves nothing."""
-    try:
-        return proof_in(record.extra)
-    except ProofError:
-        return Proof.of(_SECRET, "")

@@ -12,13 +12,15 @@ from time import perf_counter
 from triqueta.cli.arguments import folder, make_folder, whole_number
 from triqueta.cli.deal import default_names
 from triqueta.cli.failures import CommandError
-from triqueta.cli.game_arguments import add_table_arguments, chosen_edition, chosen_game
+from triqueta.cli.game_arguments import add_table_arguments, chosen_edition
 from triqueta.cli.match_games import Match, check_robot, known_players, play_for_record
 from triqueta.cli.record_files import write_record
 from triqueta.cli.workers import add_worker_arguments, done_by, executor_for, progress
-from triqueta.games.api import RANDOM, GameEdition
-from triqueta.records.record import GameRecord
+from triqueta.games import installed_games
+from triqueta.records.record import AnyRecord
 from triqueta.records.shuffle import SECRET_BYTES, Proof, random_cuts
+from triqueta.table.robots import RANDOM
+from triqueta.table.spec import GameEdition
 
 
 class Range:
@@ -55,7 +57,7 @@ class Tally:
         self.scores = [Range() for _ in range(players)]
         self.wins = [0.0] * players
 
-    def add(self, record: GameRecord) -> None:
+    def add(self, record: AnyRecord) -> None:
         result = record.result
         if result is None:
             raise ValueError("only finished games are tallied")
@@ -121,7 +123,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     seed = secrets.randbits(64) if args.seed is None else args.seed
-    edition, suffix = chosen_edition(args, _NAME), chosen_game(args).suffix
+    edition, suffix = chosen_edition(args, _NAME), installed_games().suffix(args.game)
     _check_who(args)
     if args.record:
         make_folder(args.record)
@@ -144,25 +146,26 @@ def _check_who(args: Namespace) -> None:
         raise CommandError(f"{_NAME}: --workers and --dask want a --player")
 
 
-def _random_games(args: Namespace, edition: GameEdition, seed: int) -> Iterator[GameRecord]:
-    kind, names, rng = chosen_game(args), default_names(args.players), Random(seed)
+def _random_games(args: Namespace, edition: GameEdition, seed: int) -> Iterator[AnyRecord]:
+    games, names, rng = installed_games(), default_names(args.players), Random(seed)
     for _ in range(args.games):
         proof = Proof.of(rng.randbytes(SECRET_BYTES), random_cuts(args.players, rng))
-        yield kind.random_game(edition.name, names, proof, rng)
+        yield games.random_game(args.game, edition.name, names, proof, rng)
 
 
-def _robots_games(args: Namespace, edition: GameEdition, seed: int) -> Iterator[GameRecord]:
+def _robots_games(args: Namespace, edition: GameEdition, seed: int) -> Iterator[AnyRecord]:
     match = Match(args.game, edition.name, (args.player,) * args.players, seed)
     tasks = ((match, number) for number in range(args.games))
     with executor_for(args, _NAME) as executor:
         for document in done_by(executor, play_for_record, tasks):
-            yield chosen_game(args).load(document)
+            yield installed_games().read(document)
 
 
-def _print_summary(tally: Tally, last: GameRecord, *, as_json: bool) -> None:
+def _print_summary(tally: Tally, last: AnyRecord, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(tally.document()))
         return
     if tally.games == 1:
-        print(*last.score_lines(), sep="\n", end="\n\n")
+        model = installed_games().model(last.game_id)
+        print(*model.score_lines(last.game), sep="\n", end="\n\n")
     print(*tally.lines(), sep="\n")

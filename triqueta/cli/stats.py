@@ -11,10 +11,11 @@ from triqueta.cli.arguments import add_journal_argument, history_path
 from triqueta.cli.failures import CommandError, file_error, os_reason
 from triqueta.cli.game_arguments import add_game_argument, chosen_game
 from triqueta.cli.journals import is_nothing_saved, opened
-from triqueta.games.api import GameSpec, GameStatistics
+from triqueta.games import installed_games
 from triqueta.journal.statistics import PlayerStatistics, Statistics, name_of, statistics_of
 from triqueta.journal.summaries import read_summaries
 from triqueta.records.text import one_line
+from triqueta.table.spec import GameSpec, GameStatistics
 
 _COLUMNS = ("games", "wins", "average", "best")
 
@@ -39,7 +40,7 @@ def run(args: Namespace) -> int:
     if args.json:
         print(json.dumps(found.document(), ensure_ascii=False))
     elif args.plot is None:
-        _print_table(kind.statistics(), found)
+        _print_table(installed_games().model(kind.id).statistics, found)
     return 0
 
 
@@ -85,7 +86,7 @@ def _plot(file: Path, kind: GameSpec, players: Sequence[PlayerStatistics]) -> No
         remedy = "pip install matplotlib"
         raise CommandError(f"triqueta stats: --plot needs matplotlib: {remedy}") from None
     try:
-        draw(kind.title, players, kind.statistics().pictures, file)
+        draw(kind.title, players, installed_games().model(kind.id).statistics.pictures, file)
     except OSError as error:
         raise file_error(file, os_reason(error)) from None
     print(f"{one_line(str(file))} is drawn")

@@ -7,9 +7,9 @@ from argparse import ArgumentParser, Namespace
 from triqueta.cli.failures import file_error
 from triqueta.cli.game_arguments import add_deck_argument, deck_of
 from triqueta.cli.record_files import judge_each
-from triqueta.games import game
+from triqueta.games import installed_games
 from triqueta.records.errors import ProofError
-from triqueta.records.record import GameRecord
+from triqueta.records.record import AnyRecord, verify
 from triqueta.records.text import one_line
 
 
@@ -22,10 +22,9 @@ def run(args: Namespace) -> int:
     return judge_each(args.files, _verify, deck_of(args))
 
 
-def _verify(path: str, record: GameRecord) -> None:
+def _verify(path: str, record: AnyRecord) -> None:
     try:
-        kind = game(record.game)
-        proof = kind.verify(record)
+        proof = verify(record)
     except ProofError as error:
         raise file_error(path, error) from None
     result = record.result
@@ -33,7 +32,7 @@ def _verify(path: str, record: GameRecord) -> None:
     doubt = "" if result else ", but the game is not over"
     print(f"{one_line(path)}: the shuffle is proved{doubt}")
     print(f"  commitment: {proof.commitment} is that of the secret")
-    print(f"  {kind.proves.format(cuts=cuts)}")
+    print(f"  {installed_games()[record.game_id].proves.format(cuts=cuts)}")
     print(f"  moves: all {len(record.moves)} follow the rules")
     if result:
         print(f"  scores: {', '.join(map(str, result.scores))}")

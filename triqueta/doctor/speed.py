@@ -15,7 +15,7 @@ from PIL import Image, ImageChops
 from triqueta.config.settings import Interface, TableConfig
 from triqueta.doctor.displays import unreachable
 from triqueta.doctor.findings import Finding, good, odd, reason, wrong
-from triqueta.games import GamesOfThisTable
+from triqueta.games import installed_games
 from triqueta.records.shuffle import Proof
 from triqueta.screens.frame import Frame, Light, picture
 from triqueta.screens.phrases import Language
@@ -23,8 +23,9 @@ from triqueta.stations.oled.display import Display
 from triqueta.stations.oled.settings import DisplaySettings, displays_of
 from triqueta.stations.oled.wires import I2cBus, Wire, open_wire
 from triqueta.table.events import TABLE, Key, KeyDown, KeyUp
+from triqueta.table.registry import Registry
 from triqueta.table.services import Services
-from triqueta.table.session import Session
+from triqueta.table.session import AnySession
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
@@ -75,7 +76,7 @@ SLOW_PICTURE = 0.035  # seconds; a whole picture takes 24 ms on I2C at 400 kHz
 def frames_of_a_game(count: int = PICTURES, seed: int = 1) -> Iterator[Frame]:
     """What the table's display shows while a game is played by random keys, each news once."""
     rng = Random(seed)
-    games = GamesOfThisTable()
+    games = installed_games()
     services = Services(games=games, new_secret=lambda: bytes(32), new_seat_key=lambda: bytes(32))
     table = Table(services, TableState(Preferences(Language.ENGLISH), play=_play(games)))
     now, last = 0.0, None
@@ -90,7 +91,7 @@ def frames_of_a_game(count: int = PICTURES, seed: int = 1) -> Iterator[Frame]:
                 last, count = frame, count - 1
 
 
-def _play(games: GamesOfThisTable) -> Session:
+def _play(games: Registry) -> AnySession:
     edition, names = games.editions[0], ("Ana", "Ben", "Chloé")
     return games.deal(edition.game, edition.name, names, 0, Proof.of(bytes(32), ""))
 

@@ -7,7 +7,7 @@ import time
 
 from triqueta.config.files import load_config
 from triqueta.doctor.findings import reason
-from triqueta.games import GamesOfThisTable
+from triqueta.games import installed_games
 from triqueta.screens.frame import picture
 from triqueta.stations.oled.bus import open_display
 from triqueta.stations.oled.settings import displays_of
@@ -20,7 +20,7 @@ def main(how: str, file: str) -> None:
     """Load the settings, set the table, draw, and send it to the table's display."""
     settings = displays_of(load_config(file or None))[TABLE]
     services = Services(
-        games=GamesOfThisTable(), new_secret=lambda: bytes(32), new_seat_key=lambda: bytes(32)
+        games=installed_games(), new_secret=lambda: bytes(32), new_seat_key=lambda: bytes(32)
     )
     frame = Table(services).frame(TABLE)
     image = picture(frame)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from triqueta.doctor.findings import Finding, good, odd, skipped, wrong
 from triqueta.doctor.machine import read_text
+from triqueta.games import installed_games
 from triqueta.journal.checking import check_games
 from triqueta.journal.database import check_pages, is_empty, open_for_reading
 from triqueta.journal.file import (
@@ -118,7 +119,7 @@ def check_journal(journal: Path) -> Finding:
             return good(f"no game has been saved yet in {journal}")
         with closing(open_for_reading(journal)) as connection:
             check_pages(connection)
-            JournalWriter(connection)  # what is on the table
+            JournalWriter(connection, installed_games())  # what is on the table
             games = check_games(connection)
     except (*FILE_ERRORS, OSError, JournalError) as error:
         trouble = journal_error(error)

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from triqueta.games import game, game_of, load_record
+from triqueta.games import installed_games
 from triqueta.journal.database import checksum
 from triqueta.journal.file import DamagedError, JournalError
 from triqueta.journal.summaries import (
@@ -19,9 +19,10 @@ from triqueta.journal.summaries import (
     summary_of,
 )
 from triqueta.records.errors import RulesError, UnknownDeckError, UnknownGameError
-from triqueta.records.record import GameRecord
+from triqueta.records.record import AnyRecord
 from triqueta.records.shuffle import proof_in
-from triqueta.table.session import Session
+from triqueta.table.registry import Registry
+from triqueta.table.session import AnySession
 from triqueta.table.storage_status import StorageStatus
 
 
@@ -33,9 +34,8 @@ class SavedGame:
     at_table: bool
     text: str
 
-    @property
-    def record(self) -> GameRecord:
-        return load_record(self.text)
+    def record(self, games: Registry) -> AnyRecord:
+        return games.load(self.text)
 
     @property
     def document(self) -> dict[str, object]:
@@ -54,7 +54,8 @@ def identity(document: dict[str, object]) -> str:
     if isinstance(proof, dict) and "commitment" in proof:
         return f"{name} {proof['commitment']}".lower()
     try:
-        return json.dumps([name, *(document.get(key) for key in game_of(document).dealt)])
+        spec = installed_games().spec_of(document)
+        return json.dumps([name, *(document.get(key) for key in spec.identity)])
     except UnknownGameError:
         return json.dumps(document)
 
@@ -90,7 +91,7 @@ def _read(connection: sqlite3.Connection, which: str, *values: int) -> Iterator[
 
 def add_game(
     connection: sqlite3.Connection,
-    record: GameRecord,
+    record: AnyRecord,
     *,
     at_table: bool,
     number: int | None = None,
@@ -123,7 +124,7 @@ def _add_text(
 
 
 def write_game(
-    connection: sqlite3.Connection, number: int, record: GameRecord, *, at_table: bool
+    connection: sqlite3.Connection, number: int, record: AnyRecord, *, at_table: bool
 ) -> None:
     """A game that has gone on, has ended or has left the table."""
     _write_text(connection, number, record.encode().decode(), at_table=at_table)
@@ -136,7 +137,7 @@ def _write_text(connection: sqlite3.Connection, number: int, text: str, *, at_ta
 
 
 def _summarise(
-    connection: sqlite3.Connection, number: int, record: GameRecord, *, here: bool
+    connection: sqlite3.Connection, number: int, record: AnyRecord, *, here: bool
 ) -> None:
     add_summary(connection, number, identity(record.document()), summary_of(record), here=here)
 
@@ -145,7 +146,7 @@ def summarise_all(connection: sqlite3.Connection) -> None:
     """Of the games of an older version, of which nobody knows which were imported."""
     for saved in _read(connection, "ORDER BY id"):
         try:
-            record = saved.record
+            record = saved.record(installed_games())
         except RulesError as error:
             raise DamagedError(f"a record can't be read: {error}") from None
         _summarise(connection, saved.number, record, here=True)
@@ -180,16 +181,11 @@ def read_entries(connection: sqlite3.Connection, game: int) -> Iterator[str]:
         yield entry
 
 
-def play_of(record: GameRecord) -> Session:
-    """The play that a record of the table begins with."""
-    return game(record.game).as_dealt(record.document(), proof_in(record.extra))
-
-
-def read_play(connection: sqlite3.Connection, saved: SavedGame) -> Session:
-    """The game on the table, as it was."""
+def read_play(connection: sqlite3.Connection, saved: SavedGame, games: Registry) -> AnySession:
+    """Return the game on the table, as it was."""
     try:
-        record = saved.record
-        play = play_of(record)
+        record = saved.record(games)
+        play = games.resume(record, proof_in(record.extra))
         for entry in read_entries(connection, saved.number):
             play.apply(entry)
     except UnknownGameError as error:  # a guest that has moved out, or is yet to move in
@@ -198,16 +194,12 @@ def read_play(connection: sqlite3.Connection, saved: SavedGame) -> Session:
         raise JournalError(StorageStatus.DECK, f"game {saved.number}: {error}") from None
     except (RulesError, LookupError, ValueError) as error:
         raise DamagedError(f"game {saved.number}: {error}") from None
-    if record.moves and list(record.moves) != moves_of(play):
+    if record.moves and record.moves != play.record().moves:
         raise DamagedError(f"game {saved.number} is over, but its entries do not say so")
     return play
 
 
-def moves_of(play: Session) -> object:
-    return play.record().moves
-
-
-def record_of(play: Session, extra: dict[str, object], *, with_moves: bool) -> GameRecord:
+def record_of(play: AnySession, extra: dict[str, object], *, with_moves: bool) -> AnyRecord:
     """A game as it goes into the history; while it goes on, its moves are entries."""
     record = play.record(with_moves=with_moves)
     proof = {"proof": record.extra["proof"]}

@@ -10,6 +10,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import TypeVar
 
+from triqueta.games import installed_games
 from triqueta.journal.database import DOUBT, open_for_reading, open_for_writing
 from triqueta.journal.dates import utc_now
 from triqueta.journal.file import (
@@ -28,7 +29,8 @@ from triqueta.journal.statistics import charts, past_games
 from triqueta.journal.summaries import has_played
 from triqueta.journal.writer import JournalWriter
 from triqueta.table.past_games import Chart, PastGames
-from triqueta.table.session import Session
+from triqueta.table.registry import Registry
+from triqueta.table.session import AnySession
 from triqueta.table.state import TableState
 from triqueta.table.storage_status import StorageStatus
 
@@ -51,8 +53,14 @@ class Journal:
     """
 
     def __init__(
-        self, path: Path, now: Callable[[], str] = utc_now, tell: Tell = tell_nobody
+        self,
+        path: Path,
+        games: Registry | None = None,
+        now: Callable[[], str] = utc_now,
+        tell: Tell = tell_nobody,
     ) -> None:
+        """Open the journal; `games` are those that it may hold, by default all installed ones."""
+        self._games = installed_games() if games is None else games
         self.path = real(path)
         self._name = str(self.path)
         self.trouble: StorageStatus | None = None
@@ -63,7 +71,7 @@ class Journal:
         self._lock: Lock | None = None
         self.holder: Holder | None = None  # the table that has it, if another one does
         self._file: tuple[int, int] | None = None
-        self._plays: list[tuple[Session, str]] = []  # since the last write, with their dates
+        self._plays: list[tuple[AnySession, str]] = []  # since the last write, with their dates
         self._tried: object = None
         self._doubt = ""  # damage that is still to be noted in the file
         self._may_rescue = True
@@ -225,7 +233,7 @@ class Journal:
         connection = open_for_writing(self.path)
         connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
         try:
-            self._writer = _believed(JournalWriter(connection))
+            self._writer = _believed(JournalWriter(connection, self._games))
         except (*FILE_ERRORS, JournalError) as error:
             damage = journal_error(error)
             self._aside = set_aside(self.path) if isinstance(damage, DamagedError) else None
@@ -246,7 +254,7 @@ class Journal:
         aside, self._aside = self._aside or set_aside(self.path), None
         log.error("%s was damaged (%s): set aside as %s", self.path, error, aside)
         self._close_file()
-        games = rescue(aside, self.path, self.tell)
+        games = rescue(aside, self.path, self._games, self.tell)
         log.error("%s: %d games could be read from it", self.path, games)
 
     _aside: Path | None = None  # set aside already, before it was closed
@@ -257,7 +265,7 @@ class Journal:
             return
         with suppress(Exception):  # there was trouble before, and it has been told
             with closing(open_for_reading(self.path)) as connection:
-                state = JournalWriter(connection).state
+                state = JournalWriter(connection, self._games).state
             # The game of a file in use is on somebody else's table.
             self.state = (
                 TableState(state.preferences) if trouble is StorageStatus.IN_USE else state
@@ -271,7 +279,7 @@ class Journal:
 
     # Writing.
 
-    def _note_play(self, play: Session | None) -> None:
+    def _note_play(self, play: AnySession | None) -> None:
         if play is not None and not any(play is known for known, _ in self._plays):
             self._plays.append((play, self._now()))
 
@@ -313,7 +321,7 @@ def _attempt(state: TableState) -> tuple[TableState, int]:
     return state, len(state.play.entries) if state.play else 0
 
 
-def _counts(play: Session) -> bool:
+def _counts(play: AnySession) -> bool:
     """Whether a game belongs into the history: somebody has begun it, and not as a tutorial."""
     return bool(play.entries) and not play.is_tutorial
 

@@ -20,24 +20,22 @@ from itertools import count
 from pathlib import Path
 from typing import TypeAlias, TypeVar, cast
 
-from triqueta.games import game as game_named
-from triqueta.games import load_record
 from triqueta.journal.database import DOUBT, checksum, create, write_setting
 from triqueta.journal.games import (
     add_entry,
     add_game,
     copy_game,
     identity,
-    moves_of,
-    play_of,
     record_of,
 )
 from triqueta.journal.raw import PageCopy, Pages, RawPage, RawRow, SqlTable, open_pages
 from triqueta.journal.settings import is_readable
 from triqueta.journal.summaries import Row
 from triqueta.records.errors import RecordError, RulesError
-from triqueta.records.record import goes_further
-from triqueta.table.session import TUTORIAL, Session
+from triqueta.records.record import AnyRecord, goes_further, verify
+from triqueta.records.shuffle import proof_in
+from triqueta.table.registry import Registry
+from triqueta.table.session import TUTORIAL, AnySession
 
 log = logging.getLogger("triqueta.journal")
 
@@ -53,10 +51,10 @@ def tell_nobody(percent: int) -> None:
     pass
 
 
-def rescue(aside: Path, path: Path, tell: Tell = tell_nobody) -> int:
+def rescue(aside: Path, path: Path, games: Registry, tell: Tell = tell_nobody) -> int:
     """Write all that can be read into a new file; return the number of rescued games."""
     with open_pages(aside) as pages:
-        found = Findings(pages)
+        found = Findings(pages, games)
         for copy in _in_steps(pages.copies(), len(pages), tell, 10, 50):
             found.search(copy)
         found.sort_out()
@@ -114,8 +112,9 @@ class Findings:
     Settings and summaries do change, so only the newest ones are believed.
     """
 
-    def __init__(self, pages: Pages) -> None:
+    def __init__(self, pages: Pages, games: Registry) -> None:
         self._pages = pages
+        self._registry = games
         self.settings: dict[str, str] = {}
         self.games: dict[int, Found] = {}
         self.entries: dict[int, dict[int, str]] = {}
@@ -195,9 +194,9 @@ class Findings:
         One that goes on counts only where it was last: elsewhere it may have been deleted.
         """
         try:
-            record = load_record(text)
+            record = self._registry.load(text)
             if record.result is None:
-                game_named(record.game).verify(record)
+                verify(record)
         except RulesError:
             return False
         return record.result is not None or copy.image == self._pages.newest
@@ -228,13 +227,40 @@ class Findings:
         text = self._read(found)
         summary = self._summary(number)
         if number == self._at_table:
-            _write_at_table(connection, number, text, self.entries.get(number, {}))
+            self._write_at_table(connection, number, text)
         elif found.at_table:
-            _write_left(connection, number, text, self.entries.get(number, {}))
+            self._write_left(connection, number, text)
         elif found.has_row and found.copy.image == self._pages.newest and summary is not None:
             copy_game(connection, number, text, summary)
         else:
-            add_game(connection, load_record(text), at_table=False, number=number)
+            add_game(connection, self._registry.load(text), at_table=False, number=number)
+
+    def _write_at_table(self, connection: sqlite3.Connection, number: int, text: str) -> None:
+        """Write the game on the table; one that is over belongs there only with all entries."""
+        record = self._registry.load(text)
+        play = self._played(record, number)
+        whole = record.moves in ([], play.record().moves)
+        add_game(connection, record, at_table=whole, number=number)
+        if whole:
+            for place, entry in enumerate(play.entries):
+                add_entry(connection, number, place, entry)
+
+    def _write_left(self, connection: sqlite3.Connection, number: int, text: str) -> None:
+        """Write a game that has left the table, with the moves that its entries make."""
+        record = self._registry.load(text)
+        if not record.moves:
+            extra = {key: value for key, value in record.extra.items() if key != "proof"}
+            record = record_of(self._played(record, number), extra, with_moves=True)
+        add_game(connection, record, at_table=False, number=number)
+
+    def _played(self, record: AnyRecord, number: int) -> AnySession:
+        """Return the game from its first entry on, as long as the entries make one."""
+        play = self._registry.resume(record, proof_in(record.extra))
+        entries = self.entries.get(number, {})
+        with suppress(RulesError, LookupError, ValueError):
+            for place in count():
+                play.apply(entries[place])
+        return play
 
     def _read(self, found: Found) -> str:
         if found.has_row:
@@ -272,36 +298,3 @@ def _text(value: object) -> str:
 def _moves(document: dict[str, object]) -> Sequence[str]:
     moves = document.get("moves")
     return moves if isinstance(moves, list) else ()
-
-
-def _write_at_table(
-    connection: sqlite3.Connection, number: int, text: str, entries: dict[int, str]
-) -> None:
-    """The game on the table. One that is over belongs there only with all of its entries."""
-    record = load_record(text)
-    play = _played(text, entries)
-    whole = list(record.moves) in ([], moves_of(play))
-    add_game(connection, record, at_table=whole, number=number)
-    if whole:
-        for place, entry in enumerate(play.entries):
-            add_entry(connection, number, place, entry)
-
-
-def _write_left(
-    connection: sqlite3.Connection, number: int, text: str, entries: dict[int, str]
-) -> None:
-    """Write a game that has left the table, with the moves that its entries make."""
-    record = load_record(text)
-    if not record.moves:
-        extra = {key: value for key, value in record.extra.items() if key != "proof"}
-        record = record_of(_played(text, entries), extra, with_moves=True)
-    add_game(connection, record, at_table=False, number=number)
-
-
-def _played(text: str, entries: dict[int, str]) -> Session:
-    """The game from the first entry on, as long as the entries make one."""
-    play = play_of(load_record(text))
-    with suppress(RulesError, LookupError, ValueError):
-        for place in count():
-            play.apply(entries[place])
-    return play

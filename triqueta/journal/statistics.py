@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from triqueta.games import GAMES, edition_of, game
-from triqueta.games.api import Bars
+from triqueta.games import installed_games
 from triqueta.journal.dates import shown_day
 from triqueta.journal.file import Notice, refuse
 from triqueta.journal.summaries import (
@@ -40,6 +39,7 @@ from triqueta.table.past_games import (
     Series,
     Standing,
 )
+from triqueta.table.spec import Bars
 
 
 @dataclass
@@ -143,9 +143,10 @@ def charts(
     summaries = (summary for _, summary in read_summaries(connection, notice))
     found = statistics_of(name, summaries, with_robots=with_robots)
     players = found.players[:MOST_PLAYERS]
-    if not players or name not in GAMES:
+    games = installed_games()
+    if not players or name not in games:
         return ()
-    return tuple(_charts(players, game(name).statistics().pictures))
+    return tuple(_charts(players, games.model(name).statistics.pictures))
 
 
 def _charts(players: Sequence[PlayerStatistics], pictures: Sequence[Bars]) -> Iterator[Chart]:
@@ -180,7 +181,7 @@ def _past_game(summary: Summary) -> PastGame:
     ]
     ranking = summary.result.ranking if summary.result else ()
     best_first = tuple(scores[seat] for seat in ranking)
-    edition = edition_of(summary.game, summary.edition)
+    edition = installed_games().edition(summary.game, summary.edition)
     return PastGame(shown_day(summary.date), edition.mark if edition else "", best_first)
 
 
@@ -190,7 +191,7 @@ def _name(summary: Summary, seat: int) -> Text:
 
 def _by_game(counts: Iterable[Count]) -> tuple[GameWins, ...]:
     """Of each game that was finished, the house's own first, guests that have left last."""
-    found: dict[str, list[Count]] = {name: [] for name in GAMES}
+    found: dict[str, list[Count]] = {spec.id: [] for spec in installed_games()}
     for count in sorted(counts, key=lambda count: (-count.wins, count.games, count.who)):
         found.setdefault(count.game, []).append(count)
     return tuple(
@@ -202,7 +203,8 @@ def _by_game(counts: Iterable[Count]) -> tuple[GameWins, ...]:
 
 def _mark_of(name: str) -> Text:
     """What tells a game from the house's own."""
-    return game(name).editions[0].mark if name in GAMES else name
+    games = installed_games()
+    return games[name].editions[0].mark if name in games else name
 
 
 def _standing(count: Count) -> Standing:

@@ -28,7 +28,7 @@ from triqueta.journal.file import (
     journal_error,
     refuse,
 )
-from triqueta.records.record import GameRecord, Result
+from triqueta.records.record import AnyRecord, Result
 
 _T = TypeVar("_T")
 
@@ -80,16 +80,16 @@ class Summary:
         return cls(**document)
 
 
-def summary_of(record: GameRecord) -> Summary:
+def summary_of(record: AnyRecord) -> Summary:
     """Of a game that goes on it tells nothing that the players may not know."""
     date, result = record.extra.get("date"), record.result
     return Summary(
-        game=record.game,
+        game=record.game_id,
         players=record.names,
         edition=record.edition,
         date=date if isinstance(date, str) else "",
-        round=record.round,
-        result=result and replace(result, counts=record.counts()),
+        round=record.game.round,
+        result=result and replace(result, counts=record.game.counts()),
         robots=record.robots,
     )
 

@@ -31,7 +31,8 @@ from triqueta.journal.settings import (
     preferences_to_text,
 )
 from triqueta.journal.summaries import latest_moment
-from triqueta.table.session import Session
+from triqueta.table.registry import Registry
+from triqueta.table.session import AnySession
 from triqueta.table.state import NewGame, Preferences, TableState
 
 log = logging.getLogger("triqueta.journal")
@@ -41,8 +42,9 @@ _T = TypeVar("_T")
 class JournalWriter:
     """Knows what is on the disk, so that only what is new has to be written."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, games: Registry) -> None:
         self.connection = connection
+        self._games = games
         self._game = 0  # the number of the game on the table
         self._extra: dict[str, object] = {}
         self._entries = 0  # how many of its entries are on the disk
@@ -64,9 +66,9 @@ class JournalWriter:
         seat_key = self.setting("seat_key", bytes.fromhex) or b""
         return TableState(preferences, new_game, play, seat_key)
 
-    def _load_play(self, saved: SavedGame) -> Session:
-        play = read_play(self.connection, saved)
-        self._extra = {k: v for k, v in saved.record.extra.items() if k != "proof"}
+    def _load_play(self, saved: SavedGame) -> AnySession:
+        play = read_play(self.connection, saved, self._games)
+        self._extra = {k: v for k, v in saved.record(self._games).extra.items() if k != "proof"}
         self._game, self._entries = saved.number, len(play.entries)
         self._is_finished = not saved.is_running
         log.info("game %d goes on after %d entries", self._game, self._entries)
@@ -82,7 +84,7 @@ class JournalWriter:
         with decoding(f"the setting {name}"):
             return read(row[0])
 
-    def adopt(self, play: Session | None) -> None:
+    def adopt(self, play: AnySession | None) -> None:
         """Take a play for the one on the disk, if that is how it began."""
         found = self.state.play
         if found is None or play is None or found.proof != play.proof:
@@ -101,7 +103,7 @@ class JournalWriter:
         )
 
     def write(
-        self, state: TableState, date: str, missed: Sequence[tuple[Session, str]] = ()
+        self, state: TableState, date: str, missed: Sequence[tuple[AnySession, str]] = ()
     ) -> None:
         """All of it in one transaction; `date` is that of a new game.
 
@@ -117,7 +119,7 @@ class JournalWriter:
         if not self._is_settled:
             self._settle()
 
-    def _is_one_entry(self, state: TableState, play: Session) -> bool:
+    def _is_one_entry(self, state: TableState, play: AnySession) -> bool:
         return (
             play is self.state.play
             and state.preferences is self.state.preferences
@@ -128,7 +130,7 @@ class JournalWriter:
         )
 
     def _write_much(
-        self, state: TableState, date: str, missed: Sequence[tuple[Session, str]]
+        self, state: TableState, date: str, missed: Sequence[tuple[AnySession, str]]
     ) -> None:
         before = self._game, self._entries, self._extra, self._is_finished
         try:
@@ -171,13 +173,13 @@ class JournalWriter:
             log.info("game %d has left the table", self._game)
         self._entries, self._is_finished = 0, False
 
-    def _write_missed(self, missed: Sequence[tuple[Session, str]]) -> None:
+    def _write_missed(self, missed: Sequence[tuple[AnySession, str]]) -> None:
         for play, date in missed:
             record = record_of(play, self._dated(date), with_moves=True)
             number = add_game(self.connection, record, at_table=False)
             log.info("game %d was played while nothing could be saved", number)
 
-    def _begin(self, play: Session | None, date: str) -> None:
+    def _begin(self, play: AnySession | None, date: str) -> None:
         if play is None:
             return
         self._extra = self._dated(date)
@@ -193,7 +195,7 @@ class JournalWriter:
             return {}
         return {"date": date}
 
-    def _write_entries(self, play: Session) -> None:
+    def _write_entries(self, play: AnySession) -> None:
         for number in range(self._entries, len(play.entries)):
             add_entry(self.connection, self._game, number, play.entries[number])
         self._entries = len(play.entries)

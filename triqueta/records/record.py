@@ -1,64 +1,93 @@
-"""A record: a whole game as one JSON document, and what the journal and the commands ask of it."""
+"""The record of a game: its set-up, moves and result as one JSON document, and its proof."""
 
 from __future__ import annotations
 
 import json
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Self, TypeAlias, TypeVar
 
-from triqueta.records.document import checked, encoded, play_moves, read, short, written
-from triqueta.records.errors import RecordError
-from triqueta.records.text import one_line
+from triqueta.records.document import checked, encoded, parse, play_moves, read, short, written
+from triqueta.records.errors import ProofError, RecordError, SetupError, ShuffleError
+from triqueta.records.game import AnyGame, Deal, Decks, Setup, is_chance
+from triqueta.records.shuffle import Proof, check_commitment, proof_in
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended. Seats are counted from 0; `counts` has a number for each of them."""
+    """How a game ended. Seats count from 0; `counts` has a number for each of them."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     ranking: tuple[int, ...]
     counts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
-    @classmethod
-    def of(cls, scores: tuple[int, ...]) -> Result:
-        """Where most points win, and nothing but points counts."""
-        ranking = sorted(range(len(scores)), key=lambda seat: -scores[seat])
-        winners = (seat for seat, points in enumerate(scores) if points == max(scores))
-        return cls(scores, tuple(winners), tuple(ranking))
+
+G = TypeVar("G", bound=AnyGame)
 
 
-@dataclass(frozen=True)
-class GameRecord:
-    """A game, finished or not, that its rules have played through: so it is sound.
+@dataclass(frozen=True, slots=True)
+class Record(Generic[G]):
+    """A game, finished or not, and everything else that its document says about it.
 
-    `content` is its document but for `extra`, what it says besides the game: when it was played,
-    its proof. `to_act` is the seat that is to make one of the `legal_moves`; it has none when
-    chance is to do something. `round` is how far it has got, 0 in a game without rounds.
+    `extra` holds the rest: when it was played, which seats were robots, the proof.
     """
 
-    game: str  # its id
-    edition: str
-    content: dict[str, object]
-    extra: Mapping[str, object]
-    to_act: int | None
-    legal_moves: Sequence[str]
-    result: Result | None  # without counts
-    round: int = 0
-    seat: int | None = None  # the answer to the question that the game asks before it is dealt
+    game: G
+    extra: Mapping[str, object] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for key in self.extra:
+            if key in _keys_of(type(self.game.setup)):
+                raise RecordError(f"{key}: follows from the game, and can't be an extra key")
+
+    @classmethod
+    def loads(cls, text: str | bytes, game: type[G], decks: Decks | None = None) -> Self:
+        """Read the record of a game and replay it.
+
+        RecordError says where the record is wrong, and why. `decks` are owners' decks that it may
+        have been played with.
+        """
+        return cls.read(parse(text), game, decks)
+
+    @classmethod
+    def read(cls, document: dict[str, object], game: type[G], decks: Decks | None = None) -> Self:
+        """Replay a document that has been parsed already, like `loads`."""
+        played = game(read_setup(document, game.SETUP, decks))
+        play_moves(document, played.play)
+        keys = _keys_of(game.SETUP)
+        record = cls(played, {key: value for key, value in document.items() if key not in keys})
+        if "result" in document:
+            _check_result(document["result"], record.result_document())
+        return record
+
+    @property
+    def game_id(self) -> str:
+        id_: str = self.game.setup.game_id
+        return id_
+
+    @property
+    def edition(self) -> str:
+        name: str = self.game.setup.edition_name
+        return name
 
     @property
     def names(self) -> tuple[str, ...]:
         """The players in the order of their seats."""
-        return tuple(read(self.content, "players", list))
+        players: tuple[str, ...] = self.game.setup.players
+        return players
+
+    @property
+    def moves(self) -> list[str]:
+        """All moves, those of chance among them."""
+        return self.game.moves
 
     @property
     def robots(self) -> dict[int, str]:
-        """The seats that robots played, and of which level they were.
+        """The seats that robots played, with their levels.
 
-        A record may have anything of that name: what is no level for each player says nothing.
+        Any program may write a record: a value that isn't a list with an entry for each player
+        means nothing.
         """
         found = self.extra.get("robots")
         if not isinstance(found, list) or len(found) != len(self.names):
@@ -66,121 +95,66 @@ class GameRecord:
         return {seat: level for seat, level in enumerate(found) if isinstance(level, str)}
 
     @property
-    def moves(self) -> list[str]:
-        """All that was played, what chance did among it."""
-        return read(self.content, "moves", list)
+    def result(self) -> Result | None:
+        """How the game ended, without counts; None while it goes on."""
+        outcome = self.game.outcome
+        if outcome is None:
+            return None
+        return Result(outcome.scores, outcome.winners, outcome.ranking)
+
+    def result_document(self) -> dict[str, list[int]] | None:
+        outcome = self.game.outcome
+        if outcome is None:
+            return None
+        return {key: list(getattr(outcome, key)) for key in self.game.RESULT}
 
     def document(self) -> dict[str, object]:
-        return {**self.content, **self.extra}
+        setup = self.game.setup
+        document = {"format": setup.FORMAT, **setup.document(), "moves": list(self.moves)}
+        result = self.result_document()
+        if result is not None:
+            document["result"] = result
+        return document | dict(self.extra)
+
+    def dumps(self) -> str:
+        """Return the record as text, one key to a line. A file of it is UTF-8 (see `encode`)."""
+        return written(self.document())
 
     def encode(self) -> bytes:
-        """As the bytes of a file."""
+        """Return the record as the bytes of a file."""
         return encoded(self.document())
 
-    def goes_further(self, than: GameRecord) -> bool:
-        """Whether of two copies of one game this one knows more of it."""
+    def goes_further(self, than: AnyRecord) -> bool:
+        """Return whether of two copies of one game this one knows more of it."""
         return goes_further(self.moves, than.moves)
 
-    def counts(self) -> Mapping[str, tuple[int, ...]]:
-        """Of a finished game: what its statistics add up, seat by seat."""
-        return {}
+    def as_dealt(self) -> G:
+        """Return the game as it was before its first move."""
+        return type(self.game)(self.game.setup)
 
-    def judgement(self) -> dict[str, object]:
-        """Where it stands, for programs."""
-        return {
-            "over": self.result is not None,
-            "turn": self.to_act,
-            "legal": tuple(self.legal_moves),
-            "scores": self.result and self.result.scores,
-            "winners": self.result and self.result.winners,
-        }
 
-    def account(self) -> Iterator[str]:
-        """What happened, for persons, line by line; names are on one line each."""
-        yield from self.moves
-        yield ""
-        yield from self.score_lines()
+AnyRecord: TypeAlias = Record[Any]
+S = TypeVar("S", bound=Setup)
 
-    def score_lines(self) -> Iterator[str]:
-        """Of a finished game: how it ended, for persons."""
-        if self.result is not None:
-            for seat, points in enumerate(self.result.scores):
-                won = " *" * (seat in self.result.winners)
-                yield f"{one_line(self.names[seat])}: {points}{won}"
+
+def read_setup(document: dict[str, object], setup: type[S], decks: Decks | None = None) -> S:
+    """Return what was dealt in a record's document; RecordError says what is wrong with it."""
+    found = read(document, "format", str)
+    if found != setup.FORMAT:
+        raise RecordError(f'format: "{found}" instead of "{setup.FORMAT}"')
+    try:
+        return setup.read(document, decks or {})
+    except SetupError as error:
+        raise RecordError(str(error)) from None
 
 
 def goes_further(moves: Sequence[str], than: Sequence[str]) -> bool:
     return len(moves) > len(than) and list(moves[: len(than)]) == list(than)
 
 
-class Playable(Protocol):
-    """A game that moves are played in."""
-
-    moves: list[str]
-
-    def play(self, move: str) -> None: ...
-
-
-G = TypeVar("G", bound=Playable)
-
-
-@dataclass(frozen=True, slots=True)
-class RecordOf(ABC, Generic[G]):
-    """A game, finished or not, and whatever else its document says about it."""
-
-    FORMAT: ClassVar[str]
-    DEALT: ClassVar[tuple[str, ...]]  # the keys of what was dealt
-
-    game: G
-    extra: Mapping[str, object] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        for key in self.extra:
-            if self._follows(key):
-                raise RecordError(f"{key}: follows from the game, and can't be an extra key")
-
-    @classmethod
-    def _follows(cls, key: str) -> bool:
-        return key in ("format", *cls.DEALT, "moves", "result")
-
-    @classmethod
-    def replayed(cls, game: G, document: dict[str, object]) -> Self:
-        """The record of a document, whose moves are played in the game that was dealt."""
-        play_moves(document, game.play)
-        extra = {key: value for key, value in document.items() if not cls._follows(key)}
-        record = cls(game, extra)
-        if "result" in document:
-            _check_result(document["result"], record.result())
-        return record
-
-    @abstractmethod
-    def dealt(self) -> dict[str, object]:
-        """What was dealt, by its keys."""
-
-    @abstractmethod
-    def result(self) -> dict[str, list[int]] | None:
-        """How it ended, if it has: all of it can be worked out."""
-
-    def document(self) -> dict[str, object]:
-        document = {"format": self.FORMAT, **self.dealt(), "moves": list(self.game.moves)}
-        result = self.result()
-        if result is not None:
-            document["result"] = result
-        return document | dict(self.extra)
-
-    def dumps(self) -> str:
-        """The record as text, one key to a line. A file of it is UTF-8 (see `encode`)."""
-        return written(self.document())
-
-    def encode(self) -> bytes:
-        """The record as the bytes of a file."""
-        return encoded(self.document())
-
-
-def check_format(document: dict[str, object], right: str) -> None:
-    found = read(document, "format", str)
-    if found != right:
-        raise RecordError(f'format: "{found}" instead of "{right}"')
+def _keys_of(setup: type[Setup]) -> tuple[str, ...]:
+    """Return the keys of a document that follow from the game."""
+    return ("format", *setup.DEALT, "moves", "result")
 
 
 def _check_result(given: object, right: Mapping[str, list[int]] | None) -> None:
@@ -190,3 +164,65 @@ def _check_result(given: object, right: Mapping[str, list[int]] | None) -> None:
     for key, numbers in right.items():
         if json.dumps(result.get(key)) != json.dumps(numbers):
             raise RecordError(f"result: {key} {short(result.get(key))} instead of {numbers}")
+
+
+# Proofs.
+
+
+def read_proof(record: AnyRecord) -> Proof:
+    """Return the proof that a record carries, or raise ProofError."""
+    return proof_in(record.extra)
+
+
+def verify(record: AnyRecord) -> Proof:
+    """Check that the proof leads to all that was dealt and rolled, or raise ProofError."""
+    proof = read_proof(record)
+    check_proof(record.game, proof)
+    return proof
+
+
+def check_proof(game: AnyGame, proof: Proof) -> None:
+    """Check that a proof leads to all that was dealt and rolled in a game, or raise ProofError."""
+    check_commitment(proof)
+    setup = game.setup
+    try:
+        dealt = setup.deal(Deal(setup.edition_name, setup.players, setup.seat, proof))
+    except ShuffleError as error:
+        raise ProofError(f"proof: {error}") from None
+    _compare_deals(dealt, setup)
+    _compare_chance(game, proof)
+
+
+def _compare_deals(dealt: Setup, played: Setup) -> None:
+    right, found = dealt.document(), played.document()
+    for key, name in dealt.DEALT.items():
+        if name is not None and right[key] != found[key]:
+            raise ProofError(f"proof: it deals {_difference(key, name, right[key], found[key])}")
+
+
+def _difference(key: str, name: str, dealt: object, played: object) -> str:
+    """Return what differs; values are lists or texts."""
+    if not name or not isinstance(dealt, list | str) or not isinstance(played, list | str):
+        return f"other {key} than were played"
+    if "{}" not in name:
+        return f"{name} as {_joined(dealt)}, not {_joined(played)}"
+    pairs = enumerate(zip(dealt, played, strict=True), start=1)
+    number, (one, other) = next((at, pair) for at, pair in pairs if pair[0] != pair[1])
+    return f"{name.format(number)} as {_joined(one)}, not {_joined(other)}"
+
+
+def _joined(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _compare_chance(game: AnyGame, proof: Proof) -> None:
+    stream = game.setup.chance(proof)
+    if stream is None:
+        return
+    again = type(game)(game.setup)
+    for number, move in enumerate(game.moves, start=1):
+        if is_chance(move):
+            sealed = again.next_chance(stream)
+            if sealed != move:
+                raise ProofError(f"proof: move {number} is {move}, but {sealed} was sealed")
+        again.play(move)

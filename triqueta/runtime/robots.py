@@ -14,7 +14,8 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from time import perf_counter
 from typing import Any, TypeAlias
 
-from triqueta.table.session import Games, MoveRequest
+from triqueta.table.registry import Registry
+from triqueta.table.session import MoveRequest
 
 THINKING_TIME = 1.5
 """Seconds from a question to its answer: enough for every robot, on a Pi Zero 2 W too."""
@@ -39,7 +40,7 @@ class RobotExecutor:
 
     def __init__(
         self,
-        games: Games,
+        games: Registry,
         tell: Tell,
         new_executor: Callable[[], Executor] | None = None,
         seconds: float = THINKING_TIME,

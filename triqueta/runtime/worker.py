@@ -12,7 +12,8 @@ from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
-from triqueta.table.session import Games, MoveRequest
+from triqueta.table.registry import Registry
+from triqueta.table.session import MoveRequest
 
 HANGS_AFTER = 10
 """Seconds after which a worker process that is still thinking ends itself."""
@@ -72,12 +73,12 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def get_ready(games: Games, game: str) -> None:
+def get_ready(games: Registry, game: str) -> None:
     """Load a game's robots, so that the first move takes no longer than others."""
     games.load_robots(game)
 
 
-def think(games: Games, request: MoveRequest) -> str:
+def think(games: Registry, request: MoveRequest) -> str:
     """Return a robot's move. An alarm ends a process that hangs."""
     is_worker = multiprocessing.parent_process() is not None
     if is_worker:

@@ -5,7 +5,7 @@ A separate module, because the first picture loads `screen`, and none of these.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from triqueta.screens.art import capitals_image
@@ -51,6 +51,13 @@ class RankingScreen(Screen):
         for line in self.lines:
             if line.has_won:
                 yield say("{name} has won", name=line.name)
+
+
+def points_ranking(title: Text, names: Sequence[str], points: Sequence[int]) -> RankingScreen:
+    """Return the ranking of a game that is won by most points, and nothing else."""
+    best_first = sorted(zip(points, names, strict=True), reverse=True)
+    lines = (Ranked(who, str(n), f"{who}: {n}", n == max(points)) for n, who in best_first)
+    return RankingScreen(title=title, lines=tuple(lines))
 
 
 _LIST_TOP = 12

@@ -1,6 +1,6 @@
 """A coach: what a seat may do, what each of it is worth, and why; and what was lost by others.
 
-Any game may bring one along (`GameSpec.coach`). It is a function of what a seat may know, like
+Any game may bring one along (`GameModel.coach`). It is a function of what a seat may know, like
 a robot, so its words and numbers give nothing away.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from triqueta.screens.phrases import Text, say
 
@@ -36,7 +36,12 @@ class Outlook:
     chances: tuple[float, ...] | None = None
 
 
-class Coach(Protocol):
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class Coach(Protocol[V_contra]):
+    """Judges moves, and says why; it knows no more than a seat's view."""
+
     @property
     def about(self) -> Text:
         """What its points are, in a sentence."""
@@ -45,14 +50,17 @@ class Coach(Protocol):
     def decisions_at_once(self) -> int:
         """How many are looked back at in one go: keys wait for that, 20 ms on a small Pi."""
 
-    def advise(self, view: object, moves: Sequence[str]) -> tuple[Advice, ...]:
+    def advise(self, view: V_contra, moves: Sequence[str]) -> tuple[Advice, ...]:
         """What a seat may do, best first; `view` is what it may know (`Session.view`)."""
 
-    def moment(self, view: object) -> Text:
+    def moment(self, view: V_contra) -> Text:
         """When this is, and what is to be decided about: for whoever looks back."""
 
-    def outlook(self, views: Sequence[object]) -> Outlook:
+    def outlook(self, views: Sequence[V_contra]) -> Outlook:
         """What each seat may expect, by what it knows itself: for looking back, all together."""
+
+
+AnyCoach: TypeAlias = Coach[Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,19 @@ from typing import TYPE_CHECKING, Any
 from triqueta.screens.advice import DearScreen, HintScreen
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Screen, TextScreen
-from triqueta.table.coach import TOLD, Advice, Coach, Decision, costliest, in_tenths, more_or_less
+from triqueta.table.coach import (
+    TOLD,
+    Advice,
+    AnyCoach,
+    Decision,
+    costliest,
+    in_tenths,
+    more_or_less,
+)
 from triqueta.table.events import PETALS
 from triqueta.table.private_pages import Hands, SharedHandPage, hand_over
 from triqueta.table.scene import PetalKey, Scene, SoftKey, Station, StationView
-from triqueta.table.session import Session
+from triqueta.table.session import AnySession
 from triqueta.table.spectator_view import OpenReview
 
 if TYPE_CHECKING:
@@ -50,7 +58,7 @@ class Told:
         )
 
 
-def open_hint(scene: GameScene[Any], coach: Coach, station: Station, seat: int) -> None:
+def open_hint(scene: GameScene[Any], coach: AnyCoach, station: Station, seat: int) -> None:
     """At one's own station at once, at the shared one by Look."""
     advice = coach.advise(scene.play.view(seat), scene.play.moves(seat))
     if len(advice) < 2:
@@ -69,7 +77,7 @@ class HintPage(Scene):
     bound_to_turn = True
 
     def __init__(
-        self, scene: GameScene[Any], coach: Coach, seat: int, advice: tuple[Advice, ...]
+        self, scene: GameScene[Any], coach: AnyCoach, seat: int, advice: tuple[Advice, ...]
     ) -> None:
         self._scene = scene
         self._about = coach.about
@@ -106,7 +114,7 @@ PAUSE = 0.05  # seconds
 class ReviewWork:
     """The review of a game that is over; nobody has to wait for it."""
 
-    def __init__(self, play: Session, decisions: Iterator[Decision], at_once: int) -> None:
+    def __init__(self, play: AnySession, decisions: Iterator[Decision], at_once: int) -> None:
         self.play = play
         self.is_done = False
         self._at_once = at_once

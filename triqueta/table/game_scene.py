@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from triqueta.screens.board import LargeBoard
 from triqueta.screens.phrases import Text, say
-from triqueta.screens.screen import TextScreen
+from triqueta.screens.screen import Screen, TextScreen
 from triqueta.table.coach_pages import open_hint
 from triqueta.table.events import TABLE
 from triqueta.table.menu import Menu
 from triqueta.table.names import robot_of
 from triqueta.table.private_pages import ask_whether_to_wait, is_missed
-from triqueta.table.scene import NO_USE, PetalKey, Scene, SoftKey, Station, StationView
-from triqueta.table.session import NO_HINTS, Hint, Session
+from triqueta.table.scene import (
+    AT_THE_TABLE,
+    NO_USE,
+    PetalKey,
+    Scene,
+    SoftKey,
+    Station,
+    StationView,
+)
+from triqueta.table.session import NO_HINTS, AnySession, Hint
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
 
 
-SessionT = TypeVar("SessionT", bound=Session)
+SessionT = TypeVar("SessionT", bound=AnySession)
 
 
 class GameScene(Scene, Generic[SessionT]):
@@ -201,6 +211,24 @@ class GameScene(Scene, Generic[SessionT]):
         seat = self.play.current_player
         return NO_USE if seat is None else say("Waiting for {name}", name=self.name(seat))
 
+    def watch(self, station: Station, screen: Screen, left: SoftKey | None = None) -> StationView:
+        """Return the view of a station where nothing is to be decided now."""
+        waits, soft = self.waits(), (left, *self.info_and_menu(station))
+        return StationView(screen, soft=soft, why_not=lambda _: waits, why_no_tap=waits)
+
+    def look_key(self, station: Station, seat: int) -> SoftKey | None:
+        """Return the key that shows a seat's secrets, at the shared station alone.
+
+        At the seat's own station they are shown without a key.
+        """
+        if station.seat is not None or not self.sees_for(station, seat):
+            return None
+        return SoftKey(say("Look"), hold=True)
+
+    def again_key(self, station: Station) -> SoftKey | None:
+        """Return the key for a new game after the end; one seat alone does not end it for all."""
+        return SoftKey(say("Again"), self.table.start_over) if station.seat is None else None
+
     def menu_key(self, station: Station, scene: Scene) -> SoftKey:
         return SoftKey(say("Menu"), partial(self._open_menu, station, scene))
 
@@ -212,15 +240,57 @@ class GameScene(Scene, Generic[SessionT]):
 
     def info_and_menu(self, station: Station) -> tuple[SoftKey, SoftKey]:
         """Whoever may ask for a hint does so where Info was, which the menu has as well."""
-        info = SoftKey(say("Info"), partial(self._open_info, station))
-        return self.hint_key(station) or info, self.menu_key(station, self)
+        return self.hint_key(station) or self.info_key(station), self.menu_key(station, self)
+
+    def info_key(self, station: Station) -> SoftKey:
+        return SoftKey(say("Info"), partial(self._open_info, station))
 
     def hint_key(self, station: Station) -> SoftKey | None:
         """For who has something to choose here, if there is a coach."""
         seat = self.play.current_player
         if not self.play.has_coach or seat is None or not self.acts_for(station, seat):
             return None
-        coach = self.table.games.coach(self.play.game)
+        coach = self.table.games.coach(self.play.game_id)
         if coach is None or len(self.play.moves(seat)) < 2:
             return None
         return SoftKey(say("Hint"), partial(open_hint, self, coach, station, seat))
+
+
+class EndScene(Scene):
+    """The ranking of a finished game: a petal key opens a player's page, Info the overview.
+
+    `order` are the seats of the ranking, best first.
+    """
+
+    def __init__(
+        self,
+        scene: GameScene[Any],
+        ranking: Screen,
+        order: Sequence[int],
+        page: Callable[[int], Scene],
+        help_text: Text,
+    ) -> None:
+        self._scene, self._ranking, self._order, self._page = scene, ranking, order, page
+        self._help = help_text
+
+    def offer(self, station: Station) -> StationView:
+        scene, table = self._scene, self._scene.table
+        menu = SoftKey(say("Menu"), partial(station.open, Menu(table, self)))
+        return StationView(
+            self._ranking,
+            petals={
+                petal: PetalKey(scene.name(seat), partial(self._open_page, station, seat))
+                for petal, seat in enumerate(self._order, start=1)
+            },
+            soft=(scene.again_key(station), menu, scene.info_key(station)),
+            why_not=lambda key: NO_USE if key.is_petal else AT_THE_TABLE,
+        )
+
+    def help(self, station: Station) -> Text:
+        return self._help
+
+    def board(self, station: Station | None) -> LargeBoard | None:
+        return self._scene.board(None)
+
+    def _open_page(self, station: Station, seat: int) -> None:
+        station.open(self._page(seat))

@@ -107,7 +107,7 @@ class HelpPage(Scene):
 
     def _rules(self) -> Scene:
         """Those of the game on the table, or being set up; until that is known, of any."""
-        game = self.table.play.game if self.table.play else self.table.new_game.game
+        game = self.table.play.game_id if self.table.play else self.table.new_game.game
         if game:
             return RulesPage(self.table.games.rules(game))
         return EveryGamesRules(self.table)
@@ -120,10 +120,10 @@ class EveryGamesRules(MenuPage):
         return say("Rules")
 
     def answers(self, station: Station) -> list[Choice]:
-        titles = zip(range(1, PETALS + 1), self.table.games.titles.items(), strict=False)
+        specs = zip(range(1, PETALS + 1), self.table.games, strict=False)
         return [
-            Choice(petal, title, partial(self._open, station, game))
-            for petal, (game, title) in titles
+            Choice(petal, spec.title, partial(self._open, station, spec.id))
+            for petal, spec in specs
         ]
 
     def _open(self, station: Station, game: str) -> None:

@@ -13,9 +13,10 @@ from triqueta.table.events import PETALS, SEATS
 from triqueta.table.menu import giving_up
 from triqueta.table.names import free_robot_name, robot_of
 from triqueta.table.scene import Action, Choice, Scene, SoftKey, Station, StationView
-from triqueta.table.session import GameEdition, SeatQuestion, Session
+from triqueta.table.session import AnySession
 from triqueta.table.setup_scene import NamingScene, SetupScene, SpellingScene
 from triqueta.table.shuffle_scenes import CommitmentScene, CutScene, TutorialScene
+from triqueta.table.spec import GameEdition, SeatQuestion
 from triqueta.table.state import NewGame, Preferences, default_name
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def first_scene(table: Table) -> Scene:
         table.new_game = _possible(table, table.new_game)
         return question_for(table, table.new_game)
     if table.play.over:
-        return table.play.scene(table)
+        return table.games.scene(table, table.play)
     return InterruptedScene(table, table.play)
 
 
@@ -81,7 +82,7 @@ def _editions_again(last: Preferences, table: Table) -> list[GameEdition]:
 
 def _has_its_answer(table: Table, new_game: NewGame) -> bool:
     """Whether the game has been told what it asks for, if it asks."""
-    return new_game.seat is not None or table.games.seat_question(new_game.game) is None
+    return new_game.seat is not None or table.games[new_game.game].seat_question is None
 
 
 def _is_empty(new_game: NewGame) -> bool:
@@ -94,7 +95,7 @@ class InterruptedScene(SetupScene):
     HELP = say("A game was interrupted. Nothing is lost: you can go on.")
     AT_SEATS = say("A game was interrupted. Go on at the table.")
 
-    def __init__(self, table: Table, play: Session) -> None:
+    def __init__(self, table: Table, play: AnySession) -> None:
         super().__init__(table, NewGame())
         self._play = play
 
@@ -102,7 +103,7 @@ class InterruptedScene(SetupScene):
         names = _names_in_a_line(self._play.names)
         return self.question(
             station,
-            self._play.interrupted(),
+            self.table.games.interrupted(self._play),
             [
                 Choice(1, say("Go on"), self._go_on, names),
                 Choice(2, say("New game"), partial(station.open, giving_up(self.table))),
@@ -286,10 +287,11 @@ class RobotScene(SetupScene):
 
     def _robot_of(self, level: str) -> Text:
         """A level that the first of the games has not says for which, and for how many more."""
-        levels, games = self.table.games.robot_levels, _games_for(self.table, self.new_game)
-        if level in levels(games[0]):
+        games = _games_for(self.table, self.new_game)
+        having = [game for game in games if level in self.table.games[game].robot_levels]
+        guest, *more = having
+        if guest == games[0]:
             return robot_of(level)
-        guest, *more = [game for game in games if level in levels(game)]
         labels = (edition.label for edition in self.table.games.editions if edition.game == guest)
         robot, label = robot_of(level), next(labels)
         if more:
@@ -300,7 +302,7 @@ class RobotScene(SetupScene):
 def robot_levels(table: Table, new_game: NewGame) -> tuple[str, ...]:
     """Of the robots that may play: those of the tutorial's game, or of all that are possible."""
     games = _games_for(table, new_game)
-    levels = dict.fromkeys(level for game in games for level in table.games.robot_levels(game))
+    levels = dict.fromkeys(level for game in games for level in table.games[game].robot_levels)
     return tuple(levels)[:PETALS]
 
 
@@ -320,7 +322,7 @@ class EditionScene(SetupScene):
     def help_pages(self, station: Station) -> tuple[Text, ...]:
         """A sentence of each game that is possible."""
         games = _games_for(self.table, self.new_game)
-        return tuple(map(self.table.games.about, games))
+        return tuple(self.table.games[game].about for game in games)
 
     def ask(self, station: Station) -> StationView:
         possible = editions_for(self.table, self.new_game.players, self.new_game.robots)
@@ -346,7 +348,7 @@ class SeatScene(SetupScene):
 
     @property
     def _question(self) -> SeatQuestion:
-        question = self.table.games.seat_question(self.new_game.game)
+        question = self.table.games[self.new_game.game].seat_question
         if question is None:
             raise ValueError(f"{self.new_game.game} asks nothing")
         return question
@@ -377,7 +379,7 @@ def _tutorials_for(table: Table, players: int, robots: Mapping[int, str]) -> lis
 
 
 def _has_robots(table: Table, game: str, robots: Mapping[int, str]) -> bool:
-    return set(robots.values()) <= set(table.games.robot_levels(game))
+    return set(robots.values()) <= set(table.games[game].robot_levels)
 
 
 def _turned(
@@ -394,7 +396,7 @@ def _turned(
 def choose_edition(table: Table, new_game: NewGame, edition: GameEdition) -> None:
     """On to the game's own question, or straight to the sealed shuffle."""
     chosen = replace(new_game, game=edition.game, edition=edition.name)
-    if table.games.seat_question(edition.game) is None:
+    if table.games[edition.game].seat_question is None:
         seal(table, chosen)
     else:
         table.ask_next(chosen)

@@ -14,7 +14,7 @@ from triqueta.screens.phrases import Text
 from triqueta.table.events import TABLE, Decided
 from triqueta.table.game_scene import GameScene
 from triqueta.table.idle import SHORTEST_GLANCE
-from triqueta.table.session import MoveRequest, Session
+from triqueta.table.session import AnySession, MoveRequest
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -27,7 +27,7 @@ class RobotTurns:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._seen: tuple[Session, int] | None = None  # the game, and how many of its entries
+        self._seen: tuple[AnySession, int] | None = None  # the game, and how many of its entries
         self._not_before = 0.0  # then a robot may act, and nothing is to be read any more
         self._since = 0.0  # when there was something new in the game
         self._announcement: Text | None = None
@@ -61,7 +61,7 @@ class RobotTurns:
             return None
         return MoveRequest(
             id=_request_id(play),
-            game=play.game,
+            game=play.game_id,
             level=play.robots[seat],
             view=play.view(seat),
             moves=moves,
@@ -97,11 +97,11 @@ class RobotTurns:
         return self._not_before if waits and self._scene is not None else None
 
     @property
-    def _scene(self) -> GameScene[Session] | None:
+    def _scene(self) -> GameScene[AnySession] | None:
         scene, play = self._table.scene, self._table.play
         return scene if isinstance(scene, GameScene) and play is not None and play.robots else None
 
-    def _look_at(self, play: Session) -> None:
+    def _look_at(self, play: AnySession) -> None:
         """Whatever is new in the game, who was it, and how long is it to stay?"""
         now = play, len(play.entries)
         if now == self._seen:
@@ -113,13 +113,13 @@ class RobotTurns:
         if self._announcement is not None or is_first or not by_robot:
             self._not_before = self._table.now + self._table.services.robot_pause
 
-    def _due(self, play: Session) -> str | None:
+    def _due(self, play: AnySession) -> str | None:
         seat = self.seat
         if seat is None:
             return None
         return play.chance() or play.pending_ack(seat) or self._decided or None
 
-    def _hold_on(self, play: Session) -> None:
+    def _hold_on(self, play: AnySession) -> None:
         """While somebody reads a page who would miss it, or may be about to take back."""
         a_moment = self._table.now + self._table.services.robot_pause
         if self.seat is None:
@@ -132,7 +132,7 @@ class RobotTurns:
             latest = self._since + LONGEST_HOLD  # a page may be left open: others want to go on
             self._not_before = max(self._not_before, min(a_moment, latest))
 
-    def _may_be_taken_back_on_a_page(self, play: Session) -> bool:
+    def _may_be_taken_back_on_a_page(self, play: AnySession) -> bool:
         stations = self._table.stations.values()
         return any(station.pages and play.may_undo(station.seat) for station in stations)
 
@@ -144,5 +144,5 @@ class RobotTurns:
         return not all(map(self._table.has_keys, people))
 
 
-def _request_id(play: Session) -> str:
+def _request_id(play: AnySession) -> str:
     return f"{play.proof.commitment} {len(play.entries)}"

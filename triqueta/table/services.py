@@ -9,7 +9,7 @@ from triqueta.screens.phrases import Text
 from triqueta.table.idle import DIM_AFTER, OFF_AFTER, ROBOT_PAUSE
 from triqueta.table.past_games import Chart, PastGames
 from triqueta.table.phone_phrases import NOT_OPEN
-from triqueta.table.session import Games
+from triqueta.table.registry import Registry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +27,7 @@ class Services:
     before a robot answers.
     """
 
-    games: Games
+    games: Registry
     new_secret: Callable[[], bytes]
     new_seat_key: Callable[[], bytes]
     seat_link: Callable[[int], str | None] = lambda _: None

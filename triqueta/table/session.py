@@ -1,83 +1,34 @@
-"""A game as the house knows it: what can be chosen, and what is being played.
+"""A session: a game that is being played at the table, as a list of entries.
 
-The house knows no game by name. It asks the games of this table what can be played, has one
-dealt, and stands in the rooms that the game brings along. All that a game has to be besides,
-for the journal and for the commands, is in `triqueta.games.api`.
+The core owns it. It keeps the entries, undoes moves, seats robots, counts hints and caches views;
+a game adds only what is its own, for example that a player has looked at a tile.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Any, Generic, TypeAlias, TypeVar, overload
 
-from PIL.Image import Image
-
-from triqueta.records.errors import RulesError
-from triqueta.records.record import GameRecord
-from triqueta.records.shuffle import Proof
+from triqueta.records.errors import IllegalMoveError, RulesError
+from triqueta.records.game import AnyGame, is_chance
+from triqueta.records.record import Record
+from triqueta.records.shuffle import Proof, Stream
 from triqueta.screens.phrases import Text, say
-from triqueta.screens.screen import Screen
-from triqueta.table.coach import Coach, Decision
 from triqueta.table.spectator_view import OpenPlayer, ScoreTable, SpectatorView
 
-if TYPE_CHECKING:
-    from triqueta.table.scene import Scene
-    from triqueta.table.table import Table
-
-
-UNDO = "undo"
-"""The entry that takes the last move back, in every game."""
-
-# The entries of a tutorial, in every game.
-TUTORIAL = "tutorial"  # the first of all: it is one
-HINT = "hint"  # with its name, and the seat at whose own station it was read
-NO_HINTS = "hints off"  # nobody wants any more
-
-ROBOT = "robot"
-"""The entry that says that a robot plays, in every game: with its seat, and its level."""
-
-COACH = "coach"
-"""The entry that whoever is to act may ask for a hint, in every game."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameEdition:
-    """One answer to the question which game it shall be: a game, or a way to play it.
-
-    `name` is what a record calls it, `again` what it is called for the players of last time,
-    `mark` what a list of games adds to the date of one.
-    """
-
-    game: str
-    name: str
-    label: Text
-    detail: Text
-    again: Text
-    players: range
-    mark: Text = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatQuestion:
-    """What a game asks before it is dealt; the answer is one of the players."""
-
-    title: Text
-    help: Text
-
-
-@dataclass(frozen=True, slots=True)
-class Tutorial:
-    """A first game: which edition, and the secret that deals the same to so many each time."""
-
-    edition: GameEdition
-    secret: Callable[[int], bytes]
+# The entries that every game has.
+UNDO = "undo"  # takes the last move back
+TUTORIAL = "tutorial"  # the first entry of a tutorial
+HINT = "hint"  # with a hint's name, and the seat at whose own station it was read
+NO_HINTS = "hints off"  # the players want no more hints
+ROBOT = "robot"  # with a seat and a level: a robot plays there
+COACH = "coach"  # the player to act may ask for a hint
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What a beginner is told, once, where a seat decides; everybody may read it.
+    """A hint for beginners, shown once where a seat decides; everybody may read it.
 
     `corner` says which of how many it is.
     """
@@ -88,55 +39,83 @@ class Hint:
     corner: Text = ""
 
     def read_by(self, viewer: int | None) -> str:
-        """The entry that it was read at a seat's own station, or by those at the table."""
+        """Return the entry that it was read at a seat's own station, or with None at the table."""
         return f"{HINT} {self.name}" if viewer is None else f"{HINT} {self.name} {viewer}"
 
 
 @dataclass(frozen=True, slots=True)
 class MoveRequest:
-    """What a robot is to think about: all that it gets, but for a clock.
+    """A question to a robot: everything it gets, except for a clock.
 
-    `id` tells it from every other; from the same `seed` the same random numbers come. Neither the
-    secret of the shuffle nor the seed of another thought can be worked out from a seed.
+    `id` is unique. The same `seed` leads to the same random numbers; neither the secret of the
+    shuffle nor the seed of another request can be derived from it.
     """
 
     id: str
     game: str
     level: str
-    view: object  # of its seat
+    view: Any  # what the robot's seat may know
     moves: tuple[str, ...]
     seed: str
 
 
-class Session(ABC):
+G = TypeVar("G", bound=AnyGame)
+P = TypeVar("P")  # what everybody may know
+V = TypeVar("V")  # what a seat may know
+
+
+class Session(Generic[G, P, V]):
     """A running game.
 
-    All that has happened to it is its entries: moves, and notes such as that somebody has
-    looked. Everything else follows from them, so an interrupted game is the same again once its
-    entries have been read. `names` are the players in the order of their seats, `proof` is what
-    its sealed shuffle will be proved by.
+    Everything that has happened to it is in its entries: moves, and notes such as that a player
+    has looked. The rest follows from them, so an interrupted game is the same again once its
+    entries have been applied. `names` are the players in the order of their seats. `proof` is
+    what proves the sealed shuffle after the game.
     """
 
-    game: str  # its id
-
-    def __init__(self, names: tuple[str, ...], proof: Proof) -> None:
-        self.names = names
+    def __init__(self, game: G, proof: Proof, entries: Iterable[str] = ()) -> None:
+        self._game = game
         self.proof = proof
+        self.names: tuple[str, ...] = game.setup.players
         self.entries: list[str] = []
         self.has_coach = False
-        self.robots: dict[int, str] = {}  # their seats, and of which level they are
+        self.robots: dict[int, str] = {}  # the level of each seat that a robot plays
         self.last_player: int | None = None  # the seat that the last entry was of
+        self._movers: list[int] = []  # the seat of each move
+        self._chance: Stream | None = game.setup.chance(proof)
+        self._public: P | None = None
+        self._own: dict[int, V] = {}
+        self._spectators: SpectatorView | None = None
+        for entry in entries:
+            self.apply(entry)
+
+    @property
+    def game_id(self) -> str:
+        id_: str = self._game.setup.game_id
+        return id_
+
+    @property
+    def current_player(self) -> int | None:
+        """The seat that the table waits for, or None when the game is over."""
+        return self._game.to_act
+
+    @property
+    def over(self) -> bool:
+        return self._game.to_act is None
+
+    # What happens.
 
     def apply(self, entry: str) -> None:
-        """Let happen what an entry says, and note it; or raise RulesError and change nothing."""
+        """Let an entry happen, and keep it; or raise RulesError and change nothing."""
         if entry == COACH:
             self.has_coach = True
         elif entry.startswith(f"{ROBOT} "):
             self._seat_robot(entry)
         elif not _is_of_tutorial(entry):
-            last_player = self.current_player
+            player = self.current_player
             self._apply(entry)
-            self.last_player = last_player
+            self._forget_views()
+            self.last_player = player
         self.entries.append(entry)
 
     def _seat_robot(self, entry: str) -> None:
@@ -145,176 +124,181 @@ class Session(ABC):
             raise RulesError(f"{entry}: there is no such seat")
         self.robots[int(seat)] = level
 
-    @abstractmethod
     def _apply(self, entry: str) -> None:
-        """What an entry does: called by `enter` alone."""
+        """Let a move, a move of chance or an undo happen. A game adds entries of its own here."""
+        if entry == UNDO:
+            self._undo()
+        elif is_chance(entry):
+            self._apply_chance(entry)
+        else:
+            self._play(entry)
 
-    @property
-    def over(self) -> bool:
-        """Whether nothing is left to play."""
-        return self.current_player is None
+    def _play(self, move: str) -> None:
+        seat = self._game.to_act
+        self._game.play(move)
+        self._movers.append(0 if seat is None else seat)
 
-    @property
-    @abstractmethod
-    def current_player(self) -> int | None:
-        """The seat the table waits for; None when it is over."""
+    def _apply_chance(self, entry: str) -> None:
+        sealed = self.chance()
+        if entry != sealed or self._chance is None:
+            reason = f"{entry}, but {sealed or 'nothing'} was sealed"
+            raise IllegalMoveError(self._game.CHANCE_CLAUSE, reason)
+        self._game.next_chance(self._chance)
+        self._play(entry)
 
-    @abstractmethod
+    def _undo(self) -> str:
+        """Undo the last move and return it."""
+        if not self.may_undo(None):
+            raise IllegalMoveError("undo", "there is no move to undo")
+        return self._take_back()
+
+    def _take_back(self) -> str:
+        self._movers.pop()
+        return self._game.take_back()
+
     def may_undo(self, seat: int | None) -> bool:
-        """Whether a seat, or anybody at the table station, may enter UNDO now.
+        """Return whether a seat, or with None anybody at the table, may apply UNDO now.
 
-        Only what has shown nothing new to anyone can be taken back, until the next player acts.
+        Only a move that has told nobody anything new can be undone, until the next player acts.
         """
+        moves = self._game.moves
+        if not moves or self.over or is_chance(moves[-1]):
+            return False
+        return seat in (None, self._movers[-1]) and self._game.shows_nothing(moves[-1])
 
-    @abstractmethod
-    def view(self, seat: int | None) -> object:
-        """What a seat may know, or everybody: the only thing that rooms and robots see."""
+    # What may happen next.
 
-    @abstractmethod
     def moves(self, seat: int) -> tuple[str, ...]:
-        """The moves that a seat may make now."""
+        """Return the moves that a seat may make now."""
+        if seat != self.current_player or self.chance() is not None:
+            return ()
+        return self._game.legal_moves
 
     def chance(self) -> str | None:
-        """What chance does next, to be entered like a move; None while it is a player's turn.
+        """Return what chance does next, to be applied like a move, or None.
 
-        It comes from the sealed shuffle, so it is the same however often it is asked for, and
-        after a power cut. Nobody is to be shown it before it is entered.
+        It comes from the sealed shuffle, so it is the same however often you ask, and after a
+        power cut. Don't show it to players before it is applied.
         """
-        return None
+        if self._chance is None or not self._game.chance_may_be_next:
+            return None
+        return self._game.next_chance(self._chance.fork())
 
     def pending_ack(self, seat: int) -> str | None:
-        """What has to be entered for a seat before it has moves, and is none: that it looked, say.
+        """Return the acknowledgement this seat owes before it may move, or None.
 
-        Whoever plays without people enters it at once.
+        For example that it saw its tile. For robots the core applies it at once.
         """
         return None
 
-    @property
-    def is_tutorial(self) -> bool:
-        """Whether its deal was known before: then it is no fair game, and not remembered."""
-        return self.entries[:1] == [TUTORIAL]
+    # What players may know.
 
-    def hints(self) -> tuple[Hint, ...]:
-        """What beginners may be told at this moment, made of what is public alone."""
-        return ()
+    @overload
+    def view(self, seat: None) -> P: ...
+    @overload
+    def view(self, seat: int) -> V: ...
+    @overload
+    def view(self, seat: int | None) -> P | V: ...
+    def view(self, seat: int | None) -> P | V:
+        """Return what a seat may know, or with None what everybody may know.
 
-    def hint_for(self, viewer: int | None) -> Hint | None:
-        """The first that was not read yet at a seat's own station, or by those at the table."""
-        if not self.is_tutorial or NO_HINTS in self.entries:
-            return None
-        unread = (hint for hint in self.hints() if hint.read_by(viewer) not in self.entries)
-        return next(unread, None)
+        Scenes and robots see nothing else. A view is made once, until something happens.
+        """
+        if seat is None:
+            if self._public is None:
+                self._public = self._make_public_view()
+            return self._public
+        if seat not in self._own:
+            self._own[seat] = self._make_view(seat)
+        return self._own[seat]
+
+    def _make_public_view(self) -> P:
+        view: P = self._game.view(None)
+        return view
+
+    def _make_view(self, seat: int) -> V:
+        view: V = self._game.view(seat)
+        return view
+
+    def spectator_view(self) -> SpectatorView:
+        """Return what pages for everybody show beside the table station.
+
+        Every key asks for it, and few change it: it is made once, until something happens.
+        """
+        if self._spectators is None:
+            self._spectators = self._make_spectator_view()
+        return self._spectators
+
+    def _make_spectator_view(self) -> SpectatorView:
+        """Make it from the public view alone; a game with more to show than names does more."""
+        seat = self.current_player
+        players = tuple(OpenPlayer(name, to_act=at == seat) for at, name in enumerate(self.names))
+        if seat is None:
+            over = say("The game is over.")
+            return SpectatorView(over, players=players, score=ScoreTable((), (), over))
+        return SpectatorView(say("{name}'s turn", name=self.names[seat]), players=players)
+
+    def _forget_views(self) -> None:
+        self._public, self._spectators = None, None
+        self._own.clear()
+
+    # What players are told.
 
     def describe_last_move(self) -> Text | None:
-        """What the last entry was, in words that everybody may read: no more than that may.
+        """Return what the last entry was, in words that everybody may read, or None.
 
-        It is told of robots, for a moment. A game says it in words of its own, and nothing where
-        something is still to come of it, or nobody else is to know.
+        It is shown for a moment after a robot's move. A game uses words of its own, and returns
+        None where the move is not complete yet, or nobody else may know of it.
         """
         if self.last_player is None or self.entries[-1] == UNDO:
             return None
         return say("{name} has made a move", name=self.names[self.last_player])
 
-    def extra(self) -> dict[str, object]:
-        """What its record says besides the game: who is a robot, if anybody is, and its proof."""
-        levels = [self.robots.get(seat) for seat in range(len(self.names))]
-        robots: dict[str, object] = {"robots": levels} if self.robots else {}
-        return {**robots, "proof": self.proof.document()}
+    def interrupted(self) -> Text | None:
+        """Return where the game was interrupted, as a title; None for the game's own title."""
+        return None
 
-    @abstractmethod
-    def record(self, *, with_moves: bool = True) -> GameRecord:
-        """Return the record of the game so far, or of how it was dealt, with all that is `extra`.
+    # Tutorials.
+
+    @property
+    def is_tutorial(self) -> bool:
+        """Whether its deal was known before: such a game is not fair, and not remembered."""
+        return self.entries[:1] == [TUTORIAL]
+
+    def hints(self) -> tuple[Hint, ...]:
+        """Return the hints for beginners at this moment, made from the public view alone."""
+        return ()
+
+    def hint_for(self, viewer: int | None) -> Hint | None:
+        """Return the first hint not read yet at a seat's own station, or at the table (None)."""
+        if not self.is_tutorial or NO_HINTS in self.entries:
+            return None
+        unread = (hint for hint in self.hints() if hint.read_by(viewer) not in self.entries)
+        return next(unread, None)
+
+    # Records.
+
+    def record(self, *, with_moves: bool = True) -> Record[G]:
+        """Return the record of the game so far, or without its moves, with `extra`.
 
         It stays as it is when the game goes on.
         """
+        game = self._game.copy() if with_moves else type(self._game)(self._game.setup)
+        return Record(game, self.extra())
+
+    def extra(self) -> dict[str, object]:
+        """Return what the record says besides the game: who is a robot, and the proof."""
+        levels = [self.robots.get(seat) for seat in range(len(self.names))]
+        robots: dict[str, object] = {"robots": levels} if self.robots else {}
+        return {**robots, "proof": self.proof.document()}
 
     def document(self, *, with_moves: bool = True) -> dict[str, object]:
         """Return the document of the record."""
         return self.record(with_moves=with_moves).document()
 
-    # At the table.
 
-    @abstractmethod
-    def scene(self, table: Table) -> Scene:
-        """Where the game stands, be it new or interrupted."""
-
-    def opening(self, table: Table) -> Scene:
-        """How a game that was just dealt begins."""
-        return self.scene(table)
-
-    @abstractmethod
-    def interrupted(self) -> Text:
-        """Where it was interrupted, as a title."""
-
-    def spectator_view(self) -> SpectatorView:
-        """What pages for everybody show besides the table station: no more than that may.
-
-        A game with more to show makes it of its public view alone.
-        """
-        players = tuple(
-            OpenPlayer(name, to_act=seat == self.current_player)
-            for seat, name in enumerate(self.names)
-        )
-        if self.current_player is None:
-            over = say("The game is over.")
-            return SpectatorView(over, players=players, score=ScoreTable((), (), over))
-        return SpectatorView(
-            say("{name}'s turn", name=self.names[self.current_player]), players=players
-        )
+AnySession: TypeAlias = Session[Any, Any, Any]
 
 
 def _is_of_tutorial(entry: str) -> bool:
     return entry in (TUTORIAL, NO_HINTS) or entry.startswith(f"{HINT} ")
-
-
-class Games(Protocol):
-    """The games of this table."""
-
-    @property
-    def editions(self) -> Sequence[GameEdition]:
-        """All that can be played, the house's own game first."""
-
-    def about(self, game: str) -> Text:
-        """What helps to choose it, or among its editions."""
-
-    def seat_question(self, game: str) -> SeatQuestion | None:
-        """What a game asks once the players are known."""
-
-    def tutorial(self) -> Tutorial | None:
-        """A first game with hints, if one of them has such."""
-
-    def coach(self, game: str) -> Coach | None:
-        """Who tells what may be done, and what it is worth; not every game has somebody."""
-
-    def review(self, play: Session) -> Iterator[Decision]:
-        """What was decided in a game that is over: worked out while it is asked for."""
-
-    def robot_levels(self, game: str) -> tuple[str, ...]:
-        """Of the robots that one can play with, weakest first."""
-
-    def load_robots(self, game: str) -> None:
-        """Load everything that the robots of a game need, so that no move waits for it."""
-
-    def think(self, request: MoveRequest, clock: Callable[[], float]) -> str:
-        """The move that a robot chooses; it may take its time, by a clock in seconds."""
-
-    def fallback(self, request: MoveRequest) -> MoveRequest:
-        """The same for a robot that takes no time, as good as that goes."""
-
-    def deal(
-        self, game: str, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof
-    ) -> Session:
-        """A new game from the sealed shuffle; `seat` is the answer to the game's question."""
-
-    @property
-    def titles(self) -> Mapping[str, str]:
-        """What each game is called, by its id, the house's own first."""
-
-    def rules(self, game: str) -> tuple[Screen, ...]:
-        """The rules in short, a screen each."""
-
-    def suffix(self, game: str) -> str:
-        """What the files of a game's records end with."""
-
-    def art(self, game: str, piece: str) -> Image | None:
-        """The drawing of a piece of a game's open table; None if there is none."""

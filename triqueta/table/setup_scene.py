@@ -93,7 +93,7 @@ class SetupScene(Scene):
     def _games_without_question(self) -> list[str]:
         games = self.table.games
         every = {edition.game for edition in games.editions}
-        return [game for game in every if games.seat_question(game) is None]
+        return [game for game in every if games[game].seat_question is None]
 
     def phones_key(self, station: Station) -> SoftKey | None:
         """The codes that make phones seats' own stations, where the table has such links."""

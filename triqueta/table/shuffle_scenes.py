@@ -20,7 +20,7 @@ from triqueta.table.scene import (
     Station,
     StationView,
 )
-from triqueta.table.session import COACH, ROBOT, TUTORIAL, Session
+from triqueta.table.session import COACH, ROBOT, TUTORIAL, AnySession
 from triqueta.table.setup_scene import SetupScene
 from triqueta.table.state import NewGame
 
@@ -143,20 +143,20 @@ class TutorialScene(SetupScene):
         begin(self.table, self.new_game, play)
 
 
-def dealt(table: Table, new_game: NewGame, proof: Proof) -> Session:
+def dealt(table: Table, new_game: NewGame, proof: Proof) -> AnySession:
     if new_game.edition is None:
         raise ValueError("a game is dealt once it was chosen")
     return table.games.deal(new_game.game, new_game.edition, new_game.names, new_game.seat, proof)
 
 
-def begin(table: Table, new_game: NewGame, play: Session) -> None:
+def begin(table: Table, new_game: NewGame, play: AnySession) -> None:
     """A game that was just dealt takes the place of its draft."""
     for seat, level in new_game.robots.items():
         play.apply(f"{ROBOT} {seat} {level}")
     table.play = play
     table.preferences = table.preferences.after(play.names, play.robots, coach=play.has_coach)
     table.new_game = NewGame()
-    table.go_to(play.opening(table))
+    table.go_to(table.games.opening(table, play))
     if play.has_coach:
         for station in table.stations.values():
             table.tell(station, say("The coach is on"))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from triqueta.screens.phrases import Language, said, say
 from triqueta.table.events import SEATS
-from triqueta.table.session import Session
+from triqueta.table.session import AnySession
 
 RECENT_NAMES = 12
 
@@ -124,5 +124,5 @@ class TableState:
 
     preferences: Preferences = field(default_factory=Preferences)
     new_game: NewGame = field(default_factory=NewGame)
-    play: Session | None = None
+    play: AnySession | None = None
     seat_key: bytes = field(default=b"", repr=False)  # the seats' codes are derived from it

@@ -9,7 +9,7 @@ from triqueta.screens.board import LargeBoard
 from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.screen import Screen
-from triqueta.table.coach import Coach
+from triqueta.table.coach import AnyCoach
 from triqueta.table.coach_pages import PAUSE, ReviewWork
 from triqueta.table.events import (
     STATIONS,
@@ -29,11 +29,12 @@ from triqueta.table.idle import SHORTEST_GLANCE, Idle
 from triqueta.table.menu import GoodbyeScene, unplug_screen
 from triqueta.table.names import NAMES_STAY, plays_already, tidied, why_no_name
 from triqueta.table.questions import first_scene, question_for
+from triqueta.table.registry import Registry
 from triqueta.table.robot_turns import RobotTurns
 from triqueta.table.saving import StorageStatus, TroublePage
 from triqueta.table.scene import Scene, Station, StationView, hold, next_steps, repeat_steps
 from triqueta.table.services import Services
-from triqueta.table.session import UNDO, Games, Session
+from triqueta.table.session import UNDO, AnySession
 from triqueta.table.spectator_view import OpenPlayer, SpectatorView, marked
 from triqueta.table.state import NewGame, SeatSettings, TableState
 
@@ -74,7 +75,7 @@ class Table:
         self.robots.tick()
 
     @property
-    def games(self) -> Games:
+    def games(self) -> Registry:
         return self.services.games
 
     @property
@@ -315,13 +316,13 @@ class Table:
             self.review = None
             return
         if self.review is None or self.review.play is not play:
-            decisions = self.games.review(play)
+            decisions = self.games.decisions(play)
             self.review = ReviewWork(play, decisions, coach.decisions_at_once)
         self.review.go_on()
 
-    def _reviewer(self, play: Session) -> Coach | None:
+    def _reviewer(self, play: AnySession) -> AnyCoach | None:
         is_wanted = play.has_coach and play.over and self.result_is_open
-        return self.games.coach(play.game) if is_wanted else None
+        return self.games.coach(play.game_id) if is_wanted else None
 
     def tell(self, station: Station, text: Text) -> None:
         """Show a notice for a moment."""
@@ -347,10 +348,10 @@ class Table:
             station.stop_looking()
         scene.stations_changed()  # it has to find out who is there
 
-    def go_on(self, play: Session) -> None:
+    def go_on(self, play: AnySession) -> None:
         """Into a game, new or interrupted."""
         self.play = play
-        self.go_to(play.scene(self))
+        self.go_to(self.games.scene(self, play))
 
     def start_over(self) -> None:
         """To a new game; the present one is given up or over."""

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from triqueta.games.ettana.rules import Action, Game, Setup
-from triqueta.games.ettana.rules.chance import MARK, SHUFFLED
+from triqueta.games.ettana.rules.chance import SHUFFLED
 from triqueta.games.ettana.rules.position import Phase
+from triqueta.records.game import CHANCE
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ class Witness:
             self._deck = self._new_deck(tuple(kinds))
             self.moves[-1] = SecretMove(SHUFFLED, tuple(self.decks[-1]))
         elif phase is Phase.STEAL:
-            self.moves[-1] = SecretMove(MARK, (self._stolen(move, victim, seat),))
+            self.moves[-1] = SecretMove(CHANCE, (self._stolen(move, victim, seat),))
         elif len(at.discard) > len(discard):
             self._show(self._taken_from(seat, at.discard[-1]))
             same = [card for card in self._hands[seat] if self.kinds[card] == at.discard[-1]]
@@ -86,7 +87,7 @@ class Witness:
         return card
 
     def _stolen(self, move: str, victim: int, thief: int) -> int:
-        card = self._taken_from(victim, move.removeprefix(MARK))
+        card = self._taken_from(victim, move.removeprefix(CHANCE))
         self._hands[thief].append(card)
         self._seen[thief].add(card)
         return card

@@ -5,10 +5,11 @@ Each is two threads, alike or not, so far from each other; three of them win.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
+from triqueta.games.ettana import spec
 from triqueta.games.ettana.rules.patterns import PATTERNS, PatternDeck
-from triqueta.games.ettana.spec import EttanaSpec
 
 
 def _card(right: int, down: int, other: str) -> str:
@@ -21,4 +22,4 @@ def _card(right: int, down: int, other: str) -> str:
 _CARDS = [_card(*what) for what in product(range(1, 5), range(5), "AB")]
 
 DECK = PatternDeck.loads("\n".join(_CARDS[: len(PATTERNS)]).encode())
-SPEC = EttanaSpec(DECK)
+SPEC = replace(spec.SPEC, decks={"ettana": DECK})

@@ -35,8 +35,8 @@ TABLE_KEY = "soft2"  # all else that may be done, at the table
 
 def play_of(game: Game) -> EttanaSession:
     """A running game that stands where this one does."""
-    play = EttanaSession(game.setup, PROOF)
-    play._game = game
+    play = EttanaSession(Game(game.setup), PROOF)
+    play._game, play._movers = game, [deed.public[0] for deed in game.history]
     return play
 
 

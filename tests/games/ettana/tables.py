@@ -10,7 +10,6 @@ import pytest
 from hypothesis import strategies as st
 
 from tests.games.any_rules import counted_positions, position
-from triqueta.games.ettana.random_player import random_player
 from triqueta.games.ettana.rules import (
     Game,
     Layout,
@@ -109,9 +108,8 @@ def random_game(players: int, seed: int, *, length: int | None = None) -> Game:
 
 
 def play_on(game: Game, stream: Stream, rng: Random, length: int | None = None) -> None:
-    choose = random_player(rng)
     while game.to_act is not None and (length is None or len(game.moves) < length):
-        game.play(choose(game) or next_chance(game.position, stream) or "")
+        game.play(game.random_move(rng) or next_chance(game.position, stream) or "")
 
 
 @st.composite

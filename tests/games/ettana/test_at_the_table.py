@@ -11,9 +11,10 @@ from tests.games.ettana.tables import give
 from tests.games.every_game import guests
 from tests.table.autopilot import finish
 from tests.table.evening import Evening, in_game
-from triqueta.games import game
+from triqueta.games import installed_games
 from triqueta.games.ettana.rules import Action, Game
 from triqueta.games.ettana.session import TRIED, EttanaSession
+from triqueta.records.record import verify
 from triqueta.screens.phrases import Language
 from triqueta.table.events import TABLE
 from triqueta.table.session import ROBOT, UNDO
@@ -290,13 +291,14 @@ class TestRobots:
             finish(evening, Random(3))
             play = evening.table.play
             assert play.over
-            kind = game("ettana")
-            assert kind.verify(kind.load(play.document())) == play.proof
+            assert verify(installed_games().read(play.document())) == play.proof
 
 
 def test_the_end_shows_annas_and_what_was_claimed() -> None:
     with guests():
-        evening = in_game(game("ettana").deal("ettana", ("Ana", "Ben", "Chloé"), 0, PROOF))
+        evening = in_game(
+            installed_games().deal("ettana", "ettana", ("Ana", "Ben", "Chloé"), 0, PROOF)
+        )
         finish(evening, Random(5))
         play = evening.table.play
         assert isinstance(play, EttanaSession)

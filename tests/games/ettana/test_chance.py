@@ -16,12 +16,12 @@ from triqueta.games.ettana.rules import (
     Game,
     Layout,
     Setup,
-    check_chance,
     deal,
     is_chance,
     next_chance,
 )
 from triqueta.records.errors import ProofError, SetupError, ShuffleError
+from triqueta.records.record import check_proof
 from triqueta.records.shuffle import Proof, Stream
 
 SECRET = bytes(range(32))
@@ -153,17 +153,17 @@ def sealed_game(seed: int = 1) -> tuple[Game, Proof]:
 @given(st.integers(0, 2**32))
 @examples(5)
 def test_a_game_of_the_sealed_chance_is_proved(seed: int) -> None:
-    check_chance(*sealed_game(seed))
+    check_proof(*sealed_game(seed))
 
 
 def test_another_secret_is_found_by_its_commitment_or_its_layout() -> None:
     game, proof = sealed_game()
     with pytest.raises(ProofError, match="commitment"):
-        check_chance(game, replace(proof, secret=bytes(32)))
+        check_proof(game, replace(proof, secret=bytes(32)))
     with pytest.raises(ProofError, match="it deals other threads than were played"):
-        check_chance(game, Proof.of(bytes(32), CUTS))
+        check_proof(game, Proof.of(bytes(32), CUTS))
     with pytest.raises(ProofError, match="cut 1"):
-        check_chance(game, replace(proof, cuts="9:9"))
+        check_proof(game, replace(proof, cuts="9:9"))
 
 
 @pytest.mark.parametrize("part", ["numbers", "patterns", "actions"])
@@ -173,7 +173,7 @@ def test_another_layout_is_found(part: str) -> None:
     turned = getattr(layout, part)[::-1]
     other = Game(replace(game.setup, layout=replace(layout, **{part: turned})))
     with pytest.raises(ProofError, match=f"it deals other {part} than were played"):
-        check_chance(other, proof)
+        check_proof(other, proof)
 
 
 def test_another_roll_is_found() -> None:
@@ -184,4 +184,4 @@ def test_another_roll_is_found() -> None:
     forged = Game(game.setup, [*moves[:at], other])
     wrong = rf"move {at + 1} is \{other}, but \{rolled} was sealed"
     with pytest.raises(ProofError, match=wrong):
-        check_chance(forged, proof)
+        check_proof(forged, proof)

@@ -17,25 +17,26 @@ from tests.games.ettana.tables import DECK, NAMES, play_on
 from tests.games.ettana.test_session import begun
 from tests.profiles import examples
 from tests.table.evening import in_game
-from triqueta.games.ettana.decks import shipped_deck
-from triqueta.games.ettana.rules import Game, PatternDeck, Record, Setup, check_chance, deal
+from triqueta.games import installed_games
+from triqueta.games.ettana.rules import Game, PatternDeck, Record, Setup, deal
+from triqueta.games.ettana.rules.codes import Codec
 from triqueta.games.ettana.rules.moves import ACTS
-from triqueta.games.ettana.rules.record import from_codes, to_codes
+from triqueta.games.ettana.rules.patterns import shipped_deck
 from triqueta.games.ettana.session import EttanaSession
-from triqueta.games.ettana.spec import SPEC
-from triqueta.games.robots import play_out
 from triqueta.records.codes import LONGEST_LINE
 from triqueta.records.errors import RecordError, UnknownDeckError
-from triqueta.records.shuffle import Proof, proof_in, random_cuts
+from triqueta.records.record import verify
+from triqueta.records.shuffle import Proof, random_cuts
 from triqueta.screens.frame import picture
 from triqueta.stations.script import magnified
+from triqueta.table.robots import play_out
 
 SHIPPED = shipped_deck()
 
 
 def proved(
     players: int = 3, seed: int = 1, length: int | None = None, deck: PatternDeck = SHIPPED
-) -> Record:
+) -> Record[Game]:
     rng = Random(seed)
     proof = Proof.of(rng.randbytes(32), random_cuts(players, rng))
     layout, stream = deal(proof.secret, players, proof.cuts)
@@ -48,9 +49,9 @@ def proved(
 @examples(30)
 def test_lines_and_back_in_any_order_and_twice(players: int, seed: int, length: int) -> None:
     record = proved(players, seed, length)
-    lines = to_codes(record)
+    lines = Codec().write(record)
     Random(seed).shuffle(lines)
-    again = from_codes("\n".join(lines + lines[:1]), [SHIPPED])
+    again = Codec().read("\n".join(lines + lines[:1]))
     assert again.document() == record.document()
 
 
@@ -59,7 +60,9 @@ def test_every_kind_of_move_comes_back() -> None:
     for seed in range(4):
         record = proved(4, seed)
         assert (
-            from_codes("\n".join(to_codes(record)), [DECK, SHIPPED]).document()
+            Codec()
+            .read("\n".join(Codec().write(record)), {"ettana": DECK, "ettana shipped": SHIPPED})
+            .document()
             == record.document()
         )
         forms -= {
@@ -72,18 +75,18 @@ def test_every_kind_of_move_comes_back() -> None:
 
 
 def test_every_line_of_a_whole_game_fits_a_small_qr_code() -> None:
-    lines = finished().codes()
+    lines = Codec().write(finished().record())
     assert len(lines) < 20
     for line in lines:
         assert len(line) <= LONGEST_LINE
         assert re.fullmatch(r"[0-9A-Z $%*+\-./:]+", line)
-    assert len(to_codes(proved(4))) < 99  # even of those who play at random
+    assert len(Codec().write(proved(4))) < 99  # even of those who play at random
 
 
 def finished() -> EttanaSession:
     """As robots play it, and about as long as people would."""
     play, rng = dealt(), Random(1)
-    robot = SPEC.robot("good", clock=float)
+    robot = installed_games().robot("ettana", "good", float)
     play_out(play, lambda seat: robot.choose(play.view(seat), play.moves(seat), rng))
     return play
 
@@ -96,9 +99,9 @@ def test_the_codes_on_the_screen_hold_the_whole_game() -> None:
         (code,) = zxingcpp.read_barcodes(magnified(picture(evening.frame()), 4).convert("L"))
         scanned.append(code.text)
         evening.press("soft1")
-    read = from_codes("\n".join(reversed(scanned)), [SHIPPED])
+    read = Codec().read("\n".join(reversed(scanned)))
     assert read.document() == play.document()
-    check_chance(read.game, proof_in(read.extra))
+    verify(read)
 
 
 def test_no_code_before_the_end() -> None:
@@ -109,7 +112,7 @@ def test_no_code_before_the_end() -> None:
 
 def dealt() -> EttanaSession:
     proof = Proof.of(bytes(range(32)), "1:3,2:5,3:1")
-    play = SPEC.deal("ettana", NAMES[:3], None, proof)
+    play = installed_games().deal("ettana", "ettana", NAMES[:3], None, proof)
     assert isinstance(play, EttanaSession)
     return play
 
@@ -130,28 +133,28 @@ def dealt() -> EttanaSession:
     ],
 )
 def test_spoilt_lines_are_refused(spoil: Callable[[list[str]], list[str]], message: str) -> None:
-    spoilt = spoil(to_codes(proved(length=40)))
+    spoilt = spoil(Codec().write(proved(length=40)))
     with pytest.raises(RecordError, match=message):
-        from_codes("\n".join(spoilt), [SHIPPED])
+        Codec().read("\n".join(spoilt))
 
 
 def test_they_say_which_deck_it_was() -> None:
-    lines = "\n".join(to_codes(proved(length=30, deck=SHIPPED)))
+    lines = "\n".join(Codec().write(proved(length=30, deck=SHIPPED)))
     with pytest.raises(UnknownDeckError, match=f"played with {SHIPPED.name[:16]}"):
-        from_codes(lines, [DECK])
+        Codec().read(lines, {"ettana": DECK})
 
 
 @given(st.text())
 def test_arbitrary_text_raises_only_the_records_own_error(text: str) -> None:
     with pytest.raises(RecordError):
-        from_codes(text, [SHIPPED])
+        Codec().read(text)
 
 
 def test_what_was_scanned_can_be_verified(
     tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     file = tmp_path / "scanned.txt"
-    file.write_text("\n".join(to_codes(proved(2, seed=4))), "utf-8")
+    file.write_text("\n".join(Codec().write(proved(2, seed=4))), "utf-8")
     found = Command(capsysbinary)("verify", file)
     assert found.code == 0
     assert "give board, decks and every roll" in found.out

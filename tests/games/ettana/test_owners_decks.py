@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -13,34 +12,29 @@ from tests.cli.command import Command
 from tests.games.ettana.tables import DECK, NAMES
 from tests.games.ettana.test_pattern_deck import CARDS, written
 from triqueta.cli.failures import CommandError
-from triqueta.cli.play_table import owners_decks, use_owners_decks
+from triqueta.cli.play_table import games_of, owners_decks
 from triqueta.config.reading import read_config
 from triqueta.config.settings import PlayConfig, TableConfig
-from triqueta.games import game, use_decks
-from triqueta.games.api import Session
-from triqueta.games.ettana.decks import shipped_deck
+from triqueta.games import installed_games
 from triqueta.games.ettana.rules import PatternDeck
+from triqueta.games.ettana.rules.patterns import shipped_deck
 from triqueta.games.ettana.session import EttanaSession
 from triqueta.journal.database import open_for_reading, open_for_writing, transaction
 from triqueta.journal.games import read_games
 from triqueta.journal.journal import Journal
 from triqueta.journal.rescue import rescue
+from triqueta.records.record import verify
 from triqueta.records.shuffle import Proof
 from triqueta.screens.frame import Frame, clipped
 from triqueta.screens.phrases import Language, said
 from triqueta.screens.screen import Answer, Question
-from triqueta.table.session import UNDO
+from triqueta.table.registry import Registry
+from triqueta.table.session import UNDO, AnySession
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.storage_status import StorageStatus
 
 CONTENT = written([*CARDS])
 PROOF = Proof.of(bytes(range(32)), "")
-
-
-@pytest.fixture(autouse=True)
-def no_deck_is_left() -> Iterator[None]:
-    yield
-    use_decks({})
 
 
 @pytest.fixture
@@ -59,11 +53,15 @@ def config(*files: Path) -> TableConfig:
     return TableConfig(table=PlayConfig(decks=tuple(map(str, files))))
 
 
-def dealt(edition: str, proof: Proof = PROOF) -> Session:
-    return game("ettana").deal(edition, NAMES[:2], None, proof)
+OWN = installed_games().with_decks({"kanchi": CONTENT})
+"""The games with an owner's deck beside the shipped one."""
 
 
-def begun(edition: str, proof: Proof = PROOF) -> Session:
+def dealt(edition: str, proof: Proof = PROOF, games: Registry = OWN) -> AnySession:
+    return games.deal("ettana", edition, NAMES[:2], None, proof)
+
+
+def begun(edition: str, proof: Proof = PROOF) -> AnySession:
     play = dealt(edition, proof)
     for _ in range(6):
         play.apply(play.chance() or play.moves(play.current_player or 0)[0])
@@ -72,8 +70,7 @@ def begun(edition: str, proof: Proof = PROOF) -> Session:
 
 class TestChoosing:
     def test_each_is_an_edition_beside_the_shipped_one(self, file: Path) -> None:
-        use_owners_decks(config(file))
-        usual, own = game("ettana").editions
+        usual, own = games_of(config(file))["ettana"].editions
         assert (usual.name, own.name) == ("ettana", "ettana kanchi")
         assert said(own.label, Language.ENGLISH) == "Ettana: kanchi"
         assert own.players == usual.players
@@ -83,41 +80,34 @@ class TestChoosing:
     @pytest.mark.parametrize("language", Language)
     @pytest.mark.parametrize("name", ["kanchi", "W" * 20, "my\nown deck", "é" * 40])
     def test_whatever_it_is_called_its_answers_fit(self, name: str, language: Language) -> None:
-        use_decks({name: CONTENT})
-        own = game("ettana").editions[-1]
+        own = installed_games().with_decks({name: CONTENT})["ettana"].editions[-1]
         answers = tuple(Answer(1, text) for text in (own.label, own.detail, own.again))
         assert clipped(Frame(Question(title="", answers=answers), language)) == []
 
-    def test_its_cards_are_played(self, file: Path) -> None:
-        use_owners_decks(config(file))
+    def test_its_cards_are_played(self) -> None:
         for edition, deck in (("ettana kanchi", DECK), ("ettana", shipped_deck())):
             play = dealt(edition)
             assert isinstance(play, EttanaSession)
             assert play.view(None).deck.patterns == deck.patterns
 
     def test_without_any_there_is_the_shipped_one(self) -> None:
-        use_owners_decks(config())
-        assert [edition.name for edition in game("ettana").editions] == ["ettana"]
+        assert [edition.name for edition in games_of(config())["ettana"].editions] == ["ettana"]
 
     def test_games_without_decks_are_as_before(self, file: Path) -> None:
-        before = game("zatre"), game("triqueta")
-        use_owners_decks(config(file))
-        assert (game("zatre"), game("triqueta")) == before
+        before, games = installed_games(), games_of(config(file))
+        assert (games["zatre"], games["triqueta"]) == (before["zatre"], before["triqueta"])
 
-    def test_records_of_either_are_read(self, file: Path) -> None:
-        use_owners_decks(config(file))
+    def test_records_of_either_are_read(self) -> None:
         for edition in ("ettana", "ettana kanchi"):
             document = dealt(edition).document()
-            record = game("ettana").load(document)
+            record = OWN.read(document)
             assert (record.edition, record.document()) == ("ettana", document)
-            assert game("ettana").verify(record) == PROOF
+            assert verify(record) == PROOF
 
-    def test_codes_of_either_are_read(self, file: Path) -> None:
-        use_owners_decks(config(file))
+    def test_codes_of_either_are_read(self) -> None:
         for edition in ("ettana", "ettana kanchi"):
             play = begun(edition)
-            assert isinstance(play, EttanaSession)
-            read = game("ettana").from_codes("\n".join(play.codes()))
+            read = OWN.load_codes("ettana", "\n".join(OWN.codes(play)))
             assert read.document() == play.document()
 
 
@@ -166,14 +156,13 @@ class TestGoingOn:
     def saved(self, tmp_path: Path, file: Path) -> Path:
         """A journal with a game on the table that is played with an owner's deck."""
         path = tmp_path / "journal.db"
-        use_owners_decks(config(file))
-        with closing(Journal(path)) as journal:
+        with closing(Journal(path, OWN)) as journal:
             journal.save(TableState(Preferences(), play=begun("ettana kanchi")))
             assert journal.trouble is None
         return path
 
     def test_with_the_same_file_it_goes_on(self, saved: Path) -> None:
-        with closing(Journal(saved)) as journal:
+        with closing(Journal(saved, OWN)) as journal:
             assert journal.trouble is None
             assert journal.state.play is not None
             assert journal.state.play.entries == begun("ettana kanchi").entries
@@ -184,8 +173,8 @@ class TestGoingOn:
     ) -> None:
         before = saved.read_bytes()
         file.write_bytes(CONTENT + b"# another\n")
-        use_owners_decks(config(file) if changed else config())
-        with closing(Journal(saved)) as journal:
+        games = games_of(config(file) if changed else config())
+        with closing(Journal(saved, games)) as journal:
             assert journal.trouble is StorageStatus.DECK
             assert not journal.is_saving
             assert journal.state.play is None
@@ -194,26 +183,25 @@ class TestGoingOn:
         assert f"deck: it was played with {named}" in caplog.text
         assert saved.read_bytes() == before
         assert list(saved.parent.glob("*damaged*")) == []
-        file.write_bytes(CONTENT)
-        use_owners_decks(config(file))
-        with closing(Journal(saved)) as journal:
+        with closing(Journal(saved, OWN)) as journal:
             assert journal.state.play is not None
             assert journal.state.play.entries == begun("ettana kanchi").entries
 
     def test_the_history_is_there_without_it(self, saved: Path, triqueta: Command) -> None:
-        use_decks({})
         assert "Ana, Ben (going on)" in triqueta("history", "--journal", saved).out
 
     def test_a_rescue_without_it_brings_all_else(self, saved: Path, tmp_path: Path) -> None:
-        with closing(Journal(saved)) as journal:
+        with closing(Journal(saved, OWN)) as journal:
             other = begun("ettana", Proof.of(bytes(32), ""))
             journal.save(TableState(Preferences(), play=other))
         with closing(open_for_writing(saved)) as connection, transaction(connection):
             connection.execute("DELETE FROM summary")  # so each has to be judged anew
-        use_decks({})
-        rescue(saved, tmp_path / "rescued.db")
+        rescue(saved, tmp_path / "rescued.db", installed_games())
         with closing(open_for_reading(tmp_path / "rescued.db")) as connection:
-            found = [saved.record.document()["deck"] for saved in read_games(connection)]
+            found = [
+                saved.record(installed_games()).document()["deck"]
+                for saved in read_games(connection)
+            ]
         assert found == [shipped_deck().name]
 
 
@@ -221,10 +209,8 @@ class TestImporting:
     def test_takes_the_deck_it_was_played_with(
         self, triqueta: Command, tmp_path: Path, file: Path
     ) -> None:
-        use_owners_decks(config(file))
         record = tmp_path / "game.ettana.json"
         record.write_text(json.dumps(begun("ettana kanchi").document()), "utf-8")
-        use_decks({})
         journal = tmp_path / "journal.db"
         words = ("history", "--journal", journal, "--import", record)
         assert "deck: it was played with " in triqueta.fails(*words)
@@ -232,8 +218,7 @@ class TestImporting:
         assert "is there already" in triqueta(*words, "--deck", file).out
 
 
-def test_what_is_taken_back_stays_in_its_deck(file: Path) -> None:
-    use_owners_decks(config(file))
+def test_what_is_taken_back_stays_in_its_deck() -> None:
     play = dealt("ettana kanchi")
     while not play.may_undo(None):
         play.apply(play.chance() or play.moves(play.current_player or 0)[0])

@@ -9,17 +9,17 @@ import pytest
 from tests.games.ettana.tables import OPENING, random_game, table
 from tests.games.ettana.test_session import begun, new
 from tests.table.evening import Evening, in_game
+from triqueta.games import installed_games
 from triqueta.games.ettana.rules import Game, TableView, table_view
 from triqueta.games.ettana.rules.spaces import OCTAGONS_AT, SPACES
 from triqueta.games.ettana.rules.threads import COLOURS, OCTAGONS
 from triqueta.games.ettana.screens.art import thread_mark
 from triqueta.games.ettana.screens.page_board import MARKS, drawn_board, flags_of
 from triqueta.games.ettana.session import EttanaSession
-from triqueta.games.ettana.spec import SPEC
-from triqueta.games.robots import play_out
 from triqueta.screens.board import BoardField, BoardMark, LargeBoard
 from triqueta.screens.phrases import Language, said
 from triqueta.table.events import TABLE
+from triqueta.table.robots import play_out
 
 
 def board(game: Game) -> LargeBoard:
@@ -177,7 +177,7 @@ def test_menu_and_info_leave_it_and_the_end_has_it_too() -> None:
     before = at(evening)
     assert at(evening.press("soft3")).fields == before.fields
     play, rng = begun(), Random(5)
-    robot = SPEC.robot("good", clock=float)
+    robot = installed_games().robot("ettana", "good", float)
     play_out(play, lambda seat: robot.choose(play.view(seat), play.moves(seat), rng))
     assert len(at(in_game(play)).fields) == len(OCTAGONS) + len(SPACES)
 

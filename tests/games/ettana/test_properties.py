@@ -15,11 +15,11 @@ from tests.games.any_rules import (
 from tests.games.ettana.tables import DECK, games
 from tests.profiles import examples
 from triqueta.games.ettana.rules import Action, Game
-from triqueta.games.ettana.rules.chance import is_chance
 from triqueta.games.ettana.rules.position import Position
 from triqueta.games.ettana.rules.setup import ALL_ACTIONS
 from triqueta.games.ettana.rules.spaces import ALL_TILES
 from triqueta.games.ettana.rules.threads import COLOURS
+from triqueta.records.game import is_chance
 
 FEWER = examples(10)  # each is a whole game
 

@@ -29,7 +29,7 @@ def document(game: Game | None = None) -> dict[str, Any]:
 
 def refusal(changed: dict[str, Any]) -> str:
     with pytest.raises(RecordError) as caught:
-        Record.loads(json.dumps(changed), DECK)
+        Record.loads(json.dumps(changed), Game, {"ettana": DECK})
     return str(caught.value)
 
 
@@ -37,17 +37,17 @@ def refusal(changed: dict[str, Any]) -> str:
 @examples(10)
 def test_record_to_game_to_record_is_identical(game: Game, extra: dict[str, Any]) -> None:
     text = Record(game, extra).dumps()
-    again = Record.loads(text, DECK)
+    again = Record.loads(text, Game, {"ettana": DECK})
     assert again.game == game
     assert again.extra == json.loads(json.dumps(extra))
     assert again.dumps() == text
-    assert Record.loads(again.encode(), DECK).document() == json.loads(text)
+    assert Record.loads(again.encode(), Game, {"ettana": DECK}).document() == json.loads(text)
 
 
 @given(st.text() | st.binary() | JSON.map(json.dumps))
 def test_anything_else_raises_only_the_records_own_error(text: str | bytes) -> None:
     with pytest.raises(RecordError):
-        Record.loads(text, DECK)
+        Record.loads(text, Game, {"ettana": DECK})
 
 
 @given(st.sampled_from(KNOWN_KEYS), JSON)
@@ -55,10 +55,10 @@ def test_a_spoilt_record_raises_only_the_records_own_error(key: str, value: Any)
     spoilt = json.dumps(document() | {key: value})
     if key == "moves":  # [] is no spoiling at all
         with suppress(RecordError):
-            Record.loads(spoilt, DECK)
+            Record.loads(spoilt, Game, {"ettana": DECK})
     else:
         with pytest.raises(RecordError, match=f"^{key}"):
-            Record.loads(spoilt, DECK)
+            Record.loads(spoilt, Game, {"ettana": DECK})
 
 
 def test_the_example_of_the_format() -> None:
@@ -86,7 +86,7 @@ def test_the_result_is_there_once_the_game_is_over_and_not_before() -> None:
 def test_a_record_without_a_deck_is_judged_with_the_one_given_and_stays_without() -> None:
     found = document()
     del found["deck"]
-    assert Record.read(found, DECK).document() == found
+    assert Record.read(found, Game, {"ettana": DECK}).document() == found
 
 
 def test_a_record_of_another_deck_is_refused() -> None:

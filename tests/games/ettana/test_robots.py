@@ -9,13 +9,13 @@ import pytest
 from tests.games.ettana.knowledge import Witness, exchange_unknown
 from tests.games.ettana.tables import DECK, NAMES, OPENING, random_game, table
 from tests.games.ettana.test_patterns import EMPTY
+from triqueta.games import installed_games
 from triqueta.games.ettana.robots.evaluation import NEARNESS, Prospects, changes
 from triqueta.games.ettana.robots.levels import LEVELS
 from triqueta.games.ettana.rules import Action, Game, Pattern, PatternDeck, Weave, seat_view
 from triqueta.games.ettana.rules.threads import COLOURS, OCTAGONS, ON_THE_BOARD, laid_out
-from triqueta.games.ettana.spec import SPEC
-from triqueta.games.robots import let_play
 from triqueta.records.shuffle import Proof
+from triqueta.table.robots import let_play
 
 STRIPES = ("GGGGG", "RRRRR", "YYYYY", "BBBBB", "VVVVV")
 
@@ -29,16 +29,15 @@ def chosen(game: Game, level: str = "good") -> str:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("players", [2, 4])
 def test_they_play_whole_games(level: str, players: int) -> None:
-    play = SPEC.deal("ettana", NAMES[:players], None, Proof.of(bytes(32), ""))
-    let_play(play, [SPEC.robot(level, clock=float)] * players, [Random(s) for s in range(players)])
-    assert SPEC.load(play.document()).result is not None
-
-
-def test_a_robot_takes_nothing_but_its_seats_view() -> None:
-    game = table()
-    for wrong in (game, game.position, seat_view(game, 0).table):
-        with pytest.raises(TypeError, match="seat's view"):
-            LEVELS["good"].choose(wrong, ("roll",), Random(1))
+    play = installed_games().deal(
+        "ettana", "ettana", NAMES[:players], None, Proof.of(bytes(32), "")
+    )
+    let_play(
+        play,
+        [installed_games().robot("ettana", level, float)] * players,
+        [Random(s) for s in range(players)],
+    )
+    assert installed_games().read(play.document()).result is not None
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -71,10 +70,12 @@ def test_good_wins_nearly_always_against_easy() -> None:
     """`python -m tools.robot_strength ettana` shows it with the games that it takes."""
     wins = 0
     for seed in range(4):
-        play = SPEC.deal("ettana", NAMES[:2], None, Proof.of(bytes([seed] * 32), ""))
+        play = installed_games().deal(
+            "ettana", "ettana", NAMES[:2], None, Proof.of(bytes([seed] * 32), "")
+        )
         robots = [LEVELS["good"], LEVELS["easy"]]
         let_play(play, robots[:: 1 - seed % 2 * 2], [Random(seed), Random(seed + 9)])
-        result = SPEC.load(play.document()).result
+        result = installed_games().read(play.document()).result
         assert result is not None
         wins += result.winners == (seed % 2,)
     assert wins >= 3

@@ -7,19 +7,21 @@ from random import Random
 import pytest
 
 from tests.games.ettana.tables import NAMES
+from tests.games.sessions import resumed
+from triqueta.games import installed_games
 from triqueta.games.api import UNDO
 from triqueta.games.ettana.rules import SeatView, TableView, is_chance
 from triqueta.games.ettana.session import ROLL, EttanaSession
-from triqueta.games.ettana.spec import SPEC
-from triqueta.games.robots import play_out
 from triqueta.records.errors import IllegalMoveError
+from triqueta.records.record import verify
 from triqueta.records.shuffle import Proof
+from triqueta.table.robots import play_out
 
 PROOF = Proof.of(bytes(range(32)), "1:3,2:5,3:1")
 
 
 def new() -> EttanaSession:
-    play = SPEC.deal("ettana", NAMES[:3], None, PROOF)
+    play = installed_games().deal("ettana", "ettana", NAMES[:3], None, PROOF)
     assert isinstance(play, EttanaSession)
     return play
 
@@ -84,9 +86,9 @@ def test_asking_for_the_dice_is_no_move_of_the_record() -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_a_whole_game_leaves_a_record_that_is_proved(seed: int) -> None:
     play = playing(seed)
-    record = SPEC.load(play.document())
+    record = installed_games().read(play.document())
     assert record.result is not None
-    assert SPEC.verify(record) == PROOF
+    assert verify(record) == PROOF
 
 
 def test_the_same_entries_lead_to_the_same_game_at_any_moment() -> None:
@@ -94,7 +96,7 @@ def test_the_same_entries_lead_to_the_same_game_at_any_moment() -> None:
     play = playing(1)
     for length in range(0, len(play.entries), 211):
         dealt = play.document(with_moves=False)
-        again = SPEC.as_dealt(dealt, PROOF)
+        again = resumed(dealt, PROOF)
         once = new()
         for entry in play.entries[:length]:
             again.apply(entry)

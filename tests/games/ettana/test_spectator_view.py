@@ -12,9 +12,8 @@ from tests.games.ettana.tables import OPENING, random_game, table
 from tests.games.ettana.test_session import begun, new
 from tests.profiles import first
 from triqueta.games.ettana.rules import Game, table_view
-from triqueta.games.ettana.screens.page_board import drawn_board
+from triqueta.games.ettana.screens.page_board import drawn_board, in_colour
 from triqueta.games.ettana.session import ROLL, EttanaSession
-from triqueta.games.ettana.spec import SPEC
 from triqueta.games.ettana.spectator_view import spectator_view_of, telling
 from triqueta.screens.phrases import Language, Text, said
 from triqueta.table.session import UNDO
@@ -71,7 +70,7 @@ class TestPlayers:
                 len(player.claimed) + player.anna_cards
             )
             for piece in opened.pieces:
-                assert SPEC.art(piece.art) is not None
+                assert in_colour(piece.art) is not None
 
     def test_a_pattern_is_said_by_its_rows(self) -> None:
         game = random_game(3, seed=3)
@@ -103,7 +102,7 @@ class TestBesideTheBoard:
         ]
 
     def test_every_piece_has_a_drawing_of_its_own(self) -> None:
-        drawings = {name: SPEC.art(name) for name in ("G", "R", "Y", "B", "V", "K", *"123456")}
+        drawings = {name: in_colour(name) for name in ("G", "R", "Y", "B", "V", "K", *"123456")}
         assert None not in drawings.values()
         assert len({image.tobytes() for image in drawings.values() if image}) == len(drawings)
 
@@ -111,7 +110,7 @@ class TestBesideTheBoard:
         "name", ["", "7", "W", "pattern", "pattern-", "pattern-ab", "pattern-AAAAAA", "../G", "é"]
     )
     def test_what_is_no_piece_has_none(self, name: str) -> None:
-        assert SPEC.art(name) is None
+        assert in_colour(name) is None
 
 
 def played_on(play: EttanaSession, rng: Random, entries: int) -> list[Text]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tests.games.ettana.tables import random_game
-from triqueta.games.ettana.record import STATISTICS, EttanaRecord, counts_of
+from triqueta.games.ettana.model import STATISTICS
 
 
 def test_a_finished_game_is_counted_seat_by_seat() -> None:
     game = random_game(3, seed=3)
-    counts = EttanaRecord.of(game, {}).counts()
+    counts = game.counts()
     assert game.outcome is not None
     for seat in range(3):
         worth = [game.setup.deck[card].annas for card in game.position.hands[seat].claimed]
@@ -19,11 +19,11 @@ def test_a_finished_game_is_counted_seat_by_seat() -> None:
 
 
 def test_of_one_that_goes_on_nothing_is_told() -> None:
-    assert counts_of(random_game(3, seed=3, length=50)) == {}
+    assert random_game(3, seed=3, length=50).counts() == {}
 
 
 def test_every_column_and_every_bar_shows_something_that_is_counted() -> None:
-    counts = {name: seats[0] for name, seats in counts_of(random_game(2, seed=1)).items()}
+    counts = {name: seats[0] for name, seats in random_game(2, seed=1).counts().items()}
     shown = [column(counts) for column in STATISTICS.columns.values()]
     assert shown == list(counts.values())
     assert [name for *_, name in STATISTICS.pictures[0].bars] == list(counts)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.ettana.scenes import ALL_KINDS, PROOF, play_of
 from tests.games.ettana.tables import OPENING, give, setup, table
-from triqueta.games.ettana.rules import Action
+from triqueta.games.ettana.rules import Action, Game
 from triqueta.games.ettana.session import EttanaSession
 from triqueta.screens.phrases import Language, said
 
@@ -90,7 +90,7 @@ def test_a_victory_point_is_told_when_it_is_drawn_and_not_when_all_are_dealt() -
     play = in_a_turn("*K3", actions="tax tax anna")
     play.apply("collect")
     assert told(play) == "Ana gets a victory point!"
-    dealt = EttanaSession(setup(actions="anna"), PROOF)
+    dealt = EttanaSession(Game(setup(actions="anna")), PROOF)
     while dealt.view(None).starter is None:
         dealt.apply(dealt.chance() or dealt.moves(dealt.current_player or 0)[0])
     assert told(dealt) == ""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.games.ettana.test_patterns import EMPTY
 from tools.ettana_deck import Hardness, found, lines, measured, worth
-from triqueta.games.ettana.decks import shipped_deck
 from triqueta.games.ettana.rules import Pattern
+from triqueta.games.ettana.rules.patterns import shipped_deck
 from triqueta.games.ettana.rules.threads import laid_out
 
 

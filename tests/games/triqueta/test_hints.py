@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.table.evening import new_play
-from triqueta.games.triqueta.help import HINTS
+from triqueta.games.triqueta.hints import HINTS
 from triqueta.games.triqueta.session import NEXT, TriquetaSession
 
 

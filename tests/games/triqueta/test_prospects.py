@@ -126,7 +126,7 @@ def test_what_was_drawn_changes_the_points_together(players: int) -> None:
     for game in positions(Edition.SHADOW, players):
         if not game.moves or not is_draw(game.moves[-1]) or game.phase is Phase.SECOND_DRAW:
             continue
-        play = TriquetaSession(game.setup, new_play().proof, game.moves)
+        play = TriquetaSession(Game(game.setup), new_play().proof, game.moves)
         seat = play._movers[-1]
         draw = play.view(seat).just_drawn
         assert draw is not None

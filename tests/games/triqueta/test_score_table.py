@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from tests.games.triqueta.rules.tables import play, table
 from triqueta.cli.simulate import Tally
-from triqueta.games.triqueta.record import TriquetaRecord, score_table, verdict
+from triqueta.games.triqueta.account import score_table, verdict
 from triqueta.games.triqueta.rules import Edition, Outcome, ScoreSheet, score_sheet
 from triqueta.games.triqueta.rules.score import outcome_of
+from triqueta.records.record import Record
 
 NAMES = ("Ana", "Ben", "Bartholomew-Christopher")
 
@@ -55,7 +56,7 @@ def test_a_shared_win_counts_half_for_each() -> None:
     moves = "d1 r1 d1 r2 d1 r1 d2 r2 d2 r1 d2 r2 d3 k t2 t1 p2 t1 t2 p3 t1 t2 p4 t1 t2"
     for decision in "-+":  # three rabbits each make a tie; a fourth spoils Ana's
         game = play(table(2, first=["RRR", "RRR", "ROO"]), f"{moves} {decision}")
-        tally.add(TriquetaRecord.of(game, {}))
+        tally.add(Record(game, {}))
     tally.seconds = 2.0
     found = tally.document()
     assert found["wins"] == [0.25, 0.75]

@@ -12,7 +12,7 @@ from tests.games.triqueta.rules.tables import table
 from tests.table.autopilot import step, take_back
 from tests.table.evening import in_game, new_play, random_play
 from tests.table.test_secrecy import PROOF, every_edition, witness_of
-from triqueta.games.triqueta.rules import Edition
+from triqueta.games.triqueta.rules import Edition, Game
 from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaSession
 from triqueta.screens.phrases import Language, Text, said
 from triqueta.stations.web.messages import open_message
@@ -27,7 +27,7 @@ def begun(
     *first: str, moves: str = "", edition: Edition = Edition.BASE, players: int = 3
 ) -> TriquetaSession:
     """A game whose first pile has these petals, after these moves; whoever draws looks."""
-    play = TriquetaSession(table(players, edition, first=first).setup, PROOF)
+    play = TriquetaSession(Game(table(players, edition, first=first).setup), PROOF)
     return do(play, moves)
 
 
@@ -98,7 +98,7 @@ class TestPlayers:
 
     def test_shadow_tiles_are_counted_unseen(self) -> None:
         play = TriquetaSession(
-            table(3, Edition.SHADOW, second=("RODw", "RODw")).setup,
+            Game(table(3, Edition.SHADOW, second=("RODw", "RODw")).setup),
             PROOF,
         )
         do(play, "t1 t2 t3 p2 d1 k d1 r1 d1 r1 d1")
@@ -202,7 +202,7 @@ class TestLog:
                 take_back(evening, rng)
         play = evening.play
         assert UNDO in play.entries
-        stands = TriquetaSession(play._game.setup, PROOF, play._game.moves)
+        stands = TriquetaSession(Game(play._game.setup), PROOF, play._game.moves)
         stands._round_ended = play._round_ended
         assert stands.spectator_view() == play.spectator_view()
 
@@ -223,7 +223,7 @@ class TestTheEnd:
             assert play.spectator_view().score is None
             for _ in range(4):  # one alone may give the last player the same animal again
                 other = exchange_unknown(play._game.setup, known, rng)
-                again = TriquetaSession(other, PROOF, play.entries)
+                again = TriquetaSession(Game(other), PROOF, play.entries)
                 assert again.spectator_view() == play.spectator_view()
                 differ += again._game.face_up != play._game.face_up
             play.apply(NEXT)

@@ -7,10 +7,10 @@ from dataclasses import replace
 from random import Random
 
 from tests.games.zatre.tables import NAMES
-from triqueta.games.robots import play_out
 from triqueta.games.zatre.rules import Game, Setup, deal
 from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.records.shuffle import Proof
+from triqueta.table.robots import play_out
 
 PROOF = Proof.of(bytes(32), "")
 PLAYERS = range(2, 6)
@@ -22,14 +22,14 @@ def dealt(players: int, seed: int) -> Setup:
 
 def played(setup: Setup, choose: Callable[[ZatreSession, int], str]) -> ZatreSession:
     """A game played to its end; `choose` is asked at each turn."""
-    play = ZatreSession(setup, PROOF)
+    play = ZatreSession(Game(setup), PROOF)
     play_out(play, lambda seat: choose(play, seat))
     return play
 
 
 def replayed(game: Game, players: tuple[str, ...] | None = None) -> ZatreSession:
     """The same as a running game, and who is to act has drawn."""
-    play = ZatreSession(replace(game.setup, players=players or game.setup.players), PROOF)
+    play = ZatreSession(Game(replace(game.setup, players=players or game.setup.players)), PROOF)
     for move in game.moves:
         play.apply(DRAW)
         play.apply(move)

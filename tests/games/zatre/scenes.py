@@ -10,14 +10,15 @@ from tests.games.zatre.tables import DEAD, random_game, setup
 from tests.games.zatre.thinking_scenes import thinking_scenes
 from tests.screens.scenes import WIDE
 from tests.table.evening import Evening, in_game
+from triqueta.games.zatre.rules import Game
 from triqueta.games.zatre.rules.board import TileLine
 from triqueta.games.zatre.rules.score import Block, FinalBlock, Outcome, Scored
 from triqueta.games.zatre.rules.setup import Drawing
 from triqueta.games.zatre.scenes.info import RULES, rules_pages
 from triqueta.games.zatre.screens.board import BoardScreen, Hand
 from triqueta.games.zatre.screens.sheets import BlockScreen, OpeningScreen, ranking_screen
-from triqueta.games.zatre.screens.wording import what_it_scores
 from triqueta.games.zatre.session import DRAW, ZatreSession
+from triqueta.games.zatre.wording import what_it_scores
 from triqueta.games.zatre.words import say
 from triqueta.records.shuffle import Proof
 from triqueta.screens.frame import Frame
@@ -32,12 +33,12 @@ LONG_BLOCK = Block(9, (1, 2) * 6, (2, 4, 6) * 4, (4, 8, 12) * 4)
 def first_turn(bag: str, *entries: str) -> ZatreSession:
     """Who starts holds a 6 and draws two of these."""
     dealt = replace(setup(bag=bag), players=WIDE[:2])
-    return entered(ZatreSession(dealt, PROOF), (DRAW, *entries))
+    return entered(ZatreSession(Game(dealt), PROOF), (DRAW, *entries))
 
 
 def mid_game(*entries: str, turns: int = 31) -> ZatreSession:
     game = random_game(3, 5, length=turns)
-    play = ZatreSession(replace(game.setup, players=WIDE[:3]), PROOF)
+    play = ZatreSession(Game(replace(game.setup, players=WIDE[:3])), PROOF)
     for move in game.moves:
         entered(play, (DRAW, move))
     return entered(play, entries)
@@ -47,14 +48,14 @@ def nothing_fits() -> ZatreSession:
     """A 5 and a 3 fit no field, and may go to one of three light ones all the same (Z8)."""
     game = random_game(2, 17, length=54)
     entries = [entry for move in game.moves for entry in (DRAW, move)]
-    return entered(ZatreSession(game.setup, PROOF), (*entries, DRAW))
+    return entered(ZatreSession(Game(game.setup), PROOF), (*entries, DRAW))
 
 
 def dead_board(*entries: str) -> ZatreSession:
     """No tile fits any more, and the first player is to draw."""
     dealt = replace(setup(bag="6661"), players=WIDE[:2])
     turns = [entry for move in DEAD for entry in (DRAW, move)]
-    return entered(ZatreSession(dealt, PROOF), (*turns, *entries))
+    return entered(ZatreSession(Game(dealt), PROOF), (*turns, *entries))
 
 
 def entered(play: ZatreSession, entries: Sequence[str]) -> ZatreSession:
@@ -133,7 +134,7 @@ def unsaved() -> Frame:
 
 
 SCENES: dict[str, Callable[[], Frame]] = {
-    "opening": at(lambda: ZatreSession(replace(setup(), players=WIDE[:2]), PROOF)),
+    "opening": at(lambda: ZatreSession(Game(replace(setup(), players=WIDE[:2])), PROOF)),
     "opening-tied": shown(tied_opening),
     "first-turn": at(lambda: first_turn("51")),
     "fault-start": at(lambda: first_turn("51", "put I8=5")),

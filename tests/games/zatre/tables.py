@@ -7,7 +7,6 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from triqueta.games.zatre.random_player import random_player
 from triqueta.games.zatre.rules import Game, Setup, deal
 from triqueta.games.zatre.rules.board import ALL_TILES
 from triqueta.games.zatre.rules.turn import placed_by
@@ -50,10 +49,9 @@ def random_game(players: int, seed: int, *, length: int | None = None) -> Game:
     """
     rng = Random(seed)
     game = Game(Setup(NAMES[:players], *deal(rng.randbytes(32), players, "")))
-    choose = random_player(rng)
     while game.to_act is not None and (length is None or len(game.moves) < length):
         any_turn = rng.random() < 0.25
-        game.play(rng.choice(game.legal_moves) if any_turn else choose(game))
+        game.play(rng.choice(game.legal_moves) if any_turn else game.random_move(rng))
     return game
 
 

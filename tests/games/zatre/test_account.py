@@ -6,9 +6,9 @@ import pytest
 
 from tests.games.zatre.tables import NAMES, random_game, table
 from tests.games.zatre.test_rules import game_with_tiles_left
-from triqueta.games.zatre.record import account_of, block_tables, verdict
+from triqueta.games import installed_games
+from triqueta.games.zatre.account import account_of, block_tables, verdict
 from triqueta.games.zatre.rules import Block, FinalBlock, Outcome, Record
-from triqueta.games.zatre.spec import SPEC
 
 
 def outcome(*points: int) -> Outcome:
@@ -64,14 +64,14 @@ def test_who_has_won(points: tuple[int, ...], told: str) -> None:
 @pytest.mark.parametrize("length", [None, 9])
 def test_a_judgement_says_whether_all_turns_are_told(length: int | None) -> None:
     game = random_game(2, 1, length=length)
-    judged = SPEC.load(Record(game).document()).judgement()
+    judged = installed_games().read(Record(game).document()).game.judgement()
     assert judged["legal_all"] is True
     assert judged["legal"] == game.legal_moves
 
 
 def test_a_record_ranks_its_players() -> None:
     game = random_game(5, 3)
-    result = SPEC.load(Record(game).document()).result
+    result = installed_games().read(Record(game).document()).result
     assert result is not None
     scores = [result.scores[seat] for seat in result.ranking]
     assert scores == sorted(result.scores, reverse=True) != list(result.scores)

@@ -11,7 +11,7 @@ from tests.games.zatre.tables import setup
 from tests.table.evening import Evening, in_game
 from tests.table.test_resume import restarted
 from triqueta.games.triqueta.spec import SPEC as TRIQUETA
-from triqueta.games.zatre.rules import Block
+from triqueta.games.zatre.rules import Block, Game
 from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.screens.frame import clipped, words
 from triqueta.screens.lists import RankingScreen
@@ -42,7 +42,7 @@ def labels(evening: Evening, station: str = TABLE) -> list[str]:
 
 
 def test_the_opening_is_shown_until_the_starter_draws() -> None:
-    evening = in_game(ZatreSession(setup(("66", "36")), PROOF))
+    evening = in_game(ZatreSession(Game(setup(("66", "36"))), PROOF))
     assert evening.says().startswith("Ben starts\nAna drew 6, 3\nBen drew 6, 6")
     assert evening.press("petal1").told() == "Draw first, with the left key"
     evening.press("soft1")
@@ -250,7 +250,7 @@ def test_help_is_for_who_has_something_to_do() -> None:
 
 
 def test_a_whole_game_by_the_keys_that_lead_on() -> None:
-    play = ZatreSession(setup(("654",)), PROOF)
+    play = ZatreSession(Game(setup(("654",))), PROOF)
     evening = in_game(play)
     for _ in range(600):
         if isinstance(evening.frame().screen, RankingScreen):

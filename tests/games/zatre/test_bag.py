@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.zatre.tables import NAMES
-from triqueta.games.zatre.rules import Setup, check_deal, deal
+from triqueta.games.zatre.rules import Game, Setup, deal
 from triqueta.records.errors import ProofError, SetupError, ShuffleError
+from triqueta.records.record import check_proof
 from triqueta.records.shuffle import Proof, Stream
 
 SECRET = bytes(range(32))
@@ -33,7 +34,7 @@ def test_the_check_values(players: int, cuts: str, opening: tuple[str, ...], beg
 @given(st.binary(min_size=32, max_size=32), st.integers(2, 5))
 def test_every_deal_is_a_set_up(secret: bytes, players: int) -> None:
     setup = Setup(NAMES[:players], *deal(secret, players, f"{players}:1"))
-    check_deal(setup, Proof.of(secret, f"{players}:1"))
+    check_proof(Game(setup), Proof.of(secret, f"{players}:1"))
 
 
 def test_the_opening_is_taken_from_the_front_drawing_by_drawing() -> None:
@@ -57,25 +58,25 @@ def test_for_nobody_else() -> None:
 def test_another_bag_or_opening_is_found_out() -> None:
     setup = Setup(NAMES[:3], *deal(SECRET, 3, "1:3"))
     proof = Proof.of(SECRET, "1:3")
-    check_deal(setup, proof)
+    check_proof(Game(setup), proof)
     bag = setup.bag
     first = next(index for index in range(120) if bag[index] != bag[0])
     swapped = bag[first] + bag[1:first] + bag[0] + bag[first + 1 :]
     with pytest.raises(ProofError) as caught:
-        check_deal(replace(setup, bag=swapped), proof)
+        check_proof(Game(replace(setup, bag=swapped)), proof)
     assert str(caught.value) == (
         f"proof: it deals tile 1 of the bag as {bag[0]}, not {bag[first]}"
     )
     other = tuple(reversed(setup.players))
     opening = ("".join(reversed(setup.opening[0])),)
     with pytest.raises(ProofError, match="it deals the opening as"):
-        check_deal(replace(setup, players=other, opening=opening), proof)
+        check_proof(Game(replace(setup, players=other, opening=opening)), proof)
 
 
 def test_other_cuts_or_another_secret_are_found_out() -> None:
     setup = Setup(NAMES[:3], *deal(SECRET, 3, "1:3"))
     for proof in (Proof.of(SECRET, "1:4"), Proof.of(bytes(32), "1:3"), Proof.of(SECRET, "4:1")):
         with pytest.raises(ProofError, match=r"^proof: "):
-            check_deal(setup, proof)
+            check_proof(Game(setup), proof)
     with pytest.raises(ProofError, match="the secret's commitment is"):
-        check_deal(setup, replace(Proof.of(SECRET, "1:3"), commitment="0" * 64))
+        check_proof(Game(setup), replace(Proof.of(SECRET, "1:3"), commitment="0" * 64))

@@ -8,6 +8,7 @@ from tests.games.zatre.scenes import PROOF, entered, frame_of, mid_game
 from tests.games.zatre.tables import random_game
 from tests.games.zatre.test_at_the_table import labels
 from tests.table.evening import in_game
+from triqueta.games.zatre.rules import Game
 from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.screens.frame import words
 from triqueta.screens.phrases import Language
@@ -16,7 +17,7 @@ from triqueta.screens.phrases import Language
 def finished(seed: int) -> ZatreSession:
     game = random_game(3, seed)
     entries = [entry for move in game.moves for entry in (DRAW, move)]
-    return entered(ZatreSession(game.setup, PROOF), entries)
+    return entered(ZatreSession(Game(game.setup), PROOF), entries)
 
 
 def test_a_long_block_goes_on_before_the_next_player_comes() -> None:

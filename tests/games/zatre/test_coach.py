@@ -14,19 +14,18 @@ from tests.games.zatre.robots import PLAYERS, PROOF, dealt, played, replayed
 from tests.games.zatre.tables import random_game, setup
 from tests.profiles import first
 from tests.screens.scenes import WIDE
-from triqueta.games.review import Review
-from triqueta.games.zatre.random_player import random_player
-from triqueta.games.zatre.record import ZatreRecord
+from triqueta.games import installed_games
+from triqueta.games.zatre.robots.coach import ZatreCoach
 from triqueta.games.zatre.robots.levels import LEVELS
 from triqueta.games.zatre.rules import Game
 from triqueta.games.zatre.rules.ground import Ground
 from triqueta.games.zatre.session import DRAW, ZatreSession
-from triqueta.games.zatre.spec import SPEC
+from triqueta.records.record import Record
 from triqueta.screens.frame import Frame, clipped
 from triqueta.screens.phrases import Language, said
 from triqueta.table.coach import TOLD, Advice
 
-COACH = SPEC.coach()
+COACH = ZatreCoach()
 Moment = tuple[Game, tuple[Advice, ...]]
 
 
@@ -62,7 +61,7 @@ def test_the_best_is_the_first_and_what_good_would_do(players: int) -> None:
 
 
 def test_on_the_empty_board_mirrored_turns_are_one_thing_to_do() -> None:
-    play = ZatreSession(setup(bag="51"), PROOF)
+    play = ZatreSession(Game(setup(bag="51")), PROOF)
     play.apply(DRAW)
     advice = COACH.advise(play.view(0), play.moves(0))
     by_move = {move: one for one in advice for move in one.moves}
@@ -133,8 +132,8 @@ def test_points_are_what_the_last_turn_adds_to_the_score() -> None:
 @pytest.mark.parametrize("players", first(PLAYERS))
 def test_what_may_be_expected_comes_nearer_to_the_result(players: int) -> None:
     game = random_game(players, 7)
-    record = ZatreRecord.of(game, {})
-    review = Review(SPEC, COACH, record)
+    record = Record(game, {})
+    review = installed_games().review(record, COACH)
     race = [review.outlook(), *(review.outlook() for _ in review.steps())]
     assert record.result is not None
     assert race[-1].points == tuple(map(float, record.result.scores))
@@ -174,15 +173,6 @@ def test_many_tiles_fit_on_a_screen_too() -> None:
             assert clipped(Frame(screen, language)) == []
 
 
-def test_a_coach_takes_nothing_but_a_view() -> None:
-    play = ZatreSession(setup(), PROOF)
-    for wrong in (play, play._game, play.view(0).table):
-        with pytest.raises(TypeError, match="seat's view"):
-            COACH.advise(wrong, ("-",))
-        with pytest.raises(TypeError, match="seat's view"):
-            COACH.moment(wrong)
-
-
 # Looking back.
 
 
@@ -192,8 +182,8 @@ def test_a_turn_that_was_not_listed_is_judged_as_well() -> None:
     game = random_game(3, 37, length=64)
     moves = set(replayed(game).moves(game.to_act or 0))
     other = next(move for move in _tried(game) if move not in moves)
-    record = ZatreRecord.of(Game(game.setup, [*game.moves, other]), {})
-    *_, last = Review(SPEC, COACH, record).decisions()
+    record = Record(Game(game.setup, [*game.moves, other]), {})
+    *_, last = installed_games().review(record, COACH).decisions()
     assert last.chosen.moves == (other,)
     assert len(last.advice) <= TOLD + 1
 
@@ -202,11 +192,11 @@ def _tried(game: Game) -> Iterator[str]:
     """Turns of tile after tile where it fits."""
     rng = Random(1)
     while True:
-        yield random_player(rng)(game)
+        yield game.random_move(rng)
 
 
 @pytest.mark.full
 def test_good_makes_hardly_a_mistake_by_its_own_measure() -> None:
     good, rng = LEVELS["good"], Random(1)
     play = played(dealt(2, seed=2), lambda p, s: good.choose(p.view(s), p.moves(s), rng))
-    assert all(one.loss == 0 for one in SPEC.review(play))
+    assert all(one.loss == 0 for one in installed_games().decisions(play))

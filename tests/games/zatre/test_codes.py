@@ -15,39 +15,37 @@ from hypothesis import strategies as st
 from tests.cli.command import Command
 from tests.games.every_game import TESTED
 from tests.table.evening import NAMES, in_game
-from triqueta.games.robots import play_out
-from triqueta.games.zatre.random_player import random_player
 from triqueta.games.zatre.rules import Game, Record, Setup, deal
-from triqueta.games.zatre.rules.record import from_codes, to_codes
+from triqueta.games.zatre.rules.codes import Codec
 from triqueta.records.codes import LONGEST_LINE
 from triqueta.records.errors import RecordError
 from triqueta.records.shuffle import Proof, random_cuts
 from triqueta.screens.frame import picture
 from triqueta.stations.script import magnified
+from triqueta.table.robots import play_out
 
 
-def proved(players: int = 3, seed: int = 1, length: int = 200) -> Record:
+def proved(players: int = 3, seed: int = 1, length: int = 200) -> Record[Game]:
     rng = Random(seed)
     proof = Proof.of(rng.randbytes(32), random_cuts(players, rng))
     game = Game(Setup(NAMES[:players], *deal(proof.secret, players, proof.cuts)))
-    choose = random_player(rng)
     while game.to_act is not None and len(game.moves) < length:
-        game.play(choose(game))
+        game.play(game.random_move(rng))
     return Record(game, {"proof": proof.document()})
 
 
 @given(st.integers(2, 5), st.integers(0, 2**32), st.integers(0, 60))
 def test_lines_and_back_in_any_order_and_twice(players: int, seed: int, length: int) -> None:
     record = proved(players, seed, length)
-    lines = to_codes(record)
+    lines = Codec().write(record)
     Random(seed).shuffle(lines)
-    again = from_codes("\n".join(lines + lines[:1]))
+    again = Codec().read("\n".join(lines + lines[:1]))
     assert again.document() == record.document()
 
 
 @pytest.mark.parametrize("players", [2, 5])
 def test_every_line_of_a_whole_game_fits_a_small_qr_code(players: int) -> None:
-    lines = to_codes(proved(players))
+    lines = Codec().write(proved(players))
     assert len(lines) < 15
     for line in lines:
         assert len(line) <= LONGEST_LINE
@@ -75,15 +73,15 @@ def with_players(line: str, number: int) -> str:
     ],
 )
 def test_spoilt_lines_are_refused(spoil: Callable[[list[str]], list[str]], message: str) -> None:
-    spoilt = spoil(to_codes(proved(length=6)))
+    spoilt = spoil(Codec().write(proved(length=6)))
     with pytest.raises(RecordError, match=message):
-        from_codes("\n".join(spoilt))
+        Codec().read("\n".join(spoilt))
 
 
 @given(st.text())
 def test_arbitrary_text_raises_only_the_records_own_error(text: str) -> None:
     with pytest.raises(RecordError):
-        from_codes(text)
+        Codec().read(text)
 
 
 def test_the_codes_on_the_screen_hold_everything_that_verify_needs(
@@ -97,7 +95,7 @@ def test_the_codes_on_the_screen_hold_everything_that_verify_needs(
         (code,) = zxingcpp.read_barcodes(magnified(picture(evening.frame()), 4).convert("L"))
         scanned.append(code.text)
         evening.press("soft1")
-    assert from_codes("\n".join(reversed(scanned))).document() == play.document()
+    assert Codec().read("\n".join(reversed(scanned))).document() == play.document()
     file = tmp_path / "scanned.txt"
     file.write_text("\n".join(scanned), "utf-8")
     proved = Command(capsysbinary)("verify", file)

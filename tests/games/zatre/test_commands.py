@@ -12,8 +12,7 @@ from tests.games.zatre.tables import table
 from tests.games.zatre.test_perft import POSITIONS
 from tests.parts import need_package
 from tests.profiles import budget
-from triqueta.games.zatre import record
-from triqueta.games.zatre.rules import Record
+from triqueta.games.zatre.rules import Record, game
 
 SECRET = bytes(range(32)).hex()
 
@@ -87,7 +86,7 @@ def test_of_very_many_legal_turns_some_are_told(
     file.write_text(json.dumps({**document, "moves": document["moves"][:20]}), "utf-8")
     everything = json.loads(triqueta("replay", "--json", file).out)
     assert everything["legal_all"]
-    monkeypatch.setattr(record, "FOLLOWED_UP", 5)
+    monkeypatch.setattr(game, "FOLLOWED_UP", 5)
     some = json.loads(triqueta("replay", "--json", file).out)
     assert not some["legal_all"]
     assert set(some["legal"]) < set(everything["legal"])

@@ -15,10 +15,9 @@ from tests.games.zatre.test_rules import FULL
 from tests.profiles import budget
 from tests.table.autopilot import take_back
 from tests.table.evening import Evening, in_game, played_again
-from triqueta.games import load_record
-from triqueta.games.review import Review
-from triqueta.games.robots import let_play
-from triqueta.games.zatre.random_player import random_player
+from triqueta.games import installed_games
+from triqueta.games.zatre.account import account_of
+from triqueta.games.zatre.robots.coach import ZatreCoach
 from triqueta.games.zatre.robots.levels import LEVELS
 from triqueta.games.zatre.rules import Game, Record, table_view
 from triqueta.games.zatre.rules.board import (
@@ -33,11 +32,13 @@ from triqueta.games.zatre.rules.board import (
 from triqueta.games.zatre.rules.ground import is_dead
 from triqueta.games.zatre.rules.turn import END, NOTHING
 from triqueta.games.zatre.session import DRAW, ZatreSession
-from triqueta.games.zatre.spec import SPEC
 from triqueta.records.errors import IllegalMoveError
+from triqueta.records.game import perft
+from triqueta.records.record import verify
 from triqueta.records.shuffle import Proof
 from triqueta.screens.lists import RankingScreen
 from triqueta.table.events import TABLE
+from triqueta.table.robots import let_play
 from triqueta.table.session import ROBOT, UNDO
 
 PROVED = Proof.of(
@@ -171,7 +172,7 @@ class TestRules:
         game = dead_game()
         while game.to_act is not None:
             game.play(NOTHING)
-        assert Record.loads(Record(game).dumps()).game == game
+        assert Record.loads(Record(game).dumps(), Game).game == game
 
 
 def ended() -> ZatreSession:
@@ -183,7 +184,7 @@ def ended() -> ZatreSession:
 
 
 def dealt() -> ZatreSession:
-    play = SPEC.deal("zatre", NAMES[:4], None, PROVED)
+    play = installed_games().deal("zatre", "zatre", NAMES[:4], None, PROVED)
     assert isinstance(play, ZatreSession)
     return play
 
@@ -191,30 +192,33 @@ def dealt() -> ZatreSession:
 class TestRecord:
     def test_it_is_read_as_it_was_written(self) -> None:
         play = ended()
-        record = load_record(SPEC.load(play.document()).encode())
+        record = installed_games().load(installed_games().read(play.document()).encode())
         assert record.document() == play.document()
         assert record.moves[-1] == END
         assert record.result is not None
         assert record.result.scores == (0, 0, 16, 7)
-        assert SPEC.verify(record) == PROVED
+        assert verify(record) == PROVED
 
     def test_its_codes_hold_it(self) -> None:
         play = ended()
-        assert SPEC.from_codes("\n".join(play.codes())).document() == play.document()
+        lines = installed_games().codes(play)
+        assert (
+            installed_games().load_codes("zatre", "\n".join(lines)).document() == play.document()
+        )
 
     def test_the_account_tells_it(self) -> None:
-        told = list(SPEC.load(ended().document()).account())
+        told = list(account_of(ended()._game))
         assert "  Ana ends the game, as no tile fits any more." in told
 
     def test_of_one_that_stops_there_the_end_is_among_the_legal_moves(self) -> None:
-        record = SPEC.load(Record(dead_game()).document())
-        judged = record.judgement()
+        record = installed_games().read(Record(dead_game()).document())
+        judged = record.game.judgement()
         assert judged["legal"] == (NOTHING, END)
-        assert SPEC.perft(record, 1) == 2
+        assert perft(record.game, 1) == 2
 
     def test_a_review_has_no_decision_there(self) -> None:
-        record = SPEC.load(ended().document())
-        steps = list(Review(SPEC, SPEC.coach(), record).steps())
+        record = installed_games().read(ended().document())
+        steps = list(installed_games().review(record, ZatreCoach()).steps())
         assert [step.move for step in steps] == [*DEAD, END]
         assert steps[-1].decision is None
 
@@ -227,12 +231,12 @@ class TestRobots:
         assert play.entries[-1] == END
 
     def test_so_does_a_random_player(self) -> None:
-        assert random_player(Random(1))(dead_game()) == END
+        assert dead_game().random_move(Random(1)) == END
 
     def test_and_nobody_plays_a_hundred_turns_in_which_nothing_can_be_placed(self) -> None:
         play = dealt()
         let_play(play, [LEVELS["good"]] * 4, [Random(seat) for seat in range(4)])
-        moves = SPEC.load(play.document()).moves
+        moves = installed_games().read(play.document()).moves
         assert (len(moves), moves[-1]) == (3, END)
 
     def test_at_the_table_it_is_told(self) -> None:
@@ -250,7 +254,7 @@ class TestSecrecy:
         """The same turns, and another tile on top of the bag."""
         bag = setup(bag="6661").bag
         top, rest = bag[:4], bag[4:]
-        other = ZatreSession(replace(dead_board()._game.setup, bag=top + rest[::-1]), PROOF)
+        other = ZatreSession(Game(replace(dead_board()._game.setup, bag=top + rest[::-1])), PROOF)
         for entry in dead_board().entries:
             other.apply(entry)
         assert other._game.fresh != dead_board()._game.fresh

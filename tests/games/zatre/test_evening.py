@@ -10,12 +10,14 @@ from shutil import copy
 import pytest
 
 from tests.cli.command import Command
+from tests.games.every_game import AT_HOME, only_games
 from tests.journal.saved_evening import SavedEvening
 from tests.table.autopilot import finish
 from tests.table.evening import Evening
 from tests.table.test_resume import restarted
-from triqueta.games import GAMES, game
+from triqueta.games import installed_games
 from triqueta.games.triqueta.session import TriquetaSession
+from triqueta.records.record import verify
 from triqueta.screens.phrases import Language, said
 from triqueta.table.state import Preferences
 
@@ -57,9 +59,8 @@ def test_from_power_on_to_the_first_tile_the_keys_are_those_of_a_house_without_g
     preferences: Preferences, keys: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_guests = first_drawn(preferences, keys)
-    for guest in reversed(list(GAMES)[1:]):  # they come back in the order of the table
-        monkeypatch.delitem(GAMES, guest)
-    alone = first_drawn(preferences, keys)
+    with only_games(AT_HOME["triqueta"]):
+        alone = first_drawn(preferences, keys)
     assert alone.entries == with_guests.entries
     assert alone.document() == with_guests.document()
 
@@ -70,7 +71,7 @@ def test_for_the_same_again_zatre_asks_nothing_but_the_cuts() -> None:
     evening.press("soft1 petal2 soft1")
     play = evening.table.play
     assert play is not None
-    assert (play.game, play.names, play.proof.cuts) == ("zatre", ("Ana", "Ben"), "1:2")
+    assert (play.game_id, play.names, play.proof.cuts) == ("zatre", ("Ana", "Ben"), "1:2")
     assert restarted(evening).says() == evening.says()
 
 
@@ -106,9 +107,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
         finish(evening, rng)
         play = evening.table.play
         assert play is not None
-        assert (play.game, play.over) == (name, True)
-        kind = game(name)
-        assert kind.verify(kind.load(play.document())) == play.proof
+        assert (play.game_id, play.over) == (name, True)
+        assert verify(installed_games().read(play.document())) == play.proof
         evening.press("soft1")
         assert evening.says().startswith("New game")
     evening.close()

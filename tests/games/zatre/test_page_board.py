@@ -10,6 +10,7 @@ from tests.games.zatre.scenes import PROOF, mid_game
 from tests.games.zatre.tables import setup
 from tests.games.zatre.test_at_the_table import cursor, placed, placing
 from tests.table.evening import Evening, in_game, new_play, played_again
+from triqueta.games.zatre.rules import Game
 from triqueta.games.zatre.rules.board import FIELDS, LIGHT, START
 from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.screens.board import BoardField, BoardMark, LargeBoard, LegendLine, Paint
@@ -61,7 +62,7 @@ class TestTaps:
         assert board(evening).cursors == board(evening, "seat2").cursors == ("A10",)
 
     def test_a_tap_that_comes_before_the_draw_or_too_late_gets_the_reason(self) -> None:
-        evening = in_game(ZatreSession(setup(), PROOF))
+        evening = in_game(ZatreSession(Game(setup()), PROOF))
         assert evening.tap("H8").told() == "Draw first, with the left key"
         evening = placing("51", "put H8=6", "put I8=5", "put J8=1", seats=(0, 1))
         evening.press("soft2", "seat1").tap("A10", "seat1")

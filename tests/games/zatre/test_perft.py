@@ -6,14 +6,14 @@ import pytest
 
 from tests.games.any_rules import check_counts, counted_positions
 from tests.games.zatre.tables import table
-from triqueta.games.zatre.rules import Record, perft
+from triqueta.games.zatre.rules import Game, Record, perft
 
 POSITIONS = counted_positions(__file__)
 
 
 @pytest.mark.parametrize("number", range(len(POSITIONS)))
 def test_the_counts_are_exact(number: int) -> None:
-    game = Record.read(POSITIONS[number]["record"]).game
+    game = Record.read(POSITIONS[number]["record"], Game).game
     check_counts(game, POSITIONS[number]["perft"])
 
 

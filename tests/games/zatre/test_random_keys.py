@@ -15,9 +15,10 @@ from tests.profiles import examples
 from tests.table.autopilot import finish, step
 from tests.table.evening import in_game
 from tests.table.test_random_keys import HAPPENINGS, check, stir
-from triqueta.games import game
+from triqueta.games import installed_games
 from triqueta.games.zatre.rules import Game
 from triqueta.games.zatre.session import DRAW, LIFT, PUT, ZatreSession
+from triqueta.records.record import verify
 from triqueta.table.events import Key
 
 NOT_STOPPED = [key for key in Key if key is not Key.PETAL5]  # behind it, in the menu
@@ -37,9 +38,8 @@ def test_a_game_of_five_by_random_keys() -> None:
     finish(evening, rng)
     done = {entry.split(" ")[0] for entry in play.entries}
     assert {DRAW, PUT, LIFT} <= done
-    kind = game("zatre")
-    record = kind.load(play.document())
-    assert kind.verify(record) == play.proof
+    record = installed_games().read(play.document())
+    assert verify(record) == play.proof
     assert record.result is not None
     for place, seat in enumerate(record.result.ranking, start=1):
         evening.press(f"petal{place}")
@@ -53,6 +53,6 @@ def test_a_game_of_five_by_random_keys() -> None:
 def test_random_keys_never_break_or_block_a_game(
     begun: Game, happenings: list[tuple[str, str, Key | None, float]], seed: int
 ) -> None:
-    play = ZatreSession(begun.setup, PROOF)
+    play = ZatreSession(Game(begun.setup), PROOF)
     entered(play, [entry for move in begun.moves for entry in (DRAW, move)])
     stir(in_game(play), happenings, Random(seed))

@@ -28,7 +28,7 @@ def document(game: Game | None = None) -> dict[str, Any]:
 
 def refusal(changed: dict[str, Any]) -> str:
     with pytest.raises(RecordError) as caught:
-        Record.loads(json.dumps(changed))
+        Record.loads(json.dumps(changed), Game)
     return str(caught.value)
 
 
@@ -36,17 +36,17 @@ def refusal(changed: dict[str, Any]) -> str:
 @FEWER
 def test_record_to_game_to_record_is_identical(game: Game, extra: dict[str, Any]) -> None:
     text = Record(game, extra).dumps()
-    again = Record.loads(text)
+    again = Record.loads(text, Game)
     assert again.game == game
     assert again.extra == json.loads(json.dumps(extra))
     assert again.dumps() == text
-    assert Record.loads(again.encode()).document() == json.loads(text)
+    assert Record.loads(again.encode(), Game).document() == json.loads(text)
 
 
 @given(st.text() | st.binary() | JSON.map(json.dumps))
 def test_anything_else_raises_only_the_records_own_error(text: str | bytes) -> None:
     with pytest.raises(RecordError):
-        Record.loads(text)
+        Record.loads(text, Game)
 
 
 @given(st.integers(0, 20), st.sampled_from(KNOWN_KEYS), JSON)
@@ -56,10 +56,10 @@ def test_a_spoilt_record_raises_only_the_records_own_error(
     spoilt = json.dumps(document(random_game(3, seed=length, length=length)) | {key: value})
     if key == "moves":  # [] is no spoiling at all
         with suppress(RecordError):
-            Record.loads(spoilt)
+            Record.loads(spoilt, Game)
     else:
         with pytest.raises(RecordError, match=f"^{key}: "):
-            Record.loads(spoilt)
+            Record.loads(spoilt, Game)
 
 
 def test_the_example_of_the_format() -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
 from tests.games.zatre.robots import PLAYERS, PROOF, dealt, played
 from tests.games.zatre.tables import lying, random_game, table
 from tests.profiles import budget, first
-from triqueta.games.robots import Robot, let_play
+from triqueta.games import installed_games
+from triqueta.games.zatre.robots.coach import ZatreCoach
 from triqueta.games.zatre.robots.evaluation import (
     Judge,
     Offers,
@@ -26,9 +28,9 @@ from triqueta.games.zatre.rules.board import VALUES
 from triqueta.games.zatre.rules.ground import Ground
 from triqueta.games.zatre.rules.turn import placed_by
 from triqueta.games.zatre.session import ZatreSession
-from triqueta.games.zatre.spec import SPEC
 from triqueta.screens.phrases import Language, said
 from triqueta.table.coach import more_or_less
+from triqueta.table.robots import Robot, let_play
 
 Thoughts = Callable[[ZatreSession, int], object]
 
@@ -36,17 +38,13 @@ Thoughts = Callable[[ZatreSession, int], object]
 @pytest.mark.parametrize("level", [*LEVELS, "random"])
 @pytest.mark.parametrize("players", first(PLAYERS))
 def test_they_play_whole_games(level: str, players: int) -> None:
-    play, robot = ZatreSession(dealt(players, seed=1), PROOF), SPEC.robot(level, clock=float)
+    play, robot = (
+        ZatreSession(Game(dealt(players, seed=1)), PROOF),
+        installed_games().robot("zatre", level, float),
+    )
     let_play(play, [robot] * players, [Random(seat) for seat in range(players)])
     assert play.over
-    assert SPEC.load(play.document()).result is not None
-
-
-def test_a_robot_takes_nothing_but_a_view() -> None:
-    play = ZatreSession(dealt(3, seed=1), PROOF)
-    for wrong in (play, play._game, play.view(0).table):
-        with pytest.raises(TypeError, match="seat's view"):
-            LEVELS["good"].choose(wrong, ("-",), Random(1))
+    assert installed_games().read(play.document()).result is not None
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -67,13 +65,13 @@ def test_the_ranking_has_every_move_best_first(level: str) -> None:
 # What they may know.
 
 
-def decide(robot: Robot, play: ZatreSession, seat: int) -> list[tuple[str, float]]:
+def decide(robot: Robot[Any], play: ZatreSession, seat: int) -> list[tuple[str, float]]:
     return robot.rank(play.view(seat), play.moves(seat), Random(len(play.entries)))
 
 
 def advise(play: ZatreSession, seat: int) -> list[str]:
     """What the coach says, number by number, and word by word in all languages."""
-    coach, view = SPEC.coach(), play.view(seat)
+    coach, view = ZatreCoach(), play.view(seat)
     advice = coach.advise(view, play.moves(seat))
     texts = [text for one in advice for text in (one.label, one.reason, more_or_less(one.points))]
     spoken = [said(text, lang) for text in (*texts, coach.moment(view)) for lang in Language]
@@ -86,13 +84,13 @@ def with_another_bag(play: ZatreSession, rng: Random) -> ZatreSession:
     game = play._game
     left = game.setup.bag[game.taken :]
     bag = game.setup.bag[: game.taken] + "".join(rng.sample(left, len(left)))
-    other = ZatreSession(replace(game.setup, bag=bag), PROOF)
+    other = ZatreSession(Game(replace(game.setup, bag=bag)), PROOF)
     for entry in play.entries:
         other.apply(entry)
     return other
 
 
-def differing(players: int, robot: Robot, think: Thoughts, every: int = 1) -> list[str]:
+def differing(players: int, robot: Robot[Any], think: Thoughts, every: int = 1) -> list[str]:
     """The turns of a game that are thought of otherwise when the rest of the bag is exchanged."""
     found, rng = [], Random(1)
 
@@ -141,7 +139,7 @@ def test_who_knows_too_much_would_be_found(who: str, monkeypatch: pytest.MonkeyP
 
 
 def test_easy_takes_points_first_and_leaves_the_rest_to_chance() -> None:
-    play = ZatreSession(dealt(2, seed=3), PROOF)
+    play = ZatreSession(Game(dealt(2, seed=3)), PROOF)
     play.apply("draw")
     view, moves = play.view(0), play.moves(play.current_player or 0)
     most = max(view.table.turn(placed_by(move)).scored.points for move in moves)

@@ -7,13 +7,16 @@ from random import Random
 
 import pytest
 
+from tests.games.sessions import resumed
 from tests.games.zatre.scenes import mid_game
 from tests.games.zatre.thinking_scenes import looked_back
 from tests.table.autopilot import finish
 from tests.table.evening import Evening, in_game
 from tests.table.test_robot_turns import Slow
-from triqueta.games import game
+from triqueta.games import installed_games
+from triqueta.games.zatre.robots.coach import ZatreCoach
 from triqueta.games.zatre.session import DRAW, ZatreSession
+from triqueta.records.record import verify
 from triqueta.screens.phrases import Language
 from triqueta.table.coach_pages import ReviewPage
 from triqueta.table.events import TABLE, FieldTapped
@@ -158,7 +161,7 @@ class TestTurn:
         request = evening.table.robots.request()
         play = play_at(evening)
         document = play.document(with_moves=False)
-        again = game("zatre").as_dealt(document, play.proof)
+        again = resumed(document, play.proof)
         for entry in play.entries:
             again.apply(entry)
         other = Slow(interrupted=again).press("petal1").wait(ROBOT_PAUSE).table.robots.request()
@@ -167,14 +170,13 @@ class TestTurn:
 
     @pytest.mark.parametrize("players", [2, 5])
     def test_a_person_and_robots_play_to_the_end(self, players: int) -> None:
-        kind = game("zatre")
         evening = Evening().press(f"petal{players} soft2 soft3 petal5")
         evening.press("soft3 petal2 " * (players - 2))
         evening.press("petal1 soft1 soft1 petal1")
         finish(evening, Random(players))
         assert play_at(evening).over
-        record = kind.load(play_at(evening).document())
-        assert kind.verify(record) == play_at(evening).proof
+        record = installed_games().read(play_at(evening).document())
+        assert verify(record) == play_at(evening).proof
         assert record.extra["robots"] == [None, *["good"] * (players - 1)]
 
 
@@ -216,7 +218,7 @@ class TestHint:
         seat = play.current_player or 0
         own = f"seat{seat + 1}"
         evening = in_game(play, (seat,)).press("soft3", own)
-        advice = game("zatre").coach().advise(play.view(seat), play.moves(seat))  # type: ignore[union-attr]
+        advice = ZatreCoach().advise(play.view(seat), play.moves(seat))
         told = [line for line in evening.says(own).split("\n") if ": +" in line or ": -" in line]
         assert len(advice) > 20
         assert told[0].startswith(str(advice[0].label))

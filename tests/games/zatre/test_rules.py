@@ -79,7 +79,7 @@ def not_played(game: Game, move: str, clause: str) -> str:
 
 def game_with_tiles_left() -> Game:
     """A game of three in which turns were passed."""
-    return Record.read(POSITIONS[3]["record"]).game
+    return Record.read(POSITIONS[3]["record"], Game).game
 
 
 def test_every_clause_has_a_test_that_names_it() -> None:

@@ -6,16 +6,18 @@ from random import Random
 
 import pytest
 
+from tests.games.sessions import resumed
 from tests.games.zatre.tables import random_game
-from triqueta.games.robots import play_out
+from triqueta.games import installed_games
 from triqueta.games.zatre.rules import Game, Record
 from triqueta.games.zatre.scenes.info import rules_pages
 from triqueta.games.zatre.session import DRAW, ZatreSession
-from triqueta.games.zatre.spec import SPEC
 from triqueta.records.errors import IllegalMoveError
+from triqueta.records.record import verify
 from triqueta.records.shuffle import Proof
 from triqueta.screens.frame import Frame, clipped
 from triqueta.screens.phrases import Language
+from triqueta.table.robots import play_out
 from triqueta.table.session import UNDO
 
 PROOF = Proof.of(bytes(range(32)), "1:3,2:5,3:1")
@@ -23,7 +25,7 @@ PROOF = Proof.of(bytes(range(32)), "1:3,2:5,3:1")
 
 def new_play(*entries: str) -> ZatreSession:
     """Ana starts with 6, 6 and 4; then 1 and 2 are drawn."""
-    play = SPEC.deal("zatre", ("Ana", "Ben", "Chloé"), None, PROOF)
+    play = installed_games().deal("zatre", "zatre", ("Ana", "Ben", "Chloé"), None, PROOF)
     assert isinstance(play, ZatreSession)
     for entry in entries:
         play.apply(entry)
@@ -98,14 +100,14 @@ def test_entries_are_all_there_is() -> None:
     play_out(play, lambda seat: rng.choice(play.moves(seat)))
     dealt = play.document(with_moves=False)
     assert (dealt["moves"], dealt.get("result")) == ([], None)
-    again = SPEC.as_dealt(dealt, PROOF)
+    again = resumed(dealt, PROOF)
     for entry in play.entries:
         again.apply(entry)
     assert again.document() == play.document()
     assert again.view(None) == play.view(None)
     assert play.over
-    assert SPEC.load(play.document()).result is not None
-    SPEC.verify(SPEC.load(play.document()))
+    assert installed_games().read(play.document()).result is not None
+    verify(installed_games().read(play.document()))
 
 
 def test_when_it_is_over_nothing_can_be_entered() -> None:
@@ -137,18 +139,20 @@ def test_the_moves_are_those_of_the_rules() -> None:
     for _ in range(8):
         assert play.current_player is not None
         play.apply(DRAW)
-        record = SPEC.load(play.document())
-        assert play.moves(play.current_player) == tuple(record.legal_moves)
+        record = installed_games().read(play.document())
+        assert play.moves(play.current_player) == tuple(record.game.legal_moves)
         play.apply(play.moves(play.current_player)[-1])
     play.apply(UNDO)
     assert play.current_player is not None
-    assert play.moves(play.current_player) == tuple(SPEC.load(play.document()).legal_moves)
+    assert play.moves(play.current_player) == tuple(
+        installed_games().read(play.document()).game.legal_moves
+    )
 
 
 def test_what_the_statistics_count() -> None:
     game = random_game(3, seed=11)
-    record = SPEC.load(Record(game).document())
-    found = record.counts()
+    record = installed_games().read(Record(game).document())
+    found = record.game.counts()
     lines = [[line.sum for line in each.scored.lines] for each in game.history]
     for seat, block in enumerate(game.blocks):
         own = [sums for each, sums in zip(game.history, lines, strict=True) if each.seat == seat]
@@ -156,4 +160,4 @@ def test_what_the_statistics_count() -> None:
         assert found["crosses"][seat] == block.crosses
         assert found["bonuses"][seat] == sum(row.bonus > 0 for row in block.rows)
         assert found["minus"][seat] == sum(game.hands[seat])
-    assert SPEC.load(Record(random_game(3, seed=11, length=9)).document()).counts() == {}
+    assert random_game(3, seed=11, length=9).counts() == {}

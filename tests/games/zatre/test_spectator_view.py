@@ -10,8 +10,8 @@ from tests.games.zatre.scenes import entered
 from tests.games.zatre.tables import random_game, setup
 from tests.games.zatre.test_rules import game_with_tiles_left
 from triqueta.games.zatre.rules import Block, FinalBlock, Game, Outcome, table_view
+from triqueta.games.zatre.screens.art import in_colour
 from triqueta.games.zatre.session import DRAW, ZatreSession
-from triqueta.games.zatre.spec import SPEC
 from triqueta.games.zatre.spectator_view import spectator_view_of, turn_told
 from triqueta.records.shuffle import Proof
 from triqueta.screens.phrases import Language, said
@@ -24,12 +24,12 @@ OPENING_TURN = "H8=6 I8=5 J8=1"
 
 def begun(*entries: str) -> ZatreSession:
     """Ana holds 6, 5, 1; Ben will draw 6 and 6."""
-    return entered(ZatreSession(setup(bag="5166"), PROOF), entries)
+    return entered(ZatreSession(Game(setup(bag="5166")), PROOF), entries)
 
 
 def finished(players: int, seed: int) -> ZatreSession:
     game = random_game(players, seed)
-    play = ZatreSession(game.setup, PROOF)
+    play = ZatreSession(Game(game.setup), PROOF)
     for move in game.moves:
         entered(play, (DRAW, move))
     return play
@@ -68,10 +68,10 @@ class TestPlayers:
 
     def test_tiles_are_drawn(self) -> None:
         ana, _ = begun(DRAW).spectator_view().players
-        drawings = [SPEC.art(piece.art) for piece in ana.pieces]
+        drawings = [in_colour(piece.art) for piece in ana.pieces]
         assert None not in drawings
         assert len({each.tobytes() for each in drawings if each is not None}) == len("651")
-        assert SPEC.art("7") is None
+        assert in_colour("7") is None
 
 
 class TestLog:
@@ -104,7 +104,7 @@ class TestLog:
                 assert told.split(": ")[-1].split(",")[0] == f"{grown:+}"
 
     def test_who_can_place_nothing_is_told_so(self) -> None:
-        play = ZatreSession(game_with_tiles_left().setup, PROOF)
+        play = ZatreSession(Game(game_with_tiles_left().setup), PROOF)
         for move in game_with_tiles_left().moves:
             entered(play, (DRAW, move))
         last = said(play.spectator_view().log[-1], Language.ENGLISH)

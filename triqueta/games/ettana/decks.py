@@ -1,36 +1,32 @@
-"""Decks of patterns: the one that comes with the program, and those that owners write down."""
+"""Decks of patterns that owners have written down."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
-from importlib.resources import files
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 from triqueta.games.ettana.rules import Pattern, PatternDeck
 from triqueta.games.ettana.rules.patterns import WORTH, problems_in
 from triqueta.games.ettana.rules.threads import SIDE
-
-if TYPE_CHECKING:
-    from triqueta.games.api import GameSpec
+from triqueta.games.ettana.spec import SPEC
+from triqueta.games.ettana.words import say
+from triqueta.records.text import one_line
+from triqueta.screens.art import text_width
+from triqueta.table.spec import GameEdition
 
 _CARD = 2 * SIDE + 4  # letters across, with the gap to the next one
+WIDEST_NAME = 48  # pixels of a deck's, on the table's screen
 
 
-@cache
-def shipped_deck() -> PatternDeck:
-    return PatternDeck.loads(files("triqueta.games.ettana").joinpath("deck.toml").read_bytes())
-
-
-class PatternDecks:
-    """What commands ask for about a deck in a file."""
+class PatternDeckReader:
+    """Reads, draws and names the decks in owners' files."""
 
     def problems(self, content: bytes) -> Iterator[str]:
         return problems_in(content)
 
     def pictures(self, content: bytes, width: int) -> Iterator[str]:
-        """Side by side, an asterisk for each anna."""
+        """Return the cards side by side, with an asterisk for each anna."""
         deck = PatternDeck.loads(content)
         drawn = [_drawn(card, pattern) for card, pattern in enumerate(deck.patterns, start=1)]
         across = max(1, width // _CARD)
@@ -43,16 +39,21 @@ class PatternDecks:
         yield f"{len(worth)} cards: {counts}"
         yield f"SHA-256: {deck.name}"
 
-    def game(self, content: bytes) -> GameSpec:
-        from triqueta.games.ettana.spec import EttanaSpec
+    def read(self, content: bytes) -> PatternDeck:
+        return PatternDeck.loads(content)
 
-        return EttanaSpec(PatternDeck.loads(content))
-
-    def game_with(self, contents: Mapping[str, bytes]) -> GameSpec:
-        from triqueta.games.ettana.spec import EttanaSpec
-
-        owners = {name: PatternDeck.loads(content) for name, content in contents.items()}
-        return EttanaSpec(owners=owners)
+    def edition(self, name: str) -> GameEdition:
+        """Return the edition with the deck of this file name, shortened to fit the screen."""
+        usual, short = SPEC.editions[0], one_line(name)
+        while text_width(short) > WIDEST_NAME:
+            short = short[:-1]
+        return replace(
+            usual,
+            name=f"{usual.name} {name}",
+            label=say("Ettana: {deck}", deck=short),
+            detail=say("with a deck of your own"),
+            again=say("Same players, {deck}", deck=short),
+        )
 
 
 def _drawn(card: int, pattern: Pattern) -> list[str]:

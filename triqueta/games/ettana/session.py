@@ -1,39 +1,25 @@
-"""A running game of Ettana: the game, the sealed chance, and whether the dice were asked for."""
+"""A session of Ettana: the game, the sealed chance, and whether the dice were asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, overload
+from collections.abc import Iterable, Sequence
 
-from triqueta.games.ettana.record import EttanaRecord
 from triqueta.games.ettana.rules import (
     Action,
     Game,
     Phase,
-    Record,
     SeatView,
-    Setup,
     TableView,
-    deal,
-    is_chance,
-    next_chance,
     seat_view,
-    table_view,
 )
-from triqueta.games.ettana.rules.record import to_codes
-from triqueta.games.ettana.spectator_view import telling
+from triqueta.games.ettana.spectator_view import spectator_view_of, telling
 from triqueta.games.ettana.words import say
 from triqueta.records.errors import IllegalMoveError
-from triqueta.records.record import GameRecord
+from triqueta.records.game import is_chance
 from triqueta.records.shuffle import Proof
 from triqueta.screens.phrases import Text
-from triqueta.table.session import UNDO, Session
-
-if TYPE_CHECKING:
-    from triqueta.table.scene import Scene
-    from triqueta.table.spectator_view import SpectatorView
-    from triqueta.table.table import Table
-
+from triqueta.table.session import Session
+from triqueta.table.spectator_view import LOG_LINES, SpectatorView
 
 ROLL = "roll"
 """The entry that is no move: who begins a turn asks for the dice, and plays no card before."""
@@ -49,26 +35,15 @@ SHOWS_NOTHING = ("@", "step:", "jump:", "free:", "end")
 """Moves that tell nobody anything but where things are now."""
 
 
-class EttanaSession(Session):
+class EttanaSession(Session[Game, TableView, SeatView]):
     """The game, with all that chance does from the sealed stream."""
 
-    game = "ettana"
-
-    def __init__(self, setup: Setup, proof: Proof) -> None:
-        super().__init__(setup.players, proof)
-        self._game = Game(setup)
-        self._stream = deal(proof.secret, len(setup.players), proof.cuts)[1]
+    def __init__(self, game: Game, proof: Proof, entries: Iterable[str] = ()) -> None:
         self._asked = False  # for a turn's dice
         self._settled = 0  # moves that stay, as a card was named after them that was not held
-        self._table: TableView | None = None  # once somebody has asked
-        self._seats: dict[int, SeatView] = {}
-        self._open: SpectatorView | None = None
         self.told: Text | None = None  # what the last entry was, for everybody
         self._log: list[tuple[int, Text]] = []  # what was told after how many moves
-
-    @property
-    def current_player(self) -> int | None:
-        return self._game.to_act
+        super().__init__(game, proof, entries)
 
     def moves(self, seat: int) -> tuple[str, ...]:
         if seat != self.current_player or self._asked:
@@ -77,39 +52,34 @@ class EttanaSession(Session):
         return asks + self._game.legal_moves
 
     def chance(self) -> str | None:
-        """A turn's dice once they were asked for, all else at once."""
+        """Return a turn's dice once they were asked for, and other chance at once."""
         if self._game.position.phase is Phase.ROLL and not self._asked:
             return None
-        return next_chance(self._game.position, self._stream.fork())
+        return super().chance()
 
-    def record(self, *, with_moves: bool = True) -> GameRecord:
-        game = self._game.copy() if with_moves else Game(self._game.setup)
-        return EttanaRecord.of(game, self.extra())
+    # What happens.
 
-    def codes(self) -> list[str]:
-        """All that proves board, decks and every roll, small enough for QR codes."""
-        return to_codes(Record(self._game, self.extra()))
-
-    # What has happened.
-
-    def _apply(self, entry: str) -> None:
+    def apply(self, entry: str) -> None:
+        """Let an entry happen, and keep in words what everybody saw of it."""
         before, moves = self.view(None), len(self._game.moves)
-        if entry == ROLL:
-            self._ask()
-        elif entry == UNDO:
-            self._take_back()
-        elif entry.startswith(f"{TRIED} "):
-            self._try(entry.removeprefix(f"{TRIED} "))
-        elif is_chance(entry):
-            self._let_happen(entry)
-        elif self._asked:
-            raise IllegalMoveError("E9", "the dice are rolling")
-        else:
-            self._game.play(entry)
-        self._table, self._seats, self._open = None, {}, None
+        super().apply(entry)
         played = len(self._game.moves) > moves
         self.told = telling(before, self.view(None)) if played else None
         self._note_told()
+
+    def _apply(self, entry: str) -> None:
+        if entry == ROLL:
+            self._ask()
+        elif entry.startswith(f"{TRIED} "):
+            self._try(entry.removeprefix(f"{TRIED} "))
+        else:
+            super()._apply(entry)
+
+    def _play(self, move: str) -> None:
+        if self._asked and not is_chance(move):
+            raise IllegalMoveError("E9", "the dice are rolling")
+        super()._play(move)
+        self._asked = False
 
     def _note_told(self) -> None:
         """What was taken back is told no more."""
@@ -141,14 +111,6 @@ class EttanaSession(Session):
             raise IllegalMoveError("E9", "nobody is to roll now")
         self._asked = True
 
-    def _let_happen(self, entry: str) -> None:
-        sealed = self.chance()
-        if entry != sealed:
-            raise IllegalMoveError("E9", f"{entry}, but {sealed or 'nothing'} was sealed")
-        next_chance(self._game.position, self._stream)
-        self._game.play(entry)
-        self._asked = False
-
     def may_undo(self, seat: int | None) -> bool:
         """Return whether the last move may be undone: it has shown nothing new to anyone.
 
@@ -157,7 +119,7 @@ class EttanaSession(Session):
         """
         if len(self._game.moves) <= self._settled or not self._is_reversible():
             return False
-        return seat in (None, self._game.history[-1].public[0])
+        return seat in (None, self._movers[-1])
 
     def _is_reversible(self) -> bool:
         moves = self._game.moves
@@ -166,52 +128,26 @@ class EttanaSession(Session):
         # With the last needle everybody was dealt cards.
         return not (moves[-1].startswith("@") and self._game.position.starter is not None)
 
-    def _take_back(self) -> None:
-        """Undo the last move.
+    def _undo(self) -> str:
+        """Undo the last move and return it.
 
         `_settled` is left out: journals of earlier versions have undos that it forbids.
         """
         if not self._is_reversible():
             raise IllegalMoveError("E11", "there is nothing to take back")
-        self._game.take_back()
+        return self._take_back()
 
-    # What may be known of it.
+    # What players may know.
 
-    @overload
-    def view(self, seat: None) -> TableView: ...
-    @overload
-    def view(self, seat: int) -> SeatView: ...
-    @overload
-    def view(self, seat: int | None) -> TableView | SeatView: ...
-    def view(self, seat: int | None) -> TableView | SeatView:
-        """Made once, until something happens: every station asks for it."""
-        if self._table is None:
-            self._table = table_view(self._game)
-        if seat is None:
-            return self._table
-        if seat not in self._seats:
-            self._seats[seat] = seat_view(self._game, seat, self._table)
-        return self._seats[seat]
-
-    # At the table.
+    def _make_view(self, seat: int) -> SeatView:
+        return seat_view(self._game, seat, self.view(None))
 
     def describe_last_move(self) -> Text | None:
         return self.told if self.last_player is not None else None
 
-    def scene(self, table: Table) -> Scene:
-        from triqueta.games.ettana.scenes.game import EttanaScene
-
-        return EttanaScene(table, self)
-
-    def spectator_view(self) -> SpectatorView:
-        """Made once, like the views: every key asks for it, and few change it."""
-        from triqueta.games.ettana.spectator_view import spectator_view_of
-        from triqueta.table.spectator_view import LOG_LINES
-
-        if self._open is None:
-            last = [text for _, text in self._log[-LOG_LINES:]]
-            self._open = spectator_view_of(self.view(None), last)
-        return self._open
+    def _make_spectator_view(self) -> SpectatorView:
+        last = [text for _, text in self._log[-LOG_LINES:]]
+        return spectator_view_of(self.view(None), last)
 
     def interrupted(self) -> Text:
         return say("Ettana was interrupted")

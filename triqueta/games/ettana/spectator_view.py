@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
+from triqueta.games.ettana.names import ANNA, CARD_NAMES, FACE_NAMES, art_of
 from triqueta.games.ettana.rules import Action, Outcome, Phase, PlayerView, SeatView, TableView
-from triqueta.games.ettana.rules.chance import MARK
 from triqueta.games.ettana.rules.deeds import EXCHANGED, SHUFFLED, STOLEN
 from triqueta.games.ettana.rules.threads import BLACK
-from triqueta.games.ettana.screens.names import CARD_NAMES, FACE_NAMES
-from triqueta.games.ettana.screens.page_board import ANNA, art_of
 from triqueta.games.ettana.words import say
+from triqueta.records.game import CHANCE
 from triqueta.screens.phrases import Text
 from triqueta.table.spectator_view import OpenPlayer, OpenRow, Piece, ScoreTable, SpectatorView
 
@@ -50,7 +49,7 @@ def telling(before: TableView, now: TableView) -> Text | None:
     deed = _Deed(before, now, seat, word, what)
     if deed.got_anna:
         return say("{name} gets a victory point!", name=deed.name)
-    if move.startswith(MARK):
+    if move.startswith(CHANCE):
         return _by_chance(deed, move)
     told = _TOLD.get(word)
     return None if told is None else told(deed)
@@ -64,7 +63,7 @@ def _by_chance(deed: _Deed, move: str) -> Text | None:
         return say("The discard is shuffled")
     if deed.before.phase is not Phase.GAMBLE:
         return None  # dice lie on the table
-    number, tokens = move.removeprefix(MARK), deed.tokens_got
+    number, tokens = move.removeprefix(CHANCE), deed.tokens_got
     return say("{name} rolls {number}: +{tokens}", name=deed.name, number=number, tokens=tokens)
 
 

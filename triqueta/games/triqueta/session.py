@@ -1,39 +1,20 @@
-"""A running game at the table: the game, who has seen what, and what can be taken back."""
+"""A session of Triqueta: the game, who has seen what, and what can be undone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, overload
 
-from triqueta.games.triqueta.help import hints_at
-from triqueta.games.triqueta.record import TriquetaRecord
-from triqueta.games.triqueta.rules import (
-    Game,
-    Phase,
-    Proof,
-    Record,
-    Setup,
-    TableView,
-    seat_view,
-    table_view,
-)
+from triqueta.games.triqueta.hints import hints_at
+from triqueta.games.triqueta.rules import Game, Phase, Proof, TableView, seat_view, table_view
 from triqueta.games.triqueta.rules.game import refusal, revealed
 from triqueta.games.triqueta.rules.moves import DECISIONS, OPEN, PLACE, TAKE, is_draw, is_take
-from triqueta.games.triqueta.rules.record import to_codes
-from triqueta.games.triqueta.screens.tile import Draw
-from triqueta.games.triqueta.spectator_view import what_came_of
-from triqueta.games.triqueta.views import Deed, OwnView, PublicView
+from triqueta.games.triqueta.spectator_view import spectator_view_of, what_came_of
+from triqueta.games.triqueta.views import Deed, Draw, OwnView, PublicView
 from triqueta.games.triqueta.words import say
 from triqueta.records.errors import IllegalMoveError
-from triqueta.records.record import GameRecord
 from triqueta.screens.phrases import Text
-from triqueta.table.session import UNDO, Hint, Session
-
-if TYPE_CHECKING:
-    from triqueta.table.scene import Scene
-    from triqueta.table.spectator_view import SpectatorView
-    from triqueta.table.table import Table
-
+from triqueta.table.session import Hint, Session
+from triqueta.table.spectator_view import SpectatorView
 
 LAST_DEEDS = 16  # of which a log of eight lines is told: a draw and what becomes of it are one
 
@@ -46,20 +27,14 @@ SEEN = "seen"  # the kept tile that is to be decided about was looked at
 NEXT = "next"  # the end of a round, or what a player turned up, was taken note of
 
 
-class TriquetaSession(Session):
+class TriquetaSession(Session[Game, PublicView, OwnView]):
     """The game, and what the rules don't know of: who has looked, and what was taken note of.
 
-    The game itself is nobody's business: `view` has what one may know of it.
-
     A draw is unseen until its drawer has looked; until then the game waits. Moves up to
-    `_settled` can't be taken back: those before the present turn, and draws that were shown.
+    `_settled` can't be undone: those before the present turn, and draws that were shown.
     """
 
-    game = "triqueta"
-
-    def __init__(self, setup: Setup, proof: Proof, entries: Iterable[str] = ()) -> None:
-        super().__init__(setup.players, proof)
-        self._game = Game(setup)
+    def __init__(self, game: Game, proof: Proof, entries: Iterable[str] = ()) -> None:
         self._unseen = False
         self._fresh_shadow = ""
         self._put_before: dict[int, Draw] = {}
@@ -67,17 +42,9 @@ class TriquetaSession(Session):
         self._turned_up = 0  # at the end: how many players have shown what they kept
         self._decision_seen = False  # whether the tile to be decided about was looked at
         self._settled = 0
-        self._movers: list[int] = []
         self._deeds: list[Deed] = []
-        self._views: dict[int | None, PublicView | OwnView] = {}
-        self._table: TableView | None = None  # made once, until a move is made or taken back
-        self._open: SpectatorView | None = None
-        for entry in entries:
-            self.apply(entry)
-
-    @property
-    def over(self) -> bool:
-        return not self._game.legal_moves
+        self._table: TableView | None = None  # cached, until a move is made or undone
+        super().__init__(game, proof, entries)
 
     @property
     def current_player(self) -> int | None:
@@ -93,51 +60,26 @@ class TriquetaSession(Session):
             return LOOK if seat == self._movers[-1] else None
         return NEXT if self._round_ended and seat == self._game.to_act else None
 
-    def record(self, *, with_moves: bool = True) -> GameRecord:
-        game = self._game.copy() if with_moves else Game(self._game.setup)
-        return TriquetaRecord.of(game, self.extra())
-
-    def codes(self) -> list[str]:
-        """All that proves the shuffle, small enough for QR codes."""
-        return to_codes(Record(self._game.copy(), self.extra()))
-
     def clause_against(self, move: str) -> str:
         """The clause of the rules that forbids a move now."""
         error = refusal(self._game, move)
         return error.clause if isinstance(error, IllegalMoveError) else "R1"
 
-    # At the table.
-
-    def scene(self, table: Table) -> Scene:
-        from triqueta.games.triqueta.scenes.game import TriquetaScene
-
-        return TriquetaScene.entered(table, self)
-
     def hints(self) -> tuple[Hint, ...]:
         return hints_at(self.view(None))
-
-    def opening(self, table: Table) -> Scene:
-        from triqueta.games.triqueta.scenes.ending import BuildingScene
-
-        return BuildingScene(table, self)
 
     def interrupted(self) -> Text:
         return say("Interrupted in round {round}", round=self._game.round)
 
-    def spectator_view(self) -> SpectatorView:
-        """Made once, like the views: every key asks for it, and few change it."""
-        from triqueta.games.triqueta.spectator_view import spectator_view_of
-
-        if self._open is None:
-            self._open = spectator_view_of(self.view(None))
-        return self._open
+    def _make_spectator_view(self) -> SpectatorView:
+        return spectator_view_of(self.view(None))
 
     def describe_last_move(self) -> Text | None:
         if not self._deeds or self.entries[-1] != self._deeds[-1].move:
             return None  # of a note, of what was taken back, or of a decision
         return what_came_of(self._deeds[-1], self.names[self._deeds[-1].seat])
 
-    # What has happened.
+    # What happens.
 
     def _apply(self, entry: str) -> None:
         word, _, seat = entry.partition(" ")
@@ -147,33 +89,30 @@ class TriquetaSession(Session):
             SHOW: self._show,
             SEEN: self._see_decision,
             NEXT: self._go_on,
-            UNDO: self._take_back,
         }
         if entry in notes:
             notes[entry]()
         elif word == ASIDE:
             self._put_before.pop(int(seat), None)
         else:
-            self._make(entry)
-        self._views.clear()
-        self._open = None
+            super()._apply(entry)
 
-    def _make(self, move: str) -> None:
-        if self._game.phase not in (Phase.SECOND_DRAW, Phase.CHOICE):
-            self._settled = len(self._game.moves)  # a new turn: the one before stands
-        self._table = None
-        seat = self._game.order[0]
-        shadow_before = len(self._game.kept_shadow[seat])
+    def _play(self, move: str) -> None:
+        game = self._game
+        new_turn = game.phase not in (Phase.SECOND_DRAW, Phase.CHOICE)
+        settled = len(game.moves) if new_turn else self._settled  # the turn before stands
+        seat = game.order[0] if game.order else 0
+        shadow_before = len(game.kept_shadow[seat])
         tiles = self._tiles_opened_by(move)
-        self._game.play(move)
-        self._movers.append(seat)
+        super()._play(move)
+        self._settled, self._table = settled, None
         self._put_before.pop(seat, None)
         self._decision_seen = False
-        self._round_ended = is_take(move) and not self._game.takes
-        self._unseen = is_draw(move) and self._game.phase is not Phase.SECOND_DRAW
-        fresh = self._game.kept_shadow[seat][shadow_before:]
+        self._round_ended = is_take(move) and not game.takes
+        self._unseen = is_draw(move) and game.phase is not Phase.SECOND_DRAW
+        fresh = game.kept_shadow[seat][shadow_before:]
         self._fresh_shadow = fresh if self._unseen else ""
-        if move not in DECISIONS:  # which nobody else may know, and nobody takes back
+        if move not in DECISIONS:  # which nobody else may know, and nobody undoes
             self._deeds.append(Deed(seat, move, tiles, len(fresh)))
 
     def _tiles_opened_by(self, move: str) -> str:
@@ -217,28 +156,19 @@ class TriquetaSession(Session):
         stays = self._game.moves[-1] in (*OPEN, *DECISIONS)
         return seat in (None, self._movers[-1]) and not stays
 
-    def _take_back(self) -> None:
-        self._table = None
-        self._game.take_back()
-        self._movers.pop()
+    def _undo(self) -> str:
+        """Undo the last move, whatever it was: the table asks `may_undo` first."""
+        move = self._take_back()
         self._deeds.pop()
+        self._table = None
         self._round_ended = False
         self._unseen = False
         self._fresh_shadow = ""
+        return move
 
-    # What may be known of it.
+    # What players may know.
 
-    @overload
-    def view(self, seat: None) -> PublicView: ...
-    @overload
-    def view(self, seat: int) -> OwnView: ...
-    def view(self, seat: int | None) -> PublicView | OwnView:
-        """Made once, until something happens: every station asks for it."""
-        if seat not in self._views:
-            self._views[seat] = self._public() if seat is None else self._own(seat)
-        return self._views[seat]
-
-    def _public(self) -> PublicView:
+    def _make_public_view(self) -> PublicView:
         table = self._table = self._table or table_view(self._game)
         return PublicView(
             table=table,
@@ -277,7 +207,7 @@ class TriquetaSession(Session):
             return 1
         return None if is_draw(self._game.moves[-1]) else 2
 
-    def _own(self, seat: int) -> OwnView:
+    def _make_view(self, seat: int) -> OwnView:
         public = self.view(None)
         fresh = self._fresh_shadow if self._movers and self._movers[-1] == seat else ""
         return OwnView(

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import chain, islice
 from typing import NamedTuple
 
+from triqueta.games.triqueta.animals import A_TILE, ANIMALS, count_animals, listed
 from triqueta.games.triqueta.rules import (
     Animal,
     DecidedBy,
@@ -19,7 +20,6 @@ from triqueta.games.triqueta.rules import (
 )
 from triqueta.games.triqueta.rules.moves import BOX, KEEP, OPEN, is_draw, is_take, number_of
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
-from triqueta.games.triqueta.screens.animals import A_TILE, ANIMALS, count_animals, listed
 from triqueta.games.triqueta.views import Deed, PublicView
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text

@@ -2,18 +2,81 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain, combinations, product
 
-from triqueta.games.triqueta.rules import Edition, SeatView, TableView, points_for, score_sheet
+from triqueta.games.triqueta.animals import tile_in_words
+from triqueta.games.triqueta.rules import (
+    Edition,
+    Layer,
+    SeatView,
+    TableView,
+    layer_of,
+    points_for,
+    score_sheet,
+)
 from triqueta.games.triqueta.rules.game import Revealed
 from triqueta.games.triqueta.rules.moves import ADD, DECISIONS, KEEP, PLACE
 from triqueta.games.triqueta.rules.tiles import animals_of
-from triqueta.games.triqueta.screens.tile import Draw, TileFacts
+from triqueta.games.triqueta.words import say
+from triqueta.screens.phrases import Text
 
 Changes = tuple[int | None, ...]
 """How the points would change with each row; None for one that has been taken."""
+
+WITH_ROW = say("your points with row:")
+
+
+@dataclass(frozen=True, slots=True)
+class TileFacts:
+    """A tile, and what it would make of its drawer's points.
+
+    `kept` is how they would change if it were kept, as shadow tiles are; None where it may not
+    be. `rows` is how they would change with each open row, this tile in it; None for one that has
+    been taken. There are none where it can't be placed.
+    """
+
+    tile: str
+    kept: int | None = None
+    rows: tuple[int | None, ...] = ()
+
+    @property
+    def name(self) -> Text:
+        return tile_in_words(self.tile)
+
+    @property
+    def is_shadow(self) -> bool:
+        return layer_of(self.tile) is Layer.SHADOW
+
+    @property
+    def keeping(self) -> Text | None:
+        """What it brings to keep it, which with a shadow tile is done already."""
+        if self.kept is None:
+            return None
+        points = f"{self.kept:+}"
+        if self.is_shadow:
+            return say("points for you: {points}", points=points)
+        return say("points if kept: {points}", points=points)
+
+    def words(self) -> Iterator[Text]:
+        yield self.name
+        if self.keeping is not None:
+            yield self.keeping
+        if self.rows:
+            yield WITH_ROW
+        for number, change in enumerate(self.rows, start=1):
+            if change is not None:
+                yield say("{key}: {answer}", key=number, answer=f"{change:+}")
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The tiles drawn in a turn, and how the points would change with all of them together."""
+
+    tiles: tuple[TileFacts, ...]
+    together: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,3 +258,8 @@ class OwnView:
     def to_decide(self) -> TileFacts | None:
         """The tile that is to be placed or kept."""
         return tile_facts(self.seat, self.seat.drawn[0]) if self.seat.drawn else None
+
+
+def seat_as_json(view: OwnView) -> dict[str, object]:
+    """Return what a robot that is a separate program gets: the view of the rules."""
+    return asdict(view.seat)

@@ -7,8 +7,8 @@ from functools import reduce
 
 from triqueta.games.zatre.rules import Block, Outcome, TableView
 from triqueta.games.zatre.rules.board import Field, Tile
-from triqueta.games.zatre.screens.wording import what_it_scores
 from triqueta.games.zatre.views import ZatreView
+from triqueta.games.zatre.wording import what_it_scores
 from triqueta.games.zatre.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.spectator_view import OpenPlayer, Piece, ScoreTable, SpectatorView

@@ -11,7 +11,7 @@ from triqueta.records.text import one_line
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language, said, say
 from triqueta.table.past_games import Chart, Series
-from triqueta.table.session import Session
+from triqueta.table.session import AnySession
 
 _WIDTH = 640
 _HEIGHT = 250  # of each chart
@@ -115,14 +115,14 @@ class Downloads:
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self._charts_of: Session | None = None
+        self._charts_of: AnySession | None = None
         self._charts: tuple[Chart, ...] = ()
 
     def record(self) -> RecordFile | None:
         play = self._finished()
         if play is None:
             return None
-        suffix = self._host.table.games.suffix(play.game)
+        suffix = self._host.table.games.suffix(play.game_id)
         name = f"game-{play.proof.commitment[:8]}{suffix}"
         return RecordFile(name, encoded(play.document()))
 
@@ -134,7 +134,7 @@ class Downloads:
         charts = self._found_charts()
         return drawn(charts, language) if charts else None
 
-    def _finished(self) -> Session | None:
+    def _finished(self) -> AnySession | None:
         play = self._host.table.play
         return play if play is not None and play.spectator_view().score is not None else None
 
@@ -144,6 +144,6 @@ class Downloads:
         if play is None:
             return ()
         if self._charts_of is not play:
-            charts = self._host.table.services.charts(play.game, bool(play.robots))
+            charts = self._host.table.services.charts(play.game_id, bool(play.robots))
             self._charts_of, self._charts = play, charts
         return self._charts

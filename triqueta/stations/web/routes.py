@@ -279,10 +279,10 @@ class Routes:
         """The words of the screens that tell them: of the game on the table, or of each."""
         table = self._table
         lines: list[str] = []
-        for game, title in table.games.titles.items():
-            if table.play is None or table.play.game == game:
-                lines.append(f"<h2>{in_html(title, language)}</h2>")
-                lines += _rules_told(table.games.rules(game), language)
+        for spec in table.games:
+            if table.play is None or table.play.game_id == spec.id:
+                lines.append(f"<h2>{in_html(spec.title, language)}</h2>")
+                lines += _rules_told(table.games.rules(spec.id), language)
         guide = in_html(say("Guide"), language)
         lines.append(f'<p><a href="/guide">{guide}</a></p>')
         return text_page(HTTPStatus.OK, language, "Triqueta", lines)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 from tests.games.triqueta.rules.tables import NAMES
-from triqueta.games.robots import Robot
 from triqueta.games.triqueta.robots.levels import Expert, robot
 from triqueta.games.triqueta.robots.search import Effort
-from triqueta.games.triqueta.rules import Edition, Proof, Setup, deal
+from triqueta.games.triqueta.rules import Edition, Game, Proof, Setup, deal
 from triqueta.games.triqueta.session import TriquetaSession
+from triqueta.table.robots import Robot
 
 PROOF = Proof.of(bytes(32), "")
 TABLES = [(edition, players) for edition in Edition for players in range(2, 6)]
@@ -22,7 +23,7 @@ def stopped() -> float:
     return 0.0
 
 
-def robot_of(level: str) -> Robot:
+def robot_of(level: str) -> Robot[Any]:
     """As at the table, but for expert, who thinks less here."""
     return Expert(stopped, LITTLE) if level == "expert" else robot(level, stopped)
 
@@ -34,7 +35,7 @@ def dealt(edition: Edition, players: int, seed: int) -> Setup:
 
 def entries_of(setup: Setup, choose: Callable[[TriquetaSession, int], str]) -> TriquetaSession:
     """A game played to its end; `choose` is asked at each decision."""
-    play = TriquetaSession(setup, PROOF)
+    play = TriquetaSession(Game(setup), PROOF)
     while (seat := play.current_player) is not None:
         play.apply(play.pending_ack(seat) or choose(play, seat))
     return play

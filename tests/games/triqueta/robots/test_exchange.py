@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -18,13 +18,13 @@ from tests.games.triqueta.robots.games import PROOF, TABLES, dealt, entries_of, 
 from tests.games.triqueta.rules.knowledge import exchange_unknown
 from tests.profiles import first
 from tests.table.test_secrecy import witness_of
-from triqueta.games.robots import Robot
+from triqueta.games.triqueta.robots.coach import TriquetaCoach
 from triqueta.games.triqueta.robots.levels import LEVELS
-from triqueta.games.triqueta.rules import Edition, Setup
+from triqueta.games.triqueta.rules import Edition, Game, Setup
 from triqueta.games.triqueta.session import TriquetaSession
-from triqueta.games.triqueta.spec import SPEC
 from triqueta.screens.phrases import Language, said
 from triqueta.table.coach import more_or_less
+from triqueta.table.robots import Robot
 
 EVERY = {"expert": 9}  # of its decisions is looked at one in so many
 ALL_LEVELS = [*LEVELS, "greedy"]
@@ -34,21 +34,23 @@ Thoughts: TypeAlias = Callable[[TriquetaSession, int], object]
 """What somebody thinks of the moves that a seat may make."""
 
 
-def decide(robot: Robot, play: TriquetaSession, seat: int) -> list[tuple[str, float]]:
+def decide(robot: Robot[Any], play: TriquetaSession, seat: int) -> list[tuple[str, float]]:
     """What it thinks of its moves, always with the same random numbers."""
     return robot.rank(play.view(seat), play.moves(seat), Random(len(play.entries)))
 
 
 def advise(play: TriquetaSession, seat: int) -> list[str]:
     """What the coach says, number by number, and word by word in all languages."""
-    coach, view = SPEC.coach(), play.view(seat)
+    coach, view = TriquetaCoach(), play.view(seat)
     advice = coach.advise(view, play.moves(seat))
     texts = [text for one in advice for text in (one.label, one.reason, more_or_less(one.points))]
     spoken = [said(text, lang) for text in (*texts, coach.moment(view)) for lang in Language]
     return [*spoken, *(f"{one.moves} {one.points}" for one in advice)]
 
 
-def differing(setup: Setup, robot: Robot, every: int, think: Thoughts | None = None) -> list[str]:
+def differing(
+    setup: Setup, robot: Robot[Any], every: int, think: Thoughts | None = None
+) -> list[str]:
     """The decisions of a game that are thought of otherwise when unknown tiles are exchanged."""
     found, rng, asked = [], Random(1), 0
     requests = think or partial(decide, robot)
@@ -59,7 +61,7 @@ def differing(setup: Setup, robot: Robot, every: int, think: Thoughts | None = N
         move = decide(robot, play, seat)[0][0]
         if asked % every == 0:
             known = witness_of(setup, play.entries).known_to(seat)
-            other = TriquetaSession(exchange_unknown(setup, known, rng), PROOF, play.entries)
+            other = TriquetaSession(Game(exchange_unknown(setup, known, rng)), PROOF, play.entries)
             if requests(play, seat) != requests(other, seat):
                 found.append(move)
         return move
@@ -91,7 +93,7 @@ def test_who_knows_too_much_would_be_found(
     think: Thoughts | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With the tile on top of the first petal in the view, under another name."""
-    own = TriquetaSession._own
+    own = TriquetaSession._make_view
 
     def betrayed(play: TriquetaSession, seat: int) -> object:
         view = own(play, seat)
@@ -100,5 +102,5 @@ def test_who_knows_too_much_would_be_found(
             object.__setattr__(view.seat, "kept_light", tile)
         return view
 
-    monkeypatch.setattr(TriquetaSession, "_own", betrayed)
+    monkeypatch.setattr(TriquetaSession, "_make_view", betrayed)
     assert differing(dealt(Edition.BASE, 3, seed=3), robot_of("hard"), 3, think)

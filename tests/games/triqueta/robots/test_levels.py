@@ -11,34 +11,35 @@ import pytest
 
 from tests.games.triqueta.robots.games import PROOF, TABLES, dealt, entries_of, robot_of
 from tests.profiles import first
-from triqueta.games import game
-from triqueta.games.api import GameSpec
-from triqueta.games.robots import let_play
+from triqueta.games import installed_games
 from triqueta.games.triqueta.robots import levels
 from triqueta.games.triqueta.robots.levels import LEVELS, Expert, noise_of
 from triqueta.games.triqueta.robots.model import Model
 from triqueta.games.triqueta.robots.search import Effort, Search
 from triqueta.games.triqueta.robots.value_model import Foresights
-from triqueta.games.triqueta.rules import Edition, Phase
+from triqueta.games.triqueta.rules import Edition, Game, Phase
 from triqueta.games.triqueta.rules.views import SeatView
 from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.games.triqueta.spec import SPEC
 from triqueta.games.triqueta.views import totals_of_decision
+from triqueta.table.robots import RandomRobot, let_play
 
 
 @pytest.mark.parametrize("level", [*LEVELS, "greedy", "random"])
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
 def test_they_play_whole_games(level: str, edition: Edition, players: int) -> None:
-    play = TriquetaSession(dealt(edition, players, seed=1), PROOF)
-    robot = SPEC.robot(level, clock=float) if level == "random" else robot_of(level)
+    play = TriquetaSession(Game(dealt(edition, players, seed=1)), PROOF)
+    robot = (
+        installed_games().robot("triqueta", level, float) if level == "random" else robot_of(level)
+    )
     let_play(play, [robot] * players, [Random(seat) for seat in range(players)])
     assert play.over
 
 
-def test_every_game_can_be_played_by_chance_without_a_way_of_its_own() -> None:
-    """Also one with entries that are no moves."""
-    record = GameSpec.random_game(SPEC, "shadow", ("Ana", "Ben"), PROOF, Random(1))
-    assert record.result is not None
+def test_sessions_can_be_played_at_random_acknowledgements_and_all() -> None:
+    play = installed_games().deal("triqueta", "shadow", ("Ana", "Ben"), 0, PROOF)
+    let_play(play, [RandomRobot()] * 2, [Random(1), Random(2)])
+    assert play.record().result is not None
 
 
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
@@ -67,18 +68,13 @@ def test_expert_looks_more_than_one_turn_of_everybody_ahead(
             super().__init__(view, model, ahead, replace(effort, worlds=1), rng)
 
     monkeypatch.setattr(levels, "Search", Noted)
-    play = TriquetaSession(dealt(edition, players, seed=1), PROOF)
+    play = TriquetaSession(Game(dealt(edition, players, seed=1)), PROOF)
     seat = play.current_player or 0
-    SPEC.robot("expert", clock=float).choose(play.view(seat), play.moves(seat), Random(1))
+    installed_games().robot("triqueta", "expert", float).choose(
+        play.view(seat), play.moves(seat), Random(1)
+    )
     assert [effort.turns > players for effort in efforts] == [True]
     assert efforts[0].last_turns >= 2 * players
-
-
-def test_a_robot_takes_nothing_but_a_seats_view() -> None:
-    play = TriquetaSession(dealt(Edition.BASE, 3, seed=1), PROOF)
-    for wrong in (play, play._game, play.view(None)):
-        with pytest.raises(TypeError, match="own view"):
-            robot_of("hard").choose(wrong, ("d1",), Random(1))
 
 
 def test_the_ranking_has_every_move_and_begins_with_the_one_that_is_chosen() -> None:
@@ -109,7 +105,7 @@ class Ticking:
 
 def test_expert_stops_when_its_time_is_over() -> None:
     clock = Ticking()
-    play = TriquetaSession(dealt(Edition.BASE, 3, seed=1), PROOF)
+    play = TriquetaSession(Game(dealt(Edition.BASE, 3, seed=1)), PROOF)
     expert = Expert(clock, Effort(worlds=1_000_000, behind=1e9, seconds=20.0))
     seat = play.current_player or 0
     assert expert.choose(play.view(seat), play.moves(seat), Random(1)) in play.moves(seat)
@@ -146,5 +142,5 @@ def test_what_they_have_learnt_says_where_it_comes_from() -> None:
 
 
 def test_a_game_without_robots_still_has_the_one_that_plays_at_random() -> None:
-    assert game("triqueta").yardsticks[0] == "random"
-    assert GameSpec.robot_levels == ()
+    assert SPEC.yardsticks[0] == "random"
+    assert isinstance(installed_games().robot("triqueta", "random", float), RandomRobot)

@@ -23,7 +23,7 @@ def start(edition: Edition, players: int) -> Position:
 
 def start_view(edition: Edition, players: int, in_round: int = 2) -> SeatView:
     rng = Random(players)
-    play = TriquetaSession(dealt(edition, players, seed=4), PROOF)
+    play = TriquetaSession(Game(dealt(edition, players, seed=4)), PROOF)
     while (seat := play.current_player) is not None:
         view, moves = play.view(seat), play.moves(seat)
         if view.seat.table.round == in_round and moves:

@@ -7,7 +7,6 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from triqueta.games.triqueta.random_player import random_player
 from triqueta.games.triqueta.rules import Edition, Game, Setup, deal
 from triqueta.games.triqueta.rules.tiles import LIGHT_TILES, SHADOW_TILES
 
@@ -75,9 +74,8 @@ def random_game(
     rng = Random(seed)
     piles = deal(rng.randbytes(32), edition, players, "")
     game = Game(Setup(edition, NAMES[:players], rock, piles))
-    choose = random_player(rng)
     while game.legal_moves and (length is None or len(game.moves) < length):
-        game.play(choose(game))
+        game.play(game.random_move(rng))
     return game
 
 

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from tests.games.triqueta.rules.tables import games, random_game
 from triqueta.games.triqueta.rules import Edition, Game, Proof, Record, RecordError, deal, verify
-from triqueta.games.triqueta.rules.record import from_codes, to_codes
+from triqueta.games.triqueta.rules.codes import Codec
 from triqueta.records.codes import LONGEST_LINE
 from triqueta.records.shuffle import random_cuts
 
 
-def proved(game: Game, seed: int) -> Record:
+def proved(game: Game, seed: int) -> Record[Game]:
     """A game like the one given, with piles that a proof leads to."""
     rng = Random(seed)
     setup = game.setup
@@ -31,16 +31,16 @@ def proved(game: Game, seed: int) -> Record:
 @given(games(), st.integers(0, 2**32))
 def test_lines_and_back_in_any_order_and_twice(game: Game, seed: int) -> None:
     record = proved(game, seed)
-    lines = to_codes(record)
+    lines = Codec().write(record)
     Random(seed).shuffle(lines)
-    again = from_codes("\n".join(lines + lines[:1]))
+    again = Codec().read("\n".join(lines + lines[:1]))
     assert again == record
     verify(again)
 
 
 @given(games(finished=True), st.integers(0, 2**32))
 def test_every_line_fits_a_small_qr_code(game: Game, seed: int) -> None:
-    for line in to_codes(proved(game, seed)):
+    for line in Codec().write(proved(game, seed)):
         assert len(line) <= LONGEST_LINE
         assert re.fullmatch(r"[0-9A-Z $%*+\-./:]+", line)
 
@@ -59,12 +59,12 @@ def test_every_line_fits_a_small_qr_code(game: Game, seed: int) -> None:
     ],
 )
 def test_spoilt_lines_are_refused(spoil: Callable[[list[str]], list[str]], message: str) -> None:
-    spoilt = spoil(to_codes(proved(random_game(Edition.BASE, 3, seed=1), seed=1)))
+    spoilt = spoil(Codec().write(proved(random_game(Edition.BASE, 3, seed=1), seed=1)))
     with pytest.raises(RecordError, match=message):
-        from_codes("\n".join(spoilt))
+        Codec().read("\n".join(spoilt))
 
 
 @given(st.text())
 def test_arbitrary_text_raises_only_the_records_own_error(text: str) -> None:
     with pytest.raises(RecordError):
-        from_codes(text)
+        Codec().read(text)

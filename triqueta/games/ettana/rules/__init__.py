@@ -14,11 +14,10 @@
 1
 """
 
-from triqueta.games.ettana.rules.chance import is_chance, next_chance
-from triqueta.games.ettana.rules.game import Game, Outcome, check_chance
+from triqueta.games.ettana.rules.chance import next_chance
+from triqueta.games.ettana.rules.game import Game
 from triqueta.games.ettana.rules.patterns import DeckError, Pattern, PatternDeck, Weave
-from triqueta.games.ettana.rules.position import Phase, Turn
-from triqueta.games.ettana.rules.record import Record
+from triqueta.games.ettana.rules.position import Outcome, Phase, Turn
 from triqueta.games.ettana.rules.setup import Action, Layout, Setup, deal
 from triqueta.games.ettana.rules.views import (
     PlayerView,
@@ -27,7 +26,8 @@ from triqueta.games.ettana.rules.views import (
     seat_view,
     table_view,
 )
-from triqueta.records.game import perft
+from triqueta.records.game import is_chance, perft
+from triqueta.records.record import Record, verify
 
 __all__ = [
     "Action",
@@ -45,11 +45,11 @@ __all__ = [
     "TableView",
     "Turn",
     "Weave",
-    "check_chance",
     "deal",
     "is_chance",
     "next_chance",
     "perft",
     "seat_view",
     "table_view",
+    "verify",
 ]

@@ -14,10 +14,10 @@ from triqueta.games.ettana.rules.setup import Action
 from triqueta.games.ettana.rules.spaces import NUMBERS
 from triqueta.games.ettana.rules.threads import FACES
 from triqueta.records.errors import IllegalMoveError
+from triqueta.records.game import CHANCE
 from triqueta.records.shuffle import Stream
 
-MARK = "*"
-SHUFFLED = f"{MARK}shuffle:"
+SHUFFLED = f"{CHANCE}shuffle:"
 
 _NUMBER = re.compile(r"\*[1-6]")
 _BOTH = re.compile(rf"\*[{FACES}][1-6]")
@@ -34,10 +34,6 @@ CLAUSES = {
     Phase.STEAL: "E14",
     Phase.SHUFFLE: "E14",
 }
-
-
-def is_chance(move: str) -> bool:
-    return move.startswith(MARK)
 
 
 def play_chance(at: Position, move: str) -> None:
@@ -98,7 +94,7 @@ _NUMBER_DIE: dict[Phase, Callable[[Position, int], None]] = {
 
 def _stolen(at: Position, move: str) -> None:
     victim = at.hands[at.pending]
-    card = next((card for card in victim.actions if f"{MARK}{card}" == move), None)
+    card = next((card for card in victim.actions if f"{CHANCE}{card}" == move), None)
     if card is None:
         name = at.setup.players[at.pending]
         raise IllegalMoveError("E14", f"a card of {name}'s is stolen here, and this is none")
@@ -124,13 +120,13 @@ def next_chance(at: Position, stream: Stream) -> str | None:
     match at.phase:
         case Phase.ROLL | Phase.ROLL_AGAIN:
             colour = FACES[stream.below(len(FACES))]
-            return f"{MARK}{colour}{_die(stream)}"
+            return f"{CHANCE}{colour}{_die(stream)}"
         case Phase.STEAL:
             hand = at.hands[at.pending].actions
-            return f"{MARK}{hand[stream.below(len(hand))]}"
+            return f"{CHANCE}{hand[stream.below(len(hand))]}"
         case Phase.SHUFFLE:
             return SHUFFLED + ",".join(stream.shuffled(at.discard))
-    return f"{MARK}{_die(stream)}" if at.phase in CLAUSES else None
+    return f"{CHANCE}{_die(stream)}" if at.phase in CLAUSES else None
 
 
 def _die(stream: Stream) -> int:

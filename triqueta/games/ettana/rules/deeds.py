@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from triqueta.games.ettana.rules.chance import MARK
 from triqueta.games.ettana.rules.position import Phase, Position
+from triqueta.records.game import CHANCE
 
 EXCHANGED = "exchange"
-SHUFFLED = f"{MARK}shuffle"
-STOLEN = f"{MARK}stolen"
+SHUFFLED = f"{CHANCE}shuffle"
+STOLEN = f"{CHANCE}stolen"
 
 
 Told: TypeAlias = tuple[int, str]

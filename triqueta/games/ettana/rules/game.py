@@ -1,38 +1,27 @@
-"""A game of Ettana: its moves and position, its score, and a check of its chance."""
+"""A game of Ettana: its moves, the position they lead to, and its outcome."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Self
+import re
+from collections import Counter
+from random import Random
+from typing import ClassVar, Self
 
-from triqueta.games.ettana.rules.chance import CLAUSES, is_chance, next_chance, play_chance
+from triqueta.games.ettana.rules.acts import PAIR
+from triqueta.games.ettana.rules.chance import CLAUSES, next_chance, play_chance
 from triqueta.games.ettana.rules.deeds import Deed, deed_of
-from triqueta.games.ettana.rules.moves import legal_moves, out_of_phase, play_move
-from triqueta.games.ettana.rules.position import Phase, Position
-from triqueta.games.ettana.rules.setup import Setup, deal
-from triqueta.records.errors import ProofError, ShuffleError
-from triqueta.records.game import GameOfMoves
-from triqueta.records.shuffle import Proof, check_commitment
+from triqueta.games.ettana.rules.moves import legal_moves, moves_by_kind, out_of_phase, play_move
+from triqueta.games.ettana.rules.position import Outcome, Phase, Position
+from triqueta.games.ettana.rules.setup import Setup
+from triqueta.games.ettana.rules.views import SeatView, TableView, seat_view, table_view
+from triqueta.records import game as base
+from triqueta.records.game import is_chance
+from triqueta.records.shuffle import Stream
+
+_SWAP = re.compile(rf"(free|buy|swap):{PAIR}")
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """By seat, the annas; the first to have enough has won."""
-
-    annas: tuple[int, ...]
-    winner: int
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        return (self.winner,)
-
-    @property
-    def ranking(self) -> tuple[int, ...]:
-        """The seats, best first."""
-        return tuple(sorted(range(len(self.annas)), key=self.annas.__getitem__, reverse=True))
-
-
-class Game(GameOfMoves[Setup]):
+class Game(base.Game[Setup, TableView | SeatView]):
     """The whole game as one mutable object.
 
     `play` plays a move, chance's with a `*` among them. All attributes are there to be read; only
@@ -41,6 +30,10 @@ class Game(GameOfMoves[Setup]):
     """
 
     __slots__ = ("_legal_moves", "history", "position")
+
+    SETUP: ClassVar = Setup
+    RESULT: ClassVar = ("annas", "winners")
+    CHANCE_CLAUSE: ClassVar = "E9"
 
     position: Position
     history: list[Deed]  # who did what, and who knows it
@@ -81,6 +74,37 @@ class Game(GameOfMoves[Setup]):
         self.history.append(deed)
         self._legal_moves = None
 
+    def next_chance(self, stream: Stream) -> str | None:
+        return next_chance(self.position, stream)
+
+    def view(self, seat: int | None) -> TableView | SeatView:
+        return table_view(self) if seat is None else seat_view(self, seat)
+
+    def random_move(self, rng: Random) -> str | None:
+        """Return a random move of a random kind.
+
+        Of all moves most are swaps: chosen among evenly, they would be nearly all of a game.
+        """
+        kinds = [moves for moves in moves_by_kind(self.position) if moves]
+        if self.chance_may_be_next and (not kinds or rng.random() < 1 / 2):
+            return None
+        return rng.choice(rng.choice(kinds))
+
+    def counts(self) -> dict[str, tuple[int, ...]]:
+        if self.outcome is None:
+            return {}
+        hands, done = self.position.hands, [deed.public for deed in self.history]
+        swaps = Counter(seat for seat, move in done if _SWAP.fullmatch(move))
+        return {
+            "patterns": tuple(len(hand.claimed) for hand in hands),
+            "victories": tuple(hand.anna_cards for hand in hands),
+            "swaps": tuple(swaps[seat] for seat in range(len(hands))),
+        }
+
+    def judgement(self) -> dict[str, object]:
+        """With `chance`: whether the dice or a shuffle may be next."""
+        return {**super().judgement(), "chance": self.chance_may_be_next}
+
     def copy(self) -> Self:
         twin = object.__new__(type(self))
         twin.setup = self.setup
@@ -94,23 +118,3 @@ class Game(GameOfMoves[Setup]):
         self.position = Position.of(self.setup)
         self.history = []
         self._legal_moves = None
-
-
-def check_chance(game: Game, proof: Proof) -> None:
-    """Check that a proof leads to the layout and to every roll, or raise ProofError."""
-    check_commitment(proof)
-    setup = game.setup
-    try:
-        layout, stream = deal(proof.secret, len(setup.players), proof.cuts)
-    except ShuffleError as error:
-        raise ProofError(f"proof: {error}") from None
-    for part in fields(layout):
-        if getattr(layout, part.name) != getattr(setup.layout, part.name):
-            raise ProofError(f"proof: it deals other {part.name} than were played")
-    again = Game(setup)
-    for number, move in enumerate(game.moves, start=1):
-        if is_chance(move):
-            sealed = next_chance(again.position, stream)
-            if sealed != move:
-                raise ProofError(f"proof: move {number} is {move}, but {sealed} was sealed")
-        again.play(move)

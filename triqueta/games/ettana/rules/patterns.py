@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
+from importlib.resources import files
 from itertools import combinations, pairwise
 from typing import TypeAlias
 
@@ -183,6 +184,14 @@ class PatternDeck:
         document = tomllib.loads(content.decode("utf-8"))
         patterns = (Pattern(card["annas"], tuple(card["rows"])) for card in document["pattern"])
         return cls(tuple(patterns), sha256(content).hexdigest())
+
+
+@cache
+def shipped_deck() -> PatternDeck:
+    """Return the deck that comes with the program."""
+    return PatternDeck.loads(
+        files("triqueta.games.ettana.rules").joinpath("deck.toml").read_bytes()
+    )
 
 
 def problems_in(content: bytes) -> Iterator[str]:

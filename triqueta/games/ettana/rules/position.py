@@ -211,3 +211,24 @@ class Position:
 def _exchanged(spare: tuple[_T, ...], out: _T, back: _T) -> tuple[_T, ...]:
     at = spare.index(out)
     return (*spare[:at], back, *spare[at + 1 :])
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """By seat, the annas; the first to have enough has won."""
+
+    annas: tuple[int, ...]
+    winner: int
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return self.annas
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return (self.winner,)
+
+    @property
+    def ranking(self) -> tuple[int, ...]:
+        """The seats, best first."""
+        return tuple(sorted(range(len(self.annas)), key=self.annas.__getitem__, reverse=True))

@@ -7,15 +7,18 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ClassVar
 
 from triqueta.games.ettana.rules import spaces, threads
-from triqueta.games.ettana.rules.patterns import PATTERNS, PatternDeck
+from triqueta.games.ettana.rules.patterns import PATTERNS, PatternDeck, shipped_deck
 from triqueta.games.ettana.rules.spaces import ALL_TILES
 from triqueta.games.ettana.rules.spaces import SIDE as SPACES_IN_A_ROW
 from triqueta.games.ettana.rules.threads import COLOURS, ON_THE_BOARD
 from triqueta.games.ettana.rules.threads import SIDE as OCTAGONS_IN_A_ROW
-from triqueta.records.errors import SetupError
-from triqueta.records.shuffle import Stream
+from triqueta.records import game as base
+from triqueta.records.document import all_of, read
+from triqueta.records.errors import SetupError, UnknownDeckError
+from triqueta.records.shuffle import Proof, Stream
 
 
 class Action(StrEnum):
@@ -75,16 +78,62 @@ class Layout:
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(base.Setup):
     """What is known to the device before the first roll.
 
     `names_deck` tells whether its record says which deck it is; one of old may not.
     """
 
+    FORMAT: ClassVar = "ettana-record/1"
+    DEALT: ClassVar = {
+        "players": "",
+        "threads": "",
+        "numbers": "",
+        "reserve": "",
+        "patterns": "",
+        "deck": None,
+        "actions": "",
+    }
+
     players: tuple[str, ...]
     layout: Layout
     deck: PatternDeck
     names_deck: bool = True
+
+    @classmethod
+    def deal(cls, source: base.Deal) -> Setup:
+        layout, _ = deal(source.proof.secret, len(source.players), source.proof.cuts)
+        return cls(source.players, layout, deck_of(source.edition, source.decks))
+
+    @classmethod
+    def read(cls, document: dict[str, object], decks: base.Decks) -> Setup:
+        """Read what was dealt; UnknownDeckError if it was played with none of these decks."""
+        players = all_of(read(document, "players", list), str, "players")
+        layout = Layout(
+            threads=tuple(all_of(read(document, "threads", list), str, "threads")),
+            numbers=tuple(all_of(read(document, "numbers", list), str, "numbers")),
+            reserve=read(document, "reserve", str),
+            patterns=tuple(all_of(read(document, "patterns", list), int, "patterns")),
+            actions=tuple(all_of(read(document, "actions", list), str, "actions")),
+        )
+        if "deck" not in document:
+            return cls(tuple(players), layout, deck_of(EDITION, decks), names_deck=False)
+        return cls(tuple(players), layout, deck_called(read(document, "deck", str), decks))
+
+    def document(self) -> dict[str, object]:
+        layout, deck = self.layout, {"deck": self.deck.name} if self.names_deck else {}
+        return {
+            "players": list(self.players),
+            "threads": list(layout.threads),
+            "numbers": list(layout.numbers),
+            "reserve": layout.reserve,
+            "patterns": list(layout.patterns),
+            **deck,
+            "actions": list(layout.actions),
+        }
+
+    def chance(self, proof: Proof) -> Stream:
+        return deal(proof.secret, len(self.players), proof.cuts)[1]
 
     def __post_init__(self) -> None:
         check_players(len(self.players))
@@ -92,6 +141,27 @@ class Setup:
     @property
     def actions(self) -> tuple[Action, ...]:
         return tuple(map(Action, self.layout.actions))
+
+
+EDITION = "ettana"
+
+
+def deck_of(edition: str, decks: base.Decks) -> PatternDeck:
+    """Return the deck that an edition is played with: an owner's, or else the shipped one."""
+    deck: PatternDeck = decks.get(edition) or shipped_deck()
+    return deck
+
+
+def deck_called(name: str, decks: base.Decks, digits: int | None = None) -> PatternDeck:
+    """Return the deck of this name, or of a name that begins with these `digits` digits."""
+    usual = deck_of(EDITION, decks)
+    every: list[PatternDeck] = [usual, *decks.values()]
+    for deck in every:
+        if deck.name[:digits] == name:
+            return deck
+    raise UnknownDeckError(
+        f"deck: it was played with {name[:16]}..., and this one is {usual.name[:16]}..."
+    )
 
 
 def check_players(players: int) -> None:

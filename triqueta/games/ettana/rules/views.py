@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from triqueta.games.ettana.rules.deeds import Told
-from triqueta.games.ettana.rules.game import Game, Outcome
 from triqueta.games.ettana.rules.patterns import PatternDeck
-from triqueta.games.ettana.rules.position import Hand, Phase, Turn
+from triqueta.games.ettana.rules.position import Hand, Outcome, Phase, Turn
 from triqueta.games.ettana.rules.setup import Action
 from triqueta.games.ettana.rules.spaces import Space
 from triqueta.games.ettana.rules.threads import Octagon, Thread
+
+if TYPE_CHECKING:
+    from triqueta.games.ettana.rules.game import Game
 
 
 @dataclass(frozen=True, slots=True)

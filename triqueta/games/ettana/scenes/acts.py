@@ -50,7 +50,7 @@ class PatternPage(TurnPage):
 
     def offer(self, station: Station) -> StationView:
         sees = self.is_private(station) or station.looking
-        look = self.scene.look_key(station)
+        look = self.scene.look_key(station, self.scene.to_act)
         if station.looking:
             return StationView(self._shown(), soft=(None, look, None))
         return StationView(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from triqueta.games.ettana.names import CARD_NAMES, CARD_TEXTS, FACE_NAMES
 from triqueta.games.ettana.rules import Action, Phase
 from triqueta.games.ettana.rules.card_acts import MOST_ROBBED, SWAP_PRICE
 from triqueta.games.ettana.rules.spaces import NUMBERS, OCTAGONS_AT, SPACES
@@ -15,7 +16,6 @@ from triqueta.games.ettana.scenes.moves import CardMovePage
 from triqueta.games.ettana.scenes.turn import TurnPage, after, cost_of, step_petals
 from triqueta.games.ettana.screens.board import Loom, Pointed
 from triqueta.games.ettana.screens.cards import MarkedAnswer, MarkedQuestion
-from triqueta.games.ettana.screens.names import CARD_NAMES, CARD_TEXTS, FACE_NAMES
 from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import TextScreen
@@ -239,7 +239,11 @@ class CardsPage(TurnPage):
         if under_look is not None:
             return under_look
         kinds = self._hand() if self.is_private(station) else playable_kinds(self.scene)
-        soft = (self.back_key(station), self.scene.look_key(station), self._more_key(kinds))
+        soft = (
+            self.back_key(station),
+            self.scene.look_key(station, self.scene.to_act),
+            self._more_key(kinds),
+        )
         title = say("{name}'s cards", name=self.own.name)
         if not kinds:
             text = say("No action cards") if not self.own.actions else say("None fits now.")

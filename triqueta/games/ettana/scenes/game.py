@@ -8,19 +8,20 @@ from functools import partial
 from triqueta.games.ettana.rules import Action, Phase, TableView
 from triqueta.games.ettana.scenes.acts import ActsPage
 from triqueta.games.ettana.scenes.cards import FREE, CardsPage, SwapPage
-from triqueta.games.ettana.scenes.info import EndScene, HandPage, InfoPage
+from triqueta.games.ettana.scenes.info import HandPage, InfoPage, PlayerPage
 from triqueta.games.ettana.scenes.moves import MovePage, NeedlePlacing
 from triqueta.games.ettana.scenes.turn import TurnPage
 from triqueta.games.ettana.screens.board import NOWHERE, Counts, Dice, Loom, Pointed, TurnScreen
 from triqueta.games.ettana.screens.cards import HandScreen, held_patterns
 from triqueta.games.ettana.screens.page_board import drawn_board
+from triqueta.games.ettana.screens.sheets import ranking_screen
 from triqueta.games.ettana.session import ROLL, TRIED, EttanaSession
 from triqueta.games.ettana.spectator_view import news_of_cards
 from triqueta.games.ettana.words import say
 from triqueta.screens.board import LargeBoard
 from triqueta.screens.phrases import Text
 from triqueta.table.events import seat_station
-from triqueta.table.game_scene import GameScene
+from triqueta.table.game_scene import EndScene, GameScene
 from triqueta.table.scene import Scene, SoftKey, Station, StationView
 from triqueta.table.table import Table
 
@@ -55,6 +56,9 @@ HELP_TEXTS: dict[Phase, Text] = {
     Phase.SHUFFLE: say("The deck is empty: shuffle the discard."),
     Phase.OVER: say("The game is over."),
 }
+
+
+END_HELP = say("A petal key shows what a player has claimed.")
 
 
 def prompt_of(view: TableView) -> Text:
@@ -184,12 +188,6 @@ class EttanaScene(GameScene[EttanaSession]):
             patterns=held_patterns(view),
         )
 
-    def look_key(self, station: Station) -> SoftKey | None:
-        """At the shared station, for who plays there; at one's own nobody has to hold a key."""
-        if station.seat is not None or not self.sees_for(station, self.to_act):
-            return None
-        return SoftKey(say("Look"), hold=True)
-
     # What is done.
 
     def _roll_dice(self) -> None:
@@ -270,4 +268,6 @@ class EttanaScene(GameScene[EttanaSession]):
     def tick(self) -> None:
         outcome = self.view.outcome
         if outcome is not None:
-            self.table.go_to(EndScene(self, outcome))
+            ranking = ranking_screen(self.play.names, outcome)
+            pages = partial(PlayerPage, self)
+            self.table.go_to(EndScene(self, ranking, outcome.ranking, pages, END_HELP))

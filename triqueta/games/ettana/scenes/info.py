@@ -5,19 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.games.ettana.rules import Outcome
 from triqueta.games.ettana.screens.cards import PatternScreen
-from triqueta.games.ettana.screens.page_board import drawn_board
-from triqueta.games.ettana.screens.sheets import PlayerScreen, ReserveScreen, ranking_screen
+from triqueta.games.ettana.screens.sheets import PlayerScreen, ReserveScreen
 from triqueta.games.ettana.words import say
-from triqueta.screens.board import LargeBoard
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen, numbered
-from triqueta.table.menu import Menu, RulesPage
+from triqueta.table.menu import RulesPage
 from triqueta.table.private_pages import Hands, WhoPage
 from triqueta.table.scene import (
-    AT_THE_TABLE,
-    NO_USE,
     Choice,
     MenuPage,
     PetalKey,
@@ -69,9 +64,11 @@ class InfoPage(MenuPage):
             (say("My cards"), self._hand(station)),
             (say("Reserve and decks"), ReservePage(scene)),
         ]
-        pages.append((say("The rules"), RulesPage(self.table.games.rules(scene.play.game))))
+        pages.append((say("The rules"), RulesPage(self.table.games.rules(scene.play.game_id))))
         if scene.play.over:
-            pages.append((say("Proof of the shuffle"), ProofPage(scene.play.codes())))
+            pages.append(
+                (say("Proof of the shuffle"), ProofPage(self.table.games.codes(scene.play)))
+            )
         return [
             Choice(number, label, partial(station.open, page))
             for number, (label, page) in enumerate(pages, start=1)
@@ -160,38 +157,3 @@ class ReservePage(Scene):
     def offer(self, station: Station) -> StationView:
         screen = ReserveScreen.of(self._scene.view)
         return StationView(screen, soft=(SoftKey(say("Back"), station.close), None, None))
-
-
-class EndScene(Scene):
-    """The ranking; a petal key opens a player's page."""
-
-    HELP = say("A petal key shows what a player has claimed.")
-
-    def __init__(self, scene: EttanaScene, outcome: Outcome) -> None:
-        self._scene = scene
-        self._outcome = outcome
-        self._board = drawn_board(scene.view)
-
-    def offer(self, station: Station) -> StationView:
-        table, names = self._scene.table, self._scene.play.names
-        # One seat alone does not end the evening for all.
-        again = SoftKey(say("Again"), table.start_over) if station.seat is None else None
-        return StationView(
-            ranking_screen(names, self._outcome),
-            petals={
-                place: PetalKey(names[seat], partial(self._open_player, station, seat))
-                for place, seat in enumerate(self._outcome.ranking, start=1)
-            },
-            soft=(
-                again,
-                SoftKey(say("Menu"), partial(station.open, Menu(table, self))),
-                SoftKey(say("Info"), partial(station.open, InfoPage(self._scene))),
-            ),
-            why_not=lambda key: NO_USE if key.is_petal else AT_THE_TABLE,
-        )
-
-    def board(self, station: Station | None) -> LargeBoard:
-        return self._board
-
-    def _open_player(self, station: Station, seat: int) -> None:
-        station.open(PlayerPage(self._scene, seat))

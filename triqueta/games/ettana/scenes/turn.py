@@ -60,7 +60,9 @@ class TurnPage(Scene):
         if not station.looking:
             return None
         screen = self.scene.hand_screen(self.scene.to_act)
-        return StationView(screen, soft=(None, self.scene.look_key(station), None))
+        return StationView(
+            screen, soft=(None, self.scene.look_key(station, self.scene.to_act), None)
+        )
 
 
 def cost_of(price: int, tokens: int) -> Text:

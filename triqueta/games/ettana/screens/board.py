@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 from PIL import ImageChops
 
+from triqueta.games.ettana.names import FACE_NAMES
 from triqueta.games.ettana.rules.spaces import ROWS as SPACE_ROWS
 from triqueta.games.ettana.rules.spaces import SIDE as SPACES_SIDE
 from triqueta.games.ettana.rules.spaces import SPACES, Path, Space
 from triqueta.games.ettana.rules.threads import OCTAGONS, ROWS, SIDE, Octagon, Thread
 from triqueta.games.ettana.rules.views import PlayerView, TableView
 from triqueta.games.ettana.screens.art import MARK, badge, needle_image, sign, thread_mark
-from triqueta.games.ettana.screens.names import FACE_NAMES
 from triqueta.games.ettana.words import say
 from triqueta.screens import art
 from triqueta.screens.canvas import CONTENT_BOTTOM, WIDTH, Canvas

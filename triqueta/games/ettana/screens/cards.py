@@ -8,11 +8,11 @@ from functools import cache
 
 from PIL import Image
 
+from triqueta.games.ettana.names import CARD_NAMES
 from triqueta.games.ettana.rules.patterns import ANY, Weave
 from triqueta.games.ettana.rules.setup import Action
 from triqueta.games.ettana.rules.views import SeatView
 from triqueta.games.ettana.screens.art import action_icon, sign, thread_mark
-from triqueta.games.ettana.screens.names import CARD_NAMES
 from triqueta.games.ettana.words import say
 from triqueta.screens.canvas import WIDTH, Canvas
 from triqueta.screens.phrases import Text

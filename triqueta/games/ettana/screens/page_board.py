@@ -7,19 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from PIL import Image, ImageDraw
 
-from triqueta.games.ettana.rules import Pattern, TableView, spaces, threads
+from triqueta.games.ettana.names import ANNA, FACE_NAMES, octagon_in_words, space_in_words
+from triqueta.games.ettana.rules import TableView, spaces, threads
 from triqueta.games.ettana.rules.patterns import ANY
 from triqueta.games.ettana.rules.spaces import NUMBERS, SPACES, Space
 from triqueta.games.ettana.rules.threads import BLACK, OCTAGONS, SIDE, Octagon, Thread
 from triqueta.games.ettana.screens.art import sign, thread_mark
 from triqueta.games.ettana.screens.cards import pattern_image
-from triqueta.games.ettana.screens.names import FACE_NAMES, octagon_in_words, space_in_words
 from triqueta.games.ettana.words import say
 from triqueta.screens.art import digits_image
 from triqueta.screens.board import BoardField, BoardLabel, BoardMark, LargeBoard, LegendLine, Paint
-
-ANNA = "anna"
-"""The drawing of a victory point; the others are threads, numbers and patterns."""
 
 INK = "#2b2622"
 COLOURS = {
@@ -52,11 +49,6 @@ def in_colour(name: str) -> Image.Image | None:
     if pattern is None:
         return None
     return _drawn_pattern(tuple(pattern[1].replace("_", ANY)[1:].split("-")))
-
-
-def art_of(pattern: Pattern) -> str:
-    """The name of a pattern's drawing: its rows, in letters that a page's address may have."""
-    return "-".join(("pattern", *pattern.rows)).replace(ANY, "_")
 
 
 def _thread(name: str) -> Image.Image:

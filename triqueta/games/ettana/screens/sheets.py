@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from triqueta.games.ettana.names import CARD_NAMES
 from triqueta.games.ettana.rules import Action, Outcome, TableView
 from triqueta.games.ettana.screens.art import action_icon, sign, thread_mark
 from triqueta.games.ettana.screens.board import Counts
 from triqueta.games.ettana.screens.cards import counted, pattern_image
-from triqueta.games.ettana.screens.names import CARD_NAMES
 from triqueta.games.ettana.words import say
 from triqueta.screens.canvas import WIDTH, Canvas
 from triqueta.screens.lists import Ranked, RankingScreen

@@ -74,8 +74,8 @@ class TriquetaCoach:
     about = say("Points: what this round will bring you more than the others, on average.")
     decisions_at_once = 4
 
-    def advise(self, view: object, moves: Sequence[str]) -> tuple[Advice, ...]:
-        own = _own(view)
+    def advise(self, view: OwnView, moves: Sequence[str]) -> tuple[Advice, ...]:
+        own = view.seat
         worth = worth_of(own, moves)
         reasons = Reasons(own)
         advice = [
@@ -84,23 +84,17 @@ class TriquetaCoach:
         ]
         return tuple(sorted(advice, key=lambda one: -one.points))
 
-    def moment(self, view: object) -> Text:
-        return moment_of(_own(view))
+    def moment(self, view: OwnView) -> Text:
+        return moment_of(view.seat)
 
-    def outlook(self, views: Sequence[object]) -> Outlook:
-        own = [_own(view) for view in views]
+    def outlook(self, views: Sequence[OwnView]) -> Outlook:
+        own = [view.seat for view in views]
         forecast = forecast_of(own[0])
         expected = [prospects(view) for view in own]
         points = tuple(forecast.start + forecast.slope * each for each in expected)
         if (own[0].table.edition, len(own)) not in CHANCES_HOLD:
             return Outlook(points)
         return Outlook(points, chances(own[0], expected))
-
-
-def _own(view: object) -> SeatView:
-    if not isinstance(view, OwnView):
-        raise TypeError(f"a seat's own view is wanted, not {type(view).__name__}")
-    return view.seat
 
 
 def _calibration(view: SeatView) -> Calibration:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from triqueta.games.triqueta.animals import ANIMALS, count_animals, counted
 from triqueta.games.triqueta.robots.model import LIGHT
 from triqueta.games.triqueta.robots.position import unseen
 from triqueta.games.triqueta.rules.moves import (
@@ -24,7 +25,6 @@ from triqueta.games.triqueta.rules.moves import (
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
 from triqueta.games.triqueta.rules.tiles import Edition, Layer, animal_of
 from triqueta.games.triqueta.rules.views import SeatView
-from triqueta.games.triqueta.screens.animals import ANIMALS, count_animals, counted
 from triqueta.games.triqueta.views import Belongings, changes_by_taking, totals_of_decision
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text

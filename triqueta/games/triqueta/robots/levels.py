@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import cache
 from math import log
@@ -24,6 +23,7 @@ from triqueta.games.triqueta.rules.moves import ADD, BOX, DRAW, KEEP, PLACE, RET
 from triqueta.games.triqueta.rules.tiles import Edition
 from triqueta.games.triqueta.rules.views import SeatView
 from triqueta.games.triqueta.views import OwnView, totals_of_decision
+from triqueta.table.robots import RankingRobot
 
 GOOD = 5.0  # points that a row has to bring
 
@@ -77,61 +77,46 @@ LEVELS = (*NOISE, "expert")
 YARDSTICKS = ("greedy",)
 
 
-class TriquetaRobot(ABC):
-    """What the table hands it is a seat's own view; it asks for nothing else."""
-
-    def choose(self, view: object, moves: Sequence[str], rng: Random) -> str:
-        return self.rank(view, moves, rng)[0][0]
-
-    def rank(self, view: object, moves: Sequence[str], rng: Random) -> list[tuple[str, float]]:
-        """The moves with what each is worth, best first; among equals chance decides."""
-        if not isinstance(view, OwnView):
-            raise TypeError(f"a seat's own view is wanted, not {type(view).__name__}")
-        worth = self.worth(view.seat, moves, rng)
-        ranked = [(move, worth[move]) for move in rng.sample(moves, len(moves))]
-        return sorted(ranked, key=lambda pair: -pair[1])
-
-    @abstractmethod
-    def worth(self, view: SeatView, moves: Sequence[str], rng: Random) -> dict[str, float]:
-        """What each move is worth to this seat."""
-
-
-class OneTurnAhead(TriquetaRobot):
+class OneTurnAhead(RankingRobot[OwnView]):
     """Goes by the points that each move leads to, more or less."""
 
     def __init__(self, level: str) -> None:
         self._level = level
 
-    def worth(self, view: SeatView, moves: Sequence[str], rng: Random) -> dict[str, float]:
-        variant = view.table.edition, len(view.table.players)
-        points = points_of(view, moves, learnt(*variant))
+    def worth(self, view: OwnView, moves: Sequence[str], rng: Random) -> dict[str, float]:
+        variant = _variant_of(view.seat)
+        points = points_of(view.seat, moves, learnt(*variant))
         noise = noise_of(self._level, *variant)
         if not noise:
             return points
         return {move: worth + noise * gumbel(rng) for move, worth in points.items()}
 
 
-class Expert(TriquetaRobot):
+class Expert(RankingRobot[OwnView]):
     """Tries each move out in worlds that may be; what it is worth is its chance to win."""
 
     def __init__(self, clock: Callable[[], float], effort: Effort | None = None) -> None:
         self._clock, self._effort = clock, effort
 
-    def worth(self, view: SeatView, moves: Sequence[str], rng: Random) -> dict[str, float]:
-        variant = view.table.edition, len(view.table.players)
+    def worth(self, view: OwnView, moves: Sequence[str], rng: Random) -> dict[str, float]:
+        variant = _variant_of(view.seat)
         model = learnt(*variant)
-        if len(moves) == 1 or not is_of_a_round(view):
-            return points_of(view, moves, model)
-        effort = self._effort or FAR.get(len(view.table.players), Effort())
+        if len(moves) == 1 or not is_of_a_round(view.seat):
+            return points_of(view.seat, moves, model)
+        effort = self._effort or FAR.get(variant[1], Effort())
         deadline = self._clock() + effort.seconds
-        search = Search(view, model, foretold(*variant), effort, rng)
+        search = Search(view.seat, model, foretold(*variant), effort, rng)
         return search.chances(moves, lambda: self._clock() >= deadline)
 
 
-class Greedy(TriquetaRobot):
-    def worth(self, view: SeatView, moves: Sequence[str], rng: Random) -> dict[str, float]:
-        best = greedy_move(view, moves)
+class Greedy(RankingRobot[OwnView]):
+    def worth(self, view: OwnView, moves: Sequence[str], rng: Random) -> dict[str, float]:
+        best = greedy_move(view.seat, moves)
         return {move: float(move == best) for move in moves}
+
+
+def _variant_of(view: SeatView) -> tuple[Edition, int]:
+    return view.table.edition, len(view.table.players)
 
 
 def noise_of(level: str, edition: Edition, players: int) -> float:
@@ -142,7 +127,7 @@ def gumbel(rng: Random) -> float:
     return -log(-log(rng.random() or 0.5))
 
 
-def robot(level: str, clock: Callable[[], float]) -> TriquetaRobot:
+def robot(level: str, clock: Callable[[], float]) -> RankingRobot[OwnView]:
     """The robot of a level, or a yardstick; KeyError if there is none of that name."""
     if level == "expert":
         return Expert(clock)

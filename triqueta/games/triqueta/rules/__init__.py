@@ -16,7 +16,6 @@
 
 from triqueta.games.triqueta.rules.game import Game
 from triqueta.games.triqueta.rules.moves import Phase
-from triqueta.games.triqueta.rules.record import Record, read_proof, verify
 from triqueta.games.triqueta.rules.score import (
     AnimalScore,
     DecidedBy,
@@ -52,6 +51,7 @@ from triqueta.records.errors import (
     ShuffleError,
 )
 from triqueta.records.game import perft
+from triqueta.records.record import Record, read_proof, verify
 from triqueta.records.shuffle import Proof, commitment
 
 __all__ = [

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Self, TypeAlias
+from math import floor
+from random import Random
+from typing import ClassVar, Self, TypeAlias
 
 from triqueta.games.triqueta.rules.lookups import (
     FIRST_ORDERS,
@@ -31,11 +33,18 @@ from triqueta.games.triqueta.rules.moves import (
     kind_of,
     number_of,
 )
-from triqueta.games.triqueta.rules.score import Outcome, outcome_of, score_sheet
+from triqueta.games.triqueta.rules.score import (
+    Outcome,
+    ScoreSheet,
+    outcome_of,
+    points_for,
+    score_sheet,
+)
 from triqueta.games.triqueta.rules.setup import Pile, Setup
 from triqueta.games.triqueta.rules.tiles import LIGHT_TILES, PETALS
+from triqueta.games.triqueta.rules.views import SeatView, TableView, seat_view, table_view
+from triqueta.records import game as base
 from triqueta.records.errors import IllegalMoveError, InvalidMoveError, RulesError
-from triqueta.records.game import GameOfMoves
 
 # What each phase asks for. A move of another kind breaks the clause given here, whatever its
 # number.
@@ -101,9 +110,10 @@ _OBSTACLES = {
 
 
 _LIGHT = frozenset(LIGHT_TILES)  # quicker to ask than the string
+RANDOM_DRAWS = 0.8
 
 
-class Game(GameOfMoves[Setup]):
+class Game(base.Game[Setup, TableView | SeatView]):
     """The whole game as one mutable object.
 
     `legal_moves` is what may be played now, and `play` plays one of them. All attributes are
@@ -139,7 +149,11 @@ class Game(GameOfMoves[Setup]):
         "unopened",
     )
 
+    SETUP: ClassVar = Setup
+    RESULT: ClassVar = ("scores", "tiles", "winners")
+
     legal_moves: Moves
+    round: int
     turn: TurnOrder
     pile: Pile  # the current one, as it was dealt
     left: list[int]  # how many tiles each of its petals still has
@@ -202,6 +216,38 @@ class Game(GameOfMoves[Setup]):
         self.moves.append(move)
         step, index = self.steps[move]
         step(self, index)
+
+    def view(self, seat: int | None) -> TableView | SeatView:
+        return table_view(self) if seat is None else seat_view(self, seat)
+
+    def random_move(self, rng: Random) -> str:
+        """Return a random move: a draw in four of five cases where a row might be taken, too.
+
+        If all moves were equally likely, rounds would be short.
+        """
+        moves = self.legal_moves
+        if moves is self.turn_moves and (draws := self.draws):
+            moves = draws if rng.random() < RANDOM_DRAWS else self.takes
+        return moves[floor(rng.random() * len(moves))]
+
+    def counts(self) -> dict[str, tuple[int, ...]]:
+        if self.outcome is None:
+            return {}
+        sheets, turned_up = self.outcome.sheets, revealed(self)
+        added, shadow = [one.added for one in turned_up], [one.shadow for one in turned_up]
+        counts = {
+            "triquetas": [sum(line.tiles == 3 for line in sheet.animals) for sheet in sheets],
+            "penalties": [sum(line.tiles > 3 for line in sheet.animals) for sheet in sheets],
+            "penalty_points": [
+                sum(min(line.points, 0) for line in sheet.animals) for sheet in sheets
+            ],
+            "kept": [len(one.added) + one.returned for one in turned_up],
+            "kept_added": [len(tiles) for tiles in added],
+            "kept_points": list(map(_points_of, sheets, added)),
+            "shadow": [len(tiles) for tiles in shadow],
+            "shadow_points": list(map(_points_of, sheets, shadow)),
+        }
+        return {name: tuple(numbers) for name, numbers in counts.items()}
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))
@@ -380,6 +426,15 @@ class Game(GameOfMoves[Setup]):
                     self.discarded += tile
             self.face_up[seat] += self.kept_shadow[seat]
             self.kept_light[seat] = self.kept_shadow[seat] = ""
+
+
+def _points_of(sheet: ScoreSheet, tiles: str) -> int:
+    """Return how many points more the sheet has than it would have without these tiles."""
+    gone = tiles.upper()
+    return sum(
+        line.points - points_for(line.animal, line.tiles - gone.count(line.animal.letter))
+        for line in sheet.animals
+    )
 
 
 def _petals_left(pile: Pile, left: list[int]) -> list[str]:

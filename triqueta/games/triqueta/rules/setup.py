@@ -9,7 +9,7 @@ from itertools import chain
 from math import floor
 from operator import add
 from random import Random
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from triqueta.games.triqueta.rules.tiles import (
     LIGHT_TILES,
@@ -20,7 +20,9 @@ from triqueta.games.triqueta.rules.tiles import (
     Edition,
     tiles_of,
 )
-from triqueta.records.errors import SetupError
+from triqueta.records import game as base
+from triqueta.records.document import checked, read
+from triqueta.records.errors import RecordError, SetupError
 from triqueta.records.shuffle import Stream
 
 Pile: TypeAlias = tuple[str, ...]
@@ -43,17 +45,51 @@ _TILE_COUNTS = {edition: Counter(tiles_of(edition)) for edition in Edition}
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(base.Setup):
     """What is on the table before the first move (R1, W2).
 
     `rock` is the seat, counted from 0, that starts with the Rock. The first of the four
     `piles` has no Tree and is played in round 1.
     """
 
+    FORMAT: ClassVar = "triqueta-record/1"
+    DEALT: ClassVar = {"edition": "", "players": "", "rock": "", "piles": "pile {}"}
+
     edition: Edition
     players: tuple[str, ...]
     rock: int
     piles: tuple[Pile, ...]
+
+    @classmethod
+    def deal(cls, source: base.Deal) -> Setup:
+        if source.seat is None:
+            raise ValueError("a player must have the Rock")
+        edition, proof = Edition(source.edition), source.proof
+        piles = deal(proof.secret, edition, len(source.players), proof.cuts)
+        return cls(edition, source.players, source.seat, piles)
+
+    @classmethod
+    def read(cls, document: dict[str, object], decks: base.Decks) -> Setup:
+        edition = read(document, "edition", str)
+        if edition not in tuple(Edition):
+            raise RecordError(f'edition: "{edition}" instead of "base" or "shadow"')
+        players = read(document, "players", list)
+        rock = read(document, "rock", int)
+        piles = read(document, "piles", list)
+        return cls(
+            Edition(edition),
+            tuple(checked(player, str, "players: a name") for player in players),
+            rock,
+            tuple(_read_pile(pile, number) for number, pile in enumerate(piles, start=1)),
+        )
+
+    @property
+    def edition_name(self) -> str:
+        return str(self.edition)
+
+    @property
+    def seat(self) -> int:
+        return self.rock
 
     def __post_init__(self) -> None:
         check_players(len(self.players))
@@ -67,6 +103,11 @@ class Setup:
     @property
     def tiles_per_draw(self) -> int:
         return tiles_per_draw(self.edition, len(self.players))
+
+
+def _read_pile(pile: object, number: int) -> Pile:
+    petals = checked(pile, list, f"piles: pile {number}")
+    return tuple(checked(petal, str, f"piles: a petal of pile {number}") for petal in petals)
 
 
 def tiles_per_draw(edition: Edition, players: int) -> int:

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
-from triqueta.games.triqueta.rules.game import Game
 from triqueta.games.triqueta.rules.moves import TAKE, Phase, number_of
 from triqueta.games.triqueta.rules.score import Outcome
 from triqueta.games.triqueta.rules.setup import tiles_per_draw
 from triqueta.games.triqueta.rules.tiles import Edition, Layer, layer_of
+
+if TYPE_CHECKING:
+    from triqueta.games.triqueta.rules.game import Game
 
 
 @dataclass(frozen=True, slots=True)

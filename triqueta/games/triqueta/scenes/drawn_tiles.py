@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from triqueta.games.triqueta.animals import counted
 from triqueta.games.triqueta.rules import animal_of
 from triqueta.games.triqueta.rules.moves import BOX, KEEP, PLACE, by_number
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
-from triqueta.games.triqueta.screens.animals import counted
-from triqueta.games.triqueta.screens.tile import Draw, TileScreen, TwoTilesScreen
+from triqueta.games.triqueta.screens.tile import TileScreen, TwoTilesScreen
 from triqueta.games.triqueta.screens.turn import RowsScreen
 from triqueta.games.triqueta.session import ASIDE, GLIMPSE, LOOK, SHOW, TriquetaSession
+from triqueta.games.triqueta.views import Draw
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen, TextScreen
@@ -47,7 +48,7 @@ class DrawnTiles:
         seat = self._scene.drawer
         name = self._scene.name(seat)
         if not self._scene.sees_for(station, seat):
-            return self._scene.watch(station, say("{name} looks", name=name))
+            return self._scene.watch_turn(station, say("{name} looks", name=name))
         undo = (
             SoftKey(say("Undo"), self._scene.table.take_back)
             if self._play.may_undo(None)
@@ -116,7 +117,7 @@ class DrawnTiles:
         sees = self._scene.sees_for(station, seat)
         if not self._scene.decides_for(station, seat):
             name = self._scene.name(seat)
-            watched = self._scene.watch(station, say("{name} decides", name=name))
+            watched = self._scene.watch_turn(station, say("{name} decides", name=name))
             return StationView(self._choice_tile(seat), secret_of=seat) if sees else watched
         rows = by_number(legal, PLACE)
         own = station.seat is not None

@@ -100,7 +100,7 @@ class EndScene(Scene):
         self._play.apply(NEXT)
 
     def _open_proof(self, station: Station) -> None:
-        station.open(ProofPage(self._play.codes()))
+        station.open(ProofPage(self.table.games.codes(self._play)))
 
     def _open_sheet(self, station: Station, seat: int) -> None:
         station.open(SheetsPage(self.table, self._play, seat))

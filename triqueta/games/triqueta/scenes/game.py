@@ -76,7 +76,7 @@ class Rounds:
         view = self._play.view(None).table
         name = self._scene.name(self._scene.to_act)
         if not self._scene.acts_for(station, view.to_act):
-            return self._scene.watch(station, say("{name} plays", name=name))
+            return self._scene.watch_turn(station, say("{name} plays", name=name))
         draws = by_number(view.legal_moves, DRAW)
         left = SoftKey(say("Take row"), partial(station.open, TakePage(self._scene)))
         if view.phase is Phase.SECOND_DRAW:
@@ -108,7 +108,7 @@ class Rounds:
         view = self._play.view(None).table
         name = self._scene.name(self._scene.to_act)
         if not self._scene.acts_for(station, view.to_act):
-            return self._scene.watch(station, say("{name} chooses", name=name))
+            return self._scene.watch_turn(station, say("{name} chooses", name=name))
         return StationView(
             ChoosePileScreen(
                 title=say("{name} opens a pile", name=name),
@@ -208,7 +208,7 @@ class Reveal:
         name = self._scene.name(seat)
         sees = self._scene.sees_for(station, seat)
         if not self._scene.decides_for(station, seat):
-            watched = self._scene.watch(station, say("{name} decides", name=name))
+            watched = self._scene.watch_turn(station, say("{name} decides", name=name))
             return StationView(self._decision_screen(seat), secret_of=seat) if sees else watched
         info, menu = self._scene.info_and_menu(station)
         look = SoftKey(say("Look"), hold=True)
@@ -347,16 +347,11 @@ class TriquetaScene(GameScene[TriquetaSession]):
     def drawer(self) -> int:
         return _somebody(self.play.view(None).drawer)
 
-    def watch(self, station: Station, title: Text) -> StationView:
-        """What those see who have nothing to do now."""
+    def watch_turn(self, station: Station, title: Text) -> StationView:
+        """Return the view of a station where nothing is to be decided in this turn."""
         open_kept = partial(open_hand, self.table, kept_tiles(self.play), station)
-        kept = SoftKey(say("Kept tiles"), open_kept)
-        waits = self.waits()
-        return StationView(
-            TurnScreen(title=title, view=self.play.view(None).table),
-            soft=(kept, *self.info_and_menu(station)),
-            why_not=lambda _: waits,
-        )
+        screen = TurnScreen(title=title, view=self.play.view(None).table)
+        return self.watch(station, screen, SoftKey(say("Kept tiles"), open_kept))
 
     def reason(self, move: str) -> Text:
         return REASONS.get(self.play.clause_against(move), NO_USE)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from triqueta.games.triqueta.animals import ANIMALS
 from triqueta.games.triqueta.rules import Animal, AnimalScore, DecidedBy, Outcome, ScoreSheet
 from triqueta.games.triqueta.screens import art
-from triqueta.games.triqueta.screens.animals import ANIMALS
 from triqueta.games.triqueta.screens.turn import animals_in_words
 from triqueta.games.triqueta.words import say
 from triqueta.screens.canvas import WIDTH, Canvas

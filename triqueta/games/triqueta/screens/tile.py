@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from triqueta.games.triqueta.rules import Layer, animal_of, layer_of
+from triqueta.games.triqueta.animals import ANIMALS, tile_in_words
+from triqueta.games.triqueta.rules import animal_of
 from triqueta.games.triqueta.screens import art
-from triqueta.games.triqueta.screens.animals import ANIMALS
-from triqueta.games.triqueta.screens.turn import tile_in_words
+from triqueta.games.triqueta.views import WITH_ROW, TileFacts
 from triqueta.games.triqueta.words import say
 from triqueta.screens.canvas import WIDTH, Canvas
 from triqueta.screens.phrases import Text
@@ -18,58 +18,6 @@ _TOP = 11
 _RIGHT = 32
 _RIGHT_OF_TWO = 64
 _CHANGES_TOP = 44
-
-WITH_ROW = say("your points with row:")
-
-
-@dataclass(frozen=True, slots=True)
-class TileFacts:
-    """A tile, and what it would make of its drawer's points.
-
-    `kept` is how they would change if it were kept, as shadow tiles are; None where it may not
-    be. `rows` is how they would change with each open row, this tile in it; None for one that has
-    been taken. There are none where it can't be placed.
-    """
-
-    tile: str
-    kept: int | None = None
-    rows: tuple[int | None, ...] = ()
-
-    @property
-    def name(self) -> Text:
-        return tile_in_words(self.tile)
-
-    @property
-    def is_shadow(self) -> bool:
-        return layer_of(self.tile) is Layer.SHADOW
-
-    @property
-    def keeping(self) -> Text | None:
-        """What it brings to keep it, which with a shadow tile is done already."""
-        if self.kept is None:
-            return None
-        points = f"{self.kept:+}"
-        if self.is_shadow:
-            return say("points for you: {points}", points=points)
-        return say("points if kept: {points}", points=points)
-
-    def words(self) -> Iterator[Text]:
-        yield self.name
-        if self.keeping is not None:
-            yield self.keeping
-        if self.rows:
-            yield WITH_ROW
-        for number, change in enumerate(self.rows, start=1):
-            if change is not None:
-                yield say("{key}: {answer}", key=number, answer=f"{change:+}")
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """The tiles drawn in a turn, and how the points would change with all of them together."""
-
-    tiles: tuple[TileFacts, ...]
-    together: int
 
 
 @dataclass(frozen=True, kw_only=True)

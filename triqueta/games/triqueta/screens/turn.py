@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from triqueta.games.triqueta.rules import Layer, PetalView, TableView, animal_of
+from triqueta.games.triqueta.animals import tile_in_words
+from triqueta.games.triqueta.rules import Layer, PetalView, TableView
 from triqueta.games.triqueta.rules.tiles import LIGHT_ANIMALS
 from triqueta.games.triqueta.screens import art
-from triqueta.games.triqueta.screens.animals import ANIMALS
 from triqueta.games.triqueta.words import say
 from triqueta.screens.art import CAPITAL_HEIGHT, capitals_image
 from triqueta.screens.canvas import CONTENT_BOTTOM, Canvas, petal_centres
@@ -290,11 +290,6 @@ def animals_in_words(tiles: str) -> Text:
     for tile in tiles[1:]:
         text = say("{animals}, {animal}", animals=text, animal=tile_in_words(tile))
     return text
-
-
-def tile_in_words(tile: str) -> Text:
-    animal = ANIMALS[animal_of(tile)]
-    return say("shadow: {animal}", animal=animal) if tile.islower() else animal
 
 
 def players_in_words(view: TableView) -> Iterator[Text]:

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 
 from triqueta.games.zatre.robots.evaluation import STUCK, Judge, Judged, final_points, turns_left
-from triqueta.games.zatre.robots.levels import said_once, table_of
+from triqueta.games.zatre.robots.levels import said_once
 from triqueta.games.zatre.rules.turn import END, NOTHING, TurnSoFar
 from triqueta.games.zatre.rules.views import TableView
-from triqueta.games.zatre.screens.wording import listed, what_it_scores
+from triqueta.games.zatre.views import ZatreView
+from triqueta.games.zatre.wording import listed, what_it_scores
 from triqueta.games.zatre.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.coach import Advice, Outlook
@@ -89,19 +90,19 @@ class ZatreCoach:
     )
     decisions_at_once = 1  # each has some hundred turns to look at
 
-    def advise(self, view: object, moves: Sequence[str]) -> tuple[Advice, ...]:
-        judge = Judge(table_of(view))
+    def advise(self, view: ZatreView, moves: Sequence[str]) -> tuple[Advice, ...]:
+        judge = Judge(view.table)
         reasons = Reasons(judge)
         turns = (move for move in moves if move != END)  # whether to end it is up to people
         judged = sorted(map(judge.of, turns), key=lambda one: -one.points)
         return tuple(_advice(same, reasons) for same in said_once(judged))
 
-    def moment(self, view: object) -> Text:
-        return moment_of(table_of(view))
+    def moment(self, view: ZatreView) -> Text:
+        return moment_of(view.table)
 
-    def outlook(self, views: Sequence[object]) -> Outlook:
+    def outlook(self, views: Sequence[ZatreView]) -> Outlook:
         """What blocks are likely to come to; no chance to win, as none was shown to be true."""
-        view = table_of(views[0])
+        view = views[0].table
         first, players = view.to_act or 0, len(view.players)
         return Outlook(
             tuple(

@@ -1,4 +1,4 @@
-"""What robots and the coach are handed."""
+"""The robots by their levels, and which turns come to the same."""
 
 from __future__ import annotations
 
@@ -6,20 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import TypeAlias
 
-from triqueta.games.robots import RankingRobot
 from triqueta.games.zatre.robots.evaluation import Judge, Judged
 from triqueta.games.zatre.rules.board import COLUMNS, Tiles, place_of
 from triqueta.games.zatre.rules.turn import END, placed_by
-from triqueta.games.zatre.rules.views import TableView
 from triqueta.games.zatre.views import ZatreView
-
-
-def table_of(view: object) -> TableView:
-    """What is public, with whoever is to act having drawn; TypeError if it is anything else."""
-    if not isinstance(view, ZatreView):
-        raise TypeError(f"a seat's view is wanted, not {type(view).__name__}")
-    return view.table
-
+from triqueta.table.robots import RankingRobot
 
 _LAST = len(COLUMNS) - 1  # the board is as high as it is wide
 
@@ -50,10 +41,10 @@ def _images(placed: Tiles) -> Iterator[Pattern]:
                 )
 
 
-class PlacingRobot(RankingRobot):
+class PlacingRobot(RankingRobot[ZatreView]):
     """Ends the game as soon as it may: that is where nothing can be placed any more."""
 
-    def rank(self, view: object, moves: Sequence[str], rng: Random) -> list[tuple[str, float]]:
+    def rank(self, view: ZatreView, moves: Sequence[str], rng: Random) -> list[tuple[str, float]]:
         if END in moves:
             return [(END, 0.0)]
         return super().rank(view, moves, rng)
@@ -62,16 +53,15 @@ class PlacingRobot(RankingRobot):
 class Easy(PlacingRobot):
     """Any turn that scores most by its sums, whatever the block has, and whatever comes next."""
 
-    def worth(self, view: object, moves: Sequence[str], rng: Random) -> dict[str, float]:
-        table = table_of(view)
-        return {move: float(table.turn(placed_by(move)).scored.points) for move in moves}
+    def worth(self, view: ZatreView, moves: Sequence[str], rng: Random) -> dict[str, float]:
+        return {move: float(view.table.turn(placed_by(move)).scored.points) for move in moves}
 
 
 class Good(PlacingRobot):
     """Looks at what a turn brings by the end of the game, and at what it leaves."""
 
-    def worth(self, view: object, moves: Sequence[str], rng: Random) -> dict[str, float]:
-        judge = Judge(table_of(view))
+    def worth(self, view: ZatreView, moves: Sequence[str], rng: Random) -> dict[str, float]:
+        judge = Judge(view.table)
         return {move: judge.of(move).points for move in moves}
 
 

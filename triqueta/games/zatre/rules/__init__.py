@@ -15,10 +15,9 @@
 """
 
 from triqueta.games.zatre.rules.board import TileLine
-from triqueta.games.zatre.rules.game import Game, TurnPlayed
+from triqueta.games.zatre.rules.game import Game
 from triqueta.games.zatre.rules.legal_turns import legal_turns, some_legal_turns
 from triqueta.games.zatre.rules.obstacles import Fault, Obstacle
-from triqueta.games.zatre.rules.record import Record
 from triqueta.games.zatre.rules.score import (
     Block,
     BlockRow,
@@ -28,10 +27,11 @@ from triqueta.games.zatre.rules.score import (
     Outcome,
     Scored,
 )
-from triqueta.games.zatre.rules.setup import Drawing, Setup, check_deal, deal
-from triqueta.games.zatre.rules.turn import TurnSoFar
+from triqueta.games.zatre.rules.setup import Drawing, Setup, deal
+from triqueta.games.zatre.rules.turn import TurnPlayed, TurnSoFar
 from triqueta.games.zatre.rules.views import PlayerView, TableView, table_view
 from triqueta.records.game import perft
+from triqueta.records.record import Record, verify
 
 __all__ = [
     "Block",
@@ -52,10 +52,10 @@ __all__ = [
     "TileLine",
     "TurnPlayed",
     "TurnSoFar",
-    "check_deal",
     "deal",
     "legal_turns",
     "perft",
     "some_legal_turns",
     "table_view",
+    "verify",
 ]

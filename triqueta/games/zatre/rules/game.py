@@ -1,36 +1,31 @@
-"""A turn that was ended."""
+"""A game of Zatre: its turns, the board and the blocks they lead to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Self
+from random import Random
+from typing import ClassVar, Self
 
-from triqueta.games.zatre.rules.board import Field, Tile, tiles_in
+from triqueta.games.zatre.rules.board import WORTH, Field, Tile, tiles_in
 from triqueta.games.zatre.rules.ground import is_dead
-from triqueta.games.zatre.rules.legal_turns import Placed, legal_turns
+from triqueta.games.zatre.rules.legal_turns import Placed, legal_turns, some_legal_turns
 from triqueta.games.zatre.rules.score import Block, Outcome, Scored, outcome_of
 from triqueta.games.zatre.rules.setup import Setup
-from triqueta.games.zatre.rules.turn import END, TurnSoFar, move_of_pairs, placed_by
+from triqueta.games.zatre.rules.turn import (
+    END,
+    TurnPlayed,
+    TurnSoFar,
+    move_of_pairs,
+    placed_by,
+)
+from triqueta.games.zatre.rules.views import TableView, table_view
+from triqueta.records import game as base
 from triqueta.records.errors import IllegalMoveError
-from triqueta.records.game import GameOfMoves
+
+FOLLOWED_UP = 500  # half turns of a size that `judgement` follows up: four tiles seldom have more
 
 
-@dataclass(frozen=True, slots=True)
-class TurnPlayed:
-    """What its player held, put where, and scored by it.
-
-    `ends_game` marks the end on a dead board, before its player has drawn.
-    """
-
-    seat: int
-    hand: tuple[Tile, ...]
-    placed: tuple[Field, ...]
-    scored: Scored
-    ends_game: bool = False
-
-
-class Game(GameOfMoves[Setup]):
+class Game(base.Game[Setup, TableView]):
     """The whole game as one mutable object.
 
     `play` plays a turn. All attributes are there to be read; only `play` and `take_back` change
@@ -49,6 +44,8 @@ class Game(GameOfMoves[Setup]):
         "to_act",
     )
 
+    SETUP: ClassVar = Setup
+
     history: list[TurnPlayed]
     tiles: dict[Field, Tile]  # on the board
     hands: list[tuple[Tile, ...]]
@@ -56,7 +53,7 @@ class Game(GameOfMoves[Setup]):
     taken: int  # how many tiles were drawn from the bag
     fresh: tuple[Tile, ...]  # those that who is to act has drawn for this turn, last in the hand
     _legal_moves: tuple[str, ...] | None  # once somebody has asked
-    to_act: int | None  # the seat whose turn it is, or None once the game is over
+    to_act: int | None
 
     @property
     def legal_moves(self) -> tuple[str, ...]:
@@ -92,6 +89,49 @@ class Game(GameOfMoves[Setup]):
         if turn.obstacle:
             raise turn.obstacle.error()
         self._end(turn, self.to_act)
+
+    def view(self, seat: int | None) -> TableView:
+        """Return what everybody may know: no seat has a secret."""
+        return table_view(self)
+
+    def random_move(self, rng: Random) -> str:
+        """Return a random turn: tile after tile where it fits; on a dead board, the end.
+
+        What fits when it is placed stays right, whatever comes after it. So such a turn is always
+        legal, and is found much sooner than all of them.
+        """
+        if self.to_act is None:
+            raise ValueError("the game is over")
+        turn = TurnSoFar(self.tiles, self.hands[self.to_act])
+        while places := [(tile, fields) for tile in turn.left if (fields := turn.fitting(tile))]:
+            tile, fields = rng.choice(places)
+            turn = turn.with_tile(rng.choice(fields), tile)
+        return END if not turn.placed and is_dead(self.tiles) else turn.move
+
+    def counts(self) -> dict[str, tuple[int, ...]]:
+        if self.outcome is None:
+            return {}
+        return {
+            "twelves": tuple(sum(block.twelves) // WORTH[12] for block in self.blocks),
+            "crosses": tuple(block.crosses for block in self.blocks),
+            "bonuses": tuple(block.bonuses for block in self.blocks),
+            "minus": tuple(sheet.minus for sheet in self.outcome.sheets),
+        }
+
+    def judgement(self) -> dict[str, object]:
+        """With `legal_all`: if there are very many turns, `legal` has some of all kinds."""
+        return {**super().judgement(), "legal_all": self._some_moves()[1]}
+
+    def _judged_moves(self) -> tuple[str, ...]:
+        return self._some_moves()[0]
+
+    def _some_moves(self) -> tuple[tuple[str, ...], bool]:
+        """Return legal moves, and whether these are all."""
+        if self.to_act is None:
+            return (), True
+        hand = self.hands[self.to_act]
+        turns, are_all = some_legal_turns(self.tiles, hand, FOLLOWED_UP)
+        return self.moves_of(turns), are_all
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))

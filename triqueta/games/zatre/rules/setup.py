@@ -6,10 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from triqueta.games.zatre.rules.board import ALL_TILES, VALUES, Tile, digits_of, tiles_in
-from triqueta.records.errors import ProofError, SetupError, ShuffleError
-from triqueta.records.shuffle import Proof, Stream, check_commitment
+from triqueta.records import game as base
+from triqueta.records.document import all_of, read
+from triqueta.records.errors import SetupError
+from triqueta.records.shuffle import Stream
 
 _DIGITS = re.compile(f"[{VALUES[0]}-{VALUES[-1]}]*")
 
@@ -61,16 +64,30 @@ IN_THE_BAG = len(ALL_TILES) - 1  # after the opening: the starter has one
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(base.Setup):
     """What is known to the device before the first turn (Z1, Z3, Z4).
 
     `opening` has a string for each drawing, a digit for each player who drew, in list order.
     `bag` are the tiles in the order they are drawn after it.
     """
 
+    FORMAT: ClassVar = "zatre-record/1"
+    DEALT: ClassVar = {"players": "", "opening": "the opening", "bag": "tile {} of the bag"}
+
     players: tuple[str, ...]
     opening: tuple[str, ...]
     bag: str
+
+    @classmethod
+    def deal(cls, source: base.Deal) -> Setup:
+        players, proof = source.players, source.proof
+        return cls(players, *deal(proof.secret, len(players), proof.cuts))
+
+    @classmethod
+    def read(cls, document: dict[str, object], decks: base.Decks) -> Setup:
+        players = all_of(read(document, "players", list), str, "players")
+        opening = all_of(read(document, "opening", list), str, "opening")
+        return cls(tuple(players), tuple(opening), read(document, "bag", str))
 
     def __post_init__(self) -> None:
         check_players(len(self.players))
@@ -127,19 +144,3 @@ def _dealt_drawings(tiles: tuple[Tile, ...], players: int) -> list[Drawing]:
         found.append(Drawing(seats, drawn))
         seats = found[-1].highest
     return found
-
-
-def check_deal(setup: Setup, proof: Proof) -> None:
-    """Check that a proof leads to the opening and the bag, or raise ProofError."""
-    check_commitment(proof)
-    try:
-        opening, bag = deal(proof.secret, len(setup.players), proof.cuts)
-    except ShuffleError as error:
-        raise ProofError(f"proof: {error}") from None
-    if opening != setup.opening:
-        dealt, played = " ".join(opening), " ".join(setup.opening)
-        raise ProofError(f"proof: it deals the opening as {dealt}, not {played}")
-    pairs = zip(bag, setup.bag, strict=True)
-    for number, (dealt, played) in enumerate(pairs, start=1):
-        if dealt != played:
-            raise ProofError(f"proof: it deals tile {number} of the bag as {dealt}, not {played}")

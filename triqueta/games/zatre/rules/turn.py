@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from triqueta.games.zatre.rules import obstacles
@@ -216,3 +217,17 @@ class TurnSoFar:
 
 def _order(field: Field) -> int:
     return ORDER[field]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPlayed:
+    """A turn that has ended: what its player held, placed where, and scored.
+
+    `ends_game` marks the end on a dead board, before its player has drawn.
+    """
+
+    seat: int
+    hand: tuple[Tile, ...]
+    placed: tuple[Field, ...]
+    scored: Scored
+    ends_game: bool = False

@@ -10,13 +10,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from triqueta.games.zatre.rules.board import ALL_TILES, VALUES, Field, Tile, tiles_in
-from triqueta.games.zatre.rules.game import Game, TurnPlayed
 from triqueta.games.zatre.rules.ground import is_dead
 from triqueta.games.zatre.rules.score import Block, Outcome
 from triqueta.games.zatre.rules.setup import Drawing
-from triqueta.games.zatre.rules.turn import TurnSoFar
+from triqueta.games.zatre.rules.turn import TurnPlayed, TurnSoFar
+
+if TYPE_CHECKING:
+    from triqueta.games.zatre.rules.game import Game
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,32 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from triqueta.games.zatre.rules.score import Outcome
 from triqueta.games.zatre.rules.turn import END
 from triqueta.games.zatre.scenes.info import BlockPage, InfoPage
 from triqueta.games.zatre.scenes.placing import Placing, centre_of
-from triqueta.games.zatre.screens.art import LaidTile, laid_tiles
 from triqueta.games.zatre.screens.board import BoardScreen, Hand
 from triqueta.games.zatre.screens.page_board import drawn_board
 from triqueta.games.zatre.screens.sheets import OpeningScreen, ranking_screen
 from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.games.zatre.spectator_view import turn_told
+from triqueta.games.zatre.views import LaidTile, laid_tiles
 from triqueta.games.zatre.words import say
 from triqueta.screens.board import LargeBoard
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen, TextScreen
-from triqueta.table.game_scene import GameScene
-from triqueta.table.menu import Menu
-from triqueta.table.scene import (
-    AT_THE_TABLE,
-    NO_USE,
-    PetalKey,
-    Scene,
-    SoftKey,
-    Station,
-    StationView,
-)
+from triqueta.table.game_scene import EndScene, GameScene
+from triqueta.table.scene import Scene, SoftKey, Station, StationView
 from triqueta.table.table import Table
+
+END_HELP = say("A petal key shows a player's block. Info has a proof that the bag was as sealed.")
 
 
 class EndPage(Scene):
@@ -38,7 +30,7 @@ class EndPage(Scene):
 
     bound_to_turn = True
 
-    def __init__(self, scene: ZatreRoom) -> None:
+    def __init__(self, scene: ZatreScene) -> None:
         self._scene = scene
 
     def offer(self, station: Station) -> StationView:
@@ -56,43 +48,7 @@ class EndPage(Scene):
         )
 
 
-class EndScene(Scene):
-    """The ranking; a petal key opens a player's block."""
-
-    HELP = say("A petal key shows a player's block. Info has a proof that the bag was as sealed.")
-
-    def __init__(self, table: Table, play: ZatreSession, outcome: Outcome) -> None:
-        self.table = table
-        self._play = play
-        self._outcome = outcome
-        self._board = drawn_board(laid_tiles(play.view(None)))
-
-    def offer(self, station: Station) -> StationView:
-        # One seat alone does not end the evening for all.
-        again = SoftKey(say("Again"), self.table.start_over) if station.seat is None else None
-        info = InfoPage(self.table, self._play)
-        return StationView(
-            ranking_screen(self._play.names, self._outcome),
-            petals={
-                place: PetalKey(self._play.names[seat], partial(self._open_block, station, seat))
-                for place, seat in enumerate(self._outcome.ranking, start=1)
-            },
-            soft=(
-                again,
-                SoftKey(say("Menu"), partial(station.open, Menu(self.table, self))),
-                SoftKey(say("Info"), partial(station.open, info)),
-            ),
-            why_not=lambda key: NO_USE if key.is_petal else AT_THE_TABLE,
-        )
-
-    def board(self, station: Station | None) -> LargeBoard:
-        return self._board
-
-    def _open_block(self, station: Station, seat: int) -> None:
-        station.open(BlockPage(self.table, self._play, seat))
-
-
-class ZatreRoom(GameScene[ZatreSession]):
+class ZatreScene(GameScene[ZatreSession]):
     """Nothing is hidden: every station shows the same, and a seat's own has its keys."""
 
     def __init__(self, table: Table, play: ZatreSession) -> None:
@@ -112,12 +68,8 @@ class ZatreRoom(GameScene[ZatreSession]):
         undo = None
         if self.play.may_undo(station.seat):
             undo = SoftKey(say("Undo"), self.table.take_back)
-        waits = self.waits()
         if not self.decides_for(station, self.to_act):
-            soft = (undo, info, menu)
-            return StationView(
-                self._before(), soft=soft, why_not=lambda _: waits, why_no_tap=waits
-            )
+            return self.watch(station, self._before(), undo)
         draw = SoftKey(say("Draw"), partial(self.play.apply, DRAW))
         first = say("Draw first, with the left key")
         end = None
@@ -200,7 +152,9 @@ class ZatreRoom(GameScene[ZatreSession]):
     def tick(self) -> None:
         outcome = self.play.view(None).table.outcome
         if outcome is not None:
-            self.table.go_to(EndScene(self.table, self.play, outcome))
+            ranking = ranking_screen(self.play.names, outcome)
+            pages = partial(BlockPage, self.table, self.play)
+            self.table.go_to(EndScene(self, ranking, outcome.ranking, pages, END_HELP))
             self._tell_early_end()
 
     def _tell_early_end(self) -> None:

@@ -6,10 +6,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from triqueta.games.zatre.rules.board import VALUES
-from triqueta.games.zatre.screens.art import laid_tiles
 from triqueta.games.zatre.screens.board import WholeBoardScreen
 from triqueta.games.zatre.screens.sheets import LINES_ON_A_PAGE, BagScreen, BlockScreen
 from triqueta.games.zatre.session import ZatreSession
+from triqueta.games.zatre.views import laid_tiles
 from triqueta.games.zatre.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen, numbered
@@ -58,7 +58,7 @@ class InfoPage(MenuPage):
             (say("The rules"), RulesPage(rules_pages())),
         ]
         if play.over:
-            pages.append((say("Proof of the shuffle"), ProofPage(play.codes())))
+            pages.append((say("Proof of the shuffle"), ProofPage(self.table.games.codes(play))))
         return [
             Choice(number, label, partial(station.open, page))
             for number, (label, page) in enumerate(pages, start=1)

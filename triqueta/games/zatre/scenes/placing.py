@@ -19,16 +19,16 @@ from triqueta.games.zatre.rules.obstacles import Fault, Obstacle
 from triqueta.games.zatre.rules.score import Block
 from triqueta.games.zatre.rules.turn import TurnSoFar
 from triqueta.games.zatre.screens.board import BoardScreen, Hand
-from triqueta.games.zatre.screens.wording import may_go, what_it_scores, why_not_yet
 from triqueta.games.zatre.session import LIFT, PUT
 from triqueta.games.zatre.views import ZatreView
+from triqueta.games.zatre.wording import may_go, what_it_scores, why_not_yet
 from triqueta.games.zatre.words import say
 from triqueta.screens.phrases import Text
 from triqueta.table.events import Key
 from triqueta.table.scene import NO_USE, PetalKey, SoftKey, Station, StationView, Taps
 
 if TYPE_CHECKING:
-    from triqueta.games.zatre.scenes.game import ZatreRoom
+    from triqueta.games.zatre.scenes.game import ZatreScene
 
 
 UP, RIGHT, DOWN, LEFT = (0, -1), (1, 0), (0, 1), (-1, 0)
@@ -149,7 +149,7 @@ _ALL_FIELDS = frozenset(FIELDS)
 class Placing:
     """The offers of a turn whose tiles were drawn; everybody sees where its player points."""
 
-    def __init__(self, scene: ZatreRoom) -> None:
+    def __init__(self, scene: ZatreScene) -> None:
         self._scene = scene
         self._view = scene.play.view(None)
         self._turn = self._view.turn

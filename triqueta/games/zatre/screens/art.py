@@ -3,42 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import Enum, auto
 from functools import cache
 
 from PIL import Image, ImageDraw
 
-from triqueta.games.zatre.rules.board import LIGHT, ORDER, START, VALUES, Field, Tile
-from triqueta.games.zatre.views import ZatreView
+from triqueta.games.zatre.rules.board import LIGHT, START, VALUES, Field, Tile
+from triqueta.games.zatre.views import Since
 from triqueta.screens.art import digits_image
-
-
-class Since(Enum):
-    """How long a tile has been lying there."""
-
-    LONG = auto()
-    LAST_TURN = auto()
-    THIS_TURN = auto()  # and it may be taken up again
-
-
-@dataclass(frozen=True, slots=True)
-class LaidTile:
-    field: Field
-    tile: Tile
-    since: Since
-
-
-def laid_tiles(view: ZatreView) -> tuple[LaidTile, ...]:
-    """All of them, by column, then row."""
-    last = view.table.last.placed if view.table.last else ()
-    before = (
-        LaidTile(field, tile, Since.LAST_TURN if field in last else Since.LONG)
-        for field, tile in view.table.tiles.items()
-    )
-    placed = (LaidTile(field, tile, Since.THIS_TURN) for field, tile in view.placed.items())
-    return tuple(sorted((*before, *placed), key=lambda laid: ORDER[laid.field]))
-
 
 TILE = 7
 SPECK = 3  # a field of the whole board

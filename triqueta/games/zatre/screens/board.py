@@ -22,14 +22,14 @@ from triqueta.games.zatre.rules.score import Cell
 from triqueta.games.zatre.screens.art import (
     SPECK,
     TILE,
-    LaidTile,
     field_image,
     speck_of_field,
     speck_of_tile,
     tile_image,
 )
 from triqueta.games.zatre.screens.sheets import draw_cells
-from triqueta.games.zatre.screens.wording import (
+from triqueta.games.zatre.views import LaidTile
+from triqueta.games.zatre.wording import (
     cell_in_words,
     listed,
     what_is_new,

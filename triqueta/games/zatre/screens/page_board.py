@@ -11,8 +11,9 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 from triqueta.games.zatre.rules.board import COLUMNS, FIELDS, LIGHT, ROWS, START, Field, place_of
-from triqueta.games.zatre.screens.art import INK, LaidTile, Since
-from triqueta.games.zatre.screens.wording import field_in_words
+from triqueta.games.zatre.screens.art import INK
+from triqueta.games.zatre.views import LaidTile, Since
+from triqueta.games.zatre.wording import field_in_words
 from triqueta.games.zatre.words import say
 from triqueta.screens.board import BoardField, BoardLabel, BoardMark, LargeBoard, LegendLine, Paint
 

@@ -9,7 +9,7 @@ from triqueta.games.zatre.rules.board import VALUES, Tile
 from triqueta.games.zatre.rules.score import Block, BlockRow, Cell, Column, Outcome
 from triqueta.games.zatre.rules.setup import Drawing
 from triqueta.games.zatre.screens.art import TILE
-from triqueta.games.zatre.screens.wording import listed
+from triqueta.games.zatre.wording import listed
 from triqueta.games.zatre.words import say
 from triqueta.screens.canvas import WIDTH, Canvas
 from triqueta.screens.lists import Ranked, RankingScreen

@@ -1,11 +1,9 @@
-"""A game as text: its record, an account of it, its score, and what its statistics count."""
+"""A game as text: an account of it, and its score."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
-from triqueta.games.api import Bars, Counts, GameStatistics
 from triqueta.games.triqueta.rules import (
     DecidedBy,
     Edition,
@@ -13,13 +11,9 @@ from triqueta.games.triqueta.rules import (
     Layer,
     Outcome,
     Phase,
-    Record,
-    ScoreSheet,
     animal_of,
     layer_of,
-    points_for,
 )
-from triqueta.games.triqueta.rules.game import revealed
 from triqueta.games.triqueta.rules.moves import (
     ADD,
     BOX,
@@ -32,8 +26,6 @@ from triqueta.games.triqueta.rules.moves import (
     is_take,
     number_of,
 )
-from triqueta.games.triqueta.words import say
-from triqueta.records.record import GameRecord, Result
 from triqueta.records.text import one_line
 
 _LABEL = 12
@@ -89,6 +81,13 @@ def account_of(game: Game) -> Iterator[str]:
         legal = " ".join(game.legal_moves)
         yield f"The game stops here. {names[game.order[0]]} is to act: {legal}"
     else:
+        yield from score_lines(game)
+
+
+def score_lines(game: Game) -> Iterator[str]:
+    """Return the score table of a finished game, and the winner, line by line."""
+    names = [one_line(name) for name in game.setup.players]
+    if game.outcome is not None:
         yield from score_table(game.outcome, names)
         yield verdict(game.outcome, names)
 
@@ -175,123 +174,3 @@ def _a_tile(tile: str) -> str:
     if layer_of(tile) is Layer.SHADOW:
         return f"a shadow {noun}"
     return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
-
-
-def counts_of(game: Game) -> Mapping[str, tuple[int, ...]]:
-    """Of a finished game, seat by seat; of one that goes on nothing is told."""
-    if game.outcome is None:
-        return {}
-    sheets, turned_up = game.outcome.sheets, revealed(game)
-    added, shadow = [one.added for one in turned_up], [one.shadow for one in turned_up]
-    counts = {
-        "triquetas": [sum(line.tiles == 3 for line in sheet.animals) for sheet in sheets],
-        "penalties": [sum(line.tiles > 3 for line in sheet.animals) for sheet in sheets],
-        "penalty_points": [sum(min(line.points, 0) for line in sheet.animals) for sheet in sheets],
-        "kept": [len(one.added) + one.returned for one in turned_up],
-        "kept_added": [len(tiles) for tiles in added],
-        "kept_points": list(map(_brought, sheets, added)),
-        "shadow": [len(tiles) for tiles in shadow],
-        "shadow_points": list(map(_brought, sheets, shadow)),
-    }
-    return {name: tuple(numbers) for name, numbers in counts.items()}
-
-
-def _brought(sheet: ScoreSheet, tiles: str) -> int:
-    """How many points more the sheet has than it would have without these tiles."""
-    gone = tiles.upper()
-    return sum(
-        line.points - points_for(line.animal, line.tiles - gone.count(line.animal.letter))
-        for line in sheet.animals
-    )
-
-
-def _triquetas(counts: Counts) -> object:
-    return counts["triquetas"]
-
-
-def _penalties(counts: Counts) -> object:
-    return f"{counts['penalties']} ({counts['penalty_points']})"
-
-
-def _kept(counts: Counts) -> object:
-    return f"{counts['kept']} ({counts['kept_points']:+})"
-
-
-def _shadow(counts: Counts) -> object:
-    return f"{counts['shadow']} ({counts['shadow_points']:+})"
-
-
-STATISTICS = GameStatistics(
-    columns={
-        "triquetas": _triquetas,
-        "penalties": _penalties,
-        "kept": _kept,
-        "shadow": _shadow,
-    },
-    legend=(
-        "penalties: animals with more than three tiles (points lost by them)",
-        "kept, shadow: tiles kept (points they brought)",
-    ),
-    pictures=(
-        Bars(
-            say("Per game: triquetas made, and animals over three"),
-            (
-                (say("triquetas"), "#4f7942", "triquetas"),
-                (say("over three"), "#a23b4e", "penalties"),
-            ),
-        ),
-        Bars(
-            say("Points that kept tiles brought, per game"),
-            (
-                (say("kept tiles"), "#c9a227", "kept_points"),
-                (say("shadow tiles"), "#5b5470", "shadow_points"),
-            ),
-            below_zero=True,
-        ),
-    ),
-)
-
-
-@dataclass(frozen=True, kw_only=True)
-class TriquetaRecord(GameRecord):
-    """What its rules say of it."""
-
-    played: Game
-
-    @classmethod
-    def of(cls, game: Game, extra: Mapping[str, object]) -> TriquetaRecord:
-        return cls(
-            game="triqueta",
-            edition=str(game.setup.edition),
-            content=Record(game).document(),
-            extra=extra,
-            to_act=game.to_act,
-            legal_moves=game.legal_moves,
-            result=_result_of(game.outcome),
-            round=game.round,
-            played=game,
-        )
-
-    def counts(self) -> Mapping[str, tuple[int, ...]]:
-        return counts_of(self.played)
-
-    def judgement(self) -> dict[str, object]:
-        outcome = self.played.outcome
-        judgement = super().judgement()
-        winners = judgement.pop("winners")
-        return {**judgement, "tiles": outcome and outcome.tiles, "winners": winners}
-
-    def account(self) -> Iterator[str]:
-        return account_of(self.played)
-
-    def score_lines(self) -> Iterator[str]:
-        outcome, names = self.played.outcome, list(map(one_line, self.names))
-        if outcome is not None:
-            yield from score_table(outcome, names)
-            yield verdict(outcome, names)
-
-
-def _result_of(outcome: Outcome | None) -> Result | None:
-    if outcome is None:
-        return None
-    return Result(outcome.scores, outcome.winners, outcome.ranking)

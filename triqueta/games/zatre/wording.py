@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from triqueta.games.zatre.rules.board import LIGHT, START, Field, Tile
 from triqueta.games.zatre.rules.obstacles import Fault, Obstacle
 from triqueta.games.zatre.rules.score import Block, Cell, Column, Scored
-from triqueta.games.zatre.screens.art import LaidTile, Since
+from triqueta.games.zatre.views import LaidTile, Since
 from triqueta.games.zatre.words import say
 from triqueta.screens.phrases import Text
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from triqueta.games.ettana.rules.patterns import ANY, Pattern
 from triqueta.games.ettana.rules.setup import Action
 from triqueta.games.ettana.rules.spaces import Space
 from triqueta.games.ettana.rules.threads import Octagon, Thread
@@ -59,3 +60,13 @@ def space_in_words(space: Space, number: int, owner: str | None) -> Text:
     return say(
         "{space}, number {number}, needle of {name}", space=space, number=number, name=owner
     )
+
+
+# Drawings: those of threads and numbers have the thread's or the number's own name.
+
+ANNA = "anna"
+
+
+def art_of(pattern: Pattern) -> str:
+    """Return the name of a pattern's drawing: its rows, in letters that a URL may have."""
+    return "-".join(("pattern", *pattern.rows)).replace(ANY, "_")

@@ -1,4 +1,4 @@
-"""What players are told: the rules in short, and a beginner's hints."""
+"""The hints that beginners get in a tutorial."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from collections.abc import Iterator
 
 from triqueta.games.triqueta.rules.moves import DRAW, Phase, by_number
 from triqueta.games.triqueta.rules.views import TableView
-from triqueta.games.triqueta.screens.sheet import ValuesScreen
 from triqueta.games.triqueta.views import PublicView
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
-from triqueta.screens.screen import Screen, numbered
 from triqueta.table.session import Hint
 
 HINTS: dict[str, Text] = {
@@ -64,23 +62,3 @@ def _is_worth_taking(view: TableView) -> bool:
     """There is a row with two of an animal, or one that is long."""
     rows = [row for row in view.rows if row is not None]
     return any(len(set(row)) < len(row) or len(row) >= LONG_ROW for row in rows)
-
-
-RULES: tuple[Text, ...] = (
-    say("Four rounds. On your turn, draw a tile or take a row."),
-    say("Look at your tile in secret. Place it in a row, or keep it: only two in the whole game!"),
-    say("Taking a row ends the round for you. The last to take gets the Rock."),
-    say("Three of an animal score 5 to 11. One or two: a point each."),
-    say("More than three: minus a point for each above three."),
-    say("At the end add your kept tiles, or return them. Rock and Trees: a point each."),
-    say("The most points win. In a tie, the most animal tiles."),
-    say("Wolves: shadow tiles are kept, and all added at the end."),
-    say("Wolves for two: draw two tiles. Place, keep or box each, but not both the same way."),
-)
-
-
-def rules_pages() -> tuple[Screen, ...]:
-    """A screen for each rule, and one for what the animals are worth."""
-    of = len(RULES) + 1
-    texts = numbered(say("The rules"), RULES, of)
-    return (*texts, ValuesScreen(title=say("Points for three"), corner=f"{of}/{of}"))

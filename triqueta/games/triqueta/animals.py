@@ -62,3 +62,8 @@ def count_animals(tiles: str) -> dict[Animal, int]:
 
 def counted(animal: Animal, count: int) -> Phrase:
     return _ONE[animal] if count == 1 else _SEVERAL[animal]._replace(values=(("count", count),))
+
+
+def tile_in_words(tile: str) -> Text:
+    animal = ANIMALS[animal_of(tile)]
+    return say("shadow: {animal}", animal=animal) if tile.islower() else animal

@@ -1,0 +1,104 @@
+"""A game as text: an account of it, and its score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from triqueta.games.zatre.rules import (
+    BlockRow,
+    FinalBlock,
+    Game,
+    Outcome,
+    Setup,
+    TurnPlayed,
+)
+from triqueta.records.text import one_line
+
+_TITLES = ("row", "cross", "10", "11", "12", "bonus", "total")
+_WIDTH = 7
+_BETWEEN = 5 * (_WIDTH + 1) - 1  # the columns from cross to bonus
+
+
+def block_tables(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
+    """A table for each player: the rows of the block, what is still held, and the sum."""
+    for name, sheet in zip(names, outcome.sheets, strict=True):
+        yield name
+        yield from _table(sheet)
+        yield ""
+
+
+def _table(sheet: FinalBlock) -> Iterator[str]:
+    yield _line(_TITLES)
+    for number, row in enumerate(sheet.block.rows, start=1):
+        yield _line((str(number), *_cells(row)))
+    if sheet.held:
+        tiles = " ".join(map(str, sheet.held)).rjust(_BETWEEN)  # there may be many
+        yield _line(("held", tiles, str(-sheet.minus)))
+    yield _line(("sum", "", "", "", "", "", str(sheet.total)))
+
+
+def _cells(row: BlockRow) -> Iterator[str]:
+    yield "x" if row.cross else ""
+    for points in (row.ten, row.eleven, row.twelve, row.bonus):
+        yield str(points or "")
+    yield str(row.total)
+
+
+def _line(cells: Sequence[str]) -> str:
+    return " ".join(cell.rjust(_WIDTH) for cell in cells)
+
+
+def verdict(outcome: Outcome, names: Sequence[str]) -> str:
+    """Who has won (Z16)."""
+    winners, most = [names[seat] for seat in outcome.winners], max(outcome.scores)
+    if len(winners) == 1:
+        return f"{winners[0]} wins with {most} points."
+    return f"{', '.join(winners[:-1])} and {winners[-1]} win together with {most} points each."
+
+
+def account_of(game: Game) -> Iterator[str]:
+    """The lines of the account, ending with the blocks or with who is to act."""
+    names = [one_line(name) for name in game.setup.players]
+    yield f"{', '.join(names[:-1])} and {names[-1]} play Zatre."
+    yield from _opening(game.setup, names)
+    yield ""
+    for played in game.history:
+        yield f"  {names[played.seat]} {_deed(game, played)}."
+    yield ""
+    if game.to_act is None:
+        yield from score_lines(game)
+    else:
+        hand = _tiles(game.hands[game.to_act])
+        yield f"The game stops here. {names[game.to_act]} is to act with {hand}."
+
+
+def score_lines(game: Game) -> Iterator[str]:
+    """Return each player's block of a finished game, and the winner, line by line."""
+    names = [one_line(name) for name in game.setup.players]
+    if game.outcome is not None:
+        yield from block_tables(game.outcome, names)
+        yield verdict(game.outcome, names)
+
+
+def _opening(setup: Setup, names: Sequence[str]) -> Iterator[str]:
+    for drawing in setup.drawings:
+        drawn = zip(drawing.seats, drawing.tiles, strict=True)
+        yield f"Drawn: {', '.join(f'{names[seat]} {tile}' for seat, tile in drawn)}."
+    yield f"{names[setup.starter]} starts."
+
+
+def _deed(game: Game, played: TurnPlayed) -> str:
+    if played.ends_game:
+        return "ends the game, as no tile fits any more"
+    placed = " ".join(f"{field}={game.tiles[field]}" for field in played.placed) or "nothing"
+    return f"({_tiles(played.hand)}) places {placed}{_scored(played)}"
+
+
+def _scored(played: TurnPlayed) -> str:
+    lines = [f"{line.sum} ({line})" for line in played.scored.lines]
+    crosses = [f"a cross on {field}" for field in played.scored.crosses]
+    return "".join(f", {part}" for part in (*lines, *crosses))
+
+
+def _tiles(hand: Sequence[int]) -> str:
+    return " ".join(map(str, hand))
