@@ -37,8 +37,8 @@ from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.gpio_chip import PinsError
 from triqueta.stations.oled import bus
-from triqueta.stations.oled.commands import DISPLAY_ON
 from triqueta.stations.oled.settings import displays_of
+from triqueta.stations.oled.wires import DISPLAY_ON
 from triqueta.table.events import TABLE, Key
 from triqueta.table.menu import unplug_screen
 from triqueta.table.phone_phrases import NO_SERVER, NOT_OPEN, SWITCHED_OFF

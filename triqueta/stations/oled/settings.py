@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from triqueta.config.settings import Driver, Interface, SeatConfig, TableConfig
-from triqueta.stations.contrasts import Contrasts, contrasts_of
+from triqueta.screens.light import Contrasts
 from triqueta.table.events import TABLE, seat_station
 
 UPSIDE_DOWN = 180
@@ -40,11 +40,16 @@ class DisplaySettings:
 
 
 def displays_of(config: TableConfig) -> dict[str, DisplaySettings]:
-    """The displays of a configuration by their stations: the table's, then those of the seats."""
+    """Return a configuration's displays by station: the table's first, then those of the seats."""
     return {
         TABLE: _table_display(config),
         **{seat_station(seat.number - 1): _seat_display(config, seat) for seat in config.seats},
     }
+
+
+def contrasts_of(config: TableConfig) -> Contrasts:
+    display = config.display
+    return Contrasts(display.contrast_full, display.contrast_soft, display.contrast_dim)
 
 
 def _table_display(config: TableConfig) -> DisplaySettings:

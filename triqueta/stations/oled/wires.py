@@ -15,15 +15,25 @@ from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 from time import sleep
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 
 from triqueta.config.settings import Driver, Interface
 from triqueta.stations.gpio_chip import header_chip, lgpio_library
-from triqueta.stations.oled.commands import NOTHING
 from triqueta.stations.oled.settings import DisplaySettings
 
 if TYPE_CHECKING:
     from smbus2 import SMBus
+
+# Commands that all chips understand.
+
+Command: TypeAlias = tuple[int, ...]
+
+NOTHING = 0xE3
+DISPLAY_OFF, DISPLAY_ON = 0xAE, 0xAF
+CONTRAST = 0x81
+PAGE, LOW_COLUMN, HIGH_COLUMN = 0xB0, 0x00, 0x10
+# A transfer that broke off may have left a command without its values: no-ops take their place.
+FLUSH: Command = (NOTHING,) * 6
 
 _COMMANDS, _DATA = b"\x00", b"\x40"  # what the rest of an I2C message is
 _I2C_TIMEOUT = 0x0702
@@ -50,7 +60,7 @@ class Wire(Protocol):
         """Reset the chip, where there is a line for that."""
 
     def joined(self, other: Wire) -> Wire | None:
-        """Return a wire to this display and another at once; None if there is no such way."""
+        """Return a wire to this display and another at once, or None if they can't share one."""
 
     def close(self) -> None: ...
 
@@ -68,15 +78,15 @@ class I2cBus:
         self._channels: int | None = None  # of the switch that are open, a bit each
         self._smbus: SMBus | None = None
 
-    def write(self, message: bytes, *places: DisplaySettings) -> None:
+    def write(self, message: bytes, *displays: DisplaySettings) -> None:
         from smbus2 import i2c_msg  # not before a display is there
 
-        with self._connected(*places) as smbus:
-            smbus.i2c_rdwr(i2c_msg.write(places[0].address, message))
+        with self._connected(*displays) as smbus:
+            smbus.i2c_rdwr(i2c_msg.write(displays[0].address, message))
 
-    def read(self, place: DisplaySettings) -> int:
-        with self._connected(place) as smbus:
-            return int(smbus.read_byte(place.address))
+    def read(self, display: DisplaySettings) -> int:
+        with self._connected(display) as smbus:
+            return int(smbus.read_byte(display.address))
 
     def close(self) -> None:
         self._channels = None
@@ -85,10 +95,10 @@ class I2cBus:
             self._smbus = None
 
     @contextmanager
-    def _connected(self, *places: DisplaySettings) -> Iterator[SMBus]:
+    def _connected(self, *displays: DisplaySettings) -> Iterator[SMBus]:
         try:
             smbus = self._opened()
-            self._open_way(smbus, places)
+            self._open_channels(smbus, displays)
             yield smbus
         except OSError:
             self.close()
@@ -103,9 +113,9 @@ class I2cBus:
             fcntl.ioctl(cast(int, self._smbus.fd), _I2C_TIMEOUT, _TIMEOUT)
         return self._smbus
 
-    def _open_way(self, smbus: SMBus, places: Iterable[DisplaySettings]) -> None:
-        """Open the channels of displays and no others: none for one on the bus itself."""
-        channels = sum(1 << place.channel for place in places if place.channel is not None)
+    def _open_channels(self, smbus: SMBus, displays: Iterable[DisplaySettings]) -> None:
+        """Open the channels of these displays and no others; one on the bus itself has none."""
+        channels = sum(1 << at.channel for at in displays if at.channel is not None)
         if self._switch is None or self._channels == channels:
             return
         self._channels = None
@@ -116,26 +126,26 @@ class I2cBus:
 
 
 class I2cWire:
-    """The way to one display on a bus, or to two that are sent the same."""
+    """The wire to one display on a bus, or to two that are sent the same."""
 
-    def __init__(self, bus: I2cBus, place: DisplaySettings, *more: DisplaySettings) -> None:
+    def __init__(self, bus: I2cBus, display: DisplaySettings, *more: DisplaySettings) -> None:
         self._bus = bus
-        self._place = place
-        self._places = (place, *more)
+        self._display = display
+        self._displays = (display, *more)
 
     @property
     def needs_reset(self) -> bool:
         return False  # a module on I2C resets its chip when it gets its power
 
     def command(self, *command: int) -> None:
-        self._bus.write(_COMMANDS + bytes(command), *self._places)
+        self._bus.write(_COMMANDS + bytes(command), *self._displays)
 
     def data(self, data: bytes) -> None:
-        self._bus.write(_DATA + data, *self._places)
+        self._bus.write(_DATA + data, *self._displays)
 
     def status(self) -> int | None:
         self.command(NOTHING)  # by the data sheets, a chip that was sent data answers with data
-        return self._bus.read(self._place)
+        return self._bus.read(self._display)
 
     def restart(self) -> None:
         pass
@@ -143,11 +153,11 @@ class I2cWire:
     def joined(self, other: Wire) -> Wire | None:
         if not isinstance(other, I2cWire) or other._bus is not self._bus:
             return None
-        both = (self._place, other._place)
-        if None in (place.channel for place in both):
+        both = (self._display, other._display)
+        if None in (display.channel for display in both):
             return None
         # Nothing but the channel may differ: the chips must take the same bytes for the same.
-        alike = replace(other._place, channel=self._place.channel) == self._place
+        alike = replace(other._display, channel=self._display.channel) == self._display
         return I2cWire(self._bus, *both) if alike else None
 
     def close(self) -> None:
@@ -157,13 +167,13 @@ class I2cWire:
 class SpiWire:
     """The wire to a display on SPI: opened when first used, and again after errors."""
 
-    def __init__(self, place: DisplaySettings) -> None:
-        self._place = place
+    def __init__(self, display: DisplaySettings) -> None:
+        self._display = display
         self._port: _SpiPort | None = None
 
     @property
     def needs_reset(self) -> bool:
-        return self._place.reset_pin is not None
+        return self._display.reset_pin is not None
 
     def command(self, *command: int) -> None:
         with self._opened() as port:
@@ -192,7 +202,7 @@ class SpiWire:
     def _opened(self) -> Iterator[_SpiPort]:
         try:
             if self._port is None:
-                self._port = _SpiPort(self._place)
+                self._port = _SpiPort(self._display)
             yield self._port
         except Exception:  # spidev's, or lgpio's, which have no base in common
             self.close()
@@ -205,16 +215,16 @@ class _SpiPort:
     They are lgpio's, since it knows a Pi 5, too; gpiozero would take its time to load.
     """
 
-    def __init__(self, place: DisplaySettings) -> None:
+    def __init__(self, display: DisplaySettings) -> None:
         from spidev import SpiDev  # only where there is a display on SPI
 
         lgpio = lgpio_library()
-        self._dc, self._res = place.dc_pin, place.reset_pin
+        self._dc, self._res = display.dc_pin, display.reset_pin
         with ExitStack() as parts:
             self._spi = SpiDev()
-            self._spi.open(place.spi_port, place.spi_device)
+            self._spi.open(display.spi_port, display.spi_device)
             parts.callback(self._spi.close)
-            self._spi.max_speed_hz = _SPI_SPEEDS.get(place.driver, _FAST)
+            self._spi.max_speed_hz = _SPI_SPEEDS.get(display.driver, _FAST)
             chip = lgpio.gpiochip_open(header_chip().number)
             parts.callback(lgpio.gpiochip_close, chip)  # and with it all lines
             for line in (self._dc, self._res):
@@ -234,8 +244,8 @@ class _SpiPort:
                 sleep(_RESET_SECONDS)
 
 
-def open_wire(place: DisplaySettings, bus: I2cBus | None = None) -> Wire:
+def open_wire(display: DisplaySettings, bus: I2cBus | None = None) -> Wire:
     """Return the wire to a display, which is opened when first used. `bus` may be shared."""
-    if place.interface is Interface.SPI:
-        return SpiWire(place)
-    return I2cWire(bus or I2cBus(place.i2c_bus, place.switch), place)
+    if display.interface is Interface.SPI:
+        return SpiWire(display)
+    return I2cWire(bus or I2cBus(display.i2c_bus, display.switch), display)
