@@ -46,7 +46,6 @@ LOADED = {
     "triqueta.screens.light",
     "triqueta.screens.phrases",
     "triqueta.stations",
-    "triqueta.stations.gpio_chip",
     "triqueta.stations.oled",
     "triqueta.stations.oled.darken",
     "triqueta.stations.oled.settings",

@@ -18,7 +18,7 @@ from time import sleep
 from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 
 from triqueta.config.settings import Driver, Interface
-from triqueta.stations.gpio_chip import header_chip, lgpio_library
+from triqueta.runtime.machine import header_chip, lgpio_library
 from triqueta.stations.oled.settings import DisplaySettings
 
 if TYPE_CHECKING:
