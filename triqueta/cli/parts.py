@@ -10,8 +10,8 @@ from typing import Any
 from triqueta.config.settings import Interface, TableConfig
 from triqueta.runtime.machine import PinsError, model
 from triqueta.screens.frame import Frame
-from triqueta.screens.greeting import GreetingScreen
 from triqueta.screens.phrases import Language
+from triqueta.screens.screen import GreetingScreen
 from triqueta.stations.keys import lgpio_factory
 from triqueta.stations.oled.bus import DisplayBus, open_buses
 from triqueta.stations.oled.settings import displays_of
