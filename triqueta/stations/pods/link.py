@@ -15,8 +15,7 @@ from typing import TypeAlias
 
 from triqueta.stations.pods import messages
 from triqueta.stations.pods.framing import Reader
-from triqueta.stations.pods.messages import Hello, Status
-from triqueta.stations.pods.pictures import DARK, changes
+from triqueta.stations.pods.messages import DARK, Hello, Status, changes
 
 BEAT_SECONDS = 0.5
 AGAIN_SECONDS, AGAIN_SECONDS_PER_BYTE = 0.3, 0.0005

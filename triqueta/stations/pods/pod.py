@@ -16,8 +16,7 @@ from triqueta.screens.light import Contrasts
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Answer, Question, Screen, TextScreen
 from triqueta.stations.pods.link import Connected, KeyChange, LinkEvent, Lost, WrongVersion
-from triqueta.stations.pods.messages import KEYS, PROTOCOL, Hello
-from triqueta.stations.pods.pictures import packed
+from triqueta.stations.pods.messages import KEYS, PROTOCOL, Hello, packed
 from triqueta.stations.pods.port import PodLine, PortError, close_port, open_port
 from triqueta.table.events import SEATS, Key, seat_station
 from triqueta.table.table import Table

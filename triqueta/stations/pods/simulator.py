@@ -23,8 +23,7 @@ from typing import IO, Self
 from platformdirs import user_cache_path
 from websockets.asyncio.server import ServerConnection
 
-from triqueta.stations.pods.messages import KEYS
-from triqueta.stations.pods.pictures import unpacked
+from triqueta.stations.pods.messages import KEYS, unpacked
 from triqueta.stations.pods.tools import firmware_folder
 from triqueta.table.events import Key
 

@@ -24,8 +24,13 @@ from websockets.http11 import Request, Response
 from triqueta.runtime.host import Host
 from triqueta.stations.web.access import Access, SeatSessions, is_loopback
 from triqueta.stations.web.downloads import Downloads
-from triqueta.stations.web.limits import WAITING, Connection, ConnectionLimiter, ListeningSocket
-from triqueta.stations.web.log import SparseLog
+from triqueta.stations.web.limits import (
+    WAITING,
+    Connection,
+    ConnectionLimiter,
+    ListeningSocket,
+    SparseLog,
+)
 from triqueta.stations.web.messages import (
     LONGEST_MESSAGE,
     Alive,
