@@ -35,8 +35,7 @@ from triqueta.runtime.service import Service
 from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.oled import bus
-from triqueta.stations.oled.settings import displays_of
-from triqueta.stations.oled.wires import DISPLAY_ON
+from triqueta.stations.oled.wires import DISPLAY_ON, displays_of
 from triqueta.table.events import TABLE, Key
 from triqueta.table.menu import unplug_screen
 from triqueta.table.phone_phrases import NO_SERVER, NOT_OPEN, SWITCHED_OFF

@@ -27,7 +27,7 @@ from tests.stations.wired_table import Wiring
 from triqueta.config.reading import read_config
 from triqueta.runtime.host import Host
 from triqueta.stations.hub import Hub
-from triqueta.stations.oled.settings import displays_of
+from triqueta.stations.oled.wires import displays_of
 from triqueta.stations.pods.messages import unpacked
 from triqueta.stations.pods.pod import PodKeeper, Seating
 from triqueta.stations.pods.simulator import Board, SimulatedPod

@@ -94,7 +94,7 @@ def test_a_softer_light_is_never_brighter() -> None:
 def test_nothing_slow_is_imported_before_a_display_is_used() -> None:
     code = (
         "import sys; from triqueta.stations.oled.bus import open_buses;"
-        "from triqueta.stations.oled.settings import DisplaySettings;"
+        "from triqueta.stations.oled.wires import DisplaySettings;"
         "open_buses({'table': DisplaySettings()});"
         "print([name for name in ('luma', 'smbus2', 'gpiozero', 'spidev') if name in sys.modules])"
     )

@@ -14,7 +14,7 @@ from triqueta.screens.phrases import Language
 from triqueta.screens.screen import GreetingScreen
 from triqueta.stations.keys import lgpio_factory
 from triqueta.stations.oled.bus import DisplayBus, open_buses
-from triqueta.stations.oled.settings import displays_of
+from triqueta.stations.oled.wires import displays_of
 from triqueta.table.events import TABLE
 
 

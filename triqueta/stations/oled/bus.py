@@ -21,8 +21,7 @@ from typing import TypeAlias
 
 from triqueta.screens.frame import Frame, dark, picture
 from triqueta.stations.oled.display import Display
-from triqueta.stations.oled.settings import DisplaySettings
-from triqueta.stations.oled.wires import I2cBus, open_wire
+from triqueta.stations.oled.wires import DisplaySettings, I2cBus, open_wire
 
 log = logging.getLogger("triqueta.oled")
 

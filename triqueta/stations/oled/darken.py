@@ -21,14 +21,15 @@ from triqueta.config.files import find_config, last_good_file, load_config
 from triqueta.config.problems import ConfigError
 from triqueta.config.settings import Driver, TableConfig
 from triqueta.runtime.machine import POWER_OFF_STATUS, model
-from triqueta.stations.oled.settings import DisplaySettings, displays_of
 from triqueta.stations.oled.wires import (
     DISPLAY_OFF,
     FLUSH,
     HIGH_COLUMN,
     LOW_COLUMN,
     PAGE,
+    DisplaySettings,
     Wire,
+    displays_of,
     open_wire,
 )
 from triqueta.table.events import TABLE

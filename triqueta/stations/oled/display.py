@@ -34,7 +34,6 @@ from PIL import Image
 from triqueta.config.settings import Driver
 from triqueta.screens.canvas import SIZE
 from triqueta.screens.frame import Light
-from triqueta.stations.oled.settings import UPSIDE_DOWN, DisplaySettings
 from triqueta.stations.oled.wires import (
     CONTRAST,
     DISPLAY_OFF,
@@ -43,7 +42,9 @@ from triqueta.stations.oled.wires import (
     HIGH_COLUMN,
     LOW_COLUMN,
     PAGE,
+    UPSIDE_DOWN,
     Command,
+    DisplaySettings,
     Wire,
 )
 

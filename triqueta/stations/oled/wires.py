@@ -1,4 +1,6 @@
-"""The wires to the displays: commands and data out, for the I2C chips a status byte back.
+"""The displays of a configuration, and the wires to them.
+
+Commands and data go out; an I2C chip sends a status byte back.
 
 Luma's own I2C interface falls back to pieces of 32 bytes once several displays share a bus; here
 any length goes in one message. Its SPI interface loads Pillow, and can't reset a chip without
@@ -12,17 +14,96 @@ from __future__ import annotations
 import fcntl
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from time import sleep
 from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 
-from triqueta.config.settings import Driver, Interface
+from triqueta.config.settings import Driver, Interface, SeatConfig, TableConfig
 from triqueta.runtime.machine import header_chip, lgpio_library
-from triqueta.stations.oled.settings import DisplaySettings
+from triqueta.screens.light import Contrasts
+from triqueta.table.events import TABLE, seat_station
 
 if TYPE_CHECKING:
     from smbus2 import SMBus
+
+# Settings.
+
+UPSIDE_DOWN = 180
+
+
+@dataclass(frozen=True, slots=True)
+class DisplaySettings:
+    """How a display is connected and set up.
+
+    I2C uses `i2c_bus` to `channel`, SPI uses `spi_port` to `reset_pin`. A display with a `channel`
+    is behind the switch whose address is `switch`.
+    """
+
+    driver: Driver = Driver.SSD1306
+    interface: Interface = Interface.I2C
+    i2c_bus: int = 1
+    address: int = 0x3C
+    switch: int | None = None
+    channel: int | None = None
+    spi_port: int = 0
+    spi_device: int = 0
+    dc_pin: int = 24
+    reset_pin: int | None = 25
+    rotation: int = 0
+    contrasts: Contrasts = field(default_factory=Contrasts)
+
+    @property
+    def wire(self) -> str:
+        """The name of the bus or port that one thread has to own, for logs."""
+        if self.interface is Interface.I2C:
+            return f"i2c-{self.i2c_bus}"
+        return f"spi-{self.spi_port}"
+
+
+def displays_of(config: TableConfig) -> dict[str, DisplaySettings]:
+    """Return a configuration's displays by station: the table's first, then those of the seats."""
+    return {
+        TABLE: _table_display(config),
+        **{seat_station(seat.number - 1): _seat_display(config, seat) for seat in config.seats},
+    }
+
+
+def contrasts_of(config: TableConfig) -> Contrasts:
+    display = config.display
+    return Contrasts(display.contrast_full, display.contrast_soft, display.contrast_dim)
+
+
+def _table_display(config: TableConfig) -> DisplaySettings:
+    display = config.display
+    is_switched = display.interface is Interface.I2C and display.channel is not None
+    return DisplaySettings(
+        driver=display.driver,
+        interface=display.interface,
+        i2c_bus=display.i2c_bus,
+        address=display.address,
+        switch=config.switch.address if is_switched else None,
+        channel=display.channel if is_switched else None,
+        spi_port=display.spi_port,
+        spi_device=display.spi_device,
+        dc_pin=display.dc_pin,
+        reset_pin=display.reset_pin,
+        rotation=display.rotation,
+        contrasts=contrasts_of(config),
+    )
+
+
+def _seat_display(config: TableConfig, seat: SeatConfig) -> DisplaySettings:
+    return DisplaySettings(
+        driver=seat.driver,
+        i2c_bus=config.display.i2c_bus,
+        address=seat.address,
+        switch=None if seat.channel is None else config.switch.address,
+        channel=seat.channel,
+        rotation=seat.rotation,
+        contrasts=contrasts_of(config),
+    )
+
 
 # Commands that all chips understand.
 
@@ -34,6 +115,8 @@ CONTRAST = 0x81
 PAGE, LOW_COLUMN, HIGH_COLUMN = 0xB0, 0x00, 0x10
 # A transfer that broke off may have left a command without its values: no-ops take their place.
 FLUSH: Command = (NOTHING,) * 6
+
+# Wires.
 
 _COMMANDS, _DATA = b"\x00", b"\x40"  # what the rest of an I2C message is
 _I2C_TIMEOUT = 0x0702
@@ -54,7 +137,7 @@ class Wire(Protocol):
     def command(self, *command: int) -> None: ...
     def data(self, data: bytes) -> None: ...
     def status(self) -> int | None:
-        """What the chip answers when it is read; None where nothing can be read."""
+        """Return what the chip answers when it is read, or None where nothing can be read."""
 
     def restart(self) -> None:
         """Reset the chip, where there is a line for that."""
