@@ -159,7 +159,7 @@ class OnAPage:
 
     async def cut(self) -> None:
         await self._client.close()
-        while self._host.places(self.station):
+        while self._host.owners(self.station):
             await asyncio.sleep(0)
 
     async def close(self) -> None:

@@ -265,9 +265,9 @@ class PodKeeper:
 
     async def __aexit__(
         self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        traceback: TracebackType | None,
     ) -> None:
         self._watch.cancel()
         await asyncio.gather(self._watch, return_exceptions=True)
