@@ -303,18 +303,18 @@ class _SpiPort:
 
         lgpio = lgpio_library()
         self._dc, self._res = display.dc_pin, display.reset_pin
-        with ExitStack() as parts:
+        with ExitStack() as stack:
             self._spi = SpiDev()
             self._spi.open(display.spi_port, display.spi_device)
-            parts.callback(self._spi.close)
+            stack.callback(self._spi.close)
             self._spi.max_speed_hz = _SPI_SPEEDS.get(display.driver, _FAST)
             chip = lgpio.gpiochip_open(header_chip().number)
-            parts.callback(lgpio.gpiochip_close, chip)  # and with it all lines
+            stack.callback(lgpio.gpiochip_close, chip)  # and with it all lines
             for line in (self._dc, self._res):
                 if line is not None:
                     lgpio.gpio_claim_output(chip, line, _HIGH)
             self._write = partial(lgpio.gpio_write, chip)
-            self.close = parts.pop_all().close
+            self.close = stack.pop_all().close
 
     def send(self, content: Iterable[int], level: int) -> None:
         self._write(self._dc, level)

@@ -67,11 +67,11 @@ def parsed(body: bytes) -> PodMessage | None:
     """Return a pod's message, or None for bytes that no pod sends."""
     if len(body) < _HEADER.size:
         return None
-    kind, session, first, done = _HEADER.unpack_from(body)
+    message_type, session, first, done = _HEADER.unpack_from(body)
     rest = body[_HEADER.size :]
-    if kind == HELLO and len(rest) >= _HELLO.size:
+    if message_type == HELLO and len(rest) >= _HELLO.size:
         return _hello(session, rest)
-    if kind == STATUS and len(rest) >= _STATUS.size:
+    if message_type == STATUS and len(rest) >= _STATUS.size:
         return _status(session, first, done, rest)
     return None
 
@@ -92,9 +92,9 @@ def _status(session: int, first: int, done: int, rest: bytes) -> Status:
     return Status(session, first, done, crc, contrast, bool(flags & _LIT), works, events)
 
 
-def framed(kind: int, session: int, number: int, got: int, payload: bytes = b"") -> bytes:
+def framed(message_type: int, session: int, number: int, got: int, payload: bytes = b"") -> bytes:
     """Return a frame with one of the table's messages."""
-    body = _HEADER.pack(kind, session, number, got) + payload
+    body = _HEADER.pack(message_type, session, number, got) + payload
     writer = Writer(len(body))
     writer.body[: len(body)] = body
     return bytes(writer.line[: writer.frame(len(body))])

@@ -64,10 +64,10 @@ def read_message(text: str | bytes) -> PageMessage:
         raise MessageError("no JSON") from None
     if not isinstance(document, dict) or len(document) != 1:
         raise MessageError("no message")
-    ((kind, value),) = document.items()
-    match kind, value:
+    ((topic, value),) = document.items()
+    match topic, value:
         case (("down" | "up"), str()) if value in _KEYS:
-            return Pressed(_KEYS[value], down=kind == "down")
+            return Pressed(_KEYS[value], down=topic == "down")
         case "tap", str() if len(value) <= LONGEST_FIELD_NAME:
             return Tapped(value)
         case "name", str() if len(value) <= LONGEST_TYPED_NAME:
