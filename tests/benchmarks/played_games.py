@@ -20,7 +20,7 @@ from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
 from triqueta.stations.hub import Hub
 from triqueta.stations.oled.bus import open_buses
-from triqueta.stations.oled.settings import displays_of
+from triqueta.stations.oled.wires import displays_of
 from triqueta.stations.web.server import WebServer
 from triqueta.table.events import Event
 from triqueta.table.state import Preferences, TableState

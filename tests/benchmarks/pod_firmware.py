@@ -17,7 +17,7 @@ from pathlib import Path
 from tests.benchmarks.goals import Goal, report
 from tests.firmware.line import full_picture
 from triqueta.stations.pods import messages
-from triqueta.stations.pods.pictures import DARK, DARK_CRC, changes
+from triqueta.stations.pods.messages import DARK, DARK_CRC, changes
 from triqueta.stations.pods.simulator import HEAP, SimulatedPod, micropython
 from triqueta.stations.pods.tools import firmware_files, firmware_folder
 

@@ -35,7 +35,7 @@ from tests.stations.pod_table import PodTable, pod_id
 from tests.table.autopilot import acting_station, useful_keys
 from tests.table.evening import in_game, new_play
 from triqueta.games.triqueta.rules import Edition
-from triqueta.stations.pods.pictures import PICTURE_BYTES
+from triqueta.stations.pods.messages import PICTURE_BYTES
 from triqueta.table.events import TABLE, Key
 
 SEATS = 3

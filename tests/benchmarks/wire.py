@@ -38,9 +38,8 @@ from tests.table.evening import Evening, in_game, new_play
 from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import Frame, picture
 from triqueta.stations.oled.bus import open_buses
-from triqueta.stations.oled.chips import STATUS_OFF
-from triqueta.stations.oled.commands import DISPLAY_OFF, DISPLAY_ON
-from triqueta.stations.oled.settings import DisplaySettings
+from triqueta.stations.oled.display import STATUS_OFF
+from triqueta.stations.oled.wires import DISPLAY_OFF, DISPLAY_ON, DisplaySettings
 
 GAMES = 4
 CLOCK = 400_000

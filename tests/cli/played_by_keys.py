@@ -131,7 +131,7 @@ def evening_at(host: Host) -> Evening:
     evening.table = host.table
     evening.time = host.table.now
     host._turns._clock = lambda: evening.time
-    host._thinker._new_executor = NobodyThinks
+    host._robots._new_executor = NobodyThinks
     return evening
 
 

@@ -24,7 +24,7 @@ from triqueta.doctor import checks, keys
 from triqueta.doctor.findings import Finding, good
 from triqueta.journal.lock import Lock
 from triqueta.journal.place import journal_file
-from triqueta.stations.oled.settings import displays_of
+from triqueta.stations.oled.wires import displays_of
 
 
 def no_first_picture(_: str | None, *, send: bool) -> Finding:

@@ -30,16 +30,13 @@ from triqueta.config.reading import read_config
 from triqueta.config.settings import Interface, TableConfig, WebConfig
 from triqueta.games import installed_games
 from triqueta.journal.lock import Holder
-from triqueta.runtime import machine
 from triqueta.runtime.host import Host
-from triqueta.runtime.machine import POWER_OFF_STATUS
+from triqueta.runtime.machine import POWER_OFF_STATUS, PinsError
 from triqueta.runtime.service import Service
 from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language
-from triqueta.stations.gpio_chip import PinsError
 from triqueta.stations.oled import bus
-from triqueta.stations.oled.commands import DISPLAY_ON
-from triqueta.stations.oled.settings import displays_of
+from triqueta.stations.oled.wires import DISPLAY_ON, displays_of
 from triqueta.table.events import TABLE, Key
 from triqueta.table.menu import unplug_screen
 from triqueta.table.phone_phrases import NO_SERVER, NOT_OPEN, SWITCHED_OFF
@@ -328,13 +325,3 @@ class TestReasons:
         error = triqueta.fails("play", "--hardware", "--config", file)
         assert error.startswith(f"{file}:2: ")
         assert "SPI" in error
-
-
-def test_the_model_is_what_the_firmware_says(tmp_path: Path) -> None:
-    assert machine.model(tmp_path) is None
-    file = tmp_path / machine.MODEL
-    file.parent.mkdir(parents=True)
-    file.write_bytes(b"Raspberry Pi Zero 2 W Rev 1.0\0")
-    assert machine.model(tmp_path) == "Raspberry Pi Zero 2 W Rev 1.0"
-    file.write_bytes(b"Some other board\0")
-    assert machine.model(tmp_path) is None

@@ -15,7 +15,7 @@ from tests.firmware.pod_code import link as pod_link
 from triqueta.journal.journal import Journal
 from triqueta.stations.pods import port, tools
 from triqueta.stations.pods.link import KeyChange
-from triqueta.stations.pods.pictures import unpacked
+from triqueta.stations.pods.messages import unpacked
 from triqueta.stations.pods.port import open_port
 from triqueta.stations.pods.simulator import Board, SimulatedPod
 from triqueta.stations.pods.tools import KeyTest

@@ -55,7 +55,7 @@ def test_the_first_picture_waits_for_nothing_that_it_does_not_need(tmp_path: Pat
     config = tmp_path / "table.toml"
     config.write_text('[table]\nlanguage = "en"\n', "utf-8")
     modules = loaded(FIRST_PICTURE, str(config), str(tmp_path / "triqueta.db"))
-    assert "triqueta.screens.greeting" in modules
+    assert "triqueta.screens.frame" in modules
     assert not modules & AFTER_THE_FIRST_PICTURE
 
 

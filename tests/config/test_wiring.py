@@ -14,7 +14,7 @@ import pytest
 from triqueta.config.problems import ConfigError
 from triqueta.config.reading import read_config
 from triqueta.config.settings import Interface
-from triqueta.stations.oled.settings import displays_of
+from triqueta.stations.oled.wires import displays_of
 
 
 class Place(NamedTuple):

@@ -17,7 +17,7 @@ from triqueta.config.reading import read_config
 from triqueta.config.settings import TableConfig
 from triqueta.doctor.bus import check_devices, check_ports, scan
 from triqueta.doctor.findings import Finding, Mark
-from triqueta.stations.oled.settings import displays_of
+from triqueta.stations.oled.wires import displays_of
 
 FIVE_SEATS = read_config("[display]\naddress = 0x3D\n" + "[[seat]]\n" * 5, "table.toml")
 SPEED = "sys/bus/i2c/devices/i2c-1/of_node/clock-frequency"

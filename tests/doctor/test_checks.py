@@ -21,7 +21,7 @@ from triqueta.doctor.checks import Device, all_checks, check_pods
 from triqueta.doctor.findings import Finding, Mark
 from triqueta.doctor.machine import Person
 from triqueta.journal.lock import Holder
-from triqueta.stations.oled.settings import displays_of
+from triqueta.stations.oled.wires import displays_of
 
 PICO = SimpleNamespace(device="/dev/ttyACM0", vid=0x2E8A, pid=0x0005)
 OTHERS = [

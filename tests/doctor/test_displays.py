@@ -19,7 +19,7 @@ from triqueta.doctor.displays import (
     trial_picture,
 )
 from triqueta.doctor.findings import Finding, Mark
-from triqueta.stations.oled.settings import displays_of
+from triqueta.stations.oled.wires import displays_of
 from triqueta.table.events import TABLE
 
 FIVE_SEATS = read_config("[display]\naddress = 0x3D\n" + "[[seat]]\n" * 5, "table.toml")

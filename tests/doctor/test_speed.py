@@ -14,7 +14,7 @@ from triqueta.config.settings import TableConfig
 from triqueta.doctor.findings import Finding, Mark
 from triqueta.doctor.speed import PICTURES, bench, frames_of_a_game
 from triqueta.screens.frame import picture
-from triqueta.stations.oled.settings import displays_of
+from triqueta.stations.oled.wires import displays_of
 
 FIVE_SEATS = read_config(
     "[display]\naddress = 0x3D\n" + '[[seat]]\ndriver = "ssd1306"\n' * 5, "table.toml"

@@ -11,7 +11,7 @@ from tests.firmware.pod_code import link as pod_link
 from tests.firmware.pod_code import screen as pod_screen
 from triqueta.stations.pods.framing import BLOCK
 from triqueta.stations.pods.link import KeyChange, LinkEvent, PodLink, _Session
-from triqueta.stations.pods.pictures import PICTURE_BYTES
+from triqueta.stations.pods.messages import PICTURE_BYTES
 
 POD_ID = bytes(range(1, 9))
 STEP_MS = 10

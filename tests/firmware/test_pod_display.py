@@ -8,7 +8,7 @@ import pytest
 
 from tests.firmware.line import ScreenBus, picture
 from tests.firmware.pod_code import display as pod_display
-from triqueta.stations.pods.pictures import DARK
+from triqueta.stations.pods.messages import DARK
 
 Display: TypeAlias = Any  # the firmware has no types
 

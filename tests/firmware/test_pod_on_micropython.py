@@ -24,8 +24,7 @@ from triqueta.stations.pods.link import (
     PodLink,
     WrongVersion,
 )
-from triqueta.stations.pods.messages import Hello
-from triqueta.stations.pods.pictures import DARK
+from triqueta.stations.pods.messages import DARK, Hello
 from triqueta.stations.pods.simulator import Board, SimulatorError
 
 Written = Callable[..., bytes]  # of any number of lines

@@ -13,7 +13,7 @@ from tests.firmware.line import Line, full_picture, picture, session_of
 from tests.firmware.test_pod_framing import read
 from triqueta.stations.pods import messages
 from triqueta.stations.pods.framing import BLOCK
-from triqueta.stations.pods.pictures import (
+from triqueta.stations.pods.messages import (
     DARK,
     DARK_CRC,
     PICTURE_BYTES,

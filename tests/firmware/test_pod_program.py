@@ -15,7 +15,7 @@ from tests.firmware.line import full_picture
 from tests.firmware.pod_code import FOLDER
 from triqueta.stations.pods import messages
 from triqueta.stations.pods.link import PodLink
-from triqueta.stations.pods.pictures import DARK_CRC
+from triqueta.stations.pods.messages import DARK_CRC
 from triqueta.stations.pods.simulator import HEAP, PINS, SimulatedPod, SimulatorError, micropython
 from triqueta.stations.pods.tools import firmware_files, firmware_folder
 

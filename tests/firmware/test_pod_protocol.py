@@ -10,7 +10,7 @@ import pytest
 from tests.firmware.pod_code import FOLDER
 from tests.firmware.pod_code import link as pod_link
 from tests.firmware.test_pod_framing import read, written
-from triqueta.stations.pods import messages, pictures
+from triqueta.stations.pods import messages
 from triqueta.stations.pods.framing import BLOCK
 from triqueta.stations.pods.link import (
     AGAIN_SECONDS,
@@ -41,10 +41,10 @@ def test_an_example_is_a_frame_of_what_its_table_says(line: bytes, table: bytes)
 
 
 def test_the_example_is_what_the_table_sends() -> None:
-    shown = bytearray(pictures.PICTURE_BYTES)
+    shown = bytearray(messages.PICTURE_BYTES)
     shown[3 * 128 + 10 : 3 * 128 + 13] = b"\xff\x81\xff"
-    spans = pictures.changes(pictures.DARK, bytes(shown))
-    payload = messages.picture_order(pictures.DARK_CRC, crc32(shown), spans)
+    spans = messages.changes(messages.DARK, bytes(shown))
+    payload = messages.picture_order(messages.DARK_CRC, crc32(shown), spans)
     assert messages.framed(messages.PICTURE, 0x2F01, 2, 5, payload) == LINES[0]
 
 
@@ -81,6 +81,6 @@ def test_times_and_sizes_are_as_told() -> None:
         f"asks for {BLOCK}\n",
         f"keeps up to {pod_link.MAX_EVENTS} until",
         f"up to {pod_link.MAX_BODY} bytes towards the pod, and up to {messages.MAX_BODY} towards",
-        f"`0x{pictures.DARK_CRC:08X}`",
+        f"`0x{messages.DARK_CRC:08X}`",
     ):
         assert told in TEXT

@@ -14,7 +14,7 @@ from tests.firmware.line import WAITING, Line, full_picture, picture, session_of
 from tests.firmware.pod_code import link as pod_link
 from triqueta.stations.pods import messages
 from triqueta.stations.pods.link import Connected, Lost, WrongVersion
-from triqueta.stations.pods.pictures import DARK
+from triqueta.stations.pods.messages import DARK
 
 
 def test_the_hello_says_who_the_pod_is(line: Line) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.firmware.line import WAITING, Fault, Line, full_picture, picture, session_of
 from triqueta.stations.pods.link import Connected, KeyChange, Lost
-from triqueta.stations.pods.pictures import DARK
+from triqueta.stations.pods.messages import DARK
 
 # --- what a line can do to bytes
 

@@ -15,7 +15,7 @@ from tests.table.autopilot import step
 from triqueta.config.header import HEADER
 from triqueta.config.settings import Driver, Interface
 from triqueta.screens.canvas import SIZE
-from triqueta.stations.oled.settings import displays_of
+from triqueta.stations.oled.wires import displays_of
 from triqueta.table.events import TABLE, Key
 
 BUILDS = sorted(file.stem for file in (HARDWARE / "builds").glob("*.toml"))

@@ -9,7 +9,7 @@ from itertools import count
 from types import MappingProxyType, ModuleType
 
 from tests.models.i2c_bus import Patch
-from triqueta.stations import gpio_chip
+from triqueta.runtime import machine
 
 HEADER = "pinctrl-bcm2835"
 PI_5 = {0: "gpio-brcmstb@107d508500", 1: "gpio-brcmstb@107d508520", 4: "pinctrl-rp1"}
@@ -61,7 +61,7 @@ class FakeLgpio(ModuleType):
 
     def install(self, patch: Patch) -> None:
         """Be what is imported as lgpio, on a machine with these chips."""
-        patch.setattr(gpio_chip, "_numbers", lambda: sorted(self.chips))
+        patch.setattr(machine, "_numbers", lambda: sorted(self.chips))
         patch.setitem(sys.modules, "lgpio", self)
 
     @property

@@ -198,7 +198,7 @@ def test_who_watches_the_table_is_told_when_it_is_saved() -> None:
 def test_a_robot_thinks_about_what_is_saved() -> None:
     async def test(device: Device) -> None:
         requests: list[bool] = []
-        device.host._thinker.think_about = (  # type: ignore[method-assign]
+        device.host._robots.think_about = (  # type: ignore[method-assign]
             lambda request: requests.append(request is not None)
         )
         device.play.apply(f"{ROBOT} 0 easy")
@@ -340,7 +340,7 @@ def test_a_place_that_fails_keeps_no_robot_from_thinking() -> None:
     async def test(device: Device) -> None:
         Failures()
         requests: list[bool] = []
-        device.host._thinker.think_about = (  # type: ignore[method-assign]
+        device.host._robots.think_about = (  # type: ignore[method-assign]
             lambda request: requests.append(request is not None)
         )
 

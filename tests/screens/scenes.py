@@ -45,11 +45,10 @@ from triqueta.games.triqueta.spec import SPEC, secret_for
 from triqueta.games.triqueta.spectator_view import what_came_of
 from triqueta.games.triqueta.views import Deed, TileFacts
 from triqueta.games.triqueta.words import say
-from triqueta.screens.advice import DearScreen, HintScreen
 from triqueta.screens.frame import Frame
-from triqueta.screens.greeting import GreetingScreen
+from triqueta.screens.lists import DearScreen, HintScreen
 from triqueta.screens.phrases import Language, Text
-from triqueta.screens.screen import Screen, TextScreen
+from triqueta.screens.screen import GreetingScreen, Screen, TextScreen
 from triqueta.stations.hub import stuck
 from triqueta.stations.pods.pod import (
     DOES_NOT_FIT,

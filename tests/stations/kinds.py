@@ -27,8 +27,8 @@ from tests.stations.wired_table import Wiring
 from triqueta.config.reading import read_config
 from triqueta.runtime.host import Host
 from triqueta.stations.hub import Hub
-from triqueta.stations.oled.settings import displays_of
-from triqueta.stations.pods.pictures import unpacked
+from triqueta.stations.oled.wires import displays_of
+from triqueta.stations.pods.messages import unpacked
 from triqueta.stations.pods.pod import PodKeeper, Seating
 from triqueta.stations.pods.simulator import Board, SimulatedPod
 from triqueta.stations.terminal import KEYS, Terminal
@@ -159,7 +159,7 @@ class OnAPage:
 
     async def cut(self) -> None:
         await self._client.close()
-        while self._host.places(self.station):
+        while self._host.owners(self.station):
             await asyncio.sleep(0)
 
     async def close(self) -> None:

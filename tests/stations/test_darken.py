@@ -18,7 +18,7 @@ from triqueta.config.reading import read_config
 from triqueta.config.settings import Driver
 from triqueta.runtime.machine import POWER_OFF_STATUS
 from triqueta.stations.oled import darken
-from triqueta.stations.oled.settings import displays_of
+from triqueta.stations.oled.wires import displays_of
 from triqueta.table.events import TABLE, seat_station
 
 SEATS = "[[seat]]\n" * 5
@@ -46,12 +46,8 @@ LOADED = {
     "triqueta.screens.light",
     "triqueta.screens.phrases",
     "triqueta.stations",
-    "triqueta.stations.contrasts",
-    "triqueta.stations.gpio_chip",
     "triqueta.stations.oled",
-    "triqueta.stations.oled.commands",
     "triqueta.stations.oled.darken",
-    "triqueta.stations.oled.settings",
     "triqueta.stations.oled.wires",
     "triqueta.table",
     "triqueta.table.events",

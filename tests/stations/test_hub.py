@@ -25,8 +25,8 @@ from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, Light, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.hub import Hub
-from triqueta.stations.oled.pages import pages_of
-from triqueta.stations.oled.settings import displays_of
+from triqueta.stations.oled.display import pages_of
+from triqueta.stations.oled.wires import displays_of
 from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, Tick, seat_station
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table

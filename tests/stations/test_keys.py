@@ -17,7 +17,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 from tests.models.fake_lgpio import PI_5, PI_5_SINCE_6_6_45, FakeLgpio
 from tests.models.pi_pins import install_pins
 from triqueta.config.settings import TableConfig
-from triqueta.stations.gpio_chip import NoLibraryError, PinsError
+from triqueta.runtime.machine import NoLibraryError, PinsError
 from triqueta.stations.keys import INTERVAL, RECHECK, SPIKE, GpioKeys, lgpio_factory
 from triqueta.table.events import Key
 

@@ -18,7 +18,7 @@ from triqueta.config.settings import Driver
 from triqueta.screens.canvas import Canvas
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
-from triqueta.stations.oled.commands import DISPLAY_OFF
+from triqueta.stations.oled.wires import DISPLAY_OFF
 from triqueta.table.events import TABLE, seat_station
 
 RETURN_SECONDS = 1.0

@@ -394,7 +394,7 @@ class TestGone:
     def test_one_page_too_many_is_told_so(
         self, browser: Browser, live: LiveTable, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(server, "MOST_ONLOOKERS", 0)
+        monkeypatch.setattr(server, "MOST_SPECTATORS", 0)
         page = browser.new_context(viewport=PHONE).new_page()
         page.clock.install()
         page.goto(live.address + "/watch")

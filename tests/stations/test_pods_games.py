@@ -15,7 +15,7 @@ from tests.stations.pod_table import Simulated, until
 from tests.table.autopilot import acting_station, leading_keys, useful_keys
 from tests.table.evening import in_game, new_play, play_at
 from triqueta.games.triqueta.rules import Edition
-from triqueta.stations.pods.pictures import DARK
+from triqueta.stations.pods.messages import DARK
 from triqueta.table.events import TABLE, Key
 from triqueta.table.table import Table
 

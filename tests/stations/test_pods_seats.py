@@ -21,7 +21,7 @@ from triqueta.journal.journal import Journal
 from triqueta.screens.frame import Frame, Light, words
 from triqueta.screens.phrases import Language
 from triqueta.stations.pods.link import KeyChange
-from triqueta.stations.pods.pictures import DARK
+from triqueta.stations.pods.messages import DARK
 from triqueta.stations.pods.pod import who_sits_here
 from triqueta.table.events import Key, seat_station
 

@@ -23,8 +23,8 @@ from triqueta.stations.web.limits import (
     MOST_STRANGERS,
     ConnectionLimiter,
     ListeningSocket,
+    SparseLog,
 )
-from triqueta.stations.web.log import SparseLog
 
 HERE, THERE = "127.0.0.1", "127.0.0.2"
 

@@ -540,11 +540,11 @@ class TestTablePages:
                     await closing.send('{"down": "soft3"}')
                     while "Menu" not in str((await frame(other))["words"]).splitlines()[0]:
                         pass
-                while len(live.ask(lambda _: live.host.places("table"))) > 1:
+                while len(live.ask(lambda _: live.host.owners("table"))) > 1:
                     pass
                 assert live.ask(lambda table: len(table.stations["table"].pages)) == 1
                 await other.send('{"alive": true}')
-            while live.ask(lambda _: live.host.places("table")):
+            while live.ask(lambda _: live.host.owners("table")):
                 pass  # until the last one is gone
             assert live.ask(lambda table: table.stations["table"].pages) == []
 
@@ -645,7 +645,7 @@ class TestSeats:
             async with socket(live, token) as second:
                 await second.send('{"take": true}')
                 await frame(second)
-                assert len(live.ask(lambda _: live.host.places("seat1"))) == 1
+                assert len(live.ask(lambda _: live.host.owners("seat1"))) == 1
                 told = live.ask(lambda table: table.stations["seat1"].notice)
                 await first.send('{"name": "Mallory"}')
                 while live.ask(lambda _: live.server._connections["seat1"]) > 1:

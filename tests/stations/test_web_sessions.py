@@ -326,7 +326,7 @@ def test_a_phone_that_asks_for_a_seat_with_an_old_code_does_not_get_it(live: Liv
             play_again(live)
             await asking.send('{"take": true}')
             assert await closed(asking) == SCAN_AGAIN
-            assert len(live.ask(lambda _: live.host.places("seat1"))) == 1
+            assert len(live.ask(lambda _: live.host.owners("seat1"))) == 1
             await told(first, but=code)
 
     run(test)

@@ -32,7 +32,7 @@ from triqueta.screens.phrases import Language
 from triqueta.screens.screen import TextScreen
 from triqueta.stations.web import pages
 from triqueta.stations.web.pages import WebPage, until_one_ends
-from triqueta.stations.web.server import MOST_ONLOOKERS, WebServer
+from triqueta.stations.web.server import MOST_SPECTATORS, WebServer
 from triqueta.table.events import TABLE, Key
 from triqueta.table.spectator_view import SpectatorView
 from triqueta.table.state import Preferences, TableState
@@ -156,13 +156,13 @@ class TestWatching:
 
     def test_too_many_are_refused_and_those_who_left_make_room(self, live: LiveTable) -> None:
         async def test() -> None:
-            clients = [await socket(live, "watch") for _ in range(MOST_ONLOOKERS)]
+            clients = [await socket(live, "watch") for _ in range(MOST_SPECTATORS)]
             with pytest.raises(InvalidStatus, match="503"):
                 await socket(live, "watch")
             async with socket(live, "table") as table:  # which has a room of its own
                 await frame(table)
             await clients.pop().close()
-            while live.server._connections["/socket/watch"] == MOST_ONLOOKERS:
+            while live.server._connections["/socket/watch"] == MOST_SPECTATORS:
                 await asyncio.sleep(0)
             async with socket(live, "watch") as client:
                 await news(client, "open")

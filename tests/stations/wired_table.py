@@ -22,10 +22,9 @@ from triqueta.config.reading import read_config
 from triqueta.config.settings import Driver, Interface
 from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import Frame, picture
-from triqueta.stations.contrasts import Contrasts
+from triqueta.screens.light import Contrasts
 from triqueta.stations.oled.bus import open_buses
-from triqueta.stations.oled.commands import CONTRAST
-from triqueta.stations.oled.settings import DisplaySettings
+from triqueta.stations.oled.wires import CONTRAST, DisplaySettings
 from triqueta.table.events import TABLE, Event, seat_station
 
 CHIPS = {Driver.SSD1306: Ssd1306, Driver.SH1106: Sh1106, Driver.SSD1309: Ssd1309}

@@ -28,7 +28,7 @@ from triqueta.doctor.speed import bench
 from triqueta.journal.lock import Holder, holder_of
 from triqueta.journal.place import journal_file
 from triqueta.records.text import one_line
-from triqueta.stations.gpio_chip import PinsError
+from triqueta.runtime.machine import PinsError
 from triqueta.stations.keys import lgpio_factory
 
 ROOT = Path("/")

@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from triqueta.config.settings import Interface, TableConfig
-from triqueta.runtime.machine import model
+from triqueta.runtime.machine import PinsError, model
 from triqueta.screens.frame import Frame
-from triqueta.screens.greeting import GreetingScreen
 from triqueta.screens.phrases import Language
-from triqueta.stations.gpio_chip import PinsError
+from triqueta.screens.screen import GreetingScreen
 from triqueta.stations.keys import lgpio_factory
 from triqueta.stations.oled.bus import DisplayBus, open_buses
-from triqueta.stations.oled.settings import displays_of
+from triqueta.stations.oled.wires import displays_of
 from triqueta.table.events import TABLE
 
 

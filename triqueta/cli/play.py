@@ -25,8 +25,7 @@ from triqueta.cli.failures import CommandError
 from triqueta.cli.parts import Parts, open_parts
 from triqueta.config.files import find_config, keep_as_good
 from triqueta.config.settings import TableConfig
-from triqueta.runtime.machine import model
-from triqueta.stations.gpio_chip import PinsError
+from triqueta.runtime.machine import PinsError, model
 from triqueta.stations.oled.darken import darken, displays_that_may_be_lit
 from triqueta.table.events import SEATS
 

@@ -29,8 +29,8 @@ from triqueta.runtime.host import Host
 from triqueta.runtime.service import Service
 from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language, Text
-from triqueta.stations.contrasts import contrasts_of
 from triqueta.stations.oled.bus import DisplayBus
+from triqueta.stations.oled.wires import contrasts_of
 from triqueta.stations.pods.pod import PodKeeper, Seating
 from triqueta.stations.pods.port import pod_ports
 from triqueta.stations.pods.simulator import PodBench, SimulatorError

@@ -12,7 +12,7 @@ from triqueta.config.header import CHANNELS, DISPLAY_ADDRESSES, SWITCH_ADDRESSES
 from triqueta.config.settings import Driver, Interface, TableConfig
 from triqueta.doctor.findings import Finding, good, odd, wrong
 from triqueta.doctor.machine import read_text
-from triqueta.stations.oled.settings import DisplaySettings
+from triqueta.stations.oled.wires import DisplaySettings
 
 if TYPE_CHECKING:
     from smbus2 import SMBus

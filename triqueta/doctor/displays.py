@@ -21,8 +21,7 @@ from triqueta.screens.frame import Light
 from triqueta.screens.phrases import Language
 from triqueta.stations.oled.bus import open_display
 from triqueta.stations.oled.display import Display
-from triqueta.stations.oled.settings import DisplaySettings, displays_of
-from triqueta.stations.oled.wires import I2cBus
+from triqueta.stations.oled.wires import DisplaySettings, I2cBus, displays_of
 
 
 def trial_picture(station: str, display: DisplaySettings) -> Image.Image:

@@ -12,7 +12,7 @@ from typing import Any
 from triqueta.config.header import HEADER
 from triqueta.config.settings import TableConfig
 from triqueta.doctor.findings import Finding, good, skipped, wrong
-from triqueta.stations.gpio_chip import NoLibraryError, PinsError, header_chip
+from triqueta.runtime.machine import NoLibraryError, PinsError, header_chip
 from triqueta.stations.keys import GpioKeys, Loop, lgpio_factory
 from triqueta.table.events import TABLE, Key, seat_station
 

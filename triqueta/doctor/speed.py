@@ -20,8 +20,7 @@ from triqueta.records.shuffle import Proof
 from triqueta.screens.frame import Frame, Light, picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.oled.display import Display
-from triqueta.stations.oled.settings import DisplaySettings, displays_of
-from triqueta.stations.oled.wires import I2cBus, Wire, open_wire
+from triqueta.stations.oled.wires import DisplaySettings, I2cBus, Wire, displays_of, open_wire
 from triqueta.table.events import TABLE, Key, KeyDown, KeyUp
 from triqueta.table.registry import Registry
 from triqueta.table.services import Services

@@ -10,7 +10,7 @@ from triqueta.doctor.findings import reason
 from triqueta.games import installed_games
 from triqueta.screens.frame import picture
 from triqueta.stations.oled.bus import open_display
-from triqueta.stations.oled.settings import displays_of
+from triqueta.stations.oled.wires import displays_of
 from triqueta.table.events import TABLE
 from triqueta.table.services import Services
 from triqueta.table.table import Table

@@ -64,10 +64,10 @@ class Store(Protocol):
 class Host:
     """Gives a table time, and its stations their frames, each only its own.
 
-    Each kind of station attaches what it has under its own name. All that is attached to the
-    table station shows the same. A seat is shown at the newest place alone, and dark at others:
-    nobody leaves a secret behind by taking a seat with a phone. What comes back by itself takes
-    no seat from a place that has it by now; a key pressed there does.
+    A station has outlets: displays, pods and pages, each attached by its owner. All outlets of the
+    table station show the same. A seat is shown at its newest outlet only, and its others are
+    dark: a player who takes a seat with a phone leaves no secret behind. An outlet that comes back
+    by itself takes no seat from the outlet that shows it by now; a key pressed there does.
 
     The journal is written to in `saver`, if there is one. Until it is done, the table stands
     still: events wait in order, and no station is shown anything new. Only hiding never waits.
@@ -82,7 +82,7 @@ class Host:
         saver: Executor | None = None,
     ) -> None:
         self.table = table
-        self._thinker = RobotExecutor(table.games, self._decided, new_executor)
+        self._robots = RobotExecutor(table.games, self._decided, new_executor)
         self._journal = journal
         self._trouble: StorageStatus | None = None
         self._turns = Turns(clock or asyncio.get_running_loop().time)
@@ -124,7 +124,7 @@ class Host:
     ) -> None:
         """Connect a station; it gets its current frame at once, or when that is saved.
 
-        One that yields is dark as long as its seat is shown at another place.
+        An outlet that yields stays dark as long as another one shows its seat.
         """
         self._outlets.add(station, owner, Outlet(sink, keyless), yields=yields)
         self._presenter.darken_others(station)
@@ -134,17 +134,17 @@ class Host:
             self._turns.add(self._save_and_show)
 
     def shows(self, station: str, owner: object) -> bool:
-        """Whether a station is shown at this of its places; the table is at all of them."""
+        """Return whether this owner's outlet shows the station; those of the table all do."""
         return self._outlets.shows(station, owner)
 
-    def places(self, station: str) -> tuple[object, ...]:
-        """The owners of all that is attached to a station, the newest last."""
+    def owners(self, station: str) -> tuple[object, ...]:
+        """Return the owners of a station's outlets, the newest last."""
         return tuple(self._outlets.at(station))
 
     def press(self, station: str, owner: object, key: Key) -> bool:
-        """A key goes down at one of a station's places; whether it counts.
+        """Handle a key that goes down at one of a station's outlets; return whether it counts.
 
-        Nobody presses keys that he can't see: where a seat is dark, one only brings it back.
+        At a dark outlet it does not: it only brings the seat back there.
         """
         if self.shows(station, owner):
             self.down(station, key)
@@ -153,7 +153,7 @@ class Host:
         return False
 
     def tap(self, station: str, owner: object, field: str) -> None:
-        """A field of the large board is tapped at one of a station's places."""
+        """Handle a tap on a field of the large board at one of a station's outlets."""
         if self.shows(station, owner):
             self.handle(FieldTapped(station, field, self._turns.time()))
         else:
@@ -166,7 +166,7 @@ class Host:
             self.attach(station, outlet.sink, owner, keyless=outlet.keyless)
 
     def detach(self, station: str, owner: object = None) -> None:
-        """A station is gone: what was shown there may be looked at elsewhere now."""
+        """Disconnect an outlet; its station may be shown elsewhere now."""
         was_shown = self.shows(station, owner)
         if not self._outlets.remove(station, owner):
             return
@@ -178,7 +178,7 @@ class Host:
             self.handle(Join(station, self._turns.time(), newest.keyless))
 
     def watch(self, watcher: Watcher) -> None:
-        """For who looks at the table as a whole, which stations come before."""
+        """Call `watcher` after each change, once all stations have their frames."""
         self._watchers.append(watcher)
 
     def unwatch(self, watcher: Watcher) -> None:
@@ -194,7 +194,7 @@ class Host:
         self.handle(Named(station, name, self._turns.time()))
 
     def tell(self, text: Text, station: str = TABLE) -> None:
-        """Say something on a screen for a moment, which is lit for it."""
+        """Show a text on a station's screen for a moment, and light it."""
         self.wake()
         self._turns.add(partial(self._tell, text, station))
 
@@ -204,7 +204,7 @@ class Host:
         self._save_and_show()
 
     def wake(self) -> bool:
-        """Somebody is there; true if the screens were dark until now."""
+        """Light the screens; return whether they were dark until now."""
         now = self._turns.time()
         was_off = self.table.idle.light(now) is Light.OFF
         self._turns.add(partial(self._wake, now))
@@ -257,8 +257,8 @@ class Host:
         self.handle(Decided(request.id, move, self._turns.time()))
 
     def close(self) -> None:
-        """No robot thinks any more."""
-        self._thinker.close()
+        """Stop the robots."""
+        self._robots.close()
 
     # Saving.
 
@@ -305,7 +305,7 @@ class Host:
             self._push(None if is_told else frames)
         finally:  # whatever is wrong with a station, the game goes on
             due = self._set_timer()
-            self._thinker.think_about(self.table.robots.request())
+            self._robots.think_about(self.table.robots.request())
         self._shown_until = float("inf") if due is None else due
         if self.table.powered_off:
             self.stopped.set()

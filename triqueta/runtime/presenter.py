@@ -1,4 +1,4 @@
-"""What stations show and were sent last, and how secrets are hidden while the table is saved."""
+"""The outlets of stations: what each is sent, and how secrets are hidden during a save."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class Outlet:
 class Outlets:
     """All that is attached to the stations of a table.
 
-    The table station is shown at all of its places, a seat at its newest place alone: the others
-    are dark. A place is sent a frame only if it is another one than before.
+    All outlets of the table station show it; a seat is shown at its newest outlet only, and its
+    others are dark. An outlet is sent a frame only if it differs from the one before.
     """
 
     def __init__(self) -> None:
@@ -56,19 +56,19 @@ class Outlets:
         return self._outlets.get(station, {})
 
     def shows(self, station: str, owner: object) -> bool:
-        """Return whether a station is shown at this one of its places."""
+        """Return whether this owner's outlet shows the station."""
         outlets = self.at(station)
         return station == TABLE or (owner in outlets and owner == next(reversed(outlets)))
 
     def add(self, station: str, owner: object, outlet: Outlet, *, yields: bool) -> None:
-        """Attach a place, as the newest unless it yields; it is sent the next frame."""
+        """Attach an outlet, as the newest unless it yields; it is sent the next frame."""
         others = {key: other for key, other in self.at(station).items() if key != owner}
         own = {owner: outlet}
         self._outlets[station] = {**own, **others} if yields else {**others, **own}
         self._sent.pop((station, owner), None)
 
     def remove(self, station: str, owner: object) -> bool:
-        """Detach a place; return whether it was attached."""
+        """Detach an outlet; return whether it was attached."""
         self._sent.pop((station, owner), None)
         return self.at(station).pop(owner, None) is not None
 
@@ -82,9 +82,9 @@ class Outlets:
         return next((frame for frame in shown if frame is not None), None)
 
     def send(self, station: str, frame: Frame) -> None:
-        """Send a frame to the places that show a station, and darken its other places.
+        """Send a frame to the outlets that show a station, and darken its other outlets.
 
-        If one place fails, the others still get their frame, which may hide a secret.
+        If one outlet fails, the others still get their frame, which may hide a secret.
         """
         outlets = self.at(station)
         if len(outlets) == 1:  # as most stations have
@@ -102,13 +102,13 @@ class Outlets:
         do_all(iter(sends))
 
     def darken_others(self, station: str, language: Language) -> None:
-        """Darken the places that no longer show a station."""
+        """Darken the outlets that no longer show a station."""
         for owner in list(self.at(station)):
             if not self.shows(station, owner) and (station, owner) in self._sent:
                 self._send(station, owner, dark(language))
 
     def _send(self, station: str, owner: object, frame: Frame) -> None:
-        outlet = self.at(station).get(owner)  # None if sending to another place has removed it
+        outlet = self.at(station).get(owner)  # None if sending to another one has removed it
         if outlet is not None and self._sent.get((station, owner)) != frame:
             self._sent[station, owner] = frame
             try:
@@ -119,7 +119,7 @@ class Outlets:
 
 
 class Presenter:
-    """Sends frames to the places that show them, and hides secrets without waiting for a save.
+    """Sends frames to the outlets that show them, and hides secrets without waiting for a save.
 
     The current state of the table may not be saved yet. So a secret is replaced by what was shown
     before it, or by an empty screen.
@@ -197,7 +197,7 @@ class Presenter:
             self._outlets.send(name, _cleared(sent))
 
     def darken_others(self, name: str) -> None:
-        """Darken the places that no longer show a station."""
+        """Darken the outlets that no longer show a station."""
         self._outlets.darken_others(name, self._table.language_of(STATIONS[name]))
 
     def say_that_it_saves(self) -> None:

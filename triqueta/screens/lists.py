@@ -1,4 +1,4 @@
-"""Screens with lists: rankings, names with numbers, letters to spell with; and initials of names.
+"""Screens with lists: rankings, names, letters to spell with, a coach's moves; and initials.
 
 A separate module, because the first picture loads `screen`, and none of these.
 """
@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from triqueta.screens.art import capitals_image
-from triqueta.screens.canvas import WIDTH, Canvas
+from triqueta.screens.canvas import CONTENT_BOTTOM, WIDTH, Canvas
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Screen
 
@@ -28,7 +29,7 @@ class Ranked:
 
 @dataclass(frozen=True, kw_only=True)
 class RankingScreen(Screen):
-    """Everybody's total, best first; the winners are starred."""
+    """The totals of all players, best first; the winners have a star."""
 
     title: Text
     lines: tuple[Ranked, ...]
@@ -36,9 +37,9 @@ class RankingScreen(Screen):
     def draw(self, canvas: Canvas) -> None:
         canvas.title(self.title)
         pitch = min(10, 41 // len(self.lines))
-        for place, line in enumerate(self.lines):
-            y = _RANKING_TOP + pitch * place
-            canvas.petal_number(0, y, place + 1)
+        for number, line in enumerate(self.lines):
+            y = _RANKING_TOP + pitch * number
+            canvas.petal_number(0, y, number + 1)
             x = canvas.text(10, y, line.name)
             if line.has_won:
                 canvas.text(x + 3, y, "★")
@@ -123,11 +124,107 @@ def shown(letters: str) -> str:
     return letters.replace(" ", "·")
 
 
+Option: TypeAlias = tuple[Text, Text]
+"""A move that a coach names, and its points."""
+
+_ADVICE_TOP = 12
+_ADVICE_PITCH = 10
+_REASON_INDENT = 6
+
+
+def _draw_option(canvas: Canvas, y: int, option: Option) -> None:
+    label, points = option
+    width = canvas.width_of(points)
+    canvas.text(1, y, label, width=WIDTH - 4 - width)
+    canvas.text_right(WIDTH - 1, y, points)
+
+
+def _draw_reason(canvas: Canvas, y: int, reason: Text) -> int:
+    below = canvas.paragraph(
+        _REASON_INDENT, y, reason, width=WIDTH - _REASON_INDENT - 1, pitch=_ADVICE_PITCH
+    )
+    if not _has_room(below - _ADVICE_PITCH):
+        canvas.overflow.append(canvas.said(reason))
+    return below
+
+
+def _has_room(y: int) -> bool:
+    return y + 7 <= CONTENT_BOTTOM
+
+
+def _in_words(option: Option) -> Text:
+    label, points = option
+    return say("{choice}: {points}", choice=label, points=points)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HintScreen(Screen):
+    """A coach's hint: the best move with its reason, and as many others as fit."""
+
+    title: Text
+    corner: Text
+    options: tuple[Option, ...]
+    reason: Text
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.title(self.title, self.corner)
+        first, *others = self.options
+        _draw_option(canvas, _ADVICE_TOP, first)
+        y = _draw_reason(canvas, _ADVICE_TOP + _ADVICE_PITCH, self.reason)
+        for option in others:
+            if _has_room(y):
+                _draw_option(canvas, y, option)
+            y += _ADVICE_PITCH
+
+    def words(self) -> Iterator[Text]:
+        yield self.title
+        yield self.corner
+        first, *others = self.options
+        yield _in_words(first)
+        yield self.reason
+        yield from map(_in_words, others)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DearScreen(Screen):
+    """A move that has cost points: when it was, which, and what would have been better.
+
+    The reason is drawn if it fits in a line; in words it is always there.
+    """
+
+    title: Text
+    corner: Text
+    moment: Text
+    lost: Text
+    chosen: Option
+    better: Option
+    reason: Text
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.title(self.title, self.corner)
+        label, points = self.better
+        better = (say("✓ {choice}", choice=label), points)
+        options = ((self.moment, self.lost), self.chosen, better)
+        for number, option in enumerate(options):
+            _draw_option(canvas, _ADVICE_TOP + _ADVICE_PITCH * number, option)
+        if len(canvas.wrapped(self.reason, WIDTH - _REASON_INDENT - 1)) == 1:
+            _draw_reason(canvas, _ADVICE_TOP + 3 * _ADVICE_PITCH, self.reason)
+
+    def words(self) -> Iterator[Text]:
+        yield self.title
+        yield self.corner
+        yield self.moment
+        yield _in_words(self.chosen)
+        yield say("better: {choice}", choice=_in_words(self.better))
+        yield self.reason
+        yield say("lost: {points}", points=self.lost)
+
+
 _WIDEST_INITIALS = 11
 
 
 def initials_of(names: tuple[str, ...]) -> list[str]:
-    """Two capitals for each name that tell it from the others, where two can."""
+    """Return two capitals for each name, different from those of the others where possible."""
     capitals = [name.upper() for name in names]
     found: list[str] = []
     for seat, name in enumerate(capitals):

@@ -1,4 +1,4 @@
-"""What a screen is: contents that can be drawn and said in words; questions, and plain text."""
+"""What a screen is: contents to draw and to say in words; questions, plain text, the greeting."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Self, TypeAlias
 
-from triqueta.screens.canvas import CONTENT_BOTTOM, WIDTH, Canvas
+from triqueta.screens.canvas import CONTENT_BOTTOM, WIDTH, Canvas, petal_centres
 from triqueta.screens.phrases import Text, say
 
 SoftKeys: TypeAlias = tuple[Text | None, Text | None, Text | None]
@@ -122,6 +122,25 @@ class TextScreen(Screen):
 
 
 def numbered(title: Text, texts: Sequence[Text], of: int | None = None) -> Iterator[TextScreen]:
-    """A screen for each text, with the number it has; `of` counts others that come behind."""
+    """Yield a screen for each text, numbered; `of` is the total if more screens follow."""
     for number, text in enumerate(texts, start=1):
         yield TextScreen(title=title, text=text, corner=f"{number}/{of or len(texts)}")
+
+
+_FLOWER = (WIDTH // 2, 24)
+_RING = 13
+_PETAL = 6
+
+
+@dataclass(frozen=True, kw_only=True)
+class GreetingScreen(Screen):
+    """The first picture: a flower, and a name that is the same in every language."""
+
+    def draw(self, canvas: Canvas) -> None:
+        for x, y in petal_centres(*_FLOWER, _RING):
+            canvas.disc(x, y, _PETAL, filled=True)
+        canvas.disc(*_FLOWER, 3, filled=False)
+        canvas.text_centred(0, WIDTH, 50, "Triqueta")
+
+    def words(self) -> Iterator[Text]:
+        yield "Triqueta"

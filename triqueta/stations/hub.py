@@ -1,4 +1,4 @@
-"""What is said about keys that can't be used."""
+"""The hub: the keys and displays that are wired to the Raspberry Pi itself."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from triqueta.table.events import TABLE, Key, seat_station
 
 
 def stuck(key: Key) -> Text:
-    """What is said when a key was down before anybody could have pressed it."""
+    """Return the text for a key that was down before anyone could have pressed it."""
     if key.is_petal:
         return say("Petal key {number} is stuck", number=key.number)
     return say("Soft key {number} is stuck", number=key.number)
@@ -27,7 +27,7 @@ BEAT_SECONDS = 0.5
 
 
 class Hub:
-    """Starts keys and displays; `factory` gives the pins, as gpiozero knows them."""
+    """The wired keys and displays of a table; `factory` is gpiozero's pin factory."""
 
     def __init__(
         self,
@@ -88,15 +88,15 @@ class Hub:
         bus.post(station, frame, first=station == self._host.acting)
 
     def _table_shown(self) -> None:
-        """Called in the thread of the bus."""
+        """Note that the table's picture is shown; the bus's thread calls this."""
         self._loop.call_soon_threadsafe(self.shown.set)
 
     def _tell(self, station: str, there: bool) -> None:
-        """A display has been gone for a while, or is back: told in the thread of its bus."""
+        """Note that a display is gone or back; the thread of its bus calls this."""
         self._loop.call_soon_threadsafe(self._display_changed, station, there)
 
     def _display_changed(self, station: str, there: bool) -> None:
-        """A seat whose display is gone looks at the table's; the table's is always there."""
+        """Move a seat whose display is gone to the table's display, or back; the table stays."""
         bus = next(bus for bus in self._buses if station in bus.stations)
         if station == TABLE:
             return

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Protocol
 
-from triqueta.stations.gpio_chip import NoLibraryError, PinsError, header_chip
+from triqueta.runtime.machine import NoLibraryError, PinsError, header_chip
 from triqueta.table.events import Key
 
 INTERVAL = 0.012

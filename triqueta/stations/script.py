@@ -66,13 +66,13 @@ class _ScriptReader:
         for number, content in enumerate(self._text(file).split("\n"), start=1):
             line = Line(file, number, ())
             try:
-                parts = tuple(shlex.split(content, comments=True))
+                tokens = tuple(shlex.split(content, comments=True))
             except ValueError as error:
                 raise line.error(f"{error}; quotes come in pairs".lower()) from None
-            if parts[:1] == ("include",):
-                yield from self._included(Line(file, number, parts), depth)
-            elif parts:
-                yield Line(file, number, parts)
+            if tokens[:1] == ("include",):
+                yield from self._included(Line(file, number, tokens), depth)
+            elif tokens:
+                yield Line(file, number, tokens)
 
     def _text(self, file: Path) -> str:
         try:

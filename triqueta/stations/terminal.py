@@ -70,9 +70,9 @@ class Terminal:
 
     async def __aexit__(
         self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        traceback: TracebackType | None,
     ) -> None:
         asyncio.get_running_loop().remove_reader(self._input)
         self._host.detach(TABLE)

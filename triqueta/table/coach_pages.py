@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from triqueta.screens.advice import DearScreen, HintScreen
+from triqueta.screens.lists import DearScreen, HintScreen
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Screen, TextScreen
 from triqueta.table.coach import (

@@ -21,8 +21,7 @@ from typing import TypeAlias
 
 from triqueta.screens.frame import Frame, dark, picture
 from triqueta.stations.oled.display import Display
-from triqueta.stations.oled.settings import DisplaySettings
-from triqueta.stations.oled.wires import I2cBus, open_wire
+from triqueta.stations.oled.wires import DisplaySettings, I2cBus, open_wire
 
 log = logging.getLogger("triqueta.oled")
 
@@ -49,8 +48,8 @@ def _tell_nobody(station: str, there: bool) -> None:
     pass
 
 
-class Place:
-    """A display of a station, and what it is to show."""
+class StationDisplay:
+    """A station's display and the frames for it: the newest, and the one that it shows."""
 
     def __init__(self, station: str, display: Display, tell: TellGone = _tell_nobody) -> None:
         self.station = station
@@ -92,13 +91,13 @@ class Place:
         if not news and now < self.due:
             return
         try:
-            self._work(now, anew=news or self._lost)
+            self._work(now, redraw=news or self._lost)
         except Exception as error:  # whatever it is, the other displays go on
             self._fail(error, now)
         else:
             self._succeed(now, checked=not news)
 
-    def step_with(self, other: Place, now: float) -> bool:
+    def step_with(self, other: StationDisplay, now: float) -> bool:
         """Show the news of two displays at once, if they are the same; return whether they were.
 
         If that fails, both count as lost, and each is started again by itself.
@@ -111,13 +110,13 @@ class Place:
             if not self.display.show_with(other.display, picture(frame), frame.light):
                 return False
         except Exception as error:  # as if each had failed by itself
-            for place in both:
-                place._take(frame)
-                place._fail(error, now)
+            for display in both:
+                display._take(frame)
+                display._fail(error, now)
         else:
-            for place in both:
-                place._take(frame)
-                place._succeed(now, checked=False)
+            for display in both:
+                display._take(frame)
+                display._succeed(now, checked=False)
         return True
 
     def _shareable(self) -> Frame | None:
@@ -151,13 +150,13 @@ class Place:
             return again
         return True
 
-    def _work(self, now: float, *, anew: bool) -> None:
+    def _work(self, now: float, *, redraw: bool) -> None:
         frame = self._frame
         if frame is None:
             return
         if frame.private and self._hides_private:
             frame = dark(frame.language)
-        if anew:
+        if redraw:
             suspect = self.display.needs_reset and now - self._started_at >= RESET_SECONDS
             if self.display.show(picture(frame), frame.light, restart=suspect):
                 self._started_at = now
@@ -203,7 +202,10 @@ class DisplayBus:
         sleep: Callable[[float], None] = time.sleep,
         tell: TellGone = _tell_nobody,
     ) -> None:
-        self._places = {station: Place(station, at, tell) for station, at in displays.items()}
+        self._displays = {
+            station: StationDisplay(station, display, tell)
+            for station, display in displays.items()
+        }
         self._first = next(iter(displays))
         self._name = name
         self._clock = clock
@@ -218,7 +220,7 @@ class DisplayBus:
 
     @property
     def stations(self) -> tuple[str, ...]:
-        return tuple(self._places)
+        return tuple(self._displays)
 
     @property
     def started(self) -> bool:
@@ -226,18 +228,18 @@ class DisplayBus:
 
     def tell_to(self, tell: TellGone) -> None:
         """Who wants to know, from now on, whether displays are there; before the start."""
-        for place in self._places.values():
-            place.tell = tell
+        for display in self._displays.values():
+            display.tell = tell
 
     def call_when_shown(self, station: str, callback: Callable[[], object]) -> None:
         """Call `callback` once, in the bus's thread, when a station shows its next picture."""
-        self._places[station].when_shown = callback
+        self._displays[station].when_shown = callback
 
     def post(self, station: str, frame: Frame, *, first: bool = False) -> None:
         """Leave a frame for a display; returns at once. The last that was to be first is first."""
         if first:
             self._first = station
-        self._places[station].post(frame)
+        self._displays[station].post(frame)
         self._wake.set()
 
     def beat(self) -> None:
@@ -279,26 +281,26 @@ class DisplayBus:
     def step(self) -> float:
         """Do what there is to do; the time at which there is more, news apart."""
         self._watch_loop()
-        due = [place for place in self._places.values() if place.due <= self._clock()]
+        due = [display for display in self._displays.values() if display.due <= self._clock()]
         self._show_news()
-        for place in due:
-            place.step(self._clock())
+        for display in due:
+            display.step(self._clock())
             self._show_news()
         stall_due = NEVER if self._stalled else self._beaten + STALL_SECONDS
-        return min(stall_due, *(place.due for place in self._places.values()))
+        return min(stall_due, *(display.due for display in self._displays.values()))
 
     def _watch_loop(self) -> None:
         if not self._stalled and self._clock() >= self._beaten + STALL_SECONDS:
             self._stalled = True
             log.warning("the event loop has stopped: private pictures are dark")
-        for place in self._places.values():
-            place.hide_private(self._stalled)
+        for display in self._displays.values():
+            display.hide_private(self._stalled)
 
     def _show_news(self) -> None:
         """Whatever else is due, somebody waits for these: a whole picture takes 23 ms."""
-        while news := [place for place in self._places.values() if place.has_news]:
-            urgent = min(news, key=lambda place: place.station != self._first)
-            others = (place for place in news if place is not urgent)
+        while news := [display for display in self._displays.values() if display.has_news]:
+            urgent = min(news, key=lambda display: display.station != self._first)
+            others = (display for display in news if display is not urgent)
             if not any(urgent.step_with(other, self._clock()) for other in others):
                 urgent.step(self._clock())
 
@@ -311,12 +313,12 @@ class DisplayBus:
 
     def _finish(self) -> None:
         if self._goodbye is not None:
-            for station in self._places:
+            for station in self._displays:
                 self.post(station, self._goodbye)
             self.step()
             self._sleep(GOODBYE_SECONDS)
-        for station, place in self._places.items():
-            place.close(self._last.get(station))
+        for station, display in self._displays.items():
+            display.close(self._last.get(station))
 
 
 def open_display(settings: DisplaySettings, bus: I2cBus | None = None) -> Display:

@@ -21,9 +21,17 @@ from triqueta.config.files import find_config, last_good_file, load_config
 from triqueta.config.problems import ConfigError
 from triqueta.config.settings import Driver, TableConfig
 from triqueta.runtime.machine import POWER_OFF_STATUS, model
-from triqueta.stations.oled.commands import DISPLAY_OFF, FLUSH, HIGH_COLUMN, LOW_COLUMN, PAGE
-from triqueta.stations.oled.settings import DisplaySettings, displays_of
-from triqueta.stations.oled.wires import Wire, open_wire
+from triqueta.stations.oled.wires import (
+    DISPLAY_OFF,
+    FLUSH,
+    HIGH_COLUMN,
+    LOW_COLUMN,
+    PAGE,
+    DisplaySettings,
+    Wire,
+    displays_of,
+    open_wire,
+)
 from triqueta.table.events import TABLE
 
 MOST_SECONDS = 5  # systemd would wait for 10
@@ -41,7 +49,7 @@ def main() -> None:
         sys.exit("this is no Raspberry Pi: it has no displays to darken")
     displays = displays_that_may_be_lit()
     if _machine_goes_off():  # the table's display says when to unplug
-        displays = [(station, place) for station, place in displays if station != TABLE]
+        displays = [(station, settings) for station, settings in displays if station != TABLE]
     for (station, _), error in darken(displays, wipe=True).items():
         print(f"display of {station} cannot be darkened: {error}", file=sys.stderr)
 
@@ -86,8 +94,9 @@ def darken(displays: Sequence[LitDisplay], *, wipe: bool) -> dict[LitDisplay, Ex
 
 
 def _do(step: Callable[[Wire], None], display: LitDisplay) -> None:
-    _, place = display
-    wire = open_wire(replace(place, driver=Driver.SH1106))  # whose clock no chip is too slow for
+    _, settings = display
+    slow_enough = replace(settings, driver=Driver.SH1106)  # no chip is slower
+    wire = open_wire(slow_enough)
     try:
         step(wire)
     finally:

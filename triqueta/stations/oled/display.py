@@ -14,32 +14,253 @@ for, so that the dark moment is one in which the glass changes anyway.
 Two displays behind a switch that go from the same picture to the same picture can be sent it at
 once. Then one of them may have missed it, since the other one's acknowledgement hides that: both
 are told everything again, one by one, when they are checked next.
+
+Chips keep a picture in eight pages of 128 bytes; a byte is eight pixels, one below the other. What
+is sent of a new picture are areas: columns of one or more pages. An area costs more than its own
+bytes, since the chip has to be told where it goes, so areas that lie close together are joined.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any, TypeAlias
 
 from PIL import Image
 
+from triqueta.config.settings import Driver
 from triqueta.screens.canvas import SIZE
 from triqueta.screens.frame import Light
-from triqueta.stations.oled.chips import STATUS_OFF, Chip, chip_of
-from triqueta.stations.oled.commands import CONTRAST, DISPLAY_OFF, DISPLAY_ON, FLUSH
-from triqueta.stations.oled.pages import Area, Pages, changed_areas, pages_of
-from triqueta.stations.oled.settings import UPSIDE_DOWN, DisplaySettings
-from triqueta.stations.oled.wires import Wire
+from triqueta.stations.oled.wires import (
+    CONTRAST,
+    DISPLAY_OFF,
+    DISPLAY_ON,
+    FLUSH,
+    HIGH_COLUMN,
+    LOW_COLUMN,
+    PAGE,
+    UPSIDE_DOWN,
+    Command,
+    DisplaySettings,
+    Wire,
+)
+
+# Pages and areas.
+
+PAGES = 8
+COLUMNS = 128
+
+Pages: TypeAlias = tuple[bytes, ...]
+"""The eight pages of a picture, from the top."""
+
+
+def pages_of(image: Image.Image, *, upside_down: bool = False) -> Pages:
+    """Return the pages of a picture of 128 by 64 pixels, one bit each.
+
+    After a quarter turn each row is a column of eight bytes, the lowest page first.
+    """
+    turn = Image.Transpose.ROTATE_90 if upside_down else Image.Transpose.ROTATE_270
+    columns = image.transpose(turn).tobytes()
+    return tuple(columns[PAGES - 1 - page :: PAGES] for page in range(PAGES))
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle of whole pages and columns; both ends are included."""
+
+    first_page: int
+    last_page: int
+    first: int
+    last: int
+
+    @property
+    def size(self) -> int:
+        return (self.last_page - self.first_page + 1) * (self.last - self.first + 1)
+
+    def joined(self, other: Area) -> Area:
+        return Area(
+            min(self.first_page, other.first_page),
+            max(self.last_page, other.last_page),
+            min(self.first, other.first),
+            max(self.last, other.last),
+        )
+
+    def content(self, pages: Pages) -> bytes:
+        return b"".join(
+            page[self.first : self.last + 1]
+            for page in pages[self.first_page : self.last_page + 1]
+        )
+
+
+WHOLE = Area(0, PAGES - 1, 0, COLUMNS - 1)
+
+
+# Waiting seats often show the same picture one after the other: compute each change once.
+@lru_cache(maxsize=4)
+def changed_areas(old: Pages, new: Pages, price: int, *, tall: bool) -> tuple[Area, ...]:
+    """Return what to send to turn `old` into `new`; `tall` areas may span several pages."""
+    areas: list[Area] = []
+    for number, (before, after) in enumerate(zip(old, new, strict=True)):
+        if before != after:
+            for first, last in _spans(before, after, price):
+                _add(areas, Area(number, number, first, last), price if tall else 0)
+    if tall and sum(area.size + price for area in areas) > WHOLE.size + price:
+        return (WHOLE,)
+    return tuple(areas)
+
+
+def _spans(before: bytes, after: bytes, price: int) -> Iterator[tuple[int, int]]:
+    """Yield the changed columns of a page, with gaps that are cheaper to send than to skip."""
+    first = last = -1
+    for column, (old, new) in enumerate(zip(before, after, strict=True)):
+        if old == new:
+            continue
+        if first < 0:
+            first = column
+        elif column - last - 1 > price:
+            yield first, last
+            first = column
+        last = column
+    yield first, last
+
+
+def _add(areas: list[Area], area: Area, price: int) -> None:
+    """Add an area, joined with the adjoining area above it if that saves bytes."""
+    best, saved = -1, -1
+    for index, other in enumerate(areas):
+        if other.last_page < area.first_page - 1:
+            continue
+        saving = other.size + area.size + price - other.joined(area).size
+        if price and saving > saved:
+            best, saved = index, saving
+    if best >= 0:
+        areas[best] = areas[best].joined(area)
+    else:
+        areas.append(area)
+
+
+# Chips.
+
+STATUS_OFF = 0x40  # in the byte that a chip answers when it is read
+_COLUMN_WINDOW, _PAGE_WINDOW = 0x21, 0x22
+
+
+class Chip(ABC):
+    """A type of controller, and the commands that start it.
+
+    `start` neither switches the chip off nor sets its contrast. `price` is the number of bytes
+    that an area costs on top of its own.
+    """
+
+    price: int
+    tall_areas: bool
+
+    def __init__(self, start: tuple[Command, ...]) -> None:
+        self.start = start
+
+    @property
+    @abstractmethod
+    def everything(self) -> list[Area]:
+        """The whole picture, in as few areas as the chip accepts."""
+
+    @abstractmethod
+    def address_command(self, area: Area) -> Command:
+        """Return the command that tells the chip where the next bytes go."""
+
+
+class WindowChip(Chip):
+    """SSD1306 and SSD1309 fill a window of columns and pages by themselves."""
+
+    price = 10  # six bytes of command, and twice an address with a control byte
+    tall_areas = True
+
+    @property
+    def everything(self) -> list[Area]:
+        return [WHOLE]
+
+    def address_command(self, area: Area) -> Command:
+        columns = (_COLUMN_WINDOW, area.first, area.last)
+        return (*columns, _PAGE_WINDOW, area.first_page, area.last_page)
+
+
+class PageChip(Chip):
+    """The SH1106 fills one page from one column on; its glass begins at the third column."""
+
+    price = 7
+    tall_areas = False
+
+    def __init__(self, start: tuple[Command, ...], hidden_columns: int) -> None:
+        super().__init__(start)
+        self._hidden = hidden_columns
+
+    @property
+    def everything(self) -> list[Area]:
+        return [Area(page, page, WHOLE.first, WHOLE.last) for page in range(PAGES)]
+
+    def address_command(self, area: Area) -> Command:
+        column = area.first + self._hidden
+        return (PAGE | area.first_page, LOW_COLUMN | column & 0x0F, HIGH_COLUMN | column >> 4)
+
+
+class _Listener:
+    """A serial interface for luma without a wire: it records the commands."""
+
+    def __init__(self) -> None:
+        self.commands: list[Command] = []
+
+    def command(self, *command: int) -> None:
+        self.commands.append(command)
+
+    def data(self, _: list[int]) -> None:
+        pass
+
+    def cleanup(self) -> None:
+        pass
+
+
+@cache
+def chip_of(driver: Driver) -> Chip:
+    """Return the chip that luma.oled's driver starts. Each driver starts once: luma keeps them.
+
+    Luma would clear the glass, light it, then draw, and blank it when the program ends. A
+    `Display` is lit only once its first picture is there, and decides itself what stays on it.
+    """
+    from luma.oled import device  # slow, and wanted with a display only
+
+    base: Any = getattr(device, driver)
+
+    class Quiet(base):  # type: ignore[misc]
+        def clear(self) -> None:
+            pass
+
+        show = cleanup = clear
+
+    listener = _Listener()
+    started = Quiet(listener)
+    start = tuple(_without_off(command) for command in listener.commands if command[0] != CONTRAST)
+    if driver == Driver.SH1106:
+        return PageChip(start, hidden_columns=started._page_address_offset)
+    return WindowChip(start)
+
+
+def _without_off(command: Command) -> Command:
+    return command[1:] if command[0] == DISPLAY_OFF else command
+
+
+# Displays.
 
 SHARED_BYTES = 512
-"""What a change must cost at least to be sent to two displays at once, and then again to each.
+"""The least cost of a change that is sent to two displays at once, and then again to each.
 
 Six displays that change by less take 69 ms of a bus at 400 kHz one by one.
 """
 
 
 class Display:
-    """Any error of the wire comes out of `show` and `check`; the next `show` begins anew."""
+    """A display. `show` and `check` raise the errors of its wire; the next `show` restarts it."""
 
     def __init__(self, settings: DisplaySettings, wire: Wire) -> None:
         self._settings = settings
@@ -178,5 +399,5 @@ class Display:
     def _send(self, pages: Pages, areas: Sequence[Area], wire: Wire | None = None) -> None:
         wire = wire or self._wire
         for area in areas:
-            wire.command(*self._chip.place(area))
+            wire.command(*self._chip.address_command(area))
             wire.data(area.content(pages))

@@ -1,4 +1,6 @@
-"""The wires to the displays: commands and data out, for the I2C chips a status byte back.
+"""The displays of a configuration, and the wires to them.
+
+Commands and data go out; an I2C chip sends a status byte back.
 
 Luma's own I2C interface falls back to pieces of 32 bytes once several displays share a bus; here
 any length goes in one message. Its SPI interface loads Pillow, and can't reset a chip without
@@ -12,18 +14,109 @@ from __future__ import annotations
 import fcntl
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from time import sleep
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 
-from triqueta.config.settings import Driver, Interface
-from triqueta.stations.gpio_chip import header_chip, lgpio_library
-from triqueta.stations.oled.commands import NOTHING
-from triqueta.stations.oled.settings import DisplaySettings
+from triqueta.config.settings import Driver, Interface, SeatConfig, TableConfig
+from triqueta.runtime.machine import header_chip, lgpio_library
+from triqueta.screens.light import Contrasts
+from triqueta.table.events import TABLE, seat_station
 
 if TYPE_CHECKING:
     from smbus2 import SMBus
+
+# Settings.
+
+UPSIDE_DOWN = 180
+
+
+@dataclass(frozen=True, slots=True)
+class DisplaySettings:
+    """How a display is connected and set up.
+
+    I2C uses `i2c_bus` to `channel`, SPI uses `spi_port` to `reset_pin`. A display with a `channel`
+    is behind the switch whose address is `switch`.
+    """
+
+    driver: Driver = Driver.SSD1306
+    interface: Interface = Interface.I2C
+    i2c_bus: int = 1
+    address: int = 0x3C
+    switch: int | None = None
+    channel: int | None = None
+    spi_port: int = 0
+    spi_device: int = 0
+    dc_pin: int = 24
+    reset_pin: int | None = 25
+    rotation: int = 0
+    contrasts: Contrasts = field(default_factory=Contrasts)
+
+    @property
+    def wire(self) -> str:
+        """The name of the bus or port that one thread has to own, for logs."""
+        if self.interface is Interface.I2C:
+            return f"i2c-{self.i2c_bus}"
+        return f"spi-{self.spi_port}"
+
+
+def displays_of(config: TableConfig) -> dict[str, DisplaySettings]:
+    """Return a configuration's displays by station: the table's first, then those of the seats."""
+    return {
+        TABLE: _table_display(config),
+        **{seat_station(seat.number - 1): _seat_display(config, seat) for seat in config.seats},
+    }
+
+
+def contrasts_of(config: TableConfig) -> Contrasts:
+    display = config.display
+    return Contrasts(display.contrast_full, display.contrast_soft, display.contrast_dim)
+
+
+def _table_display(config: TableConfig) -> DisplaySettings:
+    display = config.display
+    is_switched = display.interface is Interface.I2C and display.channel is not None
+    return DisplaySettings(
+        driver=display.driver,
+        interface=display.interface,
+        i2c_bus=display.i2c_bus,
+        address=display.address,
+        switch=config.switch.address if is_switched else None,
+        channel=display.channel if is_switched else None,
+        spi_port=display.spi_port,
+        spi_device=display.spi_device,
+        dc_pin=display.dc_pin,
+        reset_pin=display.reset_pin,
+        rotation=display.rotation,
+        contrasts=contrasts_of(config),
+    )
+
+
+def _seat_display(config: TableConfig, seat: SeatConfig) -> DisplaySettings:
+    return DisplaySettings(
+        driver=seat.driver,
+        i2c_bus=config.display.i2c_bus,
+        address=seat.address,
+        switch=None if seat.channel is None else config.switch.address,
+        channel=seat.channel,
+        rotation=seat.rotation,
+        contrasts=contrasts_of(config),
+    )
+
+
+# Commands that all chips understand.
+
+Command: TypeAlias = tuple[int, ...]
+
+NOTHING = 0xE3
+DISPLAY_OFF, DISPLAY_ON = 0xAE, 0xAF
+CONTRAST = 0x81
+PAGE, LOW_COLUMN, HIGH_COLUMN = 0xB0, 0x00, 0x10
+# A transfer that broke off may have left a command without its values: no-ops take their place.
+FLUSH: Command = (NOTHING,) * 6
+
+# Wires.
 
 _COMMANDS, _DATA = b"\x00", b"\x40"  # what the rest of an I2C message is
 _I2C_TIMEOUT = 0x0702
@@ -44,13 +137,13 @@ class Wire(Protocol):
     def command(self, *command: int) -> None: ...
     def data(self, data: bytes) -> None: ...
     def status(self) -> int | None:
-        """What the chip answers when it is read; None where nothing can be read."""
+        """Return what the chip answers when it is read, or None where nothing can be read."""
 
     def restart(self) -> None:
         """Reset the chip, where there is a line for that."""
 
     def joined(self, other: Wire) -> Wire | None:
-        """Return a wire to this display and another at once; None if there is no such way."""
+        """Return a wire to this display and another at once, or None if they can't share one."""
 
     def close(self) -> None: ...
 
@@ -68,15 +161,15 @@ class I2cBus:
         self._channels: int | None = None  # of the switch that are open, a bit each
         self._smbus: SMBus | None = None
 
-    def write(self, message: bytes, *places: DisplaySettings) -> None:
+    def write(self, message: bytes, *displays: DisplaySettings) -> None:
         from smbus2 import i2c_msg  # not before a display is there
 
-        with self._connected(*places) as smbus:
-            smbus.i2c_rdwr(i2c_msg.write(places[0].address, message))
+        with self._connected(*displays) as smbus:
+            smbus.i2c_rdwr(i2c_msg.write(displays[0].address, message))
 
-    def read(self, place: DisplaySettings) -> int:
-        with self._connected(place) as smbus:
-            return int(smbus.read_byte(place.address))
+    def read(self, display: DisplaySettings) -> int:
+        with self._connected(display) as smbus:
+            return int(smbus.read_byte(display.address))
 
     def close(self) -> None:
         self._channels = None
@@ -85,10 +178,10 @@ class I2cBus:
             self._smbus = None
 
     @contextmanager
-    def _connected(self, *places: DisplaySettings) -> Iterator[SMBus]:
+    def _connected(self, *displays: DisplaySettings) -> Iterator[SMBus]:
         try:
             smbus = self._opened()
-            self._open_way(smbus, places)
+            self._open_channels(smbus, displays)
             yield smbus
         except OSError:
             self.close()
@@ -103,9 +196,9 @@ class I2cBus:
             fcntl.ioctl(cast(int, self._smbus.fd), _I2C_TIMEOUT, _TIMEOUT)
         return self._smbus
 
-    def _open_way(self, smbus: SMBus, places: Iterable[DisplaySettings]) -> None:
-        """Open the channels of displays and no others: none for one on the bus itself."""
-        channels = sum(1 << place.channel for place in places if place.channel is not None)
+    def _open_channels(self, smbus: SMBus, displays: Iterable[DisplaySettings]) -> None:
+        """Open the channels of these displays and no others; one on the bus itself has none."""
+        channels = sum(1 << at.channel for at in displays if at.channel is not None)
         if self._switch is None or self._channels == channels:
             return
         self._channels = None
@@ -116,26 +209,26 @@ class I2cBus:
 
 
 class I2cWire:
-    """The way to one display on a bus, or to two that are sent the same."""
+    """The wire to one display on a bus, or to two that are sent the same."""
 
-    def __init__(self, bus: I2cBus, place: DisplaySettings, *more: DisplaySettings) -> None:
+    def __init__(self, bus: I2cBus, display: DisplaySettings, *more: DisplaySettings) -> None:
         self._bus = bus
-        self._place = place
-        self._places = (place, *more)
+        self._display = display
+        self._displays = (display, *more)
 
     @property
     def needs_reset(self) -> bool:
         return False  # a module on I2C resets its chip when it gets its power
 
     def command(self, *command: int) -> None:
-        self._bus.write(_COMMANDS + bytes(command), *self._places)
+        self._bus.write(_COMMANDS + bytes(command), *self._displays)
 
     def data(self, data: bytes) -> None:
-        self._bus.write(_DATA + data, *self._places)
+        self._bus.write(_DATA + data, *self._displays)
 
     def status(self) -> int | None:
         self.command(NOTHING)  # by the data sheets, a chip that was sent data answers with data
-        return self._bus.read(self._place)
+        return self._bus.read(self._display)
 
     def restart(self) -> None:
         pass
@@ -143,11 +236,11 @@ class I2cWire:
     def joined(self, other: Wire) -> Wire | None:
         if not isinstance(other, I2cWire) or other._bus is not self._bus:
             return None
-        both = (self._place, other._place)
-        if None in (place.channel for place in both):
+        both = (self._display, other._display)
+        if None in (display.channel for display in both):
             return None
         # Nothing but the channel may differ: the chips must take the same bytes for the same.
-        alike = replace(other._place, channel=self._place.channel) == self._place
+        alike = replace(other._display, channel=self._display.channel) == self._display
         return I2cWire(self._bus, *both) if alike else None
 
     def close(self) -> None:
@@ -157,13 +250,13 @@ class I2cWire:
 class SpiWire:
     """The wire to a display on SPI: opened when first used, and again after errors."""
 
-    def __init__(self, place: DisplaySettings) -> None:
-        self._place = place
+    def __init__(self, display: DisplaySettings) -> None:
+        self._display = display
         self._port: _SpiPort | None = None
 
     @property
     def needs_reset(self) -> bool:
-        return self._place.reset_pin is not None
+        return self._display.reset_pin is not None
 
     def command(self, *command: int) -> None:
         with self._opened() as port:
@@ -192,7 +285,7 @@ class SpiWire:
     def _opened(self) -> Iterator[_SpiPort]:
         try:
             if self._port is None:
-                self._port = _SpiPort(self._place)
+                self._port = _SpiPort(self._display)
             yield self._port
         except Exception:  # spidev's, or lgpio's, which have no base in common
             self.close()
@@ -205,23 +298,23 @@ class _SpiPort:
     They are lgpio's, since it knows a Pi 5, too; gpiozero would take its time to load.
     """
 
-    def __init__(self, place: DisplaySettings) -> None:
+    def __init__(self, display: DisplaySettings) -> None:
         from spidev import SpiDev  # only where there is a display on SPI
 
         lgpio = lgpio_library()
-        self._dc, self._res = place.dc_pin, place.reset_pin
-        with ExitStack() as parts:
+        self._dc, self._res = display.dc_pin, display.reset_pin
+        with ExitStack() as stack:
             self._spi = SpiDev()
-            self._spi.open(place.spi_port, place.spi_device)
-            parts.callback(self._spi.close)
-            self._spi.max_speed_hz = _SPI_SPEEDS.get(place.driver, _FAST)
+            self._spi.open(display.spi_port, display.spi_device)
+            stack.callback(self._spi.close)
+            self._spi.max_speed_hz = _SPI_SPEEDS.get(display.driver, _FAST)
             chip = lgpio.gpiochip_open(header_chip().number)
-            parts.callback(lgpio.gpiochip_close, chip)  # and with it all lines
+            stack.callback(lgpio.gpiochip_close, chip)  # and with it all lines
             for line in (self._dc, self._res):
                 if line is not None:
                     lgpio.gpio_claim_output(chip, line, _HIGH)
             self._write = partial(lgpio.gpio_write, chip)
-            self.close = parts.pop_all().close
+            self.close = stack.pop_all().close
 
     def send(self, content: Iterable[int], level: int) -> None:
         self._write(self._dc, level)
@@ -234,8 +327,8 @@ class _SpiPort:
                 sleep(_RESET_SECONDS)
 
 
-def open_wire(place: DisplaySettings, bus: I2cBus | None = None) -> Wire:
+def open_wire(display: DisplaySettings, bus: I2cBus | None = None) -> Wire:
     """Return the wire to a display, which is opened when first used. `bus` may be shared."""
-    if place.interface is Interface.SPI:
-        return SpiWire(place)
-    return I2cWire(bus or I2cBus(place.i2c_bus, place.switch), place)
+    if display.interface is Interface.SPI:
+        return SpiWire(display)
+    return I2cWire(bus or I2cBus(display.i2c_bus, display.switch), display)

@@ -15,8 +15,7 @@ from typing import TypeAlias
 
 from triqueta.stations.pods import messages
 from triqueta.stations.pods.framing import Reader
-from triqueta.stations.pods.messages import Hello, Status
-from triqueta.stations.pods.pictures import DARK, changes
+from triqueta.stations.pods.messages import DARK, Hello, Status, changes
 
 BEAT_SECONDS = 0.5
 AGAIN_SECONDS, AGAIN_SECONDS_PER_BYTE = 0.3, 0.0005
@@ -231,10 +230,10 @@ class PodLink:
         order = self._order(session)
         if order is None:
             return b""
-        kind, payload = order
+        message_type, payload = order
         session.order = session.order % 0xFFFF + 1
-        session.sent_picture = self._after(session, kind)
-        session.sent = self._framed(session, kind, payload)
+        session.sent_picture = self._after(session, message_type)
+        session.sent = self._framed(session, message_type, payload)
         session.sent_at = now
         return self._announced(session, session.sent)
 
@@ -264,10 +263,10 @@ class PodLink:
             return messages.PICTURE, messages.picture_order(crc32(base), crc32(wanted), spans)
         return None
 
-    def _after(self, session: _Session, kind: int) -> bytes | None:
-        if kind == messages.BLANK:
+    def _after(self, session: _Session, message_type: int) -> bytes | None:
+        if message_type == messages.BLANK:
             return DARK
-        return self._picture if kind == messages.PICTURE else session.shown
+        return self._picture if message_type == messages.PICTURE else session.shown
 
-    def _framed(self, session: _Session, kind: int, payload: bytes = b"") -> bytes:
-        return messages.framed(kind, session.number, session.order, session.got, payload)
+    def _framed(self, session: _Session, message_type: int, payload: bytes = b"") -> bytes:
+        return messages.framed(message_type, session.number, session.order, session.got, payload)

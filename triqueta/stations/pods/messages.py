@@ -1,10 +1,17 @@
-"""What table and pod say to each other, as bytes and as values: firmware/pod/PROTOCOL.md."""
+"""What table and pod say to each other, as bytes and as values: firmware/pod/PROTOCOL.md.
+
+A pod keeps a picture in 8 pages of 128 bytes. A byte is 8 pixels, the lowest bit on top.
+"""
 
 from __future__ import annotations
 
 import struct
+from binascii import crc32
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
+
+from PIL import Image
 
 from triqueta.stations.pods.framing import Writer
 from triqueta.table.events import Key
@@ -12,7 +19,7 @@ from triqueta.table.events import Key
 PROTOCOL = 1
 
 KEYS = tuple(Key)
-"""By their numbers on the line: the petals, then the soft keys."""
+"""The keys by their numbers on the line: the petals, then the soft keys."""
 
 ASK, BEAT, PICTURE, BLANK, CONTRAST, UPDATE, LONG = 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07
 HELLO, STATUS = 0x81, 0x82
@@ -41,7 +48,7 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """How a pod is: the last order it has seen to, what it shows, and keys to be confirmed."""
+    """The state of a pod: the last order it has done, what it shows, and keys to confirm."""
 
     session: int
     first: int
@@ -50,21 +57,21 @@ class Status:
     contrast: int
     lit: bool
     screen_works: bool
-    events: tuple[tuple[int, bool], ...]
+    events: tuple[tuple[int, bool], ...]  # a key's number, and whether it is down
 
 
 PodMessage: TypeAlias = Hello | Status
 
 
 def parsed(body: bytes) -> PodMessage | None:
-    """A pod's message; None for what no pod says."""
+    """Return a pod's message, or None for bytes that no pod sends."""
     if len(body) < _HEADER.size:
         return None
-    kind, session, first, done = _HEADER.unpack_from(body)
+    message_type, session, first, done = _HEADER.unpack_from(body)
     rest = body[_HEADER.size :]
-    if kind == HELLO and len(rest) >= _HELLO.size:
+    if message_type == HELLO and len(rest) >= _HELLO.size:
         return _hello(session, rest)
-    if kind == STATUS and len(rest) >= _STATUS.size:
+    if message_type == STATUS and len(rest) >= _STATUS.size:
         return _status(session, first, done, rest)
     return None
 
@@ -85,9 +92,9 @@ def _status(session: int, first: int, done: int, rest: bytes) -> Status:
     return Status(session, first, done, crc, contrast, bool(flags & _LIT), works, events)
 
 
-def framed(kind: int, session: int, number: int, got: int, payload: bytes = b"") -> bytes:
-    """A message of the table's, ready for the line."""
-    body = _HEADER.pack(kind, session, number, got) + payload
+def framed(message_type: int, session: int, number: int, got: int, payload: bytes = b"") -> bytes:
+    """Return a frame with one of the table's messages."""
+    body = _HEADER.pack(message_type, session, number, got) + payload
     writer = Writer(len(body))
     writer.body[: len(body)] = body
     return bytes(writer.line[: writer.frame(len(body))])
@@ -98,15 +105,60 @@ def ask(nonce: int) -> bytes:
 
 
 def update(pod_id: str) -> bytes:
-    """Sends the pod to MicroPython's prompt; pods of every version understand it."""
+    """Return the frame that sends a pod of any version to MicroPython's prompt."""
     return framed(UPDATE, 0, 0, 0, bytes.fromhex(pod_id))
 
 
 def length(size: int) -> bytes:
-    """The payload that announces a long frame."""
+    """Return the payload that announces a frame of `size` bytes."""
     return struct.pack("<H", size)
 
 
 def picture_order(base_crc: int, crc: int, spans: bytes) -> bytes:
-    """The payload of a picture order."""
+    """Return the payload of a picture order."""
     return struct.pack("<II", base_crc, crc) + spans
+
+
+# Pictures.
+
+WIDTH, PAGES = 128, 8
+PICTURE_BYTES = WIDTH * PAGES
+DARK = bytes(PICTURE_BYTES)
+DARK_CRC = crc32(DARK)
+
+_SPAN_HEAD = 3  # page, column, length: a gap of no more than this costs less than a new span
+
+
+def packed(image: Image.Image) -> bytes:
+    """Return a picture of 128 by 64 pixels, one bit each, in the order of a pod's memory."""
+    columns = image.transpose(Image.Transpose.ROTATE_270).tobytes()  # 8 bytes each, bottom first
+    return b"".join(columns[PAGES - 1 - page :: PAGES] for page in range(PAGES))
+
+
+def unpacked(picture: bytes) -> Image.Image:
+    """Return the picture of the bytes that `packed` returned."""
+    columns = bytes(
+        picture[page * WIDTH + column]
+        for column in range(WIDTH)
+        for page in reversed(range(PAGES))
+    )
+    return Image.frombytes("1", (8 * PAGES, WIDTH), columns).transpose(Image.Transpose.ROTATE_90)
+
+
+def changes(old: bytes, new: bytes) -> bytes:
+    """Return spans that turn `old` into `new`: page, column, length, then that many bytes."""
+    return b"".join(
+        bytes((start // WIDTH, start % WIDTH, end - start)) + new[start:end]
+        for page in range(PAGES)
+        for start, end in _spans(old, new, page * WIDTH)
+    )
+
+
+def _spans(old: bytes, new: bytes, page: int) -> Iterator[tuple[int, int]]:
+    changed = [index for index in range(page, page + WIDTH) if old[index] != new[index]]
+    while changed:
+        count = 1
+        while count < len(changed) and changed[count] - changed[count - 1] <= _SPAN_HEAD + 1:
+            count += 1
+        yield changed[0], changed[count - 1] + 1
+        del changed[:count]

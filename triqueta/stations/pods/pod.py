@@ -12,12 +12,11 @@ from typing import Any, Protocol, Self
 from triqueta.runtime.host import Host
 from triqueta.screens.canvas import SIZE
 from triqueta.screens.frame import Frame, Light, picture
+from triqueta.screens.light import Contrasts
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Answer, Question, Screen, TextScreen
-from triqueta.stations.contrasts import Contrasts
 from triqueta.stations.pods.link import Connected, KeyChange, LinkEvent, Lost, WrongVersion
-from triqueta.stations.pods.messages import KEYS, PROTOCOL, Hello
-from triqueta.stations.pods.pictures import packed
+from triqueta.stations.pods.messages import KEYS, PROTOCOL, Hello, packed
 from triqueta.stations.pods.port import PodLine, PortError, close_port, open_port
 from triqueta.table.events import SEATS, Key, seat_station
 from triqueta.table.table import Table
@@ -266,9 +265,9 @@ class PodKeeper:
 
     async def __aexit__(
         self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        traceback: TracebackType | None,
     ) -> None:
         self._watch.cancel()
         await asyncio.gather(self._watch, return_exceptions=True)

@@ -23,8 +23,7 @@ from typing import IO, Self
 from platformdirs import user_cache_path
 from websockets.asyncio.server import ServerConnection
 
-from triqueta.stations.pods.messages import KEYS
-from triqueta.stations.pods.pictures import unpacked
+from triqueta.stations.pods.messages import KEYS, unpacked
 from triqueta.stations.pods.tools import firmware_folder
 from triqueta.table.events import Key
 
@@ -117,9 +116,9 @@ class SimulatedPod:
 
     def __exit__(
         self,
-        kind: type[BaseException] | None,
-        value: BaseException | None,
-        tb: TracebackType | None,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        traceback: TracebackType | None,
     ) -> None:
         self.close()
 
@@ -239,9 +238,9 @@ class PodBench:
 
     def __exit__(
         self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        traceback: TracebackType | None,
     ) -> None:
         self._stack.close()
 

@@ -19,8 +19,7 @@ from serial import SerialException
 from triqueta.screens.canvas import SIZE
 from triqueta.stations.pods import messages
 from triqueta.stations.pods.link import Connected, KeyChange, LinkEvent, PodLink, WrongVersion
-from triqueta.stations.pods.messages import KEYS, Hello
-from triqueta.stations.pods.pictures import packed
+from triqueta.stations.pods.messages import KEYS, Hello, packed
 from triqueta.stations.pods.port import PortError, close_port, open_port
 from triqueta.table.events import Key
 
@@ -60,9 +59,9 @@ class PodTalk:
 
     def __exit__(
         self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        traceback: TracebackType | None,
     ) -> None:
         close_port(self._port)
 
@@ -108,7 +107,7 @@ class PodTalk:
 _BOX = 10
 _PETALS = ((59, 6), (78, 18), (71, 38), (47, 38), (40, 18))
 _SOFT = ((6, 48), (59, 50), (112, 48))
-_PLACES = dict(zip(KEYS, (*_PETALS, *_SOFT), strict=True))
+_CORNERS = dict(zip(KEYS, (*_PETALS, *_SOFT), strict=True))
 
 
 class KeyTest:
@@ -139,7 +138,7 @@ class KeyTest:
         image = Image.new("1", SIZE)
         draw = ImageDraw.Draw(image)
         draw.rectangle((0, 0, SIZE[0] - 1, SIZE[1] - 1), outline=1)
-        for key, (x, y) in _PLACES.items():
+        for key, (x, y) in _CORNERS.items():
             draw.rectangle((x, y, x + _BOX, y + _BOX), outline=1, fill=int(key in self.down))
             if key in self.good:
                 draw.line((x, y, x + _BOX, y + _BOX), fill=1)

@@ -1,18 +1,56 @@
-"""Limits on connections: how many, of one address and in all, how fast, and what each may send."""
+"""Limits on connections and on the log: how many, how fast, and what each may send."""
 
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import socket
-from collections import OrderedDict
+import traceback
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from websockets.asyncio.server import ServerConnection
 
 from triqueta.stations.web.access import is_loopback
-from triqueta.stations.web.log import SparseLog
+
+SECONDS_BETWEEN_LINES = 60.0
+
+
+class SparseLog:
+    """A log that can't be flooded: the device writes it to a card that wears out.
+
+    Each message is logged once a minute, with the number of times it was left out.
+    """
+
+    def __init__(self, log: logging.Logger, clock: Callable[[], float]) -> None:
+        self._log = log
+        self._clock = clock
+        self._said: dict[str, float] = {}
+        self._unsaid: Counter[str] = Counter()
+
+    def warning(self, message: str, *words: object) -> None:
+        """Log a message; `words` fill it, and are those of the latest one."""
+        now = self._clock()
+        if message in self._said and now - self._said[message] < SECONDS_BETWEEN_LINES:
+            self._unsaid[message] += 1
+            return
+        self._said[message] = now
+        unsaid = self._unsaid.pop(message, 0)
+        more = f" ({unsaid} more since the last line)" if unsaid else ""
+        self._log.warning(f"{message}%s", *words, more)
+
+    def failure(self, what: str, error: BaseException) -> None:
+        """Log a fault of the program: the type of the error and its traceback, but not its text.
+
+        That could hold a path, and a path may hold the code of a seat.
+        """
+        calls = traceback.extract_tb(error.__traceback__)
+        where = ", ".join(f"{Path(call.filename).name}:{call.lineno}" for call in calls)
+        self.warning(f"{what}: {type(error).__name__} at {where}")
+
 
 _LONGEST_LINE = 8192
 _NOT_ALLOWED = (
@@ -39,7 +77,7 @@ class Connection(ServerConnection):
             super().data_received(data)
 
     def _look_at(self, read: bytes) -> bytes:
-        """What the library may have of it by now."""
+        """Return what of it the library may have by now."""
         line, found, _ = read.partition(b"\n")
         if not found and len(line) <= _LONGEST_LINE:
             self._first_line = read
@@ -69,7 +107,7 @@ WAITING = 128  # in the kernel's queue
 
 @dataclass
 class Pace:
-    """So many per second, and so many more at once after a while of peace."""
+    """A rate limit: `per_second` on average, and `at_once` more after a quiet while."""
 
     per_second: float
     at_once: int
@@ -106,7 +144,7 @@ class ConnectionLimiter:
         return self._local + sum(known.inside for known in self._visitors.values())
 
     def let_in(self, address: str) -> bool:
-        """Whether a connection from there may stay; then it is counted until it has left."""
+        """Return whether a connection from there may stay; then count it until it has left."""
         if is_loopback(address):
             allowed = self._local < MOST_LOCAL
             self._local += allowed
@@ -120,7 +158,7 @@ class ConnectionLimiter:
             self._visitors[address].inside -= 1
 
     def welcome(self, address: str) -> None:
-        """Somebody has sat down from there: it is no stranger's address, as long as few are."""
+        """Make an address from which a player has sat down a guest's; guests are few."""
         if is_loopback(address):
             return
         visitor = self._visitor(address)
@@ -143,7 +181,7 @@ class ConnectionLimiter:
         return True
 
     def _visitor(self, address: str) -> _Visitor:
-        """What is known of an address; those that have not come for longest are forgotten."""
+        """Return what is known of an address, and forget the one that has been gone longest."""
         visitor = self._visitors.setdefault(address, _Visitor())
         self._visitors.move_to_end(address)
         if len(self._visitors) > MOST_REMEMBERED:
@@ -160,7 +198,7 @@ def _is_gone(visitor: _Visitor) -> bool:
 
 
 class ListeningSocket(socket.socket):
-    """A listening socket that hands on only who is let in, one between two turns of the loop.
+    """A listening socket that accepts only what the limiter lets in, one per turn of the loop.
 
     asyncio takes as many as there are before anybody else has a turn; here those who play come
     first. It also reports in full, and a hundred times a second, that no descriptor is left:
@@ -210,7 +248,7 @@ class ListeningSocket(socket.socket):
 
 
 class _Counted(socket.socket):
-    """A connection that tells the door when it is closed."""
+    """A connection that tells the limiter when it is closed."""
 
     def __init__(
         self, connection: socket.socket, limiter: ConnectionLimiter, address: str

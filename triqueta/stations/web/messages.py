@@ -64,10 +64,10 @@ def read_message(text: str | bytes) -> PageMessage:
         raise MessageError("no JSON") from None
     if not isinstance(document, dict) or len(document) != 1:
         raise MessageError("no message")
-    ((kind, value),) = document.items()
-    match kind, value:
+    ((topic, value),) = document.items()
+    match topic, value:
         case (("down" | "up"), str()) if value in _KEYS:
-            return Pressed(_KEYS[value], down=kind == "down")
+            return Pressed(_KEYS[value], down=topic == "down")
         case "tap", str() if len(value) <= LONGEST_FIELD_NAME:
             return Tapped(value)
         case "name", str() if len(value) <= LONGEST_TYPED_NAME:
@@ -105,7 +105,7 @@ def _labels(labels: tuple[Text | None, ...], language: Language) -> list[str]:
 
 @lru_cache(maxsize=LATELY)
 def seat_message(number: int, name: str, *, to_act: bool) -> str:
-    """Whose a seat's page is, and whether the table waits for it."""
+    """Return the message that says whose seat a page is, and whether it is to act."""
     return json.dumps({"seat": {"number": number, "name": name, "to_act": to_act}})
 
 
@@ -163,7 +163,7 @@ def _pieces(
 def open_message(
     table: SpectatorView, language: Language, game: str | None, *, has_plot: bool = False
 ) -> str:
-    """What lies open, for pages that draw it themselves."""
+    """Return the message with the open table, for pages that draw it themselves."""
     in_words = partial(_in_words, language=language)
     score = table.score
     rows = [_row(row, game, language) for row in table.rows]
@@ -194,7 +194,7 @@ def open_message(
 
 
 NO_BOARD = json.dumps({"board": None})
-DARK_BOARD = json.dumps({"board": "dark"})  # its place on the page is kept
+DARK_BOARD = json.dumps({"board": "dark"})  # the page keeps the space for it
 
 
 class _AtRest:
@@ -219,7 +219,7 @@ class _AtRest:
 
 
 def board_messages(board: LargeBoard, language: Language) -> Iterator[tuple[str, str]]:
-    """Each with its kind."""
+    """Yield the messages that draw a board, each with its topic."""
     yield "board", _drawing(_AtRest(board), language)
     yield "cursors", _cursors(board.cursors)
     yield "tappable", _tappable(board.tappable)

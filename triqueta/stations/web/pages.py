@@ -29,7 +29,7 @@ ENDS = (ConnectionClosed, TimeoutError, MessageError)  # how a page's connection
 
 
 class WebPage:
-    """Only the newest of each kind of news counts: a slow phone gets fewer, never old ones."""
+    """A page's socket, and the newest message on each topic: a slow phone skips the older ones."""
 
     def __init__(self, socket: ServerConnection) -> None:
         self.socket = socket
@@ -53,24 +53,24 @@ class WebPage:
         self._news.set()
 
     def show_board(self, board: LargeBoard | None, language: Language) -> None:
-        """Have the page draw it."""
+        """Have the page draw a board, or remove it."""
         if board is None:
             self._clear_board(NO_BOARD)
         elif (board, language) != self._board:
             self._board = board, language
-            for kind, message in board_messages(board, language):
-                self.tell(kind, message)
+            for topic, message in board_messages(board, language):
+                self.tell(topic, message)
 
     def _clear_board(self, message: str) -> None:
-        """A page that never had one need not hear of it."""
+        """Remove the board, if the page has had one."""
         self._board = None
         if "board" in self._told:
             self.tell("board", message)
 
-    def tell(self, kind: str, message: str) -> None:
-        """Send this after the frames, unless it was the last of its kind."""
-        if self._told.get(kind) != message:
-            self._told[kind] = self._untold[kind] = message
+    def tell(self, topic: str, message: str) -> None:
+        """Send a message after the frames, unless it was the last one on this topic."""
+        if self._told.get(topic) != message:
+            self._told[topic] = self._untold[topic] = message
             self._news.set()
 
     async def send_news(self) -> None:
@@ -112,7 +112,7 @@ SECONDS_PER_MESSAGE = 0.1  # nobody who only watches has more to say
 
 
 class Spectators:
-    """Looks at the table after each event, as long as there is a page to tell."""
+    """The pages that are told about the table after each event: spectators' and seats'."""
 
     def __init__(self, host: Host, downloads: Downloads) -> None:
         self._host = host
@@ -124,12 +124,12 @@ class Spectators:
         self._message = ""
 
     def watch(self, page: WebPage, *, has_station: bool) -> None:
-        """From now on show a page what lies open."""
+        """Show a page the open table from now on."""
         self._begin()
         self._watching[page] = has_station
 
     def sit(self, page: WebPage, seat: int) -> None:
-        """From now on tell a seat's page of its seat."""
+        """Tell a seat's page about its seat from now on."""
         self._begin()
         self._seats[page] = seat
 
@@ -147,7 +147,7 @@ class Spectators:
         self._look_soon()
 
     def _look_soon(self) -> None:
-        """When the frames are on their way: whoever has pressed a key waits for those."""
+        """Look once the frames are on their way: the player who pressed a key waits for those."""
         if not self._is_due:
             self._is_due = True
             asyncio.get_running_loop().call_soon(self._look)
@@ -176,7 +176,7 @@ class Spectators:
                 page.show_board(board, table.language)
 
     def _open_message(self) -> str:
-        """Made once for all pages, and until something changes."""
+        """Return the open table's message, which is made once for all pages until it changes."""
         table = self._host.table
         now = table.spectator_view(), table.language
         if now != self._shown:
@@ -189,7 +189,7 @@ class Spectators:
 async def serve_spectator(
     connection: ServerConnection, spectators: Spectators, beat: float
 ) -> None:
-    """Show a page what lies open. Nothing that it sends gets any further than here."""
+    """Show a page the open table. Everything that it sends is dropped here."""
     page = WebPage(connection)
     spectators.watch(page, has_station=False)
     try:
@@ -207,7 +207,7 @@ async def _send_beats(page: WebPage, beat: float) -> None:
 
 
 async def _read(connection: ServerConnection, beat: float) -> None:
-    """Signs of life, and whatever else comes, to be dropped."""
+    """Read signs of life, and drop everything else."""
     while True:
         async with asyncio.timeout(silence(beat)):
             await connection.recv()
@@ -215,5 +215,5 @@ async def _read(connection: ServerConnection, beat: float) -> None:
 
 
 def silence(beat: float) -> float:
-    """After so many seconds without a sign of life a page is taken for gone."""
+    """Return the seconds without a sign of life after which a page counts as gone."""
     return max(4.0, 4 * beat)

@@ -46,19 +46,19 @@ SERVED = frozenset(
 def answer(
     status: HTTPStatus,
     body: str | bytes,
-    kind: str = "text/plain",
+    content_type: str = "text/plain",
     *,
     may_be_kept: bool = False,
     **more: str,
 ) -> Response:
-    """An answer that no browser keeps, unless it says nothing about this table."""
+    """Return a response that browsers keep only if `may_be_kept`: it tells nothing of a game."""
     content = body.encode() if isinstance(body, str) else body
     charset = "; charset=utf-8" if isinstance(body, str) else ""
     headers = Headers(
         {
             **_SECURITY,
             "Cache-Control": _DAY if may_be_kept else "no-store",
-            "Content-Type": f"{kind}{charset}",
+            "Content-Type": f"{content_type}{charset}",
             "Content-Length": str(len(content)),
             "Connection": "close",
             **{name.replace("_", "-"): value for name, value in more.items()},

@@ -24,8 +24,13 @@ from websockets.http11 import Request, Response
 from triqueta.runtime.host import Host
 from triqueta.stations.web.access import Access, SeatSessions, is_loopback
 from triqueta.stations.web.downloads import Downloads
-from triqueta.stations.web.limits import WAITING, Connection, ConnectionLimiter, ListeningSocket
-from triqueta.stations.web.log import SparseLog
+from triqueta.stations.web.limits import (
+    WAITING,
+    Connection,
+    ConnectionLimiter,
+    ListeningSocket,
+    SparseLog,
+)
 from triqueta.stations.web.messages import (
     LONGEST_MESSAGE,
     Alive,
@@ -52,7 +57,7 @@ if TYPE_CHECKING:
 
 MOST_TABLE_PAGES = 20
 MOST_SEAT_PAGES = 4  # of each: the one that shows it, and those that ask for it
-MOST_ONLOOKERS = 20
+MOST_SPECTATORS = 20
 BEAT_SECONDS = 1.0
 SECONDS_TO_ANSWER = 60.0
 SECONDS_TO_ASK = 5.0  # from the connection to the last line of its request
@@ -93,7 +98,7 @@ class WebServer:
         host.watch(self._follow_players)
 
     async def start(self, address: str, port: int = 0) -> Server:
-        """Serve there; port 0 is any that is free."""
+        """Serve at this address; port 0 is any free one."""
         return await serve(
             self._serve_socket,
             sock=self._listen(address, port),
@@ -160,7 +165,7 @@ class WebServer:
             return answer(HTTPStatus.FORBIDDEN, "Not from another site.")
         if self._is_bench(connection, request.path):
             return None
-        name = self._what_it_is(connection, request.path)
+        name = self._counted_as(connection, request.path)
         if name is None:
             return answer(HTTPStatus.FORBIDDEN, "No seat without its code.")
         if self._connections[name] >= _most_pages(name):
@@ -170,8 +175,8 @@ class WebServer:
     def _is_bench(self, connection: ServerConnection, path: str) -> bool:
         return path == _BENCH_SOCKET and self._bench is not None and _is_local(connection)
 
-    def _what_it_is(self, connection: ServerConnection, path: str) -> str | None:
-        """What a page is counted as: the station that it shows, or one of those who watch."""
+    def _counted_as(self, connection: ServerConnection, path: str) -> str | None:
+        """Return what a page is counted as: the station that it shows, or a spectator's page."""
         return _WATCH_SOCKET if path == _WATCH_SOCKET else self._station_of(connection, path)
 
     def _station_of(self, connection: ServerConnection, path: str) -> str | None:
@@ -276,11 +281,11 @@ class WebServer:
             )
 
     def _pages_at(self, station: str) -> list[WebPage]:
-        """The pages that have a station: the host knows who does."""
-        return [place for place in self._host.places(station) if isinstance(place, WebPage)]
+        """Return the pages that are attached to a station."""
+        return [owner for owner in self._host.owners(station) if isinstance(owner, WebPage)]
 
     async def _send_beats(self, station: str, page: WebPage) -> None:
-        """The page blanks itself when these stop. The table page learns who has a page."""
+        """Send heartbeats: a page blanks itself without them. The table's also list the seats."""
         while True:
             beat: dict[str, object] = {"beat": True}
             if station == TABLE and not self._host.is_saving:  # names are shown once saved
@@ -289,7 +294,7 @@ class WebServer:
             await asyncio.sleep(self._beat)
 
     def _seats(self) -> list[dict[str, object]]:
-        """The seats of the game, or all before there is one; a free one has its page's path."""
+        """Return the seats of the game, or all before there is one; a free seat has a path."""
         table = self._host.table
         seats = table.new_game.players or SEATS if table.play is None else len(table.play.names)
         return [self._seat(seat) for seat in range(seats)]
@@ -311,11 +316,11 @@ class WebServer:
                 while True:
                     limit.reschedule(self._silence_deadline())
                     message = read_message(await page.socket.recv())
-                    if page not in self._host.places(station):
+                    if page not in self._host.owners(station):
                         return  # taken over meanwhile
                     self._act(station, page, message, down)
         finally:
-            if page in self._host.places(station):
+            if page in self._host.owners(station):
                 for key in down:  # a page that is gone holds no key
                     self._host.up(station, key)
 
@@ -340,7 +345,7 @@ class WebServer:
 
 
 def _most_pages(name: str) -> int:
-    return {TABLE: MOST_TABLE_PAGES, _WATCH_SOCKET: MOST_ONLOOKERS}.get(name, MOST_SEAT_PAGES)
+    return {TABLE: MOST_TABLE_PAGES, _WATCH_SOCKET: MOST_SPECTATORS}.get(name, MOST_SEAT_PAGES)
 
 
 def _asked_for(path: str) -> tuple[str, str]:
@@ -359,7 +364,7 @@ async def _serve_bench(bench: PodBench, connection: ServerConnection) -> None:
 
 
 def _only(headers: Headers, name: str) -> str | None:
-    """A header that stands there once; doubled ones are nobody's."""
+    """Return a header's value, or None if it is missing or duplicate."""
     values = headers.get_all(name)
     return values[0] if len(values) == 1 else None
 

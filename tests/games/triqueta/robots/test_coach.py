@@ -21,8 +21,8 @@ from triqueta.games.triqueta.robots.model import learnt
 from triqueta.games.triqueta.rules import Edition, Game, Phase, score_sheet
 from triqueta.games.triqueta.rules.moves import DRAW, TAKE
 from triqueta.games.triqueta.session import TriquetaSession
-from triqueta.screens.advice import DearScreen, HintScreen
 from triqueta.screens.frame import Frame, clipped
+from triqueta.screens.lists import DearScreen, HintScreen
 from triqueta.screens.phrases import Language, Text, said
 from triqueta.screens.screen import Screen
 from triqueta.table.coach import Advice, in_tenths, more_or_less

@@ -1,7 +1,9 @@
-"""Changed areas: they make the old picture the new one, and never cost more than all of it."""
+"""What a display is sent: areas that cost no more than the picture, contrasts, no slow import."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Sequence
 from random import Random
 
@@ -10,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from triqueta.stations.oled.pages import (
+from triqueta.screens.light import Contrasts, Light
+from triqueta.stations.oled.display import (
     COLUMNS,
     PAGES,
     WHOLE,
@@ -81,3 +84,19 @@ def test_a_pixel_is_in_its_page(x: int, y: int) -> None:
     assert pages_of(image) == tuple(map(bytes, expected))
     turned = image.transpose(Image.Transpose.ROTATE_180)
     assert pages_of(turned, upside_down=True) == pages_of(image)
+
+
+def test_a_softer_light_is_never_brighter() -> None:
+    contrasts = Contrasts(full=30)
+    assert [contrasts.of(light) for light in Light] == [30, 30, 8, 0]
+
+
+def test_nothing_slow_is_imported_before_a_display_is_used() -> None:
+    code = (
+        "import sys; from triqueta.stations.oled.bus import open_buses;"
+        "from triqueta.stations.oled.wires import DisplaySettings;"
+        "open_buses({'table': DisplaySettings()});"
+        "print([name for name in ('luma', 'smbus2', 'gpiozero', 'spidev') if name in sys.modules])"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"

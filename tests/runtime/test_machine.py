@@ -1,4 +1,4 @@
-"""The chip of the header is found by its label, whatever its number is."""
+"""The model of a Raspberry Pi, and the chip of its header, found by its label."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.models.fake_lgpio import PI_5, PI_5_SINCE_6_6_45, FakeLgpio
-from triqueta.stations import gpio_chip
-from triqueta.stations.gpio_chip import HeaderChip, NoLibraryError, PinsError, header_chip
+from triqueta.runtime import machine
+from triqueta.runtime.machine import HeaderChip, NoLibraryError, PinsError, header_chip
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_what_is_closed_or_another_is_named(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_the_files_are_looked_at(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(gpio_chip, "DEVICES", tmp_path)
+    monkeypatch.setattr(machine, "DEVICES", tmp_path)
     lgpio = FakeLgpio({0: "other", 10: "pinctrl-rp1"})
     monkeypatch.setitem(sys.modules, "lgpio", lgpio)
     with pytest.raises(PinsError, match=r"there is no .*/gpiochip"):
@@ -72,3 +72,13 @@ def test_where_it_may_not_make_its_pipe(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(sys, "meta_path", [Finder()])
     with pytest.raises(PinsError, match="LG_WD"):
         header_chip()
+
+
+def test_the_model_is_what_the_firmware_says(tmp_path: Path) -> None:
+    assert machine.model(tmp_path) is None
+    file = tmp_path / machine.MODEL
+    file.parent.mkdir(parents=True)
+    file.write_bytes(b"Raspberry Pi Zero 2 W Rev 1.0\0")
+    assert machine.model(tmp_path) == "Raspberry Pi Zero 2 W Rev 1.0"
+    file.write_bytes(b"Some other board\0")
+    assert machine.model(tmp_path) is None
