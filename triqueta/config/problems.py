@@ -2,140 +2,109 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple, TypeAlias
 
 Path: TypeAlias = tuple[str | int, ...]
 """Keys, and positions in arrays: the pin of the second seat is ("seat", 1, "keys", "petal1")."""
 
-_GAP = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
-_SPACE = re.compile(r"[ \t]*")
-_KEY = re.compile(r"""[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*'""")
-_SCALAR = re.compile(
-    r'"""(?:[^\\]|\\.)*?"""(?:"{0,2})'  # up to two quotes may stand right before the closing ones
-    r"|'''.*?'''(?:'{0,2})"
-    r'|"(?:[^"\\]|\\.)*"'
-    r"|'[^']*'"
-    r"|[^,\]}#\n]+",  # numbers, booleans, and dates, which may have a blank inside
-    re.DOTALL,
-)
+MOST_WORK = 10_000_000
+"""Lines times characters of a file whose lines are looked for, which takes 3 s on a PC at worst.
+
+All settings with their comments are a tenth of that.
+"""
+_CLOSINGS = ("", "]", "]]", "]}", "]}]")
 
 
-def lines_of(text: str) -> dict[Path, int]:
-    """The line of every table, key and array element of a text that tomllib has accepted."""
-    return _Scanner(text).lines
+class _Cut(NamedTuple):
+    """The beginning of a text, up to `end`. With `closing` behind it, it is TOML by itself."""
+
+    line: int  # the first line that the cut before this one does not have
+    end: int
+    closing: str
 
 
-class _Scanner:
-    """Walks over the text once. It relies on the text being good TOML."""
+def _cuts(text: str) -> Iterator[_Cut]:
+    """Cut a text that tomllib has accepted after every line after which that is possible.
 
-    def __init__(self, text: str) -> None:
+    It is not possible inside a string of several lines, nor inside more brackets than _CLOSINGS
+    has: all of these lines count as the first one.
+    """
+    start = end = 0  # of the statement that is not complete yet
+    first = 1
+    for number, line in enumerate(text.split("\n"), start=1):
+        end += len(line) + 1
+        closing = next((each for each in _CLOSINGS if _is_toml(text[start:end] + each)), None)
+        if closing is None:
+            continue
+        yield _Cut(first, end, closing)
+        first = number + 1
+        if not closing:
+            start = end
+
+
+def _is_toml(text: str) -> bool:
+    try:
+        tomllib.loads(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _has(document: Any, path: Path) -> bool:
+    for part in path:
+        known = range(len(document)) if isinstance(document, list) else document
+        if not isinstance(known, dict | range) or part not in known:
+            return False
+        document = document[part]
+    return True
+
+
+class Lines:
+    """Finds the line in which a key, a table or an array element first appears.
+
+    This costs nothing until a line is asked for. Then tomllib parses beginnings of the text.
+    """
+
+    def __init__(self, text: str, document: dict[str, Any]) -> None:
         self._text = text
-        self._at = 0
-        self._line = 1
-        self._counts: dict[Path, int] = {}  # how many tables each array of tables has so far
-        self.lines: dict[Path, int] = {}
-        table: Path = ()
-        self._skip(_GAP)
-        while self._at < len(text):
-            if self._peek("["):
-                table = self._header()
-            else:
-                self._pair(table)
-            self._skip(_GAP)
+        self._document = document
+        self._beginning = lru_cache(maxsize=32)(self._parsed)  # neighbours need nearly the same
 
-    def _skip(self, pattern: re.Pattern[str]) -> str:
-        found = pattern.match(self._text, self._at)
-        return self._move(found.end() if found else self._at)
+    def __contains__(self, path: Path) -> bool:
+        return _has(self._document, path)
 
-    def _move(self, end: int) -> str:
-        passed = self._text[self._at : end]
-        self._at = end
-        self._line += passed.count("\n")
-        return passed
+    def line(self, path: Path) -> int | None:
+        """Return the line of a path, or of the innermost table around it that is in the text.
 
-    def _peek(self, start: str) -> bool:
-        return self._text.startswith(start, self._at)
+        Return None if there is none, or if it would take more than MOST_WORK to find it.
+        """
+        while path not in self:
+            path = path[:-1]
+        if not path or self._text.count("\n") * len(self._text) > MOST_WORK:
+            return None
+        try:
+            at = bisect_left(self._cuts, True, key=lambda cut: _has(self._beginning(cut), path))
+        except RecursionError:  # the text was parsed with more of the stack left
+            return None
+        return self._cuts[at].line
 
-    def _note(self, path: Path) -> None:
-        self.lines.setdefault(path, self._line)
+    def place(self, path: Path) -> str:
+        if path not in self:
+            return f"{named(path)} (by default)"
+        line = self.line(path)
+        return named(path) if line is None else f"{named(path)} (line {line})"
 
-    def _header(self) -> Path:
-        brackets = 2 if self._peek("[[") else 1
-        self._move(self._at + brackets)
-        keys = self._keys()
-        self._move(self._at + brackets)
-        path: Path = ()
-        for key in keys[:-1]:
-            path = self._latest((*path, key))
-            self._note(path)
-        path = (*path, keys[-1])
-        self._note(path)
-        if brackets == 1:
-            return path
-        self._counts[path] = self._counts.get(path, 0) + 1
-        path = self._latest(path)
-        self._note(path)
-        return path
+    @cached_property
+    def _cuts(self) -> list[_Cut]:
+        return list(_cuts(self._text))
 
-    def _latest(self, path: Path) -> Path:
-        """In an array of tables, a name means the table that was added last."""
-        self._note(path)
-        return (*path, self._counts[path] - 1) if path in self._counts else path
-
-    def _keys(self) -> list[str]:
-        keys = []
-        while True:
-            self._skip(_SPACE)
-            keys.append(_plain(self._skip(_KEY)))
-            self._skip(_SPACE)
-            if not self._peek("."):
-                return keys
-            self._move(self._at + 1)
-
-    def _pair(self, table: Path) -> None:
-        path = table
-        for key in self._keys():
-            path = (*path, key)
-            self._note(path)
-        self._move(self._at + 1)  # the equals sign
-        self._skip(_SPACE)
-        self._value(path)
-
-    def _value(self, path: Path) -> None:
-        if self._peek("["):
-            self._items(path, "]")
-        elif self._peek("{"):
-            self._items(path, "}")
-        else:
-            self._skip(_SCALAR)
-
-    def _items(self, path: Path, end: str) -> None:
-        self._move(self._at + 1)
-        self._skip(_GAP)
-        number = 0
-        while not self._peek(end):
-            if end == "}":
-                self._pair(path)
-            else:
-                self._note((*path, number))
-                self._value((*path, number))
-            number += 1
-            self._skip(_GAP)
-            if self._peek(","):
-                self._move(self._at + 1)
-                self._skip(_GAP)
-        self._move(self._at + 1)
-
-
-def _plain(key: str) -> str:
-    """A key as it is meant: quotes off, escapes resolved."""
-    if key[0] not in "\"'":
-        return key
-    return str(tomllib.loads(f"key = {key}")["key"])
+    def _parsed(self, cut: _Cut) -> dict[str, Any]:
+        return tomllib.loads(self._text[: cut.end] + cut.closing)
 
 
 @dataclass(frozen=True)
@@ -147,10 +116,22 @@ class Problem:
 class ConfigError(Exception):
     """A configuration that cannot be used. Its text has a line for each problem."""
 
-    def __init__(self, file: str, problems: Sequence[Problem]) -> None:
-        self.problems = sorted(problems, key=lambda problem: problem.line or 0)
-        self.lines = [_line(file, problem) for problem in self.problems]
-        super().__init__("\n".join(self.lines))
+    def __init__(self, file: str, problems: Iterable[Problem]) -> None:
+        super().__init__(file)
+        self._file = file
+        self._problems = problems
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
+
+    @cached_property
+    def problems(self) -> list[Problem]:
+        """The problems, sorted by line; to find the lines takes time, so that waits until now."""
+        return sorted(self._problems, key=lambda problem: problem.line or 0)
+
+    @property
+    def lines(self) -> list[str]:
+        return [_line(self._file, problem) for problem in self.problems]
 
 
 def _line(file: str, problem: Problem) -> str:
@@ -158,36 +139,50 @@ def _line(file: str, problem: Problem) -> str:
     return f"{place}: {problem.reason}"
 
 
+@dataclass(frozen=True)
+class _Finding:
+    """A value that is wrong by itself, or together with another."""
+
+    path: Path
+    reason: str
+    other: Path
+    rest: str
+
+    def located(self, lines: Lines) -> Problem:
+        line = lines.line(self.path) or lines.line(self.other)
+        reason = (
+            f"{self.reason} {lines.place(self.other)}{self.rest}" if self.other else self.reason
+        )
+        return Problem(line, f"{named(self.path)}: {reason}")
+
+
 class Problems:
-    """Collects problems, and knows where in the file each value stands."""
+    """Collects problems, each with the line of its value."""
 
-    def __init__(self, lines: Mapping[Path, int]) -> None:
+    def __init__(self, lines: Lines) -> None:
         self._lines = lines
-        self._wrong: set[Path] = set()
-        self.found: list[Problem] = []
+        self._found: list[_Finding] = []
 
-    def add(self, path: Path, reason: str, because_of: Path = ()) -> None:
-        """Note a problem; if it is one of a default, with the line of what it collides with."""
-        self._wrong.add(path)
-        line = self._nearest(path) or self._nearest(because_of)
-        self.found.append(Problem(line, f"{named(path)}: {reason}"))
+    def add(self, path: Path, reason: str, other: Path = (), rest: str = "") -> None:
+        """Note a problem; the place of the `other` value comes between `reason` and `rest`.
+
+        If the value is a default, the problem has the line of the other one.
+        """
+        self._found.append(_Finding(path, reason, other, rest))
+
+    def __bool__(self) -> bool:
+        return bool(self._found)
+
+    def __iter__(self) -> Iterator[Problem]:
+        return (each.located(self._lines) for each in self._found)
 
     def concern(self, *paths: Path) -> bool:
         """Whether one of these values is wrong already: it says nothing about others then."""
-        return not self._wrong.isdisjoint(paths)
+        return any(each.path in paths for each in self._found)
 
     def given(self, path: Path) -> bool:
         """Whether the file has this value, or else it is the default."""
         return path in self._lines
-
-    def place(self, path: Path) -> str:
-        line = self._lines.get(path)
-        return f"{named(path)} ({'by default' if line is None else f'line {line}'})"
-
-    def _nearest(self, path: Path) -> int | None:
-        while path and path not in self._lines:
-            path = path[:-1]
-        return self._lines.get(path)
 
 
 def named(path: Path) -> str:

@@ -8,7 +8,7 @@ from dataclasses import Field, fields, replace
 from difflib import get_close_matches
 from typing import Any, TypeVar
 
-from triqueta.config.problems import ConfigError, Path, Problem, Problems, lines_of
+from triqueta.config.problems import ConfigError, Lines, Path, Problem, Problems
 from triqueta.config.settings import (
     I2C_ONLY,
     SEAT,
@@ -31,21 +31,26 @@ _EXAMPLE = 'right would be a line like: name = "value"'
 def read_config(text: str, file: str = "table.toml") -> TableConfig:
     """The settings in a text; `file` is only for the ConfigError."""
     try:
-        raw = tomllib.loads(text)
-        problems = Problems(lines_of(text))
-    except (ValueError, RecursionError) as error:  # ValueError: a number of thousands of digits
-        raise ConfigError(file, [_syntax_problem(error, text)]) from None
-    config = _Reader(problems).config(raw)
-    check_wiring(config, problems)
-    if problems.found:
-        raise ConfigError(file, problems.found)
+        raw = _parsed(text, file)
+        problems = Problems(Lines(text, raw))
+        config = _Reader(problems).config(raw)
+        check_wiring(config, problems)
+    except RecursionError:
+        raise ConfigError(file, [Problem(None, "not TOML: nested too deeply")]) from None
+    if problems:
+        raise ConfigError(file, problems)
     return config
 
 
-def _syntax_problem(error: Exception, text: str) -> Problem:
-    if isinstance(error, RecursionError):
-        return Problem(None, "not TOML: nested too deeply")
-    message, end, _ = str(error).partition(" (at end of document)")
+def _parsed(text: str, file: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except ValueError as error:  # not only TOMLDecodeError: an integer of thousands of digits
+        raise ConfigError(file, [_syntax_problem(str(error), text)]) from None
+
+
+def _syntax_problem(error: str, text: str) -> Problem:
+    message, end, _ = error.partition(" (at end of document)")
     if end:
         return Problem(text.rstrip().count("\n") + 1, f"not TOML: {message}; {_EXAMPLE}")
     place = re.search(r" \(at line (\d+), column (\d+)\)$", message)

@@ -75,8 +75,7 @@ def _check_pins(config: TableConfig, problems: Problems) -> None:
             if problems.given(other.path) and not problems.given(use.path) and not other.bus:
                 use, other = other, use  # noqa: PLW2901 - complain of what was written, not a default
             taker = f"carries {other.bus}" if other.bus else "is taken already"
-            reason = f"GPIO {use.pin} {taker}: {problems.place(other.path)}; {right}"
-            problems.add(use.path, reason, because_of=other.path)
+            problems.add(use.path, f"GPIO {use.pin} {taker}:", other.path, f"; {right}")
 
 
 def _uses(config: TableConfig, problems: Problems) -> Iterator[_Use]:
@@ -126,8 +125,7 @@ def _check_only(
 ) -> None:
     other = known.setdefault(number, path)
     if other is not path and not problems.concern(path, other):
-        reason = f"{what} {number} is taken already: {problems.place(other)}"
-        problems.add(path, f"{reason}; each has its own", because_of=other)
+        problems.add(path, f"{what} {number} is taken already:", other, "; each has its own")
 
 
 @dataclass(frozen=True)
@@ -163,9 +161,10 @@ def _in_question(display: _Display, problems: Problems) -> bool:
 def _add_clash(display: _Display, other: _Display, full: bool, problems: Problems) -> None:
     spare = sum(DISPLAY_ADDRESSES) - display.address
     right = "give this display a channel of its own"
-    where = f"{display.address:#x} is that of {problems.place(other.path)} as well"
-    if other.channel is not None:
-        where += ", and a display right on the bus answers for every channel"
     if not full:  # the other address is not taken on the bus
         right = f"make one of them {spare:#x}, or {right}"
-    problems.add(display.path, f"{where}; {right}", because_of=other.path)
+    rest = " as well"
+    if other.channel is not None:
+        rest += ", and a display right on the bus answers for every channel"
+    reason = f"{display.address:#x} is that of"
+    problems.add(display.path, reason, other.path, f"{rest}; {right}")
