@@ -14,7 +14,7 @@ from triqueta.config.settings import (
     TableConfig,
 )
 from triqueta.screens.phrases import Language
-from triqueta.table.events import Key
+from triqueta.screens.station import Key
 
 HUB_IN_CHANNEL = "[display]\nchannel = 0\n"
 SEAT_KEYS = """

@@ -45,6 +45,7 @@ LOADED = {
     "triqueta.screens",
     "triqueta.screens.light",
     "triqueta.screens.phrases",
+    "triqueta.screens.station",
     "triqueta.stations",
     "triqueta.stations.contrasts",
     "triqueta.stations.gpio_chip",
@@ -53,9 +54,6 @@ LOADED = {
     "triqueta.stations.oled.darken",
     "triqueta.stations.oled.settings",
     "triqueta.stations.oled.wires",
-    "triqueta.table",
-    "triqueta.table.events",
-    "triqueta.table.idle",
 }
 NOT_LOADED = {"PIL", "asyncio", "gpiozero", "luma", "platformdirs", "sqlite3", "websockets"}
 

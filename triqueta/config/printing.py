@@ -15,7 +15,7 @@ from triqueta.config.settings import (
     comment_of,
     kind_of,
 )
-from triqueta.table.events import Key
+from triqueta.screens.station import Key
 
 _PINS = ("dc_pin", "reset_pin", *Key)
 

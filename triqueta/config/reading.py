@@ -21,7 +21,7 @@ from triqueta.config.settings import (
 )
 from triqueta.config.values import Address, Kind, WrongValueError, shown
 from triqueta.config.wiring import check_wiring
-from triqueta.table.events import SEATS
+from triqueta.screens.station import SEATS
 
 Table = TypeVar("Table")
 

@@ -27,8 +27,7 @@ from triqueta.config.values import (
     Word,
 )
 from triqueta.screens.phrases import Language
-from triqueta.table.events import SEATS, Key
-from triqueta.table.idle import DIM_AFTER, OFF_AFTER, ROBOT_PAUSE
+from triqueta.screens.station import DIM_AFTER, OFF_AFTER, ROBOT_PAUSE, SEATS, Key
 
 DISPLAY_ADDRESS = Address(DISPLAY_ADDRESSES[0], DISPLAY_ADDRESSES[-1])
 SWITCH_ADDRESS = Address(SWITCH_ADDRESSES[0], SWITCH_ADDRESSES[-1])

@@ -21,7 +21,7 @@ from triqueta.config.header import (
 )
 from triqueta.config.problems import Path, Problems
 from triqueta.config.settings import SEAT, Interface, TableConfig
-from triqueta.table.events import Key
+from triqueta.screens.station import Key
 
 
 def check_wiring(config: TableConfig, problems: Problems) -> None:

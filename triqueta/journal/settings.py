@@ -10,7 +10,7 @@ from dataclasses import asdict
 from triqueta.journal.database import checksum
 from triqueta.journal.file import DamagedError, decoding
 from triqueta.screens.phrases import Language
-from triqueta.table.events import SEATS
+from triqueta.screens.station import SEATS
 from triqueta.table.state import NewGame, Preferences
 
 

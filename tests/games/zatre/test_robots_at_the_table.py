@@ -15,9 +15,10 @@ from tests.table.test_robot_turns import Slow
 from triqueta.games import game
 from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.screens.phrases import Language
+from triqueta.screens.station import ROBOT_PAUSE
 from triqueta.table.coach_pages import ReviewPage
 from triqueta.table.events import TABLE, FieldTapped
-from triqueta.table.idle import ROBOT_PAUSE, SHORTEST_GLANCE
+from triqueta.table.idle import SHORTEST_GLANCE
 from triqueta.table.session import COACH, ROBOT, UNDO
 from triqueta.table.state import Preferences
 

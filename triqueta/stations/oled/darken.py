@@ -21,10 +21,10 @@ from triqueta.config.files import find_config, last_good_file, load_config
 from triqueta.config.problems import ConfigError
 from triqueta.config.settings import Driver, TableConfig
 from triqueta.runtime.machine import POWER_OFF_STATUS, model
+from triqueta.screens.station import TABLE
 from triqueta.stations.oled.commands import DISPLAY_OFF, FLUSH, HIGH_COLUMN, LOW_COLUMN, PAGE
 from triqueta.stations.oled.settings import DisplaySettings, displays_of
 from triqueta.stations.oled.wires import Wire, open_wire
-from triqueta.table.events import TABLE
 
 MOST_SECONDS = 5  # systemd would wait for 10
 _PAGES = 8

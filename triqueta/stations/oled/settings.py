@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from triqueta.config.settings import Driver, Interface, SeatConfig, TableConfig
+from triqueta.screens.station import TABLE, seat_station
 from triqueta.stations.contrasts import Contrasts, contrasts_of
-from triqueta.table.events import TABLE, seat_station
 
 UPSIDE_DOWN = 180
 
