@@ -17,7 +17,7 @@ from triqueta.cli.arguments import (
 )
 from triqueta.cli.failures import CommandError
 from triqueta.cli.parts import check_pi
-from triqueta.config.files import find_config
+from triqueta.config.reading import find_config
 from triqueta.config.settings import TableConfig
 from triqueta.doctor.checks import Device, all_checks
 from triqueta.doctor.displays import show_test_pictures

@@ -23,7 +23,7 @@ from triqueta.cli.arguments import (
 )
 from triqueta.cli.failures import CommandError
 from triqueta.cli.parts import Parts, open_parts
-from triqueta.config.files import find_config, keep_as_good
+from triqueta.config.reading import find_config, keep_as_good
 from triqueta.config.settings import TableConfig
 from triqueta.runtime.machine import model
 from triqueta.stations.gpio_chip import PinsError

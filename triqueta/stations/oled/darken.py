@@ -17,8 +17,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TypeAlias
 
-from triqueta.config.files import find_config, last_good_file, load_config
 from triqueta.config.problems import ConfigError
+from triqueta.config.reading import find_config, last_good_file, load_config
 from triqueta.config.settings import Driver, TableConfig
 from triqueta.runtime.machine import POWER_OFF_STATUS, model
 from triqueta.screens.station import TABLE

@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from triqueta.config.printing import printed
-from triqueta.config.problems import ConfigError, Lines, Path
+from triqueta.config.problems import ConfigError, Lines, TomlPath
 from triqueta.config.reading import read_config
-from triqueta.config.settings import TableConfig
+from triqueta.config.settings import TableConfig, printed
 
 SAMPLE = '''\
 # a comment with [brackets] and key = "value"
@@ -56,7 +55,7 @@ n = 2
 d = false
 '''
 
-EXPECTED: dict[Path, int] = {
+EXPECTED: dict[TomlPath, int] = {
     ("title",): 2,
     ("display",): 4,
     ("display", "driver"): 5,
@@ -102,7 +101,7 @@ EXPECTED: dict[Path, int] = {
 }
 
 
-def paths(value: object, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+def paths(value: object, path: TomlPath = ()) -> Iterator[tuple[TomlPath, Any]]:
     """Every path of a document, with its value."""
     if path:
         yield path, value
@@ -114,7 +113,7 @@ def paths(value: object, path: Path = ()) -> Iterator[tuple[Path, Any]]:
             yield from paths(inner, (*path, number))
 
 
-def lines_of(text: str) -> dict[Path, int | None]:
+def lines_of(text: str) -> dict[TomlPath, int | None]:
     """The line of every table, key and array element."""
     document = tomllib.loads(text)
     lines = Lines(text, document)
