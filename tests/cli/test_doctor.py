@@ -22,8 +22,8 @@ from triqueta.cli import doctor
 from triqueta.config import reading
 from triqueta.doctor import checks, keys
 from triqueta.doctor.findings import Finding, good
-from triqueta.journal.lock import Lock
-from triqueta.journal.place import journal_file
+from triqueta.journal import journal_file
+from triqueta.journal.file import Lock
 from triqueta.stations.oled.settings import displays_of
 
 

@@ -27,7 +27,7 @@ from triqueta.cli.play_table import _say_where_it_runs, _why_no_phones
 from triqueta.config import reading
 from triqueta.config.reading import keep_as_good, read_config
 from triqueta.config.settings import Interface, TableConfig, WebConfig
-from triqueta.journal.lock import Holder
+from triqueta.journal.file import Holder
 from triqueta.runtime import machine
 from triqueta.runtime.host import Host
 from triqueta.runtime.machine import POWER_OFF_STATUS

@@ -25,8 +25,8 @@ from triqueta.doctor.findings import Finding, Mark, checked, wrong
 from triqueta.doctor.keys import check_keys
 from triqueta.doctor.machine import Person, state
 from triqueta.doctor.speed import bench
-from triqueta.journal.lock import Holder, holder_of
-from triqueta.journal.place import journal_file
+from triqueta.journal import journal_file
+from triqueta.journal.file import Holder, holder_of
 from triqueta.records.text import one_line
 from triqueta.stations.gpio_chip import PinsError
 from triqueta.stations.keys import lgpio_factory

@@ -15,7 +15,7 @@ from triqueta.doctor.keys import check_pins
 from triqueta.doctor.machine import STOP, Person, check_service, is_running
 from triqueta.doctor.speed import check_first_picture
 from triqueta.doctor.storage import check_storage
-from triqueta.journal.lock import Holder
+from triqueta.journal.file import Holder
 from triqueta.runtime.machine import model
 from triqueta.stations.oled.settings import displays_of
 from triqueta.stations.pods.port import serial_ports, usb_ports

@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from triqueta.doctor.findings import Finding, good, odd, skipped, wrong
 from triqueta.doctor.machine import read_text
-from triqueta.journal.checking import check_games
 from triqueta.journal.database import check_pages, is_empty, open_for_reading
 from triqueta.journal.file import (
     FILE_ERRORS,
@@ -24,6 +23,7 @@ from triqueta.journal.file import (
     JournalError,
     journal_error,
 )
+from triqueta.journal.journal import check_games
 from triqueta.journal.writer import JournalWriter
 
 COMMITS = 20

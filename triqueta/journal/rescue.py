@@ -33,8 +33,8 @@ from triqueta.journal.games import (
     record_of,
 )
 from triqueta.journal.raw import PageCopy, Pages, RawPage, RawRow, SqlTable, open_pages
-from triqueta.journal.settings import is_readable
 from triqueta.journal.summaries import Row
+from triqueta.journal.writer import is_readable
 from triqueta.records.errors import RecordError, RulesError
 from triqueta.records.record import goes_further
 from triqueta.table.session import TUTORIAL, Session
