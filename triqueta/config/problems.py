@@ -23,12 +23,16 @@ from triqueta.screens.station import Key
 TomlPath: TypeAlias = tuple[str | int, ...]
 """Keys, and positions in arrays: the pin of the second seat is ("seat", 1, "keys", "petal1")."""
 
-MOST_WORK = 10_000_000
-"""Lines times characters of a file whose lines are looked for, which takes 3 s on a PC at worst.
+MOST_PARSED = 3_000_000
+"""How many characters tomllib is given to find lines, which takes a few seconds on a PC.
 
-All settings with their comments are a tenth of that.
+A mistake in a file with all settings and their comments takes 30,000.
 """
 _CLOSINGS = ("", "]", "]]", "]}", "]}]")
+
+
+class _TooMuchWorkError(Exception):
+    """MOST_PARSED is used up: this is no file that a person has written."""
 
 
 class _Cut(NamedTuple):
@@ -37,33 +41,6 @@ class _Cut(NamedTuple):
     line: int  # the first line that the cut before this one does not have
     end: int
     closing: str
-
-
-def _cuts(text: str) -> Iterator[_Cut]:
-    """Cut a text that tomllib has accepted after every line after which that is possible.
-
-    It is not possible inside a string of several lines, nor inside more brackets than _CLOSINGS
-    has: all of these lines count as the first one.
-    """
-    start = end = 0  # of the statement that is not complete yet
-    first = 1
-    for number, line in enumerate(text.split("\n"), start=1):
-        end += len(line) + 1
-        closing = next((each for each in _CLOSINGS if _is_toml(text[start:end] + each)), None)
-        if closing is None:
-            continue
-        yield _Cut(first, end, closing)
-        first = number + 1
-        if not closing:
-            start = end
-
-
-def _is_toml(text: str) -> bool:
-    try:
-        tomllib.loads(text)
-    except ValueError:
-        return False
-    return True
 
 
 def _has(document: Any, path: TomlPath) -> bool:
@@ -84,6 +61,7 @@ class Lines:
     def __init__(self, text: str, document: dict[str, Any]) -> None:
         self._text = text
         self._document = document
+        self._left = MOST_PARSED
         self._beginning = lru_cache(maxsize=32)(self._parsed)  # neighbours need nearly the same
 
     def __contains__(self, path: TomlPath) -> bool:
@@ -92,15 +70,15 @@ class Lines:
     def line(self, path: TomlPath) -> int | None:
         """Return the line of a path, or of the innermost table around it that is in the text.
 
-        Return None if there is none, or if it would take more than MOST_WORK to find it.
+        Return None if there is none, or if it takes too long to find it.
         """
         while path not in self:
             path = path[:-1]
-        if not path or self._text.count("\n") * len(self._text) > MOST_WORK:
+        if not path:
             return None
         try:
             at = bisect_left(self._cuts, True, key=lambda cut: _has(self._beginning(cut), path))
-        except RecursionError:  # the text was parsed with more of the stack left
+        except (_TooMuchWorkError, RecursionError):  # the whole text may have had more stack left
             return None
         return self._cuts[at].line
 
@@ -112,10 +90,41 @@ class Lines:
 
     @cached_property
     def _cuts(self) -> list[_Cut]:
-        return list(_cuts(self._text))
+        """Cuts after every line after which the text can be cut.
+
+        It can't be cut inside a string of several lines, nor inside more brackets than _CLOSINGS
+        has: all of these lines count as the first one.
+        """
+        cuts = []
+        start = end = 0  # of the statement that is not complete yet
+        first = 1
+        for number, line in enumerate(self._text.split("\n"), start=1):
+            end += len(line) + 1
+            statement = self._text[start:end]
+            closing = next((it for it in _CLOSINGS if self._is_toml(statement + it)), None)
+            if closing is None:
+                continue
+            cuts.append(_Cut(first, end, closing))
+            first = number + 1
+            if not closing:
+                start = end
+        return cuts
+
+    def _is_toml(self, text: str) -> bool:
+        try:
+            self._loads(text)
+        except ValueError:
+            return False
+        return True
 
     def _parsed(self, cut: _Cut) -> dict[str, Any]:
-        return tomllib.loads(self._text[: cut.end] + cut.closing)
+        return self._loads(self._text[: cut.end] + cut.closing)
+
+    def _loads(self, text: str) -> dict[str, Any]:
+        self._left -= len(text)
+        if self._left < 0:
+            raise _TooMuchWorkError
+        return tomllib.loads(text)
 
 
 @dataclass(frozen=True)
