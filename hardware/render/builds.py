@@ -6,8 +6,8 @@ import runpy
 from dataclasses import dataclass
 
 from hardware.render import HARDWARE, ROOT
-from triqueta.config.files import load_config
 from triqueta.config.header import HEADER, I2C_PINS, spi_lines
+from triqueta.config.reading import load_config
 from triqueta.config.settings import Interface, SeatConfig, TableConfig
 from triqueta.table.events import Key
 

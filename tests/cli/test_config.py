@@ -7,17 +7,16 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import Command
-from triqueta.config import files
-from triqueta.config.printing import printed
+from triqueta.config import reading
 from triqueta.config.reading import read_config
-from triqueta.config.settings import TableConfig
+from triqueta.config.settings import TableConfig, printed
 
 
 @pytest.fixture(autouse=True)
 def own_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TRIQUETA_CONFIG", raising=False)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(files, "DEVICE_FILE", tmp_path / "etc" / "table.toml")
+    monkeypatch.setattr(reading, "DEVICE_FILE", tmp_path / "etc" / "table.toml")
 
 
 @pytest.fixture

@@ -19,11 +19,11 @@ from tests.models.fake_lgpio import FakeLgpio
 from tests.models.pi_pins import install_pins
 from tests.stations.wired_table import I2C_TABLE, Wiring
 from triqueta.cli import doctor
-from triqueta.config import files
+from triqueta.config import reading
 from triqueta.doctor import checks, keys
 from triqueta.doctor.findings import Finding, good
-from triqueta.journal.lock import Lock
-from triqueta.journal.place import journal_file
+from triqueta.journal import journal_file
+from triqueta.journal.file import Lock
 from triqueta.stations.oled.wires import displays_of
 
 
@@ -42,7 +42,7 @@ def pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchPi:
     monkeypatch.setattr(doctor, "state", lambda: "inactive")
     monkeypatch.setattr(checks, "check_first_picture", no_first_picture)
     monkeypatch.delenv("TRIQUETA_CONFIG", raising=False)
-    monkeypatch.setattr(files, "DEVICE_FILE", pi.root / "etc/triqueta/table.toml")
+    monkeypatch.setattr(reading, "DEVICE_FILE", pi.root / "etc/triqueta/table.toml")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
     pi.write("etc/triqueta/table.toml", '[display]\ninterface = "i2c"\n')
     install_pins(FakeLgpio(), monkeypatch)

@@ -23,7 +23,7 @@ from tests.games.triqueta.rules.tables import random_game
 from tests.journal.saved_evening import DATE, SavedEvening, make_history, play_games
 from tests.journal.saved_games import put, unplugged
 from tests.parts import need_package
-from triqueta.doctor.storage import check_journal
+from triqueta.doctor.machine import check_journal
 from triqueta.games.triqueta.rules import Edition, Game, Record, ScoreSheet
 from triqueta.games.triqueta.rules.game import revealed
 from triqueta.journal.dates import utc_now

@@ -24,12 +24,11 @@ from triqueta.cli.failures import CommandError
 from triqueta.cli.network import SeatLinks
 from triqueta.cli.play_hardware import play_on_hardware
 from triqueta.cli.play_table import _say_where_it_runs, _why_no_phones
-from triqueta.config import files
-from triqueta.config.files import keep_as_good
-from triqueta.config.reading import read_config
+from triqueta.config import reading
+from triqueta.config.reading import keep_as_good, read_config
 from triqueta.config.settings import Interface, TableConfig, WebConfig
 from triqueta.games import installed_games
-from triqueta.journal.lock import Holder
+from triqueta.journal.file import Holder
 from triqueta.runtime.host import Host
 from triqueta.runtime.machine import POWER_OFF_STATUS, PinsError
 from triqueta.runtime.service import Service
@@ -206,7 +205,7 @@ class TestStart:
         left_lit(monkeypatch, SEATS)
         monkeypatch.setattr(play_table, "play_table", lambda *_: 0)
         assert triqueta("play", "--hardware", "--config", on_a_pi).code == 0
-        assert (on_a_pi.parent / files.NAME).read_text("utf-8") == SEATS
+        assert (on_a_pi.parent / reading.LAST_GOOD).read_text("utf-8") == SEATS
 
     @pytest.mark.parametrize("words", [["--virtual"], ["--terminal"]])
     def test_a_table_in_a_browser_or_terminal_leaves_the_displays_alone(
@@ -222,7 +221,7 @@ class TestStart:
         monkeypatch.setattr(play_command, "_check_terminal", lambda: None)
         assert triqueta("play", *words, "--config", on_a_pi).code == 0
         assert wiring.chips[TABLE].lit
-        assert not (on_a_pi.parent / files.NAME).exists()
+        assert not (on_a_pi.parent / reading.LAST_GOOD).exists()
 
 
 class TestSigterm:

@@ -15,7 +15,7 @@ from tests.models.sh1106 import Sh1106
 from tests.stations.wired_table import I2C_TABLE, SWITCH, Wiring
 from triqueta.config.reading import read_config
 from triqueta.config.settings import TableConfig
-from triqueta.doctor.bus import check_devices, check_ports, scan
+from triqueta.doctor.displays import check_devices, check_ports, scan
 from triqueta.doctor.findings import Finding, Mark
 from triqueta.stations.oled.wires import displays_of
 

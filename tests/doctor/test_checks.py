@@ -20,7 +20,7 @@ from triqueta.doctor import checks, machine, speed
 from triqueta.doctor.checks import Device, all_checks, check_pods
 from triqueta.doctor.findings import Finding, Mark
 from triqueta.doctor.machine import Person
-from triqueta.journal.lock import Holder
+from triqueta.journal.file import Holder
 from triqueta.stations.oled.wires import displays_of
 
 PICO = SimpleNamespace(device="/dev/ttyACM0", vid=0x2E8A, pid=0x0005)

@@ -12,9 +12,9 @@ import pytest
 from tests.doctor.test_machine import only
 from tests.firmware.scratch_pi import ScratchPi
 from tests.journal.saved_evening import SavedEvening, make_history
-from triqueta.doctor import storage
+from triqueta.doctor import machine
 from triqueta.doctor.findings import Finding, Mark
-from triqueta.doctor.storage import check_journal, check_storage
+from triqueta.doctor.machine import check_journal, check_storage
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ def test_commits_fail(pi: ScratchPi, journal: Path, monkeypatch: pytest.MonkeyPa
     def full(*_: object) -> float:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(storage, "commit_seconds", full)
+    monkeypatch.setattr(machine, "commit_seconds", full)
     only(found(journal, pi)[-1], Mark.WRONG, "No space left", "df -h")
 
 

@@ -21,8 +21,8 @@ from hardware.render.builds import (
 )
 from tests.cli.command import Command
 from tests.parts import need, need_package
-from triqueta.config.files import load_config
 from triqueta.config.header import HEADER, spi_pins
+from triqueta.config.reading import load_config
 from triqueta.config.settings import SeatConfig, TableConfig
 from triqueta.table.events import Key
 

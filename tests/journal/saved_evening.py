@@ -15,8 +15,7 @@ from tests.table.autopilot import finish, step
 from tests.table.evening import Evening
 from tests.table.services import services
 from triqueta.games.triqueta.rules import Game, Record
-from triqueta.journal.checking import find_damage
-from triqueta.journal.journal import Journal
+from triqueta.journal.journal import Journal, find_damage
 from triqueta.table.events import Event
 from triqueta.table.questions import InterruptedScene
 from triqueta.table.saving import StorageStatus

@@ -24,11 +24,10 @@ from tests.cli.command import Command
 from tests.journal.saved_evening import SavedEvening, connection_of
 from tests.journal.saved_games import OWN_GAMES, SavedSession, add_history, put, unplugged
 from tests.profiles import budget, chosen, first
-from triqueta.journal.checking import find_damage
 from triqueta.journal.database import open_for_reading
 from triqueta.journal.file import LOGS, beside
 from triqueta.journal.games import identity, read_games
-from triqueta.journal.journal import Journal
+from triqueta.journal.journal import Journal, find_damage
 from triqueta.table.saving import StorageStatus
 
 GAMES = 6

@@ -14,9 +14,8 @@ import pytest
 from tests.journal.saved_games import OWN_GAMES, SavedSession, add_history
 from tests.journal.test_told_at_the_table import Shown, hosted
 from tests.runtime.slow_disk import SlowDisk
-from triqueta.journal.checking import find_damage
 from triqueta.journal.database import checksum
-from triqueta.journal.journal import Journal
+from triqueta.journal.journal import Journal, find_damage
 from triqueta.screens.phrases import Language
 from triqueta.table.events import Key
 from triqueta.table.past_games import PastGames

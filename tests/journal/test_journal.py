@@ -18,12 +18,11 @@ from tests.journal.saved_evening import DATE, SavedEvening, connection_of, make_
 from tests.journal.saved_games import OWN_GAMES, SavedSession
 from triqueta.games.triqueta.rules import Edition, Game, Record, verify
 from triqueta.games.triqueta.session import TriquetaSession
-from triqueta.journal import database
-from triqueta.journal.checking import find_damage
+from triqueta.journal import database, journal_file
 from triqueta.journal.database import open_for_reading, open_for_writing
 from triqueta.journal.file import JournalError, beside
 from triqueta.journal.games import read_games
-from triqueta.journal.place import journal_file
+from triqueta.journal.journal import find_damage
 from triqueta.journal.summaries import read_standings
 from triqueta.screens.phrases import Language
 from triqueta.table.past_games import PastGame

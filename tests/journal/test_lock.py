@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from triqueta.journal.file import Holder, InUseError, Lock, holder_of
 from triqueta.journal.journal import Journal
-from triqueta.journal.lock import Holder, InUseError, Lock, holder_of
 
 
 @pytest.fixture

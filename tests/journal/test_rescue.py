@@ -16,7 +16,6 @@ from tests.journal.saved_evening import SavedEvening
 from tests.journal.saved_games import OWN_GAMES, SavedSession, add_history, finished
 from tests.journal.test_tutorial import TUTORIAL
 from triqueta.games import installed_games
-from triqueta.journal.checking import find_damage
 from triqueta.journal.database import (
     checksum,
     connect,
@@ -28,7 +27,7 @@ from triqueta.journal.database import (
 )
 from triqueta.journal.file import LOGS, DamagedError, beside
 from triqueta.journal.games import add_entry, add_game, read_entries, read_games, write_game
-from triqueta.journal.journal import Journal
+from triqueta.journal.journal import Journal, find_damage
 from triqueta.journal.raw import PAGE_SIZE, PageCopy, RawPage, open_pages
 from triqueta.journal.rescue import rescue
 from triqueta.records.record import AnyRecord

@@ -15,14 +15,14 @@ from triqueta.games import installed_games
 from triqueta.games.triqueta.rules import Game, Record
 from triqueta.journal.database import open_for_reading
 from triqueta.journal.games import delete_game, read_games
-from triqueta.journal.settings import (
+from triqueta.journal.statistics import PlayerStatistics, statistics_of
+from triqueta.journal.summaries import read_summaries, summary_of
+from triqueta.journal.writer import (
     new_game_from_text,
     new_game_to_text,
     preferences_from_text,
     preferences_to_text,
 )
-from triqueta.journal.statistics import PlayerStatistics, statistics_of
-from triqueta.journal.summaries import read_summaries, summary_of
 from triqueta.records.record import verify
 from triqueta.screens.lists import RankingScreen
 from triqueta.screens.phrases import Language, said

@@ -19,10 +19,9 @@ from tests.journal.saved_evening import SavedEvening, make_history
 from tests.profiles import budget
 from triqueta.games import installed_games
 from triqueta.games.triqueta.rules import Edition, Game, Record
-from triqueta.journal.checking import check, find_damage
 from triqueta.journal.database import open_for_reading, open_for_writing, transaction
 from triqueta.journal.games import add_game, delete_game, identity, read_games, write_game
-from triqueta.journal.journal import Journal
+from triqueta.journal.journal import Journal, check, find_damage
 from triqueta.journal.statistics import past_games
 from triqueta.journal.summaries import game_like, read_standings, read_summaries
 from triqueta.journal.writer import JournalWriter

@@ -12,9 +12,8 @@ import pytest
 from tests.models.oled import Oled
 from tests.stations.wired_table import Wiring
 from tests.table.evening import in_game, new_play
-from triqueta.config import files
-from triqueta.config.files import keep_as_good
-from triqueta.config.reading import read_config
+from triqueta.config import reading
+from triqueta.config.reading import keep_as_good, read_config
 from triqueta.config.settings import Driver
 from triqueta.runtime.machine import POWER_OFF_STATUS
 from triqueta.stations.oled import darken
@@ -33,25 +32,21 @@ BUILDS = {
 LOADED = {
     "triqueta",
     "triqueta.config",
-    "triqueta.config.files",
+    "triqueta.config.reading",
     "triqueta.config.header",
     "triqueta.config.values",
     "triqueta.config.problems",
-    "triqueta.config.reading",
     "triqueta.config.settings",
-    "triqueta.config.wiring",
     "triqueta.runtime",
     "triqueta.runtime.machine",
     "triqueta.screens",
     "triqueta.screens.light",
     "triqueta.screens.phrases",
+    "triqueta.screens.station",
     "triqueta.stations",
     "triqueta.stations.oled",
     "triqueta.stations.oled.darken",
     "triqueta.stations.oled.wires",
-    "triqueta.table",
-    "triqueta.table.events",
-    "triqueta.table.idle",
 }
 NOT_LOADED = {"PIL", "asyncio", "gpiozero", "luma", "platformdirs", "sqlite3", "websockets"}
 
@@ -63,7 +58,7 @@ class DeadTable:
         self._patch = patch
         self.file = folder / "table.toml"
         self.file.write_text(settings, "utf-8")
-        patch.setattr(files, "DEVICE_FILE", self.file)
+        patch.setattr(reading, "DEVICE_FILE", self.file)
         patch.setattr(darken, "model", lambda: "Raspberry Pi 4 Model B Rev 1.4")
         patch.setattr(signal, "alarm", lambda seconds: None)
         patch.setenv("STATE_DIRECTORY", str(folder))
@@ -140,7 +135,7 @@ def test_without_readable_settings_the_default_wiring_is_used(
 ) -> None:
     table = DeadTable(monkeypatch, tmp_path, "")
     table.file.write_text("no TOML at all [", "utf-8")
-    (tmp_path / files.NAME).write_bytes(b"\xff")
+    (tmp_path / reading.LAST_GOOD).write_bytes(b"\xff")
     table.darken()
     assert table.wiring.lit == set()
 
@@ -189,7 +184,7 @@ def test_it_loads_next_to_nothing() -> None:
 class TestLastGood:
     def test_it_is_copied_once(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
-        file, copy = tmp_path / "table.toml", tmp_path / files.NAME
+        file, copy = tmp_path / "table.toml", tmp_path / reading.LAST_GOOD
         file.write_text(SEATS, "utf-8")
         keep_as_good(str(file))
         written = copy.stat()
@@ -204,7 +199,7 @@ class TestLastGood:
     ) -> None:
         monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
         keep_as_good(None)
-        assert (tmp_path / files.NAME).read_bytes() == b""
+        assert (tmp_path / reading.LAST_GOOD).read_bytes() == b""
 
     def test_a_folder_that_takes_no_file_stops_nothing(
         self,
@@ -214,10 +209,9 @@ class TestLastGood:
     ) -> None:
         monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "missing"))
         keep_as_good(None)
-        assert caplog.messages == [
-            f"{tmp_path / 'missing' / files.NAME} cannot be written: No such file or directory"
-        ]
+        copy = tmp_path / "missing" / reading.LAST_GOOD
+        assert caplog.messages == [f"{copy} cannot be written: No such file or directory"]
 
     def test_outside_a_service_there_is_no_copy(self, tmp_path: Path) -> None:
         keep_as_good(None)
-        assert files.last_good_file() is None
+        assert reading.last_good_file() is None

@@ -10,8 +10,8 @@ from tests.table.evening import Evening, in_game, new_play
 from tests.table.services import services
 from triqueta.screens.frame import Light, clipped, picture
 from triqueta.screens.phrases import Language
+from triqueta.screens.station import DIM_AFTER
 from triqueta.stations.script import magnified
-from triqueta.table.idle import DIM_AFTER
 from triqueta.table.phone_phrases import NO_NETWORK
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table

@@ -17,7 +17,7 @@ from tests.table.test_resume import asks_for_a_row, prompts, restarted
 from triqueta.games import installed_games
 from triqueta.games.triqueta.rules import Phase, Setup
 from triqueta.games.triqueta.spec import SECRETS
-from triqueta.journal.settings import new_game_from_text, new_game_to_text
+from triqueta.journal.writer import new_game_from_text, new_game_to_text
 from triqueta.records.record import verify
 from triqueta.screens.lists import RankingScreen
 from triqueta.table.events import TABLE

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from triqueta.cli.failures import CommandError, file_error, os_reason
-from triqueta.config.files import find_config, load_config
 from triqueta.config.problems import ConfigError
+from triqueta.config.reading import find_config, load_config
 from triqueta.config.settings import TableConfig
-from triqueta.journal.place import DEVICE_FOLDER, FILE, journal_file
+from triqueta.journal import DEVICE_FOLDER, FILE, journal_file
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:

@@ -6,9 +6,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from triqueta.cli.play_table import owners_decks
-from triqueta.config.files import find_config, load_config
-from triqueta.config.printing import printed
 from triqueta.config.problems import ConfigError
+from triqueta.config.reading import find_config, load_config
+from triqueta.config.settings import printed
 from triqueta.records.text import one_line
 
 

@@ -17,7 +17,7 @@ from triqueta.cli.arguments import (
 )
 from triqueta.cli.failures import CommandError
 from triqueta.cli.parts import check_pi
-from triqueta.config.files import find_config
+from triqueta.config.reading import find_config
 from triqueta.config.settings import TableConfig
 from triqueta.doctor.checks import Device, all_checks
 from triqueta.doctor.displays import show_test_pictures
@@ -25,8 +25,8 @@ from triqueta.doctor.findings import Finding, Mark, checked, wrong
 from triqueta.doctor.keys import check_keys
 from triqueta.doctor.machine import Person, state
 from triqueta.doctor.speed import bench
-from triqueta.journal.lock import Holder, holder_of
-from triqueta.journal.place import journal_file
+from triqueta.journal import journal_file
+from triqueta.journal.file import Holder, holder_of
 from triqueta.records.text import one_line
 from triqueta.runtime.machine import PinsError
 from triqueta.stations.keys import lgpio_factory

@@ -23,7 +23,7 @@ from triqueta.cli.arguments import (
 )
 from triqueta.cli.failures import CommandError
 from triqueta.cli.parts import Parts, open_parts
-from triqueta.config.files import find_config, keep_as_good
+from triqueta.config.reading import find_config, keep_as_good
 from triqueta.config.settings import TableConfig
 from triqueta.runtime.machine import PinsError, model
 from triqueta.stations.oled.darken import darken, displays_that_may_be_lit

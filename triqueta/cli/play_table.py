@@ -21,9 +21,8 @@ from triqueta.cli.network import SeatLinks
 from triqueta.cli.parts import Parts
 from triqueta.config.settings import TableConfig
 from triqueta.games import installed_games
-from triqueta.journal.checking import check_meanwhile
-from triqueta.journal.journal import Journal
-from triqueta.journal.lock import Holder
+from triqueta.journal.file import Holder
+from triqueta.journal.journal import Journal, check_meanwhile
 from triqueta.records.shuffle import SECRET_BYTES
 from triqueta.runtime.host import Host
 from triqueta.runtime.service import Service

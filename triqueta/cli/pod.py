@@ -15,7 +15,7 @@ from triqueta.cli.arguments import (
 )
 from triqueta.cli.failures import CommandError
 from triqueta.cli.journals import is_nothing_saved, opened
-from triqueta.journal.settings import read_pods
+from triqueta.journal.writer import read_pods
 from triqueta.records.text import one_line
 from triqueta.stations.pods.messages import PROTOCOL, Hello
 from triqueta.stations.pods.port import PortError, pod_ports

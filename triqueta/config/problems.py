@@ -1,141 +1,130 @@
-"""What is wrong with a configuration: each problem with its line, and what would be right."""
+"""What is wrong with a configuration: the line of each problem, and conflicts in the wiring."""
 
 from __future__ import annotations
 
-import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple, TypeAlias
 
-Path: TypeAlias = tuple[str | int, ...]
+from triqueta.config.header import (
+    DISPLAY_ADDRESSES,
+    EEPROM_PINS,
+    HEADER,
+    I2C_PINS,
+    SPI_DEVICES,
+    spi_pins,
+)
+from triqueta.config.settings import SEAT, Interface, TableConfig
+from triqueta.screens.station import Key
+
+TomlPath: TypeAlias = tuple[str | int, ...]
 """Keys, and positions in arrays: the pin of the second seat is ("seat", 1, "keys", "petal1")."""
 
-_GAP = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
-_SPACE = re.compile(r"[ \t]*")
-_KEY = re.compile(r"""[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*'""")
-_SCALAR = re.compile(
-    r'"""(?:[^\\]|\\.)*?"""(?:"{0,2})'  # up to two quotes may stand right before the closing ones
-    r"|'''.*?'''(?:'{0,2})"
-    r'|"(?:[^"\\]|\\.)*"'
-    r"|'[^']*'"
-    r"|[^,\]}#\n]+",  # numbers, booleans, and dates, which may have a blank inside
-    re.DOTALL,
-)
+MOST_PARSED = 3_000_000
+"""How many characters tomllib is given to find lines, which takes a few seconds on a PC.
+
+A mistake in a file with all settings and their comments takes 30,000.
+"""
+_CLOSINGS = ("", "]", "]]", "]}", "]}]")
 
 
-def lines_of(text: str) -> dict[Path, int]:
-    """The line of every table, key and array element of a text that tomllib has accepted."""
-    return _Scanner(text).lines
+class _TooMuchWorkError(Exception):
+    """MOST_PARSED is used up: this is no file that a person has written."""
 
 
-class _Scanner:
-    """Walks over the text once. It relies on the text being good TOML."""
+class _Cut(NamedTuple):
+    """The beginning of a text, up to `end`. With `closing` behind it, it is TOML by itself."""
 
-    def __init__(self, text: str) -> None:
+    line: int  # the first line that the cut before this one does not have
+    end: int
+    closing: str
+
+
+def _has(document: Any, path: TomlPath) -> bool:
+    for part in path:
+        known = range(len(document)) if isinstance(document, list) else document
+        if not isinstance(known, dict | range) or part not in known:
+            return False
+        document = document[part]
+    return True
+
+
+class Lines:
+    """Finds the line in which a key, a table or an array element first appears.
+
+    This costs nothing until a line is asked for. Then tomllib parses beginnings of the text.
+    """
+
+    def __init__(self, text: str, document: dict[str, Any]) -> None:
         self._text = text
-        self._at = 0
-        self._line = 1
-        self._counts: dict[Path, int] = {}  # how many tables each array of tables has so far
-        self.lines: dict[Path, int] = {}
-        table: Path = ()
-        self._skip(_GAP)
-        while self._at < len(text):
-            if self._peek("["):
-                table = self._header()
-            else:
-                self._pair(table)
-            self._skip(_GAP)
+        self._document = document
+        self._left = MOST_PARSED
+        self._beginning = lru_cache(maxsize=32)(self._parsed)  # neighbours need nearly the same
 
-    def _skip(self, pattern: re.Pattern[str]) -> str:
-        found = pattern.match(self._text, self._at)
-        return self._move(found.end() if found else self._at)
+    def __contains__(self, path: TomlPath) -> bool:
+        return _has(self._document, path)
 
-    def _move(self, end: int) -> str:
-        passed = self._text[self._at : end]
-        self._at = end
-        self._line += passed.count("\n")
-        return passed
+    def line(self, path: TomlPath) -> int | None:
+        """Return the line of a path, or of the innermost table around it that is in the text.
 
-    def _peek(self, start: str) -> bool:
-        return self._text.startswith(start, self._at)
+        Return None if there is none, or if it takes too long to find it.
+        """
+        while path not in self:
+            path = path[:-1]
+        if not path:
+            return None
+        try:
+            at = bisect_left(self._cuts, True, key=lambda cut: _has(self._beginning(cut), path))
+        except (_TooMuchWorkError, RecursionError):  # the whole text may have had more stack left
+            return None
+        return self._cuts[at].line
 
-    def _note(self, path: Path) -> None:
-        self.lines.setdefault(path, self._line)
+    def place(self, path: TomlPath) -> str:
+        if path not in self:
+            return f"{named(path)} (by default)"
+        line = self.line(path)
+        return named(path) if line is None else f"{named(path)} (line {line})"
 
-    def _header(self) -> Path:
-        brackets = 2 if self._peek("[[") else 1
-        self._move(self._at + brackets)
-        keys = self._keys()
-        self._move(self._at + brackets)
-        path: Path = ()
-        for key in keys[:-1]:
-            path = self._latest((*path, key))
-            self._note(path)
-        path = (*path, keys[-1])
-        self._note(path)
-        if brackets == 1:
-            return path
-        self._counts[path] = self._counts.get(path, 0) + 1
-        path = self._latest(path)
-        self._note(path)
-        return path
+    @cached_property
+    def _cuts(self) -> list[_Cut]:
+        """Cuts after every line after which the text can be cut.
 
-    def _latest(self, path: Path) -> Path:
-        """In an array of tables, a name means the table that was added last."""
-        self._note(path)
-        return (*path, self._counts[path] - 1) if path in self._counts else path
+        It can't be cut inside a string of several lines, nor inside more brackets than _CLOSINGS
+        has: all of these lines count as the first one.
+        """
+        cuts = []
+        start = end = 0  # of the statement that is not complete yet
+        first = 1
+        for number, line in enumerate(self._text.split("\n"), start=1):
+            end += len(line) + 1
+            statement = self._text[start:end]
+            closing = next((it for it in _CLOSINGS if self._is_toml(statement + it)), None)
+            if closing is None:
+                continue
+            cuts.append(_Cut(first, end, closing))
+            first = number + 1
+            if not closing:
+                start = end
+        return cuts
 
-    def _keys(self) -> list[str]:
-        keys = []
-        while True:
-            self._skip(_SPACE)
-            keys.append(_plain(self._skip(_KEY)))
-            self._skip(_SPACE)
-            if not self._peek("."):
-                return keys
-            self._move(self._at + 1)
+    def _is_toml(self, text: str) -> bool:
+        try:
+            self._loads(text)
+        except ValueError:
+            return False
+        return True
 
-    def _pair(self, table: Path) -> None:
-        path = table
-        for key in self._keys():
-            path = (*path, key)
-            self._note(path)
-        self._move(self._at + 1)  # the equals sign
-        self._skip(_SPACE)
-        self._value(path)
+    def _parsed(self, cut: _Cut) -> dict[str, Any]:
+        return self._loads(self._text[: cut.end] + cut.closing)
 
-    def _value(self, path: Path) -> None:
-        if self._peek("["):
-            self._items(path, "]")
-        elif self._peek("{"):
-            self._items(path, "}")
-        else:
-            self._skip(_SCALAR)
-
-    def _items(self, path: Path, end: str) -> None:
-        self._move(self._at + 1)
-        self._skip(_GAP)
-        number = 0
-        while not self._peek(end):
-            if end == "}":
-                self._pair(path)
-            else:
-                self._note((*path, number))
-                self._value((*path, number))
-            number += 1
-            self._skip(_GAP)
-            if self._peek(","):
-                self._move(self._at + 1)
-                self._skip(_GAP)
-        self._move(self._at + 1)
-
-
-def _plain(key: str) -> str:
-    """A key as it is meant: quotes off, escapes resolved."""
-    if key[0] not in "\"'":
-        return key
-    return str(tomllib.loads(f"key = {key}")["key"])
+    def _loads(self, text: str) -> dict[str, Any]:
+        self._left -= len(text)
+        if self._left < 0:
+            raise _TooMuchWorkError
+        return tomllib.loads(text)
 
 
 @dataclass(frozen=True)
@@ -147,10 +136,22 @@ class Problem:
 class ConfigError(Exception):
     """A configuration that cannot be used. Its text has a line for each problem."""
 
-    def __init__(self, file: str, problems: Sequence[Problem]) -> None:
-        self.problems = sorted(problems, key=lambda problem: problem.line or 0)
-        self.lines = [_line(file, problem) for problem in self.problems]
-        super().__init__("\n".join(self.lines))
+    def __init__(self, file: str, problems: Iterable[Problem]) -> None:
+        super().__init__(file)
+        self._file = file
+        self._problems = problems
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
+
+    @cached_property
+    def problems(self) -> list[Problem]:
+        """The problems, sorted by line; to find the lines takes time, so that waits until now."""
+        return sorted(self._problems, key=lambda problem: problem.line or 0)
+
+    @property
+    def lines(self) -> list[str]:
+        return [_line(self._file, problem) for problem in self.problems]
 
 
 def _line(file: str, problem: Problem) -> str:
@@ -158,41 +159,208 @@ def _line(file: str, problem: Problem) -> str:
     return f"{place}: {problem.reason}"
 
 
+@dataclass(frozen=True)
+class _Finding:
+    """A value that is wrong by itself, or together with another."""
+
+    path: TomlPath
+    reason: str
+    other: TomlPath
+    rest: str
+
+    def located(self, lines: Lines) -> Problem:
+        line = lines.line(self.path) or lines.line(self.other)
+        reason = (
+            f"{self.reason} {lines.place(self.other)}{self.rest}" if self.other else self.reason
+        )
+        return Problem(line, f"{named(self.path)}: {reason}")
+
+
 class Problems:
-    """Collects problems, and knows where in the file each value stands."""
+    """Collects problems, each with the line of its value."""
 
-    def __init__(self, lines: Mapping[Path, int]) -> None:
+    def __init__(self, lines: Lines) -> None:
         self._lines = lines
-        self._wrong: set[Path] = set()
-        self.found: list[Problem] = []
+        self._found: list[_Finding] = []
 
-    def add(self, path: Path, reason: str, because_of: Path = ()) -> None:
-        """Note a problem; if it is one of a default, with the line of what it collides with."""
-        self._wrong.add(path)
-        line = self._nearest(path) or self._nearest(because_of)
-        self.found.append(Problem(line, f"{named(path)}: {reason}"))
+    def add(self, path: TomlPath, reason: str, other: TomlPath = (), rest: str = "") -> None:
+        """Note a problem; the place of the `other` value comes between `reason` and `rest`.
 
-    def concern(self, *paths: Path) -> bool:
+        If the value is a default, the problem has the line of the other one.
+        """
+        self._found.append(_Finding(path, reason, other, rest))
+
+    def __bool__(self) -> bool:
+        return bool(self._found)
+
+    def __iter__(self) -> Iterator[Problem]:
+        return (each.located(self._lines) for each in self._found)
+
+    def concern(self, *paths: TomlPath) -> bool:
         """Whether one of these values is wrong already: it says nothing about others then."""
-        return not self._wrong.isdisjoint(paths)
+        return any(each.path in paths for each in self._found)
 
-    def given(self, path: Path) -> bool:
+    def given(self, path: TomlPath) -> bool:
         """Whether the file has this value, or else it is the default."""
         return path in self._lines
 
-    def place(self, path: Path) -> str:
-        line = self._lines.get(path)
-        return f"{named(path)} ({'by default' if line is None else f'line {line}'})"
 
-    def _nearest(self, path: Path) -> int | None:
-        while path and path not in self._lines:
-            path = path[:-1]
-        return self._lines.get(path)
-
-
-def named(path: Path) -> str:
+def named(path: TomlPath) -> str:
     """A path as people write it; tables of an array are counted from 1."""
     text = ""
     for part in path:
         text += f"#{part + 1}" if isinstance(part, int) else f".{part}"
     return text.removeprefix(".")
+
+
+def check_wiring(config: TableConfig, problems: Problems) -> None:
+    """Add the conflicts between values, each of which is good by itself.
+
+    Displays of the I2C bus must differ in their address or in the channel of the switch they are
+    behind. A display on the bus itself hears everything that is said on an open channel too. So
+    it must not share its address with any display behind the switch: set its jumper to 0x3D, or
+    give it a channel of its own.
+    """
+    _check_spi_device(config, problems)
+    _check_pins(config, problems)
+    _check_seats(config, problems)
+    _check_addresses(config, problems)
+    _check_idle_times(config, problems)
+
+
+def _given(problems: Problems, *paths: TomlPath) -> TomlPath:
+    """The first of the values that stands in the file."""
+    return next(filter(problems.given, paths), paths[0])
+
+
+def _check_spi_device(config: TableConfig, problems: Problems) -> None:
+    port, device = ("display", "spi_port"), ("display", "spi_device")
+    devices = SPI_DEVICES[config.display.spi_port]
+    if config.display.spi_device >= devices and not problems.concern(port, device):
+        reason = f"SPI port {config.display.spi_port} has the devices 0 to {devices - 1}"
+        problems.add(device, reason)
+
+
+def _check_idle_times(config: TableConfig, problems: Problems) -> None:
+    dim, off = ("table", "dim_after"), ("table", "off_after")
+    times = config.table
+    if times.off_after <= times.dim_after and not problems.concern(dim, off):
+        reason = f"displays go dark after {times.off_after:g} seconds and dim after"
+        right = "off_after has to be longer than dim_after"
+        problems.add(_given(problems, off, dim), f"{reason} {times.dim_after:g}; {right}")
+
+
+@dataclass(frozen=True)
+class _Use:
+    """What a pin is used for: a bus, or a setting of its own."""
+
+    pin: int
+    path: TomlPath
+    bus: str | None = None
+
+
+def _check_pins(config: TableConfig, problems: Problems) -> None:
+    uses = [use for use in _uses(config, problems) if not problems.concern(use.path)]
+    taken = {use.pin for use in uses}
+    free = [pin for pin in sorted(HEADER) if pin not in taken and pin not in EEPROM_PINS]
+    right = f"free are GPIO {', '.join(map(str, free))}" if free else "no GPIO is free"
+    first: dict[int, _Use] = {}
+    for use in uses:
+        other = first.setdefault(use.pin, use)
+        if other is not use:
+            if problems.given(other.path) and not problems.given(use.path) and not other.bus:
+                use, other = other, use  # noqa: PLW2901 - complain of what was written, not a default
+            taker = f"carries {other.bus}" if other.bus else "is taken already"
+            problems.add(use.path, f"GPIO {use.pin} {taker}:", other.path, f"; {right}")
+
+
+def _uses(config: TableConfig, problems: Problems) -> Iterator[_Use]:
+    """The buses first: it is never they that are in the wrong place."""
+    display = config.display
+    if config.uses_i2c:
+        for pin in I2C_PINS.get(display.i2c_bus, ()):
+            yield _Use(pin, ("display", "i2c_bus"), f"I2C bus {display.i2c_bus}")
+    if display.interface is Interface.SPI:
+        path = _given(problems, ("display", "spi_port"), ("display", "interface"))
+        for pin in spi_pins(display.spi_port, display.spi_device):
+            yield _Use(pin, path, f"SPI port {display.spi_port}")
+        yield _Use(display.dc_pin, ("display", "dc_pin"))
+        if display.reset_pin is not None:
+            yield _Use(display.reset_pin, ("display", "reset_pin"))
+    for key, pin in config.keys.by_key.items():
+        yield _Use(pin, ("keys", key.value))
+    for position, seat in enumerate(config.seats):
+        for key, pin in seat.keys.by_key.items():
+            yield _Use(pin, (SEAT, position, "keys", key.value))
+
+
+def _check_seats(config: TableConfig, problems: Problems) -> None:
+    numbers: dict[int, TomlPath] = {}
+    channels: dict[int, TomlPath] = {}
+    if config.display.interface is Interface.I2C and config.display.channel is not None:
+        channels[config.display.channel] = ("display", "channel")
+    for position, seat in enumerate(config.seats):
+        path = (SEAT, position)
+        _check_only(numbers, seat.number, (*path, "number"), "seat", problems)
+        if seat.channel is not None and not _follows_wrong_number(path, problems):
+            _check_only(channels, seat.channel, (*path, "channel"), "channel", problems)
+        missing = [key.value for key in Key if key not in seat.keys.by_key]
+        wrong = problems.concern(*((*path, "keys", name) for name in missing))
+        if missing and seat.keys.by_key and not wrong:
+            reason = f"all eight keys or none; missing: {', '.join(missing)}"
+            problems.add((*path, "keys"), reason)
+
+
+def _follows_wrong_number(seat: TomlPath, problems: Problems) -> bool:
+    """Whether a seat's channel is only that of a number which has been complained of already."""
+    return problems.concern((*seat, "number")) and not problems.given((*seat, "channel"))
+
+
+def _check_only(
+    known: dict[int, TomlPath], number: int, path: TomlPath, what: str, problems: Problems
+) -> None:
+    other = known.setdefault(number, path)
+    if other is not path and not problems.concern(path, other):
+        problems.add(path, f"{what} {number} is taken already:", other, "; each has its own")
+
+
+@dataclass(frozen=True)
+class _Display:
+    address: int
+    channel: int | None
+    path: TomlPath
+
+
+def _check_addresses(config: TableConfig, problems: Problems) -> None:
+    """A display right on the bus hears what is meant for those behind the switch as well."""
+    displays = [
+        _Display(seat.address, seat.channel, (SEAT, position, "address"))
+        for position, seat in enumerate(config.seats)
+    ]
+    if config.display.interface is Interface.I2C:
+        table = config.display
+        displays.insert(0, _Display(table.address, table.channel, ("display", "address")))
+    displays = [display for display in displays if not _in_question(display, problems)]
+    on_the_bus = [display for display in displays if display.channel is None]
+    full = len({display.address for display in on_the_bus}) > 1
+    for display in on_the_bus:
+        displays.remove(display)  # so that each pair comes once
+        other = next((other for other in displays if other.address == display.address), None)
+        if other is not None:
+            _add_clash(display, other, full, problems)
+
+
+def _in_question(display: _Display, problems: Problems) -> bool:
+    return problems.concern(display.path, (*display.path[:-1], "channel"))
+
+
+def _add_clash(display: _Display, other: _Display, full: bool, problems: Problems) -> None:
+    spare = sum(DISPLAY_ADDRESSES) - display.address
+    right = "give this display a channel of its own"
+    if not full:  # the other address is not taken on the bus
+        right = f"make one of them {spare:#x}, or {right}"
+    rest = " as well"
+    if other.channel is not None:
+        rest += ", and a display right on the bus answers for every channel"
+    reason = f"{display.address:#x} is that of"
+    problems.add(display.path, reason, other.path, f"{rest}; {right}")

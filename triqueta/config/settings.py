@@ -5,14 +5,21 @@ configuration and the wiring pages are made from here.
 """
 
 # ruff: noqa: RUF009 - the calls in the classes make dataclass fields
+
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields
 from enum import StrEnum
 from typing import Any
 
-from triqueta.config.header import CHANNELS, DISPLAY_ADDRESSES, SPI_DEVICES, SWITCH_ADDRESSES
+from triqueta.config.header import (
+    CHANNELS,
+    DISPLAY_ADDRESSES,
+    HEADER,
+    SPI_DEVICES,
+    SWITCH_ADDRESSES,
+)
 from triqueta.config.values import (
     Address,
     DevicePaths,
@@ -27,8 +34,7 @@ from triqueta.config.values import (
     Word,
 )
 from triqueta.screens.phrases import Language
-from triqueta.table.events import SEATS, Key
-from triqueta.table.idle import DIM_AFTER, OFF_AFTER, ROBOT_PAUSE
+from triqueta.screens.station import DIM_AFTER, OFF_AFTER, ROBOT_PAUSE, SEATS, Key
 
 DISPLAY_ADDRESS = Address(DISPLAY_ADDRESSES[0], DISPLAY_ADDRESSES[-1])
 SWITCH_ADDRESS = Address(SWITCH_ADDRESSES[0], SWITCH_ADDRESSES[-1])
@@ -216,3 +222,65 @@ class TableConfig:
 
 SECTIONS = tuple(setting for setting in fields(TableConfig) if setting.name != "seats")
 SEAT = "seat"  # as it is called in the file: [[seat]]
+
+
+# Printing: a configuration as a `table.toml` that explains itself.
+
+
+_PINS = ("dc_pin", "reset_pin", *Key)
+
+
+def printed(config: TableConfig) -> str:
+    """A text that reads back as this very configuration."""
+    return "\n".join(_lines(config)) + "\n"
+
+
+def _lines(config: TableConfig) -> Iterator[str]:
+    for section in SECTIONS:
+        yield f"# {comment_of(section)}"
+        yield f"[{section.name}]"
+        yield from _settings(getattr(config, section.name))
+        yield ""
+    yield f"# {comment_of(_named(config, 'seats'))}"
+    if not config.seats:  # an example: take away the # before what is not a comment
+        yield from (_commented(line) for line in _seat(SeatConfig()))
+    for seat in config.seats:
+        yield from _seat(seat)
+        yield ""
+
+
+def _commented(line: str) -> str:
+    return line if line.startswith("#") else f"#{line}"
+
+
+def _seat(seat: SeatConfig) -> Iterator[str]:
+    yield f"[[{SEAT}]]"
+    yield from _settings(seat)
+    yield f"# {comment_of(_named(seat, 'keys'))}"
+    yield f"[{SEAT}.keys]"
+    yield from _settings(seat.keys)
+
+
+def _named(table: object, name: str) -> Field[Any]:
+    (found,) = (setting for setting in _fields(table) if setting.name == name)
+    return found
+
+
+def _settings(table: object) -> Iterator[str]:
+    for setting in _fields(table):
+        kind, comment = kind_of(setting), comment_of(setting)
+        if kind is None:
+            continue
+        if comment:
+            yield f"# {comment} ({kind.wanted})"
+        value = getattr(table, setting.name)
+        yield f"{setting.name} = {kind.written(value)}{_place(setting.name, value)}"
+
+
+def _place(name: str, value: int | None) -> str:
+    """Where on the header a pin is."""
+    return f"  # pin {HEADER[value]} of the header" if name in _PINS and value is not None else ""
+
+
+def _fields(table: object) -> tuple[Field[Any], ...]:
+    return fields(table)  # type: ignore[arg-type]

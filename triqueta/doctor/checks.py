@@ -1,4 +1,4 @@
-"""Pods: seats on a USB cable, as far as the hub can see them."""
+"""All checks that need no person, in their order; among them the pods, seats on a USB cable."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from typing import Any
 
 from triqueta.config.settings import TableConfig
 from triqueta.doctor import machine
-from triqueta.doctor.bus import check_devices, check_ports, i2c_file
+from triqueta.doctor.displays import check_devices, check_ports, i2c_file
 from triqueta.doctor.findings import Finding, Mark, checked, good, skipped, wrong
 from triqueta.doctor.keys import check_pins
-from triqueta.doctor.machine import STOP, Person, check_service, is_running
+from triqueta.doctor.machine import STOP, Person, check_service, check_storage, is_running
 from triqueta.doctor.speed import check_first_picture
-from triqueta.doctor.storage import check_storage
-from triqueta.journal.lock import Holder
+from triqueta.journal.file import Holder
 from triqueta.runtime.machine import model
 from triqueta.stations.oled.wires import displays_of
 from triqueta.stations.pods.port import serial_ports, usb_ports

@@ -1,27 +1,259 @@
-"""The test picture: a person compares it with words, and so tells one display from another.
+"""Displays: whether their buses are on, what answers there, and a test picture for people.
 
-Its frame is drawn at the very edges, which an SH1106 has elsewhere than an SSD1306. It comes in
-two steps: a whole picture that says WRONG DRIVER, then the piece that says what is right. An
-SSD1306 that is driven as an SH1106 takes whole pictures well enough, but puts pieces elsewhere.
+A person compares the test picture with words, and so tells one display from another. Its frame is
+drawn at the very edges, which an SH1106 has elsewhere than an SSD1306. It comes in two steps: a
+whole picture that says WRONG DRIVER, then the piece that says what is right. An SSD1306 that is
+driven as an SH1106 takes whole pictures well enough, but puts pieces elsewhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import errno
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
-from triqueta.config.header import HEADER, spi_lines
+from triqueta.config.header import CHANNELS, DISPLAY_ADDRESSES, HEADER, SWITCH_ADDRESSES, spi_lines
 from triqueta.config.settings import Driver, Interface, TableConfig
-from triqueta.doctor.bus import place_of
-from triqueta.doctor.findings import Finding, Mark, good, wrong
+from triqueta.doctor.findings import Finding, Mark, good, odd, wrong
+from triqueta.doctor.machine import read_text
 from triqueta.screens.canvas import SIZE, Canvas
 from triqueta.screens.frame import Light
 from triqueta.screens.phrases import Language
 from triqueta.stations.oled.bus import open_display
 from triqueta.stations.oled.display import Display
 from triqueta.stations.oled.wires import DisplaySettings, I2cBus, displays_of
+
+if TYPE_CHECKING:
+    from smbus2 import SMBus
+
+SPEED = 400_000
+BOOT_FILE = "/boot/firmware/config.txt"
+_WIRES = "SDA to pin 3, SCL to pin 5, VCC to pin 1 (3.3 V), GND to pin 6"
+# What the low bits of a chip's status are on the modules that people have: a hint, no proof.
+_LOOKS_LIKE_SH1106 = (0x08,)
+_LOOKS_LIKE_SSD1306 = (0x03, 0x06)
+
+
+class StuckError(Exception):
+    """Nobody can say anything on the bus: a wire of it is held down."""
+
+
+@dataclass(frozen=True)
+class Answers:
+    """The status byte of each address that answers: on the bus itself, and on each channel."""
+
+    trunk: dict[int, int] = field(default_factory=dict)
+    channels: dict[int, dict[int, int]] = field(default_factory=dict)
+
+    def of(self, display: DisplaySettings) -> dict[int, int]:
+        """Those at the place of a display, whatever their address."""
+        if display.channel is None:
+            return self.trunk
+        return self.channels.get(display.channel, {})
+
+
+def check_ports(config: TableConfig, root: Path) -> Iterator[Finding]:
+    """The files that lead to the buses, and the speed of I2C."""
+    if config.uses_i2c:
+        yield from _check_i2c(config, root)
+    if config.display.interface is Interface.SPI:
+        yield _check_spi(config, root)
+
+
+def i2c_file(config: TableConfig, root: Path) -> Path:
+    return root / f"dev/i2c-{config.display.i2c_bus}"
+
+
+def _check_i2c(config: TableConfig, root: Path) -> Iterator[Finding]:
+    number = config.display.i2c_bus
+    if not i2c_file(config, root).exists():
+        if number == 1 and _is_asked_for(root, "i2c_arm=on"):
+            yield _waits("I2C")
+            return
+        remedy = "sudo raspi-config nonint do_i2c 0, then sudo reboot"
+        if number != 1:
+            remedy = f"set i2c_bus = 1 in [display], or add the overlay of bus {number}"
+        yield wrong(f"I2C is off: there is no /dev/i2c-{number}", remedy)
+        return
+    try:
+        content = (root / f"sys/bus/i2c/devices/i2c-{number}/of_node/clock-frequency").read_bytes()
+    except OSError:
+        yield odd(f"I2C bus {number} is on, its speed is not known", "see its pace: --bench")
+        return
+    yield _check_speed(number, int.from_bytes(content[:4], "big"))
+
+
+def _check_speed(number: int, speed: int) -> Finding:
+    if speed == SPEED:
+        return good(f"I2C bus {number} is on, at 400 kHz")
+    parameter = f"dtparam=i2c_arm_baudrate={SPEED}"
+    pace = "pictures crawl" if speed < SPEED else "faster than the displays are made for"
+    text = f"I2C bus {number} is at {speed / 1000:g} kHz instead of 400: {pace}"
+    return wrong(text, f"put {parameter} into {BOOT_FILE}, then sudo reboot")
+
+
+def _check_spi(config: TableConfig, root: Path) -> Finding:
+    port, device = config.display.spi_port, config.display.spi_device
+    name = f"/dev/spidev{port}.{device}"
+    if (root / name[1:]).exists():
+        look = "whether a display hears it only you can see: triqueta doctor --display"
+        return good(f"SPI is on: {name}; {look}")
+    if port == 0 and _is_asked_for(root, "spi=on"):
+        return _waits("SPI")
+    remedy = "sudo raspi-config nonint do_spi 0, then sudo reboot"
+    if port:
+        remedy = f"put dtoverlay=spi1-{device + 1}cs into {BOOT_FILE}, then sudo reboot"
+    return wrong(f"SPI is off: there is no {name}", remedy)
+
+
+def _is_asked_for(root: Path, parameter: str) -> bool:
+    """Whether the next start will bring it, by config.txt."""
+    lines = [line.strip() for line in read_text(root / BOOT_FILE[1:]).splitlines()]
+    given = [line.removeprefix("dtparam=") for line in lines if line.startswith("dtparam=")]
+    return any(parameter in line.split(",") for line in given)
+
+
+def _waits(bus: str) -> Finding:
+    return wrong(f"{bus} is switched on, but counts from the next start only", "sudo reboot")
+
+
+def scan(number: int, switch: int | None) -> Answers:
+    """Ask every address that is of interest; OSError if the bus cannot be opened at all."""
+    from smbus2 import SMBus  # wanted on a Pi only
+
+    with SMBus(number) as smbus:
+        if switch is not None and _asked(smbus, switch) is not None:
+            return _scan_behind(smbus, switch)
+        return Answers(_asked_all(smbus, (*DISPLAY_ADDRESSES, *SWITCH_ADDRESSES)))
+
+
+def _scan_behind(smbus: SMBus, switch: int) -> Answers:
+    smbus.write_byte(switch, 0)
+    trunk = _asked_all(smbus, (*DISPLAY_ADDRESSES, *SWITCH_ADDRESSES))
+    channels: dict[int, dict[int, int]] = {}
+    for channel in CHANNELS:
+        smbus.write_byte(switch, 1 << channel)
+        # What is on the bus itself answers with every channel open.
+        found = _asked_all(smbus, DISPLAY_ADDRESSES)
+        channels[channel] = {at: status for at, status in found.items() if at not in trunk}
+    smbus.write_byte(switch, 0)
+    return Answers(trunk, channels)
+
+
+def _asked_all(smbus: SMBus, addresses: Iterable[int]) -> dict[int, int]:
+    answers = {address: _asked(smbus, address) for address in addresses}
+    return {address: status for address, status in answers.items() if status is not None}
+
+
+def _asked(smbus: SMBus, address: int) -> int | None:
+    """A byte read from a chip, which changes nothing in displays and switches."""
+    try:
+        return int(smbus.read_byte(address))
+    except OSError as error:
+        if error.errno == errno.ETIMEDOUT:
+            raise StuckError from error
+        return None
+
+
+def check_devices(config: TableConfig, displays: dict[str, DisplaySettings]) -> Iterator[Finding]:
+    """What answers, and whether it is what the configuration says."""
+    wanted = {at: it for at, it in displays.items() if it.interface == Interface.I2C}
+    switch = config.switch.address if config.uses_switch else None
+    try:
+        answers = scan(config.display.i2c_bus, switch)
+    except StuckError:
+        remedy = f"switch off and look for swapped or touching wires: {_WIRES}"
+        yield wrong("the I2C bus is stuck: something holds one of its wires down", remedy)
+        return
+    except ModuleNotFoundError:  # which has been told among the packages
+        return
+    except OSError as error:
+        reason = error.strerror or str(error)
+        remedy = "see above, or run it as root: sudo triqueta doctor"
+        yield wrong(f"the I2C bus cannot be used: {reason}", remedy)
+        return
+    yield from _check_switch(switch, answers)
+    if switch is None or switch in answers.trunk:
+        for station, display in wanted.items():
+            yield from _check_display(station, display, answers)
+    yield from _check_rest(wanted, switch, answers)
+
+
+def _check_switch(switch: int | None, answers: Answers) -> Iterator[Finding]:
+    if switch is None:
+        return
+    if switch in answers.trunk:
+        yield good(f"the switch answers at {switch:#x}")
+        return
+    others = [address for address in answers.trunk if address in SWITCH_ADDRESSES]
+    remedy = f"check its wires ({_WIRES}), and that its RST is not on ground"
+    if others:
+        remedy = f"set address = {others[0]:#x} in [switch]: something answers there"
+    yield wrong(f"the switch does not answer at {switch:#x}: no display behind it works", remedy)
+
+
+def _check_display(station: str, display: DisplaySettings, answers: Answers) -> Iterator[Finding]:
+    found = answers.of(display)
+    place = place_of(display)
+    if display.address not in found:
+        yield wrong(
+            f"the display of {station} does not answer at {place}",
+            _remedy_for_missing(display, answers),
+        )
+        return
+    yield good(f"the display of {station} answers at {place}")
+    other = _other_driver(display.driver, found[display.address])
+    if other:
+        text = f"the display of {station} looks like an {other.upper()}, not an "
+        remedy = f'compare: triqueta doctor --display; then driver = "{other}" in its table'
+        yield odd(f"{text}{display.driver.upper()}", remedy)
+
+
+def place_of(display: DisplaySettings) -> str:
+    if display.interface == Interface.SPI:
+        return f"/dev/spidev{display.spi_port}.{display.spi_device}"
+    behind = "" if display.channel is None else f" on channel {display.channel}"
+    return f"{display.address:#x}{behind}"
+
+
+def _remedy_for_missing(display: DisplaySettings, answers: Answers) -> str:
+    other = next((at for at in DISPLAY_ADDRESSES if at in answers.of(display)), None)
+    if other is not None:
+        return f"one answers at {other:#x}: set address = {other:#x}, or move its jumper"
+    if display.channel is None:
+        return f"check its wires: {_WIRES}"
+    plug = f"SD{display.channel} and SC{display.channel}"
+    return f"check its wires to {plug} of the switch, and its VCC and GND"
+
+
+def _other_driver(driver: Driver, status: int) -> Driver | None:
+    kind = status & 0x0F
+    if driver is Driver.SH1106:
+        return Driver.SSD1306 if kind in _LOOKS_LIKE_SSD1306 else None
+    return Driver.SH1106 if kind in _LOOKS_LIKE_SH1106 else None
+
+
+def _check_rest(
+    wanted: dict[str, DisplaySettings], switch: int | None, answers: Answers
+) -> Iterator[Finding]:
+    """What answers and nobody asked for: a seat plugged in at another place, mostly."""
+    known = {(display.channel, display.address) for display in wanted.values()}
+    found = [(None, address) for address in answers.trunk if address in DISPLAY_ADDRESSES]
+    behind = [(channel, at) for channel, all_ in answers.channels.items() for at in all_]
+    for channel, address in [*found, *behind]:
+        if (channel, address) not in known:
+            place = f"{address:#x}" + ("" if channel is None else f" on channel {channel}")
+            remedy = "give it a [[seat]] in table.toml, or plug it in where its seat is"
+            yield odd(f"a display answers at {place} that no station has", remedy)
+    for address in answers.trunk:
+        if address in SWITCH_ADDRESSES and switch is None:
+            remedy = "if it is the switch, give each display behind it a [[seat]] in table.toml"
+            yield odd(f"something answers at {address:#x} that nobody uses", remedy)
 
 
 def trial_picture(station: str, display: DisplaySettings) -> Image.Image:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 
-from triqueta.config.files import load_config
+from triqueta.config.reading import load_config
 from triqueta.doctor.findings import reason
 from triqueta.games import installed_games
 from triqueta.screens.frame import picture

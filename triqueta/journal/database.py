@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
+from triqueta.journal import FILE
 from triqueta.journal.file import (
     FILE_ERRORS,
     LOGS,
@@ -28,7 +29,6 @@ from triqueta.journal.file import (
     remove,
     replace,
 )
-from triqueta.journal.place import FILE
 from triqueta.journal.raw import PAGE_SIZE
 from triqueta.journal.write_ahead import check_log, with_log
 from triqueta.table.storage_status import StorageStatus

@@ -29,8 +29,8 @@ from triqueta.journal.games import (
     record_of,
 )
 from triqueta.journal.raw import PageCopy, Pages, RawPage, RawRow, SqlTable, open_pages
-from triqueta.journal.settings import is_readable
 from triqueta.journal.summaries import Row
+from triqueta.journal.writer import is_readable
 from triqueta.records.errors import RecordError, RulesError
 from triqueta.records.record import AnyRecord, goes_further, verify
 from triqueta.records.shuffle import proof_in

@@ -3,47 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TypeAlias
 
-TABLE = "table"
-SEATS = 5
-"""How many seats the device has, as many as petals; a game may use fewer."""
-PETALS = 5
-"""How many petal keys a station has: so many answers fit a question."""
+from triqueta.screens.station import PETALS, SEATS, STATIONS, TABLE, Key, seat_station
 
-
-def seat_station(seat: int) -> str:
-    """The name of a seat's own station; seats are counted from 0, stations from 1."""
-    return f"seat{seat + 1}"
-
-
-STATIONS: dict[str, int | None] = {
-    TABLE: None,
-    **{seat_station(seat): seat for seat in range(SEATS)},
-}
-"""Every station a table can have, and the seat it belongs to."""
-
-
-class Key(StrEnum):
-    """Five petal keys in a ring, and three soft keys under the screen."""
-
-    PETAL1 = "petal1"
-    PETAL2 = "petal2"
-    PETAL3 = "petal3"
-    PETAL4 = "petal4"
-    PETAL5 = "petal5"
-    SOFT1 = "soft1"
-    SOFT2 = "soft2"
-    SOFT3 = "soft3"
-
-    @property
-    def is_petal(self) -> bool:
-        return self.value.startswith("petal")
-
-    @property
-    def number(self) -> int:
-        return int(self.value[-1])
+__all__ = [
+    "PETALS",
+    "SEATS",
+    "STATIONS",
+    "TABLE",
+    "Decided",
+    "Event",
+    "FieldTapped",
+    "Join",
+    "Key",
+    "KeyDown",
+    "KeyUp",
+    "Leave",
+    "Named",
+    "Tick",
+    "seat_station",
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from triqueta.screens.light import Light
+from triqueta.screens.station import DIM_AFTER, OFF_AFTER
 
-DIM_AFTER = 120.0
-OFF_AFTER = 900.0
-ROBOT_PAUSE = 2.5  # seconds to read what a robot has done, and before it answers a person
 SHORTEST_GLANCE = 0.4  # seconds; people tap twice, and nobody sees what comes up in between
 SHIFT_EVERY = 60.0
 _SHIFTS = ((0, 0), (1, 0), (1, 1), (0, 1))

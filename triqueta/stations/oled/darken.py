@@ -17,10 +17,11 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TypeAlias
 
-from triqueta.config.files import find_config, last_good_file, load_config
 from triqueta.config.problems import ConfigError
+from triqueta.config.reading import find_config, last_good_file, load_config
 from triqueta.config.settings import Driver, TableConfig
 from triqueta.runtime.machine import POWER_OFF_STATUS, model
+from triqueta.screens.station import TABLE
 from triqueta.stations.oled.wires import (
     DISPLAY_OFF,
     FLUSH,
@@ -32,7 +33,6 @@ from triqueta.stations.oled.wires import (
     displays_of,
     open_wire,
 )
-from triqueta.table.events import TABLE
 
 MOST_SECONDS = 5  # systemd would wait for 10
 _PAGES = 8

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from triqueta.config.header import HEADER, I2C_PINS, spi_pins
-from triqueta.config.printing import printed
 from triqueta.config.reading import read_config
 from triqueta.config.settings import (
     SECTIONS,
@@ -27,6 +26,7 @@ from triqueta.config.settings import (
     WebConfig,
     comment_of,
     kind_of,
+    printed,
 )
 from triqueta.screens.phrases import Language
 
