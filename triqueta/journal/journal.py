@@ -27,7 +27,8 @@ from triqueta.journal.settings import pods_read, pods_written
 from triqueta.journal.statistics import charts, past_games
 from triqueta.journal.summaries import has_played
 from triqueta.journal.writer import JournalWriter
-from triqueta.table.past_games import Chart, PastGames
+from triqueta.table.charts import Chart
+from triqueta.table.past_games import PastGames
 from triqueta.table.session import Session
 from triqueta.table.state import TableState
 from triqueta.table.storage_status import StorageStatus
