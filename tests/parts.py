@@ -38,7 +38,6 @@ EXTRAS = {
     "axe_playwright_python": "pages",
     "distributed": "cluster",
     "manifold3d": "hardware",
-    "matplotlib": "plot",
     "numpy": "hardware",
     "playwright": "pages",
     "pyspiel": "bench",

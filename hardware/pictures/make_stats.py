@@ -1,4 +1,4 @@
-"""Draws stats.png: the statistics of some evenings of random players.
+"""Draw stats.svg: the statistics of some evenings of random players.
 
 .venv/bin/python -m hardware.pictures.make_stats
 """
@@ -6,17 +6,17 @@
 from pathlib import Path
 from random import Random
 
-from triqueta.cli.plot import draw
 from triqueta.games.triqueta.model import STATISTICS
 from triqueta.games.triqueta.rules import Edition, Game, Setup, deal
 from triqueta.games.triqueta.spec import SPEC
-from triqueta.journal.statistics import statistics_of
+from triqueta.journal.statistics import detailed_plots, statistics_of
 from triqueta.journal.summaries import summary_of
 from triqueta.records.record import Record
+from triqueta.table.charts import draw_sheet
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
 GAMES = 24
-STATS = Path(__file__).with_name("stats.png")
+STATS = Path(__file__).with_name("stats.svg")
 
 
 def random_game(rng: Random) -> Game:
@@ -29,12 +29,12 @@ def random_game(rng: Random) -> Game:
     return game
 
 
-def make(file: Path) -> None:
+def picture() -> str:
     rng = Random(5)
     games = [summary_of(Record(random_game(rng), {})) for _ in range(GAMES)]
     found = statistics_of(SPEC.id, games)
-    draw(SPEC.title, found.players, STATISTICS.pictures, file)
+    return draw_sheet(SPEC.title, detailed_plots(found.players, STATISTICS.pictures))
 
 
 if __name__ == "__main__":
-    make(STATS)
+    STATS.write_text(picture(), "utf-8")

@@ -16,13 +16,12 @@ from shutil import copy
 from tempfile import TemporaryDirectory
 
 import pytest
-from PIL import Image
 
 from tests.cli.command import Command
 from tests.games.triqueta.rules.tables import random_game
 from tests.journal.saved_evening import DATE, SavedEvening, make_history, play_games
 from tests.journal.saved_games import put, unplugged
-from tests.parts import need_package
+from tests.table.test_charts import texts
 from triqueta.doctor.machine import check_journal
 from triqueta.games.triqueta.rules import Edition, Game, Record, ScoreSheet
 from triqueta.games.triqueta.rules.game import revealed
@@ -365,24 +364,22 @@ class TestStats:
     def test_nothing_yet(self, triqueta: Command, tmp_path: Path) -> None:
         file = tmp_path / "no.db"
         assert triqueta("stats", "--journal", file).out == "No finished games yet.\n"
-        error = triqueta.fails("stats", "--journal", file, "--plot", tmp_path / "a.png")
+        error = triqueta.fails("stats", "--journal", file, "--plot", tmp_path / "a.svg")
         assert "no finished games to draw" in error
 
     def test_names_that_no_font_and_no_file_can_hold(
         self, triqueta: Command, tmp_path: Path
     ) -> None:
-        """Half a surrogate pair, which JSON can say, a line end, and a formula."""
+        """Half a surrogate pair, which JSON can say, a line end, and a tag."""
         file, record = tmp_path / "triqueta.db", tmp_path / "odd.tqr.json"
-        names = ["Li \ud83d", "two\nlines", "$\\alpha$"]
+        names = ["Li \ud83d", "two\nlines", "<b>&\0"]
         document = Record(random_game(Edition.SHADOW, 3, 5)).document() | {"players": names}
         record.write_text(json.dumps(document))
         assert triqueta("history", "--journal", file, "--import", record).code == 0
-        picture = tmp_path / "odd.png"
-        need_package("matplotlib")
+        picture = tmp_path / "odd.svg"
         drawn = triqueta("stats", "--journal", file, "--plot", picture)
         assert (drawn.code, drawn.err) == (0, "")
-        with Image.open(picture) as image:
-            assert image.width > 1000
+        assert {"Li \\ud83d", "two\\nlines", "<b>&\\x00"} <= set(texts(picture.read_text("utf-8")))
         for words in (["history"], ["stats"]):
             out = triqueta(*words, "--journal", file).out
             assert "Li \\ud83d" in out
@@ -403,14 +400,28 @@ class TestStats:
             assert player["average"] == sum(player["scores"]) / 2
 
     def test_a_plot(self, triqueta: Command, journal: Path, tmp_path: Path) -> None:
-        file = tmp_path / "friends.png"
-        need_package("matplotlib")
+        file = tmp_path / "friends.svg"
         assert "is drawn" in triqueta("stats", "--journal", journal, "--plot", file).out
-        with Image.open(file) as image:
-            assert image.width > 1000
-            assert len(image.convert("RGB").getcolors(10**6) or ()) > 50
-        assert "PNG" in triqueta.fails("stats", "--plot", tmp_path / "a.jpg")
-        nowhere = tmp_path / "no" / "a.png"
+        drawn = file.read_bytes()
+        titles = {"Triqueta", "Wins, of games played", "Points, game by game (line: average)"}
+        pictures = {"Per game: triquetas made, and animals over three"}
+        assert titles | pictures <= set(texts(drawn.decode()))
+        triqueta("stats", "--journal", journal, "--plot", file)
+        assert file.read_bytes() == drawn
+
+    @pytest.mark.parametrize("name", ["a.png", "a.jpg", "a", "a.svg.txt"])
+    def test_a_plot_that_is_no_svg(
+        self, triqueta: Command, journal: Path, tmp_path: Path, name: str
+    ) -> None:
+        file = tmp_path / name
+        error = triqueta.fails("stats", "--journal", journal, "--plot", file)
+        assert error.endswith(f"{name}: --plot draws SVG pictures: FILE.svg")
+        assert not file.exists()
+
+    def test_a_plot_that_cannot_be_written(
+        self, triqueta: Command, journal: Path, tmp_path: Path
+    ) -> None:
+        nowhere = tmp_path / "no" / "a.svg"
         assert "No such file" in triqueta.fails("stats", "--journal", journal, "--plot", nowhere)
 
 

@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
 
 from tests.cli.command import Command
 from tests.games.sessions import change_model
-from tests.parts import need_package
+from tests.table.test_charts import texts
 from triqueta.games import installed_games
 
 
@@ -118,23 +117,29 @@ class TestAnyRecord:
 
 
 class TestPlot:
-    @pytest.mark.parametrize(("players", "height"), [("3", 900), ("5", 450)])
+    @pytest.mark.parametrize(("players", "has_chances"), [("3", True), ("5", False)])
     def test_is_a_picture_with_chances_if_they_are_true(
-        self, triqueta: Command, tmp_path: Path, players: str, height: int
+        self, triqueta: Command, tmp_path: Path, players: str, has_chances: bool
     ) -> None:
         record = played(triqueta, tmp_path, "greedy", "--players", players)
-        file = tmp_path / "race.png"
-        need_package("matplotlib")
+        file = tmp_path / "race.svg"
         assert "is drawn" in triqueta("review", record, "--plot", file).out
-        with Image.open(file) as picture:
-            assert picture.size == (1320, height)
+        drawn = file.read_text("utf-8")
+        assert {f"Player {number}" for number in range(1, int(players) + 1)} <= set(texts(drawn))
+        assert ("Chance to win, in per cent" in texts(drawn)) == has_chances
+        triqueta("review", record, "--plot", file)
+        assert file.read_text("utf-8") == drawn
+
+    def test_without_a_move(self, triqueta: Command, record: Path, tmp_path: Path) -> None:
+        file = tmp_path / "race.svg"
+        triqueta("review", changed(record, moves=[], result=None), "--plot", file)
+        assert "moves" in texts(file.read_text("utf-8"))
 
     def test_beside_json_leaves_the_output_to_it(
         self, triqueta: Command, record: Path, tmp_path: Path
     ) -> None:
-        need_package("matplotlib")
-        json.loads(triqueta("review", record, "--json", "--plot", tmp_path / "race.png").out)
-        assert (tmp_path / "race.png").exists()
+        json.loads(triqueta("review", record, "--json", "--plot", tmp_path / "race.svg").out)
+        assert (tmp_path / "race.svg").exists()
 
 
 class TestWhatIsWrong:
@@ -150,14 +155,17 @@ class TestWhatIsWrong:
         wrong = changed(record, moves=["p4"], result=None)
         assert "move 1 (p4)" in triqueta.fails("review", wrong)
 
-    def test_a_picture_that_is_no_png(self, triqueta: Command, record: Path) -> None:
-        assert "PNG" in triqueta.fails("review", record, "--plot", "race.jpg")
+    def test_a_picture_that_is_no_svg(
+        self, triqueta: Command, record: Path, tmp_path: Path
+    ) -> None:
+        file = tmp_path / "race.png"
+        assert "SVG" in triqueta.fails("review", record, "--plot", file)
+        assert not file.exists()
 
     def test_a_picture_that_cannot_be_written(
         self, triqueta: Command, record: Path, tmp_path: Path
     ) -> None:
-        nowhere = tmp_path / "nowhere" / "race.png"
-        need_package("matplotlib")
+        nowhere = tmp_path / "nowhere" / "race.svg"
         assert "No such file" in triqueta.fails("review", record, "--plot", nowhere)
 
     def test_a_game_without_a_coach(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.cli.command import Command
 from tests.journal.test_robots import file, play_with_robots
-from tests.parts import need_package
+from tests.table.test_charts import texts
 
 __all__ = ["file"]
 
@@ -30,9 +30,11 @@ def test_history_and_stats(file: Path, triqueta: Command, tmp_path: Path) -> Non
         "hard": True,
         "easy": True,
     }
-    picture = tmp_path / "robots.png"
-    need_package("matplotlib")
+    picture = tmp_path / "robots.svg"
     assert "is drawn" in triqueta("stats", "--journal", file, "--robots", "--plot", picture).out
+    drawn = texts(picture.read_text("utf-8"))
+    assert {"Player 1", "Robot: easy", "Robot: hard"} <= set(drawn)
+    assert "Moss" not in drawn
 
 
 def test_a_record_taken_elsewhere_keeps_them(

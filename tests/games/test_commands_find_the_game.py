@@ -10,7 +10,6 @@ import pytest
 
 from tests.cli.command import Command
 from tests.games.every_game import guests
-from tests.parts import need_package
 
 DEAL = ("deal", "--game", "highcard", "--players", "2", "--secret", "ab" * 32, "--cuts", "1:3")
 
@@ -88,8 +87,7 @@ def test_history_and_statistics(triqueta: Command, records: list[Path], tmp_path
     table = triqueta("stats", "--journal", journal, "--game", "highcard").out
     assert "average" in table
     assert "triquetas" not in table
-    plot = tmp_path / "high.png"
-    need_package("matplotlib")
+    plot = tmp_path / "high.svg"
     assert triqueta("stats", "--journal", journal, "--game", "highcard", "--plot", plot).code == 0
     exported = tmp_path / "exported"
     assert triqueta("history", "--journal", journal, "--export", exported).code == 0

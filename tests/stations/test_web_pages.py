@@ -18,25 +18,17 @@ from tests.games.triqueta.rules.knowledge import exchange_unknown
 from tests.stations.live_table import NO_BEAT, LiveTable, ask_http, set_apart
 from tests.table.evening import new_play, random_play
 from tests.table.services import services
+from tests.table.test_charts import CHARTS
 from tests.table.test_secrecy import PROOF, witness_of
 from triqueta.games import installed_games
 from triqueta.games.triqueta.rules import Edition, Game
 from triqueta.games.triqueta.session import NEXT, TriquetaSession
 from triqueta.screens.phrases import Language, said
 from triqueta.stations.web import routes
-from triqueta.stations.web.downloads import drawn
 from triqueta.stations.web.routes import WORDS
-from triqueta.table.past_games import Chart, Series
+from triqueta.table.charts import draw_page
 from triqueta.table.state import Preferences, SeatSettings, TableState
 from triqueta.table.table import Table
-
-CHARTS = (
-    Chart(
-        "Points & <more>",
-        ("Ana", "<b>Ben</b>", "Maximilian-Alexander"),
-        (Series("kept", "#123456", (1.5, -2.0, 0.0)), Series("shadow", "#654321", (3, 0, 1))),
-    ),
-)
 
 
 def table_with(play: TriquetaSession | None, time: float, language: Language) -> Table:
@@ -297,7 +289,7 @@ class TestKeepsakes:
         browser = serve(play, Language.FRENCH)
         answer = browser.get("/statistics.svg?1234", ELSEWHERE)
         assert answer.kind.startswith("image/svg+xml")
-        assert "<title>Statistiques</title>" in answer.text
+        assert answer.text == draw_page(CHARTS, Language.FRENCH)
 
     def test_without_statistics_there_is_no_picture(self, serve: Serve) -> None:
         play = over()
@@ -311,30 +303,6 @@ def bare_table(play: TriquetaSession, time: float) -> Table:
     table = Table(services(), TableState(Preferences(language=Language.ENGLISH)), time=time)
     table.go_on(play)
     return table
-
-
-class TestCharts:
-    def test_bars_are_as_high_as_their_numbers(self) -> None:
-        tree = ET.fromstring(drawn(CHARTS, Language.ENGLISH))  # noqa: S314 - our own
-        svg = "{http://www.w3.org/2000/svg}"
-        bars: dict[int, float] = {}
-        for rect in tree.iter(f"{svg}rect"):
-            if rect.get("fill") == "#123456" and rect.get("width") != "11":
-                bars[len(bars)] = float(rect.get("height", ""))
-        assert bars[0] / bars[1] == pytest.approx(0.75, abs=0.01)
-        assert bars[2] == 0
-        texts = [text.text for text in tree.iter(f"{svg}text")]
-        assert {"Points & <more>", "<b>Ben</b>", "1.5", "-2", "0", "3"} <= set(texts)
-        assert "Maximilian-Alexander" not in texts  # it would run into its neighbour
-
-    def test_nothing_in_it_needs_more_than_the_pages_allow(self) -> None:
-        text = drawn(CHARTS, Language.ENGLISH)
-        assert "style" not in text
-        assert "<script" not in text
-
-    def test_nothing_but_zeros_can_be_drawn(self) -> None:
-        flat = Chart("", ("Ana",), (Series("", "#000000", (0,)),))
-        ET.fromstring(drawn([flat], Language.ENGLISH))  # noqa: S314 - our own
 
 
 PUBLIC = (

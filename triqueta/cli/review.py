@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from tqdm import tqdm
 
-from triqueta.cli.failures import CommandError, file_error, os_reason
+from triqueta.cli.failures import CommandError, file_error
+from triqueta.cli.plot import add_plot_argument, check_plot, write_plot
 from triqueta.cli.record_files import read_record
 from triqueta.games import installed_games
 from triqueta.records.errors import RulesError
 from triqueta.records.record import AnyRecord
 from triqueta.records.text import one_line
 from triqueta.screens.phrases import Language, Text, said
+from triqueta.table.charts import Line, LineChart, draw_sheet
 from triqueta.table.coach import LEAST_LOSS, Advice, Decision, Outlook, costliest, more_or_less
 
 _NAME = "triqueta review"
@@ -25,7 +26,7 @@ _NAME = "triqueta review"
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a game record")
     parser.add_argument("--json", action="store_true", help="as one JSON object")
-    parser.add_argument("--plot", metavar="FILE.png", type=Path, help="draw the race")
+    add_plot_argument(parser, "the race")
 
 
 @dataclass(frozen=True)
@@ -48,15 +49,14 @@ class Reviewed:
 
 
 def run(args: Namespace) -> int:
-    if args.plot is not None and args.plot.suffix != ".png":
-        raise file_error(args.plot, "--plot draws PNG pictures: FILE.png")
+    check_plot(args.plot)
     record = read_record(args.file)
     try:
         found = _reviewed(record)
     except RulesError as error:
         raise file_error(args.file, error) from None
     if args.plot is not None:
-        _plot(args.plot, found)
+        write_plot(args.plot, draw_sheet(_title_of(record), list(_race(found))))
     if args.json:
         print(json.dumps({"file": args.file, **_document(found)}, ensure_ascii=False))
     else:
@@ -166,19 +166,30 @@ def _option(advice: Advice) -> dict[str, object]:
     }
 
 
-def _plot(file: Path, found: Reviewed) -> None:
-    try:
-        from triqueta.cli.plot import draw_race
-    except ImportError:
-        remedy = "pip install matplotlib"
-        raise CommandError(f"{_NAME}: --plot needs matplotlib: {remedy}") from None
-    try:
-        draw_race(
-            installed_games()[found.record.game_id].title,
-            found.names,
-            found.race,
-            found.decisions,
-            file,
+# As a picture.
+
+
+def _title_of(record: AnyRecord) -> str:
+    return installed_games()[record.game_id].title
+
+
+def _race(found: Reviewed) -> Iterator[LineChart]:
+    """Yield the expected points and, if they are known all along, the chances to win."""
+    points = [outlook.points for outlook in found.race]
+    title = "Points to expect at the end (dots: the costliest decisions)"
+    yield LineChart(title, _lines_of(found, points))
+    chances = [outlook.chances for outlook in found.race if outlook.chances is not None]
+    if len(chances) == len(found.race):
+        per_cent = [[100 * chance for chance in each] for each in chances]
+        yield LineChart("Chance to win, in per cent", _lines_of(found, per_cent), axis=(0, 100))
+
+
+def _lines_of(found: Reviewed, race: Sequence[Sequence[float]]) -> tuple[Line, ...]:
+    return tuple(
+        Line(
+            name,
+            tuple(values[seat] for values in race),
+            tuple(one.number for one in costliest(found.decisions, seat)),
         )
-    except OSError as error:
-        raise file_error(file, os_reason(error)) from None
+        for seat, name in enumerate(found.names)
+    )

@@ -8,13 +8,21 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from triqueta.cli.arguments import add_journal_argument, history_path
-from triqueta.cli.failures import CommandError, file_error, os_reason
+from triqueta.cli.failures import CommandError
 from triqueta.cli.game_arguments import add_game_argument, chosen_game
 from triqueta.cli.journals import is_nothing_saved, opened
+from triqueta.cli.plot import add_plot_argument, check_plot, write_plot
 from triqueta.games import installed_games
-from triqueta.journal.statistics import PlayerStatistics, Statistics, name_of, statistics_of
+from triqueta.journal.statistics import (
+    PlayerStatistics,
+    Statistics,
+    detailed_plots,
+    name_of,
+    statistics_of,
+)
 from triqueta.journal.summaries import read_summaries
 from triqueta.records.text import one_line
+from triqueta.table.charts import draw_sheet
 from triqueta.table.spec import GameSpec, GameStatistics
 
 _COLUMNS = ("games", "wins", "average", "best")
@@ -26,13 +34,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--robots", action="store_true", help="the games with robots, instead of those of people"
     )
     parser.add_argument("--json", action="store_true", help="as one JSON object")
-    parser.add_argument("--plot", metavar="FILE.png", type=Path, help="draw it")
+    add_plot_argument(parser, "the statistics")
     add_journal_argument(parser)
 
 
 def run(args: Namespace) -> int:
-    if args.plot is not None and args.plot.suffix != ".png":
-        raise file_error(args.plot, "--plot draws PNG pictures: FILE.png")
+    check_plot(args.plot)
     kind = chosen_game(args)
     found = _added_up(history_path(args), kind.id, with_robots=args.robots)
     if args.plot is not None:
@@ -80,13 +87,6 @@ def _cells(shown: GameStatistics, player: PlayerStatistics) -> tuple[object, ...
 def _plot(file: Path, kind: GameSpec, players: Sequence[PlayerStatistics]) -> None:
     if not players:
         raise CommandError("triqueta stats: there are no finished games to draw")
-    try:
-        from triqueta.cli.plot import draw  # heavy, and an extra
-    except ImportError:
-        remedy = "pip install matplotlib"
-        raise CommandError(f"triqueta stats: --plot needs matplotlib: {remedy}") from None
-    try:
-        draw(kind.title, players, installed_games().model(kind.id).statistics.pictures, file)
-    except OSError as error:
-        raise file_error(file, os_reason(error)) from None
+    plots = detailed_plots(players, installed_games().model(kind.id).statistics.pictures)
+    write_plot(file, draw_sheet(kind.title, plots))
     print(f"{one_line(str(file))} is drawn")

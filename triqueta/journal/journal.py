@@ -40,7 +40,8 @@ from triqueta.journal.rescue import Tell, rescue, tell_nobody
 from triqueta.journal.statistics import charts, past_games
 from triqueta.journal.summaries import check_standings, check_summaries, has_played
 from triqueta.journal.writer import JournalWriter, pods_read, pods_written
-from triqueta.table.past_games import Chart, PastGames
+from triqueta.table.charts import Chart
+from triqueta.table.past_games import PastGames
 from triqueta.table.registry import Registry
 from triqueta.table.session import AnySession
 from triqueta.table.state import TableState

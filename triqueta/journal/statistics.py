@@ -21,22 +21,26 @@ from triqueta.journal.summaries import (
 from triqueta.records.record import Result
 from triqueta.records.text import one_line
 from triqueta.screens.phrases import Text
-from triqueta.table.names import robot_of
-from triqueta.table.past_games import (
+from triqueta.table.charts import (
     AVERAGE,
     BEST,
     GAMES_PLAYED,
-    LAST_GAMES,
     MOST_PLAYERS,
     POINTS,
     WINS,
     WINS_OF_GAMES,
     Chart,
+    DotPlot,
+    Plot,
+    Series,
+)
+from triqueta.table.names import robot_of
+from triqueta.table.past_games import (
+    LAST_GAMES,
     GameWins,
     PastGame,
     PastGames,
     Score,
-    Series,
     Standing,
 )
 from triqueta.table.spec import Bars
@@ -142,28 +146,47 @@ def charts(
     """Of the finished games of one kind, with robots or without; none if there are none."""
     summaries = (summary for _, summary in read_summaries(connection, notice))
     found = statistics_of(name, summaries, with_robots=with_robots)
-    players = found.players[:MOST_PLAYERS]
     games = installed_games()
-    if not players or name not in games:
+    if not found.players or name not in games:
         return ()
-    return tuple(_charts(players, games.model(name).statistics.pictures))
+    players = found.players[:MOST_PLAYERS]
+    pictures = games.model(name).statistics.pictures
+    return _wins(players), _points(players), *_pictures(players, pictures)
 
 
-def _charts(players: Sequence[PlayerStatistics], pictures: Sequence[Bars]) -> Iterator[Chart]:
-    names = tuple(robot_of(who.name) if who.is_robot else who.name for who in players)
+def detailed_plots(
+    players: Sequence[PlayerStatistics], pictures: Sequence[Bars]
+) -> tuple[Plot, ...]:
+    """Return the plots for a sheet: as `charts`, but with the points of every single game."""
+    shown = players[:MOST_PLAYERS]
+    title = "Points, game by game (line: average)"
+    points = DotPlot(title, _names(shown), tuple(tuple(player.scores) for player in shown))
+    return _wins(shown), points, *_pictures(shown, pictures)
+
+
+def _names(players: Sequence[PlayerStatistics]) -> tuple[Text, ...]:
+    return tuple(robot_of(who.name) if who.is_robot else who.name for who in players)
+
+
+def _wins(players: Sequence[PlayerStatistics]) -> Chart:
     games = Series(GAMES_PLAYED, _PALE, tuple(player.games for player in players))
     wins = Series(WINS, _GREEN, tuple(player.wins for player in players))
-    yield Chart(WINS_OF_GAMES, names, (games, wins))
-    average = tuple(player.average for player in players)
-    best = tuple(player.best for player in players)
-    points = Series(AVERAGE, _BLUE, average), Series(BEST, _GREEN, best)
-    yield Chart(POINTS, names, points)
+    return Chart(WINS_OF_GAMES, _names(players), (games, wins))
+
+
+def _points(players: Sequence[PlayerStatistics]) -> Chart:
+    average = Series(AVERAGE, _BLUE, tuple(player.average for player in players))
+    best = Series(BEST, _GREEN, tuple(player.best for player in players))
+    return Chart(POINTS, _names(players), (average, best))
+
+
+def _pictures(players: Sequence[PlayerStatistics], pictures: Sequence[Bars]) -> Iterator[Chart]:
     for picture in pictures:
         series = (
             Series(label, colour, tuple(who.counts[count] / who.games for who in players))
             for label, colour, count in picture.bars
         )
-        yield Chart(picture.title, names, tuple(series))
+        yield Chart(picture.title, _names(players), tuple(series))
 
 
 def past_games(connection: sqlite3.Connection, notice: Notice = refuse) -> PastGames:

@@ -1,4 +1,4 @@
-"""Past games at the table: the last ones, who has won how often, and charts of the statistics."""
+"""Past games at the table: the last ones, and who has won how often."""
 
 from __future__ import annotations
 
@@ -13,31 +13,6 @@ from triqueta.table.scene import Choice, MenuPage, Scene, SoftKey, Station, Stat
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
-
-
-MOST_PLAYERS = 10  # more would be no picture to look at
-
-WINS_OF_GAMES, GAMES_PLAYED, WINS = say("Wins, of games played"), say("games"), say("wins")
-POINTS, AVERAGE, BEST = say("Points in a game"), say("average"), say("best game")
-
-
-@dataclass(frozen=True, slots=True)
-class Series:
-    """A bar for each player, all of one colour."""
-
-    label: Text
-    colour: str
-    values: tuple[float, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """Some series side by side, over the names of the players."""
-
-    title: Text
-    names: tuple[Text, ...]
-    series: tuple[Series, ...]
-
 
 LAST_GAMES = 20
 _LINES = 5

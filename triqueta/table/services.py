@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from triqueta.screens.phrases import Text
 from triqueta.screens.station import DIM_AFTER, OFF_AFTER, ROBOT_PAUSE
-from triqueta.table.past_games import Chart, PastGames
+from triqueta.table.charts import Chart
+from triqueta.table.past_games import PastGames
 from triqueta.table.phone_phrases import NOT_OPEN
 from triqueta.table.registry import Registry
 

@@ -111,7 +111,6 @@ class Bars:
 
     title: Text
     bars: tuple[tuple[Text, str, str], ...]
-    below_zero: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ import pytest
 from tests.cli.command import Command
 from tests.games.zatre.tables import table
 from tests.games.zatre.test_perft import POSITIONS
-from tests.parts import need_package
 from tests.profiles import budget
+from tests.table.test_charts import texts
 from triqueta.games.zatre.rules import Record, game
 
 SECRET = bytes(range(32)).hex()
@@ -201,9 +201,10 @@ def test_history_and_statistics(triqueta: Command, records: list[Path], tmp_path
     assert triqueta("history", "--journal", journal, "--import", *records).code == 0
     table = triqueta("stats", "--journal", journal, "--game", "zatre").out
     assert all(title in table for title in ("12s", "crosses", "bonuses", "minus"))
-    plot = tmp_path / "zatre.png"
-    need_package("matplotlib")
+    plot = tmp_path / "zatre.svg"
     assert triqueta("stats", "--journal", journal, "--game", "zatre", "--plot", plot).code == 0
+    drawn = texts(plot.read_text("utf-8"))
+    assert {"Zatre", "lines of 12", "crosses", "bonuses"} <= set(drawn)
     exported = tmp_path / "exported"
     assert triqueta("history", "--journal", journal, "--export", exported).code == 0
     assert all(path.name.endswith(".zatre.json") for path in exported.iterdir())

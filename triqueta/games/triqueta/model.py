@@ -56,7 +56,6 @@ STATISTICS = GameStatistics(
                 (say("kept tiles"), "#c9a227", "kept_points"),
                 (say("shadow tiles"), "#5b5470", "shadow_points"),
             ),
-            below_zero=True,
         ),
     ),
 )

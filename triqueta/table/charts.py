@@ -1,0 +1,447 @@
+"""Charts of statistics and of the race in a game, drawn as SVG for the pages and for files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from itertools import count
+from math import ceil, floor
+from typing import NamedTuple, TypeAlias
+from unicodedata import combining, east_asian_width
+
+from triqueta.records.text import one_line
+from triqueta.screens.phrases import Language, Text, said, say
+
+MOST_PLAYERS = 10  # names and numbers of more would not fit beside each other
+
+STATISTICS = say("Statistics")
+WINS_OF_GAMES, GAMES_PLAYED, WINS = say("Wins, of games played"), say("games"), say("wins")
+POINTS, AVERAGE, BEST = say("Points in a game"), say("average"), say("best game")
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A bar for each player, all of one colour."""
+
+    label: Text
+    colour: str
+    values: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Some series side by side, over the names of the players."""
+
+    title: Text
+    names: tuple[Text, ...]
+    series: tuple[Series, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DotPlot:
+    """A dot for each of a player's values, oldest at the left, and a line at their average."""
+
+    title: Text
+    names: tuple[Text, ...]
+    values: tuple[tuple[float, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A value before the first move and after each move; `marks` are the moves with a dot."""
+
+    name: str
+    values: tuple[float, ...]
+    marks: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LineChart:
+    """Lines over the moves of a game. The vertical axis has at least the values of `axis`."""
+
+    title: Text
+    lines: tuple[Line, ...]
+    axis: tuple[float, ...] = ()
+
+
+Plot: TypeAlias = Chart | DotPlot | LineChart
+
+_INK, _PAPER, _GRID = "#2b2622", "#fffaf0", "#e3ddcb"
+_COLOURS = ("#4f7942", "#b5651d", "#3b6ea5", "#a23b4e", "#8a6fb0", "#c9a227", "#5f9ea0", "#7a5c3e")
+_LEFT, _TOP = 20, 76
+_LONGEST_NAME = 10  # characters of a name on a page
+_WIDEST_NAME = 240  # pixels of a name in the legend of a line chart
+_WIDEST_BAR = 48.0
+_WIDEST_DOTS = 240.0  # pixels for all dots of a player
+_ROOM_FOR_AVERAGE = 16  # pixels to the right of the last player
+_LEGEND_STEP = 18
+
+
+_Point: TypeAlias = tuple[float, float]
+_Scale: TypeAlias = Callable[[float], float]
+"""From a value to pixels."""
+
+
+# Pages and sheets.
+
+
+class _Panel(NamedTuple):
+    """The pixels of one chart."""
+
+    width: int
+    height: int
+    on_page: bool = False
+
+    @property
+    def right(self) -> int:
+        return self.width - 20
+
+    @property
+    def bottom(self) -> int:
+        return self.height - (40 if self.on_page else 48)
+
+    def label(self, name: str, room: float) -> str:
+        """Return a name, escaped and shortened so that it does not run into its neighbour."""
+        return escape(_first_letters(name) if self.on_page else _fitted(name, room - 6, 13))
+
+
+_PAGE = _Panel(640, 250, on_page=True)
+_SHEET_WIDTH, _SHEET_TITLE = 1280, 56
+_HALF, _WHOLE, _HIGH = _Panel(640, 340), _Panel(_SHEET_WIDTH, 340), _Panel(_SHEET_WIDTH, 400)
+_MOST_IN_HALF = 5  # players, so that names and numbers have the same room in either panel
+
+
+def draw_page(charts: Sequence[Chart], language: Language) -> str:
+    """Return the SVG of bar charts, one below the other, for a web page.
+
+    It has no styles, only attributes: the pages allow no inline styles.
+    """
+    width, height = _PAGE.width, _PAGE.height * len(charts)
+    panels = [(0, _PAGE.height * number, _PAGE) for number in range(len(charts))]
+    opening = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'lang="{language}" role="img" font-family="sans-serif" font-size="13" fill="{_INK}">'
+    )
+    parts = [
+        opening,
+        f"<title>{escape(said(STATISTICS, language))}</title>",
+        f'<rect width="{width}" height="{height}" fill="{_PAPER}"/>',
+        *_placed(charts, panels, language),
+    ]
+    return "\n".join([*parts, "</svg>\n"])
+
+
+def draw_sheet(title: str, plots: Sequence[Plot]) -> str:
+    """Return the SVG of a sheet in English, with a title and its plots in one or two columns."""
+    panels = list(_grid(plots))
+    height = panels[-1][1] + panels[-1][2].height + 12
+    title = escape(one_line(title))
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_SHEET_WIDTH}" height="{height}" '
+        f'viewBox="0 0 {_SHEET_WIDTH} {height}" lang="en" role="img" font-family="sans-serif" '
+        f'font-size="13" fill="{_INK}">',
+        f"<title>{title}</title>",
+        f'<rect width="{_SHEET_WIDTH}" height="{height}" fill="{_PAPER}"/>',
+        f'<text x="{_LEFT}" y="42" font-size="26" font-weight="bold">{title}</text>',
+        *_placed(plots, panels, Language.ENGLISH),
+    ]
+    return "\n".join([*parts, "</svg>\n"])
+
+
+_Place: TypeAlias = tuple[int, int, _Panel]
+"""A panel, and where its left and upper edges are."""
+
+
+def _grid(plots: Sequence[Plot]) -> Iterator[_Place]:
+    """Yield a place for each plot: two fit beside each other if both are narrow."""
+    x, y = 0, _SHEET_TITLE
+    for number, plot in enumerate(plots):
+        has_neighbour = x > 0 or any(map(_is_narrow, plots[number + 1 : number + 2]))
+        panel = _panel_of(plot, has_neighbour=has_neighbour)
+        yield x, y, panel
+        x = (x + panel.width) % _SHEET_WIDTH
+        y += panel.height if x == 0 else 0
+
+
+def _panel_of(plot: Plot, *, has_neighbour: bool) -> _Panel:
+    if isinstance(plot, LineChart):
+        return _HIGH
+    return _HALF if has_neighbour and _is_narrow(plot) else _WHOLE
+
+
+def _is_narrow(plot: Plot) -> bool:
+    return not isinstance(plot, LineChart) and len(plot.names) <= _MOST_IN_HALF
+
+
+def _placed(plots: Sequence[Plot], places: Sequence[_Place], language: Language) -> Iterator[str]:
+    for plot, (x, y, panel) in zip(plots, places, strict=True):
+        yield f'<g transform="translate({x} {y})">'
+        title = escape(said(plot.title, language))
+        yield f"<title>{title}</title>"
+        yield f'<text x="{_LEFT}" y="26" font-size="17" font-weight="bold">{title}</text>'
+        match plot:
+            case Chart():
+                yield from _bars(plot, panel, language)
+            case DotPlot():
+                yield from _dots(plot, panel, language)
+            case LineChart():
+                yield from _lines(plot, panel)
+        yield "</g>"
+
+
+# Bars.
+
+
+@dataclass(frozen=True, slots=True)
+class _BarScale:
+    """Where zero is, how many pixels a point has, and how wide a bar is."""
+
+    zero: float
+    pixels: float
+    width: float
+
+    @classmethod
+    def of(cls, chart: Chart, panel: _Panel) -> _BarScale:
+        values = [value for series in chart.series for value in series.values]
+        most, least = max(0.0, *values), min(0.0, *values)
+        if most == least and not panel.on_page:
+            most = 1.0  # else the line at zero would be at the top
+        pixels = (panel.bottom - _TOP) / ((most - least) or 1)
+        room = (panel.right - _LEFT) / len(chart.names)
+        width = min(_WIDEST_BAR, 0.8 * room / len(chart.series))
+        return cls(_TOP + most * pixels, pixels, width)
+
+
+def _bars(chart: Chart, panel: _Panel, language: Language) -> Iterator[str]:
+    yield from _legend_of_bars(chart.series, language)
+    scale = _BarScale.of(chart, panel)
+    room = (panel.right - _LEFT) / len(chart.names)
+    for number, name in enumerate(chart.names):
+        middle = _LEFT + room * (number + 0.5)
+        left = middle - scale.width * len(chart.series) / 2
+        for place, series in enumerate(chart.series):
+            x = left + scale.width * place
+            yield from _bar(series.colour, series.values[number], x, scale)
+        yield _name(said(name, language), middle, room, panel)
+    yield f'<path d="M{_LEFT} {scale.zero:.1f}H{panel.right}" stroke="{_INK}"/>'
+
+
+def _legend_of_bars(series: Sequence[Series], language: Language) -> Iterator[str]:
+    for number, one in enumerate(series):
+        yield from _legend_entry(_LEFT + 200 * number, 36, one.colour, said(one.label, language))
+
+
+def _legend_entry(x: float, y: int, colour: str, label: str) -> Iterator[str]:
+    yield f'<rect x="{x:.0f}" y="{y}" width="11" height="11" fill="{colour}"/>'
+    yield f'<text x="{x + 17:.0f}" y="{y + 10}">{escape(label)}</text>'
+
+
+def _bar(colour: str, value: float, x: float, scale: _BarScale) -> Iterator[str]:
+    """Draw a bar with its number at its end: above it, or below it if it is negative."""
+    height, width = abs(value) * scale.pixels, scale.width
+    top = scale.zero - height if value > 0 else scale.zero
+    yield (
+        f'<rect x="{x:.1f}" y="{top:.1f}" width="{0.92 * width:.1f}" height="{height:.1f}" '
+        f'fill="{colour}"/>'
+    )
+    end = top - 4 if value >= 0 else top + height + 12
+    yield (
+        f'<text x="{x + 0.46 * width:.1f}" y="{end:.1f}" font-size="11" '
+        f'text-anchor="middle">{_tenths(value)}</text>'
+    )
+
+
+def _name(name: str, middle: float, room: float, panel: _Panel) -> str:
+    y, label = panel.height - 14, panel.label(name, room)
+    return f'<text x="{middle:.1f}" y="{y}" text-anchor="middle">{label}</text>'
+
+
+def _tenths(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
+
+
+# Dots.
+
+
+def _dots(plot: DotPlot, panel: _Panel, language: Language) -> Iterator[str]:
+    ticks = _ticks(value for values in plot.values for value in values)
+    left, y = _left_of(ticks), _vertical(ticks, _TOP - 20, panel.bottom)
+    yield from _rows(ticks, left, panel.right, y)
+    room = (panel.right - _ROOM_FOR_AVERAGE - left) / len(plot.names)
+    width = min(room, _WIDEST_DOTS)
+    for number, (name, values) in enumerate(zip(plot.names, plot.values, strict=True)):
+        middle = left + room * (number + 0.5)
+        first = middle - 0.25 * width
+        points = [
+            (first + 0.5 * width * (place + 0.5) / len(values), y(value))
+            for place, value in enumerate(values)
+        ]
+        yield from _round_marks(points, _colour(number), 7, opacity=0.7)
+        average = sum(values) / len(values)
+        yield _average_line(average, middle, 0.3 * width, y(average))
+        yield _name(said(name, language), middle, room, panel)
+
+
+def _average_line(average: float, middle: float, half: float, y: float) -> str:
+    return (
+        f'<path d="M{middle - half:.1f} {y:.1f}H{middle + half:.1f}" stroke="{_INK}" '
+        'stroke-width="2"/>'
+        f'<text x="{middle + half + 4:.1f}" y="{y + 4:.1f}" font-size="11" stroke="{_PAPER}" '
+        f'stroke-width="4" paint-order="stroke">{_tenths(average)}</text>'
+    )
+
+
+def _round_marks(
+    points: Sequence[_Point], colour: str, size: float, opacity: float = 1
+) -> Iterator[str]:
+    """Draw dots as one path of lines without length: a long history has thousands."""
+    if points:
+        path = "".join(f"M{x:.1f} {y:.1f}h0" for x, y in points)
+        yield (
+            f'<path d="{path}" stroke="{colour}" stroke-width="{size}" stroke-linecap="round" '
+            f'stroke-opacity="{opacity}"/>'
+        )
+
+
+# Lines.
+
+
+def _lines(chart: LineChart, panel: _Panel) -> Iterator[str]:
+    legend, rows = _legend_of_lines(chart.lines, panel)
+    yield from legend
+    top = _TOP - 12 + _LEGEND_STEP * (rows - 1)
+    ticks = _ticks([*chart.axis, *(value for line in chart.lines for value in line.values)])
+    moves = max(len(line.values) for line in chart.lines) - 1
+    left = _left_of(ticks)
+    x, y = _horizontal(moves, left, panel.right - 10), _vertical(ticks, top, panel.bottom)
+    yield from _rows(ticks, left, panel.right, y)
+    yield from _columns(moves, left, panel, x)
+    lines = [
+        [(x(move), y(value)) for move, value in enumerate(line.values)] for line in chart.lines
+    ]
+    for number, points in enumerate(lines):
+        yield _polyline(points, _colour(number))
+    for number, (line, points) in enumerate(zip(chart.lines, lines, strict=True)):
+        marked = [points[move] for move in line.marks] if moves else points
+        yield from _round_marks(marked, _PAPER, 12)
+        yield from _round_marks(marked, _colour(number), 9)
+
+
+def _polyline(points: Sequence[_Point], colour: str) -> str:
+    path = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+    return (
+        f'<path d="M{path}" fill="none" stroke="{colour}" stroke-width="2" '
+        'stroke-linejoin="round"/>'
+    )
+
+
+def _legend_of_lines(lines: Sequence[Line], panel: _Panel) -> tuple[list[str], int]:
+    """Return the legend, in as many rows as it needs, and their number."""
+    parts: list[str] = []
+    x, row = float(_LEFT), 0
+    for number, line in enumerate(lines):
+        label = _fitted(line.name, _WIDEST_NAME, 13)
+        width = 17 + _width(label, 13) + 24
+        if x > _LEFT and x + width > panel.right:
+            x, row = _LEFT, row + 1
+        parts += _legend_entry(x, 36 + _LEGEND_STEP * row, _colour(number), label)
+        x += width
+    return parts, row + 1
+
+
+def _columns(moves: int, left: float, panel: _Panel, x: _Scale) -> Iterator[str]:
+    """Draw the horizontal axis, with the numbers of the moves below it."""
+    bottom = panel.bottom
+    yield f'<path d="M{left:.1f} {bottom}H{panel.right}" stroke="{_INK}"/>'
+    for move in _ticks([0, moves], steps=12):
+        if 0 <= move <= moves:
+            yield (
+                f'<path d="M{x(move):.1f} {bottom}v4" stroke="{_INK}"/>'
+                f'<text x="{x(move):.1f}" y="{bottom + 16}" font-size="11" '
+                f'text-anchor="middle">{move}</text>'
+            )
+    middle = (left + panel.right) / 2
+    yield f'<text x="{middle:.1f}" y="{panel.height - 14}" text-anchor="middle">moves</text>'
+
+
+def _colour(number: int) -> str:
+    return _COLOURS[number % len(_COLOURS)]
+
+
+# Axes.
+
+
+def _ticks(values: Iterable[float], steps: int = 8) -> range:
+    """Return round integers at even distances, from the least value or below to the greatest."""
+    found = list(values)
+    least, most = floor(min(found)), ceil(max(found))
+    if least == most:
+        least, most = least - 1, most + 1
+    sizes = (size * 10**power for power in count() for size in (1, 2, 5))
+    step = next(size for size in sizes if size * steps >= most - least)
+    first, last = least // step * step, -(-most // step) * step
+    return range(first, last + 1, step)
+
+
+def _left_of(ticks: Sequence[int]) -> float:
+    """Return the left end of an axis, to the right of its numbers."""
+    return _LEFT + 8 + max(_width(str(tick), 11) for tick in (ticks[0], ticks[-1]))
+
+
+def _horizontal(moves: int, left: float, right: float) -> _Scale:
+    """Return the function from a move to its place from the left."""
+    pixels = (right - left) / max(1, moves)
+    return lambda move: left + move * pixels
+
+
+def _vertical(ticks: Sequence[int], top: float, bottom: float) -> _Scale:
+    """Return the function from a value to its place from the top."""
+    pixels = (bottom - top) / (ticks[-1] - ticks[0])
+    return lambda value: bottom - (value - ticks[0]) * pixels
+
+
+def _rows(ticks: Sequence[int], left: float, right: float, y: _Scale) -> Iterator[str]:
+    """Draw a line across for each tick, with its number. The line at zero is dark."""
+    for tick in ticks:
+        colour = _INK if tick == 0 else _GRID
+        yield (
+            f'<path d="M{left:.1f} {y(tick):.1f}H{right}" stroke="{colour}"/>'
+            f'<text x="{left - 8:.1f}" y="{y(tick) + 4:.1f}" font-size="11" '
+            f'text-anchor="end">{tick}</text>'
+        )
+
+
+# Names that fit.
+
+
+def _first_letters(name: str) -> str:
+    name = one_line(name)
+    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
+
+
+def _fitted(name: str, room: float, size: float) -> str:
+    """Return the name on one line, cut so that it is at most `room` pixels wide."""
+    name = one_line(name)
+    if _width(name, size) <= room:
+        return name
+    while name and _width(f"{name}…", size) > room:
+        name = name[:-1]
+    return f"{name}…"
+
+
+def _width(text: str, size: float) -> float:
+    """Estimate the pixels of a text. The viewer chooses the font, so assume a wide one."""
+    return size * sum(map(_em, text))
+
+
+def _em(char: str) -> float:
+    if combining(char):
+        return 0
+    if east_asian_width(char) in "WF":
+        return 1.3  # as wide as an emoji can be
+    if char in " .,:;'!|()[]fijlrtI":
+        return 0.38
+    if char in "mwMW@%—…":
+        return 0.98
+    return 0.75 if char.isupper() else 0.62
