@@ -23,7 +23,7 @@ from docs.guide.screens import (
 )
 from docs.guide.sheet import DoesNotFitError
 from tests.profiles import first
-from tools.catalogues import LOCALES, phrases_said, read_catalogue
+from tools.catalogues import LOCALES, phrases_said, translations_in
 from triqueta.screens.phrases import Language
 
 A4 = (210, 297)
@@ -99,11 +99,12 @@ def test_what_it_quotes_is_on_the_screens(language: Language) -> None:
 def phrases(language: Language) -> list[str]:
     """What the screens say, as patterns: a number may stand where something is put in."""
     if language is Language.ENGLISH:
-        said = [phrase for locale in LOCALES for phrase in phrases_said(locale)]
+        said = [forms for locale in LOCALES for forms in phrases_said(locale)]
     else:
-        entries = [entry for locale in LOCALES for entry in read_catalogue(locale, language)]
-        said = [str(entry.string) for entry in entries if entry.id]
-    plain = [phrase.replace("\N{NO-BREAK SPACE}", " ") for phrase in said]
+        said = [
+            forms for locale in LOCALES for forms in translations_in(locale, language).values()
+        ]
+    plain = [text.replace("\N{NO-BREAK SPACE}", " ") for forms in said for text in forms]
     return [re.sub(r"\\\{\w+\\\}", r"\\d+", re.escape(phrase)) for phrase in plain]
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from triqueta.screens import art
-from triqueta.screens.phrases import Language, Text, say
+from triqueta.screens.phrases import Language, Text, say, say_n
 from triqueta.table.events import PETALS, SEATS
 from triqueta.table.menu import giving_up
 from triqueta.table.names import free_robot_name, robot_of
@@ -181,7 +181,7 @@ class PlayersScene(SetupScene):
         answers = [
             Choice(
                 number,
-                say("{number} players", number=number),
+                say_n("{n} player", "{n} players", number),
                 self.go(replace(self.new_game, players=number)),
             )
             for number in range(1, SEATS + 1)

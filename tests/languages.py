@@ -1,0 +1,14 @@
+"""Languages that the device does not have, for tests of what happens when one is added."""
+
+from __future__ import annotations
+
+from triqueta.screens.phrases import Language
+
+
+def new_language(code: str, own_name: str) -> Language:
+    """Return a language beside those of the enum, without any catalogue."""
+    language = str.__new__(Language, code)
+    language._name_ = own_name.upper()
+    language._value_ = code
+    language.own_name = own_name
+    return language
