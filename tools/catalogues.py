@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
@@ -38,17 +39,18 @@ def phrases_said(locale: Path = HOUSE) -> list[Forms]:
     """Return what the catalogues of the house, or of a game, have to hold."""
     house = _phrases_in(PACKAGE / "screens", PACKAGE / "table", PACKAGE / "stations")
     if locale == HOUSE:
-        return house
+        return list(house)
     return [phrase for phrase in _phrases_in(locale.parent) if phrase not in house]
 
 
-def _phrases_in(*folders: Path) -> list[Forms]:
+@cache
+def _phrases_in(*folders: Path) -> tuple[Forms, ...]:
     """Return all texts that stand in calls of `say` and `say_n`, in the order of the files."""
     found: dict[Forms, None] = {}
     for folder in folders:
         for _, _, message, _, _ in extract_from_dir(folder, keywords=_KEYWORDS):
             found[forms(message)] = None
-    return list(found)
+    return tuple(found)
 
 
 def forms(text: str | Iterable[str] | None) -> Forms:
