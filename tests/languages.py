@@ -12,3 +12,13 @@ def new_language(code: str, own_name: str) -> Language:
     language._value_ = code
     language.own_name = own_name
     return language
+
+
+MORE_LANGUAGES = (
+    *Language,
+    new_language("es", "Español"),
+    new_language("nl", "Nederlands"),
+    new_language("pt", "Português"),
+    new_language("da", "Dansk"),
+)
+"""More than there are petals."""
