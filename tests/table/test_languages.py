@@ -8,7 +8,10 @@ import pytest
 
 from tests.languages import MORE_LANGUAGES
 from tests.table.evening import Evening, new_play
-from triqueta.screens.phrases import Language
+from triqueta.screens.frame import Frame, clipped
+from triqueta.screens.phrases import Language, say
+from triqueta.screens.screen import Question
+from triqueta.table.questions import in_each_language
 from triqueta.table.state import Preferences
 
 FOUR, FIVE = MORE_LANGUAGES[:4], MORE_LANGUAGES[:5]
@@ -49,6 +52,9 @@ def test_a_new_device_turns_to_the_languages_that_have_no_petal() -> None:
 def test_the_first_question_is_asked_in_the_languages_it_has_room_for() -> None:
     evening = Evening(Preferences(), languages=(Language.GERMAN, *MORE_LANGUAGES))
     assert evening.says().startswith("Sprache · Language · Langue\n")
+    long = in_each_language(say("Settings"), MORE_LANGUAGES)
+    assert long == "Settings · Réglages"
+    assert clipped(Frame(Question(title=long, answers=()), Language.ENGLISH)) == []
 
 
 def test_three_languages_are_in_the_settings_themselves() -> None:

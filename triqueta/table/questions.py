@@ -123,7 +123,7 @@ class LanguageScene(SetupScene):
         self._list = LanguageList(table)
 
     def ask(self, station: Station) -> StationView:
-        title = _in_each_language(say("Language"), self._list.shown)
+        title = in_each_language(say("Language"), self._list.shown)
         answers = self._list.choices(self._choose)
         return self.question(station, title, answers, self._list.next_key())
 
@@ -410,7 +410,7 @@ def seal(table: Table, new_game: NewGame) -> None:
     table.ask_next(replace(new_game, secret=secret))
 
 
-def _in_each_language(text: Text, languages: Sequence[Language]) -> str:
+def in_each_language(text: Text, languages: Sequence[Language]) -> str:
     """Return a text in as many of the languages as a title has room for."""
     line, *others = dict.fromkeys(said(text, language) for language in languages)
     for other in others:
