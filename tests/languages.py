@@ -1,8 +1,10 @@
-"""Languages that the device does not have, for tests of what happens when one is added."""
+"""Languages for tests that depend on how many there are, also such as the device lacks."""
 
 from __future__ import annotations
 
 from triqueta.screens.phrases import Language
+
+THREE_LANGUAGES = (Language.ENGLISH, Language.FRENCH, Language.GERMAN)
 
 
 def new_language(code: str, own_name: str) -> Language:
@@ -15,7 +17,7 @@ def new_language(code: str, own_name: str) -> Language:
 
 
 MORE_LANGUAGES = (
-    *Language,
+    *THREE_LANGUAGES,
     new_language("es", "Español"),
     new_language("nl", "Nederlands"),
     new_language("pt", "Português"),

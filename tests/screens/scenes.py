@@ -390,7 +390,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "greeting": still(GreetingScreen()),
     "mending": still(mending(40)),
     "saving": still(SAVING_SCREEN),
-    "language": lambda: Evening(Preferences()),
+    "language": lambda: Evening(Preferences(), languages=tuple(Language)),
     "language-of-five": lambda: Evening(Preferences(), languages=MORE_LANGUAGES[:5]),
     "language-of-seven": lambda: Evening(Preferences(), languages=MORE_LANGUAGES),
     "language-of-seven-next": lambda: Evening(Preferences(), languages=MORE_LANGUAGES).press(

@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Self
 
+from tests.languages import THREE_LANGUAGES
 from tests.table.services import services
 from triqueta.games import game
 from triqueta.games.triqueta.random_player import random_player
@@ -45,7 +46,7 @@ class Evening:
         seats: Iterable[int] = (),
         secret: bytes = SECRET,
         keyless: Iterable[int] = (),
-        languages: Sequence[Language] = tuple(Language),
+        languages: Sequence[Language] = THREE_LANGUAGES,
     ) -> None:
         self.time = 0.0
         self.after: Callable[[Event], object] = lambda event: None  # for who looks on
