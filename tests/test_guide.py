@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from io import BytesIO
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -106,6 +108,16 @@ def phrases(language: Language) -> list[str]:
         ]
     plain = [text.replace("\N{NO-BREAK SPACE}", " ") for forms in said for text in forms]
     return [re.sub(r"\\\{\w+\\\}", r"\\d+", re.escape(phrase)) for phrase in plain]
+
+
+def test_an_installed_table_has_it_in_every_language() -> None:
+    project = tomllib.loads(
+        Path(__file__).parents[1].joinpath("pyproject.toml").read_text("utf-8")
+    )
+    included = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    for language in Language:
+        name = path_of(language).name
+        assert included[f"docs/guide/{name}"] == f"triqueta/guide/{name}"
 
 
 def test_all_languages_say_the_same_things() -> None:
