@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from io import BytesIO
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,7 +25,7 @@ from docs.guide.screens import (
 )
 from docs.guide.sheet import DoesNotFitError
 from tests.profiles import first
-from tools.catalogues import LOCALES, phrases_said, read_catalogue
+from tools.catalogues import LOCALES, phrases_said, translations_in
 from triqueta.screens.phrases import Language
 
 A4 = (210, 297)
@@ -99,12 +101,23 @@ def test_what_it_quotes_is_on_the_screens(language: Language) -> None:
 def phrases(language: Language) -> list[str]:
     """What the screens say, as patterns: a number may stand where something is put in."""
     if language is Language.ENGLISH:
-        said = [phrase for locale in LOCALES for phrase in phrases_said(locale)]
+        said = [forms for locale in LOCALES for forms in phrases_said(locale)]
     else:
-        entries = [entry for locale in LOCALES for entry in read_catalogue(locale, language)]
-        said = [str(entry.string) for entry in entries if entry.id]
-    plain = [phrase.replace("\N{NO-BREAK SPACE}", " ") for phrase in said]
+        said = [
+            forms for locale in LOCALES for forms in translations_in(locale, language).values()
+        ]
+    plain = [text.replace("\N{NO-BREAK SPACE}", " ") for forms in said for text in forms]
     return [re.sub(r"\\\{\w+\\\}", r"\\d+", re.escape(phrase)) for phrase in plain]
+
+
+def test_an_installed_table_has_it_in_every_language() -> None:
+    project = tomllib.loads(
+        Path(__file__).parents[1].joinpath("pyproject.toml").read_text("utf-8")
+    )
+    included = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    for language in Language:
+        name = path_of(language).name
+        assert included[f"docs/guide/{name}"] == f"triqueta/guide/{name}"
 
 
 def test_all_languages_say_the_same_things() -> None:

@@ -172,7 +172,7 @@ class TestValues:
             ('pods.ports = "/dev/ttyUSB0"', '"/dev/ttyUSB0" instead of a list of different paths'),
             ('pods.ports = ["COM3"]', '["COM3"] instead of a list of different paths'),
             ('pods.ports = ["/dev/a", "/dev/a"]', '["/dev/a", "/dev/a"] instead of a list'),
-            ('table.language = "es"', '"es" instead of "en", "fr" or "de", or "ask"'),
+            ('table.language = "xx"', '"xx" instead of "en", "fr"'),
             ("table.dim_after = 4.9", "4.9 instead of a number from 5 to 86400"),
             ("table.dim_after = nan", "nan instead of a number from 5 to 86400"),
             ("table.off_after = 1979-05-27", "1979-05-27 instead of a number from 5 to 86400"),

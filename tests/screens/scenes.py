@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
+from tests.languages import MORE_LANGUAGES
 from tests.table.evening import Evening, in_game, new_play, random_play
 from triqueta.games.triqueta.robots.coach import TriquetaCoach
 from triqueta.games.triqueta.robots.explanations import Reasons, label_of, moment_of
@@ -389,7 +390,12 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "greeting": still(GreetingScreen()),
     "mending": still(mending(40)),
     "saving": still(SAVING_SCREEN),
-    "language": lambda: Evening(Preferences()),
+    "language": lambda: Evening(Preferences(), languages=tuple(Language)),
+    "language-of-five": lambda: Evening(Preferences(), languages=MORE_LANGUAGES[:5]),
+    "language-of-seven": lambda: Evening(Preferences(), languages=MORE_LANGUAGES),
+    "language-of-seven-next": lambda: Evening(Preferences(), languages=MORE_LANGUAGES).press(
+        "soft2"
+    ),
     "interrupted": lambda: Evening(interrupted=at(Phase.TURN, players=5)),
     "interrupted-sure": lambda: Evening(interrupted=at(Phase.TURN)).press("petal2"),
     "new-game": lambda: Evening(
@@ -562,6 +568,13 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "menu-help-away": lambda: gone_in_mid_turn(at(Phase.CHOICE)).press("soft3 petal3"),
     "menu-help-waiting": lambda: watching_help(at(Phase.TURN)),
     "menu-settings": lambda: in_game(at(Phase.TURN)).press("soft3 petal4"),
+    "menu-settings-of-four": lambda: Evening(languages=MORE_LANGUAGES[:4]).press("soft3 petal4"),
+    "menu-languages-of-four": lambda: Evening(languages=MORE_LANGUAGES[:4]).press(
+        "soft3 petal4 petal1"
+    ),
+    "menu-languages-of-seven": lambda: Evening(languages=MORE_LANGUAGES).press(
+        "soft3 petal4 petal1"
+    ),
     "menu-stop": lambda: in_game(at(Phase.TURN)).press("soft3 petal5"),
     "menu-give-up": lambda: in_game(at(Phase.TURN)).press("soft3 petal5 petal1"),
     "phones": phones,

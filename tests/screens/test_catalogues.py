@@ -2,51 +2,120 @@
 
 from __future__ import annotations
 
+import gettext
 import string
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 
-from tools.catalogues import GAMES, HOUSE, LOCALES, TRANSLATED, phrases_said, read_catalogue
+from tests.languages import new_language
+from tools.catalogues import (
+    GAMES,
+    HOUSE,
+    LOCALES,
+    TRANSLATED,
+    Forms,
+    catalogue_file,
+    phrases_said,
+    translations_in,
+    write_catalogue,
+)
 from triqueta.games.triqueta.words import say as tell
+from triqueta.games.triqueta.words import say_n as tell_n
 from triqueta.screens.art import can_show
-from triqueta.screens.phrases import Language, Phrase, catalogue, said, say
+from triqueta.screens.phrases import (
+    Language,
+    Phrase,
+    PluralPhrase,
+    catalogue,
+    said,
+    say,
+    say_n,
+    speaker,
+)
+
+each_catalogue = pytest.mark.parametrize(
+    ("locale", "language"),
+    [(locale, language) for language in TRANSLATED for locale in LOCALES],
+    ids=lambda part: part.parent.name if isinstance(part, Path) else part,
+)
 
 
 def places(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
-@pytest.mark.parametrize("language", TRANSLATED)
-@pytest.mark.parametrize("locale", LOCALES, ids=lambda locale: locale.parent.name)
+def lost_places(phrase: Forms, translation: Forms) -> list[str]:
+    """Return the forms of a translation without a place of the phrase, or with one too many.
+
+    The first form may leave out the number, as an English singular does: "the only card".
+    """
+    first, *others = translation
+    wrong = [form for form in others if places(form) != places(phrase[-1])]
+    if places(first) not in [places(form) for form in phrase]:
+        wrong.insert(0, first)
+    return wrong
+
+
+@each_catalogue
 def test_every_phrase_is_translated_and_no_other(locale: Path, language: Language) -> None:
-    translations = {str(entry.id): str(entry.string) for entry in read_catalogue(locale, language)}
-    translations.pop("", None)
+    translations = translations_in(locale, language)
     assert list(translations) == phrases_said(locale)
-    assert [phrase for phrase, text in translations.items() if not text] == []
+    assert [phrase for phrase, forms in translations.items() if not all(forms)] == []
 
 
-@pytest.mark.parametrize("language", TRANSLATED)
-@pytest.mark.parametrize("locale", LOCALES, ids=lambda locale: locale.parent.name)
+@each_catalogue
+def test_a_phrase_has_as_many_forms_as_its_language(locale: Path, language: Language) -> None:
+    plurals = Catalog(language.value).num_plurals
+    for phrase, translation in translations_in(locale, language).items():
+        assert len(translation) == (plurals if len(phrase) > 1 else 1), phrase
+
+
+@each_catalogue
 def test_translations_keep_the_places_and_can_be_drawn(locale: Path, language: Language) -> None:
-    for entry in read_catalogue(locale, language):
-        if entry.id:
-            assert places(str(entry.string)) == places(str(entry.id)), entry.id
-            assert can_show(str(entry.string)), entry.string
+    for phrase, translation in translations_in(locale, language).items():
+        assert lost_places(phrase, translation) == [], phrase
+        assert [form for form in translation if not can_show(form)] == []
 
 
-@pytest.mark.parametrize("language", TRANSLATED)
-@pytest.mark.parametrize("locale", LOCALES, ids=lambda locale: locale.parent.name)
+def test_a_lost_place_is_found_in_each_form() -> None:
+    phrase = ("{n} tile of {name}", "{n} tiles of {name}")
+    assert lost_places(phrase, ("{n} tuile de {name}", "{n} tuiles de {name}")) == []
+    assert lost_places(phrase, ("tuile de {name}", "{n} tuiles")) == [
+        "tuile de {name}",
+        "{n} tuiles",
+    ]
+    assert lost_places(("the only card", "1 of {n} cards"), ("la seule", "1 sur {n}")) == []
+
+
+@each_catalogue
 def test_the_compiled_catalogue_is_up_to_date(locale: Path, language: Language) -> None:
     compiled = catalogue(str(locale), language)
-    for entry in read_catalogue(locale, language):
-        if entry.id:
-            assert compiled.gettext(str(entry.id)) == entry.string
+    for phrase, translation in translations_in(locale, language).items():
+        if len(phrase) == 1:
+            assert (compiled.gettext(phrase[0]),) == translation
+        else:
+            found = {compiled.ngettext(phrase[0], phrase[1], n) for n in range(100)}
+            assert found == set(translation)
+
+
+@each_catalogue
+def test_a_catalogue_says_how_its_language_counts(locale: Path, language: Language) -> None:
+    written = catalogue_file(locale, language, ".po").read_text("utf-8")
+    assert f'"Plural-Forms: {Catalog(language.value).plural_forms}\\n"' in written
 
 
 def test_all_english_texts_can_be_drawn() -> None:
-    said = [phrase for locale in LOCALES for phrase in phrases_said(locale)]
-    assert [phrase for phrase in said if not can_show(phrase)] == []
+    said = [form for locale in LOCALES for phrase in phrases_said(locale) for form in phrase]
+    assert [text for text in said if not can_show(text)] == []
+
+
+@pytest.mark.parametrize("locale", LOCALES, ids=lambda locale: locale.parent.name)
+def test_english_plurals_have_the_places_of_their_singulars(locale: Path) -> None:
+    for phrase in phrases_said(locale):
+        assert places(phrase[-1]) - {"n"} == places(phrase[0]) - {"n"}, phrase
+        assert len(phrase) == 1 or "n" in places(phrase[-1]), phrase
 
 
 def test_a_phrase_within_a_phrase_is_translated_too() -> None:
@@ -58,5 +127,55 @@ def test_a_phrase_within_a_phrase_is_translated_too() -> None:
 
 def test_a_game_speaks_with_the_words_of_the_house_too() -> None:
     assert GAMES
-    assert "Menu" in phrases_said(HOUSE)
+    assert ("Menu",) in phrases_said(HOUSE)
     assert said(tell("Back"), Language.GERMAN) == said(say("Back"), Language.GERMAN) == "Zurück"
+
+
+@pytest.mark.parametrize(
+    ("language", "none", "one", "two"),
+    [
+        (Language.ENGLISH, "0 points", "1 point", "2 points"),
+        (Language.FRENCH, "0 point", "1 point", "2 points"),
+        (Language.GERMAN, "0 Punkte", "1 Punkt", "2 Punkte"),
+    ],
+)
+def test_each_language_counts_in_its_own_way(
+    language: Language, none: str, one: str, two: str
+) -> None:
+    counted = [said(tell_n("{n} point", "{n} points", n), language) for n in (0, 1, 2)]
+    assert counted == [none, one, two]
+
+
+def test_a_negative_number_has_the_form_of_its_amount() -> None:
+    counted = [said(tell_n("{n} point", "{n} points", n), Language.FRENCH) for n in (-1, -2)]
+    assert counted == ["-1 point", "-2 points"]
+
+
+def test_a_plural_has_other_places_and_the_words_of_the_house() -> None:
+    phrase = tell_n("{n} of {tiles} is a wolf", "{n} of {tiles} are wolves", 1, tiles=tell("owl"))
+    assert said(phrase, Language.GERMAN) == "1 von Eule ist ein Wolf"
+    players = tell_n("{n} player", "{n} players", 1)
+    assert said(players, Language.FRENCH) == "1 joueur"
+    assert said(say_n("{n} player", "{n} players", 4), Language.FRENCH) == "4 joueurs"
+    assert isinstance(players, PluralPhrase)
+
+
+def test_a_game_without_catalogues_speaks_english_and_the_words_of_the_house(
+    tmp_path: Path,
+) -> None:
+    say_there = speaker(tmp_path)
+    assert said(say_there("High card"), Language.GERMAN) == "High card"
+    assert said(say_there("Back"), Language.GERMAN) == "Zurück"
+
+
+def test_a_new_language_gets_catalogues_without_translations(tmp_path: Path) -> None:
+    polish = new_language("pl", "Polski")
+    for locale in (HOUSE, *GAMES):
+        folder = tmp_path / locale.parent.name / "locale"
+        write_catalogue(folder, polish, phrases_said(locale), {})
+        empty = translations_in(folder, polish)
+        assert list(empty) == phrases_said(locale)
+        assert not any(form for forms in empty.values() for form in forms)
+        assert {len(forms) for forms in empty.values()} <= {1, 3}  # Polish has three forms
+        compiled = gettext.translation("triqueta", folder, ["pl"])
+        assert compiled.gettext("Menu") == "Menu"

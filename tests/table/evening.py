@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Self
 
 from tests.games.sessions import resumed
+from tests.languages import THREE_LANGUAGES
 from tests.table.services import services
 from triqueta.games.triqueta.rules import Edition, Game, Proof, Setup, deal
 from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaSession
@@ -44,11 +45,13 @@ class Evening:
         seats: Iterable[int] = (),
         secret: bytes = SECRET,
         keyless: Iterable[int] = (),
+        languages: Sequence[Language] = THREE_LANGUAGES,
     ) -> None:
         self.time = 0.0
         self.after: Callable[[Event], object] = lambda event: None  # for who looks on
         preferences = preferences or Preferences(language=Language.ENGLISH)
-        self.table = Table(services(lambda: secret), TableState(preferences, play=interrupted))
+        parts = replace(services(lambda: secret), languages=languages)
+        self.table = Table(parts, TableState(preferences, play=interrupted))
         for seat in seats:
             self.join(seat)
         for seat in keyless:

@@ -387,16 +387,17 @@ class TestWhatASeatIsTold:
         assert evening.told() == evening.told("seat1") == "Press a petal to draw a tile"
         assert [evening.told(f"seat{seat}") for seat in (2, 3, 4, 5)] == ["", "", "", ""]
 
-    @pytest.mark.parametrize("language", Language)
+    @pytest.mark.parametrize(
+        ("language", "told"), [("en", "Ana plays"), ("fr", "Ana joue"), ("de", "Ana spielt")]
+    )
     def test_who_waits_is_not_addressed_by_the_name_of_who_is_to_act(
-        self, language: Language
+        self, language: str, told: str
     ) -> None:
-        evening = Evening(Preferences(language), interrupted=new_play(), seats=(0, 1)).press(
-            "petal1"
-        )
+        preferences = Preferences(Language(language))
+        evening = Evening(preferences, interrupted=new_play(), seats=(0, 1)).press("petal1")
         own, waiting = (evening.says(station).splitlines()[0] for station in ("seat1", "seat2"))
         assert own == evening.says().splitlines()[0] != waiting
-        assert waiting == {"en": "Ana plays", "fr": "Ana joue", "de": "Ana spielt"}[language]
+        assert waiting == told
 
     def test_a_seat_that_does_not_play_is_told_nothing_of_the_game(self) -> None:
         evening = in_game(new_play(), (4,)).press("petal1 soft2 soft1")

@@ -15,7 +15,7 @@ from triqueta.records.shuffle import Proof, Stream
 from triqueta.screens.board import LargeBoard
 from triqueta.screens.canvas import Canvas
 from triqueta.screens.lists import Ranked, RankingScreen, points_ranking
-from triqueta.screens.phrases import Text, speaker
+from triqueta.screens.phrases import Text, plural_speaker, speaker
 from triqueta.screens.screen import Answer, Question, Screen, TextScreen, numbered
 from triqueta.table.coach import Advice, Coach, Decision, Outlook
 from triqueta.table.game_scene import EndScene, GameScene
@@ -103,6 +103,7 @@ __all__ = [
     "WhoPage",
     "all_of",
     "numbered",
+    "plural_speaker",
     "points_ranking",
     "speaker",
 ]

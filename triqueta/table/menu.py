@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -147,6 +149,9 @@ class RulesPage(Scene):
         self._number = (self._number + 1) % len(self._screens)
 
 
+_MOST_IN_SETTINGS = 3  # languages; then come the phones and the light
+
+
 class SettingsPage(MenuPage):
     """Language and brightness: at the table the device's, at a seat's own station that one's."""
 
@@ -154,15 +159,66 @@ class SettingsPage(MenuPage):
         return say("Settings")
 
     def answers(self, station: Station) -> list[Choice]:
-        languages: list[Choice] = [
-            Choice(number, language.own_name, partial(self.table.speak, station, language))
-            for number, language in enumerate(Language, start=1)
-        ]
         light = say("Brighter") if self.table.soft_light_at(station) else say("Dimmer")
         phones: list[Choice] = []
         if station.seat is None:
             phones = [Choice(4, say("Phones"), partial(station.open, PhonesPage(self.table)))]
-        return [*languages, *phones, Choice(5, light, partial(self.table.change_light, station))]
+        change_light = partial(self.table.change_light, station)
+        return [*self._languages(station), *phones, Choice(5, light, change_light)]
+
+    def _languages(self, station: Station) -> list[Choice]:
+        """Return a petal for each language, or one for a page of them all."""
+        if len(self.table.services.languages) > _MOST_IN_SETTINGS:
+            return [Choice(1, say("Language"), partial(station.open, LanguagePage(self.table)))]
+        return LanguageList(self.table).choices(partial(self.table.speak, station))
+
+
+class LanguageList:
+    """The languages to choose from, as many at a time as there are petals."""
+
+    def __init__(self, table: Table) -> None:
+        self._languages = table.services.languages
+        self._first = 0
+
+    @property
+    def shown(self) -> Sequence[Language]:
+        return self._languages[self._first : self._first + PETALS]
+
+    def choices(self, choose: Callable[[Language], None]) -> list[Choice]:
+        return [
+            Choice(number, language.own_name, partial(choose, language))
+            for number, language in enumerate(self.shown, start=1)
+        ]
+
+    def next_key(self) -> SoftKey | None:
+        """Return the key that shows the others, if there are any."""
+        return SoftKey(say("Next"), self._turn) if len(self._languages) > PETALS else None
+
+    def _turn(self) -> None:
+        later = self._first + PETALS
+        self._first = later if later < len(self._languages) else 0
+
+
+class LanguagePage(MenuPage):
+    """All languages; once one is chosen, the settings are shown in it."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self._list = LanguageList(table)
+
+    def title(self) -> Text:
+        return say("Language")
+
+    def answers(self, station: Station) -> list[Choice]:
+        return self._list.choices(partial(self._choose, station))
+
+    def offer(self, station: Station) -> StationView:
+        offer = super().offer(station)
+        return replace(offer, soft=(*offer.soft[:2], self._list.next_key()))
+
+    def _choose(self, station: Station, language: Language) -> None:
+        self.table.speak(station, language)
+        station.close()
 
 
 class PhonesPage(Scene):

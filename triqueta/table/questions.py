@@ -8,9 +8,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from triqueta.screens import art
-from triqueta.screens.phrases import Language, Text, say
+from triqueta.screens.phrases import Language, Text, said, say, say_n
 from triqueta.table.events import PETALS, SEATS
-from triqueta.table.menu import giving_up
+from triqueta.table.menu import LanguageList, giving_up
 from triqueta.table.names import free_robot_name, robot_of
 from triqueta.table.scene import Action, Choice, Scene, SoftKey, Station, StationView
 from triqueta.table.session import AnySession
@@ -21,6 +21,8 @@ from triqueta.table.state import NewGame, Preferences, default_name
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
+
+_WIDEST_TITLE = 125  # pixels
 
 
 def first_scene(table: Table) -> Scene:
@@ -117,12 +119,14 @@ class InterruptedScene(SetupScene):
 class LanguageScene(SetupScene):
     HELP = say("Choose the language of this device.")
 
+    def __init__(self, table: Table, new_game: NewGame) -> None:
+        super().__init__(table, new_game)
+        self._list = LanguageList(table)
+
     def ask(self, station: Station) -> StationView:
-        answers = [
-            Choice(number, language.own_name, partial(self._choose, language))
-            for number, language in enumerate(Language, start=1)
-        ]
-        return self.question(station, "Language · Langue · Sprache", answers)
+        title = in_each_language(say("Language"), self._list.shown)
+        answers = self._list.choices(self._choose)
+        return self.question(station, title, answers, self._list.next_key())
 
     def _choose(self, language: Language) -> None:
         self.table.preferences = replace(self.table.preferences, language=language)
@@ -182,7 +186,7 @@ class PlayersScene(SetupScene):
         answers = [
             Choice(
                 number,
-                say("{number} players", number=number),
+                say_n("{n} player", "{n} players", number),
                 self.go(replace(self.new_game, players=number)),
             )
             for number in range(1, SEATS + 1)
@@ -406,6 +410,16 @@ def seal(table: Table, new_game: NewGame) -> None:
     """All has been answered: from here on there is no way back, but from a tutorial."""
     secret = b"" if new_game.tutorial else table.services.new_secret()
     table.ask_next(replace(new_game, secret=secret))
+
+
+def in_each_language(text: Text, languages: Sequence[Language]) -> str:
+    """Return a text in as many of the languages as a title has room for."""
+    line, *others = dict.fromkeys(said(text, language) for language in languages)
+    for other in others:
+        if art.text_width(f"{line} · {other}") > _WIDEST_TITLE:
+            break
+        line = f"{line} · {other}"
+    return line
 
 
 def _names_in_a_line(names: tuple[str, ...]) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from triqueta.screens.phrases import Text
+from triqueta.screens.phrases import Language, Text
 from triqueta.screens.station import DIM_AFTER, OFF_AFTER, ROBOT_PAUSE
 from triqueta.table.charts import Chart
 from triqueta.table.past_games import PastGames
@@ -23,6 +23,7 @@ class Services:
     `has_played` says whether a person of some name stands in the history.
     `past_games` tells what was played before, and `charts` what the finished games of one kind
     say about their players.
+    `languages` are those that the device can be set to.
     After so many seconds without a key the displays are dimmed, and switched off.
     `robot_pause` is how many seconds a robot's move can be read, and a person's be taken back
     before a robot answers.
@@ -36,6 +37,7 @@ class Services:
     has_played: Callable[[str], bool] = lambda _: False
     past_games: Callable[[], PastGames] = PastGames
     charts: Callable[[str, bool], tuple[Chart, ...]] = lambda *_: ()
+    languages: Sequence[Language] = tuple(Language)
     dim_after: float = DIM_AFTER
     off_after: float = OFF_AFTER
     robot_pause: float = ROBOT_PAUSE

@@ -11,7 +11,7 @@ from triqueta.games.ettana.names import ANNA, CARD_NAMES, FACE_NAMES, art_of
 from triqueta.games.ettana.rules import Action, Outcome, Phase, PlayerView, SeatView, TableView
 from triqueta.games.ettana.rules.deeds import EXCHANGED, SHUFFLED, STOLEN
 from triqueta.games.ettana.rules.threads import BLACK
-from triqueta.games.ettana.words import say
+from triqueta.games.ettana.words import say, say_n
 from triqueta.records.game import CHANCE
 from triqueta.screens.phrases import Text
 from triqueta.table.spectator_view import OpenPlayer, OpenRow, Piece, ScoreTable, SpectatorView
@@ -212,13 +212,13 @@ def _rows(view: TableView) -> Iterator[OpenRow]:
         yield OpenRow(say("Dice"), (*map(_thread, turn.colour), _number(turn.number)))
     spare = (*map(_thread, view.spare_threads), *map(_number, view.spare_numbers))
     yield OpenRow(say("Reserve"), spare)
-    decks = say(
-        "{actions} actions, {patterns} patterns",
-        actions=view.action_deck,
-        patterns=view.pattern_deck,
-    )
-    yield OpenRow(say("Decks"), note=decks)
-    yield OpenRow(say("Discard"), note=say("{actions} actions", actions=len(view.discard)))
+    patterns = say_n("{n} pattern", "{n} patterns", view.pattern_deck)
+    yield OpenRow(say("Decks"), note=_listed(_actions(view.action_deck), patterns))
+    yield OpenRow(say("Discard"), note=_actions(len(view.discard)))
+
+
+def _actions(cards: int) -> Text:
+    return say_n("{n} action", "{n} actions", cards)
 
 
 def _thread(thread: str) -> Piece:
@@ -241,7 +241,7 @@ def _player(view: TableView, seat: int) -> OpenPlayer:
 
 
 def _annas(annas: int) -> Text:
-    return say("1 anna") if annas == 1 else say("{annas} annas", annas=annas)
+    return say_n("{n} anna", "{n} annas", annas)
 
 
 def _open_cards(view: TableView, player: PlayerView) -> Iterator[Piece]:
@@ -282,5 +282,5 @@ def _lines(view: TableView, outcome: Outcome) -> Iterator[tuple[Text, ...]]:
 
 def _verdict(outcome: Outcome, names: tuple[str, ...]) -> Text:
     """Who has won (E15)."""
-    winner = outcome.winner
-    return say("{name} wins with {annas} annas.", name=names[winner], annas=outcome.annas[winner])
+    name, annas = names[outcome.winner], outcome.annas[outcome.winner]
+    return say_n("{name} wins with {n} anna.", "{name} wins with {n} annas.", annas, name=name)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from triqueta.games.triqueta.rules import Animal, animal_of
-from triqueta.games.triqueta.words import say
-from triqueta.screens.phrases import Phrase, Text
+from triqueta.games.triqueta.words import say, say_n
+from triqueta.screens.phrases import PluralPhrase, Text
 
 ANIMALS = {
     Animal.RABBIT: say("rabbit"),
@@ -26,28 +26,20 @@ A_TILE = {
 }
 """What is placed. Languages with cases have the object's here."""
 
-_ONE = {
-    Animal.RABBIT: say("1 rabbit"),
-    Animal.OWL: say("1 owl"),
-    Animal.DEER: say("1 deer"),
-    Animal.BOAR: say("1 boar"),
-    Animal.RAM: say("1 ram"),
-    Animal.BEAR: say("1 bear"),
-    Animal.WOLF: say("1 wolf"),
-}
-_SEVERAL = {
-    Animal.RABBIT: say("{count} rabbits"),
-    Animal.OWL: say("{count} owls"),
-    Animal.DEER: say("{count} deer"),
-    Animal.BOAR: say("{count} boars"),
-    Animal.RAM: say("{count} rams"),
-    Animal.BEAR: say("{count} bears"),
-    Animal.WOLF: say("{count} wolves"),
+_COUNTED = {
+    Animal.RABBIT: say_n("{n} rabbit", "{n} rabbits", 1),
+    Animal.OWL: say_n("{n} owl", "{n} owls", 1),
+    Animal.DEER: say_n("{n} deer", "{n} deer", 1),
+    Animal.BOAR: say_n("{n} boar", "{n} boars", 1),
+    Animal.RAM: say_n("{n} ram", "{n} rams", 1),
+    Animal.BEAR: say_n("{n} bear", "{n} bears", 1),
+    Animal.WOLF: say_n("{n} wolf", "{n} wolves", 1),
 }
 
 
 def listed(tiles: str) -> Text:
     """Tiles by animal, light and shadow together: `2 deer, 1 boar`."""
+    first: Text
     first, *others = [counted(animal, count) for animal, count in count_animals(tiles).items()]
     for other in others:
         first = say("{animals}, {animal}", animals=first, animal=other)
@@ -60,8 +52,8 @@ def count_animals(tiles: str) -> dict[Animal, int]:
     return {animal: found.count(animal) for animal in Animal if animal in found}
 
 
-def counted(animal: Animal, count: int) -> Phrase:
-    return _ONE[animal] if count == 1 else _SEVERAL[animal]._replace(values=(("count", count),))
+def counted(animal: Animal, count: int) -> PluralPhrase:
+    return _COUNTED[animal]._replace(n=count)
 
 
 def tile_in_words(tile: str) -> Text:

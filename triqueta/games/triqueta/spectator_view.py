@@ -21,7 +21,7 @@ from triqueta.games.triqueta.rules import (
 from triqueta.games.triqueta.rules.moves import BOX, KEEP, OPEN, is_draw, is_take, number_of
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
 from triqueta.games.triqueta.views import Deed, PublicView
-from triqueta.games.triqueta.words import say
+from triqueta.games.triqueta.words import say, say_n
 from triqueta.screens.phrases import Text
 from triqueta.table.spectator_view import (
     LOG_LINES,
@@ -131,9 +131,9 @@ def _note(view: PublicView) -> Text:
     if table.phase is Phase.NEXT_PILE:
         return say("Round {round} is over", round=table.round)
     tiles = sum(petal.tiles for petal in table.petals)
-    left = say("{tiles} tiles left in the pile", tiles=tiles)
-    if tiles < 2:
-        left = say("1 tile left in the pile") if tiles else say("the pile is empty")
+    left: Text = say("the pile is empty")
+    if tiles:
+        left = say_n("{n} tile left in the pile", "{n} tiles left in the pile", tiles)
     return say("{round} · {pile}", round=say("Round {round} of 4", round=table.round), pile=left)
 
 
@@ -240,7 +240,7 @@ def _notes(of: _Standing) -> Iterator[Text]:
     if of.has_rock:
         yield say("has the Rock")
     if of.trees:
-        yield say("1 Tree") if of.trees == 1 else say("{trees} Trees", trees=of.trees)
+        yield say_n("{n} Tree", "{n} Trees", of.trees)
     if of.kept is None:
         return
     yield say("kept: {kept} of {most}", kept=of.kept, most=KEEPS_PER_GAME)
@@ -311,20 +311,26 @@ def _verdict(outcome: Outcome, names: tuple[str, ...]) -> Text:
     best, *others = [names[seat] for seat in outcome.winners]
     points, tiles = max(outcome.scores), outcome.tiles[outcome.winners[0]]
     if outcome.decided_by is DecidedBy.POINTS:
-        return say("{name} wins with {points} points.", name=best, points=points)
+        return say_n(
+            "{name} wins with {n} point.", "{name} wins with {n} points.", points, name=best
+        )
     if outcome.decided_by is DecidedBy.TILES:
         return say(
-            "{points} points is a tie: {name} wins with {tiles} animal tiles.",
-            name=best,
-            points=points,
-            tiles=tiles,
+            "{tie}: {win}",
+            tie=say_n("{n} point is a tie", "{n} points is a tie", points),
+            win=say_n(
+                "{name} wins with {n} animal tile.",
+                "{name} wins with {n} animal tiles.",
+                tiles,
+                name=best,
+            ),
         )
     winners: Text = best
     for other in others:
         winners = say("{names} and {name}", names=winners, name=other)
     return say(
-        "{names} win together: {points} points and {tiles} animal tiles each.",
+        "{names} win together: {points} and {tiles} each.",
         names=winners,
-        points=points,
-        tiles=tiles,
+        points=say_n("{n} point", "{n} points", points),
+        tiles=say_n("{n} animal tile", "{n} animal tiles", tiles),
     )

@@ -9,7 +9,7 @@ from triqueta.games.zatre.rules import Block, Outcome, TableView
 from triqueta.games.zatre.rules.board import Field, Tile
 from triqueta.games.zatre.views import ZatreView
 from triqueta.games.zatre.wording import what_it_scores
-from triqueta.games.zatre.words import say
+from triqueta.games.zatre.words import say, say_n
 from triqueta.screens.phrases import Text
 from triqueta.table.spectator_view import OpenPlayer, Piece, ScoreTable, SpectatorView
 
@@ -32,7 +32,7 @@ def turn_told(view: TableView, number: int) -> Text:
 
 def _told(placed: list[tuple[Field, Tile]]) -> Text:
     if len(placed) > _MOST:
-        return say("{count} tiles", count=len(placed))
+        return say_n("{n} tile", "{n} tiles", len(placed))
     texts: list[Text] = [
         say("{tile} on {field}", tile=tile, field=field) for field, tile in placed
     ]
@@ -105,8 +105,15 @@ def _verdict(outcome: Outcome, names: tuple[str, ...]) -> Text:
     first, *others = [names[seat] for seat in outcome.winners]
     points = max(outcome.scores)
     if not others:
-        return say("{name} wins with {points} points.", name=first, points=points)
+        return say_n(
+            "{name} wins with {n} point.", "{name} wins with {n} points.", points, name=first
+        )
     shared: Text = first
     for other in others:
         shared = say("{first} and {second}", first=shared, second=other)
-    return say("{names} win together with {points} points each.", names=shared, points=points)
+    return say_n(
+        "{names} win together with {n} point each.",
+        "{names} win together with {n} points each.",
+        points,
+        names=shared,
+    )

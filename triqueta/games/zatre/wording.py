@@ -8,7 +8,7 @@ from triqueta.games.zatre.rules.board import LIGHT, START, Field, Tile
 from triqueta.games.zatre.rules.obstacles import Fault, Obstacle
 from triqueta.games.zatre.rules.score import Block, Cell, Column, Scored
 from triqueta.games.zatre.views import LaidTile, Since
-from triqueta.games.zatre.words import say
+from triqueta.games.zatre.words import say, say_n
 from triqueta.screens.phrases import Text
 
 _MOST_SUMS = 4  # that are told one by one
@@ -40,7 +40,7 @@ def what_it_scores(block: Block, scored: Scored) -> Text:
         return say("No points")
     sums: Text = " ".join(str(line.sum) for line in scored.lines)
     if len(scored.lines) > _MOST_SUMS:
-        sums = say("{count} sums", count=len(scored.lines))
+        sums = say_n("{n} sum", "{n} sums", len(scored.lines))
     points = f"{block.plus(scored).total - block.total:+}"
     if not scored.crosses:
         return say("{sums}: {points}", sums=sums, points=points)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from triqueta.screens.phrases import speaker
+from triqueta.screens.phrases import plural_speaker, speaker
 
-say = speaker(Path(__file__).parent / "locale")
+_LOCALE = Path(__file__).parent / "locale"
+
+say = speaker(_LOCALE)
+say_n = plural_speaker(_LOCALE)

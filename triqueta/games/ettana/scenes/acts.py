@@ -10,7 +10,7 @@ from triqueta.games.ettana.rules.card_acts import ACTION_PRICE, PATTERN_PRICE, S
 from triqueta.games.ettana.scenes.cards import BOUGHT, CardsPage, SwapPage
 from triqueta.games.ettana.scenes.turn import TurnPage, cost_of
 from triqueta.games.ettana.screens.cards import HeldPattern, PatternScreen
-from triqueta.games.ettana.words import say
+from triqueta.games.ettana.words import say, say_n
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen, TextScreen
 from triqueta.table.events import Key
@@ -121,13 +121,13 @@ class ActsPage(TurnPage):
     def offer(self, station: Station) -> StationView:
         acts: dict[int, tuple[Text, TurnPage]] = {}
         if self._why_no_action() is None:
-            label = say("Action card: {price} tokens", price=ACTION_PRICE)
+            label = say_n("Action card: {n} token", "Action card: {n} tokens", ACTION_PRICE)
             acts[1] = label, BuyPage(self.scene, "action")
         if self._why_no_pattern() is None:
-            label = say("Pattern card: {price} tokens", price=PATTERN_PRICE)
+            label = say_n("Pattern card: {n} token", "Pattern card: {n} tokens", PATTERN_PRICE)
             acts[2] = label, BuyPage(self.scene, "pattern")
         if self.own.tokens >= SWAP_PRICE:
-            label = say("Swap threads: {price} tokens", price=SWAP_PRICE)
+            label = say_n("Swap threads: {n} token", "Swap threads: {n} tokens", SWAP_PRICE)
             acts[3] = label, SwapPage(self.scene, BOUGHT)
         if self.own.actions:
             acts[4] = say("Play a card"), CardsPage(self.scene)
@@ -187,7 +187,9 @@ class ActsPage(TurnPage):
 
 
 def _why_too_dear(tokens: int, price: int) -> Text | None:
-    return None if tokens >= price else say("It costs {price} tokens", price=price)
+    if tokens >= price:
+        return None
+    return say_n("It costs {n} token", "It costs {n} tokens", price)
 
 
 class BuyPage(TurnPage):
@@ -209,11 +211,14 @@ class BuyPage(TurnPage):
         if not deck:
             text = say("{cost}. The deck is empty: the discard is shuffled first.", cost=cost)
             return say("Action card"), text
-        return say("Action card"), say("{cost}. {cards} cards in the deck.", cost=cost, cards=deck)
+        return say("Action card"), _deck_told(cost, deck)
 
     def _of_pattern(self) -> tuple[Text, Text]:
         cost = cost_of(PATTERN_PRICE, self.own.tokens)
-        cards = self.scene.view.pattern_deck
-        return say("Pattern card"), say(
-            "{cost}. {cards} cards in the deck.", cost=cost, cards=cards
-        )
+        return say("Pattern card"), _deck_told(cost, self.scene.view.pattern_deck)
+
+
+def _deck_told(cost: Text, cards: int) -> Text:
+    return say_n(
+        "{cost}. {n} card in the deck.", "{cost}. {n} cards in the deck.", cards, cost=cost
+    )

@@ -16,7 +16,7 @@ from triqueta.games.ettana.scenes.moves import CardMovePage
 from triqueta.games.ettana.scenes.turn import TurnPage, after, cost_of, step_petals
 from triqueta.games.ettana.screens.board import Loom, Pointed
 from triqueta.games.ettana.screens.cards import MarkedAnswer, MarkedQuestion
-from triqueta.games.ettana.words import say
+from triqueta.games.ettana.words import say, say_n
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import TextScreen
 from triqueta.table.events import Key
@@ -345,7 +345,7 @@ class OpponentPage(TurnPage):
         """What there is to take; without an action card there is nothing to steal."""
         if self._kind is Action.ROB:
             return f"+{min(MOST_ROBBED, tokens)}"
-        return say("1 of {count} cards", count=actions) if actions else None
+        return say_n("the only card", "1 of {n} cards", actions) if actions else None
 
     def _why_not(self, key: Key) -> Text:
         return say("Nothing to take there") if key.is_petal else self.HELP

@@ -10,7 +10,7 @@ from triqueta.games.ettana.rules import Action, TableView
 from triqueta.games.ettana.rules.spaces import SPACES, Path, Space
 from triqueta.games.ettana.scenes.turn import STEPS, TurnPage, after, beside, step_petals
 from triqueta.games.ettana.screens.board import Loom, Pointed, PointingScreen
-from triqueta.games.ettana.words import say
+from triqueta.games.ettana.words import say, say_n
 from triqueta.screens.phrases import Text
 from triqueta.table.events import Key
 from triqueta.table.scene import NO_USE, PetalKey, SoftKey, Station, StationView, Taps
@@ -201,7 +201,7 @@ class MovePage(TurnPage):
         needles = self._needles()
         paid = [needles[space] for space in self._way[:-1] if space in needles]
         if len(paid) > 1:  # whose needles they are is to be seen
-            lines.append(say("It costs {price} tokens", price=len(paid)))
+            lines.append(say_n("It costs {n} token", "It costs {n} tokens", len(paid)))
         else:
             lines += [say("1 token to {name}", name=name) for name in paid]
         return lines if paid or left else [*lines, say("It costs nothing")]

@@ -13,7 +13,7 @@ from triqueta.games.ettana.rules.patterns import ANY, Weave
 from triqueta.games.ettana.rules.setup import Action
 from triqueta.games.ettana.rules.views import SeatView
 from triqueta.games.ettana.screens.art import action_icon, sign, thread_mark
-from triqueta.games.ettana.words import say
+from triqueta.games.ettana.words import say, say_n
 from triqueta.screens.canvas import WIDTH, Canvas
 from triqueta.screens.phrases import Text
 from triqueta.screens.phrases import say as say_of_the_house
@@ -156,9 +156,7 @@ def pattern_in_words(pattern: HeldPattern) -> Iterator[Text]:
 
 
 def worth(pattern: HeldPattern) -> Text:
-    if pattern.annas == 1:
-        return say("Worth 1 anna")
-    return say("Worth {annas} annas", annas=pattern.annas)
+    return say_n("Worth {n} anna", "Worth {n} annas", pattern.annas)
 
 
 def where_it_lies(pattern: HeldPattern) -> Text:

@@ -26,7 +26,7 @@ from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
 from triqueta.games.triqueta.rules.tiles import Edition, Layer, animal_of
 from triqueta.games.triqueta.rules.views import SeatView
 from triqueta.games.triqueta.views import Belongings, changes_by_taking, totals_of_decision
-from triqueta.games.triqueta.words import say
+from triqueta.games.triqueta.words import say, say_n
 from triqueta.screens.phrases import Text
 
 _LABELS: dict[str, Text] = {
@@ -102,11 +102,11 @@ class Reasons:
         return say("{mine}; worth {points} to {name}", mine=mine, points=most, name=name)
 
     def _points(self, points: int) -> Text:
-        if points in (-1, 1):
-            return say("1 point for you") if points > 0 else say("costs you 1 point")
         if points < 0:
-            return say("costs you {points} points", points=-points)
-        return say("{points} points for you", points=points) if points else say("nothing for you")
+            return say_n("costs you {n} point", "costs you {n} points", -points)
+        if points > 0:
+            return say_n("{n} point for you", "{n} points for you", points)
+        return say("nothing for you")
 
     def _three_with(self, tiles: str) -> Text | None:
         """The dearest animal that these make three of, with all that the seat has."""
@@ -120,8 +120,8 @@ class Reasons:
     def _decision(self, move: str) -> Text:
         added, returned, _ = totals_of_decision(self._view)
         if move == ADD:
-            return say("{points} points with it", points=added)
-        return say("{points} points without it", points=returned)
+            return say_n("{n} point with it", "{n} points with it", added)
+        return say_n("{n} point without it", "{n} points without it", returned)
 
     def _keep(self, _: str) -> Text:
         tile, kept = self._view.drawn[0], len(self._view.kept_light)
@@ -132,10 +132,11 @@ class Reasons:
     def _draw(self, move: str) -> Text:
         if self._view.table.petals[DRAW.index(move)].top is Layer.SHADOW:
             dark = unseen(self._view)[1]
-            return say(
-                "{wolves} of {tiles} unseen shadow tiles are wolves",
-                tiles=sum(dark),
-                wolves=dark[LIGHT],
+            return say_n(
+                "{n} of {tiles} is a wolf",
+                "{n} of {tiles} are wolves",
+                dark[LIGHT],
+                tiles=say_n("{n} unseen shadow tile", "{n} unseen shadow tiles", sum(dark)),
             )
         table = self._view.table
         best = max(one for one in changes_by_taking(self._mine, table) if one is not None)

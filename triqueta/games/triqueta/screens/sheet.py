@@ -9,7 +9,7 @@ from triqueta.games.triqueta.animals import ANIMALS
 from triqueta.games.triqueta.rules import Animal, AnimalScore, DecidedBy, Outcome, ScoreSheet
 from triqueta.games.triqueta.screens import art
 from triqueta.games.triqueta.screens.turn import animals_in_words
-from triqueta.games.triqueta.words import say
+from triqueta.games.triqueta.words import say, say_n
 from triqueta.screens.canvas import WIDTH, Canvas
 from triqueta.screens.lists import Ranked, RankingScreen
 from triqueta.screens.phrases import Text
@@ -150,11 +150,12 @@ def ranking_screen(names: tuple[str, ...], outcome: Outcome) -> RankingScreen:
         Ranked(
             name=names[seat],
             points=_points(outcome, seat),
-            in_words=say(
-                "{name}: {points} p., {tiles} tiles",
+            in_words=say_n(
+                "{name}: {points} p., {n} tile",
+                "{name}: {points} p., {n} tiles",
+                outcome.tiles[seat],
                 name=names[seat],
                 points=outcome.scores[seat],
-                tiles=outcome.tiles[seat],
             ),
             has_won=seat in outcome.winners,
         )

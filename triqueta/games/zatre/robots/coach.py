@@ -11,7 +11,7 @@ from triqueta.games.zatre.rules.turn import END, NOTHING, TurnSoFar
 from triqueta.games.zatre.rules.views import TableView
 from triqueta.games.zatre.views import ZatreView
 from triqueta.games.zatre.wording import listed, what_it_scores
-from triqueta.games.zatre.words import say
+from triqueta.games.zatre.words import say, say_n
 from triqueta.screens.phrases import Text
 from triqueta.table.coach import Advice, Outlook
 
@@ -35,7 +35,7 @@ def moment_of(view: TableView) -> Text:
     """Which turn it was, and with which tiles."""
     tiles: Text = listed(view.hand)
     if len(view.hand) > _TILES_IN_A_LABEL:
-        tiles = say("{count} tiles", count=len(view.hand))
+        tiles = say_n("{n} tile", "{n} tiles", len(view.hand))
     return say("Turn {turn}: {tiles}", turn=view.turns + 1, tiles=tiles)
 
 

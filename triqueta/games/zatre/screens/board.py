@@ -36,7 +36,7 @@ from triqueta.games.zatre.wording import (
     what_it_makes,
     where,
 )
-from triqueta.games.zatre.words import say
+from triqueta.games.zatre.words import say, say_n
 from triqueta.screens import art
 from triqueta.screens.canvas import WIDTH, Canvas
 from triqueta.screens.phrases import Text
@@ -67,7 +67,7 @@ class WholeBoardScreen(Screen):
 
     @property
     def _tiles(self) -> Text:
-        return say("{count} tiles", count=len(self.laid))
+        return say_n("{n} tile", "{n} tiles", len(self.laid))
 
     @property
     def _bag(self) -> Text:
