@@ -43,23 +43,23 @@ def by_points(
 
 def dealt(players: int, seed: int, number: int) -> ZatreSession:
     proof = Proof.of(Random(f"{seed} {number}").randbytes(32), "")
-    play = installed_games().deal(
+    session = installed_games().deal(
         "zatre", "zatre", ("A", "B", "C", "D", "E")[:players], None, proof
     )
-    if not isinstance(play, ZatreSession):
+    if not isinstance(session, ZatreSession):
         raise TypeError("Zatre deals its own games")
-    return play
+    return session
 
 
-def play_to_the_end(play: ZatreSession, choosers: Sequence[Chooser], seed: str) -> Game:
+def play_to_the_end(session: ZatreSession, choosers: Sequence[Chooser], seed: str) -> Game:
     """The game, once it is over."""
 
     def move_of(seat: int) -> str:
-        rng = Random(f"{seed} {len(play.entries)}")
-        return choosers[seat](play.view(seat), play.moves(seat), rng)
+        rng = Random(f"{seed} {len(session.entries)}")
+        return choosers[seat](session.view(seat), session.moves(seat), rng)
 
-    play_out(play, move_of)
-    return Record.read(play.document(), Game).game
+    play_out(session, move_of)
+    return Record.read(session.document(), Game).game
 
 
 def margin(scores: Sequence[int], seat: int) -> float:

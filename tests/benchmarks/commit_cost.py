@@ -66,7 +66,7 @@ def measure(folder: Path, games: int) -> TimedEvening:
         for seed in range(games):
             evening.begin()
             rng = Random(seed)
-            while evening.table.play is not None and not evening.table.play.over:
+            while evening.table.session is not None and not evening.table.session.over:
                 step(evening, rng)
             evening.finish()
             evening.press("soft1")

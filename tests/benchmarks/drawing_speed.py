@@ -55,7 +55,7 @@ def evening(seed: int) -> Evening:
 
 def after_each_key(seed: int) -> Iterator[Evening]:
     rng, played = Random(seed), evening(seed)
-    while not played.play.over:
+    while not played.session.over:
         step(played, rng)
         yield played
 

@@ -75,8 +75,8 @@ def silent_losses(folder: Path, flips: int) -> list[int]:
     (folder / "flipped").mkdir()
     flipped = Path(copy(folder / "evening.db", folder / "flipped" / "evening.db"))
     file = flipped.read_bytes()
-    assert evening.table.play is not None
-    entries = len(evening.table.play.entries)
+    assert evening.table.session is not None
+    entries = len(evening.table.session.entries)
     evening.close()
     rng = Random(1)
     return [entries - _entries_left(flipped, file, _flip(log, rng)) for _ in range(flips)]

@@ -61,20 +61,20 @@ def measure(robot: str, games: int, seed: int = 7) -> Cost:
 
 def add_parts(cost: Cost, match: Match, number: int) -> None:
     players = len(match.players)
-    play, turned = deal(match, number // players), number % players
+    session, turned = deal(match, number // players), number % players
     rngs = chances(match, number)
     robots = [installed_games().robot(match.game, name, perf_counter) for name in match.players]
 
     def move_of(seat: int) -> str:
         who = (seat + turned) % players
-        took, view = timed(play.view, seat)
+        took, view = timed(session.view, seat)
         cost.views += took
-        took, move = timed(robots[who].choose, view, play.moves(seat), rngs[who])
+        took, move = timed(robots[who].choose, view, session.moves(seat), rngs[who])
         cost.thinking += took
         return move
 
-    play_out(play, move_of)
-    played = Record.read(play.document(), Game).game
+    play_out(session, move_of)
+    played = Record.read(session.document(), Game).game
     cost.rules += timed(Game, played.setup, played.moves)[0]
 
 

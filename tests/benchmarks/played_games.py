@@ -37,7 +37,7 @@ class HostedEvening(Evening):
         self.journal = Journal(folder / f"{seed}.db")
         play = new_play(edition=Edition.SHADOW, players=5)
         self.table = Table(
-            services(lambda: bytes(32)), TableState(Preferences(Language.ENGLISH), play=play)
+            services(lambda: bytes(32)), TableState(Preferences(Language.ENGLISH), session=play)
         )
         self.host = Host(self.table, clock=lambda: self.time, journal=self.journal)
 
@@ -66,6 +66,6 @@ async def _open_to_phones(host: Host) -> AbstractAsyncContextManager[object]:
 
 async def _play(evening: HostedEvening, rng: Random) -> None:
     evening.press("petal1")
-    while not evening.play.over:
+    while not evening.session.over:
         step(evening, rng)
         await asyncio.sleep(0)

@@ -189,7 +189,9 @@ def played(most_keys: int) -> Costs:
         at = asyncio.run_coroutine_threadsafe(begin(), loop).result(PATIENCE)
         evening, rng = Evening(at, pods), Random(1)
         evening.until(evening.agreed)
-        while len(evening.costs.up) < most_keys and not (at.table.play and at.table.play.over):
+        while len(evening.costs.up) < most_keys and not (
+            at.table.session and at.table.session.over
+        ):
             evening.step(rng)
         asyncio.run_coroutine_threadsafe(at.__aexit__(), loop).result(PATIENCE)
         for pod in pods:

@@ -61,17 +61,17 @@ def requests(name: str, level: str, games: int) -> Iterator[MoveRequest]:
     for number in range(games):
         rng, (edition, players) = Random(number), tables[number % len(tables)]
         names, proof = ("A", "B", "C", "D", "E")[:players], Proof.of(rng.randbytes(32), "")
-        play = every.deal(name, edition.name, names, number % players, proof)
+        session = every.deal(name, edition.name, names, number % players, proof)
         others = RandomRobot() if number // len(tables) % 2 else robot
-        while (seat := play.current_player) is not None:
-            if (due := play.chance() or play.pending_ack(seat)) is not None:
-                play.apply(due)
+        while (seat := session.current_player) is not None:
+            if (due := session.chance() or session.pending_ack(seat)) is not None:
+                session.apply(due)
                 continue
             started = process_time()
-            view, moves = play.view(seat), play.moves(seat)
+            view, moves = session.view(seat), session.moves(seat)
             move = robot.choose(view, moves, rng)
             yield MoveRequest(len(moves), process_time() - started)
-            play.apply(move if others is robot else others.choose(view, moves, rng))
+            session.apply(move if others is robot else others.choose(view, moves, rng))
 
 
 def describe(name: str, level: str, found: list[MoveRequest]) -> None:

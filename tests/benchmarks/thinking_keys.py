@@ -69,10 +69,10 @@ class Thinking:
 
 def table_with(robot: int) -> Table:
     """A game for three, in which a robot sits at some seat; the first is to act."""
-    play = new_play()
-    play.apply(f"{ROBOT} {robot} expert")
+    session = new_play()
+    session.apply(f"{ROBOT} {robot} expert")
     table = Table(services(), TableState(Preferences(Language.ENGLISH)))
-    table.go_on(play)
+    table.go_on(session)
     return table
 
 

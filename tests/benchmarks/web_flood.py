@@ -128,9 +128,9 @@ async def attacked(name: str, address: str, port: int) -> AsyncIterator[None]:
 class Rehearsal(Evening):
     """Notes every event of a game, and whether it brings its station another frame."""
 
-    def __init__(self, play: TriquetaSession) -> None:
+    def __init__(self, session: TriquetaSession) -> None:
         self.noted: list[tuple[Event, bool]] = []
-        super().__init__(interrupted=play, seats=SEATS)
+        super().__init__(interrupted=session, seats=SEATS)
         self.press("petal1")
         self.noted.clear()
 
@@ -144,12 +144,12 @@ class Rehearsal(Evening):
 def keys_and_what_they_bring(table: Table) -> Iterator[tuple[Event, bool]]:
     """Keys of games at the table, and whether a key brings its station another frame."""
     for seed in range(1_000_000):
-        play = new_play(edition=Edition.SHADOW, players=5)
-        table.go_on(play)
+        session = new_play(edition=Edition.SHADOW, players=5)
+        table.go_on(session)
         rehearsal = Rehearsal(new_play(edition=Edition.SHADOW, players=5))
         rng = Random(seed)
         start = table.now
-        while not rehearsal.play.over:
+        while not rehearsal.session.over:
             step(rehearsal, rng)
             for event, brings in rehearsal.noted:
                 table.now = start + event.time

@@ -96,7 +96,7 @@ def keys_of_a_game(seed: int) -> list[KeyDown | KeyUp]:
     events: list[Event] = []
     evening.after = events.append
     rng = Random(seed)
-    while not evening.play.over:
+    while not evening.session.over:
         step(evening, rng)
     return [event for event in events if isinstance(event, KeyDown | KeyUp)]
 
@@ -206,15 +206,15 @@ async def play_games(games: int) -> tuple[list[Taken], list[Taken]]:
         echo_client = Client(await connect_to(f"ws://127.0.0.1:{echo_port}"))
         for seed in range(games):
             events = keys_of_a_game(seed)
-            play, start = new_play(edition=Edition.SHADOW, players=5), table.now
-            table.go_on(play)
+            session, start = new_play(edition=Edition.SHADOW, players=5), table.now
+            table.go_on(session)
             for event in events:
                 table.now = start + event.time
                 await settle(clients)
                 keys.append(await time_key(host, clients, event))
                 await settle(clients)
                 echoes.append(await time_echo(echo_client))
-            assert play.over, "a key has not done what it did at the rehearsal"
+            assert session.over, "a key has not done what it did at the rehearsal"
         for client in (*clients.values(), echo_client):
             await client.close()
         assert clients["table"].open_tables > len(keys) / 8, "the table's page did not get it"
@@ -315,7 +315,7 @@ async def play_served(host: Host, seeds: range) -> None:
     for seed in seeds:
         host.table.go_on(new_play(edition=Edition.SHADOW, players=5))
         evening, rng = Served(host), Random(seed)
-        while not evening.play.over:
+        while not evening.session.over:
             step(evening, rng)
             await asyncio.sleep(0)  # so that frames go out
 

@@ -113,7 +113,7 @@ def frames_after_each_key(seed: int, seats: int) -> Iterator[dict[str, Frame]]:
     rng = Random(seed)
     seen: list[dict[str, Frame]] = [evening.table.frames()]
     evening.after = lambda event: seen.append(evening.table.frames())
-    while not evening.play.over:
+    while not evening.session.over:
         step(evening, rng)
         yield from seen
         seen.clear()

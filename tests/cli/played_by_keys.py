@@ -68,7 +68,7 @@ def play_one(evening: Evening, game: str, keys: str) -> None:
     evening.table.preferences = Preferences(Language.ENGLISH)  # as at the first start
     evening.table.start_over()
     evening.press(keys)
-    play = evening.table.play
+    play = evening.table.session
     if play is None or play.game_id != game or not play.robots:
         raise SystemExit(f"this is not the set-up of {game}: {evening.says()}")
     for number in range(KEYS):

@@ -71,7 +71,7 @@ def play(
     """
 
     async def run() -> tuple[int, bytes]:
-        state = TableState(Preferences(Language.ENGLISH), play=new_play())
+        state = TableState(Preferences(Language.ENGLISH), session=new_play())
         now = asyncio.get_running_loop().time()
         host = Host(Table(services(lambda: bytes(32)), state, time=now))
         pins = MockFactory()

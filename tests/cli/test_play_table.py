@@ -89,12 +89,12 @@ def test_a_table_that_is_stopped_saves_everything_first(tmp_path: Path) -> None:
                     host.down(TABLE, key)
                     host.up(TABLE, key)
                 asyncio.get_running_loop().call_soon(goes_on.set)
-            assert host.table.play is not None
-            return host.table.play.entries
+            assert host.table.session is not None
+            return host.table.session.entries
 
     with ThreadPoolExecutor(1) as saver, closing(Journal(file)) as journal:
         entries = asyncio.run(play(journal, saver))
     assert entries[-3:] == ["d1", "undo", "d2"]
     with closing(Journal(file)) as again:
-        assert again.state.play is not None
-        assert again.state.play.entries == entries
+        assert again.state.session is not None
+        assert again.state.session.entries == entries

@@ -61,10 +61,10 @@ def test_it_ends_with_a_table_that_was_killed() -> None:
 
 
 def first_request() -> tuple[Table, MoveRequest]:
-    play = new_play(players=3)
-    play.apply(f"{ROBOT} 0 hard")
+    session = new_play(players=3)
+    session.apply(f"{ROBOT} 0 hard")
     table = Table(services(), TableState(Preferences(Language.ENGLISH)))
-    table.go_on(play)
+    table.go_on(session)
     request = table.robots.request()
     assert request is not None
     return table, request

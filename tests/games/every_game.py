@@ -87,16 +87,16 @@ class Tested(ABC):
         rng = Random(seed)
         return Proof.of(rng.randbytes(32), random_cuts(players, rng))
 
-    def begin(self, play: AnySession) -> AnySession:
+    def begin(self, session: AnySession) -> AnySession:
         """Let a game that was just dealt begin: with robots, for example, or with a coach."""
-        return play
+        return session
 
     def exchanged(
-        self, play: AnySession, entries: Sequence[str], viewer: int | None
+        self, session: AnySession, entries: Sequence[str], viewer: int | None
     ) -> AnySession:
         """The game as it was dealt, but for what this viewer does not know after the entries."""
-        document = self.exchange(play.document(with_moves=False), entries, viewer, Random(1))
-        return self.begin(resumed(document, play.proof))
+        document = self.exchange(session.document(with_moves=False), entries, viewer, Random(1))
+        return self.begin(resumed(document, session.proof))
 
     def forget(self, evening: Evening) -> None:  # noqa: B027 - most games have nothing such
         """Let go of what a restart does not bring back: where somebody has pointed, say."""
@@ -106,11 +106,11 @@ class Tested(ABC):
         begun.apply(entry)
         other.apply(entry)
 
-    def same_move(self, move: str, play: AnySession, other: AnySession) -> str:
+    def same_move(self, move: str, session: AnySession, other: AnySession) -> str:
         """Return what a move of a game is called in one with other secrets."""
         return move
 
-    def notes(self, play: AnySession) -> tuple[str, ...]:
+    def notes(self, session: AnySession) -> tuple[str, ...]:
         """Return entries that are no moves, and that people may cause at this moment."""
         return ()
 
@@ -129,10 +129,10 @@ class OfTriqueta(Tested):
     game, edition = "triqueta", "shadow"
     revealing = (GLIMPSE, LOOK, SHOW)
 
-    def notes(self, play: AnySession) -> tuple[str, ...]:
+    def notes(self, session: AnySession) -> tuple[str, ...]:
         """Who has drawn sees the tile for a moment, at the shared station."""
-        drawer = play.current_player
-        return (GLIMPSE,) if drawer is not None and play.pending_ack(drawer) == LOOK else ()
+        drawer = session.current_player
+        return (GLIMPSE,) if drawer is not None and session.pending_ack(drawer) == LOOK else ()
 
     def exchange(
         self, document: dict[str, object], entries: Sequence[str], viewer: int | None, rng: Random
@@ -151,15 +151,15 @@ class OfBase(OfTriqueta):
 class OfTutorial(OfBase):
     """A game with hints on the way."""
 
-    def begin(self, play: AnySession) -> AnySession:
-        return with_hints(play)
+    def begin(self, session: AnySession) -> AnySession:
+        return with_hints(session)
 
 
 class WithCoach(OfTriqueta):
     """A game in which one may ask what to do."""
 
-    def begin(self, play: AnySession) -> AnySession:
-        return coached(play)
+    def begin(self, session: AnySession) -> AnySession:
+        return coached(session)
 
 
 class BaseWithCoach(WithCoach):
@@ -168,28 +168,28 @@ class BaseWithCoach(WithCoach):
     edition = "base"
 
 
-def coached(play: AnySession) -> AnySession:
-    play.apply(COACH)
-    return play
+def coached(session: AnySession) -> AnySession:
+    session.apply(COACH)
+    return session
 
 
-def with_hints(play: AnySession) -> AnySession:
-    play.apply(TUTORIAL)
-    return play
+def with_hints(session: AnySession) -> AnySession:
+    session.apply(TUTORIAL)
+    return session
 
 
-def with_robots(play: AnySession) -> AnySession:
+def with_robots(session: AnySession) -> AnySession:
     """The first player is a robot, and so is the fourth."""
-    for seat in range(0, len(play.names), 3):
-        play.apply(f"{ROBOT} {seat} easy")
-    return play
+    for seat in range(0, len(session.names), 3):
+        session.apply(f"{ROBOT} {seat} easy")
+    return session
 
 
 class OfRobots(OfTriqueta):
     """One with robots at the table."""
 
-    def begin(self, play: AnySession) -> AnySession:
-        return with_robots(play)
+    def begin(self, session: AnySession) -> AnySession:
+        return with_robots(session)
 
 
 class OfBaseRobots(OfRobots):
@@ -219,9 +219,9 @@ class OfZatre(Tested):
     revealing = (DRAW,)
 
     def forget(self, evening: Evening) -> None:
-        play = evening.table.play
-        if play is not None and not play.over:
-            evening.table.scene = evening.table.games.scene(evening.table, play)
+        session = evening.table.session
+        if session is not None and not session.over:
+            evening.table.scene = evening.table.games.scene(evening.table, session)
 
     def exchange(
         self, document: dict[str, object], entries: Sequence[str], viewer: int | None, rng: Random
@@ -236,22 +236,22 @@ class OfZatre(Tested):
 
         The rules draw when a turn begins, but a turn's tiles are seen when its player draws.
         """
-        play = resumed(document, Proof.of(bytes(32), ""))
-        assert isinstance(play, ZatreSession)
+        session = resumed(document, Proof.of(bytes(32), ""))
+        assert isinstance(session, ZatreSession)
         drawn = False
         for entry in entries:
-            turns = len(play._game.moves)
-            play.apply(entry)
-            if entry == DRAW or len(play._game.moves) != turns:
+            turns = len(session._game.moves)
+            session.apply(entry)
+            if entry == DRAW or len(session._game.moves) != turns:
                 drawn = entry in (DRAW, UNDO)
-        return play._game.left_in_bag + (0 if drawn else len(play._game.fresh))
+        return session._game.left_in_bag + (0 if drawn else len(session._game.fresh))
 
 
 class ZatreWithCoach(OfZatre):
     """A game in which one may ask what to do."""
 
-    def begin(self, play: AnySession) -> AnySession:
-        return coached(play)
+    def begin(self, session: AnySession) -> AnySession:
+        return coached(session)
 
 
 class OfEttana(Tested):
@@ -267,14 +267,14 @@ class OfEttana(Tested):
 
     def forget(self, evening: Evening) -> None:
         """Where somebody has pointed to put a needle."""
-        play = evening.table.play
+        session = evening.table.session
         pages = [page for station in evening.table.stations.values() for page in station.pages]
-        if play is not None and not play.over and not pages:
-            evening.table.scene = evening.table.games.scene(evening.table, play)
+        if session is not None and not session.over and not pages:
+            evening.table.scene = evening.table.games.scene(evening.table, session)
 
-    def notes(self, play: AnySession) -> tuple[str, ...]:
+    def notes(self, session: AnySession) -> tuple[str, ...]:
         """Who is to act names a card that is not held."""
-        view = play.view(play.current_player)
+        view = session.view(session.current_player)
         held = view.actions if isinstance(view, SeatView) else tuple(Action)
         return tuple(f"{TRIED} {kind}" for kind in Action if kind not in held)
 
@@ -287,12 +287,12 @@ class OfEttana(Tested):
         begun.apply(entry)
         other.apply(theirs)
 
-    def same_move(self, move: str, play: AnySession, other: AnySession) -> str:
+    def same_move(self, move: str, session: AnySession, other: AnySession) -> str:
         """Who exchanges a pattern card exchanges the one that was dealt at the same place."""
         word, _, card = move.partition(":")
         if word != EXCHANGED:
             return move
-        return f"{word}:{_patterns_of(other)[_patterns_of(play).index(int(card))]}"
+        return f"{word}:{_patterns_of(other)[_patterns_of(session).index(int(card))]}"
 
     def exchange(
         self, document: dict[str, object], entries: Sequence[str], viewer: int | None, rng: Random
@@ -331,9 +331,9 @@ class OfEttana(Tested):
         return resumed(document, proof_in(document))
 
 
-def _patterns_of(play: AnySession) -> list[int]:
+def _patterns_of(session: AnySession) -> list[int]:
     """Return the deck of pattern cards as it was dealt."""
-    return list(all_of(play.document(with_moves=False)["patterns"], int, "patterns"))
+    return list(all_of(session.document(with_moves=False)["patterns"], int, "patterns"))
 
 
 class OfEttanaRobots(OfEttana):
@@ -341,8 +341,8 @@ class OfEttanaRobots(OfEttana):
 
     taken_back = 0.5  # there is not much that people do
 
-    def begin(self, play: AnySession) -> AnySession:
-        return with_robots(play)
+    def begin(self, session: AnySession) -> AnySession:
+        return with_robots(session)
 
 
 class OfZatreRobots(OfZatre):
@@ -350,8 +350,8 @@ class OfZatreRobots(OfZatre):
 
     taken_back = 0.5  # there is not much that people do
 
-    def begin(self, play: AnySession) -> AnySession:
-        return with_robots(play)
+    def begin(self, session: AnySession) -> AnySession:
+        return with_robots(session)
 
 
 def played(entries: Iterable[str]) -> list[int]:
@@ -364,8 +364,8 @@ class OfHighCardRobots(OfHighCard):
 
     taken_back = 0.5  # there is not much that people do
 
-    def begin(self, play: AnySession) -> AnySession:
-        return with_robots(play)
+    def begin(self, session: AnySession) -> AnySession:
+        return with_robots(session)
 
 
 TESTED = {tested.game: tested for tested in (OfTriqueta(), OfZatre(), OfEttana(), OfHighCard())}

@@ -49,9 +49,9 @@ def coach(monkeypatch: pytest.MonkeyPatch) -> Coach[Any]:
 
 
 def test_a_game_with_dice_is_reviewed(coach: Coach[Any]) -> None:
-    play = TESTED["highcard"].play(3, seed=4)
+    session = TESTED["highcard"].play(3, seed=4)
     games = installed_games()
-    record = games.random_game("highcard", "highcard", play.names, play.proof, Random(4))
+    record = games.random_game("highcard", "highcard", session.names, session.proof, Random(4))
     steps = list(games.review(record, coach).steps())
     assert [step.move for step in steps] == record.moves
     decided = [step.decision for step in steps if step.decision]
@@ -61,9 +61,9 @@ def test_a_game_with_dice_is_reviewed(coach: Coach[Any]) -> None:
 
 
 def test_hints_and_the_review_are_there_at_once(coach: Coach[Any]) -> None:
-    play = TESTED["highcard"].play(2, seed=4)
-    play.apply(COACH)
-    evening = in_game(play, (0,))
+    session = TESTED["highcard"].play(2, seed=4)
+    session.apply(COACH)
+    evening = in_game(session, (0,))
     evening.press("soft1", "seat1")
     assert "Hint" in evening.says("seat1")
     evening.press("soft2", "seat1")
@@ -74,21 +74,21 @@ def test_hints_and_the_review_are_there_at_once(coach: Coach[Any]) -> None:
 
 
 def finish(evening: Evening) -> None:
-    while evening.table.play and not evening.table.play.over:
-        seat = evening.table.play.current_player
+    while evening.table.session and not evening.table.session.over:
+        seat = evening.table.session.current_player
         station = "seat1" if seat == 0 else "table"
         while evening.table.stations[station].pages:
             evening.press("soft1", station)
-        rolls = evening.table.play.chance() is not None
+        rolls = evening.table.session.chance() is not None
         evening.press("soft1" if rolls else "petal1", station)
     for _ in range(10):
         evening.wait(0.1)
 
 
 def test_a_game_without_one_offers_none() -> None:
-    play = TESTED["highcard"].play(2, seed=4)
-    play.apply(COACH)  # as a journal might have it, of a version with one
-    evening = in_game(play, (0,)).press("soft1", "seat1")
+    session = TESTED["highcard"].play(2, seed=4)
+    session.apply(COACH)  # as a journal might have it, of a version with one
+    evening = in_game(session, (0,)).press("soft1", "seat1")
     assert "Hint" not in evening.says("seat1")
     finish(evening)
     assert evening.table.spectator_view().reviews == ()

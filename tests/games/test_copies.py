@@ -54,9 +54,9 @@ def test_the_proof_stands_last(tested: Tested) -> None:
 
 @pytest.mark.usefixtures("high_card")
 def test_a_card_is_taken_back_by_whoever_played_it() -> None:
-    play = TESTED["highcard"].play(3, seed=5)
-    while not play.over:
-        last_player, due = play.current_player, play.chance()
-        play.apply(due or play.moves(last_player or 0)[0])
-        able = [seat for seat in (None, 0, 1, 2) if play.may_undo(seat)]
-        assert able == ([] if due or play.over else [None, last_player])
+    session = TESTED["highcard"].play(3, seed=5)
+    while not session.over:
+        last_player, due = session.current_player, session.chance()
+        session.apply(due or session.moves(last_player or 0)[0])
+        able = [seat for seat in (None, 0, 1, 2) if session.may_undo(seat)]
+        assert able == ([] if due or session.over else [None, last_player])

@@ -63,17 +63,17 @@ def play_evening(tested: Tested, seating: Seating) -> NotedEvening:
 def play_on(evening: Evening, rng: Random, taken_back: float = 0.2) -> None:
     evening.press("petal1")
     looks = 0
-    while evening.table.play and not evening.table.play.over:
+    while evening.table.session and not evening.table.session.over:
         step(evening, rng)
         if rng.random() < taken_back:
             take_back(evening, rng)
-        if rng.random() < 0.1 and not evening.table.play.over:
+        if rng.random() < 0.1 and not evening.table.session.over:
             looks += 1
             for name in stations_with_keys(evening):
                 if looks <= MOST_LOOKS:
                     look_around_at(evening, name, rng)
                 close_pages(evening, name)
-        if evening.table.play.has_coach and rng.random() < 0.3:
+        if evening.table.session.has_coach and rng.random() < 0.3:
             ask_for_hint(evening)
     finish(evening, rng)
 
@@ -101,44 +101,44 @@ def test_no_station_depends_on_what_its_viewers_may_not_know(
 ) -> None:
     """Over a whole evening, and up to some moments of it, after which more is unknown."""
     evening = play_evening(tested, seating)
-    play = evening.table.play
-    assert play is not None
+    session = evening.table.session
+    assert session is not None
     evening.press("petal1 soft1 soft3 soft1 petal5")
     events, stations = evening.events, [station_of(viewer) for viewer in seating.viewers]
     seen = replay(seating.evening_of(tested.play(seating.players, seed=3)), events, stations)
     some = 0 if chosen().is_short else 1 if len(events) > LONG else 2
     moments = Random(1).sample(range(len(events)), some)
-    for moment in (*moments, moment_before_news(tested, play, seen), len(events)):
+    for moment in (*moments, moment_before_news(tested, session, seen), len(events)):
         entered = max(one.entries for one in seen[: moment + 1])  # none, once a game is set up
-        entries = play.entries[:entered]
-        for other, viewers in exchanged_for(tested, play, entries, seating):
+        entries = session.entries[:entered]
+        for other, viewers in exchanged_for(tested, session, entries, seating):
             own = [station_of(viewer) for viewer in viewers]
-            same = [same_event(tested, event, play, other) for event in events[:moment]]
+            same = [same_event(tested, event, session, other) for event in events[:moment]]
             again = replay(seating.evening_of(other), same, own)
             for station in own:
                 compare(seen[: moment + 1], again, station)
 
 
-def moment_before_news(tested: Tested, play: AnySession, seen: Sequence[Seen]) -> int:
+def moment_before_news(tested: Tested, session: AnySession, seen: Sequence[Seen]) -> int:
     """Return a moment after which somebody is shown something new, and before it nobody is."""
     entered = [one.entries for one in seen]
     found = [
         moment
         for moment, (before, after) in enumerate(pairwise(entered))
-        if any(entry.startswith(tested.revealing) for entry in play.entries[before:after])
+        if any(entry.startswith(tested.revealing) for entry in session.entries[before:after])
     ]
     return Random(2).choice(found)
 
 
-def same_event(tested: Tested, event: Event, play: AnySession, other: AnySession) -> Event:
+def same_event(tested: Tested, event: Event, session: AnySession, other: AnySession) -> Event:
     """Return an event as it is called in a game with other secrets: a robot names its card."""
     if not isinstance(event, Decided):
         return event
-    return replace(event, move=tested.same_move(event.move, play, other))
+    return replace(event, move=tested.same_move(event.move, session, other))
 
 
 def exchanged_for(
-    tested: Tested, play: AnySession, entries: Sequence[str], seating: Seating
+    tested: Tested, session: AnySession, entries: Sequence[str], seating: Seating
 ) -> Iterable[tuple[AnySession, list[int | None]]]:
     """Return games with other secrets, each with the viewers who must not see a difference.
 
@@ -147,10 +147,10 @@ def exchanged_for(
     """
     found: dict[str, tuple[AnySession, list[int | None]]] = {}
     for viewer in seating.viewers:
-        other = tested.exchanged(play, entries, viewer)
+        other = tested.exchanged(session, entries, viewer)
         dealt = json.dumps(other.document(with_moves=False))
         found.setdefault(dealt, (other, []))[1].append(viewer)
-    found.pop(json.dumps(play.document(with_moves=False)), None)
+    found.pop(json.dumps(session.document(with_moves=False)), None)
     return found.values()
 
 
@@ -159,13 +159,13 @@ class TestSecrecy:
     def test_secrets_were_there_to_be_kept(self, tested: Tested) -> None:
         seating = Seating(3, (1,))
         evening = play_evening(tested, seating)
-        play = evening.table.play
-        assert play is not None
-        assert UNDO in play.entries
+        session = evening.table.session
+        assert session is not None
+        assert UNDO in session.entries
         stations = (TABLE, "seat2")
         seen = replay(seating.evening_of(tested.play(3, seed=3)), evening.events, stations)
         other = replay(
-            seating.evening_of(tested.exchanged(play, (), None)), evening.events, stations
+            seating.evening_of(tested.exchanged(session, (), None)), evening.events, stations
         )
         own = [(a.frames["seat2"], b.frames["seat2"]) for a, b in zip(seen, other, strict=True)]
         assert any(words(a) != words(b) for a, b in own)
@@ -177,13 +177,15 @@ class TestSecrecy:
         assert any(words(a) != words(b) for a, b in shared)
 
     def test_no_view_has_what_its_viewer_may_not_know(self, tested: Tested) -> None:
-        play = play_evening(tested, Seating(3)).table.play
-        assert play is not None
-        for length in range(0, len(play.entries), max(5, len(play.entries) // (2 + budget(10)))):
-            entries = play.entries[:length]
+        session = play_evening(tested, Seating(3)).table.session
+        assert session is not None
+        for length in range(
+            0, len(session.entries), max(5, len(session.entries) // (2 + budget(10)))
+        ):
+            entries = session.entries[:length]
             for viewer in (None, 0, 1, 2):
-                begun = resumed(play.document(with_moves=False), play.proof)
-                other = tested.exchanged(play, entries, viewer)
+                begun = resumed(session.document(with_moves=False), session.proof)
+                other = tested.exchanged(session, entries, viewer)
                 for entry in entries:
                     tested.enter_in_both(begun, other, entry)
                 assert begun.view(viewer) == other.view(viewer)
@@ -193,8 +195,8 @@ class TestSecrecy:
         self, tested: Tested, seating: Seating, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         evening = seating.evening_of(tested.play(seating.players, seed=3))
-        play, table = evening.table.play, evening.table
-        assert play is not None
+        session, table = evening.table.session, evening.table
+        assert session is not None
 
         def pictures() -> tuple[dict[str, tuple[str, bytes, LargeBoard | None]], SpectatorView]:
             shown = {
@@ -204,10 +206,10 @@ class TestSecrecy:
             return shown, table.spectator_view()
 
         def compare_with_other_chance(_: Event) -> None:
-            if play.chance() is not None:
+            if session.chance() is not None:
                 shown = pictures()
                 with monkeypatch.context() as other:
-                    other.setattr(play, "chance", lambda: "something else")
+                    other.setattr(session, "chance", lambda: "something else")
                     assert pictures() == shown
 
         evening.after = compare_with_other_chance
@@ -223,8 +225,8 @@ class TestStations:
         evening, rng = in_game(tested.play(3, seed=3), seats), Random(3)
         for _ in range(20 * tested.keys_to_a_move):
             step(evening, rng)
-            play = evening.table.play
-            waiting = [seat for seat in seats if play and seat != play.current_player]
+            session = evening.table.session
+            waiting = [seat for seat in seats if session and seat != session.current_player]
             for seat in waiting[:1]:
                 others = evening.table.stations.keys() - {f"seat{seat + 1}"}
                 before = {name: said_and_drawn(evening, name) for name in others}
@@ -288,14 +290,14 @@ class TestInTheOpen:
     def test_everybody_is_there_until_the_score(self, tested: Tested, seating: Seating) -> None:
         """Whose turn it is is told, and a score once all is over and nothing hidden any more."""
         evening = in_game(tested.play(seating.players, seed=5), seating.seats)
-        play, rng = evening.table.play, Random(seating.players)
-        assert play is not None
+        session, rng = evening.table.session, Random(seating.players)
+        assert session is not None
         while not isinstance(evening.frame().screen, RankingScreen):
             shown = evening.table.spectator_view()
             assert shown.score is None or evening.table.robots.announcement is not None
-            assert [player.name for player in shown.players] == list(play.names)
+            assert [player.name for player in shown.players] == list(session.names)
             acting = [seat for seat, player in enumerate(shown.players) if player.to_act]
-            assert acting in ([], [play.current_player])
+            assert acting in ([], [session.current_player])
             step(evening, rng)
         assert evening.table.spectator_view().score is not None
 
@@ -335,13 +337,13 @@ class TestResume:
 
     def test_chance_is_never_asked_twice(self, tested: Tested) -> None:
         """What it will do is the same after a restart, and after every other look at it."""
-        play, rng = tested.play(3, seed=5), Random(1)
-        evening = in_game(play)
+        session, rng = tested.play(3, seed=5), Random(1)
+        evening = in_game(session)
         for number in count():
-            if play.over:
+            if session.over:
                 break
             if sampled(number):
-                assert play.chance() == played_again(play).chance() == play.chance()
+                assert session.chance() == played_again(session).chance() == session.chance()
             step(evening, rng)
             if rng.random() < 0.2:
                 take_back(evening, rng)
@@ -350,27 +352,27 @@ class TestResume:
 class TestUndo:
     def test_what_could_not_be_undone_once_stays_for_good(self, tested: Tested) -> None:
         """Whatever is played, looked at, named and undone after that."""
-        play, rng = tested.play(3, seed=3), Random(3)
+        session, rng = tested.play(3, seed=3), Random(3)
         settled: list[str] = []
         for _ in range(LONG):
-            moves = all_of(play.document()["moves"], str, "moves")
+            moves = all_of(session.document()["moves"], str, "moves")
             assert moves[: len(settled)] == settled
-            if not play.may_undo(None):
+            if not session.may_undo(None):
                 settled = moves
-            if play.over:
+            if session.over:
                 break
-            play.apply(anything_to_enter(tested, play, rng))
-        assert UNDO in play.entries
+            session.apply(anything_to_enter(tested, session, rng))
+        assert UNDO in session.entries
 
 
-def anything_to_enter(tested: Tested, play: AnySession, rng: Random) -> str:
+def anything_to_enter(tested: Tested, session: AnySession, rng: Random) -> str:
     """Return a move, an undo or a note that may be entered now."""
-    seat, notes = play.current_player or 0, tested.notes(play)
-    if play.may_undo(None) and rng.random() < 0.4:
+    seat, notes = session.current_player or 0, tested.notes(session)
+    if session.may_undo(None) and rng.random() < 0.4:
         return UNDO
     if notes and rng.random() < 0.2:
         return rng.choice(notes)
-    return play.chance() or play.pending_ack(seat) or rng.choice(play.moves(seat))
+    return session.chance() or session.pending_ack(seat) or rng.choice(session.moves(seat))
 
 
 @examples(40)
@@ -406,19 +408,19 @@ def is_refused(document: dict[str, object]) -> bool:
 class TestRecords:
     def test_a_random_game_is_proved_by_its_own_record(self, tested: Tested) -> None:
         kind = installed_games()[tested.game]
-        play = tested.play(3, seed=4)
+        session = tested.play(3, seed=4)
         record = installed_games().random_game(
-            kind.id, tested.edition, play.names, play.proof, Random(4)
+            kind.id, tested.edition, session.names, session.proof, Random(4)
         )
         assert record.result is not None
         again = installed_games().load(record.encode())
         assert again.document() == record.document()
-        assert verify(again) == play.proof
+        assert verify(again) == session.proof
 
     def test_whatever_is_wrong_with_a_record_is_told(self, tested: Tested) -> None:
-        kind, play = installed_games()[tested.game], tested.play(3, seed=4)
+        kind, session = installed_games()[tested.game], tested.play(3, seed=4)
         record = installed_games().random_game(
-            kind.id, tested.edition, play.names, play.proof, Random(4)
+            kind.id, tested.edition, session.names, session.proof, Random(4)
         )
         document = record.document()
         wrong: tuple[object, ...] = (
@@ -440,39 +442,39 @@ class TestRecords:
             assert is_refused(missing) or key in tested.may_be_missing
 
     def test_another_deal_is_refused(self, tested: Tested) -> None:
-        _kind, play = installed_games()[tested.game], tested.play(3, seed=4)
-        other = tested.exchanged(play, (), None)
+        _kind, session = installed_games()[tested.game], tested.play(3, seed=4)
+        other = tested.exchanged(session, (), None)
         with pytest.raises(ProofError):
             verify(installed_games().read(other.document()))
 
     def test_what_chance_did_not_do_can_not_be_entered(self, tested: Tested) -> None:
-        play = tested.play(3, seed=4)
-        due = play.chance()
+        session = tested.play(3, seed=4)
+        due = session.chance()
         for entry in {tested.play(3, seed).chance() or "?" for seed in range(40)} - {due}:
-            before = list(play.entries), play.document()
+            before = list(session.entries), session.document()
             with pytest.raises(RulesError):
-                play.apply(entry)
-            assert (play.entries, play.document()) == before
-            assert play.chance() == due
+                session.apply(entry)
+            assert (session.entries, session.document()) == before
+            assert session.chance() == due
 
     def test_a_game_of_the_table_is_proved_whatever_was_taken_back(self, tested: Tested) -> None:
-        play = play_evening(tested, Seating(3, (1,))).table.play
-        assert play is not None
-        assert UNDO in play.entries
-        record = installed_games().read(play.document())
+        session = play_evening(tested, Seating(3, (1,))).table.session
+        assert session is not None
+        assert UNDO in session.entries
+        record = installed_games().read(session.document())
         assert record.result is not None
-        assert verify(record) == play.proof
+        assert verify(record) == session.proof
 
     def test_what_chance_did_is_not_taken_back(self, tested: Tested) -> None:
-        play, rng = tested.play(3, seed=4), Random(4)
-        while not play.over:
-            while (due := play.chance()) is not None:
-                play.apply(due)
-                assert not any(play.may_undo(seat) for seat in (None, 0, 1, 2))
-            moves = play.moves(play.current_player or 0)
+        session, rng = tested.play(3, seed=4), Random(4)
+        while not session.over:
+            while (due := session.chance()) is not None:
+                session.apply(due)
+                assert not any(session.may_undo(seat) for seat in (None, 0, 1, 2))
+            moves = session.moves(session.current_player or 0)
             if not moves:  # it waits for somebody to look
                 break
-            play.apply(rng.choice(moves))
+            session.apply(rng.choice(moves))
 
     def test_another_commitment_is_refused(self, tested: Tested) -> None:
         _kind, document = installed_games()[tested.game], tested.play(3, seed=4).document()
@@ -482,15 +484,15 @@ class TestRecords:
 
     def test_sequences_are_counted(self, tested: Tested) -> None:
         kind = installed_games()[tested.game]
-        play = tested.play(2, seed=4)
-        while (chance := play.chance()) is not None:
-            play.apply(chance)
-        record = installed_games().read(play.document())
+        session = tested.play(2, seed=4)
+        while (chance := session.chance()) is not None:
+            session.apply(chance)
+        record = installed_games().read(session.document())
         first = perft(record.game, 1)
         assert perft(record.game, 0) == 1
         assert first == len(record.game.legal_moves)
         assert perft(record.game, 2) >= first
         over = installed_games().random_game(
-            kind.id, tested.edition, play.names, play.proof, Random(4)
+            kind.id, tested.edition, session.names, session.proof, Random(4)
         )
         assert [perft(over.game, depth) for depth in (0, 1, 2)] == [1, 0, 0]

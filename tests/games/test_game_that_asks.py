@@ -56,7 +56,7 @@ def _asking() -> Iterator[None]:
 
 @pytest.mark.usefixtures("_asking")
 def test_it_is_proved_by_its_own_record() -> None:
-    games, play = installed_games(), TESTED["highcard"]
-    names, proof = ("Ana", "Ben", "Chloé"), play.proof(3, seed=4)
+    games, session = installed_games(), TESTED["highcard"]
+    names, proof = ("Ana", "Ben", "Chloé"), session.proof(3, seed=4)
     written = games.random_game("asking", "asking", names, proof, Random(4)).document()
     assert verify(games.read(written)) == proof

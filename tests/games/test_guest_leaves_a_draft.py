@@ -26,8 +26,8 @@ def test_which_game_is_asked_again(answers: dict[str, object]) -> None:
     evening = started(Preferences(Language.ENGLISH), new_game)
     assert evening.says().startswith("Which game?")
     evening.press("petal1 petal1 soft1 soft1")
-    assert evening.table.play is not None
-    assert evening.table.play.names == NAMES[:2]
+    assert evening.table.session is not None
+    assert evening.table.session.names == NAMES[:2]
 
 
 def test_as_many_as_only_the_guest_was_for() -> None:

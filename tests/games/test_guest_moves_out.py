@@ -31,11 +31,11 @@ def file(tmp_path: Path) -> Path:
 
 
 def finished(name: str) -> bytes:
-    play = TESTED[name].play(2, seed=1)
+    session = TESTED[name].play(2, seed=1)
     kind = installed_games()[name]
     return (
         installed_games()
-        .random_game(kind.id, TESTED[name].edition, play.names, play.proof, Random(1))
+        .random_game(kind.id, TESTED[name].edition, session.names, session.proof, Random(1))
         .encode()
     )
 
@@ -64,20 +64,20 @@ def test_the_page_of_past_games_shows_them(file: Path) -> None:
 
 def test_a_running_one_is_left_as_it_is(file: Path) -> None:
     with guests(), closing(Journal(file)) as journal:
-        play = TESTED["highcard"].play(2, seed=2)
-        play.apply(play.chance() or "")
-        journal.save(TableState(Preferences(), play=play))
+        session = TESTED["highcard"].play(2, seed=2)
+        session.apply(session.chance() or "")
+        journal.save(TableState(Preferences(), session=session))
         assert journal.trouble is None
     before = file.read_bytes()
     with closing(Journal(file)) as journal:
         assert journal.trouble is StorageStatus.NEWER
-        assert journal.state.play is None
+        assert journal.state.session is None
         journal.save(TableState(Preferences(recent_names=("Zoe",))))
     assert file.read_bytes() == before
     assert list(file.parent.glob("*damaged*")) == []
     with guests(), closing(Journal(file)) as journal:
-        assert journal.state.play is not None
-        assert journal.state.play.entries == play.entries
+        assert journal.state.session is not None
+        assert journal.state.session.entries == session.entries
 
 
 def test_a_rescue_brings_what_has_a_summary(file: Path, tmp_path: Path) -> None:

@@ -26,12 +26,12 @@ from triqueta.table.state import Preferences
 
 
 def test_past_games_are_marked_by_their_edition(tmp_path: Path) -> None:
-    play = TESTED["triqueta"].play(2, seed=1)
+    session = TESTED["triqueta"].play(2, seed=1)
     with closing(open_for_writing(tmp_path / "j.db")) as connection:
         with transaction(connection):
             for edition in ("base", "shadow"):
                 record = installed_games().random_game(
-                    "triqueta", edition, play.names, play.proof, Random(1)
+                    "triqueta", edition, session.names, session.proof, Random(1)
                 )
                 add_game(connection, record, at_table=False)
         marks = [str(past.mark) for past in past_games(connection).last]

@@ -21,11 +21,11 @@ pytestmark = pytest.mark.usefixtures("high_card")
 
 
 def finished(name: str) -> dict[str, object]:
-    play = TESTED[name].play(2, seed=1)
+    session = TESTED[name].play(2, seed=1)
     kind, edition = installed_games()[name], TESTED[name].edition
     return (
         installed_games()
-        .random_game(kind.id, edition, play.names, play.proof, Random(1))
+        .random_game(kind.id, edition, session.names, session.proof, Random(1))
         .document()
     )
 

@@ -44,7 +44,7 @@ class HostedEvening(Evening):
         self._pauses = pauses
         self.quiet = 0
         self.table = self.counting = CountingTable(
-            services(), TableState(Preferences(Language.ENGLISH), play=play)
+            services(), TableState(Preferences(Language.ENGLISH), session=play)
         )
         self.shown: dict[str, Frame] = {}
         self.host = Host(

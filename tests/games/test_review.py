@@ -13,33 +13,33 @@ from triqueta.table.review import Review
 
 
 def finished(edition: Edition, players: int, seed: int) -> TriquetaSession:
-    return random_play(edition, players, seed, lambda play: play.over)
+    return random_play(edition, players, seed, lambda session: session.over)
 
 
-def review_of(play: TriquetaSession) -> Review:
+def review_of(session: TriquetaSession) -> Review:
     games = installed_games()
-    return games.review(games.read(play.document()), TriquetaCoach())
+    return games.review(games.read(session.document()), TriquetaCoach())
 
 
 @pytest.mark.parametrize("edition", Edition)
 def test_a_decision_is_told_of_whoever_was_to_act(edition: Edition) -> None:
-    play = finished(edition, 3, 4)
-    game, seats = Game(play._game.setup), set()
-    for step in review_of(play).steps():
+    session = finished(edition, 3, 4)
+    game, seats = Game(session._game.setup), set()
+    for step in review_of(session).steps():
         if step.decision is not None:
             assert step.decision.seat == game.to_act
             assert step.decision.number == len(game.moves) + 1
             seats.add(step.decision.seat)
         game.play(step.move)
-    assert game.moves == play._game.moves
+    assert game.moves == session._game.moves
     assert seats == {0, 1, 2}
 
 
 def test_a_win_that_is_shared_counts_half_for_each() -> None:
-    play = finished(Edition.BASE, 2, 295)
-    result = installed_games().read(play.document()).result
+    session = finished(Edition.BASE, 2, 295)
+    result = installed_games().read(session.document()).result
     assert result is not None
     assert result.winners == (0, 1)
-    review = review_of(play)
+    review = review_of(session)
     list(review.steps())
     assert review.outlook().chances == (0.5, 0.5)

@@ -74,20 +74,20 @@ def _finish(future: Future[Any], work: Callable[..., Any], args: tuple[Any, ...]
 class Evening:
     """What the table's display shows, when, and how long robots thought."""
 
-    def __init__(self, play: AnySession, before: dict[str, str], impatient: bool) -> None:
-        self.play = play
+    def __init__(self, session: AnySession, before: dict[str, str], impatient: bool) -> None:
+        self.session = session
         self.chosen = before
         self.seen: list[tuple[float, Frame]] = []
         self.request_for: list[float] = []
         self._impatient = impatient
-        for seat in range(len(play.names)):
-            play.apply(f"{ROBOT} {seat} easy")
+        for seat in range(len(session.names)):
+            session.apply(f"{ROBOT} {seat} easy")
         run_in_fake_time(self._go_on())
 
     async def _go_on(self) -> None:
         loop = asyncio.get_running_loop()
         around = replace(services(), games=SameMoves(self.chosen))
-        table = Table(around, TableState(Preferences(Language.ENGLISH), play=self.play))
+        table = Table(around, TableState(Preferences(Language.ENGLISH), session=self.session))
         host = Host(table, new_executor=lambda: SlowByView(self.request_for))
         host.attach(TABLE, lambda frame: self.seen.append((loop.time(), frame)))
         while loop.time() < SECONDS:
@@ -106,10 +106,10 @@ def test_what_a_robot_holds_does_not_decide_when_its_move_appears(
     game: str, impatient: bool
 ) -> None:
     tested = TESTED[game]
-    play = tested.play(3, seed=5)
-    evening = Evening(play, {}, impatient)
-    entries = [entry for entry in play.entries if not entry.startswith(ROBOT)]
-    other = tested.exchanged(play, entries, None)
+    session = tested.play(3, seed=5)
+    evening = Evening(session, {}, impatient)
+    entries = [entry for entry in session.entries if not entry.startswith(ROBOT)]
+    other = tested.exchanged(session, entries, None)
     again = Evening(other, dict(evening.chosen), impatient)
     assert len(evening.request_for) > 5
     if game != "zatre":  # where all that is hidden lies in the bag

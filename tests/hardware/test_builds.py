@@ -43,7 +43,7 @@ def test_a_whole_game(monkeypatch: pytest.MonkeyPatch, build: str) -> None:
         rng = Random(7)
         device.press("petal1")
         device.check()
-        while device.table.play is not None and not device.table.play.over:
+        while device.table.session is not None and not device.table.session.over:
             step(device, rng)
             device.check()
 

@@ -40,7 +40,7 @@ SECRETS = (bytes(range(32)), bytes(range(1, 33)), bytes(range(2, 34)))
 
 def fingerprint(state: TableState) -> str:
     """All that a restart has to bring back, as a line of text."""
-    play = state.play and (state.play.proof.commitment[:8], state.play.entries)
+    play = state.session and (state.session.proof.commitment[:8], state.session.entries)
     return repr((state.preferences, state.new_game, play))
 
 
@@ -229,8 +229,8 @@ async def _go_on(host: Host) -> None:
         host.up(TABLE, Key.PETAL1)
         await host.settled()
     if (
-        table.play is not None
-        and table.is_robot(table.play.last_player)
+        table.session is not None
+        and table.is_robot(table.session.last_player)
         and not table.robots.announcement
     ):
         table.robots.go_on()  # in the script nobody waits in the middle of a robot's turn

@@ -108,7 +108,7 @@ def play_games(path: Path, games: int, dates: Sequence[str] = ()) -> list[Record
         date = dates[number] if dates else DATE
         evening = SavedEvening(path, secret=bytes([number]) * 32, date=date)
         evening.begin().finish(seed=number)
-        records.append(Record.read(evening.play.document(), Game))
+        records.append(Record.read(evening.session.document(), Game))
         evening.press("soft1")  # again: it leaves the table
         evening.close()
     return records

@@ -24,11 +24,11 @@ OWN_GAMES = ("triqueta", "zatre", "ettana")
 
 def finished(game: str, seed: int) -> AnyRecord:
     tested = TESTED[game]
-    play = tested.play(2, seed)
+    session = tested.play(2, seed)
     record = installed_games().random_game(
-        game, tested.edition, play.names, play.proof, Random(seed)
+        game, tested.edition, session.names, session.proof, Random(seed)
     )
-    proof = {"proof": play.proof.document()}
+    proof = {"proof": session.proof.document()}
     return installed_games().read({**record.document(), "date": DATE, **proof})
 
 
@@ -41,9 +41,9 @@ def add_history(file: Path, games: int, *names: str) -> list[AnyRecord]:
     return records
 
 
-def next_entry(play: AnySession, rng: Random) -> str:
-    seat = play.current_player or 0
-    return play.chance() or play.pending_ack(seat) or rng.choice(play.moves(seat))
+def next_entry(session: AnySession, rng: Random) -> str:
+    seat = session.current_player or 0
+    return session.chance() or session.pending_ack(seat) or rng.choice(session.moves(seat))
 
 
 class SavedSession:
@@ -54,21 +54,21 @@ class SavedSession:
 
     def __init__(self, file: Path, game: str, seed: int = 99) -> None:
         self.journal = Journal(file, now=lambda: DATE)
-        self.play = self.journal.state.play or TESTED[game].play(2, seed)
+        self.session = self.journal.state.session or TESTED[game].play(2, seed)
         self._rng = Random(seed)
-        preferences = Preferences(language=Language.ENGLISH, last_players=self.play.names)
-        self._state = TableState(preferences, self.journal.state.new_game, self.play)
+        preferences = Preferences(language=Language.ENGLISH, last_players=self.session.names)
+        self._state = TableState(preferences, self.journal.state.new_game, self.session)
         self.journal.save(self._state)
 
     def play_on(self, entries: int) -> Self:
         """Enter this many entries, or fewer if the game is over before."""
         for _ in range(entries):
-            if not self.play.over:
-                self.apply(next_entry(self.play, self._rng))
+            if not self.session.over:
+                self.apply(next_entry(self.session, self._rng))
         return self
 
     def apply(self, entry: str) -> None:
-        self.play.apply(entry)
+        self.session.apply(entry)
         self.journal.save(self._state)
 
     def close(self) -> None:
@@ -81,7 +81,7 @@ def unplugged(file: Path, game: str, entries: int) -> tuple[dict[str, bytes], li
     assert playing.journal.trouble is None
     left = {part: beside(file, part).read_bytes() for part in LOGS}
     playing.close()
-    return left, list(playing.play.entries)
+    return left, list(playing.session.entries)
 
 
 def put(file: Path, parts: dict[str, bytes]) -> Path:

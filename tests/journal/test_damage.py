@@ -110,7 +110,7 @@ def small(game: str, tmp_path_factory: pytest.TempPathFactory) -> History:
     playing = SavedSession(file, game).play_on(20)
     playing.close()
     texts = [record.encode().decode() for record in records]
-    return History(file, texts, list(playing.play.entries))
+    return History(file, texts, list(playing.session.entries))
 
 
 @pytest.mark.parametrize("page", first(range(4)))
@@ -157,8 +157,8 @@ def is_rescued(history: History, file: Path) -> bool:
     aside = beside(file, ".damaged-1")
     if opened.trouble is None:
         assert not aside.exists()
-        assert opened.state.play is not None
-        assert opened.state.play.entries == history.entries
+        assert opened.state.session is not None
+        assert opened.state.session.entries == history.entries
         return False
     assert aside.read_bytes() == damaged
     return True
@@ -169,8 +169,8 @@ def check_what_is_left(history: History, file: Path) -> None:
     damaged = [beside(file, part).read_bytes() for part in LOGS]
     evening = SavedEvening(file)
     assert evening.trouble in (None, StorageStatus.DAMAGED)
-    play = evening.table.play
-    entries = play.entries if play else []
+    session = evening.table.session
+    entries = session.entries if session else []
     evening.go_on()
     evening.says()
     evening.close()
@@ -216,13 +216,13 @@ def test_the_running_game_is_rescued_as_far_as_it_can_be_read(
 ) -> None:
     file = copy_of(history.file, tmp_path / "sound")
     sound = SavedEvening(file)  # which moves the log into the file
-    assert sound.table.play is not None
+    assert sound.table.session is not None
     sound.close()
     damage_header(file)
     evening = SavedEvening(file)
     assert evening.trouble is StorageStatus.DAMAGED
-    assert evening.table.play is not None
-    assert evening.table.play.entries == sound.table.play.entries
+    assert evening.table.session is not None
+    assert evening.table.session.entries == sound.table.session.entries
     assert evening.table.preferences == sound.table.preferences
     evening.close()
 
@@ -250,7 +250,7 @@ def test_a_flag_that_flipped_takes_no_finished_game_back_to_the_table(
         connection.execute("UPDATE game SET at_table = 1")
     evening = SavedEvening(file)
     assert evening.trouble is StorageStatus.DAMAGED
-    assert evening.table.play is None
+    assert evening.table.session is None
     (past,) = evening.journal.past_games().last
     assert record.result is not None
     assert {score.points for score in past.scores} == set(record.result.scores)
@@ -266,7 +266,7 @@ def test_a_game_keeps_its_number_and_its_place_on_the_table(game: str, tmp_path:
         connection.execute("UPDATE game SET checksum = 0 WHERE id = 2")
     evening = SavedEvening(file)
     assert evening.trouble is StorageStatus.DAMAGED
-    assert evening.table.play is not None
+    assert evening.table.session is not None
     with closing(open_for_reading(file)) as connection:
         assert [saved.number for saved in read_games(connection)] == [4, 3, 2]
     evening.close()
@@ -324,8 +324,8 @@ def test_a_hole_at_the_beginning_of_the_games_hides_nothing_behind_it(
     file.write_bytes(content)
     evening = SavedEvening(file)
     assert evening.trouble is StorageStatus.DAMAGED
-    assert evening.table.play is not None
-    assert evening.table.play.entries == running.play.entries
+    assert evening.table.session is not None
+    assert evening.table.session.entries == running.session.entries
     with closing(open_for_reading(file)) as connection:
         numbers = {saved.number for saved in read_games(connection)}
     # The game beside the hole may have got another number; the last is on the table.
@@ -336,9 +336,9 @@ def test_a_hole_at_the_beginning_of_the_games_hides_nothing_behind_it(
 def test_an_entry_changed_to_another_legal_move_is_noticed(game: str, tmp_path: Path) -> None:
     file = tmp_path / "triqueta.db"
     playing = SavedSession(file, game)
-    while len(moves := playing.play.moves(playing.play.current_player or 0)) < 2:
+    while len(moves := playing.session.moves(playing.session.current_player or 0)) < 2:
         playing.play_on(1)
-    before = list(playing.play.entries)
+    before = list(playing.session.entries)
     playing.apply(moves[0])
     playing.close()
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
@@ -346,8 +346,8 @@ def test_an_entry_changed_to_another_legal_move_is_noticed(game: str, tmp_path: 
         connection.execute("UPDATE entry SET entry = ? WHERE number = ?", row)
     with closing(Journal(file)) as again:
         assert again.trouble is StorageStatus.DAMAGED
-        assert again.state.play is not None
-        assert again.state.play.entries == before
+        assert again.state.session is not None
+        assert again.state.session.entries == before
 
 
 def rows_of_games(file: Path) -> int:
@@ -371,8 +371,8 @@ def test_a_file_damaged_while_it_is_open_is_set_aside_and_the_game_saved_anew(
     playing.close()
     with closing(Journal(file)) as again:
         assert again.trouble is None
-        assert again.state.play is not None
-        assert again.state.play.entries == playing.play.entries
+        assert again.state.session is not None
+        assert again.state.session.entries == playing.session.entries
     assert {identity(record.document()) for record in records} < games_in(file)
     assert rows_of_games(file) == 3  # the game that went on is one, not two
 
@@ -388,7 +388,7 @@ for game in OWN_GAMES:  # each in a folder of its own
     file = Path(sys.argv[1], game, "triqueta.db")
     $before
     playing = SavedSession(file, game)
-    print(game, "before:", playing.journal.trouble, len(playing.play.entries))
+    print(game, "before:", playing.journal.trouble, len(playing.session.entries))
     $limit
     playing.play_on(40)
     print(game, "after:", playing.journal.trouble)
@@ -451,8 +451,8 @@ def test_a_full_disk_and_room_again(tmp_path: Path) -> None:
 def check_that_all_is_there(file: Path) -> None:
     with closing(Journal(file)) as journal:
         assert journal.trouble is None
-        assert journal.state.play is not None
-        assert len(journal.state.play.entries) == ENTRIES
+        assert journal.state.session is not None
+        assert len(journal.state.session.entries) == ENTRIES
     assert rows_of_games(file) == 1
 
 

@@ -159,8 +159,8 @@ def test_a_damaged_moment_does_not_stop_a_game_from_being_saved(
     playing.close()
     with closing(Journal(file)) as journal:
         assert journal.trouble is None
-        assert journal.state.play is not None
-        assert journal.state.play.entries == playing.play.entries
+        assert journal.state.session is not None
+        assert journal.state.session.entries == playing.session.entries
     assert find_damage(file) is None
 
 
@@ -177,8 +177,8 @@ def test_an_index_that_has_lost_the_game_on_the_table_is_noticed(
     file.write_bytes(flipped(content, page + 4, 0))
     with closing(Journal(file)) as journal:
         assert journal.trouble is StorageStatus.DAMAGED
-        assert journal.state.play is not None
-        assert journal.state.play.entries == playing.play.entries
+        assert journal.state.session is not None
+        assert journal.state.session.entries == playing.session.entries
 
 
 @pytest.mark.parametrize("name", ["memory", "draft", "seat_key"])

@@ -52,10 +52,10 @@ class TestResume:
         assert again.says().startswith("Interrupted in round")
         assert again.go_on().says() == evening.says()
         assert again.table.preferences == evening.table.preferences
-        assert again.table.play is not None
-        assert evening.table.play is not None
-        assert again.table.play.entries == evening.table.play.entries
-        assert again.table.play.proof == evening.table.play.proof
+        assert again.table.session is not None
+        assert evening.table.session is not None
+        assert again.table.session.entries == evening.table.session.entries
+        assert again.table.session.proof == evening.table.session.proof
         again.close()
 
     def test_a_coach_comes_back_before_the_game_and_in_it(self, file: Path) -> None:
@@ -66,8 +66,8 @@ class TestResume:
         again.press("petal1 soft1 soft1")
         again.close()
         third = SavedEvening(file).go_on()
-        assert third.table.play is not None
-        assert third.table.play.has_coach
+        assert third.table.session is not None
+        assert third.table.session.has_coach
         assert third.table.preferences.last_coach
         assert "The coach is on" in third.says()
         third.close()
@@ -115,7 +115,7 @@ class TestHistory:
 
     def test_a_game_given_up_is_kept_as_far_as_it_went(self, file: Path) -> None:
         evening = SavedEvening(file).begin().play_on(30)
-        moves = list(evening.play._game.moves)
+        moves = list(evening.session._game.moves)
         evening.close()
         again = SavedEvening(file).press("petal2 petal5")
         assert again.says().startswith("New game")
@@ -319,9 +319,9 @@ def test_entries_go_on_after_trouble_with_all_that_was_missing(file: Path) -> No
     assert evening.play_on(1).trouble is None
     evening.close()
     again = SavedEvening(file)
-    assert again.table.play is not None
-    assert evening.table.play is not None
-    assert again.table.play.entries == evening.table.play.entries
+    assert again.table.session is not None
+    assert evening.table.session is not None
+    assert again.table.session.entries == evening.table.session.entries
     again.close()
 
 
@@ -331,8 +331,8 @@ def test_what_is_not_new_is_not_written(file: Path) -> None:
     before = connection.total_changes
     evening.press("soft3 soft1 soft2 soft1").wait(1000)
     assert connection.total_changes == before
-    assert evening.table.play is not None
-    assert isinstance(evening.table.play, TriquetaSession)
+    assert evening.table.session is not None
+    assert isinstance(evening.table.session, TriquetaSession)
     evening.journal.save(replace(evening.table.state))
     assert connection.total_changes == before
     evening.close()
@@ -359,9 +359,9 @@ class TestFileUnderOurHands:
         assert "was removed or replaced" in caplog.text
         evening.close()
         again = SavedEvening(file)
-        assert again.table.play is not None
-        assert evening.table.play is not None
-        assert again.table.play.entries == evening.table.play.entries
+        assert again.table.session is not None
+        assert evening.table.session is not None
+        assert again.table.session.entries == evening.table.session.entries
         again.close()
 
     def test_a_game_played_wholly_in_trouble_is_not_forgotten(self, file: Path) -> None:

@@ -105,10 +105,10 @@ def test_whole_games_leave_no_secret_in_the_log(
     told = written.lower()
     for token in tokens:
         assert token.lower() not in told
-    for play in plays:
-        assert play.proof.secret.hex() not in told
-        assert play.proof.secret.hex()[:12] not in told
-        for pile in play._game.setup.piles:
+    for session in plays:
+        assert session.proof.secret.hex() not in told
+        assert session.proof.secret.hex()[:12] not in told
+        for pile in session._game.setup.piles:
             assert not any(petal in written for petal in pile)
     for animal in Animal:
         assert not re.search(rf"\b{ANIMALS[animal].english}\b", told)

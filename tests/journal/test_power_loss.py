@@ -192,7 +192,7 @@ def plugged_in(
     for name, content in files.items():
         (folder / name).write_bytes(content)
     with closing(Journal(folder / "triqueta.db")) as journal:
-        play = journal.state.play
+        session = journal.state.session
     with closing(database.open_for_reading(folder / "triqueta.db")) as connection:
         games = sum(1 for _ in read_games(connection))
-    return journal.trouble, play.entries if play else [], games
+    return journal.trouble, session.entries if session else [], games

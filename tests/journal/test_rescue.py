@@ -133,7 +133,7 @@ def short_and_long(tmp_path_factory: pytest.TempPathFactory) -> Patient:
 
 def leave_table(evening: SavedEvening) -> None:
     """Have the game leave the table before it is over."""
-    evening.journal.save(replace(evening.table.state, play=None))
+    evening.journal.save(replace(evening.table.state, session=None))
     assert evening.trouble is None
 
 
@@ -231,11 +231,11 @@ class TestColumnNames:
         with closing(Journal(file)) as journal:
             assert journal.trouble is StorageStatus.DAMAGED
         playing = SavedSession(file, "").play_on(40)  # the game on the table goes on
-        assert len(playing.play.entries) > len(running.held.entries) + 20
+        assert len(playing.session.entries) > len(running.held.entries) + 20
         shutil.copytree(memory, memory / "after a power cut")
         with closing(Journal(memory / "after a power cut" / "triqueta.db")) as again:
-            assert again.state.play is not None
-            assert again.state.play.entries == playing.play.entries
+            assert again.state.session is not None
+            assert again.state.session.entries == playing.session.entries
         playing.close()
 
     @pytest.mark.parametrize("name", OWN_GAMES)
@@ -513,7 +513,7 @@ class TestTable:
             connection.execute("DELETE FROM entry WHERE number >= ?", (last,))
         again = SavedEvening(file)
         assert again.trouble is StorageStatus.DAMAGED
-        assert again.table.play is None
+        assert again.table.session is None
         assert len(again.journal.past_games().last) == 1
         again.close()
         assert held_by(file) == Rescued(patient.held.texts, None, [])

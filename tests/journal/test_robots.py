@@ -48,11 +48,11 @@ def test_after_every_key_all_of_it_comes_back(file: Path) -> None:
         step(evening, rng)
         steps += 1
         if steps % 5 == 0:
-            entries, request = list(evening.play.entries), evening.table.robots.request()
+            entries, request = list(evening.session.entries), evening.table.robots.request()
             evening.close()
             evening = SavedEvening(file)
-            assert evening.play.entries == entries
-            assert evening.play.robots == {1: "hard", 2: "easy"}
+            assert evening.session.entries == entries
+            assert evening.session.robots == {1: "hard", 2: "easy"}
             evening.go_on()
             assert evening.table.robots.request() == request
     assert evening.trouble is None
@@ -76,7 +76,7 @@ def test_the_same_again_comes_back(file: Path) -> None:
     again = SavedEvening(file)
     assert again.table.preferences.last_robots == {1: "hard", 2: "easy"}
     again.press("petal1 petal1 soft1 soft1 petal1").play_on(3)
-    assert again.play.robots == {1: "hard", 2: "easy"}
+    assert again.session.robots == {1: "hard", 2: "easy"}
     again.close()
 
 
@@ -178,7 +178,7 @@ class TestNames:
         for letter in ("petal3 petal3", "petal3 petal5", "petal4 petal4", "petal4 petal4"):
             evening.press(letter)
         evening.press("soft3 soft2 petal1 petal1 soft1 soft1 petal1")
-        assert evening.play.names[0] == "Moss"
+        assert evening.session.names[0] == "Moss"
         evening.play_on(3).close()
         again = SavedEvening(file)
         assert again.journal.has_played("moss")  # though that game goes on
@@ -187,7 +187,7 @@ class TestNames:
 
     def test_nor_is_it_while_its_game_goes_on(self, file: Path) -> None:
         evening = SavedEvening(file).press(SET_UP)
-        assert evening.play.robots
+        assert evening.session.robots
         assert not any(map(evening.journal.has_played, ("Moss", "Twig")))
         evening.close()
 

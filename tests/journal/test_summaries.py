@@ -79,8 +79,8 @@ class TestFirstVersion:
     def test_the_game_on_the_table_goes_on(self, first_version: Path) -> None:
         entries = [entry for _, _, entry, _ in rows_of(FIRST_VERSION, "entry")]
         evening = SavedEvening(first_version)
-        assert evening.table.play is not None
-        assert evening.table.play.entries == entries
+        assert evening.table.session is not None
+        assert evening.table.session.entries == entries
         evening.go_on().finish()
         assert len(evening.journal.past_games().last) == 5
         evening.close()
@@ -100,7 +100,7 @@ class TestFirstVersion:
             connection.execute("UPDATE game SET checksum = 0 WHERE id = 5")
         evening = SavedEvening(first_version)
         assert evening.trouble is StorageStatus.DAMAGED
-        assert evening.table.play is not None
+        assert evening.table.session is not None
         evening.close()
         with closing(open_for_reading(first_version)) as connection:
             assert len(list(read_games(connection))) == len(list(read_summaries(connection))) == 6
@@ -245,9 +245,9 @@ class TestWholeCheck:
         again = SavedEvening(file)
         assert again.trouble is StorageStatus.DAMAGED
         assert aside.exists()
-        assert again.table.play is not None
-        assert evening.table.play is not None
-        assert again.table.play.entries == evening.table.play.entries
+        assert again.table.session is not None
+        assert evening.table.session is not None
+        assert again.table.session.entries == evening.table.session.entries
         assert len(again.journal.past_games().last) == 2
         again.close()
         third = SavedEvening(file)

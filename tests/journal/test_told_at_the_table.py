@@ -128,8 +128,8 @@ def test_a_file_damaged_while_it_is_open_is_mended_in_the_thread_that_saves(
         asyncio.run(run(saver))
     assert file.with_name("triqueta.db.damaged-1").exists()
     with closing(Journal(file)) as again:
-        assert again.state.play is not None
-        assert again.state.play.entries == ["d1"]
+        assert again.state.session is not None
+        assert again.state.session.entries == ["d1"]
 
 
 def test_trouble_at_the_start(tmp_path: Path) -> None:

@@ -45,8 +45,8 @@ def wiped(log: bytes, *frames: int, header_only: bool = False) -> bytes:
 def started(folder: Path, parts: dict[str, bytes]) -> tuple[StorageStatus | None, list[str]]:
     """The trouble and the entries that the next start finds."""
     with closing(Journal(put(folder / "triqueta.db", parts))) as journal:
-        play = journal.state.play
-    return journal.trouble, play.entries if play else []
+        session = journal.state.session
+    return journal.trouble, session.entries if session else []
 
 
 class TestDamage:
@@ -86,7 +86,7 @@ class TestDamage:
         log = bytearray(parts["-wal"])
         log[-2 * FRAME + 24 + 2000] ^= 1
         found = started(memory / "copy", {**parts, "-wal": bytes(log)})
-        assert found == (StorageStatus.DAMAGED, playing.play.entries)
+        assert found == (StorageStatus.DAMAGED, playing.session.entries)
 
     def test_pages_that_go_back_are_more_than_one_transaction(self, memory: Path) -> None:
         """Settings are two pages: of the last but one only the first is left."""
@@ -126,7 +126,7 @@ class TestPowerCut:
         parts = files_of(playing)
         parts["-wal"] = wiped(parts["-wal"], -2)
         playing.close()
-        assert started(memory / "copy", parts) == (None, playing.play.entries)
+        assert started(memory / "copy", parts) == (None, playing.session.entries)
 
     def test_a_frame_is_torn_between_its_page_and_its_salts(self, memory: Path) -> None:
         """Where a sector ends: what is left there are salts that are right, and no page."""
@@ -139,7 +139,7 @@ class TestPowerCut:
         start = HEADER + 41 * FRAME
         assert (start + 8) % 512 == 0
         parts["-wal"] = parts["-wal"][:start] + bytes(8) + parts["-wal"][start + 8 :]
-        assert started(memory / "copy", parts) == (None, playing.play.entries)
+        assert started(memory / "copy", parts) == (None, playing.session.entries)
 
     @pytest.mark.parametrize("game", OWN_GAMES)
     def test_frames_of_an_older_log_behind_the_end_are_no_damage(
@@ -155,12 +155,12 @@ class TestPowerCut:
             log = Log(parts["-wal"])
             restarted += log.sound_frames() < len(log.frames)
             found = started(memory / str(number), parts)
-            assert found == (None, playing.play.entries)
+            assert found == (None, playing.session.entries)
             if 2 < log.sound_frames() < len(log.frames):
                 older = log.sound_frames() - len(log.frames)
                 parts["-wal"] = wiped(parts["-wal"], older - 2)
                 found = started(memory / f"wiped-{number}", parts)
-                assert found == (StorageStatus.DAMAGED, playing.play.entries)
+                assert found == (StorageStatus.DAMAGED, playing.session.entries)
         playing.close()
         assert restarted > 10
 

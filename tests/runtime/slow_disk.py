@@ -29,7 +29,7 @@ class SlowDisk(Executor):
     def save(self, state: TableState) -> None:
         self.before_save()
         self._last = _kept(state)
-        self.entries = list(state.play.entries) if state.play is not None else []
+        self.entries = list(state.session.entries) if state.session is not None else []
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **_: Any) -> Future[Any]:
         if self.refuses:
@@ -67,4 +67,4 @@ async def passes(times: int = 3) -> None:
 
 
 def _kept(state: TableState) -> tuple[TableState, int]:
-    return state, len(state.play.entries) if state.play is not None else 0
+    return state, len(state.session.entries) if state.session is not None else 0

@@ -62,24 +62,24 @@ class Evening:
 
     def __init__(self, level: str = "expert") -> None:
         self.executors: list[Scripted] = []
-        play = new_play(players=2)
-        play.apply(f"{ROBOT} 0 {level}")
-        state = TableState(Preferences(Language.ENGLISH), play=play)
+        session = new_play(players=2)
+        session.apply(f"{ROBOT} 0 {level}")
+        state = TableState(Preferences(Language.ENGLISH), session=session)
         self.table = Table(services(), state)
-        self.play = play
+        self.session = session
         self.kept: list[str] = []
         self.shown_too_soon = False
         self.host = Host(self.table, journal=self, new_executor=self._hire)
 
     def is_news(self, state: TableState) -> bool:
-        return self.kept != self.play.entries
+        return self.kept != self.session.entries
 
     def save(self, state: TableState) -> None:
-        assert state.play is None or state.play is self.play
-        self.kept = list(self.play.entries)
+        assert state.session is None or state.session is self.session
+        self.kept = list(self.session.entries)
 
     def shown(self, frame: Frame) -> None:
-        self.shown_too_soon |= self.kept != self.play.entries
+        self.shown_too_soon |= self.kept != self.session.entries
 
     def _hire(self) -> Executor:
         self.executors.append(Scripted())
@@ -121,9 +121,9 @@ def test_what_it_chose_is_entered_when_its_moment_has_come() -> None:
         await evening.press("petal1")
         evening.executors[0].answer("d3")
         await evening.settle()
-        assert evening.play.entries == ["robot 0 expert"]
+        assert evening.session.entries == ["robot 0 expert"]
         await evening.wait(2.5)
-        assert evening.play.entries[1:] == ["d3", "look"]
+        assert evening.session.entries[1:] == ["d3", "look"]
         assert len(evening.executors[0].asked) == 2
         evening.host.close()
 
@@ -138,8 +138,8 @@ def test_what_it_does_is_kept_before_anybody_is_shown_it() -> None:
         for move in ("d3", "r1"):
             evening.executors[0].answer(move)
             await evening.wait(ROBOT_PAUSE)
-        assert evening.play.entries[1:] == ["d3", "look", "r1"]
-        assert evening.kept == evening.play.entries
+        assert evening.session.entries[1:] == ["d3", "look", "r1"]
+        assert evening.kept == evening.session.entries
         assert not evening.shown_too_soon
         evening.host.close()
 
@@ -166,7 +166,7 @@ def test_an_answer_for_a_game_that_was_given_up_is_dropped() -> None:
         await evening.wait(0)
         evening.executors[0].answer("d3")
         await evening.settle()
-        assert evening.play.entries == ["robot 0 expert"]
+        assert evening.session.entries == ["robot 0 expert"]
         evening.host.close()
 
     in_loop(test)
@@ -188,7 +188,7 @@ def test_whatever_goes_wrong_a_quick_robot_chooses_here(
             evening.executors[0].answer("castles")
         await evening.settle()
         await evening.wait(2.5)
-        assert evening.play.entries[1][0] in "dt"
+        assert evening.session.entries[1][0] in "dt"
         assert all(executor.is_shut for executor in evening.executors[:1])
         evening.host.close()
 
@@ -282,10 +282,10 @@ class Thinking:
         self.told: list[str] = []
         self.told_after = 0.0
         self._hires = hires
-        play = new_play(players=2)
-        play.apply(f"{ROBOT} 0 easy")
+        session = new_play(players=2)
+        session.apply(f"{ROBOT} 0 easy")
         table = Table(services(), TableState(Preferences(Language.ENGLISH)))
-        table.go_on(play)
+        table.go_on(session)
         self._thinker = RobotExecutor(table.games, self._tell, self._hire)
         self._thinker.think_about(table.robots.request())
         self.close = self._thinker.close

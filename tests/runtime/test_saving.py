@@ -36,14 +36,14 @@ SECRET = "Only for Ana"  # noqa: S105 - the title of a screen
 class Device:
     """A table with its places on a slow disk; its clock is put forward by hand."""
 
-    def __init__(self, play: AnySession, seats: Iterable[int], *, at_once: bool) -> None:
+    def __init__(self, session: AnySession, seats: Iterable[int], *, at_once: bool) -> None:
         self.now = 0.0
         self.disk = SlowDisk()
         self.shown: dict[str, list[Frame]] = {}
-        self.play = play
-        state = TableState(Preferences(Language.ENGLISH), play=self.play)
+        self.session = session
+        state = TableState(Preferences(Language.ENGLISH), session=self.session)
         self.table = Table(services(lambda: bytes(32)), state)
-        self.table.go_on(self.play)
+        self.table.go_on(self.session)
         self.host = Host(
             self.table,
             clock=lambda: self.now,
@@ -89,10 +89,14 @@ Test = Callable[[Device], Awaitable[None]]
 
 
 def on_device(
-    test: Test, seats: Iterable[int] = (), *, play: AnySession | None = None, at_once: bool = False
+    test: Test,
+    seats: Iterable[int] = (),
+    *,
+    session: AnySession | None = None,
+    at_once: bool = False,
 ) -> None:
     async def run() -> None:
-        device = Device(play or new_play(players=2), seats, at_once=at_once)
+        device = Device(session or new_play(players=2), seats, at_once=at_once)
         await device.disk.finish_all()
         await test(device)
         await device.disk.finish_all()
@@ -109,7 +113,7 @@ def test_what_a_key_did_is_shown_when_it_is_saved() -> None:
         before = device.says()
         device.host.down(TABLE, Key.PETAL1)
         await passes()
-        assert device.play.entries == ["d1"]
+        assert device.session.entries == ["d1"]
         assert device.says() == before
         await device.disk.finish()
         assert device.disk.entries == ["d1"]
@@ -132,11 +136,11 @@ def test_keys_wait_in_their_order_until_the_one_before_is_saved() -> None:
         for key in (Key.PETAL1, Key.SOFT1, Key.PETAL2):  # drawn, taken back, drawn elsewhere
             device.host.down(TABLE, key)
             device.host.up(TABLE, key)
-        assert device.play.entries == ["d1"]
+        assert device.session.entries == ["d1"]
         await device.disk.finish()
-        assert device.play.entries == ["d1", "undo"]
+        assert device.session.entries == ["d1", "undo"]
         await device.disk.finish_all()
-        assert device.play.entries == ["d1", "undo", "d2"] == device.disk.entries
+        assert device.session.entries == ["d1", "undo", "d2"] == device.disk.entries
 
     on_device(test)
 
@@ -184,7 +188,7 @@ def test_a_new_place_gets_its_first_picture_when_that_is_saved() -> None:
 def test_who_watches_the_table_is_told_when_it_is_saved() -> None:
     async def test(device: Device) -> None:
         told: list[bool] = []
-        device.host.watch(lambda: told.append(device.disk.entries == device.play.entries))
+        device.host.watch(lambda: told.append(device.disk.entries == device.session.entries))
         device.host.down(TABLE, Key.PETAL1)
         assert device.disk.is_busy
         assert told == []
@@ -201,7 +205,7 @@ def test_a_robot_thinks_about_what_is_saved() -> None:
         device.host._robots.think_about = (  # type: ignore[method-assign]
             lambda request: requests.append(request is not None)
         )
-        device.play.apply(f"{ROBOT} 0 easy")
+        device.session.apply(f"{ROBOT} 0 easy")
         device.host.tick()
         assert requests == []
         await device.disk.finish()
@@ -286,7 +290,9 @@ def test_what_could_not_be_saved_is_saved_before_anything_else_is_shown(shows: s
         device.host.down(TABLE, Key.PETAL1)
         await device.disk.fail()
         unsaved: list[str] = []
-        device.host.watch(lambda: unsaved.extend(device.play.entries[len(device.disk.entries) :]))
+        device.host.watch(
+            lambda: unsaved.extend(device.session.entries[len(device.disk.entries) :])
+        )
         if shows == "a new place":
             device.attach(TABLE, "page")
         elif shows == "a word":
@@ -345,13 +351,13 @@ def test_a_place_that_fails_keeps_no_robot_from_thinking() -> None:
         )
 
         def take(frame: Frame) -> None:
-            if device.play.robots:
+            if device.session.robots:
                 raise RuntimeError("the page has gone")
 
         device.host.attach(BEN, take, "page")
         await device.disk.finish_all()
         requests.clear()
-        device.play.apply(f"{ROBOT} 0 easy")
+        device.session.apply(f"{ROBOT} 0 easy")
         device.host.tick()
         await device.disk.finish()
         assert requests == [True]
@@ -372,7 +378,7 @@ def test_a_released_look_is_hidden_before_the_look_is_saved(at_once: bool) -> No
         device.host.up(TABLE, LOOK_KEY)
         assert not device.says().startswith(SECRET)
         await device.disk.finish_all()
-        assert device.play.entries[-1] == LOOK
+        assert device.session.entries[-1] == LOOK
         assert [text.split("\n")[0] for text in at_save] == [ASK_TO_LOOK]
 
     on_device(test, at_once=at_once)
@@ -432,7 +438,7 @@ def test_a_look_is_hidden_while_something_else_is_saved() -> None:
         assert device.says().startswith(ASK_TO_LOOK)
         shown = len(device.shown[TABLE])
         await device.disk.finish_all()
-        assert device.play.entries[-1] == LOOK
+        assert device.session.entries[-1] == LOOK
         assert not any(words(frame).startswith(SECRET) for frame in device.shown[TABLE][shown:])
 
     on_device(test)
@@ -450,7 +456,7 @@ def test_a_hand_of_cards_is_hidden_while_something_else_is_saved() -> None:
         device.host.up(TABLE, LOOK_KEY)
         assert "Tax" not in device.says()
 
-    on_device(test, play=play_of(rich(actions=(Action.TAX,))))
+    on_device(test, session=play_of(rich(actions=(Action.TAX,))))
 
 
 def test_a_look_is_hidden_when_its_secret_gets_a_display_of_its_own() -> None:
@@ -483,7 +489,7 @@ def test_a_look_whose_key_is_up_by_then_is_never_shown(is_queued: bool) -> None:
         await device.disk.finish_all()
         assert not device.has_shown(SECRET)
         assert device.says().startswith("Keep holding Look")
-        assert device.play.entries == (["d1"] if is_queued else ["d1", GLIMPSE])
+        assert device.session.entries == (["d1"] if is_queued else ["d1", GLIMPSE])
         await device.look()  # and now
 
     on_device(test)
@@ -574,8 +580,8 @@ def test_the_board_beside_a_private_screen_stays_but_not_what_its_player_points_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(host_module, "HIDE_SECONDS", 0.0)
-    play = TESTED["zatre"].play(2, seed=9)
-    play.apply("draw")
+    session = TESTED["zatre"].play(2, seed=9)
+    session.apply("draw")
 
     async def test(device: Device) -> None:
         ana = seat_station(0)
@@ -590,7 +596,7 @@ def test_the_board_beside_a_private_screen_stays_but_not_what_its_player_points_
         left = device.shown[ana][-1].board
         assert left == replace(board, cursors=(), tappable=frozenset())
 
-    on_device(test, seats=(0, 1), play=play)
+    on_device(test, seats=(0, 1), session=session)
 
 
 def test_a_private_screen_whose_key_waits_is_cleared_after_a_moment(
@@ -662,7 +668,7 @@ def test_a_key_pressed_before_a_tile_is_shown_does_not_decide_about_it() -> None
         device.now += 5.0
         device.host.down(ana, Key.PETAL2)
         await device.disk.finish_all()
-        assert [entry for entry in device.play.entries if entry.startswith("r")] == []
+        assert [entry for entry in device.session.entries if entry.startswith("r")] == []
 
     on_device(test, seats=(0,))
 

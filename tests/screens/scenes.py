@@ -84,15 +84,17 @@ def preferences() -> Preferences:
 def at(
     phase: Phase, edition: Edition = Edition.BASE, players: int = 3, seed: int = 3
 ) -> TriquetaSession:
-    def reached(play: TriquetaSession) -> bool:
-        return play._game.phase is phase and play._game.round > 1 and not play._unseen
+    def reached(session: TriquetaSession) -> bool:
+        return session._game.phase is phase and session._game.round > 1 and not session._unseen
 
     return random_play(edition, players, seed, reached, WIDE)
 
 
 def unseen(edition: Edition, players: int, *, shadow: bool, seed: int = 3) -> TriquetaSession:
-    def reached(play: TriquetaSession) -> bool:
-        return play._unseen and play._game.round > 1 and bool(play._fresh_shadow) is shadow
+    def reached(session: TriquetaSession) -> bool:
+        return (
+            session._unseen and session._game.round > 1 and bool(session._fresh_shadow) is shadow
+        )
 
     return random_play(edition, players, seed, reached, WIDE)
 
@@ -103,8 +105,8 @@ def set_up(keys: str) -> Callable[[], Evening]:
 
 def crowded_table() -> TurnScreen:
     """Five players, long rows, everything on the table that can be."""
-    play = at(Phase.TURN, Edition.SHADOW, 5)
-    view = play.view(None).table
+    session = at(Phase.TURN, Edition.SHADOW, 5)
+    view = session.view(None).table
     petals = (
         PetalView(4, Layer.LIGHT),
         PetalView(3, Layer.LIGHT),
@@ -129,12 +131,12 @@ TIE = outcome_of([sheet("RRRO"), sheet("RRR", rock=True), sheet("U"), sheet("BBB
 SHARED = outcome_of([sheet("RRRO"), sheet("RRRD"), sheet("U"), sheet("BBBBBBBB")])
 
 
-def with_robots(play: TriquetaSession) -> Evening:
+def with_robots(session: TriquetaSession) -> Evening:
     """A game in which it is a person's turn, and all others are robots."""
-    for seat in range(len(play.names)):
-        if seat != play.current_player:
-            play.apply(f"{ROBOT} {seat} expert")
-    return in_game(play)
+    for seat in range(len(session.names)):
+        if seat != session.current_player:
+            session.apply(f"{ROBOT} {seat} expert")
+    return in_game(session)
 
 
 def told_of_robot(move: str, tiles: str, shadow: int = 0) -> Frame:
@@ -152,44 +154,44 @@ def of_seat(seat: int, evening: Evening) -> Frame:
 
 
 def own_choice(edition: Edition, players: int) -> Frame:
-    play = at(Phase.CHOICE, edition, players)
-    seat = play._game.order[0]
-    return of_seat(seat, in_game(play, (seat,)))
+    session = at(Phase.CHOICE, edition, players)
+    seat = session._game.order[0]
+    return of_seat(seat, in_game(session, (seat,)))
 
 
-def gone_in_mid_turn(play: TriquetaSession) -> Evening:
+def gone_in_mid_turn(session: TriquetaSession) -> Evening:
     """The phone of who is to decide has gone to sleep."""
-    seat = play.current_player or 0
-    return in_game(play, (seat,)).leave(seat)
+    seat = session.current_player or 0
+    return in_game(session, (seat,)).leave(seat)
 
 
 def own_pair() -> Frame:
-    play = random_play(
+    session = random_play(
         Edition.SHADOW, 2, 3, lambda p: p._game.phase is Phase.TURN and p._game.draws, WIDE
     )
-    seat = play._game.order[0]
-    evening = in_game(play, (seat,)).press("petal1 petal1", f"seat{seat + 1}")
+    seat = session._game.order[0]
+    evening = in_game(session, (seat,)).press("petal1 petal1", f"seat{seat + 1}")
     return of_seat(seat, evening)
 
 
 def own_shadow() -> Frame:
-    play = random_play(Edition.SHADOW, 4, 3, lambda p: p._unseen and p._fresh_shadow, WIDE)
-    seat = play._movers[-1]
-    return of_seat(seat, in_game(play).join(seat))
+    session = random_play(Edition.SHADOW, 4, 3, lambda p: p._unseen and p._fresh_shadow, WIDE)
+    seat = session._movers[-1]
+    return of_seat(seat, in_game(session).join(seat))
 
 
 def own_taking() -> Frame:
     """Rows with tiles in them, one of them taken."""
 
-    def reached(play: TriquetaSession) -> bool:
-        game = play._game
+    def reached(session: TriquetaSession) -> bool:
+        game = session._game
         tiles = len("".join(game.rows))
-        mid_round = game.phase is Phase.TURN and len(game.takes) == 2 and not play._unseen
+        mid_round = game.phase is Phase.TURN and len(game.takes) == 2 and not session._unseen
         return mid_round and tiles > 4 and game.round > 1
 
-    play = random_play(Edition.SHADOW, 3, 5, reached, WIDE)
-    seat = play.current_player or 0
-    return of_seat(seat, in_game(play, (seat,)).press("soft1", f"seat{seat + 1}"))
+    session = random_play(Edition.SHADOW, 3, 5, reached, WIDE)
+    seat = session.current_player or 0
+    return of_seat(seat, in_game(session, (seat,)).press("soft1", f"seat{seat + 1}"))
 
 
 def four_rows() -> RowsScreen:
@@ -203,35 +205,35 @@ def four_rows() -> RowsScreen:
     )
 
 
-def watching(play: TriquetaSession) -> Frame:
+def watching(session: TriquetaSession) -> Frame:
     """What somebody sees who has nothing to do now."""
-    other = ((play.current_player or 0) + 1) % 3
-    return of_seat(other, in_game(play, (other,)))
+    other = ((session.current_player or 0) + 1) % 3
+    return of_seat(other, in_game(session, (other,)))
 
 
-def watching_help(play: TriquetaSession) -> Frame:
-    other = ((play.current_player or 0) + 1) % 3
-    return of_seat(other, in_game(play, (other,)).press("soft3 petal3", f"seat{other + 1}"))
+def watching_help(session: TriquetaSession) -> Frame:
+    other = ((session.current_player or 0) + 1) % 3
+    return of_seat(other, in_game(session, (other,)).press("soft3 petal3", f"seat{other + 1}"))
 
 
 def round_over() -> Evening:
-    def last_row(play: TriquetaSession) -> bool:
-        game = play._game
-        return game.phase is Phase.TURN and len(game.takes) == 1 and not play._unseen
+    def last_row(session: TriquetaSession) -> bool:
+        game = session._game
+        return game.phase is Phase.TURN and len(game.takes) == 1 and not session._unseen
 
     evening = in_game(random_play(Edition.BASE, 3, 3, last_row, WIDE))
-    return evening.press(f"soft1 petal{evening.play._game.takes[0][1]}")
+    return evening.press(f"soft1 petal{evening.session._game.takes[0][1]}")
 
 
 def own_decision() -> Frame:
-    play = random_play(Edition.SHADOW, 3, 5, lambda p: p._game.phase is Phase.REVEAL, WIDE)
-    seat = play._game.order[0]
-    return of_seat(seat, in_game(play, (seat,)))
+    session = random_play(Edition.SHADOW, 3, 5, lambda p: p._game.phase is Phase.REVEAL, WIDE)
+    seat = session._game.order[0]
+    return of_seat(seat, in_game(session, (seat,)))
 
 
 def ended(keys: str) -> Evening:
-    play = random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE)
-    return in_game(play).press("soft3 " * 5 + keys)
+    session = random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE)
+    return in_game(session).press("soft3 " * 5 + keys)
 
 
 def with_phones(evening: Evening) -> Evening:
@@ -252,9 +254,11 @@ def with_a_pair() -> TriquetaSession:
     return TriquetaSession(Game(Setup(Edition.BASE, WIDE[:3], 0, piles)), proof, entries)
 
 
-def for_beginners(play: TriquetaSession) -> Evening:
+def for_beginners(session: TriquetaSession) -> Evening:
     """The same game as a tutorial."""
-    return in_game(TriquetaSession(Game(play._game.setup), play.proof, (TUTORIAL, *play.entries)))
+    return in_game(
+        TriquetaSession(Game(session._game.setup), session.proof, (TUTORIAL, *session.entries))
+    )
 
 
 def offline() -> Evening:
@@ -266,15 +270,15 @@ def reveal() -> TriquetaSession:
     return random_play(Edition.SHADOW, 3, 5, lambda p: p._game.phase is Phase.REVEAL, WIDE)
 
 
-def coached(play: TriquetaSession) -> TriquetaSession:
+def coached(session: TriquetaSession) -> TriquetaSession:
     """The same game with a coach."""
-    return TriquetaSession(Game(play._game.setup), play.proof, (COACH, *play.entries))
+    return TriquetaSession(Game(session._game.setup), session.proof, (COACH, *session.entries))
 
 
-def own_hint(play: TriquetaSession) -> Frame:
+def own_hint(session: TriquetaSession) -> Frame:
     """At the station of whoever is to act."""
-    seat = play.current_player or 0
-    return of_seat(seat, in_game(coached(play), (seat,)).press("soft2", f"seat{seat + 1}"))
+    seat = session.current_player or 0
+    return of_seat(seat, in_game(coached(session), (seat,)).press("soft2", f"seat{seat + 1}"))
 
 
 def late(phase: Phase, players: int = 3) -> TriquetaSession:
@@ -284,10 +288,10 @@ def late(phase: Phase, players: int = 3) -> TriquetaSession:
     return new_play(players=players, moves=" ".join(placed + drawn), names=WIDE)
 
 
-def hint_screen(moves: str, play: TriquetaSession) -> Callable[[], Frame]:
+def hint_screen(moves: str, session: TriquetaSession) -> Callable[[], Frame]:
     """In this order, whatever the coach would say by now; the reason is a real one."""
     view, points = (
-        play.view(play.current_player or 0).seat,
+        session.view(session.current_player or 0).seat,
         (12.3, 3.1, 2.4, 0.0, -0.3, -4.2, -10.6),
     )
     order = moves.split()
@@ -304,8 +308,8 @@ def hint_screen(moves: str, play: TriquetaSession) -> Callable[[], Frame]:
     return lambda: Frame(replace(screen, soft=keys), Language.ENGLISH, coached=True)
 
 
-def dear_screen(chosen: str, better: str, play: TriquetaSession) -> Callable[[], Frame]:
-    view = play.view(play.current_player or 0).seat
+def dear_screen(chosen: str, better: str, session: TriquetaSession) -> Callable[[], Frame]:
+    view = session.view(session.current_player or 0).seat
     screen = DearScreen(
         title=WIDE[0],
         corner="1/3",
@@ -324,18 +328,18 @@ def dear_screen(chosen: str, better: str, play: TriquetaSession) -> Callable[[],
 
 def reviewed(keys: str, seconds: int = 5) -> Evening:
     """After a game with a coach; so many seconds later."""
-    play = coached(random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE))
-    evening = in_game(play).press("soft3 " * 5)
+    session = coached(random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE))
+    evening = in_game(session).press("soft3 " * 5)
     for _ in range(10 * seconds):
         evening.wait(0.1)
     return evening.press(keys)
 
 
 def no_mistake() -> ReviewPage:
-    play = at(Phase.TURN)
-    work = ReviewWork(play, iter(()), at_once=4)
+    session = at(Phase.TURN)
+    work = ReviewWork(session, iter(()), at_once=4)
     work.go_on()
-    return ReviewPage(in_game(play).table, work)
+    return ReviewPage(in_game(session).table, work)
 
 
 def spelled(keys: str) -> Callable[[], Evening]:

@@ -53,7 +53,7 @@ class Bench:
     def __init__(self, kind: StationKind, play: AnySession) -> None:
         self.kind = kind
         around = services(lambda: bytes(32))
-        self.table = NotingTable(around, TableState(Preferences(Language.ENGLISH), play=play))
+        self.table = NotingTable(around, TableState(Preferences(Language.ENGLISH), session=play))
         self.now = 0.0
         self.disk = SlowDisk()
         self.host = Host(self.table, clock=lambda: self.now, journal=self.disk)
@@ -66,8 +66,8 @@ class Bench:
 
     @property
     def entries(self) -> int:
-        assert self.table.play is not None
-        return len(self.table.play.entries)
+        assert self.table.session is not None
+        return len(self.table.session.entries)
 
     @property
     def meant(self) -> bytes:
@@ -214,8 +214,8 @@ def test_what_a_robot_did_is_shown_and_a_key_goes_on(on_bench: OnBench) -> None:
         assert told == bench.meant != thinking
         await bench.kind.down(Key.PETAL2)
         assert await bench.kind.shown() == bench.meant != told
-        assert bench.table.play is not None
-        assert bench.table.play.entries[-1] == "t2"
+        assert bench.table.session is not None
+        assert bench.table.session.entries[-1] == "t2"
 
     on_bench(test)
 

@@ -40,7 +40,9 @@ TWO_SEATS = WIRED_SEAT + "[[seat]]\n"  # one with keys, one without
 class Device(Evening):
     """An evening whose keys are pins and whose screens are chips."""
 
-    def __init__(self, patch: pytest.MonkeyPatch, config: TableConfig, play: bool = True) -> None:
+    def __init__(
+        self, patch: pytest.MonkeyPatch, config: TableConfig, session: bool = True
+    ) -> None:
         super().__init__()
         self.pins = MockFactory(pin_class=WiredPin)
         self.loop = FakeLoop()
@@ -50,7 +52,7 @@ class Device(Evening):
         seats = len(config.seats) or 3
         state = TableState(
             Preferences(Language.ENGLISH),
-            play=new_play(edition=Edition.SHADOW, players=max(2, seats)) if play else None,
+            session=new_play(edition=Edition.SHADOW, players=max(2, seats)) if session else None,
         )
         self.table = Table(services(lambda: bytes(32)), state)
         self.host = Host(self.table, clock=self.loop.time)
@@ -106,10 +108,14 @@ class Device(Evening):
 
 
 def on_a_device(
-    patch: pytest.MonkeyPatch, settings: str, test: Callable[[Device], None], *, play: bool = True
+    patch: pytest.MonkeyPatch,
+    settings: str,
+    test: Callable[[Device], None],
+    *,
+    session: bool = True,
 ) -> None:
     async def run() -> None:
-        test(Device(patch, read_config(settings, "table.toml"), play))
+        test(Device(patch, read_config(settings, "table.toml"), session))
 
     asyncio.run(run())
 
@@ -122,7 +128,7 @@ def test_a_whole_game_by_pins_and_chips(monkeypatch: pytest.MonkeyPatch, setting
         rng = Random(3)
         device.press("petal1")
         device.check()
-        while device.table.play is not None and not device.table.play.over:
+        while device.table.session is not None and not device.table.session.over:
             step(device, rng)
             device.check()
         finish(device, rng)
@@ -137,7 +143,7 @@ def test_a_game_is_set_up_by_pins(monkeypatch: pytest.MonkeyPatch) -> None:
         assert device.says().startswith("Player 2's turn")
         device.check()
 
-    on_a_device(monkeypatch, "", test, play=False)
+    on_a_device(monkeypatch, "", test, session=False)
 
 
 def test_the_secret_is_on_the_display_of_the_seat_and_the_choice_at_the_table(
@@ -150,7 +156,7 @@ def test_the_secret_is_on_the_display_of_the_seat_and_the_choice_at_the_table(
         assert "Look" not in device.says()
         assert device.frame("seat1").screen.soft == (None, None, None)
         device.press("petal2")
-        assert device.play._game.moves == ["d1", "r2"]
+        assert device.session._game.moves == ["d1", "r2"]
         device.press("soft2 petal4 petal1")  # Info, my kept tiles, Ana
         assert device.says("seat1").startswith("Ana: kept tiles")
         device.press("petal1")
@@ -251,14 +257,14 @@ def test_a_key_of_a_wired_seat_that_a_phone_has_only_brings_it_back(
         device.press("petal1").press("petal1", "seat1")
         seen: list[Frame] = []
         device.host.attach("seat1", seen.append, "phone")
-        moves = list(device.play._game.moves)
+        moves = list(device.session._game.moves)
         device.press("petal2", "seat1")
-        assert device.play._game.moves == moves  # nobody presses keys that he can't see
+        assert device.session._game.moves == moves  # nobody presses keys that he can't see
         assert seen[-1].light is Light.OFF
         device.check()
         assert any(device.glass("seat1"))
         device.press("petal2", "seat1")
-        assert device.play._game.moves == [*moves, "d2"]
+        assert device.session._game.moves == [*moves, "d2"]
 
     on_a_device(monkeypatch, TWO_SEATS, test)
 
@@ -272,7 +278,7 @@ def test_a_key_that_brings_a_seat_back_lights_it_too(monkeypatch: pytest.MonkeyP
         device.settle()
         assert not any(device.glass())
         device.press("petal2", "seat1")
-        assert device.play._game.moves == []
+        assert device.session._game.moves == []
         device.check()
         assert any(device.glass("seat1"))
 
@@ -287,9 +293,9 @@ def test_keys_of_a_seat_whose_display_is_gone_do_nothing_to_a_phone(
         device.pull_out("seat1")
         seen: list[Frame] = []
         device.host.attach("seat1", seen.append, "phone")
-        moves = list(device.play._game.moves)
+        moves = list(device.session._game.moves)
         device.press("petal2", "seat1")
-        assert device.play._game.moves == moves
+        assert device.session._game.moves == moves
         assert seen[-1].light is Light.FULL
 
     on_a_device(monkeypatch, TWO_SEATS, test)
@@ -330,11 +336,11 @@ def test_whoever_has_acted_sees_it_before_the_next(monkeypatch: pytest.MonkeyPat
         device.press("petal1")
         rng, turns = Random(1), 0
         while turns < 5:
-            current_player = device.play.current_player
+            current_player = device.session.current_player
             assert current_player is not None
             pushed.clear()
             step(device, rng)
-            if device.play.current_player != current_player:
+            if device.session.current_player != current_player:
                 assert pushed[0] == seat_station(current_player)
                 turns += 1
 

@@ -414,8 +414,8 @@ def table_in_the_third_round(time: float) -> Table:
     return table
 
 
-def is_worth_a_picture(play: TriquetaSession) -> bool:
-    view = play.view(None).table
+def is_worth_a_picture(session: TriquetaSession) -> bool:
+    view = session.view(None).table
     is_late = view.round >= 3 and view.phase is Phase.TURN and view.petals[3].tiles > 0
     return is_late and view.rows.count(None) < 2 and sum(map(len, filter(None, view.rows))) > 4
 

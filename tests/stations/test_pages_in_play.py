@@ -43,12 +43,12 @@ TV: ViewportSize = {"width": 1920, "height": 1080}
 def over(time: float, begun: tuple[str, ...] = ()) -> Table:
     """A game whose score is shown."""
     table = Table(services(), TableState(Preferences(language=Language.ENGLISH)), time=time)
-    play = random_play(Edition.SHADOW, 3, 5, lambda play: play.over)
-    while play.view(None).turned_up < 3:
-        play.apply("next")
+    session = random_play(Edition.SHADOW, 3, 5, lambda session: session.over)
+    while session.view(None).turned_up < 3:
+        session.apply("next")
     for entry in begun:
-        play.apply(entry)
-    table.go_on(play)
+        session.apply(entry)
+    table.go_on(session)
     table.scene.tick()
     return table
 
@@ -131,7 +131,7 @@ class TestInTheOpen:
         expect(page.locator("#open h2")).to_have_text("Ana's turn")
         assert page.locator("[data-key]:visible").count() == 0
         page.keyboard.press("1")
-        assert live.ask(lambda table: table.play and table.play.entries) == []
+        assert live.ask(lambda table: table.session and table.session.entries) == []
         height = page.evaluate("document.documentElement.scrollHeight")
         assert height <= TV["height"]
 
@@ -282,10 +282,10 @@ class TestPhone:
     @pytest.mark.full
     def test_it_is_nobodys_turn_between_rounds(self, browser: Browser) -> None:
         def between(time: float) -> Table:
-            play = new_play()
+            session = new_play()
             for take in ("t1", "t2", "t3"):
-                play.apply(take)
-            return at_table(time, play)
+                session.apply(take)
+            return at_table(time, session)
 
         with LiveTable(between) as live:
             seat = live.ask(seat_to_act)
@@ -315,9 +315,9 @@ def background(page: Page) -> str:
 
 
 def play_a_turn(table: Table) -> None:
-    assert table.play is not None
+    assert table.session is not None
     for entry in ("d1", "look", "r1"):
-        table.play.apply(entry)
+        table.session.apply(entry)
 
 
 async def tick(live: LiveTable) -> None:
@@ -356,9 +356,11 @@ def third_round(language: Language, time: float) -> Table:
     return at_table(time, random_play(Edition.BASE, 3, 13, is_worth_a_picture), language)
 
 
-def at_table(time: float, play: TriquetaSession, language: Language = Language.ENGLISH) -> Table:
+def at_table(
+    time: float, session: TriquetaSession, language: Language = Language.ENGLISH
+) -> Table:
     table = Table(services(), TableState(Preferences(language=language)), time=time)
-    table.go_on(play)
+    table.go_on(session)
     return table
 
 

@@ -48,21 +48,23 @@ SIZES = (LAPTOP, PHONE, SMALL_PHONE, LANDSCAPE, TWICE_ITS_SIZE)
 
 def of_four(time: float, annas: int = 7, language: Language = Language.ENGLISH) -> Table:
     """Robots have played until somebody has so many annas, and is among the acts."""
-    play = installed_games().deal(
+    session = installed_games().deal(
         "ettana", "ettana", WIDE[:4], None, Proof.of(bytes(range(32)), "")
     )
-    assert isinstance(play, EttanaSession)
+    assert isinstance(session, EttanaSession)
     robot, rng = installed_games().robot("ettana", "easy", float), Random(2)
-    while not play.over and not is_reached(play, annas):
-        seat = play.current_player or 0
-        play.apply(play.chance() or robot.choose(play.view(seat), play.moves(seat), rng))
+    while not session.over and not is_reached(session, annas):
+        seat = session.current_player or 0
+        session.apply(
+            session.chance() or robot.choose(session.view(seat), session.moves(seat), rng)
+        )
     table = Table(services(), TableState(Preferences(language=language)), time=time)
-    table.go_on(play)
+    table.go_on(session)
     return table
 
 
-def is_reached(play: EttanaSession, annas: int) -> bool:
-    view = play.view(None)
+def is_reached(session: EttanaSession, annas: int) -> bool:
+    view = session.view(None)
     return (
         max(player.annas for player in view.players) >= annas
         and view.phase is Phase.ACTS
@@ -77,7 +79,7 @@ def live() -> Iterator[LiveTable]:
 
 
 def seat_to_act(live: LiveTable) -> int:
-    seat = live.ask(lambda table: table.play.current_player if table.play else None)
+    seat = live.ask(lambda table: table.session.current_player if table.session else None)
     assert seat is not None
     return seat
 

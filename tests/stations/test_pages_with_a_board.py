@@ -86,11 +86,11 @@ def field(page: Page, name: str) -> Locator:
 def of_five(time: float, turns: int, language: Language = Language.ENGLISH) -> Table:
     """Their names are as wide as can be."""
     game = random_game(5, 5, length=turns)
-    play = ZatreSession(Game(replace(game.setup, players=WIDE)), PROOF)
+    session = ZatreSession(Game(replace(game.setup, players=WIDE)), PROOF)
     for move in game.moves:
-        entered(play, (DRAW, move))
+        entered(session, (DRAW, move))
     table = in_mid_game(time, language)
-    table.go_on(play)
+    table.go_on(session)
     return table
 
 
@@ -168,8 +168,8 @@ class TestTaps:
 
 
 def turns_played(table: Table) -> int:
-    assert isinstance(table.play, ZatreSession)
-    return table.play.view(None).table.turns
+    assert isinstance(table.session, ZatreSession)
+    return table.session.view(None).table.turns
 
 
 class TestLayout:

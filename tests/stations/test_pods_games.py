@@ -42,7 +42,7 @@ class Player:
 
     @property
     def over(self) -> bool:
-        return self.table.play is None or self.table.play.over
+        return self.table.session is None or self.table.session.over
 
 
 def game(edition: Edition = Edition.BASE, players: int = 5) -> Table:

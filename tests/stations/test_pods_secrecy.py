@@ -112,19 +112,19 @@ def test_the_bytes_on_a_line_tell_nothing_of_what_is_hidden(tested: Tested, seat
     """Tiles in piles or the bag, decks and others' hands: as many entries of every game."""
     evening, rng = NotedEvening(tested.play(3, seed=3), seats=range(3)), Random(seat)
     evening.press("petal1")
-    play, has_looked = evening.table.play, False
-    assert play is not None
-    while len(play.entries) < ENTRIES:
+    session, has_looked = evening.table.session, False
+    assert session is not None
+    while len(session.entries) < ENTRIES:
         step(evening, rng)
-        if len(play.entries) > ENTRIES // 2 and not has_looked:
+        if len(session.entries) > ENTRIES // 2 and not has_looked:
             look_around(evening, rng)
             has_looked = True
     events = evening.events
     heard = heard_by_pod(tested.play(3, seed=3), seat, events)
     assert len(heard.line) > 3_000
     for part in (len(events) // 3, len(events)):
-        other = tested.exchanged(play, play.entries[: heard.entries[part - 1]], seat)
+        other = tested.exchanged(session, session.entries[: heard.entries[part - 1]], seat)
         assert other.document() != tested.play(3, seed=3).document()
         assert heard_by_pod(other, seat, events[:part]).line == heard.by(part)
-    told = tested.exchanged(play, (), seat)
+    told = tested.exchanged(session, (), seat)
     assert heard_by_pod(told, seat, events).line != heard.line, "nothing was on the line"

@@ -27,9 +27,9 @@ def at_a_robots_table(time: float = 0.0) -> Table:
     """Ana, a robot called Ben, and Chloé."""
     around = replace(services(), seat_link=lambda seat: f"http://table/S/{seat}")
     table = Table(around, TableState(Preferences(Language.ENGLISH)), time=time)
-    play = new_play()
-    play.apply(f"{ROBOT} 1 hard")
-    table.go_on(play)
+    session = new_play()
+    session.apply(f"{ROBOT} 1 hard")
+    table.go_on(session)
     return table
 
 

@@ -167,7 +167,7 @@ def test_the_seat_of_a_pod_is_written_in_the_thread_that_saves() -> None:
 def test_pages_are_told_of_names_and_moves_when_they_are_saved() -> None:
     async def test(loop: QuickLoop) -> None:
         disk = SlowDisk()
-        state = TableState(Preferences(Language.ENGLISH), play=new_play(players=2))
+        state = TableState(Preferences(Language.ENGLISH), session=new_play(players=2))
         table = Table(services(), state)
         table.go_on(new_play(players=2))
         host = Host(table, clock=lambda: 0.0, journal=disk, saver=disk)

@@ -23,9 +23,9 @@ from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 
-def table_with(play: AnySession, time: float) -> Table:
+def table_with(session: AnySession, time: float) -> Table:
     table = Table(services(), TableState(Preferences(language=Language.ENGLISH)), time=time)
-    table.go_on(play)
+    table.go_on(session)
     return table
 
 

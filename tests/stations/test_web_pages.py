@@ -31,11 +31,11 @@ from triqueta.table.state import Preferences, SeatSettings, TableState
 from triqueta.table.table import Table
 
 
-def table_with(play: TriquetaSession | None, time: float, language: Language) -> Table:
+def table_with(session: TriquetaSession | None, time: float, language: Language) -> Table:
     around = replace(services(), charts=lambda game, _: CHARTS if game == "triqueta" else ())
     table = Table(around, TableState(Preferences(language=language)), time=time)
-    if play is not None:
-        table.go_on(play)
+    if session is not None:
+        table.go_on(session)
     return table
 
 
@@ -75,9 +75,9 @@ def serve(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Browser]]:
     lives: list[LiveTable] = []
 
     def start(
-        play: TriquetaSession | None = None, language: Language = Language.ENGLISH
+        session: TriquetaSession | None = None, language: Language = Language.ENGLISH
     ) -> Browser:
-        live = LiveTable(lambda time: table_with(play, time, language), beat=NO_BEAT)
+        live = LiveTable(lambda time: table_with(session, time, language), beat=NO_BEAT)
         live.__enter__()
         lives.append(live)
         return Browser(live)
@@ -258,50 +258,50 @@ class TestHomeScreen:
 
 
 def over(seed: int = 3) -> TriquetaSession:
-    return random_play(Edition.SHADOW, 3, seed, lambda play: play.over)
+    return random_play(Edition.SHADOW, 3, seed, lambda session: session.over)
 
 
 class TestKeepsakes:
     def test_the_record_is_there_once_nothing_is_hidden_any_more(self, serve: Serve) -> None:
-        play = over()
-        browser = serve(play)
-        for _ in play.names:
+        session = over()
+        browser = serve(session)
+        for _ in session.names:
             assert browser.get("/record", ELSEWHERE).status == 404
             assert browser.get("/statistics.svg", ELSEWHERE).status == 404
-            browser.live.ask(lambda _: play.apply(NEXT))
+            browser.live.ask(lambda _: session.apply(NEXT))
         answer = browser.get("/record", ELSEWHERE)
         assert answer.status == 200
-        name = f"game-{play.proof.commitment[:8]}.tqr.json"
+        name = f"game-{session.proof.commitment[:8]}.tqr.json"
         assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'
-        assert installed_games().load(answer.body).document() == play.document()
+        assert installed_games().load(answer.body).document() == session.document()
         browser.live.ask(lambda table: table.start_over())
         assert browser.get("/record").status == 404
 
     def test_no_record_before_the_end(self, serve: Serve) -> None:
-        for play in (None, new_play()):
-            assert serve(play).get("/record").status == 404
-            assert serve(play).get("/statistics.svg").status == 404
+        for session in (None, new_play()):
+            assert serve(session).get("/record").status == 404
+            assert serve(session).get("/statistics.svg").status == 404
 
     def test_the_statistics_are_drawn_at_the_end(self, serve: Serve) -> None:
-        play = over()
-        for _ in play.names:
-            play.apply(NEXT)
-        browser = serve(play, Language.FRENCH)
+        session = over()
+        for _ in session.names:
+            session.apply(NEXT)
+        browser = serve(session, Language.FRENCH)
         answer = browser.get("/statistics.svg?1234", ELSEWHERE)
         assert answer.kind.startswith("image/svg+xml")
         assert answer.text == draw_page(CHARTS, Language.FRENCH)
 
     def test_without_statistics_there_is_no_picture(self, serve: Serve) -> None:
-        play = over()
-        for _ in play.names:
-            play.apply(NEXT)
-        with LiveTable(lambda time: bare_table(play, time), beat=NO_BEAT) as live:
+        session = over()
+        for _ in session.names:
+            session.apply(NEXT)
+        with LiveTable(lambda time: bare_table(session, time), beat=NO_BEAT) as live:
             assert Browser(live).get("/statistics.svg").status == 404
 
 
-def bare_table(play: TriquetaSession, time: float) -> Table:
+def bare_table(session: TriquetaSession, time: float) -> Table:
     table = Table(services(), TableState(Preferences(language=Language.ENGLISH)), time=time)
-    table.go_on(play)
+    table.go_on(session)
     return table
 
 
@@ -337,14 +337,14 @@ class TestSecurity:
             assert browser.get(path).status == 404
 
     def test_nothing_depends_on_what_nobody_may_know(self, serve: Serve) -> None:
-        play = random_play(Edition.SHADOW, 3, 5, lambda play: len(play._game.moves) > 60)
-        setup = play._game.setup
-        known = witness_of(setup, play.entries).known_to(None)
+        session = random_play(Edition.SHADOW, 3, 5, lambda session: len(session._game.moves) > 60)
+        setup = session._game.setup
+        known = witness_of(setup, session.entries).known_to(None)
         other = TriquetaSession(
-            Game(exchange_unknown(setup, known, Random(1))), PROOF, play.entries
+            Game(exchange_unknown(setup, known, Random(1))), PROOF, session.entries
         )
         assert other._game.setup != setup
-        seen, again = serve(play), serve(other)
+        seen, again = serve(session), serve(other)
         for path in PUBLIC:
             for source in ("127.0.0.1", ELSEWHERE):
                 assert again.get(path, source).body == seen.get(path, source).body

@@ -587,7 +587,7 @@ class TestSeats:
                 while (await frame(page))["light"] != Light.FULL:
                     pass
                 assert elsewhere[-1].light is Light.OFF
-                assert live.ask(lambda table: table.play._game.moves) == []  # type: ignore[union-attr]
+                assert live.ask(lambda table: table.session._game.moves) == []  # type: ignore[union-attr]
                 assert live.ask(lambda _: live.host.shows("seat1", "on wires")) is False
 
         run(test)
@@ -768,7 +768,7 @@ def test_secrecy_on_the_wire() -> None:
     evening.after = events.append
     finish(evening, rng)
     witness = Witness(setup)
-    for move in evening.play._game.moves:
+    for move in evening.session._game.moves:
         witness.play(move)
     other = exchange_unknown(setup, witness.known_to(1), rng)
     assert other != setup

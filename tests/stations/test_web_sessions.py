@@ -194,9 +194,9 @@ class TestAnotherPlayer:
     def test_a_player_who_comes_after_a_robot_has_to_scan(self, seats: Seats) -> None:
         seats.scan(0)
         assert seats.name(*NAMES, robots={0: "easy"}) == []  # it says that a robot plays here
-        play = new_play(names=NAMES)
-        play.apply(f"{ROBOT} 0 easy")
-        seats.table.go_on(play)
+        session = new_play(names=NAMES)
+        session.apply(f"{ROBOT} 0 easy")
+        seats.table.go_on(session)
         assert seats.start_over() == []
         assert seats.name("Ana") == [0]
 

@@ -46,14 +46,14 @@ def live() -> Iterator[LiveTable]:
 
 
 def entries(live: LiveTable) -> list[str]:
-    return live.ask(lambda table: list(table.play.entries) if table.play else [])
+    return live.ask(lambda table: list(table.session.entries) if table.session else [])
 
 
 def enter(entries: str) -> Callable[[Table], None]:
     def do(table: Table) -> None:
-        assert table.play is not None
+        assert table.session is not None
         for entry in entries.split():
-            table.play.apply(entry)
+            table.session.apply(entry)
 
     return do
 

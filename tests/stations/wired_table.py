@@ -203,7 +203,7 @@ class WiredTable:
 
     @property
     def over(self) -> bool:
-        return self.evening.play.over
+        return self.evening.session.over
 
     def step(self) -> None:
         step(self.evening, self._rng)

@@ -73,7 +73,7 @@ def leading_keys(table: Table, station: Station, rng: Random) -> str:
     leads = [
         f"soft{labels.index(lead) + 1} {then}" for lead, then in LEADING.items() if lead in labels
     ]
-    if table.play is not None:
+    if table.session is not None:
         leads += [f"soft{labels.index(end) + 1}" for end in ENDINGS if end in labels]
     return leads[0] if leads and rng.random() < 0.7 else ""
 
@@ -98,11 +98,11 @@ def is_aside(station: Station) -> bool:
 def take_back(evening: Evening, rng: Random) -> None:
     """Somebody takes the last move back, if that may be: by the key for it, or by the menu."""
     let_go(evening)
-    play = evening.table.play
+    session = evening.table.session
     able = [
         station
         for station in evening.table.stations.values()
-        if play and not station.keyless and not station.pages and play.may_undo(station.seat)
+        if session and not station.keyless and not station.pages and session.may_undo(station.seat)
     ]
     if able:
         station = rng.choice(able)
@@ -142,13 +142,13 @@ def let_go(evening: Evening) -> None:
 
 
 def acting_station(table: Table) -> Station:
-    play, stations = table.play, table.stations
+    session, stations = table.session, table.stations
     if (
-        play is not None
-        and play.current_player is not None
-        and table.has_keys(play.current_player)
+        session is not None
+        and session.current_player is not None
+        and table.has_keys(session.current_player)
     ):
-        return stations[seat_station(play.current_player)]
+        return stations[seat_station(session.current_player)]
     return stations[TABLE]
 
 

@@ -51,14 +51,14 @@ class Evening:
         self.after: Callable[[Event], object] = lambda event: None  # for who looks on
         preferences = preferences or Preferences(language=Language.ENGLISH)
         parts = replace(services(lambda: secret), languages=languages)
-        self.table = Table(parts, TableState(preferences, play=interrupted))
+        self.table = Table(parts, TableState(preferences, session=interrupted))
         for seat in seats:
             self.join(seat)
         for seat in keyless:
             self.join(seat, keyless=True)
 
     @property
-    def play(self) -> TriquetaSession:
+    def session(self) -> TriquetaSession:
         return play_at(self.table)
 
     def handle(self, event: Event) -> None:
@@ -139,8 +139,8 @@ class Evening:
 
 
 def play_at(table: Table) -> TriquetaSession:
-    assert isinstance(table.play, TriquetaSession)
-    return table.play
+    assert isinstance(table.session, TriquetaSession)
+    return table.session
 
 
 def new_play(
@@ -154,18 +154,18 @@ def new_play(
     """A game at the table after the moves given, all that was drawn having been seen."""
     if setup is None:
         setup = Setup(edition, names[:players], 0, deal(SECRET, edition, players, ""))
-    play = TriquetaSession(Game(setup), Proof.of(SECRET, ""), moves.split())
-    if play._unseen:
-        play.apply(LOOK)
-    if play._round_ended:
-        play.apply(NEXT)
-    return play
+    session = TriquetaSession(Game(setup), Proof.of(SECRET, ""), moves.split())
+    if session._unseen:
+        session.apply(LOOK)
+    if session._round_ended:
+        session.apply(NEXT)
+    return session
 
 
-def played_again(play: AnySession) -> AnySession:
+def played_again(session: AnySession) -> AnySession:
     """The same game as a restart brings it back: as it was dealt, and every entry entered."""
-    again = resumed(play.document(with_moves=False), play.proof)
-    for entry in play.entries:
+    again = resumed(session.document(with_moves=False), session.proof)
+    for entry in session.entries:
         again.apply(entry)
     return again
 
@@ -174,10 +174,10 @@ class NotedEvening(Evening):
     """An evening that goes on with a game, and notes every event."""
 
     def __init__(
-        self, play: AnySession, seats: Iterable[int], keyless: Iterable[int] = ()
+        self, session: AnySession, seats: Iterable[int], keyless: Iterable[int] = ()
     ) -> None:
         self.events: list[Event] = []
-        super().__init__(interrupted=play, seats=seats, keyless=keyless)
+        super().__init__(interrupted=session, seats=seats, keyless=keyless)
         self.events.clear()  # whoever is there at the beginning is there at the replay's
 
     def handle(self, event: Event) -> None:
@@ -185,10 +185,10 @@ class NotedEvening(Evening):
         super().handle(event)
 
 
-def in_game(play: AnySession, seats: Iterable[int] = ()) -> Evening:
+def in_game(session: AnySession, seats: Iterable[int] = ()) -> Evening:
     """An evening that goes on with a game."""
-    evening = Evening(interrupted=play, seats=seats)
-    return evening if play.over else evening.press("petal1")
+    evening = Evening(interrupted=session, seats=seats)
+    return evening if session.over else evening.press("petal1")
 
 
 def random_play(
@@ -202,12 +202,12 @@ def random_play(
     rng = Random(seed)
     secret = rng.randbytes(32)
     setup = Setup(edition, names[:players], 0, deal(secret, edition, players, "1:3"))
-    play = TriquetaSession(Game(setup), Proof.of(secret, "1:3"))
-    while not play.over and not until(play):
-        if play._unseen:
-            play.apply(LOOK)
+    session = TriquetaSession(Game(setup), Proof.of(secret, "1:3"))
+    while not session.over and not until(session):
+        if session._unseen:
+            session.apply(LOOK)
         else:
-            play.apply(play._game.random_move(rng))
-        if play._round_ended:
-            play.apply(NEXT)
-    return play
+            session.apply(session._game.random_move(rng))
+        if session._round_ended:
+            session.apply(NEXT)
+    return session

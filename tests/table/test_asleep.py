@@ -22,8 +22,8 @@ ASKS = (
 
 def drawn(seats: tuple[int, ...] = (0,)) -> Evening:
     """Ana has drawn a rabbit at her own station."""
-    play = new_play(made_table(3, first=["ROD"]).setup)
-    return in_game(play, seats).press("petal1", "seat1")
+    session = new_play(made_table(3, first=["ROD"]).setup)
+    return in_game(session, seats).press("petal1", "seat1")
 
 
 class TestAsking:
@@ -34,7 +34,7 @@ class TestAsking:
         for key in (key for key in Key if key is not Key.PETAL2):
             evening.press(key).press("soft1" if evening.table.stations["table"].pages else "")
             assert evening.says() == ASKS
-        assert evening.play._game.moves == ["d1"]
+        assert evening.session._game.moves == ["d1"]
 
     def test_wait_leaves_it_until_the_station_is_back(self) -> None:
         evening = drawn().leave(0).press("petal1")
@@ -49,7 +49,7 @@ class TestAsking:
         assert evening.says().startswith("Ana: row or keep?")
         assert "rabbit" in evening.down("soft2").says()
         evening.wait(1).up("soft2").press("petal1")
-        assert evening.play._game.moves == ["d1", "r1"]
+        assert evening.session._game.moves == ["d1", "r1"]
 
     def test_whoever_plays_here_is_not_asked_again_until_the_station_was_back(self) -> None:
         evening = drawn().leave(0).press("petal2 petal1 petal2 soft2 petal1 petal3 soft2 petal1")
@@ -72,7 +72,7 @@ class TestAsking:
 
     def test_a_new_game_begins_with_nobody_away(self) -> None:
         evening = drawn().leave(0).press("petal2 soft3 petal5 petal1 petal5")
-        assert evening.table.play is None
+        assert evening.table.session is None
         assert evening.table.away == evening.table.played_here == set()
 
 
@@ -89,17 +89,17 @@ class TestWhen:
         assert evening.says().startswith("Ana, take the device")
 
     def test_in_the_reveal(self) -> None:
-        play = random_play(Edition.SHADOW, 3, 5, lambda p: p._game.phase is Phase.REVEAL)
-        seat = play.view(None).table.to_act
+        session = random_play(Edition.SHADOW, 3, 5, lambda p: p._game.phase is Phase.REVEAL)
+        seat = session.view(None).table.to_act
         assert seat is not None
-        evening = in_game(play, (seat,)).leave(seat)
+        evening = in_game(session, (seat,)).leave(seat)
         assert "1: Wait" in evening.says()
         assert "Hold Look to see your kept tile" in evening.press("petal2").says()
 
     def test_in_the_game_of_a_guest(self) -> None:
         with guests():
-            play = TESTED["highcard"].play(2, seed=1)
-            evening = in_game(play, (0,)).press("soft1", "seat1").leave(0)
+            session = TESTED["highcard"].play(2, seed=1)
+            evening = in_game(session, (0,)).press("soft1", "seat1").leave(0)
             assert evening.says() == ASKS
             assert "1: card ?" in evening.press("petal2").says()
 
@@ -114,8 +114,8 @@ class TestWhen:
 
 class TestKeptTiles:
     def test_those_of_who_is_away_are_not_to_be_seen_without_a_question(self) -> None:
-        play = new_play(made_table(3, first=["ROD"]).setup, moves="d1 k")
-        evening = in_game(play, (0,)).leave(0).press("soft2 petal4 petal1")
+        session = new_play(made_table(3, first=["ROD"]).setup, moves="d1 k")
+        evening = in_game(session, (0,)).leave(0).press("soft2 petal4 petal1")
         asks = ASKS.replace("- | Info | Menu", "Back | - | -")
         assert evening.says() == asks
         evening.down("soft2")
@@ -126,12 +126,12 @@ class TestKeptTiles:
         assert "rabbit" in evening.down("soft2").says()
 
     def test_those_of_others_are(self) -> None:
-        play = new_play(made_table(3, first=["ROD"]).setup, moves="d1 r1 d1 k")
-        evening = in_game(play, (0,)).leave(0).press("soft2 petal4 petal2")
+        session = new_play(made_table(3, first=["ROD"]).setup, moves="d1 r1 d1 k")
+        evening = in_game(session, (0,)).leave(0).press("soft2 petal4 petal2")
         assert evening.says().startswith("Ben\nHold Look")
 
     def test_a_page_that_lies_open_asks_as_soon_as_the_station_is_gone(self) -> None:
-        play = new_play(made_table(3, first=["ROD"]).setup, moves="d1 k")
-        evening = in_game(play).press("soft2 petal4 petal1").join(0)
+        session = new_play(made_table(3, first=["ROD"]).setup, moves="d1 k")
+        evening = in_game(session).press("soft2 petal4 petal1").join(0)
         assert "Look at your own display" in evening.says()
         assert evening.leave(0).says().startswith("Ana: display asleep")

@@ -26,18 +26,18 @@ SET_UP = "petal2 soft2 soft2"  # two players, who have no names
 def coached(
     seats: tuple[int, ...] = (), edition: Edition = Edition.BASE, keyless: tuple[int, ...] = ()
 ) -> Evening:
-    play = new_play(edition=edition, players=2)
-    play.apply(COACH)
-    evening = in_game(play, seats)
+    session = new_play(edition=edition, players=2)
+    session.apply(COACH)
+    evening = in_game(session, seats)
     for seat in keyless:
         evening.join(seat, keyless=True)
     return evening
 
 
 def at_phase(phase: Phase) -> TriquetaSession:
-    play = random_play(Edition.BASE, 3, 3, lambda p: p._game.phase is phase and not p._unseen)
-    play.apply(COACH)
-    return play
+    session = random_play(Edition.BASE, 3, 3, lambda p: p._game.phase is phase and not p._unseen)
+    session.apply(COACH)
+    return session
 
 
 def soft_labels(evening: Evening, station: str = TABLE) -> list[str]:
@@ -47,9 +47,9 @@ def soft_labels(evening: Evening, station: str = TABLE) -> list[str]:
 
 def over(players: int = 3) -> Evening:
     """At the score of a game that had a coach."""
-    play = random_play(Edition.BASE, players, 3, lambda p: p.over)
-    play.apply(COACH)
-    evening = in_game(play)
+    session = random_play(Edition.BASE, players, 3, lambda p: p.over)
+    session.apply(COACH)
+    evening = in_game(session)
     finish(evening, Random(1))
     for _ in range(60):
         evening.wait(0.05)
@@ -59,8 +59,8 @@ def over(players: int = 3) -> Evening:
 class TestSetUp:
     def test_off_unless_somebody_wants_it(self) -> None:
         evening = Evening().press(f"{SET_UP} petal1 petal1 soft1 soft1").wait(20)
-        assert not evening.play.has_coach
-        assert COACH not in evening.play.entries
+        assert not evening.session.has_coach
+        assert COACH not in evening.session.entries
         assert "coach" not in evening.says().lower()
 
     def test_switched_on_with_the_last_question(self) -> None:
@@ -70,7 +70,7 @@ class TestSetUp:
         evening.press("soft1 soft1")
         for station in (TABLE, "seat1", "seat2"):
             assert evening.told(station) == "The coach is on"
-        assert evening.play.entries == [COACH]
+        assert evening.session.entries == [COACH]
 
     def test_and_off_again(self) -> None:
         evening = Evening().press(f"{SET_UP} petal1")
@@ -78,7 +78,7 @@ class TestSetUp:
         assert soft_labels(evening.press("soft2"))[1] == "Coach: on"
         assert soft_labels(evening.press("soft2"))[1] == "Coach: off"
         evening.press("petal1 soft1 soft1")
-        assert not evening.play.has_coach
+        assert not evening.session.has_coach
 
     def test_a_game_that_asks_nothing_has_it_where_it_is_chosen(
         self, monkeypatch: pytest.MonkeyPatch
@@ -96,7 +96,7 @@ class TestSetUp:
         )
         assert preferences.last_coach
         assert soft_labels(again.press("petal1"))[1] == "Coach: on"
-        assert again.press("petal1 soft1 soft1").play.has_coach
+        assert again.press("petal1 soft1 soft1").session.has_coach
 
     def test_a_tutorial_has_hints_of_its_own(self) -> None:
         evening = Evening().press("soft1 petal2 soft2 soft2")
@@ -110,7 +110,7 @@ class TestSetUp:
             assert evening.frame("seat1").coached
             step(evening, rng)
         again = TriquetaSession(
-            Game(evening.play._game.setup), evening.play.proof, evening.play.entries
+            Game(evening.session._game.setup), evening.session.proof, evening.session.entries
         )
         assert again.has_coach
 
@@ -174,12 +174,12 @@ class TestHint:
     def test_it_changes_nothing(self) -> None:
         """No entry, and nothing else may be taken back than before."""
         evening = coached().press("soft1 petal1")  # Ana has taken a row
-        before = list(evening.play.entries)
-        assert evening.play.may_undo(None)
+        before = list(evening.session.entries)
+        assert evening.session.may_undo(None)
         assert "Hint for Ben" in evening.press("soft2").down("soft2").says()
         evening.wait(1).up("soft2").press("soft1")
-        assert evening.play.entries == before
-        assert evening.play.may_undo(None)
+        assert evening.session.entries == before
+        assert evening.session.may_undo(None)
 
     def test_with_one_thing_to_do_it_says_so_and_no_more(self) -> None:
         evening = coached(edition=Edition.SHADOW).press("petal1 soft2")
@@ -241,9 +241,9 @@ class TestReview:
         assert "better: " in evening.press("soft1").says()
 
     def test_it_is_worked_out_bit_by_bit(self) -> None:
-        play = random_play(Edition.BASE, 3, 3, lambda p: p.over)
-        play.apply(COACH)
-        evening = in_game(play)
+        session = random_play(Edition.BASE, 3, 3, lambda p: p.over)
+        session.apply(COACH)
+        evening = in_game(session)
         finish(evening, Random(1))
         evening.press("soft2 petal1")
         assert "looks back" in evening.says()
@@ -263,9 +263,9 @@ class TestReview:
         assert "better: " in evening.says()
 
     def test_it_lies_open_at_the_end_and_no_sooner(self) -> None:
-        play = random_play(Edition.BASE, 3, 3, lambda p: p.over)
-        play.apply(COACH)
-        evening = in_game(play)
+        session = random_play(Edition.BASE, 3, 3, lambda p: p.over)
+        session.apply(COACH)
+        evening = in_game(session)
         for _ in range(60):
             evening.wait(0.05)
         assert evening.table.spectator_view().reviews == ()
@@ -273,7 +273,7 @@ class TestReview:
         for _ in range(60):
             evening.wait(0.05)
         names = [review.name for review in evening.table.spectator_view().reviews]
-        assert names == list(evening.play.names)
+        assert names == list(evening.session.names)
 
     def test_what_was_lost_is_told_as_a_number_not_as_less_than_nothing(self) -> None:
         lines = over().table.spectator_view().reviews[0].lines

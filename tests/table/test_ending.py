@@ -37,18 +37,18 @@ class TestReveal:
         evening.wait(1).up("soft2")
         assert evening.says().startswith("Ana: kept tile 1/1\n1: Add it\n2: Return it")
         evening.press("petal1")
-        assert evening.play.over
+        assert evening.session.over
 
     def test_nobody_decides_without_having_looked(self) -> None:
         evening = reveal(["RRR"], "d1 r1 d1 r1 d1 k t2 t1").press("petal1")
         assert evening.told().startswith("Look at your tile first")
-        assert not evening.play.over
+        assert not evening.session.over
 
     def test_the_key_that_took_the_last_row_decides_nothing(self) -> None:
         evening = reveal(["RRR"], "d1 k t1 t2", " p2 t1 t2 p3 t1 t2 p4 t1")
         evening.press("soft1 petal2 petal2 petal1")
         assert evening.says().startswith("Round 4 is over")
-        assert evening.play._game.decisions == ""
+        assert evening.session._game.decisions == ""
 
     def test_returning_is_marked_where_it_is_better(self) -> None:
         # Ana has three rabbits and keeps a fourth, which would cost her the triqueta.
@@ -70,7 +70,7 @@ class TestReveal:
         evening.press("petal1")
         assert evening.told().startswith("Waiting for Ana")
         evening.press("petal2", "seat1")
-        assert evening.play.over
+        assert evening.session.over
 
     @pytest.mark.parametrize(("petal", "shown"), [(1, "rabbit"), (2, "nothing")])
     @pytest.mark.parametrize("where", ["at the table", "seat1", "keyless"])
@@ -101,15 +101,15 @@ class TestReveal:
     def test_shadow_tiles_are_turned_up(self) -> None:
         setup = made_table(3, Edition.SHADOW, second=["RODw"]).setup
         rest = " t1 t2 t3 p3 t1 t2 t3 p4 t1 t2 t3"
-        play = new_play(setup, moves="t1 t2 t3 p2 d1 r1 d1 r1 d1 r1 d1" + rest)
-        evening = in_game(play).press("soft3 soft3")
+        session = new_play(setup, moves="t1 t2 t3 p2 d1 r1 d1 r1 d1 r1 d1" + rest)
+        evening = in_game(session).press("soft3 soft3")
         assert evening.says().startswith("Chloé reveals\nshadow: wolf")
 
 
 class TestScore:
     def test_ranking_and_sheets(self) -> None:
         evening = reveal(["RRR"], "d1 r1 d1 r1 d1 r1 t2 t1").press("soft3 soft3")
-        outcome = evening.play._game.outcome
+        outcome = evening.session._game.outcome
         assert outcome is not None
         lines = evening.says().splitlines()
         assert lines[0] == "Ana wins!"
@@ -128,9 +128,9 @@ class TestScore:
     def test_seats_look_at_the_sheets_on_their_own(self) -> None:
         evening = reveal([], "t1 t2", seats=(1,)).press("soft3 soft3")
         evening.press("petal1", "seat2")
-        outcome = evening.play._game.outcome
+        outcome = evening.session._game.outcome
         assert outcome is not None
-        first = evening.play.names[outcome.ranking[0]]
+        first = evening.session.names[outcome.ranking[0]]
         assert evening.says("seat2").startswith(f"{first}\n")
         assert "Ana: " in evening.says()
 
@@ -138,8 +138,8 @@ class TestScore:
 class TestProof:
     def test_the_codes_hold_everything_that_verify_needs(self) -> None:
         for edition, players, seed in ((Edition.BASE, 2, 1), (Edition.SHADOW, 5, 2)):
-            play = random_play(edition, players, seed, lambda _: False)
-            evening = in_game(play).press("soft3 " * players + "soft3")
+            session = random_play(edition, players, seed, lambda _: False)
+            evening = in_game(session).press("soft3 " * players + "soft3")
             texts = []
             while evening.says().startswith("Proof"):
                 shown = magnified(picture(evening.frame()), 4).convert("L")
@@ -147,5 +147,5 @@ class TestProof:
                 texts.append(code.text)
                 evening.press("soft1")
             record = Codec().read("\n".join(reversed(texts)))
-            assert record.game == play._game
-            assert verify(record) == play.proof
+            assert record.game == session._game
+            assert verify(record) == session.proof

@@ -40,13 +40,13 @@ class TestIdle:
     def test_the_key_that_wakes_does_nothing_else(self) -> None:
         evening = game().wait(OFF_AFTER).press("petal1")
         assert evening.frame().light is Light.FULL
-        assert evening.play._game.moves == []
+        assert evening.session._game.moves == []
         evening.press("petal1")
-        assert evening.play._game.moves == ["d1"]
+        assert evening.session._game.moves == ["d1"]
 
     def test_a_key_in_dim_light_acts_since_its_screen_can_be_read(self) -> None:
         evening = game().wait(DIM_AFTER).press("petal1")
-        assert evening.play._game.moves == ["d1"]
+        assert evening.session._game.moves == ["d1"]
 
     def test_never_while_look_is_held(self) -> None:
         evening = game().press("petal1").down("soft2").wait(10 * OFF_AFTER)
@@ -118,12 +118,12 @@ class TestStations:
 
     def test_a_station_that_comes_sees_a_shadow_tile_not_looked_at(self) -> None:
         setup = made_table(4, Edition.SHADOW, second=["RODw"]).setup
-        play = new_play(setup, moves="t1 t2 t3 t4 p2 d1 r1 d1 r1 d1 r1 t2")
-        evening = in_game(play).press("petal1")
-        drawer = evening.play._movers[-1]
+        session = new_play(setup, moves="t1 t2 t3 t4 p2 d1 r1 d1 r1 d1 r1 t2")
+        evening = in_game(session).press("petal1")
+        drawer = evening.session._movers[-1]
         evening.join(drawer)
         assert "wolf" in evening.says(f"seat{drawer + 1}")
-        assert not evening.play._unseen
+        assert not evening.session._unseen
 
     def test_the_table_itself_starting_anew_shows_no_secret(self) -> None:
         evening = game().press("petal1").down("soft2")
@@ -135,11 +135,11 @@ class TestStations:
         evening = game(seats=(4,))
         assert "This seat is not in the game." in evening.says("seat5")
         evening.press("petal1 soft1 soft2 soft3", "seat5")
-        assert evening.play._game.moves == []
+        assert evening.session._game.moves == []
 
     def test_keys_of_a_station_that_is_gone_do_nothing(self) -> None:
         evening = game().press("petal1 soft1", "seat1")
-        assert evening.play._game.moves == []
+        assert evening.session._game.moves == []
 
     def test_joining_and_leaving_in_the_middle_of_everything(self) -> None:
         evening = game().press("soft2 petal4 petal1")
@@ -158,12 +158,12 @@ class TestStations:
 class TestOddKeys:
     def test_two_keys_at_once(self) -> None:
         evening = game().down("petal1").down("petal2").up("petal1").up("petal2")
-        assert evening.play._game.moves == ["d1"]
+        assert evening.session._game.moves == ["d1"]
         assert evening.told().startswith("Look at your tile first")
 
     def test_a_key_held_for_a_minute_acts_once(self) -> None:
         evening = game().down("petal1").wait(60).up("petal1")
-        assert evening.play._game.moves == ["d1"]
+        assert evening.session._game.moves == ["d1"]
 
     def test_look_is_let_go_by_its_own_key_only(self) -> None:
         evening = game().press("petal1").down("soft2").down("petal1").up("petal1")
@@ -182,4 +182,4 @@ class TestOddKeys:
         evening = game().wait(10)
         evening.time = 0
         evening.press("petal1")
-        assert evening.play._game.moves == ["d1"]
+        assert evening.session._game.moves == ["d1"]

@@ -57,9 +57,9 @@ class TestPages:
 
     def test_pages_do_not_disturb_the_game(self) -> None:
         evening = game(seats=(0,)).press("soft2 petal1")
-        before = list(evening.play._game.moves)
+        before = list(evening.session._game.moves)
         evening.press("petal3 petal1 soft3 soft1 soft1")
-        assert evening.play._game.moves == before
+        assert evening.session._game.moves == before
         assert evening.says().startswith("Ben's turn")
 
     def test_who_reads_a_page_is_told_of_the_own_turn(self) -> None:
@@ -134,11 +134,13 @@ class TestMenu:
         assert "Press the petal of the row for your tile" in evening.says("seat2")
 
     def test_help_in_the_reveal_is_for_who_decides(self) -> None:
-        play = random_play(Edition.SHADOW, 3, 5, lambda p: p._game.phase is Phase.REVEAL)
-        seat = play.view(None).table.to_act
+        session = random_play(Edition.SHADOW, 3, 5, lambda p: p._game.phase is Phase.REVEAL)
+        seat = session.view(None).table.to_act
         assert seat is not None
         own, other = f"seat{seat + 1}", f"seat{(seat + 1) % 3 + 1}"
-        evening = in_game(play, range(3)).press("soft3 petal3", own).press("soft3 petal3", other)
+        evening = (
+            in_game(session, range(3)).press("soft3 petal3", own).press("soft3 petal3", other)
+        )
         assert "Add your kept tile" in evening.says(own)
         assert "Waiting for" in evening.says(other)
 
@@ -178,7 +180,7 @@ class TestMenu:
         evening = game().press("soft3 petal5 petal1")
         assert evening.says().startswith("Quit this game?")
         evening.press("petal1 petal1 petal5")
-        assert evening.table.play is None
+        assert evening.table.session is None
         assert evening.says().startswith("How many players?")
 
     def test_power_off_after_a_second_question(self) -> None:
@@ -204,8 +206,8 @@ class TestMenu:
 
 class TestResult:
     def test_nobody_reads_the_result_before_all_is_turned_up(self) -> None:
-        play = random_play(Edition.SHADOW, 3, 5, lambda play: play.over)
-        evening = in_game(play, range(3))
+        session = random_play(Edition.SHADOW, 3, 5, lambda session: session.over)
+        evening = in_game(session, range(3))
         for station in ("table", "seat1"):
             evening.press("soft2", station)
             assert "Past games" not in evening.says(station)

@@ -63,7 +63,7 @@ def test_a_shadow_tile_on_top_is_said() -> None:
     rng = Random(1)
     while "Draw a shadow tile" not in petals(evening):
         step(evening, rng)
-    assert evening.play.view(None).table.round > 1
+    assert evening.session.view(None).table.round > 1
 
 
 def test_a_dark_page_says_nothing() -> None:

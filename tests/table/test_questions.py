@@ -39,7 +39,7 @@ def test_the_whole_set_up_without_typing() -> None:
     evening.press("petal2")
     assert commitment(SECRET)[:8] in evening.says()
     evening.press("soft1 soft1").wait(3)
-    setup = evening.play._game.setup
+    setup = evening.session._game.setup
     assert setup.players == ("Player 1", "Player 2", "Player 3")
     assert (setup.edition, setup.rock) == (Edition.SHADOW, 1)
     assert evening.says().startswith("Player 2's turn")
@@ -58,15 +58,15 @@ def test_the_commitment_comes_before_the_cuts_and_the_cuts_decide_the_deal() -> 
     evening.press("soft3 petal5")
     assert "Player 2 cuts\ncuts: 1" in evening.says()
     evening.press("soft1").wait(3)
-    assert evening.play.proof.cuts == "1:3,1:3,2:5"
-    assert evening.play._game.setup.piles == deal(SECRET, Edition.BASE, 2, "1:3,1:3,2:5")
+    assert evening.session.proof.cuts == "1:3,1:3,2:5"
+    assert evening.session._game.setup.piles == deal(SECRET, Edition.BASE, 2, "1:3,1:3,2:5")
 
 
 def test_players_with_a_station_of_their_own_cut_there() -> None:
     evening = Evening(seats=[1]).press("petal2 soft2 soft2 petal1 petal1 soft1")
     evening.press("petal4", "seat2").press("petal2").press("petal1", "seat2").press("soft1")
     evening.wait(3)
-    assert evening.play.proof.cuts == "2:4,1:2,2:1"
+    assert evening.session.proof.cuts == "2:4,1:2,2:1"
 
 
 def test_cutting_without_end_ends() -> None:
@@ -98,7 +98,7 @@ def test_the_piles_are_built_before_the_eyes_of_the_players() -> None:
 def test_a_key_skips_the_building_and_does_nothing_else() -> None:
     evening = Evening().press("petal2 soft2 soft2 petal1 petal1 soft1 soft1 petal3")
     assert evening.says().startswith("Player 1's turn")
-    assert evening.play._game.moves == []
+    assert evening.session._game.moves == []
 
 
 def test_again_with_the_same_players_takes_six_presses_to_the_first_draw() -> None:
@@ -107,18 +107,18 @@ def test_again_with_the_same_players_takes_six_presses_to_the_first_draw() -> No
     presses = "petal1 petal2 soft1 soft1"  # same players, youngest, commitment seen, deal
     evening.press(presses).wait(3)
     evening.press("petal4")
-    assert evening.play._game.moves == ["d4"]
-    assert evening.play._game.setup.players == ("Ana", "Ben", "Chloé")
+    assert evening.session._game.moves == ["d4"]
+    assert evening.session._game.setup.players == ("Ana", "Ben", "Chloé")
     new_game_key = 1
     assert new_game_key + len(presses.split()) + 1 <= 6
 
 
 def test_again_from_the_score_screen() -> None:
-    play = new_play(moves="t1 t2 t3 p2 t1 t2 t3 p3 t1 t2 t3 p4 t1 t2 t3")
-    evening = Evening(memory_of_last_time(), interrupted=play).press("petal1 soft3 soft3 soft3")
+    session = new_play(moves="t1 t2 t3 p2 t1 t2 t3 p3 t1 t2 t3 p4 t1 t2 t3")
+    evening = Evening(memory_of_last_time(), interrupted=session).press("petal1 soft3 soft3 soft3")
     evening.press("soft1 petal2 petal3 soft1 soft1").wait(3).press("petal1")
-    assert evening.play._game.setup.edition is Edition.SHADOW
-    assert evening.play._game.moves == ["d1"]
+    assert evening.session._game.setup.edition is Edition.SHADOW
+    assert evening.session._game.moves == ["d1"]
 
 
 def test_recent_names_can_be_picked_page_by_page() -> None:
@@ -142,7 +142,7 @@ def test_a_name_is_spelled_in_two_presses_a_letter() -> None:
     evening.press("soft2 petal1 petal1 soft3")  # a letter less, another one, done
     assert "Who is player 2?" in evening.says()
     evening.press("soft2 petal1 petal2")
-    setup_names = evening.press("soft1 soft1").wait(3).play._game.setup.players
+    setup_names = evening.press("soft1 soft1").wait(3).session._game.setup.players
     assert setup_names == ("Yoa", "Player 2")
 
 
@@ -199,9 +199,9 @@ def test_an_interrupted_game_is_given_up_only_after_a_second_question() -> None:
 
 
 def test_a_drawn_tile_not_looked_at_is_not_shown_after_going_on() -> None:
-    play = new_play()
-    play.apply("d1")
-    evening = Evening(interrupted=play).press("petal1")
+    session = new_play()
+    session.apply("d1")
+    evening = Evening(interrupted=session).press("petal1")
     assert evening.says().startswith("Ana, take the device")
 
 

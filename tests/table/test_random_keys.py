@@ -56,14 +56,14 @@ def check(evening: Evening) -> None:
         assert clipped(frame) == []
         words(frame)
         picture(frame)
-    if table.play is not None:
-        record = installed_games().read(table.play.document())
-        assert record.document() == table.play.document()
+    if table.session is not None:
+        record = installed_games().read(table.session.document())
+        assert record.document() == table.session.document()
         if record.game_id != "zatre":  # which may have very many
-            waits = table.play.current_player is None or not table.play.moves(
-                table.play.current_player
+            waits = table.session.current_player is None or not table.session.moves(
+                table.session.current_player
             )
-            moves, legal = table.play.moves(record.game.to_act or 0), record.game.legal_moves
+            moves, legal = table.session.moves(record.game.to_act or 0), record.game.legal_moves
             # Before them may stand what is no move, such as asking for the dice.
             assert waits or moves[len(moves) - len(legal) :] == legal
 
@@ -100,13 +100,13 @@ def test_random_keys_never_break_or_block_a_game(
     coach: bool,
     happenings: list[tuple[str, str, Key | None, float]],
 ) -> None:
-    def far_enough(play: TriquetaSession) -> bool:
-        return len(play._game.moves) >= length
+    def far_enough(session: TriquetaSession) -> bool:
+        return len(session._game.moves) >= length
 
-    play = random_play(edition, players, seed, far_enough)
+    session = random_play(edition, players, seed, far_enough)
     if coach:
-        play.apply(COACH)
-    evening = in_game(play)
+        session.apply(COACH)
+    evening = in_game(session)
     stir(evening, happenings, Random(seed))
 
 

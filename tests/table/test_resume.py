@@ -25,8 +25,8 @@ from triqueta.table.table import Table
 
 def read_again(kept: TableState) -> TableState:
     """What a restart brings back: the same values, but nothing of the objects."""
-    play = kept.play and played_again(kept.play)
-    return TableState(kept.preferences, kept.new_game, play)
+    session = kept.session and played_again(kept.session)
+    return TableState(kept.preferences, kept.new_game, session)
 
 
 def restarted(evening: Evening) -> Evening:
@@ -53,8 +53,8 @@ def asks_for_a_row(evening: Evening) -> bool:
 
 
 def taken_back(evening: Evening) -> list[bool]:
-    play = evening.table.play
-    return [] if play is None else [play.may_undo(seat) for seat in (None, *range(5))]
+    session = evening.table.session
+    return [] if session is None else [session.may_undo(seat) for seat in (None, *range(5))]
 
 
 @pytest.mark.parametrize("begun", [(), (COACH,)], ids=["alone", "with a coach"])
@@ -74,24 +74,24 @@ def taken_back(evening: Evening) -> list[bool]:
 def test_a_game_goes_on_at_the_same_prompt_after_every_key(
     edition: Edition, players: int, seats: tuple[int, ...], begun: tuple[str, ...]
 ) -> None:
-    rng, play = Random(players), new_play(edition=edition, players=players)
+    rng, session = Random(players), new_play(edition=edition, players=players)
     for entry in begun:
-        play.apply(entry)
-    evening = in_game(play, seats)
+        session.apply(entry)
+    evening = in_game(session, seats)
     phases: set[Phase] = set()
     for number in count():
         if isinstance(evening.frame().screen, RankingScreen):
             break
         step(evening, rng)
-        phases.add(evening.play._game.phase)
+        phases.add(evening.session._game.phase)
         if not sampled(number):
             continue
         again = restarted(evening)
         if not asks_for_a_row(evening):  # a page, and nobody has taken one yet
             assert prompts(again) == prompts(evening)
         assert taken_back(again) == taken_back(evening)
-        assert again.play.proof == evening.play.proof
-        assert again.play._game.moves == evening.play._game.moves
+        assert again.session.proof == evening.session.proof
+        assert again.session._game.moves == evening.session._game.moves
     assert {Phase.TURN, Phase.CHOICE, Phase.NEXT_PILE, Phase.REVEAL, Phase.OVER} <= phases
 
 
@@ -131,8 +131,8 @@ def test_the_same_commitment_is_shown_again_and_the_cuts_count() -> None:
     assert again.says() == evening.says()
     for each in (evening, again):
         each.press("soft1 petal1")
-    assert again.play._game.setup == evening.play._game.setup
-    assert again.play.proof.cuts == "1:4,1:2"
+    assert again.session._game.setup == evening.session._game.setup
+    assert again.session.proof.cuts == "1:4,1:2"
 
 
 def test_in_the_middle_of_a_look_the_tile_is_dark_again_and_the_draw_stands() -> None:

@@ -29,24 +29,24 @@ def test_a_person_and_robots_of_some_level() -> None:
     assert evening.table.new_game.names == ("Player 1", "Moss", "Twig")
     assert evening.table.new_game.robots == {1: "hard", 2: "easy"}
     evening.press("petal2 petal1 soft1 soft1 petal1")
-    assert evening.play.robots == {1: "hard", 2: "easy"}
-    assert evening.play.entries[:2] == ["robot 1 hard", "robot 2 easy"]
-    assert evening.play.document()["robots"] == [None, "hard", "easy"]
+    assert evening.session.robots == {1: "hard", 2: "easy"}
+    assert evening.session.entries[:2] == ["robot 1 hard", "robot 2 easy"]
+    assert evening.session.document()["robots"] == [None, "hard", "easy"]
 
 
 def test_people_alone_leave_no_trace_of_robots() -> None:
     evening = Evening().press("petal2 soft2 soft2 petal1 petal1 soft1 soft1 petal1")
-    assert evening.play.entries == []
-    assert "robots" not in evening.play.document()
+    assert evening.session.entries == []
+    assert "robots" not in evening.session.document()
 
 
 @pytest.mark.parametrize("seat", [-1, 3, 4])
 def test_a_robot_at_no_seat_is_refused_and_changes_nothing(seat: int) -> None:
-    play = new_play(players=3)
+    session = new_play(players=3)
     with pytest.raises(RulesError, match=f"robot {seat} easy: there is no such seat"):
-        play.apply(f"{ROBOT} {seat} easy")
-    assert play.robots == {}
-    assert play.entries == []
+        session.apply(f"{ROBOT} {seat} easy")
+    assert session.robots == {}
+    assert session.entries == []
 
 
 def test_the_first_player_is_a_person() -> None:
@@ -136,8 +136,8 @@ class TestAgain:
         evening.press("petal2")
         assert evening.table.new_game.robots == {1: "hard", 2: "easy"}
         evening.press("petal1 soft1 soft1 petal1")
-        assert evening.play.robots == {1: "hard", 2: "easy"}
-        assert evening.play.document()["edition"] == Edition.SHADOW
+        assert evening.session.robots == {1: "hard", 2: "easy"}
+        assert evening.session.document()["edition"] == Edition.SHADOW
 
     def test_other_players_are_people_again(self) -> None:
         preferences = replace(ENGLISH, last_players=("Ana", "Moss"), last_robots={1: "easy"})
@@ -158,6 +158,6 @@ class TestCutting:
 
 def test_a_first_game_may_be_played_alone() -> None:
     evening = Evening().press("soft1 petal2 soft2 soft3 petal1 petal1 soft2 petal1")
-    assert evening.play.is_tutorial
-    assert evening.play.robots == {1: "easy"}
+    assert evening.session.is_tutorial
+    assert evening.session.robots == {1: "easy"}
     assert evening.says().startswith("Hint for Player 1")

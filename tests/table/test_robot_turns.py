@@ -25,18 +25,18 @@ from triqueta.table.session import ROBOT, UNDO
 LEVELS = ("easy", "medium", "hard", "expert")
 
 
-def seat_robots(play: TriquetaSession, levels: dict[int, str]) -> TriquetaSession:
+def seat_robots(session: TriquetaSession, levels: dict[int, str]) -> TriquetaSession:
     for seat, level in levels.items():
-        play.apply(f"{ROBOT} {seat} {level}")
-    return play
+        session.apply(f"{ROBOT} {seat} {level}")
+    return session
 
 
 def alone(
     edition: Edition = Edition.BASE, players: int = 3, level: str = "hard"
 ) -> TriquetaSession:
     """A game of one person and robots."""
-    play = new_play(edition=edition, players=players)
-    return seat_robots(play, dict.fromkeys(range(1, players), level))
+    session = new_play(edition=edition, players=players)
+    return seat_robots(session, dict.fromkeys(range(1, players), level))
 
 
 class Slow(Evening):
@@ -51,8 +51,8 @@ class Slow(Evening):
         self.handle(Decided(request.id, move, self.time))
 
 
-def slow(play: TriquetaSession, seats: Iterable[int] = ()) -> Slow:
-    return Slow(interrupted=play, seats=seats).press("petal1")
+def slow(session: TriquetaSession, seats: Iterable[int] = ()) -> Slow:
+    return Slow(interrupted=session, seats=seats).press("petal1")
 
 
 class TestTurn:
@@ -61,7 +61,7 @@ class TestTurn:
         assert evening.says().startswith("Ben plays")
         evening.decide("d2")
         evening.wait(ROBOT_PAUSE)
-        assert evening.play.entries[-2:] == ["d2", LOOK]
+        assert evening.session.entries[-2:] == ["d2", LOOK]
         assert evening.says().startswith("Ben decides")
         evening.decide("r2")
         assert evening.says().startswith("Robot: hard\nBen places")
@@ -75,20 +75,20 @@ class TestTurn:
             evening = slow(alone()).press("petal1 soft2 petal1")
             evening.wait(ROBOT_PAUSE).decide("t1")
             assert evening.says().startswith("Robot: hard\nBen takes row 1")
-            before = list(evening.play.entries)
+            before = list(evening.session.entries)
             evening.press(key)
             assert evening.says().startswith("Chloé plays")
-            assert evening.play.entries == before
+            assert evening.session.entries == before
 
     def test_what_the_last_of_them_did_can_be_read_before_a_person_acts(self) -> None:
         evening = slow(alone(players=2), seats=(0,)).press("petal1", "seat1")
         evening.press("petal1", "seat1").wait(ROBOT_PAUSE).decide("t2")
         assert evening.says("seat1").startswith("Robot: hard\nBen takes")
-        before = list(evening.play.entries)
+        before = list(evening.session.entries)
         evening.press("petal3", "seat1")
-        assert evening.play.entries == before
+        assert evening.session.entries == before
         assert evening.says("seat1").startswith("Ana's turn")
-        assert evening.press("petal3", "seat1").play.entries != before
+        assert evening.press("petal3", "seat1").session.entries != before
 
     @pytest.mark.parametrize("by_itself", [True, False])
     def test_a_key_pressed_as_a_deed_goes_was_meant_for_it(self, by_itself: bool) -> None:
@@ -100,19 +100,19 @@ class TestTurn:
         else:
             evening.press("petal3")
         assert evening.says().startswith("Ana's turn")
-        before = list(evening.play.entries)
+        before = list(evening.session.entries)
         evening.down("petal3").up("petal3")
-        assert evening.play.entries == before
+        assert evening.session.entries == before
         evening.wait(SHORTEST_GLANCE).down("petal3")
-        assert evening.play.entries != before
+        assert evening.session.entries != before
 
     def test_it_draws_two_tiles_and_never_waits_for_look(self) -> None:
         setup = made_table(2, Edition.SHADOW, first=["RRR", "OOO"]).setup
-        play = seat_robots(new_play(setup, moves="t1"), {1: "easy"})
-        evening = slow(play).wait(ROBOT_PAUSE)
+        session = seat_robots(new_play(setup, moves="t1"), {1: "easy"})
+        evening = slow(session).wait(ROBOT_PAUSE)
         for move in ("d1", "d2"):
             evening.decide(move)
-        assert evening.play.entries[-1] == LOOK
+        assert evening.session.entries[-1] == LOOK
         evening.decide("r2")
         assert evening.says().startswith("Robot: easy\nBen places a rabbit in row 2")
         evening.press("petal1").decide("k")
@@ -130,7 +130,7 @@ class TestTurn:
         evening.wait(ROBOT_PAUSE)
         assert evening.says().startswith("Round 1 is over")
         evening.wait(100)
-        assert NEXT not in evening.play.entries
+        assert NEXT not in evening.session.entries
         evening.press("soft3").wait(ROBOT_PAUSE).decide("p2")
         assert "Ben opens pile 2" in evening.says()
 
@@ -138,7 +138,7 @@ class TestTurn:
         evening = slow(alone(), seats=(1,))
         assert "A robot plays this seat." in evening.says("seat2")
         evening.press("petal1", "seat2").press("soft1", "seat2")
-        assert evening.play.entries[-1].startswith(ROBOT)
+        assert evening.session.entries[-1].startswith(ROBOT)
         evening.leave(1)
         assert "offline" not in evening.told()
         assert evening.table.away == set()
@@ -151,16 +151,16 @@ class TestTakingBack:
         evening.decide("d2")
         evening.wait(ROBOT_PAUSE - 0.3)
         evening.press("soft1")
-        assert evening.play.entries[-1] == UNDO
+        assert evening.session.entries[-1] == UNDO
         assert evening.says().startswith("Ana: row or keep?")
         evening.wait(60)
-        assert evening.play.entries[-1] == UNDO
+        assert evening.session.entries[-1] == UNDO
 
     def test_a_petal_goes_on_at_once(self) -> None:
         evening = slow(alone()).press("petal1 soft2 petal1")
         evening.decide("d2")
         evening.press("petal4")
-        assert evening.play.entries[-2:] == ["d2", LOOK]
+        assert evening.session.entries[-2:] == ["d2", LOOK]
 
     def test_whoever_opens_the_menu_has_time_for_it(self) -> None:
         for seats, station in (((), "table"), ((0,), "seat1")):
@@ -169,21 +169,21 @@ class TestTakingBack:
             evening.press("soft2 petal1" if not seats else "petal1", station)
             evening.decide("d2")
             evening.press("soft3", station).wait(20)
-            assert evening.press("petal1", station).play.entries[-1] == UNDO
+            assert evening.press("petal1", station).session.entries[-1] == UNDO
 
     def test_whoever_plays_at_the_table_reads_a_page_there_as_long_as_it_takes(self) -> None:
         evening = slow(alone()).press("petal1 soft2 petal1")
         evening.decide("d2")
         evening.press("soft2").wait(4 * LONGEST_HOLD)
-        assert evening.play.entries[-1] == "r1"
+        assert evening.session.entries[-1] == "r1"
         evening.press("soft1").wait(ROBOT_PAUSE)
-        assert evening.play.entries[-2:] == ["d2", LOOK]
+        assert evening.session.entries[-2:] == ["d2", LOOK]
 
     def test_but_a_page_left_open_holds_nobody_up_for_long(self) -> None:
         evening = slow(alone(), (0,)).press("petal1 petal1", "seat1")
         evening.decide("d2")
         evening.press("soft3", "seat1")
-        while evening.play.entries[-1] != LOOK:
+        while evening.session.entries[-1] != LOOK:
             due = evening.table.next_change()
             assert due is not None
             evening.wait(due - evening.time)
@@ -197,45 +197,49 @@ class TestTakingBack:
         evening.wait(ROBOT_PAUSE)
         evening.press("soft2").decide("d3")
         evening.wait(ROBOT_PAUSE)
-        assert evening.play.entries[-2:] == ["d3", LOOK]
+        assert evening.session.entries[-2:] == ["d3", LOOK]
 
     def test_by_the_same_rule_as_a_persons_move(self) -> None:
         evening = slow(alone()).press("petal1 soft2 petal1").wait(ROBOT_PAUSE)
         evening.decide("t1")
         evening.press("petal1")
         evening.press("soft1")
-        assert evening.play.entries[-2:] == ["t1", UNDO]
+        assert evening.session.entries[-2:] == ["t1", UNDO]
         assert evening.says().startswith("Ben plays")
 
 
 class TestThinking:
     def test_a_thought_has_the_seats_view_and_moves_and_nothing_else(self) -> None:
         evening = slow(alone()).press("petal1 soft2 petal1")
-        request, play = evening.table.robots.request(), evening.play
+        request, session = evening.table.robots.request(), evening.session
         assert request is not None
-        assert request.view == play.view(1)
-        assert (request.moves, request.level, request.game) == (play.moves(1), "hard", "triqueta")
-        assert play.proof.secret.hex() not in repr(request)
-        assert play.proof.secret not in pickle.dumps(request)
+        assert request.view == session.view(1)
+        assert (request.moves, request.level, request.game) == (
+            session.moves(1),
+            "hard",
+            "triqueta",
+        )
+        assert session.proof.secret.hex() not in repr(request)
+        assert session.proof.secret not in pickle.dumps(request)
 
     def test_its_random_numbers_come_from_what_no_player_knows(self) -> None:
         """Games with the same commitment and entries, but for the secret behind it."""
         plays = [alone(), alone()]
         plays[1].proof = replace(plays[0].proof, secret=bytes(32))
         seeds = []
-        for play in plays:
-            request = slow(play).press("petal1 soft2 petal1").table.robots.request()
+        for session in plays:
+            request = slow(session).press("petal1 soft2 petal1").table.robots.request()
             assert request is not None
-            assert play.proof.commitment not in request.seed
+            assert session.proof.commitment not in request.seed
             seeds.append(request.seed)
         assert seeds[0] != seeds[1]
 
     def test_the_same_game_gives_the_same_random_numbers(self) -> None:
         evening = slow(alone()).press("petal1 soft2 petal1")
         again = restarted(evening)
-        assert again.table.play is not evening.table.play
-        assert again.play.entries == evening.play.entries
-        slow_again = slow(again.play)
+        assert again.table.session is not evening.table.session
+        assert again.session.entries == evening.session.entries
+        slow_again = slow(again.session)
         assert slow_again.table.robots.request() == evening.table.robots.request()
 
     def test_an_answer_that_comes_too_late_is_dropped(self) -> None:
@@ -245,7 +249,7 @@ class TestThinking:
         evening.press("soft1").press("petal2")
         evening.handle(Decided(request.id, "t1", evening.time))
         evening.wait(ROBOT_PAUSE)
-        assert evening.play.entries[-1] == "r2"
+        assert evening.session.entries[-1] == "r2"
         evening.table.start_over()
         evening.handle(Decided(request.id, "t1", evening.time))
 
@@ -253,7 +257,7 @@ class TestThinking:
         evening = slow(alone()).press("petal1 soft2 petal1")
         evening.decide("t9")
         evening.wait(ROBOT_PAUSE)
-        assert evening.play.entries[-1] == "r1"
+        assert evening.session.entries[-1] == "r1"
         assert evening.table.robots.request() is not None
 
     def test_keys_are_taken_meanwhile(self) -> None:
@@ -265,15 +269,15 @@ class TestThinking:
     def test_after_a_restart_there_is_a_moment_in_the_middle_of_a_turn_too(self) -> None:
         evening = slow(alone()).press("petal1 soft2 petal1").wait(ROBOT_PAUSE)
         evening.decide("d2")
-        again = slow(restarted(evening).play)
+        again = slow(restarted(evening).session)
         again.decide("r2")
-        assert again.play.entries[-2:] == ["d2", LOOK]
+        assert again.session.entries[-2:] == ["d2", LOOK]
         again.wait(ROBOT_PAUSE)
-        assert again.play.entries[-1] == "r2"
+        assert again.session.entries[-1] == "r2"
 
     def test_nobody_thinks_before_an_interrupted_game_goes_on(self) -> None:
-        play = seat_robots(new_play(), {0: "easy", 1: "easy"})
-        evening = Slow(interrupted=play).wait(60)
+        session = seat_robots(new_play(), {0: "easy", 1: "easy"})
+        evening = Slow(interrupted=session).wait(60)
         assert evening.table.robots.request() is None
         assert evening.press("petal1").table.robots.request() is not None
 
@@ -290,9 +294,9 @@ class TestWholeEvenings:
         )
         evening.press(f"petal{list(Edition).index(edition) + 1} petal{players} soft1 soft1")
         finish(evening, Random(players))
-        assert evening.play.over
-        assert set(evening.play.robots.values()) == {level}
-        assert evening.play.document()["edition"] == edition
+        assert evening.session.over
+        assert set(evening.session.robots.values()) == {level}
+        assert evening.session.document()["edition"] == edition
 
     @pytest.mark.parametrize(
         ("edition", "players", "seats"),
@@ -313,5 +317,5 @@ class TestWholeEvenings:
             if not any(station.pages for station in evening.table.stations.values()):
                 assert prompts(again) == prompts(evening)
             assert taken_back(again) == taken_back(evening)
-            assert again.play._game.moves == evening.play._game.moves
+            assert again.session._game.moves == evening.session._game.moves
         assert told

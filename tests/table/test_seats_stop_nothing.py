@@ -49,10 +49,10 @@ class RestlessSeats:
             seat = self._rng.choice(SEAT_STATIONS)
             rooms = (table.scene, *table.stations[seat].pages)
             self.been_in |= {type(room).__name__ for room in rooms}
-            play, answers = table.play, replace(table.new_game, cuts=())
+            session, answers = table.session, replace(table.new_game, cuts=())
             evening.press(self._rng.choice(tuple(Key)), seat)
             assert not table.powered_off
-            assert table.play is play
+            assert table.session is session
             assert replace(table.new_game, cuts=()) == answers
 
 
@@ -91,7 +91,7 @@ def test_a_seat_cuts_but_is_told_where_the_game_starts() -> None:
     assert evening.press("petal3", "seat1").told("seat1") == ""
     for key in ("soft1", "soft3"):
         assert evening.press(key, "seat1").told("seat1") == "Only at the table"
-    assert evening.table.play is None
+    assert evening.table.session is None
 
 
 def test_a_seat_is_told_where_the_next_game_begins() -> None:
@@ -99,7 +99,7 @@ def test_a_seat_is_told_where_the_next_game_begins() -> None:
     evening = in_game(new_play(moves=moves), (0,)).press("soft3 soft3 soft3")
     assert evening.press("petal5", "seat1").told("seat1") == "This key does nothing now"
     assert evening.press("soft1", "seat1").told("seat1") == "Only at the table"
-    assert evening.table.play is not None
+    assert evening.table.session is not None
 
 
 def test_a_seats_menu_has_no_way_out_and_says_where_it_is() -> None:

@@ -49,8 +49,8 @@ class Seating:
     def evening(self, setup: Setup, entries: Iterable[str] = ()) -> NotedEvening:
         return self.evening_of(TriquetaSession(Game(setup), PROOF, entries))
 
-    def evening_of(self, play: AnySession) -> NotedEvening:
-        return NotedEvening(play, self.seats, self.keyless)
+    def evening_of(self, session: AnySession) -> NotedEvening:
+        return NotedEvening(session, self.seats, self.keyless)
 
     def __str__(self) -> str:
         keyless = "".join(f"-keyless{seat}" for seat in self.keyless)
@@ -97,7 +97,7 @@ def seen_now(table: Table, stations: Iterable[str]) -> Seen:
         open=table.spectator_view(),
         open_board=table.open_board(),
         look_at_table=table.stations[TABLE].looking,
-        entries=len(table.play.entries) if table.play else 0,
+        entries=len(table.session.entries) if table.session else 0,
     )
 
 
@@ -118,7 +118,7 @@ def play_evening(
     evening.press("petal1")
     for _ in range(8):
         for _ in range(rng.randrange(30)):
-            if evening.table.play and not evening.table.play.over:
+            if evening.table.session and not evening.table.session.over:
                 if COACH in begun and rng.random() < 0.5:
                     ask_for_hint(evening)
                 step(evening, rng)
@@ -195,7 +195,7 @@ def test_secrets_were_there_to_be_kept() -> None:
     """The comparison would be worth nothing if no secret had been shown at all."""
     seating = Seating(4, (0,), (1,))
     evening = play_evening(Edition.SHADOW, seating, seed=4)
-    setup = evening.play._game.setup
+    setup = evening.session._game.setup
     stations = (TABLE, "seat1", "seat2")
     seen = replay(seating.evening(setup), evening.events, stations)
     exchanged = exchange_unknown(setup, set(), Random(1))
@@ -206,7 +206,7 @@ def test_secrets_were_there_to_be_kept() -> None:
     looks = [words(moment.frames[TABLE]) for moment in seen if moment.look_at_table]
     assert any("Only for" in text for text in looks)
     assert any(": kept tiles" in text for text in looks)
-    moves = [entry for entry in evening.play.entries if len(entry) <= 2 or entry == UNDO]
+    moves = [entry for entry in evening.session.entries if len(entry) <= 2 or entry == UNDO]
     taken_back = {move[0] for move, after in pairwise(moves) if after == UNDO}
     assert taken_back >= set("drkt")
 
@@ -215,7 +215,7 @@ def test_hints_were_there_to_be_kept() -> None:
     """At the table while Look is held, at an own station by a key, and on a display without."""
     seating = Seating(3, (1,), (2,))
     evening = play_evening(Edition.SHADOW, seating, 3, (COACH,))
-    setup = evening.play._game.setup
+    setup = evening.session._game.setup
     seen = replay(seating.evening(setup, (COACH,)), evening.events, (TABLE, "seat2", "seat3"))
     for station in (TABLE, "seat2", "seat3"):
         hints = [words(moment.frames[station]) for moment in seen]
@@ -232,13 +232,13 @@ def play_reveal(
 ) -> tuple[TriquetaSession, NotedEvening]:
     """A game at the reveal, and how people go on from there until all have decided."""
     rng = Random(seed)
-    play = random_play(edition, seating.players, seed, lambda p: p._game.phase is Phase.REVEAL)
-    evening = seating.evening(play._game.setup, play.entries)
+    session = random_play(edition, seating.players, seed, lambda p: p._game.phase is Phase.REVEAL)
+    evening = seating.evening(session._game.setup, session.entries)
     evening.press("petal1")
-    while not evening.play.over:
+    while not evening.session.over:
         look_around_at(evening, rng.choice(stations_with_keys(evening)), rng)
         step(evening, rng)
-    return play, evening
+    return session, evening
 
 
 def exchange_decisions(events: Sequence[Event], decisions: Iterable[int]) -> list[Event]:
@@ -258,21 +258,21 @@ def exchange_decisions(events: Sequence[Event], decisions: Iterable[int]) -> lis
 def test_nobody_elses_station_tells_what_a_seat_decides_in_the_reveal(
     edition: Edition, seating: Seating
 ) -> None:
-    play, evening = play_reveal(edition, seating, seed=7)
+    session, evening = play_reveal(edition, seating, seed=7)
     stations = [station_of(viewer) for viewer in seating.viewers]
-    seen = replay(seating.evening(play._game.setup, play.entries), evening.events, stations)
+    seen = replay(seating.evening(session._game.setup, session.entries), evening.events, stations)
     decided = [
         number
         for number, (before, after) in enumerate(pairwise(seen))
-        if set(evening.play.entries[before.entries : after.entries]) & set(DECISIONS)
+        if set(evening.session.entries[before.entries : after.entries]) & set(DECISIONS)
     ]
-    owners = [seat for seat, kept in enumerate(play._game.kept_light) for _ in kept]
+    owners = [seat for seat, kept in enumerate(session._game.kept_light) for _ in kept]
     all_lies_open = decided[-1] + 1
     for half in (range(0, seating.players, 2), range(1, seating.players, 2)):
         own = [number for number, seat in zip(decided, owners, strict=True) if seat in half]
-        other = seating.evening(play._game.setup, play.entries)
+        other = seating.evening(session._game.setup, session.entries)
         again = replay(other, exchange_decisions(evening.events, own), stations)
         assert own
-        assert other.play._game.moves != evening.play._game.moves
+        assert other.session._game.moves != evening.session._game.moves
         for viewer in set(seating.viewers) - set(half):
             compare(seen[:all_lies_open], again[:all_lies_open], station_of(viewer))

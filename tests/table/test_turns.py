@@ -49,13 +49,13 @@ class TestTurn:
 
     def test_a_petal_key_draws(self) -> None:
         evening = base(["ROD"]).press("petal1")
-        assert evening.play._game.moves == ["d1"]
+        assert evening.session._game.moves == ["d1"]
 
     def test_a_row_is_taken_with_a_soft_key_and_its_petal(self) -> None:
         evening = base(["ROD"], "d1 r2").press("soft1")
         assert evening.says().startswith("Ben takes row ...")
         evening.press("petal2")
-        assert evening.play._game.moves[-1] == "t2"
+        assert evening.session._game.moves[-1] == "t2"
         assert evening.says().startswith("Chloé's turn")
 
     def test_taking_a_row_can_be_thought_better_of(self) -> None:
@@ -91,29 +91,29 @@ class TestTurn:
         evening.press("petal1 soft2 petal3")
         assert evening.says().startswith("Chloé's turn")
         evening.press("petal1 soft2 soft1")  # looked, kept
-        assert evening.play._game.kept_light[2] == "O"
+        assert evening.session._game.kept_light[2] == "O"
         assert evening.says().startswith("Chloé's turn")
 
     def test_the_end_of_a_round_and_the_next_pile(self) -> None:
         evening = base(["ROD"], "t1 t2").press("soft1 petal3")
         assert evening.says().startswith("Round 1 is over\nChloé took the last row")
         evening.press("petal2")
-        assert evening.play._game.phase is Phase.NEXT_PILE
+        assert evening.session._game.phase is Phase.NEXT_PILE
         evening.press("soft3")
         assert evening.says().startswith("Chloé opens a pile")
         evening.press("petal1")
         assert evening.told().startswith("This pile has been played")
         evening.press("petal3")
-        assert evening.play._game.trees == [0, 0, 1]
+        assert evening.session._game.trees == [0, 0, 1]
         assert evening.says().startswith("Chloé's turn\nRound 2 of 4")
 
     def test_only_who_has_the_turn_acts_at_a_station_of_the_own(self) -> None:
         evening = base(["ROD"], seats=(0, 1))
         evening.press("petal1", "seat2")
         assert evening.told("seat2").startswith("Waiting for Ana")
-        assert evening.play._game.moves == []
+        assert evening.session._game.moves == []
         evening.press("petal1", "seat1")
-        assert evening.play._game.moves == ["d1"]
+        assert evening.session._game.moves == ["d1"]
 
 
 class TestDrawnTileAtTheSharedStation:
@@ -133,7 +133,7 @@ class TestDrawnTileAtTheSharedStation:
         assert evening.says().startswith("Ana, take the device")
         assert evening.says().endswith("- | Look | Menu")
         evening.press("soft3 petal1")
-        assert evening.play._game.moves == ["d1"]
+        assert evening.session._game.moves == ["d1"]
 
     def test_other_keys_say_so_while_look_is_held(self) -> None:
         evening = base(["ROD"]).press("petal1").down("soft2").down("petal1")
@@ -152,10 +152,10 @@ class TestDrawnTileAtTheSharedStation:
         evening = base(["ROD"]).press("petal1 soft2")
         assert evening.says().endswith("Keep (2) | Look | Menu")
         evening.press("soft1")
-        assert evening.play._game.kept_light[0] == "R"
+        assert evening.session._game.kept_light[0] == "R"
         assert evening.told() == "Ana keeps a tile"
         evening.press("petal1 soft2 petal3")
-        assert evening.play._game.rows[2] == "O"
+        assert evening.session._game.rows[2] == "O"
 
     def test_after_two_keeps_the_key_says_why_not(self) -> None:
         evening = base(["ROD"], "d1 k d2 r1 d2 r1 d1 k d2 r1 d3 r1 d3").press("soft1")
@@ -165,13 +165,13 @@ class TestDrawnTileAtTheSharedStation:
     def test_a_row_that_is_gone_is_not_offered(self) -> None:
         evening = base(["ROD"], "t1 d1").press("petal1")
         assert evening.told().startswith("This row has been taken")
-        assert evening.play._game.moves == ["t1", "d1"]
+        assert evening.session._game.moves == ["t1", "d1"]
 
     def test_look_again_while_choosing(self) -> None:
         evening = base(["ROD"]).press("petal1 soft2").down("soft2")
         assert evening.says().startswith("Which row, or keep?\nrabbit")
         evening.press("petal1")  # no other key works while Look is held
-        assert evening.play._game.moves == ["d1"]
+        assert evening.session._game.moves == ["d1"]
         evening.up("soft2")
         assert evening.says().startswith("Ana: row or keep?")
 
@@ -195,7 +195,7 @@ class TestDrawnTileAtOnesOwnStation:
         evening.press("petal2")
         assert evening.told().startswith("Waiting for Ana")
         evening.press("petal2", "seat1")
-        assert evening.play._game.rows[1] == "R"
+        assert evening.session._game.rows[1] == "R"
 
     def test_both_kinds_mix(self) -> None:
         evening = base(["ROD"], seats=(0,)).press("petal1", "seat1").press("soft1", "seat1")
@@ -210,7 +210,7 @@ class TestDrawnTileAtOnesOwnStation:
         evening = base(["ROD"], seats=(0,)).press("petal1", "seat1").press("soft2 petal1", "seat1")
         assert evening.says("seat1").startswith("Row 1")
         evening.press("soft1 soft1 petal1", "seat1")
-        assert evening.play._game.rows[0] == "R"
+        assert evening.session._game.rows[0] == "R"
 
 
 class TestTwoTiles:
@@ -224,12 +224,12 @@ class TestTwoTiles:
         evening = pair(["ROD"]).press("petal1")
         assert evening.says().endswith("Undo | Info | Menu")
         evening.press("soft1")
-        assert evening.play._game.moves == []
+        assert evening.session._game.moves == []
 
     def test_a_kept_shadow_tile_counts_as_owned(self) -> None:
         setup = made_table(2, Edition.SHADOW, second=["OODr", "RRDw"]).setup
-        play = new_play(setup, moves="t1 t2 p2 d1 d1 r1 x d1 d3 r1 x")
-        evening = in_game(play).press("petal1 petal2 soft2").down("soft2")
+        session = new_play(setup, moves="t1 t2 p2 d1 d1 r1 x d1 d3 r1 x")
+        evening = in_game(session).press("petal1 petal2 soft2").down("soft2")
         assert "rabbit\npoints if kept: +1\nyour points with row:\n1: +3" in evening.says()
 
     def test_both_are_shown_then_a_choice_for_each(self) -> None:
@@ -246,13 +246,13 @@ class TestTwoTiles:
         assert evening.says().startswith("Keep, or 5: box?\nowl")
         assert "row" not in evening.says()
         evening.up("soft2").press("petal5")
-        assert evening.play._game.moves == ["d1", "d1", "r1", "x"]
+        assert evening.session._game.moves == ["d1", "d1", "r1", "x"]
 
     def test_the_same_option_twice_says_why_not(self) -> None:
         evening = pair(["ROD"]).press("petal1 petal1 soft2 petal5 petal5")
         assert evening.told().startswith("Do something else with the second tile")
         evening.press("soft1")
-        assert evening.play._game.moves == ["d1", "d1", "x", "k"]
+        assert evening.session._game.moves == ["d1", "d1", "x", "k"]
 
     def test_at_ones_own_station_both_are_shown_before_the_choices(self) -> None:
         evening = pair(["ROD"], seats=(0,)).press("petal1 petal1", "seat1")
@@ -267,26 +267,26 @@ class TestTwoTiles:
 class TestShadowTile:
     def test_at_the_shared_station_it_is_seen_then_kept(self) -> None:
         evening = shadow_next().press("petal1")
-        name = evening.play.names[evening.play._movers[-1]]
+        name = evening.session.names[evening.session._movers[-1]]
         assert evening.says().startswith(f"{name}, take the device")
         evening.down("soft2")
         assert "shadow: wolf" in evening.says()
         assert "You keep it until the end." in evening.says()
         evening.wait(1).up("soft2")
         assert evening.told() == f"{name} keeps the shadow tile"
-        assert evening.play._game.kept_shadow[evening.play._movers[-1]] == "w"
+        assert evening.session._game.kept_shadow[evening.session._movers[-1]] == "w"
 
     def test_nobody_goes_on_before_it_was_seen(self) -> None:
         evening = shadow_next().press("petal1 petal2 petal3")
-        assert evening.play._game.moves[-1] == "d1"
+        assert evening.session._game.moves[-1] == "d1"
 
     def test_at_ones_own_station_it_stays_until_put_aside_and_the_game_goes_on(self) -> None:
         evening = shadow_next(seats=(0, 1, 2, 3)).press("petal1")
-        own = f"seat{evening.play._movers[-1] + 1}"
+        own = f"seat{evening.session._movers[-1] + 1}"
         assert "shadow: wolf" in evening.says(own)
         assert "wolf" not in evening.says()
         evening.press("petal2")
-        assert evening.play._game.moves[-1] == "d2"
+        assert evening.session._game.moves[-1] == "d2"
         assert "shadow: wolf" in evening.says(own)
         evening.press("soft2", own)
         assert "wolf" not in evening.says(own)
@@ -298,74 +298,74 @@ class TestTakeBack:
 
     def test_a_draw_nobody_has_looked_at(self) -> None:
         evening = base(["ROD"]).press("petal1 soft1")
-        assert evening.play._game.moves == []
+        assert evening.session._game.moves == []
         assert evening.says().startswith("Ana's turn")
         self.take_back(evening.press("petal2"))
-        assert evening.play._game.moves == []
+        assert evening.session._game.moves == []
 
     def test_not_a_draw_that_was_looked_at(self) -> None:
         evening = self.take_back(base(["ROD"]).press("petal1 soft2"))
         assert evening.told().startswith("Nothing to undo")
-        assert evening.play._game.moves == ["d1"]
+        assert evening.session._game.moves == ["d1"]
 
     def test_not_a_draw_that_appeared_at_ones_own_station(self) -> None:
         evening = base(["ROD"], seats=(0,)).press("petal1", "seat1")
         self.take_back(evening, "seat1")
-        assert evening.play._game.moves == ["d1"]
+        assert evening.session._game.moves == ["d1"]
 
     @pytest.mark.parametrize("choice", ["petal2", "soft1"])
     def test_a_row_or_a_keep_just_chosen(self, choice: str) -> None:
         evening = base(["ROD"]).press(f"petal1 soft2 {choice}")
         assert evening.says().startswith("Ben's turn")
         self.take_back(evening)
-        assert evening.play._game.moves == ["d1"]
+        assert evening.session._game.moves == ["d1"]
         assert evening.says().startswith("Ana: row or keep?")
 
     def test_a_row_just_taken(self) -> None:
         evening = self.take_back(base(["ROD"], "d1 r1").press("soft1 petal1"))
-        assert evening.play._game.moves == ["d1", "r1"]
+        assert evening.session._game.moves == ["d1", "r1"]
 
     def test_not_after_the_next_player_has_acted(self) -> None:
         evening = base(["ROD"]).press("petal1 soft2 petal1 petal2")
         self.take_back(evening)
-        assert evening.play._game.moves == ["d1", "r1"]  # only Ben's draw, not looked at
+        assert evening.session._game.moves == ["d1", "r1"]  # only Ben's draw, not looked at
         evening.press("petal2 soft2")
         self.take_back(evening)
-        assert evening.play._game.moves == ["d1", "r1", "d2"]
+        assert evening.session._game.moves == ["d1", "r1", "d2"]
 
     def test_a_draw_that_was_seen_never_leaves_the_game(self) -> None:
         evening = base(["ROD"]).press("petal1 soft2 petal1")
         self.take_back(self.take_back(evening))
-        assert evening.play._game.moves == ["d1"]
+        assert evening.session._game.moves == ["d1"]
         evening = pair(["ROD"]).press("petal1 petal1 soft2 petal1 petal5")
         for _ in range(4):
             self.take_back(evening)
-        assert evening.play._game.moves == ["d1", "d1"]
+        assert evening.session._game.moves == ["d1", "d1"]
 
     def test_only_the_last_turn_not_those_of_others(self) -> None:
         evening = base(["ROD"]).press("petal1 soft2 petal1 soft1 petal1 soft1 petal2")
-        assert evening.play._game.moves == ["d1", "r1", "t1", "t2"]
+        assert evening.session._game.moves == ["d1", "r1", "t1", "t2"]
         for _ in range(3):
             self.take_back(evening)
-        assert evening.play._game.moves == ["d1", "r1", "t1"]
+        assert evening.session._game.moves == ["d1", "r1", "t1"]
 
     def test_not_an_opened_pile(self) -> None:
         evening = self.take_back(base([], "t1 t2 t3").press("petal2"))
-        assert evening.play._game.moves[-1] == "p2"
+        assert evening.session._game.moves[-1] == "p2"
 
     def test_only_by_who_made_the_move_at_a_station_of_the_own(self) -> None:
         evening = base(["ROD"], seats=(0, 1)).press("petal1 petal2", "seat1")
-        assert evening.play._game.moves == ["d1", "r2"]
+        assert evening.session._game.moves == ["d1", "r2"]
         self.take_back(evening, "seat2")
         assert evening.told("seat2").startswith("Nothing to undo")
         self.take_back(evening, "seat1")
-        assert evening.play._game.moves == ["d1"]
+        assert evening.session._game.moves == ["d1"]
 
     def test_both_draws_of_two_one_after_the_other(self) -> None:
         evening = pair(["ROD"]).press("petal1 petal1 soft1")
         assert evening.says().startswith("Ana: second tile")
         self.take_back(evening)
-        assert evening.play._game.moves == []
+        assert evening.session._game.moves == []
 
     def test_not_once_the_game_is_over(self) -> None:
         moves = "t1 t2 t3 p2 t1 t2 t3 p3 t1 t2 t3 p4 t1 t2"
@@ -375,7 +375,7 @@ class TestTakeBack:
 
     def test_the_last_row_while_the_end_of_the_round_is_told(self) -> None:
         evening = base([], "t1 t2").press("soft1 petal3 soft2 petal1")
-        assert evening.play._game.moves == ["t1", "t2"]
+        assert evening.session._game.moves == ["t1", "t2"]
         assert evening.says().startswith("Chloé's turn")
 
 

@@ -70,9 +70,9 @@ class TestSetUp:
         if not offered:
             change_spec(monkeypatch, "triqueta", tutorial=None)
         evening = Evening(preferences).press(keys).wait(3).press("petal4")
-        assert evening.play.entries == ["d4"]
+        assert evening.session.entries == ["d4"]
         assert evening.says().startswith(
-            f"{evening.play.names[evening.play._game.order[0]]}, take"
+            f"{evening.session.names[evening.session._game.order[0]]}, take"
         )
 
     def test_neither_edition_nor_cuts_are_asked_for(self) -> None:
@@ -87,7 +87,7 @@ class TestSetUp:
         ]
         assert "It counts in no statistics." in evening.says()
         evening.press("soft2").wait(3)
-        assert evening.play.proof.cuts == ""
+        assert evening.session.proof.cuts == ""
 
     def test_every_question_has_a_way_back_and_comes_again(self) -> None:
         evening = Evening()
@@ -120,7 +120,7 @@ class TestSetUp:
 class TestDeal:
     def test_it_is_always_the_same(self) -> None:
         deals = [
-            Evening(secret=bytes([n] * 32)).press(f"{QUESTIONS} soft2").play._game.setup.piles
+            Evening(secret=bytes([n] * 32)).press(f"{QUESTIONS} soft2").session._game.setup.piles
             for n in (1, 2)
         ]
         assert deals[0] == deals[1]
@@ -131,9 +131,9 @@ class TestDeal:
     def test_its_record_is_proved_like_any_other(self) -> None:
         evening = begun()
         finish(evening, Random(2))
-        record = installed_games().read(evening.play.document())
+        record = installed_games().read(evening.session.document())
         assert record.result is not None
-        assert verify(installed_games().load(record.encode())) == evening.play.proof
+        assert verify(installed_games().load(record.encode())) == evening.session.proof
         assert set(record.document()) == {"format", *Setup.DEALT, "moves", "result", "proof"}
 
 
@@ -150,21 +150,23 @@ class TestHints:
         assert hint_at(evening) == "Hint for Player 1 2/4"
         assert evening.press(OK).says().startswith("Player 1: row or keep?")
         evening.press("petal1 petal4 soft2 petal1")
-        assert evening.play._game.rows[0] == "DD"
+        assert evening.session._game.rows[0] == "DD"
         assert hint_at(evening) == "Hint for Player 1 3/4"
         evening.press(OK)
         assert evening.says().startswith("Player 1's turn")
         evening.press("petal5 soft2 petal1")
-        assert evening.play._game.rows[0] == "DDD"
+        assert evening.session._game.rows[0] == "DDD"
         assert evening.says().startswith("Player 2's turn")
         evening.press("soft1 petal1 petal4 soft2")
-        assert evening.play._game.drawn == ["D"]  # the fourth
+        assert evening.session._game.drawn == ["D"]  # the fourth
         evening.press("soft1")  # is kept
         rng = Random(1)
         while not hint_at(evening):
             step(evening, rng)
-        assert evening.play._game.phase is Phase.REVEAL
-        assert not evening.play.view(None).round_ended  # somebody has read who took the last row
+        assert evening.session._game.phase is Phase.REVEAL
+        assert not evening.session.view(
+            None
+        ).round_ended  # somebody has read who took the last row
         assert hint_at(evening).endswith("4/4")
         evening.press(OK)
         while not isinstance(evening.frame().screen, RankingScreen):
@@ -176,10 +178,10 @@ class TestHints:
         assert hint_at(evening, "seat1")
         evening.press(NO_MORE, "seat1")
         rng = Random(1)
-        while not evening.play.over:
+        while not evening.session.over:
             assert not any(hint_at(evening, name) for name in evening.table.stations)
             step(evening, rng)
-        assert evening.play.entries.count(NO_HINTS) == 1
+        assert evening.session.entries.count(NO_HINTS) == 1
 
     def test_those_with_a_display_of_their_own_are_told_there(self) -> None:
         evening = begun(seats=(1,))
@@ -202,14 +204,14 @@ class TestHints:
         evening.press(OK, "seat1")
         assert "deer" in evening.says("seat1")
         evening.down("petal1", "seat1").up("petal1", "seat1")
-        assert evening.play._game.phase is Phase.CHOICE
+        assert evening.session._game.phase is Phase.CHOICE
         evening.press("petal1", "seat1")
-        assert evening.play._game.rows[0] == "D"
+        assert evening.session._game.rows[0] == "D"
 
     def test_the_other_keys_say_how_to_go_on(self) -> None:
         evening = begun().press("petal1")
         assert evening.told() == "Press OK to go on"
-        assert evening.play._game.moves == []
+        assert evening.session._game.moves == []
 
     def test_a_display_that_falls_asleep_is_waited_for_first(self) -> None:
         evening = begun(seats=(0,)).press(f"{OK} petal3", "seat1").leave(0)
@@ -235,7 +237,7 @@ class TestHints:
     def test_no_other_game_has_any(self) -> None:
         evening = Evening().press("petal2 soft2 soft2 petal1 petal1 soft1 soft1").wait(3)
         rng = Random(1)
-        while not evening.play.over:
+        while not evening.session.over:
             assert hint_at(evening) == ""
             step(evening, rng)
 

@@ -53,7 +53,7 @@ class TestAtASeat:
         typed(evening, "Zed", "seat2")
         assert evening.says("seat2").startswith("Zed cuts")
         evening.press("soft1 petal1")
-        assert evening.play.names == ("Player 1", "Zed")
+        assert evening.session.names == ("Player 1", "Zed")
 
     def test_nobody_is_called_as_somebody_else(self) -> None:
         evening = Evening().join(0).join(1)
@@ -67,7 +67,7 @@ class TestAtASeat:
     def test_in_a_game_it_says_why_not(self) -> None:
         evening = typed(in_game(new_play(), (0,)), "Zoé", "seat1")
         assert evening.told("seat1") == "Names stay until the game is over"
-        assert evening.play.names == ("Ana", "Ben", "Chloé")
+        assert evening.session.names == ("Ana", "Ben", "Chloé")
         assert evening.table.typed_names == {}
         typed(evening, "Ana", "seat1")
         assert evening.told("seat1") == "Welcome, Ana"
@@ -77,7 +77,7 @@ class TestAtASeat:
         assert evening.told("seat1") == "Names stay until the game is over"
 
     def test_after_the_game_it_is_for_the_next_one(self) -> None:
-        evening = in_game(random_play(Edition.BASE, 2, 1, lambda play: False), (0,))
+        evening = in_game(random_play(Edition.BASE, 2, 1, lambda session: False), (0,))
         typed(evening, "Zoé", "seat1")
         assert evening.told("seat1") == "Welcome, Zoé"
         evening.press("soft3 soft3 soft1 petal2 petal2")
@@ -111,7 +111,7 @@ class TestAtTheTable:
 
     def test_where_no_name_is_asked_for_it_says_so(self) -> None:
         assert typed(Evening(), "Ana").told() == "No name is asked for now"
-        game_over = in_game(random_play(Edition.BASE, 2, 1, lambda play: False))
+        game_over = in_game(random_play(Edition.BASE, 2, 1, lambda session: False))
         assert typed(game_over, "Ana").told() == "No name is asked for now"
         assert typed(in_game(new_play()), "Ana").told() == "Names stay until the game is over"
 

@@ -48,7 +48,7 @@ def run(args: Namespace) -> int:
     secret: bytes = args.secret or os.urandom(SECRET_BYTES)
     try:
         proof = Proof.of(secret, args.cuts)
-        play = installed_games().deal(spec.id, edition.name, _names(args), args.seat, proof)
+        session = installed_games().deal(spec.id, edition.name, _names(args), args.seat, proof)
     except RulesError as error:
         raise CommandError(f"{_NAME}: {error}") from None
     if args.seat >= args.players:
@@ -58,7 +58,7 @@ def run(args: Namespace) -> int:
     shown = proof.document()
     if not args.secret:
         del shown["secret"]
-    document = {**play.document(with_moves=False), "proof": shown}
+    document = {**session.document(with_moves=False), "proof": shown}
     sys.stdout.buffer.write(encoded(document))
     return 0
 

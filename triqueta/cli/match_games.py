@@ -139,7 +139,7 @@ def play_game(match: Match, number: int) -> Played:
     """One game: as many in a row have the same deal as there are players."""
     players = len(match.players)
     dealt, turned = divmod(number, players)
-    play, at_seat = deal(match, dealt), [(seat + turned) % players for seat in range(players)]
+    session, at_seat = deal(match, dealt), [(seat + turned) % players for seat in range(players)]
     with ExitStack() as stack:
         called = [
             stack.enter_context(player(match.game, name, match.seconds)) for name in match.players
@@ -147,12 +147,12 @@ def play_game(match: Match, number: int) -> Played:
         timed = Timed(called, chances(match, number))
         try:
             play_out(
-                play,
-                lambda seat: timed.choose(at_seat[seat], play.view(seat), play.moves(seat)),
+                session,
+                lambda seat: timed.choose(at_seat[seat], session.view(seat), session.moves(seat)),
             )
         except ForfeitError as fault:
             return timed.forfeited(str(fault))
-    result = play.record().result
+    result = session.record().result
     if result is None:
         raise ValueError("a game that was played to its end has a result")
     return timed.finished(result.scores, result.winners, at_seat)
@@ -160,10 +160,10 @@ def play_game(match: Match, number: int) -> Played:
 
 def play_for_record(match: Match, number: int) -> dict[str, object]:
     """A game of robots with a deal of its own, as a record's document."""
-    play, games = deal(match, number), installed_games()
+    session, games = deal(match, number), installed_games()
     robots = [games.robot(match.game, name, CpuClock()) for name in match.players]
-    let_play(play, robots, chances(match, number))
-    return play.document()
+    let_play(session, robots, chances(match, number))
+    return session.document()
 
 
 def deal(match: Match, number: int) -> AnySession:

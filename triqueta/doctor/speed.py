@@ -77,7 +77,7 @@ def frames_of_a_game(count: int = PICTURES, seed: int = 1) -> Iterator[Frame]:
     rng = Random(seed)
     games = installed_games()
     services = Services(games=games, new_secret=lambda: bytes(32), new_seat_key=lambda: bytes(32))
-    table = Table(services, TableState(Preferences(Language.ENGLISH), play=_play(games)))
+    table = Table(services, TableState(Preferences(Language.ENGLISH), session=_play(games)))
     now, last = 0.0, None
     while count:
         now += 1.0

@@ -185,23 +185,23 @@ def read_play(connection: sqlite3.Connection, saved: SavedGame, games: Registry)
     """Return the game on the table, as it was."""
     try:
         record = saved.record(games)
-        play = games.resume(record, proof_in(record.extra))
+        session = games.resume(record, proof_in(record.extra))
         for entry in read_entries(connection, saved.number):
-            play.apply(entry)
+            session.apply(entry)
     except UnknownGameError as error:  # a guest that has moved out, or is yet to move in
         raise JournalError(StorageStatus.NEWER, f"game {saved.number}: {error}") from None
     except UnknownDeckError as error:  # whose file has changed, or is named no more
         raise JournalError(StorageStatus.DECK, f"game {saved.number}: {error}") from None
     except (RulesError, LookupError, ValueError) as error:
         raise DamagedError(f"game {saved.number}: {error}") from None
-    if record.moves and record.moves != play.record().moves:
+    if record.moves and record.moves != session.record().moves:
         raise DamagedError(f"game {saved.number} is over, but its entries do not say so")
-    return play
+    return session
 
 
-def record_of(play: AnySession, extra: dict[str, object], *, with_moves: bool) -> AnyRecord:
+def record_of(session: AnySession, extra: dict[str, object], *, with_moves: bool) -> AnyRecord:
     """A game as it goes into the history; while it goes on, its moves are entries."""
-    record = play.record(with_moves=with_moves)
+    record = session.record(with_moves=with_moves)
     proof = {"proof": record.extra["proof"]}
     others = {key: value for key, value in record.extra.items() if key not in proof}
     return replace(record, extra={**others, **extra, **proof})  # the proof stands last

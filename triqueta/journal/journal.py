@@ -84,7 +84,7 @@ class Journal:
         self._lock: Lock | None = None
         self.holder: Holder | None = None  # the table that has it, if another one does
         self._file: tuple[int, int] | None = None
-        self._plays: list[tuple[AnySession, str]] = []  # since the last write, with their dates
+        self._sessions: list[tuple[AnySession, str]] = []  # since the last write, with their dates
         self._tried: object = None
         self._doubt = ""  # damage that is still to be noted in the file
         self._may_rescue = True
@@ -121,7 +121,7 @@ class Journal:
             self._tried = _attempt(state)
         elif not self._writer.is_news(state):
             return
-        self._note_play(state.play)
+        self._note_play(state.session)
         try:
             self._write(state)
         except (*FILE_ERRORS, OSError, JournalError) as error:
@@ -133,7 +133,7 @@ class Journal:
                 log.warning("%s: saving works again", self.path)
             if self.trouble is not StorageStatus.DOUBTFUL:  # of which everybody is to hear
                 self.trouble = None
-            self._plays = self._plays[-1:] if state.play else []
+            self._sessions = self._sessions[-1:] if state.session else []
 
     def past_games(self) -> PastGames:
         return self._look_up(lambda w, notice: past_games(w.connection, notice)) or PastGames()
@@ -292,9 +292,9 @@ class Journal:
 
     # Writing.
 
-    def _note_play(self, play: AnySession | None) -> None:
-        if play is not None and not any(play is known for known, _ in self._plays):
-            self._plays.append((play, self._now()))
+    def _note_play(self, session: AnySession | None) -> None:
+        if session is not None and not any(session is known for known, _ in self._sessions):
+            self._sessions.append((session, self._now()))
 
     def _write(self, state: TableState) -> None:
         if self._writer is not None and _identity(self._name) != self._file:
@@ -311,17 +311,19 @@ class Journal:
 
     def _open_again(self, state: TableState) -> JournalWriter:
         writer = self._open()
-        writer.adopt(state.play)
+        writer.adopt(state.session)
         return writer
 
     def _write_with(self, writer: JournalWriter, state: TableState) -> None:
-        play = state.play
-        if play is not None and play is writer.state.play and len(self._plays) <= 1:
+        session = state.session
+        if session is not None and session is writer.state.session and len(self._sessions) <= 1:
             writer.write(state, "")  # as with nearly every key: no other game is concerned
             return
-        known = (state.play, writer.state.play)
-        missed = [(p, date) for p, date in self._plays if p not in known and _counts(p)]
-        date = next((date for play, date in self._plays if play is state.play), self._now())
+        known = (state.session, writer.state.session)
+        missed = [(p, date) for p, date in self._sessions if p not in known and _counts(p)]
+        date = next(
+            (date for session, date in self._sessions if session is state.session), self._now()
+        )
         writer.write(state, date, missed)
 
     def _failed(self, error: JournalError) -> None:
@@ -331,12 +333,12 @@ class Journal:
 
 
 def _attempt(state: TableState) -> tuple[TableState, int]:
-    return state, len(state.play.entries) if state.play else 0
+    return state, len(state.session.entries) if state.session else 0
 
 
-def _counts(play: AnySession) -> bool:
+def _counts(session: AnySession) -> bool:
     """Whether a game belongs into the history: somebody has begun it, and not as a tutorial."""
-    return bool(play.entries) and not play.is_tutorial
+    return bool(session.entries) and not session.is_tutorial
 
 
 def _believed(writer: JournalWriter) -> JournalWriter:

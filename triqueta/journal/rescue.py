@@ -238,11 +238,11 @@ class Findings:
     def _write_at_table(self, connection: sqlite3.Connection, number: int, text: str) -> None:
         """Write the game on the table; one that is over belongs there only with all entries."""
         record = self._registry.load(text)
-        play = self._played(record, number)
-        whole = record.moves in ([], play.record().moves)
+        session = self._played(record, number)
+        whole = record.moves in ([], session.record().moves)
         add_game(connection, record, at_table=whole, number=number)
         if whole:
-            for place, entry in enumerate(play.entries):
+            for place, entry in enumerate(session.entries):
                 add_entry(connection, number, place, entry)
 
     def _write_left(self, connection: sqlite3.Connection, number: int, text: str) -> None:
@@ -255,12 +255,12 @@ class Findings:
 
     def _played(self, record: AnyRecord, number: int) -> AnySession:
         """Return the game from its first entry on, as long as the entries make one."""
-        play = self._registry.resume(record, proof_in(record.extra))
+        session = self._registry.resume(record, proof_in(record.extra))
         entries = self.entries.get(number, {})
         with suppress(RulesError, LookupError, ValueError):
             for place in count():
-                play.apply(entries[place])
-        return play
+                session.apply(entries[place])
+        return session
 
     def _read(self, found: Found) -> str:
         if found.has_row:

@@ -62,17 +62,17 @@ class JournalWriter:
             raise DamagedError("there are two games on the table")
         if not at_table and has_entries(self.connection):
             raise DamagedError("there are entries, but no game on the table")
-        play = self._load_play(at_table[0]) if at_table else None
+        session = self._load_play(at_table[0]) if at_table else None
         seat_key = self.setting("seat_key", bytes.fromhex) or b""
-        return TableState(preferences, new_game, play, seat_key)
+        return TableState(preferences, new_game, session, seat_key)
 
     def _load_play(self, saved: SavedGame) -> AnySession:
-        play = read_play(self.connection, saved, self._games)
+        session = read_play(self.connection, saved, self._games)
         self._extra = {k: v for k, v in saved.record(self._games).extra.items() if k != "proof"}
-        self._game, self._entries = saved.number, len(play.entries)
+        self._game, self._entries = saved.number, len(session.entries)
         self._is_finished = not saved.is_running
         log.info("game %d goes on after %d entries", self._game, self._entries)
-        return play
+        return session
 
     def setting(self, name: str, read: Callable[[str], _T]) -> _T | None:
         query = "SELECT value, checksum FROM setting WHERE name = ?"
@@ -84,22 +84,22 @@ class JournalWriter:
         with decoding(f"the setting {name}"):
             return read(row[0])
 
-    def adopt(self, play: AnySession | None) -> None:
+    def adopt(self, session: AnySession | None) -> None:
         """Take a play for the one on the disk, if that is how it began."""
-        found = self.state.play
-        if found is None or play is None or found.proof != play.proof:
+        found = self.state.session
+        if found is None or session is None or found.proof != session.proof:
             return
-        if found.entries == play.entries[: len(found.entries)]:
-            self.state = replace(self.state, play=play)
+        if found.entries == session.entries[: len(found.entries)]:
+            self.state = replace(self.state, session=session)
 
     # Writing.
 
     def is_news(self, state: TableState) -> bool:
         return (
-            state.play is not self.state.play
+            state.session is not self.state.session
             or state.preferences is not self.state.preferences
             or state.new_game is not self.state.new_game
-            or (state.play is not None and len(state.play.entries) != self._entries)
+            or (state.session is not None and len(state.session.entries) != self._entries)
         )
 
     def write(
@@ -109,24 +109,24 @@ class JournalWriter:
 
         `missed` are games that came and went while nothing could be written.
         """
-        play = state.play
-        if play is not None and not missed and self._is_one_entry(state, play):
+        session = state.session
+        if session is not None and not missed and self._is_one_entry(state, session):
             # As it is with most keys. A single statement is a transaction of its own.
-            add_entry(self.connection, self._game, self._entries, play.entries[-1])
+            add_entry(self.connection, self._game, self._entries, session.entries[-1])
             self._entries += 1
         else:
             self._write_much(state, date, missed)
         if not self._is_settled:
             self._settle()
 
-    def _is_one_entry(self, state: TableState, play: AnySession) -> bool:
+    def _is_one_entry(self, state: TableState, session: AnySession) -> bool:
         return (
-            play is self.state.play
+            session is self.state.session
             and state.preferences is self.state.preferences
             and state.new_game is self.state.new_game
             and state.seat_key == self.state.seat_key
-            and len(play.entries) == self._entries + 1
-            and play.over is self._is_finished
+            and len(session.entries) == self._entries + 1
+            and session.over is self._is_finished
         )
 
     def _write_much(
@@ -136,14 +136,14 @@ class JournalWriter:
         try:
             with transaction(self.connection):
                 self._write_settings(state)
-                is_other = state.play is not self.state.play
+                is_other = state.session is not self.state.session
                 if is_other:
                     self._leave_table()
                 self._write_missed(missed)
                 if is_other:
-                    self._begin(state.play, date)
-                if state.play is not None:
-                    self._write_entries(state.play)
+                    self._begin(state.session, date)
+                if state.session is not None:
+                    self._write_entries(state.session)
         except BaseException:
             self._game, self._entries, self._extra, self._is_finished = before
             raise
@@ -163,29 +163,29 @@ class JournalWriter:
 
     def _leave_table(self) -> None:
         """The game goes into the history, finished or not; a tutorial goes nowhere."""
-        if self.state.play is not None and self.state.play.is_tutorial:
+        if self.state.session is not None and self.state.session.is_tutorial:
             delete_game(self.connection, self._game)
             log.info("game %d was a tutorial", self._game)
-        elif self.state.play is not None:
-            record = record_of(self.state.play, self._extra, with_moves=True)
+        elif self.state.session is not None:
+            record = record_of(self.state.session, self._extra, with_moves=True)
             write_game(self.connection, self._game, record, at_table=False)
             forget_entries(self.connection, self._game)
             log.info("game %d has left the table", self._game)
         self._entries, self._is_finished = 0, False
 
     def _write_missed(self, missed: Sequence[tuple[AnySession, str]]) -> None:
-        for play, date in missed:
-            record = record_of(play, self._dated(date), with_moves=True)
+        for session, date in missed:
+            record = record_of(session, self._dated(date), with_moves=True)
             number = add_game(self.connection, record, at_table=False)
             log.info("game %d was played while nothing could be saved", number)
 
-    def _begin(self, play: AnySession | None, date: str) -> None:
-        if play is None:
+    def _begin(self, session: AnySession | None, date: str) -> None:
+        if session is None:
             return
         self._extra = self._dated(date)
-        record = record_of(play, self._extra, with_moves=False)
+        record = record_of(session, self._extra, with_moves=False)
         self._game = add_game(self.connection, record, at_table=True)
-        log.info("game %d begins: %d players", self._game, len(play.names))
+        log.info("game %d begins: %d players", self._game, len(session.names))
 
     def _dated(self, date: str) -> dict[str, object]:
         """A clock that is behind the game before is wrong, and a record that says so is better."""
@@ -195,14 +195,14 @@ class JournalWriter:
             return {}
         return {"date": date}
 
-    def _write_entries(self, play: AnySession) -> None:
-        for number in range(self._entries, len(play.entries)):
-            add_entry(self.connection, self._game, number, play.entries[number])
-        self._entries = len(play.entries)
-        if play.over and not self._is_finished:
+    def _write_entries(self, session: AnySession) -> None:
+        for number in range(self._entries, len(session.entries)):
+            add_entry(self.connection, self._game, number, session.entries[number])
+        self._entries = len(session.entries)
+        if session.over and not self._is_finished:
             self._is_finished = True
-            if not play.is_tutorial:  # whose result is nobody's
-                record = record_of(play, self._extra, with_moves=True)
+            if not session.is_tutorial:  # whose result is nobody's
+                record = record_of(session, self._extra, with_moves=True)
                 write_game(self.connection, self._game, record, at_table=True)
             log.info("game %d is over", self._game)
 

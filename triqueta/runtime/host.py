@@ -329,7 +329,7 @@ class Host:
         That is the key's own station. At the table it is the display of the seat to act, if it has
         one: what was drawn with the table's keys is shown there.
         """
-        seat = self.table.play.current_player if self.table.play is not None else None
+        seat = self.table.session.current_player if self.table.session is not None else None
         if station == TABLE and seat is not None and self.table.has_station(seat):
             return seat_station(seat)
         return station

@@ -60,7 +60,7 @@ class Told:
 
 def open_hint(scene: GameScene[Any], coach: AnyCoach, station: Station, seat: int) -> None:
     """At one's own station at once, at the shared one by Look."""
-    advice = coach.advise(scene.play.view(seat), scene.play.moves(seat))
+    advice = coach.advise(scene.session.view(seat), scene.session.moves(seat))
     if len(advice) < 2:
         scene.table.tell(station, say("Whatever you do comes to the same"))
         return
@@ -86,7 +86,7 @@ class HintPage(Scene):
         hold_look = say(
             "Hold Look to see your hint. Nobody else may look. Petal 2: the next best."
         )
-        self.hands = Hands(scene.play.names, lambda _: self._told.screen(), hold_look)
+        self.hands = Hands(scene.session.names, lambda _: self._told.screen(), hold_look)
 
     def help(self, station: Station) -> Text:
         return self._about
@@ -114,8 +114,8 @@ PAUSE = 0.05  # seconds
 class ReviewWork:
     """The review of a game that is over; nobody has to wait for it."""
 
-    def __init__(self, play: AnySession, decisions: Iterator[Decision], at_once: int) -> None:
-        self.play = play
+    def __init__(self, session: AnySession, decisions: Iterator[Decision], at_once: int) -> None:
+        self.session = session
         self.is_done = False
         self._at_once = at_once
         self._left = decisions
@@ -134,7 +134,7 @@ class ReviewWork:
     def in_the_open(self) -> tuple[OpenReview, ...]:
         return tuple(
             OpenReview(name, tuple(map(_in_a_line, self.dearest(seat))))
-            for seat, name in enumerate(self.play.names)
+            for seat, name in enumerate(self.session.names)
         )
 
 
@@ -179,7 +179,7 @@ class ReviewPage(Scene):
             self._screen(),
             petals={
                 seat + 1: PetalKey(name, partial(self._turn_to, seat))
-                for seat, name in enumerate(self._work.play.names)
+                for seat, name in enumerate(self._work.session.names)
             },
             soft=(back, self._why_key(station), SoftKey(say("Next"), self._next)),
             why_not=lambda _: self.HELP,  # three keys leave no room for a menu
@@ -192,7 +192,7 @@ class ReviewPage(Scene):
         return SoftKey(say("Why?"), partial(station.open, WhyPage(dear[self._number])))
 
     def _screen(self) -> Screen:
-        name, dear = self._work.play.names[self._seat], self._work.dearest(self._seat)
+        name, dear = self._work.session.names[self._seat], self._work.dearest(self._seat)
         if not dear:
             text = say("No decision has cost any points. Well played!")
             return TextScreen(title=name, text=text)
@@ -214,7 +214,7 @@ class ReviewPage(Scene):
         if self._number + 1 < len(self._work.dearest(self._seat)):
             self._number += 1
         else:
-            self._turn_to((self._seat + 1) % len(self._work.play.names))
+            self._turn_to((self._seat + 1) % len(self._work.session.names))
 
 
 class WhyPage(Scene):

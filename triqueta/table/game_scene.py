@@ -41,14 +41,14 @@ class GameScene(Scene, Generic[SessionT]):
     they are shown only while Look is held.
     """
 
-    def __init__(self, table: Table, play: SessionT) -> None:
+    def __init__(self, table: Table, session: SessionT) -> None:
         self.table = table
-        self.play = play
+        self.session = session
 
     @property
     def to_act(self) -> int:
         """Whose turn it is: there is somebody until the game is over."""
-        seat = self.play.current_player
+        seat = self.session.current_player
         if seat is None:
             raise ValueError("nobody is to act")
         return seat
@@ -73,8 +73,8 @@ class GameScene(Scene, Generic[SessionT]):
 
     def _deed_offer(self, deed: Text) -> StationView:
         """What a robot has just done: any key goes on."""
-        level = self.play.robots.get(
-            -1 if self.play.last_player is None else self.play.last_player, ""
+        level = self.session.robots.get(
+            -1 if self.session.last_player is None else self.session.last_player, ""
         )
         go_on = self._go_on_key()
         return StationView(
@@ -88,7 +88,7 @@ class GameScene(Scene, Generic[SessionT]):
         if self.table.robots.seat is None:
             return offer
         soft = offer.soft
-        if self.play.may_undo(station.seat):
+        if self.session.may_undo(station.seat):
             soft = (SoftKey(say("Undo"), self.table.take_back), *soft[1:])
         return replace(offer, soft=soft, otherwise=self._go_on_key())
 
@@ -97,12 +97,12 @@ class GameScene(Scene, Generic[SessionT]):
 
     def hint_for(self, station: Station) -> Hint | None:
         """What beginners are told at this station now, before they go on."""
-        hint = self.play.hint_for(station.seat)
+        hint = self.session.hint_for(station.seat)
         return hint if hint and self.decides_for(station, hint.seat) else None
 
     def _hint_offer(self, station: Station, hint: Hint) -> StationView:
-        read = partial(self.play.apply, hint.read_by(station.seat))
-        no_more = partial(self.play.apply, NO_HINTS)
+        read = partial(self.session.apply, hint.read_by(station.seat))
+        no_more = partial(self.session.apply, NO_HINTS)
         title = say("Hint for {name}", name=self.name(hint.seat))
         return StationView(
             TextScreen(title=title, text=hint.text, corner=hint.corner),
@@ -131,7 +131,7 @@ class GameScene(Scene, Generic[SessionT]):
 
     def help(self, station: Station) -> Text:
         """What to do, where something is to be done; others are told whom they wait for."""
-        seat = self.play.current_player
+        seat = self.session.current_player
         if seat is not None and self._absent(station, self.present(station)) == seat:
             name = self.name(seat)
             return say("{name}'s display is asleep. Wait for it, or go on here.", name=name)
@@ -151,12 +151,12 @@ class GameScene(Scene, Generic[SessionT]):
     def _plays_at(self, station: Station) -> bool:
         if station.seat is None:
             return True
-        return station.seat < len(self.play.names) and not self.table.is_robot(station.seat)
+        return station.seat < len(self.session.names) and not self.table.is_robot(station.seat)
 
     def make(self, move: str) -> None:
         """Play a move, close what belonged to the turn before, and tell everybody."""
-        seat = self.play.current_player
-        self.play.apply(move)
+        seat = self.session.current_player
+        self.session.apply(move)
         self.table.game_went_on()
         silent = seat is None or self.table.is_robot(seat)  # whose deeds have a screen
         self._tell(None if silent else self.describe_move(move, self.name(seat or 0)))
@@ -164,7 +164,7 @@ class GameScene(Scene, Generic[SessionT]):
 
     def roll(self) -> None:
         """Let chance do what it is to do now, as if somebody had made a move."""
-        chance = self.play.chance()
+        chance = self.session.chance()
         if chance is not None:
             self.make(chance)
 
@@ -173,11 +173,11 @@ class GameScene(Scene, Generic[SessionT]):
         return None
 
     def turn_of(self) -> int | None:
-        return self.play.current_player
+        return self.session.current_player
 
     def next_seat(self) -> int | None:
         """Whose turn it is from now on."""
-        return self.play.current_player
+        return self.session.current_player
 
     def _tell(self, deed: Text | None) -> None:
         seat = self.next_seat()
@@ -204,11 +204,11 @@ class GameScene(Scene, Generic[SessionT]):
         return station.seat is None and not self.table.is_robot(seat)
 
     def name(self, seat: int) -> str:
-        return self.play.names[seat]
+        return self.session.names[seat]
 
     def waits(self) -> Text:
         """Why a key does nothing for those who have nothing to do now."""
-        seat = self.play.current_player
+        seat = self.session.current_player
         return NO_USE if seat is None else say("Waiting for {name}", name=self.name(seat))
 
     def watch(self, station: Station, screen: Screen, left: SoftKey | None = None) -> StationView:
@@ -247,11 +247,11 @@ class GameScene(Scene, Generic[SessionT]):
 
     def hint_key(self, station: Station) -> SoftKey | None:
         """For who has something to choose here, if there is a coach."""
-        seat = self.play.current_player
-        if not self.play.has_coach or seat is None or not self.acts_for(station, seat):
+        seat = self.session.current_player
+        if not self.session.has_coach or seat is None or not self.acts_for(station, seat):
             return None
-        coach = self.table.games.coach(self.play.game_id)
-        if coach is None or len(self.play.moves(seat)) < 2:
+        coach = self.table.games.coach(self.session.game_id)
+        if coach is None or len(self.session.moves(seat)) < 2:
             return None
         return SoftKey(say("Hint"), partial(open_hint, self, coach, station, seat))
 

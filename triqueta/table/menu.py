@@ -43,7 +43,7 @@ class Menu(MenuPage):
 
     def answers(self, station: Station) -> list[Choice]:
         back: list[Choice] = []
-        if self.table.play and self.table.play.may_undo(station.seat):
+        if self.table.session and self.table.session.may_undo(station.seat):
             back = [Choice(1, say("Undo"), partial(self._take_back, station))]
         elif self.table.review is not None:
             page = ReviewPage(self.table, self.table.review)
@@ -109,7 +109,7 @@ class HelpPage(Scene):
 
     def _rules(self) -> Scene:
         """Those of the game on the table, or being set up; until that is known, of any."""
-        game = self.table.play.game_id if self.table.play else self.table.new_game.game
+        game = self.table.session.game_id if self.table.session else self.table.new_game.game
         if game:
             return RulesPage(self.table.games.rules(game))
         return EveryGamesRules(self.table)
@@ -264,11 +264,11 @@ class PhonesPage(Scene):
         return not self.table.has_station(seat) and not self.table.is_robot(seat)
 
     def _seats(self) -> int:
-        return len(self.table.play.names) if self.table.play else SEATS
+        return len(self.table.session.names) if self.table.session else SEATS
 
     def _name(self, seat: int) -> Text:
-        if self.table.play:
-            return self.table.play.names[seat]
+        if self.table.session:
+            return self.table.session.names[seat]
         return say("Seat {seat}", seat=seat + 1)
 
     def _turn_to(self, seat: int) -> None:
@@ -284,7 +284,7 @@ class StopPage(MenuPage):
     def answers(self, station: Station) -> list[Choice]:
         off = SurePage(self.table, say("Switch off?"), self.table.power_off)
         answers: list[Choice] = []
-        if self.table.play and not self.table.play.over:
+        if self.table.session and not self.table.session.over:
             give_up = partial(station.open, giving_up(self.table))
             answers.append(Choice(1, say("Quit this game"), give_up))
         return [*answers, Choice(2, say("Switch off"), partial(station.open, off))]
@@ -317,7 +317,7 @@ class GoodbyeScene(Scene):
 
     def offer(self, station: Station) -> StationView:
         text = say("See you soon!")
-        if self.table.play and not self.table.play.over and not self.table.unsaved:
+        if self.table.session and not self.table.session.over and not self.table.unsaved:
             text = say("The game is saved. See you soon!")
         return StationView(TextScreen(title=say("Goodbye"), text=text))
 

@@ -94,8 +94,10 @@ class PastGamesPage(MenuPage):
 
     def _of_this_game(self, wins: tuple[GameWins, ...]) -> tuple[GameWins, ...]:
         """Of the one that was just played; where none was, of all of them in turn."""
-        play = self.table.play
-        return wins if play is None else tuple(one for one in wins if one.game == play.game_id)
+        session = self.table.session
+        return (
+            wins if session is None else tuple(one for one in wins if one.game == session.game_id)
+        )
 
     def offer(self, station: Station) -> StationView:
         if self._past.last:

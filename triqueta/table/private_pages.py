@@ -29,7 +29,7 @@ def ask_whether_to_wait(
     soft: tuple[SoftKey | None, SoftKey | None, SoftKey | None],
 ) -> StationView:
     """A phone that sleeps may be back in a moment: until then nobody else decides or looks."""
-    name = table.play.names[seat] if table.play else ""
+    name = table.session.names[seat] if table.session else ""
     wait = partial(table.tell, station, waits)
     play_here = partial(table.played_here.add, seat)
     return question(

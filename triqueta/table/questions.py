@@ -27,12 +27,12 @@ _WIDEST_TITLE = 125  # pixels
 
 def first_scene(table: Table) -> Scene:
     """Where a table starts when it is switched on: where it was."""
-    if table.play is None:
+    if table.session is None:
         table.new_game = _possible(table, table.new_game)
         return question_for(table, table.new_game)
-    if table.play.over:
-        return table.games.scene(table, table.play)
-    return InterruptedScene(table, table.play)
+    if table.session.over:
+        return table.games.scene(table, table.session)
+    return InterruptedScene(table, table.session)
 
 
 def _possible(table: Table, new_game: NewGame) -> NewGame:
@@ -97,15 +97,15 @@ class InterruptedScene(SetupScene):
     HELP = say("A game was interrupted. Nothing is lost: you can go on.")
     AT_SEATS = say("A game was interrupted. Go on at the table.")
 
-    def __init__(self, table: Table, play: AnySession) -> None:
+    def __init__(self, table: Table, session: AnySession) -> None:
         super().__init__(table, NewGame())
-        self._play = play
+        self._session = session
 
     def ask(self, station: Station) -> StationView:
-        names = _names_in_a_line(self._play.names)
+        names = _names_in_a_line(self._session.names)
         return self.question(
             station,
-            self.table.games.interrupted(self._play),
+            self.table.games.interrupted(self._session),
             [
                 Choice(1, say("Go on"), self._go_on, names),
                 Choice(2, say("New game"), partial(station.open, giving_up(self.table))),
@@ -113,7 +113,7 @@ class InterruptedScene(SetupScene):
         )
 
     def _go_on(self) -> None:
-        self.table.go_on(self._play)
+        self.table.go_on(self._session)
 
 
 class LanguageScene(SetupScene):

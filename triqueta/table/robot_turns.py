@@ -53,19 +53,19 @@ class RobotTurns:
 
     def request(self) -> MoveRequest | None:
         """What is to be thought about now, until somebody has decided."""
-        play, seat = self._table.play, self.seat
-        if play is None or seat is None or self._decided:
+        session, seat = self._table.session, self.seat
+        if session is None or seat is None or self._decided:
             return None
-        moves = play.moves(seat)
-        if not moves or play.chance() is not None:
+        moves = session.moves(seat)
+        if not moves or session.chance() is not None:
             return None
         return MoveRequest(
-            id=_request_id(play),
-            game=play.game_id,
-            level=play.robots[seat],
-            view=play.view(seat),
+            id=_request_id(session),
+            game=session.game_id,
+            level=session.robots[seat],
+            view=session.view(seat),
             moves=moves,
-            seed=robot_seed(play.proof.secret, seat, len(play.entries)),
+            seed=robot_seed(session.proof.secret, seat, len(session.entries)),
         )
 
     def take(self, decided: Decided) -> None:
@@ -84,12 +84,14 @@ class RobotTurns:
         if scene is None:
             self._seen = None
             return
-        self._look_at(scene.play)
-        self._hold_on(scene.play)
-        while self._table.now >= self._not_before and (entry := self._due(scene.play)) is not None:
+        self._look_at(scene.session)
+        self._hold_on(scene.session)
+        while (
+            self._table.now >= self._not_before and (entry := self._due(scene.session)) is not None
+        ):
             scene.make(entry)
             scene.tick()
-            self._look_at(scene.play)
+            self._look_at(scene.session)
 
     def next_change(self) -> float | None:
         """When a deed has been read, or a robot may act."""
@@ -98,51 +100,55 @@ class RobotTurns:
 
     @property
     def _scene(self) -> GameScene[AnySession] | None:
-        scene, play = self._table.scene, self._table.play
-        return scene if isinstance(scene, GameScene) and play is not None and play.robots else None
+        scene, session = self._table.scene, self._table.session
+        return (
+            scene
+            if isinstance(scene, GameScene) and session is not None and session.robots
+            else None
+        )
 
-    def _look_at(self, play: AnySession) -> None:
+    def _look_at(self, session: AnySession) -> None:
         """Whatever is new in the game, who was it, and how long is it to stay?"""
-        now = play, len(play.entries)
+        now = session, len(session.entries)
         if now == self._seen:
             return
         is_first = self._seen is None  # look at this game, which may have been interrupted
         self._seen, self._decided, self._since = now, "", self._table.now
-        by_robot = self._table.is_robot(play.last_player)
-        self._announcement = play.describe_last_move() if by_robot else None
+        by_robot = self._table.is_robot(session.last_player)
+        self._announcement = session.describe_last_move() if by_robot else None
         if self._announcement is not None or is_first or not by_robot:
             self._not_before = self._table.now + self._table.services.robot_pause
 
-    def _due(self, play: AnySession) -> str | None:
+    def _due(self, session: AnySession) -> str | None:
         seat = self.seat
         if seat is None:
             return None
-        return play.chance() or play.pending_ack(seat) or self._decided or None
+        return session.chance() or session.pending_ack(seat) or self._decided or None
 
-    def _hold_on(self, play: AnySession) -> None:
+    def _hold_on(self, session: AnySession) -> None:
         """While somebody reads a page who would miss it, or may be about to take back."""
         a_moment = self._table.now + self._table.services.robot_pause
         if self.seat is None:
             return
         if self._table.stations[TABLE].pages and self._plays_here:
             self._not_before = a_moment
-        elif not self._table.is_robot(play.last_player) and self._may_be_taken_back_on_a_page(
-            play
+        elif not self._table.is_robot(session.last_player) and self._may_be_taken_back_on_a_page(
+            session
         ):
             latest = self._since + LONGEST_HOLD  # a page may be left open: others want to go on
             self._not_before = max(self._not_before, min(a_moment, latest))
 
-    def _may_be_taken_back_on_a_page(self, play: AnySession) -> bool:
+    def _may_be_taken_back_on_a_page(self, session: AnySession) -> bool:
         stations = self._table.stations.values()
-        return any(station.pages and play.may_undo(station.seat) for station in stations)
+        return any(station.pages and session.may_undo(station.seat) for station in stations)
 
     @property
     def _plays_here(self) -> bool:
         """Whether somebody plays at the table's own station."""
-        seats = range(len(self._table.play.names)) if self._table.play else ()
+        seats = range(len(self._table.session.names)) if self._table.session else ()
         people = [seat for seat in seats if not self._table.is_robot(seat)]
         return not all(map(self._table.has_keys, people))
 
 
-def _request_id(play: AnySession) -> str:
-    return f"{play.proof.commitment} {len(play.entries)}"
+def _request_id(session: AnySession) -> str:
+    return f"{session.proof.commitment} {len(session.entries)}"

@@ -112,10 +112,10 @@ class CutScene(SetupScene):
 
     def _deal(self) -> None:
         proof = Proof.of(self.new_game.secret, ",".join(self.new_game.cuts))
-        play = dealt(self.table, self.new_game, proof)
+        session = dealt(self.table, self.new_game, proof)
         if self.new_game.coach and self.table.games.coach(self.new_game.game) is not None:
-            play.apply(COACH)
-        begin(self.table, self.new_game, play)
+            session.apply(COACH)
+        begin(self.table, self.new_game, session)
 
 
 class TutorialScene(SetupScene):
@@ -138,9 +138,9 @@ class TutorialScene(SetupScene):
         if tutorial is None:
             raise ValueError("there is no tutorial")
         proof = Proof.of(tutorial.secret(self.new_game.players), "")
-        play = dealt(self.table, self.new_game, proof)
-        play.apply(TUTORIAL)
-        begin(self.table, self.new_game, play)
+        session = dealt(self.table, self.new_game, proof)
+        session.apply(TUTORIAL)
+        begin(self.table, self.new_game, session)
 
 
 def dealt(table: Table, new_game: NewGame, proof: Proof) -> AnySession:
@@ -149,15 +149,17 @@ def dealt(table: Table, new_game: NewGame, proof: Proof) -> AnySession:
     return table.games.deal(new_game.game, new_game.edition, new_game.names, new_game.seat, proof)
 
 
-def begin(table: Table, new_game: NewGame, play: AnySession) -> None:
+def begin(table: Table, new_game: NewGame, session: AnySession) -> None:
     """A game that was just dealt takes the place of its draft."""
     for seat, level in new_game.robots.items():
-        play.apply(f"{ROBOT} {seat} {level}")
-    table.play = play
-    table.preferences = table.preferences.after(play.names, play.robots, coach=play.has_coach)
+        session.apply(f"{ROBOT} {seat} {level}")
+    table.session = session
+    table.preferences = table.preferences.after(
+        session.names, session.robots, coach=session.has_coach
+    )
     table.new_game = NewGame()
-    table.go_to(table.games.opening(table, play))
-    if play.has_coach:
+    table.go_to(table.games.opening(table, session))
+    if session.has_coach:
         for station in table.stations.values():
             table.tell(station, say("The coach is on"))
 

@@ -118,11 +118,11 @@ class SeatSettings:
 class TableState:
     """All of a table that is to be the same again after a restart.
 
-    Its parts are replaced, never changed, but for the play, whose entries only grow: so it is
+    Its parts are replaced, never changed, but for the session, whose entries only grow: so it is
     quickly seen what is new.
     """
 
     preferences: Preferences = field(default_factory=Preferences)
     new_game: NewGame = field(default_factory=NewGame)
-    play: AnySession | None = None
+    session: AnySession | None = None
     seat_key: bytes = field(default=b"", repr=False)  # the seats' codes are derived from it

@@ -55,8 +55,12 @@ class Table:
     ) -> None:
         self.services = services
         state = state or TableState()
-        self.preferences, self.new_game, self.play = state.preferences, state.new_game, state.play
-        self.seat_key = state.seat_key if state.play is not None else b""
+        self.preferences, self.new_game, self.session = (
+            state.preferences,
+            state.new_game,
+            state.session,
+        )
+        self.seat_key = state.seat_key if state.session is not None else b""
         if not self.seat_key:  # codes belong to one game
             self.renew_seat_key()
         self.now = time
@@ -84,7 +88,7 @@ class Table:
 
     @property
     def state(self) -> TableState:
-        return TableState(self.preferences, self.new_game, self.play, self.seat_key)
+        return TableState(self.preferences, self.new_game, self.session, self.seat_key)
 
     def has_station(self, seat: int) -> bool:
         """Whether a seat's own station is there; what a robot sees is shown nowhere."""
@@ -92,7 +96,7 @@ class Table:
 
     def is_robot(self, seat: int | None) -> bool:
         """Whether a robot plays a seat, or is going to."""
-        robots = self.new_game.robots if self.play is None else self.play.robots
+        robots = self.new_game.robots if self.session is None else self.session.robots
         return seat in robots
 
     def has_keys(self, seat: int) -> bool:
@@ -167,8 +171,8 @@ class Table:
     @property
     def coached(self) -> bool:
         """Whether there is a coach, or will be: not every game that may be chosen has one."""
-        if self.play is not None:
-            return self.play.has_coach
+        if self.session is not None:
+            return self.session.has_coach
         game = self.new_game.game
         return self.new_game.coach and (not game or self.games.coach(game) is not None)
 
@@ -233,8 +237,8 @@ class Table:
 
     def spectator_view(self) -> SpectatorView:
         """What lies open for everybody to see, in the table's language."""
-        if self.play is not None:
-            lies_open = marked(self.play.spectator_view(), self.play.robots)
+        if self.session is not None:
+            lies_open = marked(self.session.spectator_view(), self.session.robots)
             if self.review is None or not self.review.is_done:
                 return lies_open
             return replace(lies_open, reviews=self.review.in_the_open())
@@ -248,13 +252,13 @@ class Table:
     @property
     def result_is_open(self) -> bool:
         """Whether nothing of a finished game is still to be turned up."""
-        is_over = self.play is not None and self.play.over
+        is_over = self.session is not None and self.session.over
         return not is_over or self.spectator_view().score is not None
 
     def name_of(self, seat: int) -> str:
         """Who sits there, as far as that is known by now; else nothing."""
-        if self.play is not None:
-            names = self.play.names
+        if self.session is not None:
+            names = self.session.names
             return names[seat] if seat < len(names) else ""
         names = self.new_game.names
         return names[seat] if seat < len(names) else self.typed_names.get(seat, "")
@@ -302,7 +306,7 @@ class Table:
 
     def _secret_at(self, station: Station) -> Screen | None:
         """What its seat has to decide about: what the table waits for, or lies on a page."""
-        waited_for = self.play is not None and self.play.current_player == station.seat
+        waited_for = self.session is not None and self.session.current_player == station.seat
         if not station.pages and not (waited_for and self.scene.may_show_secret()):
             return None
         offer = self.offer(station)
@@ -310,19 +314,19 @@ class Table:
 
     def _look_back(self) -> None:
         """Work on the review of a game once all of it lies open, a little at a time."""
-        play = self.play
-        coach = None if play is None else self._reviewer(play)
-        if play is None or coach is None:
+        session = self.session
+        coach = None if session is None else self._reviewer(session)
+        if session is None or coach is None:
             self.review = None
             return
-        if self.review is None or self.review.play is not play:
-            decisions = self.games.decisions(play)
-            self.review = ReviewWork(play, decisions, coach.decisions_at_once)
+        if self.review is None or self.review.session is not session:
+            decisions = self.games.decisions(session)
+            self.review = ReviewWork(session, decisions, coach.decisions_at_once)
         self.review.go_on()
 
-    def _reviewer(self, play: AnySession) -> AnyCoach | None:
-        is_wanted = play.has_coach and play.over and self.result_is_open
-        return self.games.coach(play.game_id) if is_wanted else None
+    def _reviewer(self, session: AnySession) -> AnyCoach | None:
+        is_wanted = session.has_coach and session.over and self.result_is_open
+        return self.games.coach(session.game_id) if is_wanted else None
 
     def tell(self, station: Station, text: Text) -> None:
         """Show a notice for a moment."""
@@ -348,14 +352,14 @@ class Table:
             station.stop_looking()
         scene.stations_changed()  # it has to find out who is there
 
-    def go_on(self, play: AnySession) -> None:
+    def go_on(self, session: AnySession) -> None:
         """Into a game, new or interrupted."""
-        self.play = play
-        self.go_to(self.games.scene(self, play))
+        self.session = session
+        self.go_to(self.games.scene(self, session))
 
     def start_over(self) -> None:
         """To a new game; the present one is given up or over."""
-        self.play = None
+        self.session = None
         self.away.clear()
         self.played_here.clear()
         self.renew_seat_key()
@@ -385,8 +389,8 @@ class Table:
 
     def take_back(self) -> None:
         """Take the last move back; whoever offers this has asked whether it may be."""
-        if self.play is not None:
-            self.play.apply(UNDO)
+        if self.session is not None:
+            self.session.apply(UNDO)
         self.game_went_on()
 
     def game_went_on(self) -> None:
@@ -465,13 +469,13 @@ class Table:
         self._stations_changed()
 
     def _say_who_is_away(self, seat: int | None) -> None:
-        if self.play is None or seat is None or self.is_robot(seat):
+        if self.session is None or seat is None or self.is_robot(seat):
             return
-        if seat < len(self.play.names):
+        if seat < len(self.session.names):
             self.away.add(seat)
             table = self.stations[TABLE]
             if table.pages or not self.scene.asks_about(seat):
-                self.tell(table, say("{name}'s display is offline", name=self.play.names[seat]))
+                self.tell(table, say("{name}'s display is offline", name=self.session.names[seat]))
 
     def _name(self, station: Station | None, typed: str) -> None:
         """One that is typed at a seat's own station is offered when its seat is asked for one."""
@@ -486,8 +490,8 @@ class Table:
 
     def _why_not_named(self, station: Station, name: str) -> Text | None:
         """Why a name can't be taken, whatever is being asked."""
-        if self.play is not None and not self.play.over:
-            own = station.seat is not None and name in self.play.names[station.seat :][:1]
+        if self.session is not None and not self.session.over:
+            own = station.seat is not None and name in self.session.names[station.seat :][:1]
             return None if own else NAMES_STAY
         others = [typed for seat, typed in self.typed_names.items() if seat != station.seat]
         if station.seat is not None and name in others:

@@ -103,31 +103,32 @@ class Game(api.Game[Setup, View]):
 
 class HighCardScene(api.GameScene[api.Session[Game, View, View]]):
     def present(self, station: api.Station) -> api.StationView:
-        seat, info = self.play.current_player, self.info_and_menu(station)
+        seat, info = self.session.current_player, self.info_and_menu(station)
         if seat is None:
-            ranking = api.points_ranking("The end", self.play.names, self.play.view(None).points)
+            names, points = self.session.names, self.session.view(None).points
+            ranking = api.points_ranking("The end", names, points)
             return api.StationView(ranking, soft=(self.again_key(station), None, None))
         if not self.decides_for(station, seat):
             return self.watch(station, self._turn(seat))
-        if self.play.chance() is not None:
+        if self.session.chance() is not None:
             return api.StationView(self._turn(seat), soft=(api.SoftKey("Roll", self.roll), *info))
         petals = {
             petal: api.PetalKey(f"Card {petal}", partial(self.make, move))
-            for petal, move in enumerate(self.play.moves(seat), start=1)
+            for petal, move in enumerate(self.session.moves(seat), start=1)
         }
         hand = self._hand(seat, station.seat == seat or station.looking)
         return api.StationView(hand, petals, (self.look_key(station, seat), *info), secret_of=seat)
 
     def overview(self) -> api.Scene:
-        return api.WhoPage(self.table, api.Hands(self.play.names, self._hand, "Hold Look."))
+        return api.WhoPage(self.table, api.Hands(self.session.names, self._hand, "Hold Look."))
 
     def _turn(self, seat: int) -> api.Screen:
-        view, points = self.play.view(None), ", ".join(map(str, self.play.view(None).points))
+        view, points = self.session.view(None), ", ".join(map(str, self.session.view(None).points))
         die = f"The die shows {view.die}." if view.die else "The die is to be rolled."
         return api.TextScreen(title=f"{self.name(seat)}'s turn", text=f"Points: {points}. {die}")
 
     def _hand(self, seat: int, seen: bool = True) -> api.Screen:
-        hand = self.play.view(seat).hand if seen else "?" * len(self.play.moves(seat))
+        hand = self.session.view(seat).hand if seen else "?" * len(self.session.moves(seat))
         answers = tuple(map(api.Answer, range(1, 6), (f"card {card}" for card in hand)))
         return api.Question(title=f"{self.name(seat)}'s cards", answers=answers)
 

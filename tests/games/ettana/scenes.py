@@ -35,9 +35,9 @@ TABLE_KEY = "soft2"  # all else that may be done, at the table
 
 def play_of(game: Game) -> EttanaSession:
     """A running game that stands where this one does."""
-    play = EttanaSession(Game(game.setup), PROOF)
-    play._game, play._movers = game, [deed.public[0] for deed in game.history]
-    return play
+    session = EttanaSession(Game(game.setup), PROOF)
+    session._game, session._movers = game, [deed.public[0] for deed in game.history]
+    return session
 
 
 def begun(moves: str = "", opening: str = OPENING, players: int = 2) -> Game:
@@ -116,9 +116,9 @@ def told(moves: str, *, seat: int = 0, **things: object) -> Callable[[], Frame]:
 
     def frame() -> Frame:
         *before, last = moves.split()
-        play = play_of(give(rich(" ".join(before)), seat, **things))
-        play.apply(last)
-        text = play.told or ""
+        session = play_of(give(rich(" ".join(before)), seat, **things))
+        session.apply(last)
+        text = session.told or ""
         screen = TextScreen(title=robot_of("good"), text=text, soft=(None, None, say("Next")))
         return Frame(screen, Language.ENGLISH)
 

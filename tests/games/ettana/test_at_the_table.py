@@ -28,9 +28,9 @@ def at_the_table(game: Game, *seats: int) -> Evening:
 
 
 def entries(evening: Evening) -> list[str]:
-    play = evening.table.play
-    assert isinstance(play, EttanaSession)
-    return play.entries
+    session = evening.table.session
+    assert isinstance(session, EttanaSession)
+    return session.entries
 
 
 def labels(evening: Evening, station: str = TABLE) -> list[str]:
@@ -121,9 +121,9 @@ class TestTurn:
 
 
 def game_at(evening: Evening) -> Game:
-    play = evening.table.play
-    assert isinstance(play, EttanaSession)
-    return play._game
+    session = evening.table.session
+    assert isinstance(session, EttanaSession)
+    return session._game
 
 
 class TestSharedStation:
@@ -163,16 +163,16 @@ class TestSharedStation:
         assert entries(evening)[-1].startswith("claim:")
 
     def test_what_was_tried_and_is_not_true_is_no_entry(self) -> None:
-        play = play_of(lying())
+        session = play_of(lying())
         with pytest.raises(ValueError, match="lies on the board"):
-            play.apply(f"{TRIED} pattern 1")
+            session.apply(f"{TRIED} pattern 1")
         with pytest.raises(ValueError, match="is held"):
-            play.apply(f"{TRIED} {game_of(play).position.own.actions[0]}")
-        assert play.entries == []
+            session.apply(f"{TRIED} {game_of(session).position.own.actions[0]}")
+        assert session.entries == []
 
 
-def game_of(play: EttanaSession) -> Game:
-    return play._game
+def game_of(session: EttanaSession) -> Game:
+    return session._game
 
 
 class TestOwnStation:
@@ -263,9 +263,9 @@ class TestOwnStation:
 
 class TestRobots:
     def test_what_each_does_is_told_and_can_be_read(self) -> None:
-        play = play_of(begun())
-        play.apply(f"{ROBOT} 0 easy")
-        evening = Evening(interrupted=play).press("petal1")
+        session = play_of(begun())
+        session.apply(f"{ROBOT} 0 easy")
+        evening = Evening(interrupted=session).press("petal1")
         told = []
         for _ in range(40):
             evening.wait(3)
@@ -286,12 +286,12 @@ class TestRobots:
                 evening.press("petal4")  # more
             lines = evening.says().split("\n")
             evening.press(f"petal{next(line[0] for line in lines if 'Ettana' in line)}")
-            while evening.table.play is None:
+            while evening.table.session is None:
                 evening.press("soft1")
             finish(evening, Random(3))
-            play = evening.table.play
-            assert play.over
-            assert verify(installed_games().read(play.document())) == play.proof
+            session = evening.table.session
+            assert session.over
+            assert verify(installed_games().read(session.document())) == session.proof
 
 
 def test_the_end_shows_annas_and_what_was_claimed() -> None:
@@ -300,10 +300,10 @@ def test_the_end_shows_annas_and_what_was_claimed() -> None:
             installed_games().deal("ettana", "ettana", ("Ana", "Ben", "Chloé"), 0, PROOF)
         )
         finish(evening, Random(5))
-        play = evening.table.play
-        assert isinstance(play, EttanaSession)
-        outcome = play.view(None).outcome
+        session = evening.table.session
+        assert isinstance(session, EttanaSession)
+        outcome = session.view(None).outcome
         assert outcome is not None
-        assert evening.says().startswith(f"{play.names[outcome.winner]} wins!")
+        assert evening.says().startswith(f"{session.names[outcome.winner]} wins!")
         evening.press("petal1")
         assert f"annas: {outcome.annas[outcome.winner]}" in evening.says()

@@ -85,22 +85,22 @@ def test_every_line_of_a_whole_game_fits_a_small_qr_code() -> None:
 
 def finished() -> EttanaSession:
     """As robots play it, and about as long as people would."""
-    play, rng = dealt(), Random(1)
+    session, rng = dealt(), Random(1)
     robot = installed_games().robot("ettana", "good", float)
-    play_out(play, lambda seat: robot.choose(play.view(seat), play.moves(seat), rng))
-    return play
+    play_out(session, lambda seat: robot.choose(session.view(seat), session.moves(seat), rng))
+    return session
 
 
 def test_the_codes_on_the_screen_hold_the_whole_game() -> None:
-    play = finished()
-    evening = in_game(play).press("soft3 petal5")
+    session = finished()
+    evening = in_game(session).press("soft3 petal5")
     scanned = []
     while evening.says().startswith("Proof of the shuffle"):
         (code,) = zxingcpp.read_barcodes(magnified(picture(evening.frame()), 4).convert("L"))
         scanned.append(code.text)
         evening.press("soft1")
     read = Codec().read("\n".join(reversed(scanned)))
-    assert read.document() == play.document()
+    assert read.document() == session.document()
     verify(read)
 
 
@@ -112,9 +112,9 @@ def test_no_code_before_the_end() -> None:
 
 def dealt() -> EttanaSession:
     proof = Proof.of(bytes(range(32)), "1:3,2:5,3:1")
-    play = installed_games().deal("ettana", "ettana", NAMES[:3], None, proof)
-    assert isinstance(play, EttanaSession)
-    return play
+    session = installed_games().deal("ettana", "ettana", NAMES[:3], None, proof)
+    assert isinstance(session, EttanaSession)
+    return session
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ class Explorer:
 
     def explore(self) -> None:
         seen, waiting = {self._now()}, [self._kept()]
-        with patch.object(self._table.play, "apply", self.entered.add):
+        with patch.object(self._table.session, "apply", self.entered.add):
             while waiting:
                 for _ in self._pressed(waiting.pop()):
                     if self._now() not in seen:
@@ -142,24 +142,24 @@ class Explorer:
 
 
 def entered_by_keys(game: Game, *, own: bool) -> tuple[EttanaSession, set[str]]:
-    play, seat = play_of(game), game.position.seat
-    table = in_game(play, [seat] if own else []).table
+    session, seat = play_of(game), game.position.seat
+    table = in_game(session, [seat] if own else []).table
     explorer = Explorer(table, table.stations[seat_station(seat) if own else TABLE])
     explorer.explore()
-    return play, explorer.entered
+    return session, explorer.entered
 
 
-def allowed(play: EttanaSession) -> set[str]:
-    chance = play.chance()
-    return {*play.moves(play.current_player or 0), *([] if chance is None else [chance])}
+def allowed(session: EttanaSession) -> set[str]:
+    chance = session.chance()
+    return {*session.moves(session.current_player or 0), *([] if chance is None else [chance])}
 
 
 @pytest.mark.parametrize("own", [False, True], ids=["shared", "own"])
 @pytest.mark.parametrize("name", first(list(POSITIONS), 8))
 def test_every_move_can_be_made_by_keys_and_no_other(name: str, own: bool) -> None:
-    play, entered = entered_by_keys(POSITIONS[name](), own=own)
+    session, entered = entered_by_keys(POSITIONS[name](), own=own)
     moves = {entry for entry in entered if entry != UNDO and not entry.startswith(TRIED)}
-    assert moves == allowed(play)
+    assert moves == allowed(session)
 
 
 def test_a_card_that_can_not_be_played_now_says_so() -> None:

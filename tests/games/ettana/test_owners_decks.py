@@ -62,10 +62,10 @@ def dealt(edition: str, proof: Proof = PROOF, games: Registry = OWN) -> AnySessi
 
 
 def begun(edition: str, proof: Proof = PROOF) -> AnySession:
-    play = dealt(edition, proof)
+    session = dealt(edition, proof)
     for _ in range(6):
-        play.apply(play.chance() or play.moves(play.current_player or 0)[0])
-    return play
+        session.apply(session.chance() or session.moves(session.current_player or 0)[0])
+    return session
 
 
 class TestChoosing:
@@ -86,9 +86,9 @@ class TestChoosing:
 
     def test_its_cards_are_played(self) -> None:
         for edition, deck in (("ettana kanchi", DECK), ("ettana", shipped_deck())):
-            play = dealt(edition)
-            assert isinstance(play, EttanaSession)
-            assert play.view(None).deck.patterns == deck.patterns
+            session = dealt(edition)
+            assert isinstance(session, EttanaSession)
+            assert session.view(None).deck.patterns == deck.patterns
 
     def test_without_any_there_is_the_shipped_one(self) -> None:
         assert [edition.name for edition in games_of(config())["ettana"].editions] == ["ettana"]
@@ -106,9 +106,9 @@ class TestChoosing:
 
     def test_codes_of_either_are_read(self) -> None:
         for edition in ("ettana", "ettana kanchi"):
-            play = begun(edition)
-            read = OWN.load_codes("ettana", "\n".join(OWN.codes(play)))
-            assert read.document() == play.document()
+            session = begun(edition)
+            read = OWN.load_codes("ettana", "\n".join(OWN.codes(session)))
+            assert read.document() == session.document()
 
 
 class TestTheSetting:
@@ -157,15 +157,15 @@ class TestGoingOn:
         """A journal with a game on the table that is played with an owner's deck."""
         path = tmp_path / "journal.db"
         with closing(Journal(path, OWN)) as journal:
-            journal.save(TableState(Preferences(), play=begun("ettana kanchi")))
+            journal.save(TableState(Preferences(), session=begun("ettana kanchi")))
             assert journal.trouble is None
         return path
 
     def test_with_the_same_file_it_goes_on(self, saved: Path) -> None:
         with closing(Journal(saved, OWN)) as journal:
             assert journal.trouble is None
-            assert journal.state.play is not None
-            assert journal.state.play.entries == begun("ettana kanchi").entries
+            assert journal.state.session is not None
+            assert journal.state.session.entries == begun("ettana kanchi").entries
 
     @pytest.mark.parametrize("changed", [True, False])
     def test_with_a_changed_file_or_none_it_waits_and_nothing_is_lost(
@@ -177,15 +177,15 @@ class TestGoingOn:
         with closing(Journal(saved, games)) as journal:
             assert journal.trouble is StorageStatus.DECK
             assert not journal.is_saving
-            assert journal.state.play is None
+            assert journal.state.session is None
             journal.save(TableState(Preferences(recent_names=("Zoe",))))
         named = PatternDeck.loads(CONTENT).name[:16]
         assert f"deck: it was played with {named}" in caplog.text
         assert saved.read_bytes() == before
         assert list(saved.parent.glob("*damaged*")) == []
         with closing(Journal(saved, OWN)) as journal:
-            assert journal.state.play is not None
-            assert journal.state.play.entries == begun("ettana kanchi").entries
+            assert journal.state.session is not None
+            assert journal.state.session.entries == begun("ettana kanchi").entries
 
     def test_the_history_is_there_without_it(self, saved: Path, triqueta: Command) -> None:
         assert "Ana, Ben (going on)" in triqueta("history", "--journal", saved).out
@@ -193,7 +193,7 @@ class TestGoingOn:
     def test_a_rescue_without_it_brings_all_else(self, saved: Path, tmp_path: Path) -> None:
         with closing(Journal(saved, OWN)) as journal:
             other = begun("ettana", Proof.of(bytes(32), ""))
-            journal.save(TableState(Preferences(), play=other))
+            journal.save(TableState(Preferences(), session=other))
         with closing(open_for_writing(saved)) as connection, transaction(connection):
             connection.execute("DELETE FROM summary")  # so each has to be judged anew
         rescue(saved, tmp_path / "rescued.db", installed_games())
@@ -219,8 +219,8 @@ class TestImporting:
 
 
 def test_what_is_taken_back_stays_in_its_deck() -> None:
-    play = dealt("ettana kanchi")
-    while not play.may_undo(None):
-        play.apply(play.chance() or play.moves(play.current_player or 0)[0])
-    play.apply(UNDO)
-    assert play.document()["deck"] == PatternDeck.loads(CONTENT).name
+    session = dealt("ettana kanchi")
+    while not session.may_undo(None):
+        session.apply(session.chance() or session.moves(session.current_player or 0)[0])
+    session.apply(UNDO)
+    assert session.document()["deck"] == PatternDeck.loads(CONTENT).name

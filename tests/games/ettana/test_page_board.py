@@ -142,9 +142,9 @@ def test_a_needle_is_pointed_with_by_keys_and_by_taps() -> None:
 
 
 def new_view(evening: Evening) -> TableView:
-    play = evening.table.play
-    assert isinstance(play, EttanaSession)
-    return play.view(None)
+    session = evening.table.session
+    assert isinstance(session, EttanaSession)
+    return session.view(None)
 
 
 def test_a_move_is_aimed_by_taps_and_a_swap_has_two_cursors() -> None:
@@ -162,10 +162,10 @@ def test_a_move_is_aimed_by_taps_and_a_swap_has_two_cursors() -> None:
 
 def test_where_somebody_points_is_shown_there_alone() -> None:
     evening = begun_evening((0, 1, 2))
-    play = evening.table.play
-    assert play is not None
-    own = f"seat{(play.current_player or 0) + 1}"
-    other = f"seat{((play.current_player or 0) + 1) % 3 + 1}"
+    session = evening.table.session
+    assert session is not None
+    own = f"seat{(session.current_player or 0) + 1}"
+    other = f"seat{((session.current_player or 0) + 1) % 3 + 1}"
     evening.press("soft1 soft1 soft1", own)
     assert at(evening, own).cursors
     assert at(evening).cursors == at(evening, other).cursors == ()
@@ -176,10 +176,10 @@ def test_menu_and_info_leave_it_and_the_end_has_it_too() -> None:
     evening = begun_evening()
     before = at(evening)
     assert at(evening.press("soft3")).fields == before.fields
-    play, rng = begun(), Random(5)
+    session, rng = begun(), Random(5)
     robot = installed_games().robot("ettana", "good", float)
-    play_out(play, lambda seat: robot.choose(play.view(seat), play.moves(seat), rng))
-    assert len(at(in_game(play)).fields) == len(OCTAGONS) + len(SPACES)
+    play_out(session, lambda seat: robot.choose(session.view(seat), session.moves(seat), rng))
+    assert len(at(in_game(session)).fields) == len(OCTAGONS) + len(SPACES)
 
 
 def test_the_same_fields_are_kept_until_something_happens() -> None:

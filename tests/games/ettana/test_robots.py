@@ -29,15 +29,15 @@ def chosen(game: Game, level: str = "good") -> str:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("players", [2, 4])
 def test_they_play_whole_games(level: str, players: int) -> None:
-    play = installed_games().deal(
+    session = installed_games().deal(
         "ettana", "ettana", NAMES[:players], None, Proof.of(bytes(32), "")
     )
     let_play(
-        play,
+        session,
         [installed_games().robot("ettana", level, float)] * players,
         [Random(s) for s in range(players)],
     )
-    assert installed_games().read(play.document()).result is not None
+    assert installed_games().read(session.document()).result is not None
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -70,12 +70,12 @@ def test_good_wins_nearly_always_against_easy() -> None:
     """`python -m tools.robot_strength ettana` shows it with the games that it takes."""
     wins = 0
     for seed in range(4):
-        play = installed_games().deal(
+        session = installed_games().deal(
             "ettana", "ettana", NAMES[:2], None, Proof.of(bytes([seed] * 32), "")
         )
         robots = [LEVELS["good"], LEVELS["easy"]]
-        let_play(play, robots[:: 1 - seed % 2 * 2], [Random(seed), Random(seed + 9)])
-        result = installed_games().read(play.document()).result
+        let_play(session, robots[:: 1 - seed % 2 * 2], [Random(seed), Random(seed + 9)])
+        result = installed_games().read(session.document()).result
         assert result is not None
         wins += result.winners == (seed % 2,)
     assert wins >= 3

@@ -84,36 +84,36 @@ class TestTried:
         evening = in_game(self.with_a_swap()).press(self.TAX)
         assert evening.told() == "You have no such card"
         assert not evening.table.stations[TABLE].pages
-        assert evening.table.play is not None
-        assert evening.table.play.entries == ["tried tax"]
-        assert evening.table.play.view(0) == self.with_a_swap().view(0)
+        assert evening.table.session is not None
+        assert evening.table.session.entries == ["tried tax"]
+        assert evening.table.session.view(0) == self.with_a_swap().view(0)
 
     def test_once_is_enough(self) -> None:
         evening = in_game(self.with_a_swap()).press(self.TAX).press(self.TAX)
-        assert evening.table.play is not None
-        assert evening.table.play.entries == ["tried tax"]
+        assert evening.table.session is not None
+        assert evening.table.session.entries == ["tried tax"]
 
     def test_a_pattern_that_is_not_there(self) -> None:
         evening = in_game(play_of(lying())).press("soft2 petal5 petal2 soft3")
         assert evening.told() == "It is not on the board"
-        assert evening.table.play is not None
-        assert evening.table.play.entries == ["tried pattern 2"]
+        assert evening.table.session is not None
+        assert evening.table.session.entries == ["tried pattern 2"]
 
     @pytest.mark.parametrize("entry", ["tried swap", "tried pattern 1"])
     def test_it_has_to_be_true(self, entry: str) -> None:
-        play = play_of(give(lying(), 0, actions=(Action.SWAP,)))
+        session = play_of(give(lying(), 0, actions=(Action.SWAP,)))
         with pytest.raises(IllegalMoveError):
-            play.apply(entry)
-        assert play.entries == []
+            session.apply(entry)
+        assert session.entries == []
 
     @pytest.mark.parametrize(
         "entry", ["tried foo", "tried pattern x", "tried pattern 0", "tried pattern 99", "tried "]
     )
     def test_what_is_no_card_is_refused(self, entry: str) -> None:
-        play = play_of(lying())
+        session = play_of(lying())
         with pytest.raises(IllegalMoveError, match="is no"):
-            play.apply(entry)
-        assert play.entries == []
+            session.apply(entry)
+        assert session.entries == []
 
     def test_nobody_tries_anything_once_it_is_over(self) -> None:
         with pytest.raises(IllegalMoveError, match="over"):
@@ -121,10 +121,10 @@ class TestTried:
 
 
 def test_while_the_dice_roll_no_card_is_played() -> None:
-    play = play_of(give(begun(), 0, actions=(Action.FIX,)))
-    play.apply(ROLL)
+    session = play_of(give(begun(), 0, actions=(Action.FIX,)))
+    session.apply(ROLL)
     with pytest.raises(IllegalMoveError, match="rolling"):
-        play.apply("fix:R")
+        session.apply("fix:R")
 
 
 class TestNews:
@@ -186,10 +186,10 @@ class TestStations:
     def test_nobody_claims_by_a_tap_too_many(self) -> None:
         evening = in_game(play_of(lying()), [0]).press("soft2 petal5", "seat1")
         evening.down("soft3", "seat1").up("soft3", "seat1")
-        assert evening.table.play is not None
-        assert evening.table.play.entries == []
+        assert evening.table.session is not None
+        assert evening.table.session.entries == []
         evening.wait(1).press("soft3", "seat1")
-        assert evening.table.play.entries[0].startswith("claim:")
+        assert evening.table.session.entries[0].startswith("claim:")
 
     def test_where_somebody_points_is_shown_where_they_do(self) -> None:
         evening = in_game(play_of(begun(opening="*6")), [0, 1])

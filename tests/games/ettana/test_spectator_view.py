@@ -113,13 +113,13 @@ class TestBesideTheBoard:
         assert in_colour(name) is None
 
 
-def played_on(play: EttanaSession, rng: Random, entries: int) -> list[Text]:
+def played_on(session: EttanaSession, rng: Random, entries: int) -> list[Text]:
     """At random; what everybody was told of it."""
     told = []
     for _ in range(entries):
-        before = play.view(None)
-        play.apply(play.chance() or rng.choice(play.moves(play.current_player or 0)))
-        now = play.view(None)
+        before = session.view(None)
+        session.apply(session.chance() or rng.choice(session.moves(session.current_player or 0)))
+        now = session.view(None)
         text = telling(before, now) if len(now.history) > len(before.history) else None
         told += [] if text is None else [text]
     return told
@@ -127,30 +127,30 @@ def played_on(play: EttanaSession, rng: Random, entries: int) -> list[Text]:
 
 class TestLog:
     def test_has_the_last_deeds_the_newest_last(self) -> None:
-        play = begun()
-        told = played_on(play, Random(2), 120)
+        session = begun()
+        told = played_on(session, Random(2), 120)
         assert len(told) > LOG_LINES
-        assert play.spectator_view().log == tuple(told[-LOG_LINES:])
+        assert session.spectator_view().log == tuple(told[-LOG_LINES:])
         for text in told:
             for language in Language:
                 assert "{" not in said(text, language)
 
     def test_what_is_taken_back_is_told_no_more(self) -> None:
-        play, rng = begun(), Random(1)
-        while not (play.told and play.may_undo(None)):
-            before = play.spectator_view()
-            played_on(play, rng, 1)
-        assert play.spectator_view().log != before.log
-        play.apply(UNDO)
-        assert play.spectator_view() == before
+        session, rng = begun(), Random(1)
+        while not (session.told and session.may_undo(None)):
+            before = session.spectator_view()
+            played_on(session, rng, 1)
+        assert session.spectator_view().log != before.log
+        session.apply(UNDO)
+        assert session.spectator_view() == before
 
     def test_it_is_the_same_again_after_a_power_cut(self) -> None:
-        play = begun()
-        played_on(play, Random(3), 80)
+        session = begun()
+        played_on(session, Random(3), 80)
         again = new()
-        for entry in play.entries:
+        for entry in session.entries:
             again.apply(entry)
-        assert again.spectator_view() == play.spectator_view()
+        assert again.spectator_view() == session.spectator_view()
 
 
 class TestTitle:
@@ -169,12 +169,12 @@ class TestTitle:
         assert english(shown(table(moves)).title) == [title]
 
     def test_whatever_happens_shows_at_once(self) -> None:
-        play = begun()
-        current_player = play.names[play.current_player or 0]
-        titles = english(play.spectator_view().title)
-        play.apply(ROLL)
-        play.apply(play.chance() or "")
-        titles += english(play.spectator_view().title)
+        session = begun()
+        current_player = session.names[session.current_player or 0]
+        titles = english(session.spectator_view().title)
+        session.apply(ROLL)
+        session.apply(session.chance() or "")
+        titles += english(session.spectator_view().title)
         assert titles == [f"{current_player} rolls", f"{current_player} collects"]
 
 

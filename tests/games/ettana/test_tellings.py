@@ -13,8 +13,8 @@ from triqueta.screens.phrases import Language, said
 COLLECTED = "*R3 collect"
 
 
-def told(play: EttanaSession) -> str:
-    return "" if play.told is None else said(play.told, Language.ENGLISH)
+def told(session: EttanaSession) -> str:
+    return "" if session.told is None else said(session.told, Language.ENGLISH)
 
 
 def in_a_turn(moves: str = COLLECTED, **dealt: object) -> EttanaSession:
@@ -50,46 +50,46 @@ def in_a_turn(moves: str = COLLECTED, **dealt: object) -> EttanaSession:
     ],
 )
 def test_a_move_is_told(before: str, move: str, text: str) -> None:
-    play = in_a_turn(before)
-    play.apply(move)
-    assert told(play) == text
+    session = in_a_turn(before)
+    session.apply(move)
+    assert told(session) == text
 
 
 def test_of_a_card_that_was_exchanged_nothing_else_is_told() -> None:
-    play = in_a_turn()
-    play.apply(f"exchange:{play.view(0).patterns[0]}")
-    assert told(play) == "Ana exchanges a pattern card"
+    session = in_a_turn()
+    session.apply(f"exchange:{session.view(0).patterns[0]}")
+    assert told(session) == "Ana exchanges a pattern card"
 
 
 @pytest.mark.parametrize(("card", "annas"), [(2, 1), (23, 2)])
 def test_a_claim_is_told_with_its_annas(card: int, annas: int) -> None:
-    play = in_a_turn()
-    give(play._game, 0, patterns=(card,))
-    play.apply(f"claim:{card}")
-    assert told(play) == f"Ana claims a pattern: +{annas}"
+    session = in_a_turn()
+    give(session._game, 0, patterns=(card,))
+    session.apply(f"claim:{card}")
+    assert told(session) == f"Ana claims a pattern: +{annas}"
 
 
 def test_of_a_card_that_was_stolen_everybody_hears_whose_it_was() -> None:
-    play = in_a_turn()
-    play.apply("steal:2")
-    play.apply(play.chance() or "")
-    assert told(play) == "Ana takes a card of Ben"
+    session = in_a_turn()
+    session.apply("steal:2")
+    session.apply(session.chance() or "")
+    assert told(session) == "Ana takes a card of Ben"
 
 
 def test_what_a_gamble_brought() -> None:
     for named in range(1, 7):
-        play = in_a_turn()
-        play.apply(f"gamble:{named}")
-        chance = play.chance() or ""
-        play.apply(chance)
+        session = in_a_turn()
+        session.apply(f"gamble:{named}")
+        chance = session.chance() or ""
+        session.apply(chance)
         rolled = int(chance.removeprefix("*"))
-        assert told(play) == f"Ana rolls {rolled}: +{named if rolled >= named else 0}"
+        assert told(session) == f"Ana rolls {rolled}: +{named if rolled >= named else 0}"
 
 
 def test_a_victory_point_is_told_when_it_is_drawn_and_not_when_all_are_dealt() -> None:
-    play = in_a_turn("*K3", actions="tax tax anna")
-    play.apply("collect")
-    assert told(play) == "Ana gets a victory point!"
+    session = in_a_turn("*K3", actions="tax tax anna")
+    session.apply("collect")
+    assert told(session) == "Ana gets a victory point!"
     dealt = EttanaSession(Game(setup(actions="anna")), PROOF)
     while dealt.view(None).starter is None:
         dealt.apply(dealt.chance() or dealt.moves(dealt.current_player or 0)[0])
@@ -97,7 +97,7 @@ def test_a_victory_point_is_told_when_it_is_drawn_and_not_when_all_are_dealt() -
 
 
 def test_dice_of_a_turn_lie_on_the_table() -> None:
-    play = in_a_turn("")
-    play.apply("roll")
-    play.apply(play.chance() or "")
-    assert told(play) == ""
+    session = in_a_turn("")
+    session.apply("roll")
+    session.apply(session.chance() or "")
+    assert told(session) == ""

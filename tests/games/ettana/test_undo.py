@@ -14,10 +14,10 @@ from triqueta.games.ettana.session import EttanaSession
 from triqueta.table.session import UNDO
 
 
-def entered(play: EttanaSession, move: str) -> EttanaSession:
-    assert move in play.moves(0)
-    play.apply(move)
-    return play
+def entered(session: EttanaSession, move: str) -> EttanaSession:
+    assert move in session.moves(0)
+    session.apply(move)
+    return session
 
 
 @pytest.mark.parametrize(
@@ -43,8 +43,8 @@ def test_what_shows_a_card_stays(move: str) -> None:
 
 
 def test_a_claim_stays() -> None:
-    play = play_of(lying())
-    assert not entered(play, f"claim:{play.view(0).patterns[0]}").may_undo(None)
+    session = play_of(lying())
+    assert not entered(session, f"claim:{session.view(0).patterns[0]}").may_undo(None)
 
 
 def test_a_fixed_colour_stays() -> None:
@@ -64,42 +64,42 @@ def test_a_fixed_colour_stays() -> None:
 def test_what_only_changes_the_board_can_be_taken_back_by_who_did_it(
     before: str, move: str
 ) -> None:
-    play = entered(play_of(wealthy(before)), move)
-    assert play.may_undo(0)
-    assert not play.may_undo(1)
+    session = entered(play_of(wealthy(before)), move)
+    assert session.may_undo(0)
+    assert not session.may_undo(1)
 
 
 def test_a_turn_stays_ended_once_the_next_player_has_tried_a_card() -> None:
     """By then everybody has learnt what that player does not hold."""
-    play = entered(play_of(wealthy(MOVED)), "end")
-    assert play.may_undo(0)
-    play.apply("tried fix")
-    assert not play.may_undo(0)
-    assert not play.may_undo(None)
+    session = entered(play_of(wealthy(MOVED)), "end")
+    assert session.may_undo(0)
+    session.apply("tried fix")
+    assert not session.may_undo(0)
+    assert not session.may_undo(None)
 
 
 def test_after_a_card_that_was_not_held_the_next_move_can_be_taken_back() -> None:
-    play = play_of(rich(MOVED, actions=()))
-    play.apply("tried tax")
-    assert entered(play, "end").may_undo(0)
+    session = play_of(rich(MOVED, actions=()))
+    session.apply("tried tax")
+    assert entered(session, "end").may_undo(0)
 
 
-def try_a_card_not_held(play: EttanaSession) -> None:
-    held = play.view(play.current_player or 0).actions
-    play.apply(f"tried {next(kind for kind in Action if kind not in held)}")
+def try_a_card_not_held(session: EttanaSession) -> None:
+    held = session.view(session.current_player or 0).actions
+    session.apply(f"tried {next(kind for kind in Action if kind not in held)}")
 
 
-def undo_all(play: EttanaSession) -> None:
-    while play.may_undo(None):
-        play.apply(UNDO)
+def undo_all(session: EttanaSession) -> None:
+    while session.may_undo(None):
+        session.apply(UNDO)
 
 
 def test_what_came_before_a_card_that_was_not_held_stays_whatever_is_undone_later() -> None:
-    play = play_of(rich(MOVED, actions=()))
-    play.apply("tried tax")
-    entered(play, "end").apply(UNDO)
-    assert not play.may_undo(0)
-    assert not play.may_undo(None)
+    session = play_of(rich(MOVED, actions=()))
+    session.apply("tried tax")
+    entered(session, "end").apply(UNDO)
+    assert not session.may_undo(0)
+    assert not session.may_undo(None)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -109,35 +109,35 @@ def test_no_moves_and_undos_bring_back_the_undo_that_a_card_not_held_has_ended(
     """In many positions, in each of which the last move could be undone before."""
     found, rng = 0, Random(players)
     for seed in range(budget(60, least=30)):
-        play = play_of(random_game(players, seed, length=rng.randrange(4, 90)))
-        if not play.may_undo(None):
+        session = play_of(random_game(players, seed, length=rng.randrange(4, 90)))
+        if not session.may_undo(None):
             continue
-        try_a_card_not_held(play)
-        settled = list(play._game.moves)
+        try_a_card_not_held(session)
+        settled = list(session._game.moves)
         for _ in range(6):
-            if play.moves(play.current_player or 0):
-                play.apply(rng.choice(play.moves(play.current_player or 0)))
-            undo_all(play)
-            assert play._game.moves[: len(settled)] == settled
+            if session.moves(session.current_player or 0):
+                session.apply(rng.choice(session.moves(session.current_player or 0)))
+            undo_all(session)
+            assert session._game.moves[: len(settled)] == settled
         found += 1
     assert found >= budget(10, least=5)
 
 
 def test_a_second_card_that_was_not_held_settles_what_was_played_since_the_first() -> None:
-    play = play_of(rich("*R3 collect", actions=()))
-    play.apply("tried tax")
-    entered(play, "step:B3-B4-C4")
-    assert play.may_undo(0)
-    play.apply("tried rob")
-    assert not play.may_undo(0)
-    entered(play, "end").apply(UNDO)
-    assert not play.may_undo(0)
+    session = play_of(rich("*R3 collect", actions=()))
+    session.apply("tried tax")
+    entered(session, "step:B3-B4-C4")
+    assert session.may_undo(0)
+    session.apply("tried rob")
+    assert not session.may_undo(0)
+    entered(session, "end").apply(UNDO)
+    assert not session.may_undo(0)
 
 
 def test_a_journal_in_which_more_was_undone_goes_on() -> None:
     """Earlier versions offered an undo again after a later move and its undo."""
-    play = play_of(rich(MOVED, actions=()))
+    session = play_of(rich(MOVED, actions=()))
     for entry in ("tried tax", "end", UNDO, UNDO):
-        play.apply(entry)
-    assert play._game.moves[-1] == "collect"
-    assert not play.may_undo(None)
+        session.apply(entry)
+    assert session._game.moves[-1] == "collect"
+    assert not session.may_undo(None)

@@ -9,8 +9,8 @@ from triqueta.games.triqueta.hints import HINTS
 from triqueta.games.triqueta.session import NEXT, TriquetaSession
 
 
-def names_of_hints(play: TriquetaSession) -> list[str]:
-    return [hint.name for hint in play.hints()]
+def names_of_hints(session: TriquetaSession) -> list[str]:
+    return [hint.name for hint in session.hints()]
 
 
 @pytest.mark.parametrize(
@@ -30,37 +30,37 @@ def test_each_at_its_moment(moves: str, hints: list[str]) -> None:
 
 
 def test_nothing_is_told_before_the_tile_was_looked_at() -> None:
-    play = new_play(players=2)
-    play.apply("d1")
-    assert names_of_hints(play) == []
+    session = new_play(players=2)
+    session.apply("d1")
+    assert names_of_hints(session) == []
 
 
 def test_nobody_is_told_to_draw_where_nothing_is_left() -> None:
     every_tile = " ".join(f"d{petal} r1" for petal in range(1, 6) for _ in range(3))
-    play = new_play(players=2, moves=every_tile)
-    assert play.moves(play.current_player or 0) == ("t1", "t2")
-    assert names_of_hints(play) == []
+    session = new_play(players=2, moves=every_tile)
+    assert session.moves(session.current_player or 0) == ("t1", "t2")
+    assert names_of_hints(session) == []
 
 
 def test_a_long_row_is_worth_taking_whatever_lies_in_it() -> None:
-    play = new_play(players=2)
-    tops = [petal[0] for petal in play._game.setup.piles[0]]
+    session = new_play(players=2)
+    tops = [petal[0] for petal in session._game.setup.piles[0]]
     different = [f"d{tops.index(tile) + 1}" for tile in dict.fromkeys(tops)][:3]
-    play = new_play(players=2, moves=" ".join(f"{draw} r1" for draw in different))
-    assert len(set(play._game.rows[0])) == 3
-    assert names_of_hints(play) == ["turn", "row"]
+    session = new_play(players=2, moves=" ".join(f"{draw} r1" for draw in different))
+    assert len(set(session._game.rows[0])) == 3
+    assert names_of_hints(session) == ["turn", "row"]
 
 
 def test_about_kept_tiles_once_the_last_round_was_taken_note_of() -> None:
     rounds = "d1 k t1 t2 p2 t1 t2 p3 t1 t2 p4 t1"
-    play = new_play(players=2, moves=rounds)
-    play.apply("t2")
-    assert names_of_hints(play) == []
-    play.apply(NEXT)
-    assert names_of_hints(play) == ["kept"]
-    play.apply("+")
-    assert play.over
-    assert names_of_hints(play) == []
+    session = new_play(players=2, moves=rounds)
+    session.apply("t2")
+    assert names_of_hints(session) == []
+    session.apply(NEXT)
+    assert names_of_hints(session) == ["kept"]
+    session.apply("+")
+    assert session.over
+    assert names_of_hints(session) == []
 
 
 def test_they_are_numbered() -> None:

@@ -21,8 +21,8 @@ def positions(edition: Edition, players: int) -> list[Game]:
     """All that random games go through."""
     found: list[Game] = []
 
-    def note(play: TriquetaSession) -> bool:
-        found.append(play._game.copy())
+    def note(session: TriquetaSession) -> bool:
+        found.append(session._game.copy())
         return False
 
     for seed in range(4):
@@ -115,9 +115,9 @@ def with_tile_in(game: Game, row: int) -> Game:
 
 
 def play_of(game: Game) -> TriquetaSession:
-    play = new_play(game.setup, moves=" ".join(game.moves))
-    assert play._game.moves == game.moves
-    return play
+    session = new_play(game.setup, moves=" ".join(game.moves))
+    assert session._game.moves == game.moves
+    return session
 
 
 @pytest.mark.parametrize("players", range(2, 6))
@@ -126,9 +126,9 @@ def test_what_was_drawn_changes_the_points_together(players: int) -> None:
     for game in positions(Edition.SHADOW, players):
         if not game.moves or not is_draw(game.moves[-1]) or game.phase is Phase.SECOND_DRAW:
             continue
-        play = TriquetaSession(Game(game.setup), new_play().proof, game.moves)
-        seat = play._movers[-1]
-        draw = play.view(seat).just_drawn
+        session = TriquetaSession(Game(game.setup), new_play().proof, game.moves)
+        seat = session._movers[-1]
+        draw = session.view(seat).just_drawn
         assert draw is not None
         tiles = "".join(facts.tile for facts in draw.tiles)
         assert sorted(tiles) == sorted(drawn_by(game))
@@ -167,8 +167,10 @@ class TestAtTheTable:
         assert evening.says() == "Only for Ana\nrabbit\nrabbit\npoints with both: +2\n- | Look | -"
 
     def test_what_one_keeps_counts_at_the_own_station_and_not_at_the_table(self) -> None:
-        play = new_play(made_table(2, first=["RRR", "OOO"]).setup, moves="d1 k d2 r2 d1 r1 d2 r2")
-        evening = in_game(play, (0,)).press("soft1").press("soft1", "seat1")
+        session = new_play(
+            made_table(2, first=["RRR", "OOO"]).setup, moves="d1 k d2 r2 d1 r1 d2 r2"
+        )
+        evening = in_game(session, (0,)).press("soft1").press("soft1", "seat1")
         assert "points with row 1: +1" in evening.says()  # a rabbit
         assert "points with row 2: +2" in evening.says()
         assert "points with row 1: +1" in evening.says("seat1")  # the second one
@@ -177,13 +179,13 @@ class TestAtTheTable:
         assert "points with row 1: +4" in evening.says("seat1")  # the third one
 
     def test_the_last_row_comes_with_the_rock(self) -> None:
-        play = new_play(made_table(2, first=["RRR"]).setup, moves="t2 d1 r1")
-        assert play._game.rock == 0
-        evening = in_game(play).press("soft1")
+        session = new_play(made_table(2, first=["RRR"]).setup, moves="t2 d1 r1")
+        assert session._game.rock == 0
+        evening = in_game(session).press("soft1")
         assert "points with row 1: +2" in evening.says()
 
 
 def third_rabbit() -> Evening:
     moves = "d1 k d2 r2 d1 r1 d2 r2 d1 r1 d2 r2"
-    play = new_play(made_table(2, first=["RRR", "OOO"]).setup, moves=moves)
-    return in_game(play, (0,)).press("soft1").press("soft1", "seat1")
+    session = new_play(made_table(2, first=["RRR", "OOO"]).setup, moves=moves)
+    return in_game(session, (0,)).press("soft1").press("soft1", "seat1")

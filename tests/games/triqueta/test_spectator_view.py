@@ -27,42 +27,42 @@ def begun(
     *first: str, moves: str = "", edition: Edition = Edition.BASE, players: int = 3
 ) -> TriquetaSession:
     """A game whose first pile has these petals, after these moves; whoever draws looks."""
-    play = TriquetaSession(Game(table(players, edition, first=first).setup), PROOF)
-    return do(play, moves)
+    session = TriquetaSession(Game(table(players, edition, first=first).setup), PROOF)
+    return do(session, moves)
 
 
-def do(play: TriquetaSession, moves: str) -> TriquetaSession:
+def do(session: TriquetaSession, moves: str) -> TriquetaSession:
     for move in moves.split():
-        play.apply(move)
-        if play.view(None).unseen:
-            play.apply(LOOK)
-        if play.view(None).round_ended:
-            play.apply(NEXT)
-    return play
+        session.apply(move)
+        if session.view(None).unseen:
+            session.apply(LOOK)
+        if session.view(None).round_ended:
+            session.apply(NEXT)
+    return session
 
 
 def in_words(text: Text | None, language: Language = ENGLISH) -> str:
     return "" if text is None else said(text, language)
 
 
-def log(play: TriquetaSession, language: Language = ENGLISH) -> list[str]:
-    return [said(line, language) for line in play.spectator_view().log]
+def log(session: TriquetaSession, language: Language = ENGLISH) -> list[str]:
+    return [said(line, language) for line in session.spectator_view().log]
 
 
 def over(edition: Edition, players: int) -> TriquetaSession:
     """A game in which all is decided, and nothing turned up; the last has something to."""
-    games = (random_play(edition, players, seed, lambda play: play.over) for seed in count())
-    return next(play for play in games if play.view(None).revealed[-1].added)
+    games = (random_play(edition, players, seed, lambda session: session.over) for seed in count())
+    return next(session for session in games if session.view(None).revealed[-1].added)
 
 
 class TestRows:
     def test_tiles_lie_in_the_order_placed_and_a_taken_row_says_by_whom(self) -> None:
-        play = begun("DBD", moves="d1 r1 d1 r1 d1 r1 t1")
-        rows = play.spectator_view().rows
+        session = begun("DBD", moves="d1 r1 d1 r1 d1 r1 t1")
+        rows = session.spectator_view().rows
         assert [in_words(row.label) for row in rows] == ["Row 1", "Row 2", "Row 3"]
         assert [in_words(row.note) for row in rows] == ["taken by Ana", "empty", "empty"]
-        play.apply(UNDO)
-        first = play.spectator_view().rows[0]
+        session.apply(UNDO)
+        first = session.spectator_view().rows[0]
         assert [piece.art for piece in first.pieces] == ["deer", "boar", "deer"]
         assert [in_words(piece.name, Language.GERMAN) for piece in first.pieces] == [
             "Hirsch",
@@ -78,8 +78,8 @@ class TestRows:
 
 class TestPlayers:
     def test_what_lies_before_everybody_is_counted(self) -> None:
-        play = begun("DBD", "RRR", moves="d1 r1 d1 k d1 r1 t1 t2")
-        ana, ben, chloe = play.spectator_view().players
+        session = begun("DBD", "RRR", moves="d1 r1 d1 k d1 r1 t1 t2")
+        ana, ben, chloe = session.spectator_view().players
         assert [(piece.art, piece.copies) for piece in ana.pieces] == [("deer", 2)]
         assert in_words(ana.points) == "3 p."  # and the Rock
         assert list(map(in_words, ana.notes)) == [
@@ -89,57 +89,57 @@ class TestPlayers:
         ]
         assert list(map(in_words, ben.notes)) == ["kept: 1 of 2", "out of this round"]
         assert [player.to_act for player in (ana, ben, chloe)] == [False, False, True]
-        do(play, "t3 p3")
-        assert list(map(in_words, play.spectator_view().players[2].notes)) == [
+        do(session, "t3 p3")
+        assert list(map(in_words, session.spectator_view().players[2].notes)) == [
             "has the Rock",
             "1 Tree",
             "kept: 0 of 2",
         ]
 
     def test_shadow_tiles_are_counted_unseen(self) -> None:
-        play = TriquetaSession(
+        session = TriquetaSession(
             Game(table(3, Edition.SHADOW, second=("RODw", "RODw")).setup),
             PROOF,
         )
-        do(play, "t1 t2 t3 p2 d1 k d1 r1 d1 r1 d1")
-        chloe = play.spectator_view().players[2]
+        do(session, "t1 t2 t3 p2 d1 k d1 r1 d1 r1 d1")
+        chloe = session.spectator_view().players[2]
         assert in_words(chloe.notes[-1]) == "shadow tiles: 1"
-        assert "wolf" not in open_message(play.spectator_view(), ENGLISH, "triqueta")
-        assert log(play)[-1] == "Chloé keeps the shadow tile"
+        assert "wolf" not in open_message(session.spectator_view(), ENGLISH, "triqueta")
+        assert log(session)[-1] == "Chloé keeps the shadow tile"
 
 
 class TestWhatIsGoingOn:
     def test_titles_and_notes(self) -> None:
-        play = begun("DBD")
+        session = begun("DBD")
 
         def told() -> str:
-            opened = play.spectator_view()
+            opened = session.spectator_view()
             return f"{in_words(opened.title)} | {in_words(opened.note)}"
 
         assert told() == "Ana's turn | Round 1 of 4 · 15 tiles left in the pile"
-        play.apply("d1")
+        session.apply("d1")
         assert told() == "Ana looks | Round 1 of 4 · 14 tiles left in the pile"
-        play.apply(LOOK)
+        session.apply(LOOK)
         assert told() == "Ana decides | Round 1 of 4 · 14 tiles left in the pile"
         do(
-            play,
+            session,
             "r1 d1 r1 d1 r1 d2 r1 d2 r1 d2 r1 d3 r1 d3 r1 d3 r1 d4 r1 d4 r1 d4 r1 d5 r1 d5 r1",
         )
         assert told() == "Chloé's turn | Round 1 of 4 · 1 tile left in the pile"
-        do(play, "d5 r1")
+        do(session, "d5 r1")
         assert told() == "Ana's turn | Round 1 of 4 · the pile is empty"
-        do(play, "t1 t2")
-        play.apply("t3")
+        do(session, "t1 t2")
+        session.apply("t3")
         assert told() == ("Round 1 is over | Chloé took the last row, and with it the Rock.")
-        assert not any(player.to_act for player in play.spectator_view().players)
-        play.apply(NEXT)
+        assert not any(player.to_act for player in session.spectator_view().players)
+        session.apply(NEXT)
         assert told() == "Chloé opens a pile | Round 1 is over"
 
 
 class TestLog:
     def test_the_last_moves_in_words(self) -> None:
-        play = begun("DBO", "UDR", moves="d1 r1 d1 r1 d1 r2 d2 k d2 r1 d2")
-        assert log(play) == [
+        session = begun("DBO", "UDR", moves="d1 r1 d1 r1 d1 r2 d2 k d2 r1 d2")
+        assert log(session) == [
             "Ana places a deer in row 1",
             "Ben places a boar in row 1",
             "Chloé places an owl in row 2",
@@ -147,8 +147,8 @@ class TestLog:
             "Ben places a deer in row 1",
             "Chloé draws from petal 2",
         ]
-        do(play, "r3 t1 t2 t3 p4")
-        assert log(play)[-6:] == [
+        do(session, "r3 t1 t2 t3 p4")
+        assert log(session)[-6:] == [
             "Ben places a deer in row 1",
             "Chloé places a rabbit in row 3",
             "Ana takes row 1: 2 deer, 1 boar",
@@ -156,19 +156,19 @@ class TestLog:
             "Chloé takes row 3: 1 rabbit",
             "Chloé opens pile 4 and gets its Tree",
         ]
-        assert len(log(play)) == LOG_LINES
-        do(play, "t1")
-        assert log(play)[-1] == "Chloé takes the empty row 1"
+        assert len(log(session)) == LOG_LINES
+        do(session, "t1")
+        assert log(session)[-1] == "Chloé takes the empty row 1"
 
     def test_in_french_and_german(self) -> None:
-        play = begun("OBU", moves="d1 r1 d1 r1 d1 r2 t1")
-        assert log(play, Language.FRENCH) == [
+        session = begun("OBU", moves="d1 r1 d1 r1 d1 r2 t1")
+        assert log(session, Language.FRENCH) == [
             "Ana pose un hibou dans la rangée 1",
             "Ben pose un sanglier dans la rangée 1",
             "Chloé pose un ours dans la rangée 2",
             "Ana prend la rangée 1 : 1 hibou, 1 sanglier",
         ]
-        assert log(play, Language.GERMAN) == [
+        assert log(session, Language.GERMAN) == [
             "Ana legt eine Eule in Reihe 1",
             "Ben legt ein Wildschwein in Reihe 1",
             "Chloé legt einen Bären in Reihe 2",
@@ -176,18 +176,18 @@ class TestLog:
         ]
 
     def test_two_of_a_draw_are_told_one_by_one(self) -> None:
-        play = begun("DBO", moves="d1 d1", edition=Edition.SHADOW, players=2)
-        assert log(play) == ["Ana draws from petal 1"]
-        do(play, "r2 x")
-        assert log(play) == ["Ana places a deer in row 2", "Ana puts a tile into the box"]
+        session = begun("DBO", moves="d1 d1", edition=Edition.SHADOW, players=2)
+        assert log(session) == ["Ana draws from petal 1"]
+        do(session, "r2 x")
+        assert log(session) == ["Ana places a deer in row 2", "Ana puts a tile into the box"]
 
     def test_what_is_taken_back_is_told_no_more(self) -> None:
-        play = begun("DBO", moves="d1 r1 t1")
-        assert log(play) == ["Ana places a deer in row 1", "Ben takes row 1: 1 deer"]
-        play.apply(UNDO)
-        assert log(play) == ["Ana places a deer in row 1"]
-        do(play, "d1")
-        assert log(play) == ["Ana places a deer in row 1", "Ben draws from petal 1"]
+        session = begun("DBO", moves="d1 r1 t1")
+        assert log(session) == ["Ana places a deer in row 1", "Ben takes row 1: 1 deer"]
+        session.apply(UNDO)
+        assert log(session) == ["Ana places a deer in row 1"]
+        do(session, "d1")
+        assert log(session) == ["Ana places a deer in row 1", "Ben draws from petal 1"]
 
     @every_edition
     @every_number
@@ -196,15 +196,15 @@ class TestLog:
     ) -> None:
         """The last lines are those of the moves that stand, whatever was done before."""
         evening, rng = in_game(new_play(edition=edition, players=players)), Random(players)
-        while not evening.play.over:
+        while not evening.session.over:
             step(evening, rng)
             if rng.random() < 0.2:
                 take_back(evening, rng)
-        play = evening.play
-        assert UNDO in play.entries
-        stands = TriquetaSession(Game(play._game.setup), PROOF, play._game.moves)
-        stands._round_ended = play._round_ended
-        assert stands.spectator_view() == play.spectator_view()
+        session = evening.session
+        assert UNDO in session.entries
+        stands = TriquetaSession(Game(session._game.setup), PROOF, session._game.moves)
+        stands._round_ended = session._round_ended
+        assert stands.spectator_view() == session.spectator_view()
 
 
 class TestTheEnd:
@@ -214,36 +214,36 @@ class TestTheEnd:
         self, edition: Edition, players: int
     ) -> None:
         """By the rules all lies open at once, but the table turns it up seat by seat."""
-        play = over(edition, players)
-        witness = witness_of(play._game.setup, play._game.moves)
+        session = over(edition, players)
+        witness = witness_of(session._game.setup, session._game.moves)
         rng, differ = Random(1), 0
         for turned_up in range(players):
             shown = {place for seat in range(turned_up + 1) for place in witness._seen_by[seat]}
             known = witness._placed | (witness._turned_up_at_the_end & shown)
-            assert play.spectator_view().score is None
+            assert session.spectator_view().score is None
             for _ in range(4):  # one alone may give the last player the same animal again
-                other = exchange_unknown(play._game.setup, known, rng)
-                again = TriquetaSession(Game(other), PROOF, play.entries)
-                assert again.spectator_view() == play.spectator_view()
-                differ += again._game.face_up != play._game.face_up
-            play.apply(NEXT)
+                other = exchange_unknown(session._game.setup, known, rng)
+                again = TriquetaSession(Game(other), PROOF, session.entries)
+                assert again.spectator_view() == session.spectator_view()
+                differ += again._game.face_up != session._game.face_up
+            session.apply(NEXT)
         assert differ
-        assert play.spectator_view().score is not None
+        assert session.spectator_view().score is not None
 
     def test_who_turns_up_is_told_with_the_tiles(self) -> None:
-        play = over(Edition.SHADOW, 3)
+        session = over(Edition.SHADOW, 3)
         titles, lines = [], []
         for seat in range(3):
-            opened = play.spectator_view()
+            opened = session.spectator_view()
             titles.append(in_words(opened.title))
             lines.append(in_words(opened.log[-1]))
             assert opened.rows == ()
             kept = ["kept: " in " ".join(map(in_words, player.notes)) for player in opened.players]
             assert kept == [other > seat for other in range(3)]
-            play.apply(NEXT)
+            session.apply(NEXT)
         assert titles == ["Ana reveals", "Ben reveals", "Chloé reveals"]
-        revealed = play.view(None).revealed
-        for seat, name in enumerate(play.names):
+        revealed = session.view(None).revealed
+        for seat, name in enumerate(session.names):
             assert lines[seat].startswith(f"{name} reveals: ")
             wolves = revealed[seat].shadow.count("w")
             assert f"{wolves} wol" in lines[seat] or not wolves
@@ -253,13 +253,13 @@ class TestTheEnd:
     def test_the_score_table_has_all_lines_of_the_sheets(
         self, edition: Edition, players: int
     ) -> None:
-        play = over(edition, players)
-        while play.spectator_view().score is None:
-            play.apply(NEXT)
-        opened, outcome = play.spectator_view(), play.view(None).table.outcome
+        session = over(edition, players)
+        while session.spectator_view().score is None:
+            session.apply(NEXT)
+        opened, outcome = session.spectator_view(), session.view(None).table.outcome
         assert opened.score is not None
         assert outcome is not None
-        assert list(map(in_words, opened.score.head)) == ["tiles = points", *play.names]
+        assert list(map(in_words, opened.score.head)) == ["tiles = points", *session.names]
         lines = {in_words(line[0]): list(map(in_words, line[1:])) for line in opened.score.lines}
         animals = 7 if edition is Edition.SHADOW else 6
         assert list(lines)[animals:] == ["Rock", "Trees", "Animal tiles", "Points"]
@@ -270,7 +270,7 @@ class TestTheEnd:
             told = f"{rabbits.tiles} = {rabbits.points}" if rabbits.tiles else "0"
             assert lines["rabbit"][seat] == told
             assert in_words(opened.players[seat].points) == f"{sheet.total} p."
-        winner = play.names[outcome.winners[0]]
+        winner = session.names[outcome.winners[0]]
         assert winner in in_words(opened.score.verdict)
 
 

@@ -22,16 +22,16 @@ def dealt(players: int, seed: int) -> Setup:
 
 def played(setup: Setup, choose: Callable[[ZatreSession, int], str]) -> ZatreSession:
     """A game played to its end; `choose` is asked at each turn."""
-    play = ZatreSession(Game(setup), PROOF)
-    play_out(play, lambda seat: choose(play, seat))
-    return play
+    session = ZatreSession(Game(setup), PROOF)
+    play_out(session, lambda seat: choose(session, seat))
+    return session
 
 
 def replayed(game: Game, players: tuple[str, ...] | None = None) -> ZatreSession:
     """The same as a running game, and who is to act has drawn."""
-    play = ZatreSession(Game(replace(game.setup, players=players or game.setup.players)), PROOF)
+    session = ZatreSession(Game(replace(game.setup, players=players or game.setup.players)), PROOF)
     for move in game.moves:
-        play.apply(DRAW)
-        play.apply(move)
-    play.apply(DRAW)
-    return play
+        session.apply(DRAW)
+        session.apply(move)
+    session.apply(DRAW)
+    return session

@@ -38,10 +38,10 @@ def first_turn(bag: str, *entries: str) -> ZatreSession:
 
 def mid_game(*entries: str, turns: int = 31) -> ZatreSession:
     game = random_game(3, 5, length=turns)
-    play = ZatreSession(Game(replace(game.setup, players=WIDE[:3])), PROOF)
+    session = ZatreSession(Game(replace(game.setup, players=WIDE[:3])), PROOF)
     for move in game.moves:
-        entered(play, (DRAW, move))
-    return entered(play, entries)
+        entered(session, (DRAW, move))
+    return entered(session, entries)
 
 
 def nothing_fits() -> ZatreSession:
@@ -58,20 +58,20 @@ def dead_board(*entries: str) -> ZatreSession:
     return entered(ZatreSession(Game(dealt), PROOF), (*turns, *entries))
 
 
-def entered(play: ZatreSession, entries: Sequence[str]) -> ZatreSession:
+def entered(session: ZatreSession, entries: Sequence[str]) -> ZatreSession:
     for entry in entries:
-        play.apply(entry)
-    return play
+        session.apply(entry)
+    return session
 
 
 def at(
-    play: Callable[[], ZatreSession], keys: str = "", station: str = TABLE
+    session: Callable[[], ZatreSession], keys: str = "", station: str = TABLE
 ) -> Callable[[], Frame]:
     """What is shown after some keys at the table; to look from a seat, its station is there."""
 
     def frame() -> Frame:
         seats = () if station == TABLE else (int(station[-1]) - 1,)
-        return in_game(play(), seats).press(keys).frame(station)
+        return in_game(session(), seats).press(keys).frame(station)
 
     return frame
 

@@ -26,9 +26,9 @@ def placing(bag: str = "51", *entries: str, seats: tuple[int, ...] = ()) -> Even
 
 
 def placed(evening: Evening) -> dict[str, int]:
-    play = evening.table.play
-    assert isinstance(play, ZatreSession)
-    return dict(play.view(None).placed)
+    session = evening.table.session
+    assert isinstance(session, ZatreSession)
+    return dict(session.view(None).placed)
 
 
 def cursor(evening: Evening, station: str = TABLE) -> str:
@@ -158,9 +158,9 @@ def test_why_a_turn_is_not_legal_is_said_and_shown(
 def test_next_place_goes_through_the_fields_best_first() -> None:
     """The 5 beside the 6 makes 11 in two places, and both come before any other."""
     evening = placing("51", "put H8=6")
-    play = evening.table.play
-    assert isinstance(play, ZatreSession)
-    best = play.view(None).turn.best_places(5, Block())
+    session = evening.table.session
+    assert isinstance(session, ZatreSession)
+    best = session.view(None).turn.best_places(5, Block())
     seen = []
     for _ in range(len(best) + 1):
         evening.press("soft2")
@@ -241,24 +241,24 @@ def test_the_table_takes_over_from_a_station_that_goes() -> None:
 
 
 def test_help_is_for_who_has_something_to_do() -> None:
-    play = mid_game(DRAW)
-    evening = in_game(play, (0, 1, 2))
+    session = mid_game(DRAW)
+    evening = in_game(session, (0, 1, 2))
     for seat in range(3):
         own = f"seat{seat + 1}"
         told = evening.press("soft3 petal3", own).says(own)
-        assert ("Petals move the cursor" in told) == (seat == play.current_player)
+        assert ("Petals move the cursor" in told) == (seat == session.current_player)
 
 
 def test_a_whole_game_by_the_keys_that_lead_on() -> None:
-    play = ZatreSession(Game(setup(("654",))), PROOF)
-    evening = in_game(play)
+    session = ZatreSession(Game(setup(("654",))), PROOF)
+    evening = in_game(session)
     for _ in range(600):
         if isinstance(evening.frame().screen, RankingScreen):
             break
         keys = {"Next place": "soft2 soft1", "Done": "soft2"}
         evening.press(keys.get(labels(evening)[1], "soft1"))
-    assert play.over
-    assert play.view(None).table.left_in_bag == 0
+    assert session.over
+    assert session.view(None).table.left_in_bag == 0
     assert evening.press("petal1").says().split("\n")[-2].endswith(" p.")
 
 

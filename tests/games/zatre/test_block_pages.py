@@ -33,14 +33,14 @@ def test_a_long_block_goes_on_before_the_next_player_comes() -> None:
 @pytest.mark.parametrize("seed", [0, 8])
 def test_no_page_of_the_blocks_is_empty(seed: int) -> None:
     """One block fills a page to its last line, one is a line longer."""
-    play = finished(seed)
-    evening, names = in_game(play).press("petal1"), set()
+    session = finished(seed)
+    evening, names = in_game(session).press("petal1"), set()
     for _ in range(6):
         lines = evening.says().split("\n")
         names.add(lines[0])
         assert any(line.startswith(("row ", "still held")) for line in lines)
         evening.press("soft3")
-    assert names == set(play.names)
+    assert names == set(session.names)
 
 
 def test_a_petal_shows_a_block_from_its_first_row() -> None:
@@ -51,10 +51,10 @@ def test_a_petal_shows_a_block_from_its_first_row() -> None:
 
 
 def test_tiles_still_held_stand_in_the_block_at_the_end_alone() -> None:
-    play = finished(0)
-    assert play.view(None).table.players[0].hand == (6, 5)
-    place = play.view(None).table.outcome.ranking.index(0) + 1  # type: ignore[union-attr]
-    lines = in_game(play).press(f"petal{place}").says().split("\n")
+    session = finished(0)
+    assert session.view(None).table.players[0].hand == (6, 5)
+    place = session.view(None).table.outcome.ranking.index(0) + 1  # type: ignore[union-attr]
+    lines = in_game(session).press(f"petal{place}").says().split("\n")
     assert lines[0] == "Ana"
     assert "still held: -11" in lines
     assert "117 p." in lines
@@ -62,13 +62,13 @@ def test_tiles_still_held_stand_in_the_block_at_the_end_alone() -> None:
 
 
 def test_at_ones_own_station_ones_own_block_comes_first() -> None:
-    play = mid_game(DRAW)
-    evening = in_game(play, (0, 1, 2))
-    for seat, name in enumerate(play.names):
+    session = mid_game(DRAW)
+    evening = in_game(session, (0, 1, 2))
+    for seat, name in enumerate(session.names):
         own = f"seat{seat + 1}"
         evening.press("soft3 petal2 petal1", own)
         assert evening.says(own).startswith(f"{name}\n")
-    acting = play.names[play.current_player or 0]
+    acting = session.names[session.current_player or 0]
     assert evening.press("soft3 petal2 petal1").says().startswith(f"{acting}\n")
 
 

@@ -33,13 +33,13 @@ def moments(players: int, every: int = 3) -> Iterator[Moment]:
     """Decisions of a game, with what the coach says."""
     found: list[Moment] = []
 
-    def choose(play: ZatreSession, seat: int) -> str:
-        view, moves = play.view(seat), play.moves(seat)
-        if len(play._game.moves) % every == 0:
+    def choose(session: ZatreSession, seat: int) -> str:
+        view, moves = session.view(seat), session.moves(seat)
+        if len(session._game.moves) % every == 0:
             advice = COACH.advise(view, moves)
             assert sorted(move for one in advice for move in one.moves) == sorted(moves)
-            found.append((play._game.copy(), advice))
-        return LEVELS["easy"].choose(view, moves, Random(len(play.entries)))
+            found.append((session._game.copy(), advice))
+        return LEVELS["easy"].choose(view, moves, Random(len(session.entries)))
 
     played(dealt(players, seed=players), choose)
     return iter(found)
@@ -54,25 +54,25 @@ def test_the_best_is_the_first_and_what_good_would_do(players: int) -> None:
     for game, advice in moments(players):
         points = [one.points for one in advice]
         assert points == sorted(points, reverse=True)
-        play = replayed(game)
-        seat = play.current_player or 0
-        best = LEVELS["good"].rank(play.view(seat), play.moves(seat), Random(1))[0]
+        session = replayed(game)
+        seat = session.current_player or 0
+        best = LEVELS["good"].rank(session.view(seat), session.moves(seat), Random(1))[0]
         assert best[1] == advice[0].points
 
 
 def test_on_the_empty_board_mirrored_turns_are_one_thing_to_do() -> None:
-    play = ZatreSession(Game(setup(bag="51")), PROOF)
-    play.apply(DRAW)
-    advice = COACH.advise(play.view(0), play.moves(0))
+    session = ZatreSession(Game(setup(bag="51")), PROOF)
+    session.apply(DRAW)
+    advice = COACH.advise(session.view(0), session.moves(0))
     by_move = {move: one for one in advice for move in one.moves}
-    assert sorted(by_move) == sorted(play.moves(0))
+    assert sorted(by_move) == sorted(session.moves(0))
     line = by_move["H8=6 I8=5 J8=1"]
     others = {"F8=1 G8=5 H8=6", "H6=1 H7=5 H8=6", "H8=6 H9=5 H10=1"}
     assert set(line.moves) == {"H8=6 I8=5 J8=1", *others}
     assert "H8=6 I8=1 J8=5" not in line.moves
-    play.apply("H8=6 I8=5 J8=1")
-    play.apply(DRAW)
-    later = COACH.advise(play.view(1), play.moves(1))
+    session.apply("H8=6 I8=5 J8=1")
+    session.apply(DRAW)
+    later = COACH.advise(session.view(1), session.moves(1))
     assert all(len(one.moves) == 1 for one in later)
 
 
@@ -110,9 +110,9 @@ def test_a_tile_that_stays_in_hand_is_told() -> None:
         at = next((i for i, turn in enumerate(game.history) if turn.placed == ()), None)
         if at is not None:
             break
-    play = replayed(Game(game.setup, game.moves[: at or 0]))
-    seat = play.current_player or 0
-    (nothing,) = (one for one in COACH.advise(play.view(seat), ("-",)))
+    session = replayed(Game(game.setup, game.moves[: at or 0]))
+    seat = session.current_player or 0
+    (nothing,) = (one for one in COACH.advise(session.view(seat), ("-",)))
     assert said(nothing.label, Language.ENGLISH) == "Place nothing"
     assert reason(nothing).startswith("No points; you keep ")
 
@@ -120,10 +120,10 @@ def test_a_tile_that_stays_in_hand_is_told() -> None:
 def test_points_are_what_the_last_turn_adds_to_the_score() -> None:
     """Then nothing is left to foresee."""
     game = random_game(3, 4)
-    play = replayed(Game(game.setup, game.moves[:-1]))
-    seat = play.current_player or 0
-    now = play.view(seat).table.players[seat].block.total
-    for one in COACH.advise(play.view(seat), play.moves(seat)):
+    session = replayed(Game(game.setup, game.moves[:-1]))
+    seat = session.current_player or 0
+    now = session.view(seat).table.players[seat].block.total
+    for one in COACH.advise(session.view(seat), session.moves(seat)):
         outcome = Game(game.setup, [*game.moves[:-1], one.moves[0]]).outcome
         assert outcome is not None
         assert one.points == outcome.scores[seat] - now
@@ -150,25 +150,25 @@ def test_all_it_says_fits_on_a_screen(players: int) -> None:
     """With the widest names there are, in each language."""
     wide = replace(dealt(players, seed=players), players=WIDE[:players])
 
-    def choose(play: ZatreSession, seat: int) -> str:
-        view, moves = play.view(seat), play.moves(seat)
-        if len(play._game.moves) % 6 == 0:
+    def choose(session: ZatreSession, seat: int) -> str:
+        view, moves = session.view(seat), session.moves(seat)
+        if len(session._game.moves) % 6 == 0:
             advice = COACH.advise(view, moves)
             for screen in screens(COACH.moment(view), (*advice[:TOLD], *advice[-3:])):
                 for language in Language:
                     assert clipped(Frame(screen, language)) == []
-        return LEVELS["easy"].choose(view, moves, Random(len(play.entries)))
+        return LEVELS["easy"].choose(view, moves, Random(len(session.entries)))
 
     played(wide, choose)
 
 
 def test_many_tiles_fit_on_a_screen_too() -> None:
     game = random_game(3, 37, length=64)
-    play = replayed(game, WIDE[:3])
-    seat = play.current_player or 0
-    advice = COACH.advise(play.view(seat), play.moves(seat))
+    session = replayed(game, WIDE[:3])
+    seat = session.current_player or 0
+    advice = COACH.advise(session.view(seat), session.moves(seat))
     assert "+4" in said(advice[0].label, Language.ENGLISH)
-    for screen in screens(COACH.moment(play.view(seat)), advice[:TOLD]):
+    for screen in screens(COACH.moment(session.view(seat)), advice[:TOLD]):
         for language in Language:
             assert clipped(Frame(screen, language)) == []
 
@@ -198,5 +198,5 @@ def _tried(game: Game) -> Iterator[str]:
 @pytest.mark.full
 def test_good_makes_hardly_a_mistake_by_its_own_measure() -> None:
     good, rng = LEVELS["good"], Random(1)
-    play = played(dealt(2, seed=2), lambda p, s: good.choose(p.view(s), p.moves(s), rng))
-    assert all(one.loss == 0 for one in installed_games().decisions(play))
+    session = played(dealt(2, seed=2), lambda p, s: good.choose(p.view(s), p.moves(s), rng))
+    assert all(one.loss == 0 for one in installed_games().decisions(session))

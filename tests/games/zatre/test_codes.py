@@ -87,15 +87,15 @@ def test_arbitrary_text_raises_only_the_records_own_error(text: str) -> None:
 def test_the_codes_on_the_screen_hold_everything_that_verify_needs(
     tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    play, rng = TESTED["zatre"].play(2, seed=3), Random(3)
-    play_out(play, lambda seat: rng.choice(play.moves(seat)))
-    evening = in_game(play).press("soft3 petal5")
+    session, rng = TESTED["zatre"].play(2, seed=3), Random(3)
+    play_out(session, lambda seat: rng.choice(session.moves(seat)))
+    evening = in_game(session).press("soft3 petal5")
     scanned = []
     while evening.says().startswith("Proof of the shuffle"):
         (code,) = zxingcpp.read_barcodes(magnified(picture(evening.frame()), 4).convert("L"))
         scanned.append(code.text)
         evening.press("soft1")
-    assert Codec().read("\n".join(reversed(scanned))).document() == play.document()
+    assert Codec().read("\n".join(reversed(scanned))).document() == session.document()
     file = tmp_path / "scanned.txt"
     file.write_text("\n".join(scanned), "utf-8")
     proved = Command(capsysbinary)("verify", file)

@@ -177,33 +177,34 @@ class TestRules:
 
 def ended() -> ZatreSession:
     """A game as it was dealt, which the third player's turn has ended."""
-    play = dealt()
+    session = dealt()
     for entry in (DRAW, DEAD[0], DRAW, DEAD[1], END):
-        play.apply(entry)
-    return play
+        session.apply(entry)
+    return session
 
 
 def dealt() -> ZatreSession:
-    play = installed_games().deal("zatre", "zatre", NAMES[:4], None, PROVED)
-    assert isinstance(play, ZatreSession)
-    return play
+    session = installed_games().deal("zatre", "zatre", NAMES[:4], None, PROVED)
+    assert isinstance(session, ZatreSession)
+    return session
 
 
 class TestRecord:
     def test_it_is_read_as_it_was_written(self) -> None:
-        play = ended()
-        record = installed_games().load(installed_games().read(play.document()).encode())
-        assert record.document() == play.document()
+        session = ended()
+        record = installed_games().load(installed_games().read(session.document()).encode())
+        assert record.document() == session.document()
         assert record.moves[-1] == END
         assert record.result is not None
         assert record.result.scores == (0, 0, 16, 7)
         assert verify(record) == PROVED
 
     def test_its_codes_hold_it(self) -> None:
-        play = ended()
-        lines = installed_games().codes(play)
+        session = ended()
+        lines = installed_games().codes(session)
         assert (
-            installed_games().load_codes("zatre", "\n".join(lines)).document() == play.document()
+            installed_games().load_codes("zatre", "\n".join(lines)).document()
+            == session.document()
         )
 
     def test_the_account_tells_it(self) -> None:
@@ -226,26 +227,26 @@ class TestRecord:
 class TestRobots:
     @pytest.mark.parametrize("level", LEVELS)
     def test_they_end_it_at_once(self, level: str) -> None:
-        play = dead_board()
-        let_play(play, [LEVELS[level]] * 2, [Random(1), Random(2)])
-        assert play.entries[-1] == END
+        session = dead_board()
+        let_play(session, [LEVELS[level]] * 2, [Random(1), Random(2)])
+        assert session.entries[-1] == END
 
     def test_so_does_a_random_player(self) -> None:
         assert dead_game().random_move(Random(1)) == END
 
     def test_and_nobody_plays_a_hundred_turns_in_which_nothing_can_be_placed(self) -> None:
-        play = dealt()
-        let_play(play, [LEVELS["good"]] * 4, [Random(seat) for seat in range(4)])
-        moves = installed_games().read(play.document()).moves
+        session = dealt()
+        let_play(session, [LEVELS["good"]] * 4, [Random(seat) for seat in range(4)])
+        moves = installed_games().read(session.document()).moves
         assert (len(moves), moves[-1]) == (3, END)
 
     def test_at_the_table_it_is_told(self) -> None:
-        play = dead_board()
-        play.apply(f"{ROBOT} 0 easy")
-        evening = in_game(play)
-        while not play.over:
+        session = dead_board()
+        session.apply(f"{ROBOT} 0 easy")
+        evening = in_game(session)
+        while not session.over:
             evening.wait(1)
-        assert play.entries[-1] == END
+        assert session.entries[-1] == END
         assert evening.told().endswith("ends the game: no tile fits any more")
 
 
@@ -288,8 +289,8 @@ class TestAtTheTable:
         assert evening.press("soft1").says().endswith("Draw | End game | Menu")
         evening.press("soft2 soft3")
         assert isinstance(evening.frame().screen, RankingScreen)
-        assert evening.table.play is not None
-        assert evening.table.play.entries[-1] == END
+        assert evening.table.session is not None
+        assert evening.table.session.entries[-1] == END
 
     def test_at_a_station_of_their_own_and_at_no_other(self) -> None:
         evening = in_game(dead_board(), (0, 1))
@@ -298,15 +299,15 @@ class TestAtTheTable:
 
     def test_a_question_left_open_elsewhere_ends_nothing(self) -> None:
         evening = in_game(dead_board()).press("soft2").join(0).press("soft3")
-        assert evening.table.play is not None
-        assert not evening.table.play.over
+        assert evening.table.session is not None
+        assert not evening.table.session.over
         assert "End game" not in evening.says()
 
     def test_the_turn_before_may_still_be_undone(self) -> None:
         evening = in_game(dead_board(), (0, 1)).press("soft2", "seat1")
         take_back(evening, Random(1))
-        assert evening.table.play is not None
-        assert evening.table.play.entries[-1] == UNDO
+        assert evening.table.session is not None
+        assert evening.table.session.entries[-1] == UNDO
         assert not evening.table.stations["seat1"].pages
         assert "End game" not in evening.says("seat1")
 
@@ -323,13 +324,13 @@ class TestAtTheTable:
         assert evening.says().endswith("Draw | End game | Menu")
 
     def test_once_drawn_the_turn_is_played(self) -> None:
-        play = dead_board(DRAW)
-        assert play.moves(0) == (NOTHING,)
+        session = dead_board(DRAW)
+        assert session.moves(0) == (NOTHING,)
         with pytest.raises(IllegalMoveError, match=r"\(Z10\)"):
-            play.apply(END)
-        assert play.entries[-1] == DRAW
+            session.apply(END)
+        assert session.entries[-1] == DRAW
 
     def test_nothing_is_due_where_there_is_a_choice(self) -> None:
-        play = dead_board()
-        assert (play.pending_ack(0), play.moves(0)) == (None, (END,))
-        assert (play.pending_ack(1), play.moves(1)) == (None, ())
+        session = dead_board()
+        assert (session.pending_ack(0), session.moves(0)) == (None, (END,))
+        assert (session.pending_ack(1), session.moves(1)) == (None, ())

@@ -37,10 +37,10 @@ def test_a_guest_moves_no_key_of_the_houses_own_game() -> None:
 
 
 def first_drawn(preferences: Preferences, keys: str) -> TriquetaSession:
-    play = Evening(preferences).press(keys).table.play
-    assert isinstance(play, TriquetaSession)
-    assert play.entries[-1] in ("d1", "d2"), "a tile was drawn"
-    return play
+    session = Evening(preferences).press(keys).table.session
+    assert isinstance(session, TriquetaSession)
+    assert session.entries[-1] in ("d1", "d2"), "a tile was drawn"
+    return session
 
 
 @pytest.mark.parametrize(
@@ -69,15 +69,15 @@ def test_for_the_same_again_zatre_asks_nothing_but_the_cuts() -> None:
     evening = Evening(LAST_TIME).press("petal4")
     assert evening.says().startswith("Sealed shuffle")
     evening.press("soft1 petal2 soft1")
-    play = evening.table.play
-    assert play is not None
-    assert (play.game_id, play.names, play.proof.cuts) == ("zatre", ("Ana", "Ben"), "1:2")
+    session = evening.table.session
+    assert session is not None
+    assert (session.game_id, session.names, session.proof.cuts) == ("zatre", ("Ana", "Ben"), "1:2")
     assert restarted(evening).says() == evening.says()
 
 
 def begin(evening: Evening, keys: str) -> None:
     evening.press(keys)
-    while evening.table.play is None:
+    while evening.table.session is None:
         evening.press("soft1")
 
 
@@ -105,10 +105,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for keys, name in PLAYED:
         begin(evening, keys)
         finish(evening, rng)
-        play = evening.table.play
-        assert play is not None
-        assert (play.game_id, play.over) == (name, True)
-        assert verify(installed_games().read(play.document())) == play.proof
+        session = evening.table.session
+        assert session is not None
+        assert (session.game_id, session.over) == (name, True)
+        assert verify(installed_games().read(session.document())) == session.proof
         evening.press("soft1")
         assert evening.says().startswith("New game")
     evening.close()

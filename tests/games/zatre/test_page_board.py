@@ -42,12 +42,12 @@ class TestTaps:
 
     def test_a_tap_enters_nothing_and_a_restart_forgets_it_like_a_step(self) -> None:
         evening = placing("51", "put H8=6")
-        play = evening.table.play
-        assert play is not None
-        before = list(play.entries)
+        session = evening.table.session
+        assert session is not None
+        before = list(session.entries)
         evening.tap("A10")
-        assert play.entries == before
-        assert cursor(in_game(played_again(play))) == "H8"
+        assert session.entries == before
+        assert cursor(in_game(played_again(session))) == "H8"
 
     def test_keys_go_on_from_where_it_has_led(self) -> None:
         evening = placing().tap("C5").press("petal2 soft1")
@@ -125,9 +125,9 @@ class TestWhatIsShown:
 
     def test_tiles_lie_as_in_the_game_and_tell_since_when(self) -> None:
         evening = in_game(mid_game(DRAW)).press("soft2 soft1")
-        play = evening.table.play
-        assert isinstance(play, ZatreSession)
-        view = play.view(None)
+        session = evening.table.session
+        assert isinstance(session, ZatreSession)
+        view = session.view(None)
         assert view.table.last is not None
         assert len(view.placed) == 1
         lying = {**view.table.tiles, **view.placed}

@@ -27,23 +27,23 @@ NOT_STOPPED = [key for key in Key if key is not Key.PETAL5]  # behind it, in the
 @pytest.mark.full
 def test_a_game_of_five_by_random_keys() -> None:
     evening = in_game(TESTED["zatre"].play(5, seed=1), seats=(0, 2, 3))
-    play, rng = evening.table.play, Random(1)
-    assert isinstance(play, ZatreSession)
+    session, rng = evening.table.session, Random(1)
+    assert isinstance(session, ZatreSession)
     stations = list(evening.table.stations)
-    while not play.over:
+    while not session.over:
         for _ in range(rng.randrange(4)):
             evening.press(rng.choice(NOT_STOPPED), rng.choice(stations))
         check(evening)
         step(evening, rng)
     finish(evening, rng)
-    done = {entry.split(" ")[0] for entry in play.entries}
+    done = {entry.split(" ")[0] for entry in session.entries}
     assert {DRAW, PUT, LIFT} <= done
-    record = installed_games().read(play.document())
-    assert verify(record) == play.proof
+    record = installed_games().read(session.document())
+    assert verify(record) == session.proof
     assert record.result is not None
     for place, seat in enumerate(record.result.ranking, start=1):
         evening.press(f"petal{place}")
-        assert evening.says().split("\n")[0] == play.names[seat]
+        assert evening.says().split("\n")[0] == session.names[seat]
         assert f"{record.result.scores[seat]} p." in evening.says()
         evening.press("soft1")
 
@@ -53,6 +53,6 @@ def test_a_game_of_five_by_random_keys() -> None:
 def test_random_keys_never_break_or_block_a_game(
     begun: Game, happenings: list[tuple[str, str, Key | None, float]], seed: int
 ) -> None:
-    play = ZatreSession(Game(begun.setup), PROOF)
-    entered(play, [entry for move in begun.moves for entry in (DRAW, move)])
-    stir(in_game(play), happenings, Random(seed))
+    session = ZatreSession(Game(begun.setup), PROOF)
+    entered(session, [entry for move in begun.moves for entry in (DRAW, move)])
+    stir(in_game(session), happenings, Random(seed))

@@ -38,25 +38,25 @@ Thoughts = Callable[[ZatreSession, int], object]
 @pytest.mark.parametrize("level", [*LEVELS, "random"])
 @pytest.mark.parametrize("players", first(PLAYERS))
 def test_they_play_whole_games(level: str, players: int) -> None:
-    play, robot = (
+    session, robot = (
         ZatreSession(Game(dealt(players, seed=1)), PROOF),
         installed_games().robot("zatre", level, float),
     )
-    let_play(play, [robot] * players, [Random(seat) for seat in range(players)])
-    assert play.over
-    assert installed_games().read(play.document()).result is not None
+    let_play(session, [robot] * players, [Random(seat) for seat in range(players)])
+    assert session.over
+    assert installed_games().read(session.document()).result is not None
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_ranking_has_every_move_best_first(level: str) -> None:
     robot = LEVELS[level]
 
-    def choose(play: ZatreSession, seat: int) -> str:
-        view, moves = play.view(seat), play.moves(seat)
-        ranked = robot.rank(view, moves, Random(len(play.entries)))
+    def choose(session: ZatreSession, seat: int) -> str:
+        view, moves = session.view(seat), session.moves(seat)
+        ranked = robot.rank(view, moves, Random(len(session.entries)))
         assert sorted(move for move, _ in ranked) == sorted(moves)
         assert [worth for _, worth in ranked] == sorted((w for _, w in ranked), reverse=True)
-        assert robot.choose(view, moves, Random(len(play.entries))) == ranked[0][0]
+        assert robot.choose(view, moves, Random(len(session.entries))) == ranked[0][0]
         return ranked[0][0]
 
     played(dealt(2, seed=5), choose)
@@ -65,27 +65,27 @@ def test_the_ranking_has_every_move_best_first(level: str) -> None:
 # What they may know.
 
 
-def decide(robot: Robot[Any], play: ZatreSession, seat: int) -> list[tuple[str, float]]:
-    return robot.rank(play.view(seat), play.moves(seat), Random(len(play.entries)))
+def decide(robot: Robot[Any], session: ZatreSession, seat: int) -> list[tuple[str, float]]:
+    return robot.rank(session.view(seat), session.moves(seat), Random(len(session.entries)))
 
 
-def advise(play: ZatreSession, seat: int) -> list[str]:
+def advise(session: ZatreSession, seat: int) -> list[str]:
     """What the coach says, number by number, and word by word in all languages."""
-    coach, view = ZatreCoach(), play.view(seat)
-    advice = coach.advise(view, play.moves(seat))
+    coach, view = ZatreCoach(), session.view(seat)
+    advice = coach.advise(view, session.moves(seat))
     texts = [text for one in advice for text in (one.label, one.reason, more_or_less(one.points))]
     spoken = [said(text, lang) for text in (*texts, coach.moment(view)) for lang in Language]
-    outlook = coach.outlook([play.view(other) for other in range(len(play.names))])
+    outlook = coach.outlook([session.view(other) for other in range(len(session.names))])
     return [*spoken, *(f"{one.moves} {one.points}" for one in advice), str(outlook)]
 
 
-def with_another_bag(play: ZatreSession, rng: Random) -> ZatreSession:
+def with_another_bag(session: ZatreSession, rng: Random) -> ZatreSession:
     """The same game so far, with what is still in the bag in another order."""
-    game = play._game
+    game = session._game
     left = game.setup.bag[game.taken :]
     bag = game.setup.bag[: game.taken] + "".join(rng.sample(left, len(left)))
     other = ZatreSession(Game(replace(game.setup, bag=bag)), PROOF)
-    for entry in play.entries:
+    for entry in session.entries:
         other.apply(entry)
     return other
 
@@ -94,11 +94,11 @@ def differing(players: int, robot: Robot[Any], think: Thoughts, every: int = 1) 
     """The turns of a game that are thought of otherwise when the rest of the bag is exchanged."""
     found, rng = [], Random(1)
 
-    def choose(play: ZatreSession, seat: int) -> str:
-        move = decide(robot, play, seat)[0][0]
-        if len(play._game.moves) % every == 0:
-            other = with_another_bag(play, rng)
-            if think(play, seat) != think(other, seat):
+    def choose(session: ZatreSession, seat: int) -> str:
+        move = decide(robot, session, seat)[0][0]
+        if len(session._game.moves) % every == 0:
+            other = with_another_bag(session, rng)
+            if think(session, seat) != think(other, seat):
                 found.append(move)
         return move
 
@@ -110,7 +110,7 @@ def differing(players: int, robot: Robot[Any], think: Thoughts, every: int = 1) 
 @pytest.mark.parametrize("players", first(PLAYERS))
 def test_the_order_of_the_bag_changes_no_decision(level: str, players: int) -> None:
     robot = LEVELS[level]
-    assert not differing(players, robot, lambda play, seat: decide(robot, play, seat))
+    assert not differing(players, robot, lambda session, seat: decide(robot, session, seat))
 
 
 @pytest.mark.parametrize("players", first(PLAYERS))
@@ -123,15 +123,17 @@ def test_who_knows_too_much_would_be_found(who: str, monkeypatch: pytest.MonkeyP
     """With the next tile of the bag in the view, as if it were all that is left."""
     view_of = ZatreSession.view
 
-    def betrayed(play: ZatreSession, seat: int | None) -> object:
-        view, game = view_of(play, seat), play._game
+    def betrayed(session: ZatreSession, seat: int | None) -> object:
+        view, game = view_of(session, seat), session._game
         bag = dict.fromkeys(view.table.bag, 0)
         bag.update({int(tile): 9 for tile in game.setup.bag[game.taken : game.taken + 1]})
         return replace(view, table=replace(view.table, bag=bag))
 
     monkeypatch.setattr(ZatreSession, "view", betrayed)
     robot = LEVELS["good"]
-    think: Thoughts = advise if who == "coach" else lambda play, seat: decide(robot, play, seat)
+    think: Thoughts = (
+        advise if who == "coach" else lambda session, seat: decide(robot, session, seat)
+    )
     assert differing(2, LEVELS["easy"], think, every=6)
 
 
@@ -139,9 +141,9 @@ def test_who_knows_too_much_would_be_found(who: str, monkeypatch: pytest.MonkeyP
 
 
 def test_easy_takes_points_first_and_leaves_the_rest_to_chance() -> None:
-    play = ZatreSession(Game(dealt(2, seed=3)), PROOF)
-    play.apply("draw")
-    view, moves = play.view(0), play.moves(play.current_player or 0)
+    session = ZatreSession(Game(dealt(2, seed=3)), PROOF)
+    session.apply("draw")
+    view, moves = session.view(0), session.moves(session.current_player or 0)
     most = max(view.table.turn(placed_by(move)).scored.points for move in moves)
     chosen = {LEVELS["easy"].choose(view, moves, Random(seed)) for seed in range(40)}
     assert len(chosen) > 1

@@ -29,9 +29,9 @@ ENGLISH = Preferences(Language.ENGLISH)
 
 
 def play_at(evening: Evening) -> ZatreSession:
-    play = evening.table.play
-    assert isinstance(play, ZatreSession)
-    return play
+    session = evening.table.session
+    assert isinstance(session, ZatreSession)
+    return session
 
 
 def labels(evening: Evening, station: str = TABLE) -> list[str]:
@@ -83,9 +83,9 @@ class TestSetUp:
 
 def of_one_robot() -> Slow:
     """A person has ended a turn, and a robot is to answer."""
-    play = mid_game()
-    play.apply(f"{ROBOT} {((play.current_player or 0) + 1) % 3} good")
-    evening = Slow(interrupted=play).press("petal1")
+    session = mid_game()
+    session.apply(f"{ROBOT} {((session.current_player or 0) + 1) % 3} good")
+    evening = Slow(interrupted=session).press("petal1")
     evening.press("soft1 soft2 soft1 soft2 soft1 soft2")
     assert evening.table.robots.seat is not None
     return evening
@@ -160,10 +160,10 @@ class TestTurn:
     def test_its_game_goes_on_after_a_power_cut(self) -> None:
         evening = of_one_robot().wait(ROBOT_PAUSE)
         request = evening.table.robots.request()
-        play = play_at(evening)
-        document = play.document(with_moves=False)
-        again = resumed(document, play.proof)
-        for entry in play.entries:
+        session = play_at(evening)
+        document = session.document(with_moves=False)
+        again = resumed(document, session.proof)
+        for entry in session.entries:
             again.apply(entry)
         other = Slow(interrupted=again).press("petal1").wait(ROBOT_PAUSE).table.robots.request()
         assert request is not None
@@ -182,21 +182,21 @@ class TestTurn:
 
 
 def coached(*entries: str) -> ZatreSession:
-    play = mid_game(*entries)
-    play.apply(COACH)
-    return play
+    session = mid_game(*entries)
+    session.apply(COACH)
+    return session
 
 
 class TestHint:
     def test_who_places_may_ask_where_the_menu_was_and_the_menu_is_there(self) -> None:
-        play = coached(DRAW)
-        seat = play.current_player or 0
+        session = coached(DRAW)
+        seat = session.current_player or 0
         own = f"seat{seat + 1}"
-        evening = in_game(play, (seat,))
+        evening = in_game(session, (seat,))
         assert labels(evening, own)[2] == "Hint"
         evening.press("soft3", own)
-        name = play.names[seat]
-        assert evening.says(own).startswith(f"Hint for {name}\n1/{len(play.moves(seat))}\n")
+        name = session.names[seat]
+        assert evening.says(own).startswith(f"Hint for {name}\n1/{len(session.moves(seat))}\n")
         assert labels(evening, own) == ["Back", "-", "Menu"]
         assert "Hint for" not in evening.says()
         assert "Info" in evening.press("soft3", own).says(own)
@@ -208,18 +208,18 @@ class TestHint:
         assert "Hint for" not in evening.up("soft2").says()
 
     def test_it_changes_nothing(self) -> None:
-        play = coached(DRAW)
-        evening = in_game(play)
-        before = list(play.entries)
+        session = coached(DRAW)
+        evening = in_game(session)
+        before = list(session.entries)
         evening.press("soft3").down("soft2").up("soft2").press("soft1")
-        assert play.entries == before
+        assert session.entries == before
 
     def test_the_best_turns_are_told_and_no_more_than_one_reads(self) -> None:
-        play = coached(DRAW)
-        seat = play.current_player or 0
+        session = coached(DRAW)
+        seat = session.current_player or 0
         own = f"seat{seat + 1}"
-        evening = in_game(play, (seat,)).press("soft3", own)
-        advice = ZatreCoach().advise(play.view(seat), play.moves(seat))
+        evening = in_game(session, (seat,)).press("soft3", own)
+        advice = ZatreCoach().advise(session.view(seat), session.moves(seat))
         told = [line for line in evening.says(own).split("\n") if ": +" in line or ": -" in line]
         assert len(advice) > 20
         assert told[0].startswith(str(advice[0].label))
@@ -227,9 +227,9 @@ class TestHint:
 
     def test_before_the_draw_and_for_others_there_is_none(self) -> None:
         assert "Hint" not in labels(in_game(coached()))
-        play = coached(DRAW)
-        other = ((play.current_player or 0) + 1) % 3
-        evening = in_game(play, (other,))
+        session = coached(DRAW)
+        other = ((session.current_player or 0) + 1) % 3
+        evening = in_game(session, (other,))
         assert "Hint" not in labels(evening, f"seat{other + 1}")
 
     def test_without_a_coach_there_is_none(self) -> None:

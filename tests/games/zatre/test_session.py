@@ -25,35 +25,35 @@ PROOF = Proof.of(bytes(range(32)), "1:3,2:5,3:1")
 
 def new_play(*entries: str) -> ZatreSession:
     """Ana starts with 6, 6 and 4; then 1 and 2 are drawn."""
-    play = installed_games().deal("zatre", "zatre", ("Ana", "Ben", "Chloé"), None, PROOF)
-    assert isinstance(play, ZatreSession)
+    session = installed_games().deal("zatre", "zatre", ("Ana", "Ben", "Chloé"), None, PROOF)
+    assert isinstance(session, ZatreSession)
     for entry in entries:
-        play.apply(entry)
-    return play
+        session.apply(entry)
+    return session
 
 
 def test_a_turns_tiles_are_shown_when_they_are_drawn() -> None:
-    play = new_play()
-    assert play.view(0).table.hand == (6,)
-    assert play.view(0).table.left_in_bag == 120
-    assert (play.pending_ack(0), play.pending_ack(1), play.moves(0)) == (DRAW, None, ())
-    play.apply(DRAW)
-    assert play.view(None).table.hand == (6, 6, 4)
-    assert play.pending_ack(0) is None
-    assert "G8=4 H8=6 H9=6" in play.moves(0)
-    assert play.moves(1) == ()
+    session = new_play()
+    assert session.view(0).table.hand == (6,)
+    assert session.view(0).table.left_in_bag == 120
+    assert (session.pending_ack(0), session.pending_ack(1), session.moves(0)) == (DRAW, None, ())
+    session.apply(DRAW)
+    assert session.view(None).table.hand == (6, 6, 4)
+    assert session.pending_ack(0) is None
+    assert "G8=4 H8=6 H9=6" in session.moves(0)
+    assert session.moves(1) == ()
 
 
 def test_tiles_are_put_down_and_taken_up_again() -> None:
-    play = new_play(DRAW, "put H9=6", "put H8=6")
-    assert play.view(0).placed == {"H8": 6, "H9": 6}
-    assert play.view(0).turn.left == (4,)
-    assert play.view(0).table.tiles == {}
-    play.apply("lift H9")
-    assert play.view(0).turn.move == "H8=6"
-    assert (play.view(0).touched, play.view(0).taken_up) == ("H9", 6)
-    play.apply("put G8=4")
-    assert (play.view(0).touched, play.view(0).taken_up) == ("G8", None)
+    session = new_play(DRAW, "put H9=6", "put H8=6")
+    assert session.view(0).placed == {"H8": 6, "H9": 6}
+    assert session.view(0).turn.left == (4,)
+    assert session.view(0).table.tiles == {}
+    session.apply("lift H9")
+    assert session.view(0).turn.move == "H8=6"
+    assert (session.view(0).touched, session.view(0).taken_up) == ("H9", 6)
+    session.apply("put G8=4")
+    assert (session.view(0).touched, session.view(0).taken_up) == ("G8", None)
 
 
 @pytest.mark.parametrize(
@@ -71,62 +71,62 @@ def test_tiles_are_put_down_and_taken_up_again() -> None:
 def test_what_can_not_be_is_refused_and_changes_nothing(
     entries: tuple[str, ...], wrong: str
 ) -> None:
-    play = new_play(*entries)
-    before = play.view(0)
+    session = new_play(*entries)
+    before = session.view(0)
     with pytest.raises(IllegalMoveError):
-        play.apply(wrong)
-    assert play.entries == list(entries)
-    assert play.view(0) == before
+        session.apply(wrong)
+    assert session.entries == list(entries)
+    assert session.view(0) == before
 
 
 def test_a_turn_is_taken_back_until_the_next_player_draws() -> None:
-    play = new_play(DRAW, "put H8=6", "G8=4 H8=6 H9=6")
-    assert play.current_player == 1
-    assert [play.may_undo(seat) for seat in (None, 0, 1)] == [True, True, False]
-    assert play.view(None).table.hand == ()
-    play.apply(UNDO)
-    assert play.current_player == 0
-    assert play.view(0).turn.move == "G8=4 H8=6 H9=6"
-    play.apply("lift H9")
-    play.apply("put H9=6")
-    play.apply("G8=4 H8=6 H9=6")
-    play.apply(DRAW)
-    assert not play.may_undo(None)
+    session = new_play(DRAW, "put H8=6", "G8=4 H8=6 H9=6")
+    assert session.current_player == 1
+    assert [session.may_undo(seat) for seat in (None, 0, 1)] == [True, True, False]
+    assert session.view(None).table.hand == ()
+    session.apply(UNDO)
+    assert session.current_player == 0
+    assert session.view(0).turn.move == "G8=4 H8=6 H9=6"
+    session.apply("lift H9")
+    session.apply("put H9=6")
+    session.apply("G8=4 H8=6 H9=6")
+    session.apply(DRAW)
+    assert not session.may_undo(None)
 
 
 def test_entries_are_all_there_is() -> None:
-    play = new_play()
+    session = new_play()
     rng = Random(5)
-    play_out(play, lambda seat: rng.choice(play.moves(seat)))
-    dealt = play.document(with_moves=False)
+    play_out(session, lambda seat: rng.choice(session.moves(seat)))
+    dealt = session.document(with_moves=False)
     assert (dealt["moves"], dealt.get("result")) == ([], None)
     again = resumed(dealt, PROOF)
-    for entry in play.entries:
+    for entry in session.entries:
         again.apply(entry)
-    assert again.document() == play.document()
-    assert again.view(None) == play.view(None)
-    assert play.over
-    assert installed_games().read(play.document()).result is not None
-    verify(installed_games().read(play.document()))
+    assert again.document() == session.document()
+    assert again.view(None) == session.view(None)
+    assert session.over
+    assert installed_games().read(session.document()).result is not None
+    verify(installed_games().read(session.document()))
 
 
 def test_when_it_is_over_nothing_can_be_entered() -> None:
-    play = new_play()
+    session = new_play()
     rng = Random(5)
-    play_out(play, lambda seat: rng.choice(play.moves(seat)))
-    entries = list(play.entries)
-    assert not play.may_undo(None)
+    play_out(session, lambda seat: rng.choice(session.moves(seat)))
+    entries = list(session.entries)
+    assert not session.may_undo(None)
     for entry in (DRAW, UNDO, "put H8=6", "lift H8", "-"):
         with pytest.raises(IllegalMoveError):
-            play.apply(entry)
-    assert play.entries == entries
+            session.apply(entry)
+    assert session.entries == entries
 
 
 def test_nothing_public_is_the_game_itself() -> None:
-    play = new_play(DRAW)
-    public = [value for name, value in vars(play).items() if not name.startswith("_")]
+    session = new_play(DRAW)
+    public = [value for name, value in vars(session).items() if not name.startswith("_")]
     assert not any(isinstance(value, Game) for value in public)
-    assert play.view(0) is play.view(None)
+    assert session.view(0) is session.view(None)
 
 
 @pytest.mark.parametrize("language", Language)
@@ -135,17 +135,17 @@ def test_the_rules_in_short_have_room(language: Language) -> None:
 
 
 def test_the_moves_are_those_of_the_rules() -> None:
-    play = new_play()
+    session = new_play()
     for _ in range(8):
-        assert play.current_player is not None
-        play.apply(DRAW)
-        record = installed_games().read(play.document())
-        assert play.moves(play.current_player) == tuple(record.game.legal_moves)
-        play.apply(play.moves(play.current_player)[-1])
-    play.apply(UNDO)
-    assert play.current_player is not None
-    assert play.moves(play.current_player) == tuple(
-        installed_games().read(play.document()).game.legal_moves
+        assert session.current_player is not None
+        session.apply(DRAW)
+        record = installed_games().read(session.document())
+        assert session.moves(session.current_player) == tuple(record.game.legal_moves)
+        session.apply(session.moves(session.current_player)[-1])
+    session.apply(UNDO)
+    assert session.current_player is not None
+    assert session.moves(session.current_player) == tuple(
+        installed_games().read(session.document()).game.legal_moves
     )
 
 

@@ -29,10 +29,10 @@ def begun(*entries: str) -> ZatreSession:
 
 def finished(players: int, seed: int) -> ZatreSession:
     game = random_game(players, seed)
-    play = ZatreSession(Game(game.setup), PROOF)
+    session = ZatreSession(Game(game.setup), PROOF)
     for move in game.moves:
-        entered(play, (DRAW, move))
-    return play
+        entered(session, (DRAW, move))
+    return session
 
 
 def hand(player: OpenPlayer) -> str:
@@ -56,10 +56,10 @@ class TestPlayers:
         assert (points(ben), hand(ben)) == ("0 p.", "6")
 
     def test_whatever_happens_shows_at_once(self) -> None:
-        play, shown = begun(), []
+        session, shown = begun(), []
         for entry in (DRAW, "put H8=6", "lift H8", "put H8=5"):
-            play.apply(entry)
-            shown.append(hand(play.spectator_view().players[0]))
+            session.apply(entry)
+            shown.append(hand(session.spectator_view().players[0]))
         assert shown == ["651", "51", "651", "61"]
 
     def test_nobody_sees_tiles_that_were_not_drawn(self) -> None:
@@ -86,10 +86,10 @@ class TestLog:
         assert begun(DRAW, OPENING_TURN, UNDO).spectator_view().log == ()
 
     def test_is_not_endless(self) -> None:
-        play = finished(3, 1)
-        log, turns = play.spectator_view().log, play.view(None).table.turns
+        session = finished(3, 1)
+        log, turns = session.spectator_view().log, session.view(None).table.turns
         assert len(log) == LOG_LINES < turns
-        assert log[-1] == turn_told(play.view(None).table, turns - 1)
+        assert log[-1] == turn_told(session.view(None).table, turns - 1)
 
     def test_points_are_by_how_much_the_players_own_block_has_grown(self) -> None:
         finished_game = random_game(3, 1)
@@ -104,10 +104,10 @@ class TestLog:
                 assert told.split(": ")[-1].split(",")[0] == f"{grown:+}"
 
     def test_who_can_place_nothing_is_told_so(self) -> None:
-        play = ZatreSession(Game(game_with_tiles_left().setup), PROOF)
+        session = ZatreSession(Game(game_with_tiles_left().setup), PROOF)
         for move in game_with_tiles_left().moves:
-            entered(play, (DRAW, move))
-        last = said(play.spectator_view().log[-1], Language.ENGLISH)
+            entered(session, (DRAW, move))
+        last = said(session.spectator_view().log[-1], Language.ENGLISH)
         assert last == "Player 3 can place nothing"
 
 
@@ -136,21 +136,21 @@ class TestTitle:
 class TestTheEnd:
     def test_the_columns_of_the_block_add_up_to_the_points(self) -> None:
         for players, seed in ((2, 1), (5, 2)):
-            play = finished(players, seed)
-            score, outcome = play.spectator_view().score, play.view(None).table.outcome
+            session = finished(players, seed)
+            score, outcome = session.spectator_view().score, session.view(None).table.outcome
             assert score is not None
             assert outcome is not None
             *parts, total = ([int(str(cell)) for cell in line[1:]] for line in score.lines)
             assert tuple(total) == outcome.scores
             assert [sum(column) for column in zip(*parts, strict=True)] == total
-            assert score.head[1:] == play.names
+            assert score.head[1:] == session.names
 
     def test_says_who_has_won(self) -> None:
-        play = finished(2, 1)
-        outcome, score = play.view(None).table.outcome, play.spectator_view().score
+        session = finished(2, 1)
+        outcome, score = session.view(None).table.outcome, session.spectator_view().score
         assert outcome is not None
         assert score is not None
-        name, most = play.names[outcome.winners[0]], max(outcome.scores)
+        name, most = session.names[outcome.winners[0]], max(outcome.scores)
         assert said(score.verdict, Language.ENGLISH) == f"{name} wins with {most} points."
 
     def test_all_who_have_won_are_named(self) -> None:

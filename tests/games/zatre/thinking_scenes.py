@@ -34,11 +34,11 @@ def told_of_robot(game: Callable[[], Game]) -> Callable[[], Frame]:
     return frame
 
 
-def hint(play: Callable[[], ZatreSession], keys: str) -> Callable[[], Frame]:
+def hint(session: Callable[[], ZatreSession], keys: str) -> Callable[[], Frame]:
     """At the own station of who is to act."""
 
     def frame() -> Frame:
-        coached = play()
+        coached = session()
         coached.apply(COACH)
         seat = coached.current_player or 0
         station = f"seat{seat + 1}"
@@ -47,14 +47,14 @@ def hint(play: Callable[[], ZatreSession], keys: str) -> Callable[[], Frame]:
     return frame
 
 
-def reviewed(play: Callable[[], ZatreSession], keys: str) -> Callable[[], Frame]:
-    return lambda: looked_back(play()).press(keys).frame()
+def reviewed(session: Callable[[], ZatreSession], keys: str) -> Callable[[], Frame]:
+    return lambda: looked_back(session()).press(keys).frame()
 
 
-def looked_back(play: ZatreSession) -> Evening:
+def looked_back(session: ZatreSession) -> Evening:
     """A game that is over, and was looked at again."""
-    play.apply(COACH)
-    evening = in_game(play)
+    session.apply(COACH)
+    evening = in_game(session)
     while evening.table.review is None or not evening.table.review.is_done:
         evening.wait(0.1)
     return evening

@@ -29,7 +29,7 @@ NO_SCREEN = say("A pod's screen does not answer")
 
 def free_seats(table: Table) -> dict[int, Text]:
     """The seats without a display of their own, and what they are called."""
-    names = table.play.names if table.play else ()
+    names = table.session.names if table.session else ()
     seats = range(len(names) or SEATS)
     return {
         seat: names[seat] if names else say("Seat {seat}", seat=seat + 1)

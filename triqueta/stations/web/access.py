@@ -182,7 +182,7 @@ class SeatSessions:
 
     def _player_at(self, seat: int) -> SeatedPlayer | None:
         table = self._table
-        names = table.new_game.names if table.play is None else table.play.names
+        names = table.new_game.names if table.session is None else table.session.names
         return SeatedPlayer(names[seat], table.is_robot(seat)) if seat < len(names) else None
 
     def _tell_codes(self) -> None:

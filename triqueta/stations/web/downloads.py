@@ -26,12 +26,12 @@ class Downloads:
         self._charts: tuple[Chart, ...] = ()
 
     def record(self) -> RecordFile | None:
-        play = self._finished()
-        if play is None:
+        session = self._finished()
+        if session is None:
             return None
-        suffix = self._host.table.games.suffix(play.game_id)
-        name = f"game-{play.proof.commitment[:8]}{suffix}"
-        return RecordFile(name, encoded(play.document()))
+        suffix = self._host.table.games.suffix(session.game_id)
+        name = f"game-{session.proof.commitment[:8]}{suffix}"
+        return RecordFile(name, encoded(session.document()))
 
     def has_plot(self) -> bool:
         return bool(self._found_charts())
@@ -42,15 +42,17 @@ class Downloads:
         return draw_page(charts, language) if charts else None
 
     def _finished(self) -> AnySession | None:
-        play = self._host.table.play
-        return play if play is not None and play.spectator_view().score is not None else None
+        session = self._host.table.session
+        return (
+            session if session is not None and session.spectator_view().score is not None else None
+        )
 
     def _found_charts(self) -> tuple[Chart, ...]:
         """Looked up once for each game: the history may be long, and anybody may ask."""
-        play = self._finished()
-        if play is None:
+        session = self._finished()
+        if session is None:
             return ()
-        if self._charts_of is not play:
-            charts = self._host.table.services.charts(play.game_id, bool(play.robots))
-            self._charts_of, self._charts = play, charts
+        if self._charts_of is not session:
+            charts = self._host.table.services.charts(session.game_id, bool(session.robots))
+            self._charts_of, self._charts = session, charts
         return self._charts

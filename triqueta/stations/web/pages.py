@@ -180,7 +180,7 @@ class Spectators:
         table = self._host.table
         now = table.spectator_view(), table.language
         if now != self._shown:
-            game = None if table.play is None else table.play.game_id
+            game = None if table.session is None else table.session.game_id
             has_plot = self._downloads.has_plot()
             self._shown, self._message = now, open_message(*now, game, has_plot=has_plot)
         return self._message

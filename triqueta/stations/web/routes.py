@@ -280,7 +280,7 @@ class Routes:
         table = self._table
         lines: list[str] = []
         for spec in table.games:
-            if table.play is None or table.play.game_id == spec.id:
+            if table.session is None or table.session.game_id == spec.id:
                 lines.append(f"<h2>{in_html(spec.title, language)}</h2>")
                 lines += _rules_told(table.games.rules(spec.id), language)
         guide = in_html(say("Guide"), language)

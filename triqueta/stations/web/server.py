@@ -296,7 +296,9 @@ class WebServer:
     def _seats(self) -> list[dict[str, object]]:
         """Return the seats of the game, or all before there is one; a free seat has a path."""
         table = self._host.table
-        seats = table.new_game.players or SEATS if table.play is None else len(table.play.names)
+        seats = (
+            table.new_game.players or SEATS if table.session is None else len(table.session.names)
+        )
         return [self._seat(seat) for seat in range(seats)]
 
     def _seat(self, seat: int) -> dict[str, object]:

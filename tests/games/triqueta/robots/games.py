@@ -35,7 +35,7 @@ def dealt(edition: Edition, players: int, seed: int) -> Setup:
 
 def entries_of(setup: Setup, choose: Callable[[TriquetaSession, int], str]) -> TriquetaSession:
     """A game played to its end; `choose` is asked at each decision."""
-    play = TriquetaSession(Game(setup), PROOF)
-    while (seat := play.current_player) is not None:
-        play.apply(play.pending_ack(seat) or choose(play, seat))
-    return play
+    session = TriquetaSession(Game(setup), PROOF)
+    while (seat := session.current_player) is not None:
+        session.apply(session.pending_ack(seat) or choose(session, seat))
+    return session

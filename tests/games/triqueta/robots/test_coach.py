@@ -36,9 +36,9 @@ def moments(edition: Edition, players: int, level: str = "easy") -> Iterator[Mom
     found: list[Moment] = []
     rng, setup = Random(players), dealt(edition, players, seed=players)
 
-    def choose(play: TriquetaSession, seat: int) -> str:
-        view, moves = play.view(seat), play.moves(seat)
-        now = TriquetaSession(Game(setup), PROOF, play.entries)
+    def choose(session: TriquetaSession, seat: int) -> str:
+        view, moves = session.view(seat), session.moves(seat)
+        now = TriquetaSession(Game(setup), PROOF, session.entries)
         found.append((now, seat, COACH.advise(view, moves)))
         return robot_of(level).choose(view, moves, rng)
 
@@ -52,9 +52,9 @@ def english(advice: Advice) -> tuple[str, str]:
 
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
 def test_every_move_is_said_once_and_the_best_is_the_first(edition: Edition, players: int) -> None:
-    for play, seat, advice in moments(edition, players):
+    for session, seat, advice in moments(edition, players):
         said_moves = [move for one in advice for move in one.moves]
-        assert sorted(said_moves) == sorted(play.moves(seat))
+        assert sorted(said_moves) == sorted(session.moves(seat))
         assert [one.points for one in advice] == sorted((o.points for o in advice), reverse=True)
         labels = [english(one)[0] for one in advice]
         assert len(set(labels)) == len(labels), "nobody could tell them apart"
@@ -64,8 +64,8 @@ def test_every_move_is_said_once_and_the_best_is_the_first(edition: Edition, pla
 def test_petals_with_the_same_back_are_one_thing_to_do(edition: Edition, players: int) -> None:
     backs = {"Draw", "Draw light", "Draw shadow"}
     seen = set()
-    for play, seat, advice in moments(edition, players):
-        petals = play.view(seat).public.table.petals
+    for session, seat, advice in moments(edition, players):
+        petals = session.view(seat).public.table.petals
         for one in advice:
             tops = {petals[DRAW.index(move)].top for move in one.moves if move in DRAW}
             assert len(tops) <= 1
@@ -75,8 +75,8 @@ def test_petals_with_the_same_back_are_one_thing_to_do(edition: Edition, players
 
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
 def test_the_best_is_what_hard_would_do_without_noise(edition: Edition, players: int) -> None:
-    for play, seat, advice in moments(edition, players):
-        points = points_of(play.view(seat).seat, play.moves(seat), learnt(edition, players))
+    for session, seat, advice in moments(edition, players):
+        points = points_of(session.view(seat).seat, session.moves(seat), learnt(edition, players))
         chosen = points[advice[0].moves[0]]
         assert max(points.values()) - chosen < 0.2  # more tiles, which break a tie
 
@@ -85,21 +85,21 @@ def test_the_best_is_what_hard_would_do_without_noise(edition: Edition, players:
 def test_what_it_says_of_taking_a_row_comes_true(edition: Edition, players: int) -> None:
     """By the rules: the points of all that the seat has, before it and after it."""
     checked = 0
-    for play, seat, advice in moments(edition, players):
-        view = play.view(seat)
+    for session, seat, advice in moments(edition, players):
+        view = session.view(seat)
         if view.seat.kept_light or view.public.table.phase is not Phase.TURN:
             continue
         for one in advice:
             if one.moves[0] in TAKE:
-                checked += _check_row(play, seat, one)
+                checked += _check_row(session, seat, one)
     assert checked
 
 
-def _check_row(play: TriquetaSession, seat: int, advice: Advice) -> bool:
-    game = play._game
-    before, row = owned(play, seat), game.rows[TAKE.index(advice.moves[0])]
+def _check_row(session: TriquetaSession, seat: int, advice: Advice) -> bool:
+    game = session._game
+    before, row = owned(session, seat), game.rows[TAKE.index(advice.moves[0])]
     game.play(advice.moves[0])
-    change = owned(play, seat) - before
+    change = owned(session, seat) - before
     tiles = game.face_up[seat] + game.kept_shadow[seat]
     game.take_back()
     reason = english(advice)[1]
@@ -121,9 +121,9 @@ def _check_row(play: TriquetaSession, seat: int, advice: Advice) -> bool:
     return True
 
 
-def owned(play: TriquetaSession, seat: int) -> int:
+def owned(session: TriquetaSession, seat: int) -> int:
     """Points of what a seat knows that it has."""
-    game = play._game
+    game = session._game
     rock = seat == game.rock
     tiles = game.face_up[seat] + game.kept_shadow[seat]
     return score_sheet(game.setup.edition, tiles, rock=rock, trees=game.trees[seat]).total
@@ -132,10 +132,10 @@ def owned(play: TriquetaSession, seat: int) -> int:
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
 def test_it_names_only_others_who_may_still_take_the_row(edition: Edition, players: int) -> None:
     named = 0
-    for play, seat, advice in moments(edition, players):
+    for session, seat, advice in moments(edition, players):
         in_round = {
             player.name
-            for number, player in enumerate(play.view(seat).seat.table.players)
+            for number, player in enumerate(session.view(seat).seat.table.players)
             if player.in_round and number != seat
         }
         for one in advice:
@@ -148,19 +148,19 @@ def test_it_names_only_others_who_may_still_take_the_row(edition: Edition, playe
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
 def test_it_says_how_often_one_may_keep_after_this_time(edition: Edition, players: int) -> None:
     told = set()
-    for play, seat, advice in moments(edition, players):
+    for session, seat, advice in moments(edition, players):
         for one in advice:
             found = re.search(r"keeps left: (\d+)$", english(one)[1])
             if found is not None:
-                assert int(found[1]) == 1 - len(play.view(seat).seat.kept_light)
+                assert int(found[1]) == 1 - len(session.view(seat).seat.kept_light)
                 told.add(int(found[1]))
     assert told == {0, 1}
 
 
 def test_in_the_reveal_the_points_are_those_that_a_tile_brings() -> None:
     checked = 0
-    for play, seat, advice in moments(Edition.BASE, 3):
-        if play.view(seat).public.table.phase is Phase.REVEAL:
+    for session, seat, advice in moments(Edition.BASE, 3):
+        if session.view(seat).public.table.phase is Phase.REVEAL:
             checked += 1
             by_label = {english(one)[0]: one.points for one in advice}
             totals = [int(english(one)[1].split()[0]) for one in advice]
@@ -174,8 +174,8 @@ def test_chances_to_win_add_up_and_grow_with_points(
     edition: Edition, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(coach, "CHANCES_HOLD", {(edition, players)})
-    for play, _, _ in moments(edition, players, "hard"):
-        outlook = COACH.outlook([play.view(seat) for seat in range(players)])
+    for session, _, _ in moments(edition, players, "hard"):
+        outlook = COACH.outlook([session.view(seat) for seat in range(players)])
         assert outlook.chances is not None
         assert sum(outlook.chances) == pytest.approx(1)
         pairs = zip(outlook.points, outlook.chances, strict=True)
@@ -185,8 +185,8 @@ def test_chances_to_win_add_up_and_grow_with_points(
 
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
 def test_no_chance_is_told_that_was_not_shown_to_be_true(edition: Edition, players: int) -> None:
-    play, _, _ = next(iter(moments(edition, players, "hard")))
-    chances = COACH.outlook([play.view(seat) for seat in range(players)]).chances
+    session, _, _ = next(iter(moments(edition, players, "hard")))
+    chances = COACH.outlook([session.view(seat) for seat in range(players)]).chances
     off = {(Edition.BASE, 5), (Edition.SHADOW, 2), (Edition.SHADOW, 3)}
     assert (chances is None) == ((edition, players) in off)
 
@@ -215,8 +215,8 @@ def test_all_it_says_fits_on_a_screen(edition: Edition, players: int) -> None:
     setup = replace(dealt(edition, players, seed=players), players=WIDE[:players])
     rng = Random(1)
 
-    def choose(play: TriquetaSession, seat: int) -> str:
-        view, moves = play.view(seat), play.moves(seat)
+    def choose(session: TriquetaSession, seat: int) -> str:
+        view, moves = session.view(seat), session.moves(seat)
         for screen in screens(COACH.moment(view), COACH.advise(view, moves)):
             for language in Language:
                 assert clipped(Frame(screen, language)) == []

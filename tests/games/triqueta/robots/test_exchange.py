@@ -34,15 +34,15 @@ Thoughts: TypeAlias = Callable[[TriquetaSession, int], object]
 """What somebody thinks of the moves that a seat may make."""
 
 
-def decide(robot: Robot[Any], play: TriquetaSession, seat: int) -> list[tuple[str, float]]:
+def decide(robot: Robot[Any], session: TriquetaSession, seat: int) -> list[tuple[str, float]]:
     """What it thinks of its moves, always with the same random numbers."""
-    return robot.rank(play.view(seat), play.moves(seat), Random(len(play.entries)))
+    return robot.rank(session.view(seat), session.moves(seat), Random(len(session.entries)))
 
 
-def advise(play: TriquetaSession, seat: int) -> list[str]:
+def advise(session: TriquetaSession, seat: int) -> list[str]:
     """What the coach says, number by number, and word by word in all languages."""
-    coach, view = TriquetaCoach(), play.view(seat)
-    advice = coach.advise(view, play.moves(seat))
+    coach, view = TriquetaCoach(), session.view(seat)
+    advice = coach.advise(view, session.moves(seat))
     texts = [text for one in advice for text in (one.label, one.reason, more_or_less(one.points))]
     spoken = [said(text, lang) for text in (*texts, coach.moment(view)) for lang in Language]
     return [*spoken, *(f"{one.moves} {one.points}" for one in advice)]
@@ -55,14 +55,16 @@ def differing(
     found, rng, asked = [], Random(1), 0
     requests = think or partial(decide, robot)
 
-    def choose(play: TriquetaSession, seat: int) -> str:
+    def choose(session: TriquetaSession, seat: int) -> str:
         nonlocal asked
         asked += 1
-        move = decide(robot, play, seat)[0][0]
+        move = decide(robot, session, seat)[0][0]
         if asked % every == 0:
-            known = witness_of(setup, play.entries).known_to(seat)
-            other = TriquetaSession(Game(exchange_unknown(setup, known, rng)), PROOF, play.entries)
-            if requests(play, seat) != requests(other, seat):
+            known = witness_of(setup, session.entries).known_to(seat)
+            other = TriquetaSession(
+                Game(exchange_unknown(setup, known, rng)), PROOF, session.entries
+            )
+            if requests(session, seat) != requests(other, seat):
                 found.append(move)
         return move
 
@@ -95,9 +97,9 @@ def test_who_knows_too_much_would_be_found(
     """With the tile on top of the first petal in the view, under another name."""
     own = TriquetaSession._make_view
 
-    def betrayed(play: TriquetaSession, seat: int) -> object:
-        view = own(play, seat)
-        tile = play._game.petals[0][:1]
+    def betrayed(session: TriquetaSession, seat: int) -> object:
+        view = own(session, seat)
+        tile = session._game.petals[0][:1]
         if tile.isupper():
             object.__setattr__(view.seat, "kept_light", tile)
         return view

@@ -28,18 +28,18 @@ from triqueta.table.robots import RandomRobot, let_play
 @pytest.mark.parametrize("level", [*LEVELS, "greedy", "random"])
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
 def test_they_play_whole_games(level: str, edition: Edition, players: int) -> None:
-    play = TriquetaSession(Game(dealt(edition, players, seed=1)), PROOF)
+    session = TriquetaSession(Game(dealt(edition, players, seed=1)), PROOF)
     robot = (
         installed_games().robot("triqueta", level, float) if level == "random" else robot_of(level)
     )
-    let_play(play, [robot] * players, [Random(seat) for seat in range(players)])
-    assert play.over
+    let_play(session, [robot] * players, [Random(seat) for seat in range(players)])
+    assert session.over
 
 
 def test_sessions_can_be_played_at_random_acknowledgements_and_all() -> None:
-    play = installed_games().deal("triqueta", "shadow", ("Ana", "Ben"), 0, PROOF)
-    let_play(play, [RandomRobot()] * 2, [Random(1), Random(2)])
-    assert play.record().result is not None
+    session = installed_games().deal("triqueta", "shadow", ("Ana", "Ben"), 0, PROOF)
+    let_play(session, [RandomRobot()] * 2, [Random(1), Random(2)])
+    assert session.record().result is not None
 
 
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
@@ -68,10 +68,10 @@ def test_expert_looks_more_than_one_turn_of_everybody_ahead(
             super().__init__(view, model, ahead, replace(effort, worlds=1), rng)
 
     monkeypatch.setattr(levels, "Search", Noted)
-    play = TriquetaSession(Game(dealt(edition, players, seed=1)), PROOF)
-    seat = play.current_player or 0
+    session = TriquetaSession(Game(dealt(edition, players, seed=1)), PROOF)
+    seat = session.current_player or 0
     installed_games().robot("triqueta", "expert", float).choose(
-        play.view(seat), play.moves(seat), Random(1)
+        session.view(seat), session.moves(seat), Random(1)
     )
     assert [effort.turns > players for effort in efforts] == [True]
     assert efforts[0].last_turns >= 2 * players
@@ -80,13 +80,13 @@ def test_expert_looks_more_than_one_turn_of_everybody_ahead(
 def test_the_ranking_has_every_move_and_begins_with_the_one_that_is_chosen() -> None:
     rng = Random(1)
 
-    def choose(play: TriquetaSession, seat: int) -> str:
-        moves, state = play.moves(seat), rng.getstate()
-        ranked = robot_of("medium").rank(play.view(seat), moves, rng)
+    def choose(session: TriquetaSession, seat: int) -> str:
+        moves, state = session.moves(seat), rng.getstate()
+        ranked = robot_of("medium").rank(session.view(seat), moves, rng)
         rng.setstate(state)
         assert sorted(move for move, _ in ranked) == sorted(moves)
         assert [worth for _, worth in ranked] == sorted((w for _, w in ranked), reverse=True)
-        assert robot_of("medium").choose(play.view(seat), moves, rng) == ranked[0][0]
+        assert robot_of("medium").choose(session.view(seat), moves, rng) == ranked[0][0]
         return ranked[0][0]
 
     entries_of(dealt(Edition.SHADOW, 2, seed=5), choose)
@@ -105,10 +105,10 @@ class Ticking:
 
 def test_expert_stops_when_its_time_is_over() -> None:
     clock = Ticking()
-    play = TriquetaSession(Game(dealt(Edition.BASE, 3, seed=1)), PROOF)
+    session = TriquetaSession(Game(dealt(Edition.BASE, 3, seed=1)), PROOF)
     expert = Expert(clock, Effort(worlds=1_000_000, behind=1e9, seconds=20.0))
-    seat = play.current_player or 0
-    assert expert.choose(play.view(seat), play.moves(seat), Random(1)) in play.moves(seat)
+    seat = session.current_player or 0
+    assert expert.choose(session.view(seat), session.moves(seat), Random(1)) in session.moves(seat)
     assert clock.looks <= 30
 
 
@@ -116,9 +116,9 @@ def test_expert_stops_when_its_time_is_over() -> None:
 def test_in_the_reveal_they_turn_up_what_scores_most(level: str) -> None:
     revealed = 0
 
-    def choose(play: TriquetaSession, seat: int) -> str:
+    def choose(session: TriquetaSession, seat: int) -> str:
         nonlocal revealed
-        view, moves = play.view(seat), play.moves(seat)
+        view, moves = session.view(seat), session.moves(seat)
         if view.seat.table.phase is not Phase.REVEAL:
             return robot_of("hard").choose(view, moves, Random(1))
         revealed += 1

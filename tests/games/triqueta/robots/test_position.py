@@ -23,12 +23,12 @@ def start(edition: Edition, players: int) -> Position:
 
 def start_view(edition: Edition, players: int, in_round: int = 2) -> SeatView:
     rng = Random(players)
-    play = TriquetaSession(Game(dealt(edition, players, seed=4)), PROOF)
-    while (seat := play.current_player) is not None:
-        view, moves = play.view(seat), play.moves(seat)
+    session = TriquetaSession(Game(dealt(edition, players, seed=4)), PROOF)
+    while (seat := session.current_player) is not None:
+        view, moves = session.view(seat), session.moves(seat)
         if view.seat.table.round == in_round and moves:
             return view.seat
-        play.apply(play.pending_ack(seat) or robot_of("hard").choose(view, moves, rng))
+        session.apply(session.pending_ack(seat) or robot_of("hard").choose(view, moves, rng))
     raise AssertionError("there are four rounds")
 
 
@@ -65,16 +65,16 @@ def reckoned(position: Position) -> list[float]:
 def test_unseen_tiles_are_those_that_lie_somewhere_else(edition: Edition, players: int) -> None:
     looked, is_shadow = 0, edition is Edition.SHADOW
 
-    def choose(play: TriquetaSession, seat: int) -> str:
+    def choose(session: TriquetaSession, seat: int) -> str:
         nonlocal looked
-        view = play.view(seat).seat
+        view = session.view(seat).seat
         if is_of_a_round(view):
             looked += 1
             light, dark = unseen(view)
-            hidden = unseen_by(seat, play._game)
+            hidden = unseen_by(seat, session._game)
             assert sum(light) == sum(map(str.isupper, hidden))
             assert sum(dark) == (sum(map(str.islower, hidden)) if is_shadow else 15)
-        return robot_of("easy").choose(play.view(seat), play.moves(seat), Random(looked))
+        return robot_of("easy").choose(session.view(seat), session.moves(seat), Random(looked))
 
     entries_of(dealt(edition, players, seed=6), choose)
     assert looked > 20
@@ -95,12 +95,12 @@ def test_with_no_round_left_a_position_is_worth_its_score(edition: Edition, play
     checked = 0
     before: dict[int, float] = {}
 
-    def choose(play: TriquetaSession, seat: int) -> str:
+    def choose(session: TriquetaSession, seat: int) -> str:
         nonlocal checked
-        view = play.view(seat).seat
-        moves = play.moves(seat)
+        view = session.view(seat).seat
+        moves = session.moves(seat)
         if is_of_a_round(view) and view.table.round == 4:
-            move = robot_of("hard").choose(play.view(seat), moves, Random(1))
+            move = robot_of("hard").choose(session.view(seat), moves, Random(1))
             if move[0] == "t":
                 position = position_of(view, learnt(edition, players))
                 position.take(position.numbers.index(int(move[1]) - 1))
@@ -110,7 +110,7 @@ def test_with_no_round_left_a_position_is_worth_its_score(edition: Edition, play
             checked += 1
             added, returned, _ = totals_of_decision(view)
             assert before[seat] == max(added, returned)
-        return robot_of("hard").choose(play.view(seat), moves, Random(1))
+        return robot_of("hard").choose(session.view(seat), moves, Random(1))
 
     entries_of(dealt(edition, players, seed=8), choose)
     assert checked

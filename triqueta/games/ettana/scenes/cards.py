@@ -76,8 +76,8 @@ class SwapPage(TurnPage):
         move = self._kind.begins + pair_of(self._picked, self._cursor)
         if self._kind.card is None:
             return SoftKey(say("Swap"), partial(self.scene.make, move))
-        play = partial(self.scene.play_card, station, self._kind.card, move)
-        return SoftKey(say("Swap"), play)
+        session = partial(self.scene.play_card, station, self._kind.card, move)
+        return SoftKey(say("Swap"), session)
 
     def _pick(self) -> None:
         self._picked = self._cursor
@@ -192,7 +192,9 @@ class ReplaceNumberPage(TurnPage):
         view = self.scene.view
         taken = self._place in {player.needle for player in view.players}
         move = f"number:{self._place}={self._spare}"
-        play = SoftKey(say("Play"), partial(self.scene.play_card, station, Action.REPLACE, move))
+        session = SoftKey(
+            say("Play"), partial(self.scene.play_card, station, Action.REPLACE, move)
+        )
         change = say("{now} becomes {then}", now=view.numbers[self._place], then=self._spare)
         lines = self._place, say("A needle is there") if taken else change
         loom = None if taken else Loom.of(view).with_number(self._place, self._spare)
@@ -203,7 +205,7 @@ class ReplaceNumberPage(TurnPage):
             soft=(
                 self.back_key(station),
                 SoftKey(say("Other"), self._other),
-                None if taken else play,
+                None if taken else session,
             ),
             why_not=self._why_not,
         )
@@ -264,7 +266,7 @@ class CardsPage(TurnPage):
         )
 
     def _hand(self) -> list[Action]:
-        return list(self.scene.play.view(self.scene.to_act).actions)
+        return list(self.scene.session.view(self.scene.to_act).actions)
 
     def _more_key(self, kinds: list[Action]) -> SoftKey | None:
         if len(kinds) <= _ON_A_PAGE:
@@ -292,7 +294,7 @@ def playable_kinds(scene: EttanaScene) -> list[Action]:
 
 
 def opponents(scene: EttanaScene) -> list[int]:
-    return [seat for seat in range(len(scene.play.names)) if seat != scene.to_act]
+    return [seat for seat in range(len(scene.session.names)) if seat != scene.to_act]
 
 
 class CardPage(TurnPage):
@@ -309,8 +311,8 @@ class CardPage(TurnPage):
             text=CARD_TEXTS[self._kind],
             corner="" if fits else say("not now"),
         )
-        play = SoftKey(say("Play"), partial(self._play, station)) if fits else None
-        return StationView(screen, soft=(self.back_key(station), None, play))
+        session = SoftKey(say("Play"), partial(self._play, station)) if fits else None
+        return StationView(screen, soft=(self.back_key(station), None, session))
 
     def _play(self, station: Station) -> None:
         if self._kind in _ASKS:
@@ -381,8 +383,8 @@ class GamblePage(TurnPage):
 
         *petals, last = NUMBERS
         choices = [Choice(number, _gamble_label(number), name(number)) for number in petals]
-        back, play = self.back_key(station), SoftKey(say("6 with a 6"), name(last))
-        return question(say("Gamble for how many?"), choices, (back, None, play))
+        back, session = self.back_key(station), SoftKey(say("6 with a 6"), name(last))
+        return question(say("Gamble for how many?"), choices, (back, None, session))
 
 
 def _gamble_label(number: int) -> Text:

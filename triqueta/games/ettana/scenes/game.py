@@ -79,8 +79,8 @@ def prompt_of(view: TableView) -> Text:
 class EttanaScene(GameScene[EttanaSession]):
     """A turn is played where its seat's cards are seen; everybody sees the board."""
 
-    def __init__(self, table: Table, play: EttanaSession) -> None:
-        super().__init__(table, play)
+    def __init__(self, table: Table, session: EttanaSession) -> None:
+        super().__init__(table, session)
         self._placing = NeedlePlacing(self)
         self._drawn_of: TableView | None = None
         self._board: LargeBoard | None = None
@@ -90,7 +90,7 @@ class EttanaScene(GameScene[EttanaSession]):
     @property
     def view(self) -> TableView:
         """What is public."""
-        return self.play.view(None)
+        return self.session.view(None)
 
     # What stations are offered.
 
@@ -119,7 +119,7 @@ class EttanaScene(GameScene[EttanaSession]):
         )
 
     def _undo_key(self, station: Station) -> SoftKey | None:
-        if not self.play.may_undo(station.seat):
+        if not self.session.may_undo(station.seat):
             return None
         return SoftKey(say("Undo"), self.table.take_back)
 
@@ -148,7 +148,7 @@ class EttanaScene(GameScene[EttanaSession]):
 
     @property
     def may_end(self) -> bool:
-        return "end" in self.play.moves(self.to_act)
+        return "end" in self.session.moves(self.to_act)
 
     # What stations show.
 
@@ -181,7 +181,7 @@ class EttanaScene(GameScene[EttanaSession]):
         return self._hands[seat]
 
     def _hand_screen(self, seat: int) -> HandScreen:
-        view = self.play.view(seat)
+        view = self.session.view(seat)
         return HandScreen(
             title=say("{name}'s cards", name=self.name(seat)),
             actions=view.actions,
@@ -191,13 +191,13 @@ class EttanaScene(GameScene[EttanaSession]):
     # What is done.
 
     def _roll_dice(self) -> None:
-        if self.play.chance() is None:
-            self.play.apply(ROLL)
+        if self.session.chance() is None:
+            self.session.apply(ROLL)
         self.roll()
 
     def play_card(self, station: Station, kind: Action, move: str) -> None:
         """A card, if it is held: at the shared station every card can be named."""
-        if kind in self.play.view(self.to_act).actions:
+        if kind in self.session.view(self.to_act).actions:
             self.make(move)
             return
         self._note_try(str(kind))
@@ -215,29 +215,29 @@ class EttanaScene(GameScene[EttanaSession]):
     def _note_try(self, what: str) -> None:
         """Everybody at the table has learnt something: once is enough."""
         entry = f"{TRIED} {what}"
-        if self.play.entries[-1:] != [entry]:
-            self.play.apply(entry)
+        if self.session.entries[-1:] != [entry]:
+            self.session.apply(entry)
         self.table.game_went_on()
 
     def make(self, move: str) -> None:
         """And whoever got or lost a card is told which, where nobody else looks."""
         last_player = self.to_act
-        before = [self.play.view(seat) for seat in range(len(self.play.names))]
+        before = [self.session.view(seat) for seat in range(len(self.session.names))]
         super().make(move)
         for view in before:
-            news = news_of_cards(view, self.play.view(view.seat), last_player)
+            news = news_of_cards(view, self.session.view(view.seat), last_player)
             if news is not None and self.table.has_station(view.seat):
                 self.table.tell(self.table.stations[seat_station(view.seat)], news)
 
     def describe_move(self, move: str, name: str) -> Text | None:
-        return self.play.told
+        return self.session.told
 
     def stations_changed(self) -> None:
         """Close the pages of a turn at stations where the turn is not played any more.
 
         All other pages stay: a display that restarts must not close another player's page.
         """
-        seat = self.play.current_player
+        seat = self.session.current_player
         for station in self.table.stations.values():
             if seat is None or not self.decides_for(station, seat):
                 station.pages = [page for page in station.pages if not isinstance(page, TurnPage)]
@@ -268,6 +268,6 @@ class EttanaScene(GameScene[EttanaSession]):
     def tick(self) -> None:
         outcome = self.view.outcome
         if outcome is not None:
-            ranking = ranking_screen(self.play.names, outcome)
+            ranking = ranking_screen(self.session.names, outcome)
             pages = partial(PlayerPage, self)
             self.table.go_to(EndScene(self, ranking, outcome.ranking, pages, END_HELP))

@@ -58,16 +58,16 @@ class InfoPage(MenuPage):
 
     def answers(self, station: Station) -> list[Choice]:
         scene = self._scene
-        seat = scene.play.current_player if station.seat is None else station.seat
+        seat = scene.session.current_player if station.seat is None else station.seat
         pages: list[tuple[Text, Scene]] = [
             (say("Players"), PlayerPage(scene, seat or 0)),
             (say("My cards"), self._hand(station)),
             (say("Reserve and decks"), ReservePage(scene)),
         ]
-        pages.append((say("The rules"), RulesPage(self.table.games.rules(scene.play.game_id))))
-        if scene.play.over:
+        pages.append((say("The rules"), RulesPage(self.table.games.rules(scene.session.game_id))))
+        if scene.session.over:
             pages.append(
-                (say("Proof of the shuffle"), ProofPage(self.table.games.codes(scene.play)))
+                (say("Proof of the shuffle"), ProofPage(self.table.games.codes(scene.session)))
             )
         return [
             Choice(number, label, partial(station.open, page))
@@ -79,7 +79,7 @@ class InfoPage(MenuPage):
             return HandPage(self._scene, station.seat)
         hold_look = say("Hold Look to see your cards. Nobody else may look.")
         return WhoPage(
-            self.table, Hands(self._scene.play.names, self._scene.hand_screen, hold_look)
+            self.table, Hands(self._scene.session.names, self._scene.hand_screen, hold_look)
         )
 
 

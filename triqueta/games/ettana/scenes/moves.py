@@ -28,7 +28,7 @@ class NeedlePlacing:
         self._space: Space = SPACES[0]
 
     def offer(self, station: Station) -> StationView:
-        moves = self._scene.play.moves(self._scene.to_act)
+        moves = self._scene.session.moves(self._scene.to_act)
         spaces = [move.removeprefix("@") for move in moves]
         self._follow(spaces)
         fits = self._space in spaces
@@ -65,7 +65,7 @@ class NeedlePlacing:
             ),
             loom=Loom.of(view),
             pointed=self.pointed,
-            names=self._scene.play.names,
+            names=self._scene.session.names,
         )
 
     def _point_at(self, space: Space) -> None:
@@ -123,7 +123,7 @@ class MovePage(TurnPage):
 
     def _moves(self) -> list[str]:
         """Steps and jumps: what everybody can see to be possible."""
-        moves = self.scene.play.moves(self.scene.to_act)
+        moves = self.scene.session.moves(self.scene.to_act)
         return [move for move in moves if move.startswith((_STEP, _JUMP))]
 
     def _move(self) -> str:

@@ -45,7 +45,7 @@ class TurnPage(Scene):
             lines=tuple(lines),
             loom=loom or Loom.of(self.scene.view),
             pointed=self.pointed,
-            names=self.scene.play.names,
+            names=self.scene.session.names,
         )
 
     def back_key(self, station: Station) -> SoftKey:

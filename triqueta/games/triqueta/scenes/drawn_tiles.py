@@ -42,7 +42,7 @@ class DrawnTiles:
 
     def __init__(self, scene: TriquetaScene) -> None:
         self._scene = scene
-        self._play = scene.play
+        self._session = scene.session
 
     def unseen(self, station: Station) -> StationView:
         seat = self._scene.drawer
@@ -51,12 +51,12 @@ class DrawnTiles:
             return self._scene.watch_turn(station, say("{name} looks", name=name))
         undo = (
             SoftKey(say("Undo"), self._scene.table.take_back)
-            if self._play.may_undo(None)
+            if self._session.may_undo(None)
             else None
         )
         look = SoftKey(say("Look"), self._glimpse, hold=True)
         if station.looking:
-            screen = self._tiles_screen(seat, self._play.view(seat).just_drawn)
+            screen = self._tiles_screen(seat, self._session.view(seat).just_drawn)
             return StationView(
                 screen, soft=(None, look, None), released=partial(self._looked, station)
             )
@@ -69,12 +69,12 @@ class DrawnTiles:
         )
 
     def _glimpse(self) -> None:
-        if self._play.may_undo(None):  # not any more, once something has been seen
-            self._play.apply(GLIMPSE)
+        if self._session.may_undo(None):  # not any more, once something has been seen
+            self._session.apply(GLIMPSE)
 
     def _looked(self, station: Station) -> None:
-        self._play.apply(LOOK)
-        view = self._play.view(None)
+        self._session.apply(LOOK)
+        view = self._session.view(None)
         if not view.table.drawn:
             name = self._scene.name(self._scene.drawer)
             deed = say("{name} keeps the shadow tile", name=name)
@@ -85,20 +85,20 @@ class DrawnTiles:
     def show_at_own_station(self, drawer: int) -> None:
         """One light tile is shown with its choices; others on a page of their own before that."""
         self._scene.table.stations[seat_station(drawer)].close_all()
-        self._play.apply(SHOW)
+        self._session.apply(SHOW)
 
     def put_before_seats(self) -> None:
         """What was shown at an own station stays there until it is put aside."""
-        view = self._play.view(None)
-        for seat in self._play.seats_with_draws:
+        view = self._session.view(None)
+        for seat in self._session.seats_with_draws:
             station = self._scene.table.stations.get(seat_station(seat))
-            draw = self._play.view(seat).put_before
+            draw = self._session.view(seat).put_before
             if draw is None or station is None:
                 continue
             if not any(isinstance(page, DrawnPage) for page in station.pages):
                 screen = self._tiles_screen(seat, draw)
                 bound = bool(view.table.drawn) and seat == view.drawer
-                station.open(DrawnPage(self._play, seat, screen, bound_to_turn=bound))
+                station.open(DrawnPage(self._session, seat, screen, bound_to_turn=bound))
 
     def _tiles_screen(self, seat: int, draw: Draw | None) -> Screen:
         if draw is None:
@@ -112,7 +112,7 @@ class DrawnTiles:
         return TileScreen(title=title, facts=first, advice=advice)
 
     def choice(self, station: Station) -> StationView:
-        view = self._play.view(None).table
+        view = self._session.view(None).table
         seat, legal = self._scene.to_act, view.legal_moves
         sees = self._scene.sees_for(station, seat)
         if not self._scene.decides_for(station, seat):
@@ -145,7 +145,7 @@ class DrawnTiles:
         )
 
     def _choice_tile(self, seat: int) -> Screen:
-        view = self._play.view(seat)
+        view = self._session.view(seat)
         legal = view.public.table.legal_moves
         options = (bool(by_number(legal, PLACE)), KEEP in legal, BOX in legal)
         if view.to_decide is None:
@@ -154,7 +154,7 @@ class DrawnTiles:
 
     def _own_labels(self, seat: int) -> dict[int, Text]:
         """What each row would have with the tile in it, and make of the seat's points."""
-        view = self._play.view(seat)
+        view = self._session.view(seat)
         facts, rows = view.to_decide, view.public.table.rows
         if facts is None:
             return {}
@@ -171,7 +171,7 @@ class DrawnTiles:
 
     def _choice_table(self) -> Screen:
         """The choice at the shared station, without the tile: everybody may see this."""
-        public = self._play.view(None)
+        public = self._session.view(None)
         view = public.table
         name = self._scene.name(self._scene.to_act)
         title = say("{name}: which row?", name=name)
@@ -184,7 +184,7 @@ class DrawnTiles:
         return RowsScreen(title=title, view=view, offered=rows, box_hint=hint)
 
     def _keep_key(self, seat: int) -> SoftKey | None:
-        view = self._play.view(None).table
+        view = self._session.view(None).table
         if KEEP not in view.legal_moves:
             return None
         left = KEEPS_PER_GAME - view.players[seat].kept_light
@@ -194,7 +194,7 @@ class DrawnTiles:
     def _why_not_choice(self, key: Key) -> Text:
         if key is Key.SOFT1:
             return self._scene.reason(KEEP)
-        if key.number == BOX_PETAL and self._play.view(None).table.tiles_per_draw == 2:
+        if key.number == BOX_PETAL and self._session.view(None).table.tiles_per_draw == 2:
             return self._scene.reason(BOX)
         return self._scene.reason_of_petal(PLACE, key)
 
@@ -206,9 +206,9 @@ class DrawnPage(Scene):
     """
 
     def __init__(
-        self, play: TriquetaSession, seat: int, screen: Screen, *, bound_to_turn: bool
+        self, session: TriquetaSession, seat: int, screen: Screen, *, bound_to_turn: bool
     ) -> None:
-        self._play = play
+        self._session = session
         self._seat = seat
         self._screen = screen
         self.bound_to_turn = bound_to_turn
@@ -218,5 +218,5 @@ class DrawnPage(Scene):
         return StationView(self._screen, soft=(None, aside, None), secret_of=self._seat)
 
     def _put_aside(self, station: Station) -> None:
-        self._play.apply(f"{ASIDE} {self._seat}")
+        self._session.apply(f"{ASIDE} {self._seat}")
         station.close()

@@ -29,9 +29,9 @@ SECONDS_PER_PETAL = 0.1
 class BuildingScene(Scene):
     """The four flowers grow; a key skips that."""
 
-    def __init__(self, table: Table, play: TriquetaSession) -> None:
+    def __init__(self, table: Table, session: TriquetaSession) -> None:
         self.table = table
-        self._play = play
+        self._session = session
         self._started = table.now
 
     @property
@@ -51,7 +51,7 @@ class BuildingScene(Scene):
         return self._started + SECONDS_PER_PETAL * (self._petals + 1)
 
     def _finish(self) -> None:
-        self.table.go_on(self._play)
+        self.table.go_on(self._session)
 
 
 class EndScene(Scene):
@@ -61,20 +61,22 @@ class EndScene(Scene):
         "A petal key shows a player's score sheet. Proof shows that the device dealt as sealed."
     )
 
-    def __init__(self, table: Table, play: TriquetaSession, outcome: Outcome) -> None:
+    def __init__(self, table: Table, session: TriquetaSession, outcome: Outcome) -> None:
         self.table = table
-        self._play = play
+        self._session = session
         self._outcome = outcome
 
     def offer(self, station: Station) -> StationView:
         menu = SoftKey(say("Menu"), partial(station.open, Menu(self.table, self)))
-        if self._turned_up < len(self._play.names):
+        if self._turned_up < len(self._session.names):
             go_on = SoftKey(say("Next"), self._next)
             return StationView(self._turn_up(self._turned_up), soft=(None, menu, go_on))
         return StationView(
-            ranking_screen(self._play.names, self._outcome),
+            ranking_screen(self._session.names, self._outcome),
             petals={
-                place: PetalKey(self._play.names[seat], partial(self._open_sheet, station, seat))
+                place: PetalKey(
+                    self._session.names[seat], partial(self._open_sheet, station, seat)
+                )
                 for place, seat in enumerate(self._outcome.ranking, start=1)
             },
             # Again is not where Next was: one press too many must not end the evening. And one
@@ -89,18 +91,18 @@ class EndScene(Scene):
 
     @property
     def _turned_up(self) -> int:
-        return self._play.view(None).turned_up
+        return self._session.view(None).turned_up
 
     def _turn_up(self, seat: int) -> TurnUpScreen:
-        tiles = self._play.view(None).revealed[seat]
-        name, added = self._play.names[seat], tiles.added + tiles.shadow
+        tiles = self._session.view(None).revealed[seat]
+        name, added = self._session.names[seat], tiles.added + tiles.shadow
         return TurnUpScreen(name=name, added=added, returned=tiles.returned)
 
     def _next(self) -> None:
-        self._play.apply(NEXT)
+        self._session.apply(NEXT)
 
     def _open_proof(self, station: Station) -> None:
-        station.open(ProofPage(self.table.games.codes(self._play)))
+        station.open(ProofPage(self.table.games.codes(self._session)))
 
     def _open_sheet(self, station: Station, seat: int) -> None:
-        station.open(SheetsPage(self.table, self._play, seat))
+        station.open(SheetsPage(self.table, self._session, seat))

@@ -70,10 +70,10 @@ class Rounds:
 
     def __init__(self, scene: TriquetaScene) -> None:
         self._scene = scene
-        self._play = scene.play
+        self._session = scene.session
 
     def turn(self, station: Station) -> StationView:
-        view = self._play.view(None).table
+        view = self._session.view(None).table
         name = self._scene.name(self._scene.to_act)
         if not self._scene.acts_for(station, view.to_act):
             return self._scene.watch_turn(station, say("{name} plays", name=name))
@@ -92,7 +92,7 @@ class Rounds:
         )
 
     def end_of_round(self, station: Station) -> StationView:
-        view = self._play.view(None).table
+        view = self._session.view(None).table
         text = say(
             "{name} took the last row, and with it the Rock.", name=self._scene.name(view.rock)
         )
@@ -102,10 +102,10 @@ class Rounds:
         )
 
     def _go_on(self) -> None:
-        self._play.apply(NEXT)
+        self._session.apply(NEXT)
 
     def next_pile(self, station: Station) -> StationView:
-        view = self._play.view(None).table
+        view = self._session.view(None).table
         name = self._scene.name(self._scene.to_act)
         if not self._scene.acts_for(station, view.to_act):
             return self._scene.watch_turn(station, say("{name} chooses", name=name))
@@ -158,7 +158,7 @@ class TakePage(Scene):
         self._scene = scene
 
     def offer(self, station: Station) -> StationView:
-        view = self._scene.play.view(None).table
+        view = self._scene.session.view(None).table
         name = self._scene.name(self._scene.to_act)
         takes = by_number(view.legal_moves, TAKE)
         changes = self._changes(station)
@@ -180,11 +180,11 @@ class TakePage(Scene):
 
     def _changes(self, station: Station) -> Changes:
         """What each row would bring: counted by all one owns where only its owner looks."""
-        play, seat = self._scene.play, self._scene.to_act
-        table = play.view(None).table
+        session, seat = self._scene.session, self._scene.to_act
+        table = session.view(None).table
         mine = Belongings.in_the_open(table, seat)
         if station.seat == seat:
-            mine = Belongings.of(play.view(seat).seat)
+            mine = Belongings.of(session.view(seat).seat)
         return changes_by_taking(mine, table)
 
 
@@ -201,7 +201,7 @@ class Reveal:
 
     def __init__(self, scene: TriquetaScene) -> None:
         self._scene = scene
-        self._play = scene.play
+        self._session = scene.session
 
     def offer(self, station: Station) -> StationView:
         seat = self._scene.to_act
@@ -225,7 +225,7 @@ class Reveal:
         if station.looking:
             screen = self._decision_screen(seat)
             return StationView(screen, soft=(None, look, None), released=self._decision_looked)
-        if not self._play.view(None).decision_seen:
+        if not self._session.view(None).decision_seen:
             text = say("Take the device. Hold Look to see your kept tile, then decide.")
             return StationView(
                 TextScreen(title=self._kept_tile(seat, name), text=text),
@@ -237,14 +237,14 @@ class Reveal:
         return StationView(screen, petals=decide, soft=(info, look, menu), secret_of=seat)
 
     def _decision_looked(self) -> None:
-        self._play.apply(SEEN)
+        self._session.apply(SEEN)
 
     def _decision_question(self, seat: int, name: str) -> Screen:
         answers = (Answer(1, _ADD_IT), Answer(2, _RETURN_IT))
         return Question(title=self._kept_tile(seat, name), answers=answers)
 
     def _decision_screen(self, seat: int) -> Screen:
-        view = self._play.view(seat).seat
+        view = self._session.view(seat).seat
         added, returned, add_is_better = totals_of_decision(view)
         return DecisionScreen(
             title=self._kept_tile(seat, self._scene.name(seat)),
@@ -255,7 +255,7 @@ class Reveal:
         )
 
     def _kept_tile(self, seat: int, name: str) -> Text:
-        view = self._play.view(None)
+        view = self._session.view(None)
         number, of = view.decided + 1, view.table.players[seat].kept_light
         return say("{name}: kept tile {number}/{of}", name=name, number=number, of=of)
 
@@ -263,24 +263,24 @@ class Reveal:
 class TriquetaScene(GameScene[TriquetaSession]):
     """Makes each station an offer for the present state of the game."""
 
-    def __init__(self, table: Table, play: TriquetaSession) -> None:
-        super().__init__(table, play)
+    def __init__(self, table: Table, session: TriquetaSession) -> None:
+        super().__init__(table, session)
         self._rounds = Rounds(self)
         self._drawn_tiles = DrawnTiles(self)
         self._reveal = Reveal(self)
 
     @classmethod
-    def entered(cls, table: Table, play: TriquetaSession) -> TriquetaScene:
+    def entered(cls, table: Table, session: TriquetaSession) -> TriquetaScene:
         """The room of a game, new or interrupted; whoever begins it is told how."""
-        scene = cls(table, play)
-        if not play.view(None).begun:
+        scene = cls(table, session)
+        if not session.view(None).begun:
             for station in table.stations.values():
                 if scene.acts_for(station, scene.to_act) and scene.hint_for(station) is None:
                     table.tell(station, say("Press a petal to draw a tile"))
         return scene
 
     def awaits(self, station: Station, seat: int) -> bool:
-        view = self.play.view(None)
+        view = self.session.view(None)
         if view.round_ended:  # anybody may go on
             return True
         if view.unseen or view.table.phase in (Phase.CHOICE, Phase.REVEAL):
@@ -288,11 +288,11 @@ class TriquetaScene(GameScene[TriquetaSession]):
         return super().awaits(station, seat)
 
     def may_show_secret(self) -> bool:
-        view = self.play.view(None)
+        view = self.session.view(None)
         return view.unseen or view.table.phase in (Phase.CHOICE, Phase.REVEAL)
 
     def what_to_do(self) -> Text:
-        view = self.play.view(None)
+        view = self.session.view(None)
         if view.unseen:
             return say("Take the device, hold Look, and let nobody else see it.")
         return HELP[view.table.phase]
@@ -301,7 +301,7 @@ class TriquetaScene(GameScene[TriquetaSession]):
         return self._offers()(station)
 
     def _offers(self) -> Callable[[Station], StationView]:
-        view = self.play.view(None)
+        view = self.session.view(None)
         if view.round_ended:
             return self._rounds.end_of_round
         if view.unseen:
@@ -315,46 +315,46 @@ class TriquetaScene(GameScene[TriquetaSession]):
         }[view.table.phase]
 
     def overview(self) -> Scene:
-        return OverviewPage(self.table, self.play)
+        return OverviewPage(self.table, self.session)
 
     def tick(self) -> None:
-        view = self.play.view(None)
+        view = self.session.view(None)
         if view.table.outcome is not None and not view.round_ended:
-            self.table.go_to(EndScene(self.table, self.play, view.table.outcome))
+            self.table.go_to(EndScene(self.table, self.session, view.table.outcome))
 
     def stations_changed(self) -> None:
         """A draw not looked at yet appears at once when its drawer's own station comes."""
-        view = self.play.view(None)
+        view = self.session.view(None)
         if view.unseen and view.drawer is not None and self.table.has_station(view.drawer):
             self._drawn_tiles.show_at_own_station(view.drawer)
         self._drawn_tiles.put_before_seats()
 
     def describe_move(self, move: str, name: str) -> Text | None:
-        return None if self.play.view(None).round_ended else deed(move, name)
+        return None if self.session.view(None).round_ended else deed(move, name)
 
     def turn_of(self) -> int | None:
-        return None if self.play.view(None).round_ended else super().turn_of()
+        return None if self.session.view(None).round_ended else super().turn_of()
 
     def next_seat(self) -> int | None:
-        return self.play.view(None).table.to_act
+        return self.session.view(None).table.to_act
 
     @property
     def to_act(self) -> int:
         """Whose move it is: there is somebody until the game is over."""
-        return _somebody(self.play.view(None).table.to_act)
+        return _somebody(self.session.view(None).table.to_act)
 
     @property
     def drawer(self) -> int:
-        return _somebody(self.play.view(None).drawer)
+        return _somebody(self.session.view(None).drawer)
 
     def watch_turn(self, station: Station, title: Text) -> StationView:
         """Return the view of a station where nothing is to be decided in this turn."""
-        open_kept = partial(open_hand, self.table, kept_tiles(self.play), station)
-        screen = TurnScreen(title=title, view=self.play.view(None).table)
+        open_kept = partial(open_hand, self.table, kept_tiles(self.session), station)
+        screen = TurnScreen(title=title, view=self.session.view(None).table)
         return self.watch(station, screen, SoftKey(say("Kept tiles"), open_kept))
 
     def reason(self, move: str) -> Text:
-        return REASONS.get(self.play.clause_against(move), NO_USE)
+        return REASONS.get(self.session.clause_against(move), NO_USE)
 
     def reason_of_petal(self, moves: Moves, key: Key) -> Text:
         """Why a petal does not make its move."""

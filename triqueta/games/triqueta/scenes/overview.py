@@ -32,43 +32,43 @@ if TYPE_CHECKING:
 class OverviewPage(MenuPage):
     """The list of pages."""
 
-    def __init__(self, table: Table, play: TriquetaSession) -> None:
+    def __init__(self, table: Table, session: TriquetaSession) -> None:
         super().__init__(table)
-        self._play = play
+        self._session = session
 
     def title(self) -> Text:
         return say("Info")
 
     def answers(self, station: Station) -> list[Choice]:
-        play = self._play
+        session = self._session
         return [
-            Choice(1, say("Rows"), partial(station.open, RowsPage(play))),
+            Choice(1, say("Rows"), partial(station.open, RowsPage(session))),
             Choice(
                 2,
                 say("Tiles and points"),
-                partial(station.open, SheetsPage(self.table, play, self._seat(station))),
+                partial(station.open, SheetsPage(self.table, session, self._seat(station))),
             ),
-            Choice(3, say("Order of play"), partial(station.open, OrderPage(self.table, play))),
+            Choice(3, say("Order of play"), partial(station.open, OrderPage(self.table, session))),
             Choice(
-                4, say("Kept tiles"), partial(open_hand, self.table, kept_tiles(play), station)
+                4, say("Kept tiles"), partial(open_hand, self.table, kept_tiles(session), station)
             ),
         ]
 
     def _seat(self, station: Station) -> int:
         """Whose tiles come first: one's own, or those of who is to act."""
-        seat = self._play.view(None).table.to_act if station.seat is None else station.seat
+        seat = self._session.view(None).table.to_act if station.seat is None else station.seat
         return 0 if seat is None else seat
 
 
 class RowsPage(Scene):
     """One row in full; the petal keys turn to the others."""
 
-    def __init__(self, play: TriquetaSession) -> None:
-        self._play = play
+    def __init__(self, session: TriquetaSession) -> None:
+        self._session = session
         self._row = 0
 
     def offer(self, station: Station) -> StationView:
-        rows = self._play.view(None).table.rows
+        rows = self._session.view(None).table.rows
         return StationView(
             RowScreen(row=self._row + 1, tiles=rows[self._row]),
             petals={
@@ -85,13 +85,13 @@ class RowsPage(Scene):
 class SheetsPage(Scene):
     """One player's tiles by animal with their points so far; petal keys turn to the others."""
 
-    def __init__(self, table: Table, play: TriquetaSession, seat: int) -> None:
+    def __init__(self, table: Table, session: TriquetaSession, seat: int) -> None:
         self.table = table
-        self._play = play
+        self._session = session
         self._seat = seat
 
     def offer(self, station: Station) -> StationView:
-        view = self._play.view(None).table
+        view = self._session.view(None).table
         player = view.players[self._seat]
         sheet = score_sheet(
             view.edition, player.face_up, rock=view.rock == self._seat, trees=player.trees
@@ -122,12 +122,12 @@ class SheetsPage(Scene):
 class OrderPage(Scene):
     """The players clockwise, who is in the round, and whose own display is away."""
 
-    def __init__(self, table: Table, play: TriquetaSession) -> None:
+    def __init__(self, table: Table, session: TriquetaSession) -> None:
         self.table = table
-        self._play = play
+        self._session = session
 
     def offer(self, station: Station) -> StationView:
-        view = self._play.view(None).table
+        view = self._session.view(None).table
         answers = tuple(Answer(seat + 1, self._line(seat)) for seat in range(len(view.players)))
         return StationView(
             Question(title=say("Order of play"), answers=answers),
@@ -135,7 +135,7 @@ class OrderPage(Scene):
         )
 
     def _line(self, seat: int) -> Text:
-        view = self._play.view(None).table
+        view = self._session.view(None).table
         name = view.players[seat].name
         if seat in self.table.away:
             return say("{name}: offline", name=name)
@@ -146,16 +146,16 @@ class OrderPage(Scene):
         return name
 
 
-def kept_tiles(play: TriquetaSession) -> Hands:
+def kept_tiles(session: TriquetaSession) -> Hands:
     """What everybody keeps, for their own eyes only."""
     hold_look = say("Hold Look to see your kept tiles. Nobody else may look.")
-    return Hands(play.names, partial(kept_screen, play), hold_look)
+    return Hands(session.names, partial(kept_screen, session), hold_look)
 
 
-def kept_screen(play: TriquetaSession, seat: int) -> KeptScreen:
-    view = play.view(seat).seat
+def kept_screen(session: TriquetaSession, seat: int) -> KeptScreen:
+    view = session.view(seat).seat
     return KeptScreen(
-        title=say("{name}: kept tiles", name=play.names[seat]),
+        title=say("{name}: kept tiles", name=session.names[seat]),
         light=view.kept_light,
         shadow=view.kept_shadow,
     )

@@ -51,26 +51,28 @@ class EndPage(Scene):
 class ZatreScene(GameScene[ZatreSession]):
     """Nothing is hidden: every station shows the same, and a seat's own has its keys."""
 
-    def __init__(self, table: Table, play: ZatreSession) -> None:
-        super().__init__(table, play)
-        self._drawn_of = play.view(None)
+    def __init__(self, table: Table, session: ZatreSession) -> None:
+        super().__init__(table, session)
+        self._drawn_of = session.view(None)
         self._laid = laid_tiles(self._drawn_of)
         self._board = self._pointed = drawn_board(self._laid)
         self._placing = Placing(self)
         self._told: Text | None = None  # what the turn just ended was worth
 
     def present(self, station: Station) -> StationView:
-        return self._placing.offer(station) if self.play.view(None).drawn else self._draw(station)
+        return (
+            self._placing.offer(station) if self.session.view(None).drawn else self._draw(station)
+        )
 
     def _draw(self, station: Station) -> StationView:
         """Until the next player draws, the turn before may be taken back."""
         info, menu = self.info_and_menu(station)
         undo = None
-        if self.play.may_undo(station.seat):
+        if self.session.may_undo(station.seat):
             undo = SoftKey(say("Undo"), self.table.take_back)
         if not self.decides_for(station, self.to_act):
             return self.watch(station, self._before(), undo)
-        draw = SoftKey(say("Draw"), partial(self.play.apply, DRAW))
+        draw = SoftKey(say("Draw"), partial(self.session.apply, DRAW))
         first = say("Draw first, with the left key")
         end = None
         if self._is_dead:  # the menu has Undo and Info
@@ -84,10 +86,12 @@ class ZatreScene(GameScene[ZatreSession]):
 
     def _before(self) -> Screen:
         """Before the first turn, who drew what; then what the turn before has put down."""
-        view, name = self.play.view(None), self.name(self.to_act)
+        view, name = self.session.view(None), self.name(self.to_act)
         if not view.table.turns:
             title = say("{name} starts", name=name)
-            return OpeningScreen(title=title, names=self.play.names, drawings=view.table.drawings)
+            return OpeningScreen(
+                title=title, names=self.session.names, drawings=view.table.drawings
+            )
         title = say("{name} is to draw", name=name)
         return BoardScreen(
             title=title,
@@ -99,7 +103,7 @@ class ZatreScene(GameScene[ZatreSession]):
 
     @property
     def _is_dead(self) -> bool:
-        return self.play.view(None).table.is_dead
+        return self.session.view(None).table.is_dead
 
     def end_turn(self, move: str, told: Text) -> None:
         self._told = told
@@ -112,7 +116,7 @@ class ZatreScene(GameScene[ZatreSession]):
         return self.decides_for(station, seat)
 
     def what_to_do(self) -> Text:
-        if not self.play.view(None).drawn:
+        if not self.session.view(None).drawn:
             if self._is_dead:
                 return say(
                     "No tile fits any more. End the game with its score, or draw and go on."
@@ -125,7 +129,7 @@ class ZatreScene(GameScene[ZatreSession]):
     def board(self, station: Station | None) -> LargeBoard:
         """The same for everybody, who all see where its player points."""
         self._follow()
-        cursors = (self._placing.cursor,) if self.play.view(None).drawn else ()
+        cursors = (self._placing.cursor,) if self.session.view(None).drawn else ()
         if self._pointed.cursors != cursors:
             self._pointed = replace(self._board, cursors=cursors)
         return self._pointed
@@ -138,7 +142,7 @@ class ZatreScene(GameScene[ZatreSession]):
 
     def _follow(self) -> None:
         """The tiles are listed, and the board is drawn, once for all stations that show them."""
-        view = self.play.view(None)
+        view = self.session.view(None)
         if view is self._drawn_of:
             return
         self._drawn_of, laid = view, laid_tiles(view)
@@ -147,19 +151,19 @@ class ZatreScene(GameScene[ZatreSession]):
             self._board = self._pointed = drawn_board(laid)
 
     def overview(self) -> Scene:
-        return InfoPage(self.table, self.play)
+        return InfoPage(self.table, self.session)
 
     def tick(self) -> None:
-        outcome = self.play.view(None).table.outcome
+        outcome = self.session.view(None).table.outcome
         if outcome is not None:
-            ranking = ranking_screen(self.play.names, outcome)
-            pages = partial(BlockPage, self.table, self.play)
+            ranking = ranking_screen(self.session.names, outcome)
+            pages = partial(BlockPage, self.table, self.session)
             self.table.go_to(EndScene(self, ranking, outcome.ranking, pages, END_HELP))
             self._tell_early_end()
 
     def _tell_early_end(self) -> None:
         """Tell every station who has ended the game on a dead board, be it a robot."""
-        table = self.play.view(None).table
+        table = self.session.view(None).table
         if table.last is not None and table.last.ends_game:
             for station in self.table.stations.values():
                 self.table.tell(station, turn_told(table, table.turns - 1))

@@ -41,24 +41,24 @@ def rules_pages() -> tuple[Screen, ...]:
 class InfoPage(MenuPage):
     """The list of pages."""
 
-    def __init__(self, table: Table, play: ZatreSession) -> None:
+    def __init__(self, table: Table, session: ZatreSession) -> None:
         super().__init__(table)
-        self._play = play
+        self._session = session
 
     def title(self) -> Text:
         return say("Info")
 
     def answers(self, station: Station) -> list[Choice]:
-        play = self._play
-        seat = play.current_player if station.seat is None else station.seat
+        session = self._session
+        seat = session.current_player if station.seat is None else station.seat
         pages: list[tuple[Text, Scene]] = [
-            (say("Score blocks"), BlockPage(self.table, play, seat or 0)),
-            (say("In the bag"), BagPage(play)),
-            (say("The board"), WholeBoardPage(play)),
+            (say("Score blocks"), BlockPage(self.table, session, seat or 0)),
+            (say("In the bag"), BagPage(session)),
+            (say("The board"), WholeBoardPage(session)),
             (say("The rules"), RulesPage(rules_pages())),
         ]
-        if play.over:
-            pages.append((say("Proof of the shuffle"), ProofPage(self.table.games.codes(play))))
+        if session.over:
+            pages.append((say("Proof of the shuffle"), ProofPage(self.table.games.codes(session))))
         return [
             Choice(number, label, partial(station.open, page))
             for number, (label, page) in enumerate(pages, start=1)
@@ -70,14 +70,14 @@ class BlockPage(Scene):
 
     HELP = say("Each sum fills its column from the top. A cross doubles its row.")
 
-    def __init__(self, table: Table, play: ZatreSession, seat: int) -> None:
+    def __init__(self, table: Table, session: ZatreSession, seat: int) -> None:
         self.table = table
-        self._play = play
+        self._session = session
         self._seat = seat
         self._first = 0
 
     def offer(self, station: Station) -> StationView:
-        players, screen = self._play.view(None).table.players, self._screen()
+        players, screen = self._session.view(None).table.players, self._screen()
         return StationView(
             screen,
             petals={
@@ -92,7 +92,7 @@ class BlockPage(Scene):
         )
 
     def _screen(self) -> BlockScreen:
-        view = self._play.view(None).table
+        view = self._session.view(None).table
         player = view.players[self._seat]
         held = player.hand if view.outcome else ()
         return BlockScreen(name=player.name, block=player.block, first=self._first, held=held)
@@ -111,11 +111,11 @@ class BlockPage(Scene):
 class BagPage(Scene):
     """What may still be drawn."""
 
-    def __init__(self, play: ZatreSession) -> None:
-        self._play = play
+    def __init__(self, session: ZatreSession) -> None:
+        self._session = session
 
     def offer(self, station: Station) -> StationView:
-        bag = self._play.view(None).table.bag
+        bag = self._session.view(None).table.bag
         screen = BagScreen(counts=tuple(bag[value] for value in VALUES))
         return StationView(screen, soft=(SoftKey(say("Back"), station.close), None, None))
 
@@ -123,10 +123,10 @@ class BagPage(Scene):
 class WholeBoardPage(Scene):
     """All tiles at once."""
 
-    def __init__(self, play: ZatreSession) -> None:
-        self._play = play
+    def __init__(self, session: ZatreSession) -> None:
+        self._session = session
 
     def offer(self, station: Station) -> StationView:
-        view = self._play.view(None)
+        view = self._session.view(None)
         screen = WholeBoardScreen(laid=laid_tiles(view), left_in_bag=view.table.left_in_bag)
         return StationView(screen, soft=(SoftKey(say("Back"), station.close), None, None))

@@ -151,7 +151,7 @@ class Placing:
 
     def __init__(self, scene: ZatreScene) -> None:
         self._scene = scene
-        self._view = scene.play.view(None)
+        self._view = scene.session.view(None)
         self._turn = self._view.turn
         self._pointer = Pointer(self._view)
         self._pointed_at: tuple[Field, Tile | None] | None = None
@@ -182,7 +182,7 @@ class Placing:
 
     def _follow(self) -> TurnSoFar:
         """The turn as it lies, judged once for all that ask."""
-        view = self._scene.play.view(None)
+        view = self._scene.session.view(None)
         if view is not self._view:
             self._view, self._turn, self._shown = view, view.turn, None
             self._pointer.follow(view)
@@ -244,10 +244,10 @@ class Placing:
         """Puts the picked tile under the cursor, or takes up the one that lies there."""
         field, picked = self._pointer.field, self._pointer.picked(turn)
         if field in turn.placed:
-            return SoftKey(say("Take up"), partial(self._scene.play.apply, f"{LIFT} {field}"))
+            return SoftKey(say("Take up"), partial(self._scene.session.apply, f"{LIFT} {field}"))
         if field in turn.tiles or picked is None:
             return None
-        return SoftKey(say("Put"), partial(self._scene.play.apply, f"{PUT} {field}={picked}"))
+        return SoftKey(say("Put"), partial(self._scene.session.apply, f"{PUT} {field}={picked}"))
 
     def _turn_key(self, turn: TurnSoFar, name: str) -> SoftKey:
         """Ends a legal turn; else it leads to what is in the way, and then to where tiles fit."""
