@@ -91,7 +91,8 @@ class Evening:
         table = self.table
         if station not in table.stations:
             return False
-        return table.too_soon(table.offer(table.stations[station]), key)
+        offer = table.offer(table.stations[station])
+        return table.robots.ignores_keys or table._is_unseen(offer, key)
 
     def down(self, key: str, station: str = TABLE) -> Self:
         self.time += 0.1

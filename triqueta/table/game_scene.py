@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -14,7 +13,6 @@ from triqueta.screens.screen import Screen, TextScreen
 from triqueta.table.coach_pages import open_hint
 from triqueta.table.events import TABLE
 from triqueta.table.menu import Menu
-from triqueta.table.names import robot_of
 from triqueta.table.private_pages import ask_whether_to_wait, is_missed
 from triqueta.table.scene import (
     AT_THE_TABLE,
@@ -56,9 +54,11 @@ class GameScene(Scene, Generic[SessionT]):
     def offer(self, station: Station) -> StationView:
         if not self._plays_at(station):
             return StationView(TextScreen(title=say("Welcome"), text=self._why_not_here(station)))
-        if self.table.robots.announcement is not None:
-            return self._deed_offer(self.table.robots.announcement)
-        offer = self._before_robot(station, self.present(station))
+        robots = self.table.robots
+        announced = robots.announcement_view()
+        if announced is not None:
+            return announced
+        offer = robots.with_pause_keys(station, self.present(station))
         absent = self._absent(station, offer)
         if absent is not None:
             soft = (None, *self.info_and_menu(station))
@@ -70,30 +70,6 @@ class GameScene(Scene, Generic[SessionT]):
         if self.table.is_robot(station.seat):
             return say("A robot plays this seat.")
         return say("This seat is not in the game.")
-
-    def _deed_offer(self, deed: Text) -> StationView:
-        """What a robot has just done: any key goes on."""
-        level = self.session.robots.get(
-            -1 if self.session.last_player is None else self.session.last_player, ""
-        )
-        go_on = self._go_on_key()
-        return StationView(
-            TextScreen(title=robot_of(level), text=deed),
-            soft=(None, None, SoftKey(go_on.label, go_on.press)),
-            otherwise=go_on,
-        )
-
-    def _before_robot(self, station: Station, offer: StationView) -> StationView:
-        """A moment to take back what a robot is about to answer; other keys go on at once."""
-        if self.table.robots.seat is None:
-            return offer
-        soft = offer.soft
-        if self.session.may_undo(station.seat):
-            soft = (SoftKey(say("Undo"), self.table.take_back), *soft[1:])
-        return replace(offer, soft=soft, otherwise=self._go_on_key())
-
-    def _go_on_key(self) -> PetalKey:
-        return PetalKey(say("Next"), self.table.robots.go_on)
 
     def hint_for(self, station: Station) -> Hint | None:
         """What beginners are told at this station now, before they go on."""

@@ -1,19 +1,25 @@
-"""Robots at the table: when they act, and how long what they did can be read.
+"""The pace of robots at the table: when they act, and what people see and may do meanwhile.
 
-The table thinks about nothing itself. It says what is to be thought about, and is told what came
-of it as an event; what a robot does is entered as a person's move is. Before a robot answers a
-person's move there is a moment to take it back; after a robot's move, one to read it.
+The table computes nothing for a robot. It says which move is wanted (`RobotTurns.request`), and
+gets the answer as an event; the robot's move is applied like a person's. Before a robot answers a
+person's move there is a pause in which the person may undo it. After a robot's move there is one
+to read what it did. The process that computes moves adds a pause of its own, of the same length
+for every move: see `triqueta.runtime.robots`.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from triqueta.records.shuffle import robot_seed
-from triqueta.screens.phrases import Text
+from triqueta.screens.phrases import Text, say
+from triqueta.screens.screen import TextScreen
 from triqueta.table.events import TABLE, Decided
 from triqueta.table.game_scene import GameScene
 from triqueta.table.idle import SHORTEST_GLANCE
+from triqueta.table.names import robot_of
+from triqueta.table.scene import PetalKey, SoftKey, Station, StationView
 from triqueta.table.session import AnySession, MoveRequest
 
 if TYPE_CHECKING:
@@ -23,36 +29,27 @@ LONGEST_HOLD = 30.0  # seconds
 
 
 class RobotTurns:
-    """Acts for the seats that are robots', in the rooms of a running game."""
+    """Acts for the seats that robots play, at a pace that people can follow."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._seen: tuple[AnySession, int] | None = None  # the game, and how many of its entries
-        self._not_before = 0.0  # then a robot may act, and nothing is to be read any more
-        self._since = 0.0  # when there was something new in the game
+        self._seen: tuple[AnySession, int] | None = None  # the session and how many entries it had
+        self._not_before = 0.0  # a robot may act from then on, and the announcement is over
+        self._since = 0.0  # the time of the last entry
         self._announcement: Text | None = None
-        self._decided = ""  # the move that was thought out
+        self._decided = ""  # the move that the robot has chosen
 
-    @property
-    def announcement(self) -> Text | None:
-        """What a robot has done, as long as it is to be read."""
-        return self._announcement if self._table.now < self._not_before else None
-
-    @property
-    def has_just_gone(self) -> bool:
-        """Whether a deed could be read until a moment ago: a key pressed now was meant for it."""
-        since = self._table.now - self._not_before
-        return self._announcement is not None and 0 <= since < SHORTEST_GLANCE
+    # When robots act.
 
     @property
     def seat(self) -> int | None:
-        """The robot's seat that is to act now; None where people are, or anybody goes on."""
+        """The robot's seat that is to act now, or None if people are to act, or to go on."""
         scene = self._scene
         seat = None if scene is None else scene.turn_of()
         return seat if self._table.is_robot(seat) else None
 
     def request(self) -> MoveRequest | None:
-        """What is to be thought about now, until somebody has decided."""
+        """Return the move that is wanted from a robot now, or None."""
         session, seat = self._table.session, self.seat
         if session is None or seat is None or self._decided:
             return None
@@ -69,13 +66,13 @@ class RobotTurns:
         )
 
     def take(self, decided: Decided) -> None:
-        """What came of a thought; one that is not asked for any more is dropped."""
+        """Take a robot's answer; one that is out of date is dropped."""
         request = self.request()
         if request is not None and request.id == decided.request and decided.move in request.moves:
             self._decided = decided.move
 
     def go_on(self) -> None:
-        """Nobody wants to wait, or to read, any longer."""
+        """End the pause: a player pressed a key."""
         self._not_before = self._table.now
 
     def tick(self) -> None:
@@ -84,70 +81,102 @@ class RobotTurns:
         if scene is None:
             self._seen = None
             return
-        self._look_at(scene.session)
+        self._note_news(scene.session)
         self._hold_on(scene.session)
-        while (
-            self._table.now >= self._not_before and (entry := self._due(scene.session)) is not None
-        ):
+        while self._table.now >= self._not_before and (entry := self._next_entry(scene.session)):
             scene.make(entry)
             scene.tick()
-            self._look_at(scene.session)
+            self._note_news(scene.session)
 
     def next_change(self) -> float | None:
-        """When a deed has been read, or a robot may act."""
+        """Return when an announcement ends, or a robot may act."""
         waits = self._announcement is not None or self.seat is not None
         return self._not_before if waits and self._scene is not None else None
 
     @property
     def _scene(self) -> GameScene[AnySession] | None:
         scene, session = self._table.scene, self._table.session
-        return (
-            scene
-            if isinstance(scene, GameScene) and session is not None and session.robots
-            else None
-        )
+        has_robots = session is not None and session.robots
+        return scene if isinstance(scene, GameScene) and has_robots else None
 
-    def _look_at(self, session: AnySession) -> None:
-        """Whatever is new in the game, who was it, and how long is it to stay?"""
+    def _note_news(self, session: AnySession) -> None:
+        """Begin a pause if there is a new entry, and announce it if a robot made it."""
         now = session, len(session.entries)
         if now == self._seen:
             return
-        is_first = self._seen is None  # look at this game, which may have been interrupted
+        is_first = self._seen is None  # entry seen of this session, which may be a resumed one
         self._seen, self._decided, self._since = now, "", self._table.now
         by_robot = self._table.is_robot(session.last_player)
         self._announcement = session.describe_last_move() if by_robot else None
         if self._announcement is not None or is_first or not by_robot:
             self._not_before = self._table.now + self._table.services.robot_pause
 
-    def _due(self, session: AnySession) -> str | None:
+    def _next_entry(self, session: AnySession) -> str | None:
         seat = self.seat
         if seat is None:
             return None
         return session.chance() or session.pending_ack(seat) or self._decided or None
 
     def _hold_on(self, session: AnySession) -> None:
-        """While somebody reads a page who would miss it, or may be about to take back."""
+        """Extend the pause while a player reads a page, or may be about to undo."""
         a_moment = self._table.now + self._table.services.robot_pause
         if self.seat is None:
             return
-        if self._table.stations[TABLE].pages and self._plays_here:
+        if self._table.stations[TABLE].pages and self._people_use_the_table:
             self._not_before = a_moment
-        elif not self._table.is_robot(session.last_player) and self._may_be_taken_back_on_a_page(
-            session
-        ):
+        elif not self._table.is_robot(session.last_player) and self._may_undo_on_a_page(session):
             latest = self._since + LONGEST_HOLD  # a page may be left open: others want to go on
             self._not_before = max(self._not_before, min(a_moment, latest))
 
-    def _may_be_taken_back_on_a_page(self, session: AnySession) -> bool:
+    def _may_undo_on_a_page(self, session: AnySession) -> bool:
         stations = self._table.stations.values()
         return any(station.pages and session.may_undo(station.seat) for station in stations)
 
     @property
-    def _plays_here(self) -> bool:
-        """Whether somebody plays at the table's own station."""
+    def _people_use_the_table(self) -> bool:
+        """Whether a player uses the table's own station."""
         seats = range(len(self._table.session.names)) if self._table.session else ()
         people = [seat for seat in seats if not self._table.is_robot(seat)]
         return not all(map(self._table.has_keys, people))
+
+    # What people see and may do meanwhile.
+
+    @property
+    def announcement(self) -> Text | None:
+        """What a robot has done, as long as it can be read."""
+        return self._announcement if self._table.now < self._not_before else None
+
+    @property
+    def ignores_keys(self) -> bool:
+        """Whether an announcement ended a moment ago: a key pressed now was meant for it."""
+        since = self._table.now - self._not_before
+        return self._announcement is not None and 0 <= since < SHORTEST_GLANCE
+
+    def announcement_view(self) -> StationView | None:
+        """Return the view of every station while an announcement lasts; any key goes on."""
+        session, text = self._table.session, self.announcement
+        if session is None or text is None:
+            return None
+        seat = session.last_player
+        level = "" if seat is None else session.robots.get(seat, "")
+        key = self._go_on_key()
+        return StationView(
+            TextScreen(title=robot_of(level), text=text),
+            soft=(None, None, SoftKey(key.label, key.press)),
+            otherwise=key,
+        )
+
+    def with_pause_keys(self, station: Station, view: StationView) -> StationView:
+        """Return the view with Undo while a robot is about to answer; other keys go on at once."""
+        if self.seat is None:
+            return view
+        soft = view.soft
+        if self._table.session is not None and self._table.session.may_undo(station.seat):
+            soft = (SoftKey(say("Undo"), self._table.take_back), *soft[1:])
+        return replace(view, soft=soft, otherwise=self._go_on_key())
+
+    def _go_on_key(self) -> PetalKey:
+        return PetalKey(say("Next"), self.go_on)
 
 
 def _request_id(session: AnySession) -> str:

@@ -282,14 +282,11 @@ class Table:
     def offer(self, station: Station) -> StationView:
         return self.scene_at(station).offer(station)
 
-    def too_soon(self, offer: StationView, key: Key) -> bool:
-        """Whether a key would decide about what its player can hardly have seen yet.
+    def _is_unseen(self, offer: StationView, key: Key) -> bool:
+        """Return whether a key would decide about what its player can hardly have seen yet.
 
         A tile comes up by itself at a seat's own station alone: at the table one looks first.
-        But wherever somebody reads what a robot did, the next screen comes up by itself.
         """
-        if self.robots.has_just_gone:
-            return True
         if offer.secret_of is None or not offer.decides(key):
             return False
         own = self.stations.get(seat_station(offer.secret_of))
@@ -405,7 +402,7 @@ class Table:
         if station is None or not self._attends(station):
             return
         offer = self.offer(station)
-        if self.too_soon(offer, key):
+        if self._is_unseen(offer, key):
             return
         if offer.is_look_key(key):
             if is_up:  # the player would see nothing, so this is no look
@@ -421,7 +418,7 @@ class Table:
             self.tell(station, offer.why_not(key))
 
     def _tap(self, station: Station | None, field: str) -> None:
-        if station is None or not self._attends(station) or self.robots.has_just_gone:
+        if station is None or not self._attends(station):
             return
         offer = self.offer(station)
         if offer.taps is not None and field in offer.taps.fields:
@@ -438,7 +435,7 @@ class Table:
         if self.idle.wake(self.now):
             return False
         station.notice = None
-        return True
+        return not self.robots.ignores_keys
 
     def _release(self, station: Station | None, key: Key) -> None:
         if station is not None and station.held is not None and station.held.key is key:
