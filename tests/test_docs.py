@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from tests.test_links import FENCED, markdown_files, targets
 from triqueta.cli import COMMANDS, main
+from triqueta.games import installed_games
+from triqueta.records.shuffle import Proof
 from triqueta.stations import script
 
 ROOT = Path(__file__).parent.parent
@@ -98,13 +101,19 @@ def test_the_index_has_every_page() -> None:
     assert {page.name for page in DOCS.glob("*.md")} - {"README.md"} <= linked
 
 
-def test_the_example_of_the_library_runs() -> None:
+def test_the_examples_of_the_library_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (DOCS / "library.md").read_text("utf-8")
-    (example,) = re.findall(r"^```python\n(.*?)^```", text, re.M | re.S)
+    playing, reading = re.findall(r"^```python\n(.*?)^```", text, re.M | re.S)
     names: dict[str, object] = {}
-    exec(example, names)  # noqa: S102 - our own docs
+    exec(playing, names)  # noqa: S102 - our own docs
     game = names["game"]
     assert getattr(game, "moves") == ["d3"]  # noqa: B009
+    proof = Proof.of(bytes(32), "")
+    record = installed_games().random_game("triqueta", "base", ("A", "B"), proof, Random(1))
+    monkeypatch.chdir(tmp_path)
+    Path("game.tqr.json").write_bytes(record.encode())
+    exec(reading, {})  # noqa: S102 - our own docs
+    assert Path("copy.tqr.json").read_bytes() == record.encode()
 
 
 def test_every_command_is_listed() -> None:
