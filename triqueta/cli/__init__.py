@@ -12,6 +12,7 @@ from typing import NoReturn
 
 from triqueta import __version__
 from triqueta.cli.failures import CommandError, os_reason
+from triqueta.records.errors import NoGamesError
 from triqueta.records.text import one_line
 
 COMMANDS = {
@@ -45,14 +46,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("triqueta: there is no standard output to write to", file=sys.stderr)
         return 2
     words = sys.argv[1:] if argv is None else list(argv)
-    args = _parser(words).parse_args(words)
     # A terminal that cannot show a name's letters still gets the rest of the line.
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
+        args = _parser(words).parse_args(words)
         code: int = args.run(args)
         sys.stdout.flush()
-    except CommandError as error:
+    except (CommandError, NoGamesError) as error:
         print(one_line(str(error)), file=sys.stderr)
         return 2
     except BrokenPipeError:  # the reader, say `head`, has seen enough

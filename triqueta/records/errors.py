@@ -36,6 +36,10 @@ class UnknownDeckError(RecordError):
     """A record of a game that was played with a deck that is not here."""
 
 
+class NoGamesError(Exception):
+    """No game is installed: the package is not installed, or was before it had entry points."""
+
+
 class ShuffleError(RulesError):
     """A secret or a list of cuts that the fair shuffle cannot be run with."""
 
