@@ -107,14 +107,15 @@ class HighCardScene(api.GameScene[api.Session[Game, View, View]]):
         if seat is None:
             ranking = api.points_ranking("The end", self.play.names, self.play.view(None).points)
             return api.StationView(ranking, soft=(self.again_key(station), None, None))
+        rolls = self.play.chance() is not None
         if not self.decides_for(station, seat):
+            if self.sees_for(station, seat) and not rolls:  # the seat's display has no keys
+                return api.StationView(self._hand(seat), secret_of=seat)
             return self.watch(station, self._turn(seat))
-        if self.play.chance() is not None:
+        if rolls:
             return api.StationView(self._turn(seat), soft=(api.SoftKey("Roll", self.roll), *info))
-        petals = {
-            petal: api.PetalKey(f"Card {petal}", partial(self.make, move))
-            for petal, move in enumerate(self.play.moves(seat), start=1)
-        }
+        moves = enumerate(self.play.moves(seat), start=1)
+        petals = {n: api.PetalKey(f"Card {n}", partial(self.make, move)) for n, move in moves}
         hand = self._hand(seat, station.seat == seat or station.looking)
         return api.StationView(hand, petals, (self.look_key(station, seat), *info), secret_of=seat)
 
