@@ -5,18 +5,19 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from threading import Event, RLock, Thread
 
 import pytest
+from highcard import SPEC
 
 from triqueta.cli import loading
 from triqueta.cli.loading import load_meanwhile
 from triqueta.games import installed_games
 from triqueta.table.registry import Registry
-from triqueta.table.spec import GameSpec
 
-MODEL = "import slow_game.part\nMODEL = object()\n"
+MODEL = "import slow_game.part\nfrom highcard import MODEL\n"
 UI = "UI = object()\n"
 PART = "from tests.cli.test_loading import GATE\nGATE.pass_through()\n"
 
@@ -62,16 +63,7 @@ def slow_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Regis
     for name, text in (("__init__", ""), ("model", MODEL), ("part", PART), ("ui", UI)):
         (folder / f"{name}.py").write_text(text, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    spec = GameSpec(
-        id="slow",
-        title="Slow",
-        about="",
-        editions=(),
-        identity=(),
-        model="slow_game.model:MODEL",
-        ui="slow_game.ui:UI",
-    )
-    yield Registry([spec])
+    yield Registry([replace(SPEC, model="slow_game.model:MODEL", ui="slow_game.ui:UI")])
     for name in [name for name in sys.modules if name.startswith("slow_game")]:
         del sys.modules[name]
 
@@ -80,10 +72,10 @@ def test_a_thread_that_asks_while_a_game_is_being_loaded_gets_the_whole_game(
     slow_game: Registry,
 ) -> None:
     slow_game.load_whole_games(TellingLock)
-    first = Thread(target=slow_game.model, args=("slow",))
+    first = Thread(target=slow_game.model, args=("highcard",))
     first.start()
     assert GATE.reached.wait(60)
-    second = Thread(target=slow_game.ui, args=("slow",))
+    second = Thread(target=slow_game.ui, args=("highcard",))
     second.start()
     assert TellingLock.wanted_twice.wait(60)
     assert second.is_alive()
@@ -96,13 +88,13 @@ def test_a_thread_that_asks_while_a_game_is_being_loaded_gets_the_whole_game(
 
 def test_a_game_can_be_described_before_it_is_loaded(slow_game: Registry) -> None:
     slow_game.load_whole_games(RLock)
-    assert slow_game["slow"].title == "Slow"
+    assert slow_game["highcard"].title == "High card"
     assert "slow_game.model" not in sys.modules
 
 
 def test_without_locks_only_what_is_asked_for_is_loaded(slow_game: Registry) -> None:
     GATE.opened.set()
-    slow_game.model("slow")
+    slow_game.model("highcard")
     assert "slow_game.ui" not in sys.modules
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli.command import Command
 from tests.games.every_game import guests
+from triqueta.games import installed_games
 
 DEAL = ("deal", "--game", "highcard", "--players", "2", "--secret", "ab" * 32, "--cuts", "1:3")
 
@@ -101,9 +102,7 @@ def test_a_format_of_no_game_here_is_refused_with_those_there_are(
     document = json.loads(records[0].read_text("utf-8"))
     for name in ("chess-record/1", "highcard-record/2", "highcard"):
         records[0].write_text(json.dumps({**document, "format": name}), "utf-8")
-        right = (
-            '"triqueta-record/1" or "zatre-record/1" or "ettana-record/1" or "highcard-record/1"'
-        )
+        right = " or ".join(f'"{spec.record_format}"' for spec in installed_games())
         for command in ("replay", "verify"):
             error = triqueta.fails(command, records[0])
             assert error.endswith(f'format: "{name}" instead of {right}')

@@ -161,7 +161,7 @@ class TestSecrecy:
         evening = play_evening(tested, seating)
         session = evening.table.session
         assert session is not None
-        assert UNDO in session.entries
+        assert UNDO in session.entries, "no undo was tried: raise `taken_back`"
         stations = (TABLE, "seat2")
         seen = replay(seating.evening_of(tested.play(3, seed=3)), evening.events, stations)
         other = replay(
@@ -362,7 +362,7 @@ class TestUndo:
             if session.over:
                 break
             session.apply(anything_to_enter(tested, session, rng))
-        assert UNDO in session.entries
+        assert UNDO in session.entries, "no undo was tried: raise `taken_back`"
 
 
 def anything_to_enter(tested: Tested, session: AnySession, rng: Random) -> str:
@@ -460,7 +460,7 @@ class TestRecords:
     def test_a_game_of_the_table_is_proved_whatever_was_taken_back(self, tested: Tested) -> None:
         session = play_evening(tested, Seating(3, (1,))).table.session
         assert session is not None
-        assert UNDO in session.entries
+        assert UNDO in session.entries, "no undo was tried: raise `taken_back`"
         record = installed_games().read(session.document())
         assert record.result is not None
         assert verify(record) == session.proof

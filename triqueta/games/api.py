@@ -8,21 +8,40 @@ from __future__ import annotations
 
 from triqueta.records.codes import Codec
 from triqueta.records.document import all_of
-from triqueta.records.errors import IllegalMoveError, InvalidMoveError, RecordError, SetupError
+from triqueta.records.errors import (
+    IllegalMoveError,
+    InvalidMoveError,
+    RecordError,
+    RulesError,
+    SetupError,
+    UnknownDeckError,
+)
 from triqueta.records.game import CHANCE, Deal, Decks, Game, MostPoints, Outcome, Setup
 from triqueta.records.record import Record
 from triqueta.records.shuffle import Proof, Stream
-from triqueta.screens.board import LargeBoard
-from triqueta.screens.canvas import Canvas
+from triqueta.screens.board import BoardField, BoardLabel, BoardMark, LargeBoard, LegendLine, Paint
+from triqueta.screens.canvas import CONTENT_BOTTOM, WIDTH, Canvas
 from triqueta.screens.lists import Ranked, RankingScreen, points_ranking
 from triqueta.screens.phrases import Text, plural_speaker, speaker
 from triqueta.screens.screen import Answer, Question, Screen, TextScreen, numbered
 from triqueta.table.coach import Advice, Coach, Decision, Outlook
+from triqueta.table.events import Key
 from triqueta.table.game_scene import EndScene, GameScene
 from triqueta.table.private_pages import Hands, WhoPage
 from triqueta.table.robots import Clock, RandomRobot, RankingRobot, Robot
-from triqueta.table.scene import Choice, MenuPage, PetalKey, Scene, SoftKey, Station, StationView
+from triqueta.table.scene import (
+    NO_USE,
+    Choice,
+    MenuPage,
+    PetalKey,
+    Scene,
+    SoftKey,
+    Station,
+    StationView,
+    Taps,
+)
 from triqueta.table.session import UNDO, Hint, Session
+from triqueta.table.shuffle_scenes import ProofPage
 from triqueta.table.spec import (
     Bars,
     Counts,
@@ -35,15 +54,29 @@ from triqueta.table.spec import (
     SeatQuestion,
     Tutorial,
 )
-from triqueta.table.spectator_view import OpenPlayer, OpenRow, Piece, ScoreTable, SpectatorView
+from triqueta.table.spectator_view import (
+    LOG_LINES,
+    OpenPlayer,
+    OpenRow,
+    Piece,
+    ScoreTable,
+    SpectatorView,
+)
 from triqueta.table.table import Table
 
 __all__ = [
     "CHANCE",
+    "CONTENT_BOTTOM",
+    "LOG_LINES",
+    "NO_USE",
     "UNDO",
+    "WIDTH",
     "Advice",
     "Answer",
     "Bars",
+    "BoardField",
+    "BoardLabel",
+    "BoardMark",
     "Canvas",
     "Choice",
     "Clock",
@@ -66,16 +99,20 @@ __all__ = [
     "Hint",
     "IllegalMoveError",
     "InvalidMoveError",
+    "Key",
     "LargeBoard",
+    "LegendLine",
     "MenuPage",
     "MostPoints",
     "OpenPlayer",
     "OpenRow",
     "Outcome",
     "Outlook",
+    "Paint",
     "PetalKey",
     "Piece",
     "Proof",
+    "ProofPage",
     "Question",
     "RandomRobot",
     "Ranked",
@@ -84,6 +121,7 @@ __all__ = [
     "Record",
     "RecordError",
     "Robot",
+    "RulesError",
     "Scene",
     "ScoreTable",
     "Screen",
@@ -97,9 +135,11 @@ __all__ = [
     "StationView",
     "Stream",
     "Table",
+    "Taps",
     "Text",
     "TextScreen",
     "Tutorial",
+    "UnknownDeckError",
     "WhoPage",
     "all_of",
     "numbered",

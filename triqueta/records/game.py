@@ -198,7 +198,7 @@ class Game(ABC, Generic[S, V_co]):  # noqa: PLW1641 - no hash: a game changes wi
         return None
 
     def shows_nothing(self, move: str) -> bool:
-        """Return whether `move`, the last one, told nobody anything new.
+        """Return whether `move`, the last one, revealed nothing that was hidden before.
 
         Only then may its player undo it.
         """
@@ -267,7 +267,9 @@ def play_at_random(game: AnyGame, proof: Proof, rng: Random) -> None:
         move = game.random_move(rng)
         if move is None and stream is not None:
             move = game.next_chance(stream)
-        game.play(move or "")
+        if move is None:
+            raise ValueError(f"{game!r} is not over, but has neither a legal move nor chance")
+        game.play(move)
 
 
 def perft(game: AnyGame, depth: int) -> int:

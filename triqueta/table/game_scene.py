@@ -192,6 +192,11 @@ class GameScene(Scene, Generic[SessionT]):
         waits, soft = self.waits(), (left, *self.info_and_menu(station))
         return StationView(screen, soft=soft, why_not=lambda _: waits, why_no_tap=waits)
 
+    def shows_secret(self, station: Station, seat: int) -> bool:
+        """Return whether a seat's secrets are to be seen at a station right now."""
+        shown = station.seat is not None or station.looking
+        return shown and self.sees_for(station, seat)
+
     def look_key(self, station: Station, seat: int) -> SoftKey | None:
         """Return the key that shows a seat's secrets, at the shared station alone.
 

@@ -25,7 +25,14 @@ from triqueta.table.coach import AnyCoach, Decision
 from triqueta.table.review import Review
 from triqueta.table.robots import RANDOM, Clock, RandomRobot, Robot
 from triqueta.table.session import AnySession, MoveRequest
-from triqueta.table.spec import AnyModel, AnyUI, GameEdition, GameSpec, Tutorial
+from triqueta.table.spec import (
+    AnyModel,
+    AnyUI,
+    GameEdition,
+    GameSpec,
+    Tutorial,
+    check_model,
+)
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -47,8 +54,14 @@ class Loader:
         if path not in self._loaded:
             with self.locks.get(spec.id, nullcontext()):
                 for each in (spec.model, spec.ui) if spec.id in self.locks else (path,):
-                    self._loaded[each] = resolve_name(each)
+                    self._loaded[each] = self._resolved(spec, each)
         return self._loaded[path]
+
+    def _resolved(self, spec: GameSpec, path: str) -> Any:
+        found = resolve_name(path)
+        if path == spec.model:
+            check_model(spec, found)
+        return found
 
 
 class Registry:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 from triqueta.records.errors import IllegalMoveError, RulesError
-from triqueta.records.game import AnyGame, is_chance
+from triqueta.records.game import AnyGame, Outcome, is_chance
 from triqueta.records.record import Record
 from triqueta.records.shuffle import Proof, Stream
 from triqueta.screens.phrases import Text, say
@@ -103,6 +103,12 @@ class Session(Generic[G, P, V]):
     def over(self) -> bool:
         return self._game.to_act is None
 
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        outcome: Outcome | None = self._game.outcome
+        return outcome
+
     # What happens.
 
     def apply(self, entry: str) -> None:
@@ -159,7 +165,7 @@ class Session(Generic[G, P, V]):
     def may_undo(self, seat: int | None) -> bool:
         """Return whether a seat, or with None anybody at the table, may apply UNDO now.
 
-        Only a move that has told nobody anything new can be undone, until the next player acts.
+        Only a move that has revealed nothing hidden can be undone, until the next player acts.
         """
         moves = self._game.moves
         if not moves or self.over or is_chance(moves[-1]):
@@ -170,9 +176,8 @@ class Session(Generic[G, P, V]):
 
     def moves(self, seat: int) -> tuple[str, ...]:
         """Return the moves that a seat may make now."""
-        if seat != self.current_player or self.chance() is not None:
-            return ()
-        return self._game.legal_moves
+        waits = self.chance() is not None or self.pending_ack(seat) is not None
+        return () if waits or seat != self.current_player else self._game.legal_moves
 
     def chance(self) -> str | None:
         """Return what chance does next, to be applied like a move, or None.

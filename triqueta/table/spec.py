@@ -94,6 +94,12 @@ class GameSpec:
     has_decks: bool = False  # whether owners may write decks of their own
     decks: Decks = field(default_factory=dict)  # owners' decks in use, by edition
 
+    def __post_init__(self) -> None:
+        for edition in self.editions:
+            if edition.game != self.id:
+                wrong = f"edition {edition.name!r} is of the game {edition.game!r}"
+                raise ValueError(f"{self.id}: {wrong}, not {self.id!r}")
+
     @property
     def record_format(self) -> str:
         return f"{self.id}-record/{self.record_version}"
@@ -184,6 +190,16 @@ class GameModel(Generic[G, P, V]):
 
 
 AnyModel: TypeAlias = GameModel[Any, Any, Any]
+
+
+def check_model(spec: GameSpec, model: AnyModel) -> None:
+    """Raise ValueError if a model does not have what the spec of its game promises."""
+    found = model.game.SETUP.FORMAT
+    if found != spec.record_format:
+        raise ValueError(f"{spec.id}: Setup.FORMAT is {found!r}, not {spec.record_format!r}")
+    for level in (*spec.robot_levels, *spec.yardsticks):
+        if level != RANDOM and level not in model.robots:
+            raise ValueError(f"{spec.id}: the model has no robot {level!r}")
 
 
 # The UI.

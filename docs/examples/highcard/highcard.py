@@ -103,20 +103,20 @@ class Game(api.Game[Setup, View]):
 
 class HighCardScene(api.GameScene[api.Session[Game, View, View]]):
     def present(self, station: api.Station) -> api.StationView:
-        seat, info = self.session.current_player, self.info_and_menu(station)
-        if seat is None:
-            names, points = self.session.names, self.session.view(None).points
-            ranking = api.points_ranking("The end", names, points)
+        session, info = self.session, self.info_and_menu(station)
+        if (seat := session.current_player) is None:
+            ranking = api.points_ranking("The end", session.names, session.view(None).points)
             return api.StationView(ranking, soft=(self.again_key(station), None, None))
+        rolls = self.session.chance() is not None
         if not self.decides_for(station, seat):
+            if self.sees_for(station, seat) and not rolls:  # the seat's display has no keys
+                return api.StationView(self._hand(seat), secret_of=seat)
             return self.watch(station, self._turn(seat))
-        if self.session.chance() is not None:
+        if rolls:
             return api.StationView(self._turn(seat), soft=(api.SoftKey("Roll", self.roll), *info))
-        petals = {
-            petal: api.PetalKey(f"Card {petal}", partial(self.make, move))
-            for petal, move in enumerate(self.session.moves(seat), start=1)
-        }
-        hand = self._hand(seat, station.seat == seat or station.looking)
+        moves = enumerate(self.session.moves(seat), start=1)
+        petals = {n: api.PetalKey(f"Card {n}", partial(self.make, move)) for n, move in moves}
+        hand = self._hand(seat, self.shows_secret(station, seat))
         return api.StationView(hand, petals, (self.look_key(station, seat), *info), secret_of=seat)
 
     def overview(self) -> api.Scene:
@@ -133,11 +133,11 @@ class HighCardScene(api.GameScene[api.Session[Game, View, View]]):
         return api.Question(title=f"{self.name(seat)}'s cards", answers=answers)
 
 
-ABOUT, AGAIN = "Three cards each, and a die.", "Same players, high card"
+AGAIN = "Same players, high card"
 SPEC = api.GameSpec(
     id="highcard",
     title="High card",
-    about=ABOUT,
+    about="Three cards each, and a die.",
     editions=(api.GameEdition("highcard", "highcard", "High card", "20 cards", AGAIN, PLAYERS),),
     model="highcard:MODEL",
     ui="highcard:UI",
