@@ -8,7 +8,7 @@ from dataclasses import replace
 from tests.games.zatre.tables import DEAD, dead_game, random_game, table
 from tests.screens.scenes import WIDE
 from tests.table.evening import Evening, in_game
-from triqueta.games.zatre.robots.coach import ZatreCoach
+from triqueta.games.zatre.coach import ZatreCoach
 from triqueta.games.zatre.rules import Game, table_view
 from triqueta.games.zatre.rules.turn import END
 from triqueta.games.zatre.session import DRAW, ZatreSession

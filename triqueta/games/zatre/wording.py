@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from triqueta.games.zatre.rules.board import LIGHT, START, Field, Tile
-from triqueta.games.zatre.rules.obstacles import Fault, Obstacle
 from triqueta.games.zatre.rules.score import Block, Cell, Column, Scored
+from triqueta.games.zatre.rules.turn import Fault, Obstacle
 from triqueta.games.zatre.views import LaidTile, Since
 from triqueta.games.zatre.words import say, say_n
 from triqueta.screens.phrases import Text

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import ClassVar, Self
 
-from triqueta.games.zatre.rules.board import WORTH, Field, Tile, tiles_in
-from triqueta.games.zatre.rules.ground import is_dead
+from triqueta.games.zatre.rules.board import WORTH, Field, Tile, is_dead, tiles_in
 from triqueta.games.zatre.rules.legal_turns import Placed, legal_turns, some_legal_turns
 from triqueta.games.zatre.rules.score import Block, Outcome, Scored, outcome_of
 from triqueta.games.zatre.rules.setup import Setup

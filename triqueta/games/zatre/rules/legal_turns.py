@@ -19,12 +19,13 @@ from triqueta.games.zatre.rules.board import (
     ORDER,
     START,
     Field,
+    Ground,
     Tile,
     Tiles,
     beside,
+    is_worth,
     without,
 )
-from triqueta.games.zatre.rules.ground import Ground, is_worth
 
 Placed: TypeAlias = tuple[tuple[Field, Tile], ...]
 """The tiles of a turn by column, then row."""

@@ -1,13 +1,13 @@
-"""A turn: as a record writes it, and as it lies, placed or half placed."""
+"""A turn: as a record writes it, as it lies, placed or half placed, and why it is not legal."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 
-from triqueta.games.zatre.rules import obstacles
 from triqueta.games.zatre.rules.board import (
     LIGHT,
     MOST,
@@ -15,18 +15,89 @@ from triqueta.games.zatre.rules.board import (
     START,
     WORTH,
     Field,
+    Ground,
     Tile,
     TileLine,
     Tiles,
     beside,
+    joined,
     lines_through,
     sums_with,
     without,
 )
-from triqueta.games.zatre.rules.ground import Ground, joined
-from triqueta.games.zatre.rules.obstacles import Obstacle
 from triqueta.games.zatre.rules.score import Block, Scored
 from triqueta.records.errors import IllegalMoveError, InvalidMoveError
+
+# Why a turn is not legal as it lies: the clause, the fields, tile and sum, and a sentence.
+# Screens in other languages make their own sentence of the parts.
+
+
+class Fault(StrEnum):
+    """What is wrong with it."""
+
+    NOT_HELD = "not held"
+    NOT_EMPTY = "not empty"
+    NO_START = "no start"
+    NOT_JOINED = "not joined"
+    TOO_MUCH = "too much"
+    LIGHT = "light"
+    FITS = "fits"
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """`fields` are those it is about: a line from end to end, or a tile's, then where it fits."""
+
+    fault: Fault
+    clause: str
+    reason: str
+    fields: tuple[Field, ...] = ()
+    tile: Tile | None = None
+    sum: int | None = None
+
+    def error(self) -> IllegalMoveError:
+        return IllegalMoveError(self.clause, self.reason)
+
+
+def _not_held(hand: Iterable[Tile], placed: Iterable[Tile]) -> Obstacle:
+    held, wanted = (" ".join(map(str, tiles)) or "nothing" for tiles in (hand, placed))
+    return Obstacle(Fault.NOT_HELD, "Z5", f"{wanted} can't be placed by who holds {held}")
+
+
+def _not_empty(field: Field) -> Obstacle:
+    return Obstacle(Fault.NOT_EMPTY, "Z6", f"there is a tile on {field} already", (field,))
+
+
+def _no_start() -> Obstacle:
+    reason = f"in the first turn a tile has to lie on the start field {START}"
+    return Obstacle(Fault.NO_START, "Z6", reason, (START,))
+
+
+def _not_joined(field: Field, *, first_turn: bool) -> Obstacle:
+    to = "the one on the start field" if first_turn else "those that lay before"
+    reason = f"the tile on {field} is not joined to {to}"
+    return Obstacle(Fault.NOT_JOINED, "Z6", reason, (field,))
+
+
+def _too_much(line: TileLine) -> Obstacle:
+    reason = f"the line {line} sums to {line.sum}"
+    return Obstacle(Fault.TOO_MUCH, "Z7", reason, line.fields, sum=line.sum)
+
+
+def _light_for_nothing(field: Field, tile: Tile, elsewhere: Field) -> Obstacle:
+    reason = (
+        f"the {tile} on the light field {field} is in no line of 10 to 12, and fits {elsewhere}"
+    )
+    return Obstacle(Fault.LIGHT, "Z8", reason, (field, elsewhere), tile)
+
+
+def _left_but_fits(tile: Tile, field: Field) -> Obstacle:
+    reason = f"the {tile} that is left fits {field}"
+    return Obstacle(Fault.FITS, "Z9", reason, (field,), tile)
+
+
+# A turn as a record writes it.
+
 
 NOTHING = "-"
 END = "end"
@@ -86,16 +157,16 @@ class TurnSoFar:
         self.placed = {field: (placed or {})[field] for field in sorted(placed or {}, key=_order)}
         for field in self.placed:
             if field in before:
-                raise obstacles.not_empty(field).error()
+                raise _not_empty(field).error()
         try:
             self.left = without(hand, self.placed.values())
         except ValueError:
-            raise obstacles.not_held(hand, self.placed.values()).error() from None
+            raise _not_held(hand, self.placed.values()).error() from None
 
     def with_tile(self, field: Field, tile: Tile) -> TurnSoFar:
         """One more is put down."""
         if field in self.placed:
-            raise obstacles.not_empty(field).error()
+            raise _not_empty(field).error()
         return TurnSoFar(self.before, self.hand, {**self.placed, field: tile})
 
     def without(self, field: Field) -> TurnSoFar:
@@ -139,18 +210,18 @@ class TurnSoFar:
 
     def _obstacles(self) -> Iterator[Obstacle]:
         yield from self._not_joined()
-        yield from (obstacles.too_much(line) for line in self.lines if line.sum > MOST)
+        yield from (_too_much(line) for line in self.lines if line.sum > MOST)
         yield from self._light_for_nothing()
         yield from self._left_but_fit()
 
     def _not_joined(self) -> Iterator[Obstacle]:
         first_turn = not self.before
         if first_turn and self.placed and START not in self.placed:
-            yield obstacles.no_start()
+            yield _no_start()
         reached = joined(self.before, self.tiles)
         for field in self.placed:
             if field not in reached:
-                yield obstacles.not_joined(field, first_turn=first_turn)
+                yield _not_joined(field, first_turn=first_turn)
 
     def _light_for_nothing(self) -> Iterator[Obstacle]:
         # The start field is excepted: it is empty in the first turn alone.
@@ -158,7 +229,7 @@ class TurnSoFar:
             if field in LIGHT and field not in (*self.scored.crosses, START):
                 elsewhere = self._fits_elsewhere(field)
                 if elsewhere:
-                    yield obstacles.light_for_nothing(field, tile, elsewhere[0])
+                    yield _light_for_nothing(field, tile, elsewhere[0])
 
     def _fits_elsewhere(self, field: Field) -> list[Field]:
         """What the tile on a light field fits, with the others placed as they are (Z8).
@@ -174,7 +245,7 @@ class TurnSoFar:
     def _left_but_fit(self) -> Iterator[Obstacle]:
         for tile in self.left:
             if fields := self.fitting(tile):
-                yield obstacles.left_but_fits(tile, fields[0])
+                yield _left_but_fits(tile, fields[0])
 
     # Where a tile in hand can go.
 

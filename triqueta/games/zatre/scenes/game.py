@@ -8,8 +8,8 @@ from functools import partial
 from triqueta.games.zatre.rules.turn import END
 from triqueta.games.zatre.scenes.info import BlockPage, InfoPage
 from triqueta.games.zatre.scenes.placing import Placing, centre_of
+from triqueta.games.zatre.screens.art import drawn_board
 from triqueta.games.zatre.screens.board import BoardScreen, Hand
-from triqueta.games.zatre.screens.page_board import drawn_board
 from triqueta.games.zatre.screens.sheets import OpeningScreen, ranking_screen
 from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.games.zatre.spectator_view import turn_told

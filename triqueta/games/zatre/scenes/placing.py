@@ -15,9 +15,8 @@ from triqueta.games.zatre.rules.board import (
     field_at,
     place_of,
 )
-from triqueta.games.zatre.rules.obstacles import Fault, Obstacle
 from triqueta.games.zatre.rules.score import Block
-from triqueta.games.zatre.rules.turn import TurnSoFar
+from triqueta.games.zatre.rules.turn import Fault, Obstacle, TurnSoFar
 from triqueta.games.zatre.screens.board import BoardScreen, Hand
 from triqueta.games.zatre.session import LIFT, PUT
 from triqueta.games.zatre.views import ZatreView

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import reduce
 
-from triqueta.games.zatre.robots.evaluation import STUCK, Judge, Judged, final_points, turns_left
-from triqueta.games.zatre.robots.levels import said_once
+from triqueta.games.zatre.robots import STUCK, Judge, Judged, final_points, said_once, turns_left
 from triqueta.games.zatre.rules.turn import END, NOTHING, TurnSoFar
 from triqueta.games.zatre.rules.views import TableView
 from triqueta.games.zatre.views import ZatreView

@@ -1,15 +1,17 @@
-"""What a turn is worth: what it brings its player, less what it leaves the next one."""
+"""The robots that play Zatre: what a turn brings its player, less what it leaves the next one."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import accumulate, count
 from math import comb
+from random import Random
 from typing import TypeAlias
 
 from triqueta.games.zatre.rules.board import (
+    COLUMNS,
     LIGHT,
     MOST,
     RAYS,
@@ -18,16 +20,19 @@ from triqueta.games.zatre.rules.board import (
     WORTH,
     Beside,
     Field,
+    Ground,
     Tile,
     TileLine,
     Tiles,
     beside,
+    place_of,
     sums_with,
 )
-from triqueta.games.zatre.rules.ground import Ground
 from triqueta.games.zatre.rules.score import Block, Scored, bonus_of
-from triqueta.games.zatre.rules.turn import TurnSoFar, placed_by
+from triqueta.games.zatre.rules.turn import END, TurnSoFar, placed_by
 from triqueta.games.zatre.rules.views import TableView
+from triqueta.games.zatre.views import ZatreView
+from triqueta.table.robots import RankingRobot
 
 _CROSSES = 2  # that a turn may bring; more are rare
 
@@ -252,3 +257,63 @@ def turns_left(view: TableView, ahead: int) -> int:
     """
     turns = -(-view.left_in_bag // 2)
     return (turns - ahead) // len(view.players) + 1 if turns >= ahead else 0
+
+
+# The robots by their levels, and which turns come to the same.
+
+
+_LAST = len(COLUMNS) - 1  # the board is as high as it is wide
+
+Pattern: TypeAlias = tuple[tuple[int, int, int], ...]
+
+
+def said_once(turns: Iterable[Judged]) -> list[list[Judged]]:
+    """All turns, those together that come to the same, in the order they have."""
+    found: dict[Pattern, list[Judged]] = {}
+    for judged in turns:
+        turn = judged.turn
+        images = _images(turn.placed)
+        found.setdefault(next(images) if turn.before else min(images), []).append(judged)
+    return list(found.values())
+
+
+def _images(placed: Tiles) -> Iterator[Pattern]:
+    """In all eight ways to look at the board; first as it lies."""
+    places = [(*place_of(field), tile) for field, tile in placed.items()]
+    for turned in (places, [(row, column, tile) for column, row, tile in places]):
+        for across in (False, True):
+            for down in (False, True):
+                yield tuple(
+                    sorted(
+                        (_LAST - column if across else column, _LAST - row if down else row, tile)
+                        for column, row, tile in turned
+                    )
+                )
+
+
+class PlacingRobot(RankingRobot[ZatreView]):
+    """Ends the game as soon as it may: that is where nothing can be placed any more."""
+
+    def rank(self, view: ZatreView, moves: Sequence[str], rng: Random) -> list[tuple[str, float]]:
+        if END in moves:
+            return [(END, 0.0)]
+        return super().rank(view, moves, rng)
+
+
+class Easy(PlacingRobot):
+    """Any turn that scores most by its sums, whatever the block has, and whatever comes next."""
+
+    def worth(self, view: ZatreView, moves: Sequence[str], rng: Random) -> dict[str, float]:
+        return {move: float(view.table.turn(placed_by(move)).scored.points) for move in moves}
+
+
+class Good(PlacingRobot):
+    """Looks at what a turn brings by the end of the game, and at what it leaves."""
+
+    def worth(self, view: ZatreView, moves: Sequence[str], rng: Random) -> dict[str, float]:
+        judge = Judge(view.table)
+        return {move: judge.of(move).points for move in moves}
+
+
+LEVELS: dict[str, PlacingRobot] = {"easy": Easy(), "good": Good()}
+"""Weakest first."""
