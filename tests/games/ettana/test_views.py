@@ -25,7 +25,7 @@ from triqueta.games.ettana.rules import (
     seat_view,
     table_view,
 )
-from triqueta.games.ettana.rules.deeds import deed_of
+from triqueta.games.ettana.rules.position import deed_of
 
 CHECKED = 4  # moments of a game at which everything unknown is exchanged
 

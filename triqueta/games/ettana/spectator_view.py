@@ -9,8 +9,8 @@ from functools import reduce
 
 from triqueta.games.ettana.names import ANNA, CARD_NAMES, FACE_NAMES, art_of
 from triqueta.games.ettana.rules import Action, Outcome, Phase, PlayerView, SeatView, TableView
-from triqueta.games.ettana.rules.deeds import EXCHANGED, SHUFFLED, STOLEN
-from triqueta.games.ettana.rules.threads import BLACK
+from triqueta.games.ettana.rules.board import BLACK
+from triqueta.games.ettana.rules.position import EXCHANGED, SHUFFLED, STOLEN
 from triqueta.games.ettana.words import say, say_n
 from triqueta.records.game import CHANCE
 from triqueta.screens.phrases import Text

@@ -1,16 +1,22 @@
-"""The phases of a game: what is waited for, of whom, or of chance."""
+"""A position: all that moves change, and what everybody may know of the moves."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
-from triqueta.games.ettana.rules import spaces, threads
+from triqueta.games.ettana.rules.board import (
+    COLOURS,
+    Octagon,
+    Space,
+    Thread,
+    numbers_by_space,
+    threads_by_octagon,
+)
 from triqueta.games.ettana.rules.patterns import Weave
 from triqueta.games.ettana.rules.setup import TOKENS, Action, Setup
-from triqueta.games.ettana.rules.spaces import Space
-from triqueta.games.ettana.rules.threads import COLOURS, Octagon, Thread
+from triqueta.records.game import CHANCE
 
 
 class Phase(StrEnum):
@@ -89,9 +95,9 @@ class Position:
         layout = setup.layout
         return cls(
             setup=setup,
-            threads=threads.laid_out(layout.threads),
+            threads=threads_by_octagon(layout.threads),
             spare_threads=tuple(COLOURS),
-            numbers=spaces.laid_out(layout.numbers),
+            numbers=numbers_by_space(layout.numbers),
             spare_numbers=tuple(map(int, layout.reserve)),
             pattern_deck=layout.patterns,
             action_deck=setup.actions,
@@ -232,3 +238,39 @@ class Outcome:
     def ranking(self) -> tuple[int, ...]:
         """The seats, best first."""
         return tuple(sorted(range(len(self.annas)), key=self.annas.__getitem__, reverse=True))
+
+
+# What everybody may know of a move: not which card was stolen, or put under the deck.
+
+
+EXCHANGED = "exchange"
+SHUFFLED = f"{CHANCE}shuffle"
+STOLEN = f"{CHANCE}stolen"
+
+
+Told: TypeAlias = tuple[int, str]
+"""A seat, and what it did, written like a move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What everybody is told of a move, and what those seats are told that know all of it."""
+
+    public: Told
+    whole: Told
+    known_to: tuple[int, ...] = ()
+
+    def told_to(self, seat: int | None) -> Told:
+        return self.whole if seat in self.known_to else self.public
+
+
+def deed_of(at: Position, move: str) -> Deed:
+    """What a move is, before it is played."""
+    whole = (at.seat, move)
+    if at.phase is Phase.STEAL:
+        return Deed((at.seat, STOLEN), whole, (at.seat, at.pending))
+    if at.phase is Phase.SHUFFLE:
+        return Deed((at.seat, SHUFFLED), whole)
+    if move.startswith(EXCHANGED):
+        return Deed((at.seat, EXCHANGED), whole, (at.seat,))
+    return Deed(whole, whole)

@@ -10,12 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from triqueta.games.ettana.rules.deeds import Told
+from triqueta.games.ettana.rules.board import Octagon, Space, Thread
 from triqueta.games.ettana.rules.patterns import PatternDeck
-from triqueta.games.ettana.rules.position import Hand, Outcome, Phase, Turn
+from triqueta.games.ettana.rules.position import Hand, Outcome, Phase, Told, Turn
 from triqueta.games.ettana.rules.setup import Action
-from triqueta.games.ettana.rules.spaces import Space
-from triqueta.games.ettana.rules.threads import Octagon, Thread
 
 if TYPE_CHECKING:
     from triqueta.games.ettana.rules.game import Game

@@ -9,11 +9,18 @@ from typing import TYPE_CHECKING
 
 from triqueta.games.ettana.names import CARD_NAMES, CARD_TEXTS, FACE_NAMES
 from triqueta.games.ettana.rules import Action, Phase
+from triqueta.games.ettana.rules.board import (
+    BLACK,
+    COLOURS,
+    NUMBERS,
+    OCTAGONS,
+    OCTAGONS_AT,
+    SPACES,
+    Octagon,
+    pair_of,
+)
 from triqueta.games.ettana.rules.card_acts import MOST_ROBBED, SWAP_PRICE
-from triqueta.games.ettana.rules.spaces import NUMBERS, OCTAGONS_AT, SPACES
-from triqueta.games.ettana.rules.threads import BLACK, COLOURS, OCTAGONS, Octagon, pair_of
-from triqueta.games.ettana.scenes.moves import CardMovePage
-from triqueta.games.ettana.scenes.turn import TurnPage, after, cost_of, step_petals
+from triqueta.games.ettana.scenes.turn import CardMovePage, TurnPage, after, cost_of, step_petals
 from triqueta.games.ettana.screens.board import Loom, Pointed
 from triqueta.games.ettana.screens.cards import MarkedAnswer, MarkedQuestion
 from triqueta.games.ettana.words import say, say_n

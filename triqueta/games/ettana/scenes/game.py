@@ -9,8 +9,7 @@ from triqueta.games.ettana.rules import Action, Phase, TableView
 from triqueta.games.ettana.scenes.acts import ActsPage
 from triqueta.games.ettana.scenes.cards import FREE, CardsPage, SwapPage
 from triqueta.games.ettana.scenes.info import HandPage, InfoPage, PlayerPage
-from triqueta.games.ettana.scenes.moves import MovePage, NeedlePlacing
-from triqueta.games.ettana.scenes.turn import TurnPage
+from triqueta.games.ettana.scenes.turn import MovePage, NeedlePlacing, TurnPage
 from triqueta.games.ettana.screens.board import NOWHERE, Counts, Dice, Loom, Pointed, TurnScreen
 from triqueta.games.ettana.screens.cards import HandScreen, held_patterns
 from triqueta.games.ettana.screens.page_board import drawn_board

@@ -1,22 +1,24 @@
-"""What a move is worth, in annas: what it brings nearer, less what it costs."""
+"""The robots that play Ettana, by their levels, and what a move is worth to them, in annas."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
+from random import Random
 
-from triqueta.games.ettana.rules.patterns import PatternDeck, Place, placements
-from triqueta.games.ettana.rules.spaces import OCTAGONS_AT
-from triqueta.games.ettana.rules.threads import (
+from triqueta.games.ettana.rules.board import (
     BLACK,
     COLOURS,
     OCTAGONS,
+    OCTAGONS_AT,
     Octagon,
     Thread,
     pair_of,
     pairs_among,
 )
+from triqueta.games.ettana.rules.patterns import PatternDeck, Place, placements
 from triqueta.games.ettana.rules.views import SeatView
+from triqueta.table.robots import RankingRobot
 
 FARTHEST = 2
 """Aims that lack more are not looked at."""
@@ -252,3 +254,31 @@ _JUDGED: dict[str, Callable[[Judge, str], float]] = {
     "exchange": Judge._wait,
     "end": Judge._as_it_comes,
 }
+
+
+# The levels: functions of a seat's view, the moves it may make, and chance.
+
+
+class Easy(RankingRobot[SeatView]):
+    """Claims what lies there, and else does anything: a kind of move, and one of that kind."""
+
+    def worth(self, view: SeatView, moves: Sequence[str], rng: Random) -> dict[str, float]:
+        kinds: dict[str, float] = {"claim": 1.0}
+        return {move: kinds.setdefault(_kind_of(move), rng.random()) for move in moves}
+
+
+def _kind_of(move: str) -> str:
+    verb, _, what = move.partition(":")
+    return move if what in ("action", "pattern") else verb.rstrip("ABCD1234")
+
+
+class Good(RankingRobot[SeatView]):
+    """Knows what its patterns lack, which swaps bring them nearer, and what that is worth."""
+
+    def worth(self, view: SeatView, moves: Sequence[str], rng: Random) -> dict[str, float]:
+        judge = Judge(view)
+        return {move: judge.of(move) for move in moves}
+
+
+LEVELS: dict[str, RankingRobot[SeatView]] = {"easy": Easy(), "good": Good()}
+"""Weakest first."""
