@@ -11,8 +11,7 @@ from functools import cache
 
 from tests.languages import MORE_LANGUAGES
 from tests.table.evening import Evening, in_game, new_play, random_play
-from triqueta.games.triqueta.robots.coach import TriquetaCoach
-from triqueta.games.triqueta.robots.explanations import Reasons, label_of, moment_of
+from triqueta.games.triqueta.robots.coach import Reasons, TriquetaCoach, label_of, moment_of
 from triqueta.games.triqueta.rules import (
     Edition,
     Game,

@@ -12,9 +12,8 @@ from tests.games.triqueta.robots.test_position import start, start_view
 from tests.profiles import budget
 from triqueta.games.triqueta.robots.evaluation import Turn, terms_of, values_of
 from triqueta.games.triqueta.robots.model import LIGHT, NUMBERS, learnt
-from triqueta.games.triqueta.robots.policy import play_turn
 from triqueta.games.triqueta.robots.position import Position, position_of, shown_of
-from triqueta.games.triqueta.robots.search import CHECKED, LEAST, Effort, Imagined, Race
+from triqueta.games.triqueta.robots.search import CHECKED, LEAST, Effort, Imagined, Race, play_turn
 from triqueta.games.triqueta.rules import Edition, Game, Setup, deal, seat_view
 
 

@@ -8,30 +8,28 @@ from math import floor
 from random import Random
 from typing import ClassVar, Self, TypeAlias
 
-from triqueta.games.triqueta.rules.lookups import (
-    FIRST_ORDERS,
-    FREE_ROWS,
-    WITHOUT,
-    FreeRows,
-    TurnOrder,
-    reveal_order,
-)
 from triqueta.games.triqueta.rules.moves import (
     ADD,
     ALL_MOVES,
     BOX,
     DECISIONS,
     DRAW,
+    FIRST_ORDERS,
+    FREE_ROWS,
     KEEP,
     OPEN,
     PLACE,
     RETURN,
     TAKE,
+    WITHOUT,
+    FreeRows,
     Moves,
     Phase,
+    TurnOrder,
     is_take,
     kind_of,
     number_of,
+    reveal_order,
 )
 from triqueta.games.triqueta.rules.score import (
     Outcome,
