@@ -16,7 +16,7 @@ from triqueta.games.ettana.rules.board import (
     pair_of,
     pairs_among,
 )
-from triqueta.games.ettana.rules.patterns import PatternDeck, Place, placements
+from triqueta.games.ettana.rules.patterns import Octagons, PatternDeck, placements
 from triqueta.games.ettana.rules.views import SeatView
 from triqueta.table.robots import RankingRobot
 
@@ -93,7 +93,7 @@ def changes(board: str, rows: tuple[str, ...]) -> Changes:
 
 
 def aims_at(
-    groups: tuple[Place, ...], threads: Mapping[Octagon, Thread], colours: str, most: int
+    groups: tuple[Octagons, ...], threads: Mapping[Octagon, Thread], colours: str, most: int
 ) -> Iterator[tuple[tuple[Octagon, ...], dict[Octagon, Thread]]]:
     """What is wrong, and what is wanted where, for each colouring that lacks at most so much."""
     if not groups:
@@ -260,14 +260,14 @@ _JUDGED: dict[str, Callable[[Judge, str], float]] = {
 
 
 class Easy(RankingRobot[SeatView]):
-    """Claims what lies there, and else does anything: a kind of move, and one of that kind."""
+    """Claims what lies there, and else makes a random move of a random type."""
 
     def worth(self, view: SeatView, moves: Sequence[str], rng: Random) -> dict[str, float]:
-        kinds: dict[str, float] = {"claim": 1.0}
-        return {move: kinds.setdefault(_kind_of(move), rng.random()) for move in moves}
+        by_type: dict[str, float] = {"claim": 1.0}
+        return {move: by_type.setdefault(_move_type(move), rng.random()) for move in moves}
 
 
-def _kind_of(move: str) -> str:
+def _move_type(move: str) -> str:
     verb, _, what = move.partition(":")
     return move if what in ("action", "pattern") else verb.rstrip("ABCD1234")
 

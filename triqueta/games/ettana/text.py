@@ -20,16 +20,16 @@ from triqueta.table.spec import scores_account
 
 
 def account_of(game: Game) -> Iterator[str]:
-    """The lines of the account, ending with the annas or with who is to act."""
+    """Return the lines of the account, ending with the annas or with who is to act."""
     names = [one_line(name) for name in game.setup.players]
     yield f"{', '.join(names[:-1])} and {names[-1]} play Ettana."
     yield ""
-    told = Game(game.setup)
+    replay = Game(game.setup)
     for seat, moves in _turns(game):
         for move in moves:
-            told.play(move)
-        hand = told.position.hands[seat]
-        has = f"{hand.tokens} tokens, {told.position.annas(seat)} annas"
+            replay.play(move)
+        hand = replay.position.hands[seat]
+        has = f"{hand.tokens} tokens, {replay.position.annas(seat)} annas"
         yield f"  {names[seat]}: {', '.join(moves)} ({has})"
     yield ""
     if game.to_act is not None:
@@ -39,10 +39,10 @@ def account_of(game: Game) -> Iterator[str]:
 
 
 def _turns(game: Game) -> Iterator[tuple[int, list[str]]]:
-    """The moves of a player, until it is somebody else's turn."""
+    """Return the moves of a player, until it is somebody else's turn."""
     turn: list[str] = []
-    for at, deed in enumerate(game.history):
-        seat, _ = deed.public
+    for at, known in enumerate(game.history):
+        seat, _ = known.public
         turn.append(game.moves[at])
         following = game.history[at + 1].public[0] if at + 1 < len(game.history) else None
         if seat != following:

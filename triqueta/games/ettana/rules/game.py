@@ -40,7 +40,7 @@ from triqueta.games.ettana.rules.card_acts import (
     Three,
 )
 from triqueta.games.ettana.rules.chance import CLAUSES, next_chance, play_chance
-from triqueta.games.ettana.rules.position import Deed, Outcome, Phase, Position, deed_of
+from triqueta.games.ettana.rules.position import KnownMove, Outcome, Phase, Position, known_move
 from triqueta.games.ettana.rules.setup import Setup
 from triqueta.games.ettana.rules.views import SeatView, TableView, seat_view, table_view
 from triqueta.records import game as base
@@ -99,17 +99,17 @@ _ASKED = {
 
 
 def legal_moves(at: Position) -> tuple[str, ...]:
-    """All that the player to act may do."""
-    return tuple(chain.from_iterable(moves_by_kind(at)))
+    """Return all moves that the player to act may make."""
+    return tuple(chain.from_iterable(moves_by_act(at)))
 
 
-def moves_by_kind(at: Position) -> list[Sequence[str]]:
-    """The same, those of each act together; of some acts there may be none."""
+def moves_by_act(at: Position) -> list[Sequence[str]]:
+    """Return the legal moves of each act that is possible now; of some there may be none."""
     return [act.moves(at) for act in _BY_PHASE[at.phase] if act.obstacle(at) is None]
 
 
 def play_move(at: Position, move: str) -> None:
-    """Play it, or raise InvalidMoveError or IllegalMoveError and change nothing."""
+    """Play a move, or raise InvalidMoveError or IllegalMoveError and change nothing."""
     act, argument = _act_of(move)
     if act.phase is not at.phase:
         raise out_of_phase(at)
@@ -166,7 +166,7 @@ class Game(base.Game[Setup, TableView | SeatView]):
     CHANCE_CLAUSE: ClassVar = "E9"
 
     position: Position
-    history: list[Deed]  # who did what, and who knows it
+    history: list[KnownMove]  # who did what, and who knows it
     _legal_moves: tuple[str, ...] | None  # once somebody has asked
 
     @property
@@ -198,10 +198,10 @@ class Game(base.Game[Setup, TableView | SeatView]):
         at = self.position
         if at.phase is Phase.OVER:
             raise out_of_phase(at)
-        deed = deed_of(at, move)
+        known = known_move(at, move)
         (play_chance if is_chance(move) else play_move)(at, move)
         self.moves.append(move)
-        self.history.append(deed)
+        self.history.append(known)
         self._legal_moves = None
 
     def next_chance(self, stream: Stream) -> str | None:
@@ -211,19 +211,19 @@ class Game(base.Game[Setup, TableView | SeatView]):
         return table_view(self) if seat is None else seat_view(self, seat)
 
     def random_move(self, rng: Random) -> str | None:
-        """Return a random move of a random kind.
+        """Return a random move of a random act.
 
         Of all moves most are swaps: chosen among evenly, they would be nearly all of a game.
         """
-        kinds = [moves for moves in moves_by_kind(self.position) if moves]
-        if self.chance_may_be_next and (not kinds or rng.random() < 1 / 2):
+        by_act = [moves for moves in moves_by_act(self.position) if moves]
+        if self.chance_may_be_next and (not by_act or rng.random() < 1 / 2):
             return None
-        return rng.choice(rng.choice(kinds))
+        return rng.choice(rng.choice(by_act))
 
     def counts(self) -> dict[str, tuple[int, ...]]:
         if self.outcome is None:
             return {}
-        hands, done = self.position.hands, [deed.public for deed in self.history]
+        hands, done = self.position.hands, [known.public for known in self.history]
         swaps = Counter(seat for seat, move in done if _SWAP.fullmatch(move))
         return {
             "patterns": tuple(len(hand.claimed) for hand in hands),

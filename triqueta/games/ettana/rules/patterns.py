@@ -24,7 +24,7 @@ from triqueta.games.ettana.rules.board import (
 from triqueta.records.errors import RulesError
 
 ANY = "."
-Place: TypeAlias = tuple[Octagon, ...]
+Octagons: TypeAlias = tuple[Octagon, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +54,13 @@ class Weave:
         """Whether a pattern lies anywhere."""
         return any(self._corners(shape) for shape in _shapes(pattern.rows))
 
-    def places(self, pattern: Pattern) -> list[Place]:
+    def places(self, pattern: Pattern) -> list[Octagons]:
         """Wherever it lies: the octagons of its letters, row by row."""
         return [
-            place
+            octagons
             for shape in _shapes(pattern.rows)
             if (corners := self._corners(shape))
-            for corner, place in shape.places
+            for corner, octagons in shape.placements
             if corners & corner
         ]
 
@@ -81,11 +81,11 @@ class _Shape:
     corners: int
     same: tuple[tuple[int, int], ...]
     different: tuple[tuple[int, int], ...]
-    places: tuple[tuple[int, Place], ...]  # by the bit of the corner
+    placements: tuple[tuple[int, Octagons], ...]  # by the bit of the corner
 
 
 @cache
-def placements(rows: tuple[str, ...]) -> tuple[tuple[Place, ...], ...]:
+def placements(rows: tuple[str, ...]) -> tuple[tuple[Octagons, ...], ...]:
     """All ways for a pattern to lie on a board: the octagons of each of its letters."""
     return tuple(
         tuple(tuple(OCTAGONS[corner + far] for far in found) for found in cells.values())
@@ -144,7 +144,7 @@ def _shape_of(rows: tuple[str, ...]) -> _Shape:
         corners=sum(1 << corner for corner in corners),
         same=tuple(_distances(same)),
         different=tuple(_distances(combinations(sorted(firsts), 2))),
-        places=tuple(
+        placements=tuple(
             (1 << corner, tuple(OCTAGONS[corner + far] for far in covered)) for corner in corners
         ),
     )

@@ -196,8 +196,8 @@ class Position:
 
     def deal(self) -> None:
         """From the starter clockwise, to each player (E8)."""
-        for place in range(len(self.hands)):
-            seat = (self.seat + place) % len(self.hands)
+        for offset in range(len(self.hands)):
+            seat = (self.seat + offset) % len(self.hands)
             self.draw_pattern(seat)
             self.draw_action(seat)
             self.pay(seat, FIRST_TOKENS)
@@ -248,29 +248,29 @@ SHUFFLED = f"{CHANCE}shuffle"
 STOLEN = f"{CHANCE}stolen"
 
 
-Told: TypeAlias = tuple[int, str]
+SeatMove: TypeAlias = tuple[int, str]
 """A seat, and what it did, written like a move."""
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
-    """What everybody is told of a move, and what those seats are told that know all of it."""
+class KnownMove:
+    """A move as everybody knows it, and as the seats in `known_to` know it: the whole of it."""
 
-    public: Told
-    whole: Told
+    public: SeatMove
+    whole: SeatMove
     known_to: tuple[int, ...] = ()
 
-    def told_to(self, seat: int | None) -> Told:
+    def as_known_to(self, seat: int | None) -> SeatMove:
         return self.whole if seat in self.known_to else self.public
 
 
-def deed_of(at: Position, move: str) -> Deed:
-    """What a move is, before it is played."""
+def known_move(at: Position, move: str) -> KnownMove:
+    """Return who knows what of a move that is about to be played."""
     whole = (at.seat, move)
     if at.phase is Phase.STEAL:
-        return Deed((at.seat, STOLEN), whole, (at.seat, at.pending))
+        return KnownMove((at.seat, STOLEN), whole, (at.seat, at.pending))
     if at.phase is Phase.SHUFFLE:
-        return Deed((at.seat, SHUFFLED), whole)
+        return KnownMove((at.seat, SHUFFLED), whole)
     if move.startswith(EXCHANGED):
-        return Deed((at.seat, EXCHANGED), whole, (at.seat,))
-    return Deed(whole, whole)
+        return KnownMove((at.seat, EXCHANGED), whole, (at.seat,))
+    return KnownMove(whole, whole)

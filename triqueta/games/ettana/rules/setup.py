@@ -24,7 +24,7 @@ from triqueta.records.shuffle import Proof, Stream
 
 
 class Action(StrEnum):
-    """A card's kind, as records write it."""
+    """What an action card does, as records write it."""
 
     MOVE = "move"
     SWAP = "swap"
@@ -40,8 +40,8 @@ class Action(StrEnum):
     TAX = "tax"
 
 
-CARDS_OF_A_KIND = 3
-ALL_ACTIONS = tuple(kind for kind in Action for _ in range(CARDS_OF_A_KIND))
+CARDS_PER_ACTION = 3
+ALL_ACTIONS = tuple(action for action in Action for _ in range(CARDS_PER_ACTION))
 
 
 MIN_PLAYERS = 2
@@ -55,7 +55,7 @@ class Layout:
     """What chance lays out before the first roll (E1, E2, E4, E5).
 
     `threads` and `numbers` are rows, `reserve` the two number tiles beside the board. `patterns`
-    are ids of the deck and `actions` kinds, the top card first.
+    are ids of the deck and `actions` are what the action cards do, the top card first.
     """
 
     threads: tuple[str, ...]

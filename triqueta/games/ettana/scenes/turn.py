@@ -80,26 +80,26 @@ STEPS: dict[int, tuple[tuple[int, int], Text]] = {
 }
 
 
-def beside(place: str, step: tuple[int, int]) -> str:
-    """The place that way, whether there is one or not: `b3` has `c3` at its right."""
-    return chr(ord(place[0]) + step[0]) + chr(ord(place[1]) + step[1])
+def beside(field: str, step: tuple[int, int]) -> str:
+    """Return the field that way, whether there is one or not: `b3` has `c3` at its right."""
+    return chr(ord(field[0]) + step[0]) + chr(ord(field[1]) + step[1])
 
 
 def step_petals(
-    place: str, allowed: Collection[str], go: Callable[[str], None]
+    field: str, allowed: Collection[str], go: Callable[[str], None]
 ) -> dict[int, PetalKey]:
-    """A petal for each way that leads to a place where one may point."""
+    """Return a petal for each way that leads to a field that may be pointed at."""
     return {
         petal: PetalKey(label, partial(go, there), repeats=True)
         for petal, (step, label) in STEPS.items()
-        if (there := beside(place, step)) in allowed
+        if (there := beside(field, step)) in allowed
     }
 
 
-def after(place: str, places: Collection[str]) -> str:
-    """The next one of several, around to the first again."""
-    ordered = list(places)
-    behind = ordered.index(place) + 1 if place in ordered else 0
+def after(current: str, options: Collection[str]) -> str:
+    """Return the option after the current one, around to the first again."""
+    ordered = list(options)
+    behind = ordered.index(current) + 1 if current in ordered else 0
     return ordered[behind % len(ordered)]
 
 
@@ -249,8 +249,8 @@ class MovePage(TurnPage):
 
     def _aim_at(self, goals: Mapping[Space, str], space: Space) -> None:
         """By the way that costs least."""
-        kind, _, where = goals[space].partition(":")
-        self._jump = where if f"{kind}:" == _JUMP else None
+        move_type, _, where = goals[space].partition(":")
+        self._jump = where if f"{move_type}:" == _JUMP else None
         self._way = () if self._jump else tuple(where.split("-"))
 
     def _why_not(self, key: Key) -> Text:

@@ -33,9 +33,9 @@ def sign(name: str) -> Image.Image:
 
 
 @cache
-def action_icon(kind: str) -> Image.Image:
-    """A kind of action card, 9 by 9 pixels."""
-    return bitmaps(_FOLDER / "actions.txt")[kind]
+def action_icon(action: str) -> Image.Image:
+    """Return the icon of an action card, 9 by 9 pixels."""
+    return bitmaps(_FOLDER / "actions.txt")[action]
 
 
 @cache

@@ -154,8 +154,8 @@ def _draw_step(canvas: Canvas, one: tuple[int, int], other: tuple[int, int]) -> 
         canvas.line(x + 1, y + 6, x + 1, other[1] - 2)
 
 
-def _at(place: int, side: int) -> tuple[int, int]:
-    row, column = divmod(place, side)
+def _at(index: int, side: int) -> tuple[int, int]:
+    row, column = divmod(index, side)
     return _LEFT + _ACROSS * column, _TOP + _DOWN * row
 
 
