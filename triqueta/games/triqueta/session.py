@@ -16,15 +16,15 @@ from triqueta.games.triqueta.rules.moves import (
     is_draw,
     is_take,
 )
-from triqueta.games.triqueta.spectator_view import spectator_view_of, what_came_of
-from triqueta.games.triqueta.views import Deed, Draw, OwnView, PublicView
+from triqueta.games.triqueta.spectator_view import describe_public_move, spectator_view_of
+from triqueta.games.triqueta.views import Draw, OwnView, PublicMove, PublicView
 from triqueta.games.triqueta.words import say
 from triqueta.records.errors import IllegalMoveError
 from triqueta.screens.phrases import Text
 from triqueta.table.session import Hint, Session
 from triqueta.table.spectator_view import SpectatorView
 
-LAST_DEEDS = 16  # of which a log of eight lines is told: a draw and what becomes of it are one
+LAST_MOVES = 16  # of which a log has eight lines: a draw and what becomes of it are one
 
 # The entries that are no moves.
 GLIMPSE = "glimpse"  # what was drawn is being shown to its drawer, at the shared station
@@ -50,7 +50,7 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         self._turned_up = 0  # at the end: how many players have shown what they kept
         self._decision_seen = False  # whether the tile to be decided about was looked at
         self._settled = 0
-        self._deeds: list[Deed] = []
+        self._public_moves: list[PublicMove] = []
         self._table: TableView | None = None  # cached, until a move is made or undone
         super().__init__(game, proof, entries)
 
@@ -83,9 +83,11 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         return spectator_view_of(self.view(None))
 
     def describe_last_move(self) -> Text | None:
-        if not self._deeds or self.entries[-1] != self._deeds[-1].move:
+        if not self._public_moves or self.entries[-1] != self._public_moves[-1].move:
             return None  # of a note, of what was taken back, or of a decision
-        return what_came_of(self._deeds[-1], self.names[self._deeds[-1].seat])
+        return describe_public_move(
+            self._public_moves[-1], self.names[self._public_moves[-1].seat]
+        )
 
     # What happens.
 
@@ -121,7 +123,7 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         fresh = game.kept_shadow[seat][shadow_before:]
         self._fresh_shadow = fresh if self._unseen else ""
         if move not in DECISIONS:  # which nobody else may know, and nobody undoes
-            self._deeds.append(Deed(seat, move, tiles, len(fresh)))
+            self._public_moves.append(PublicMove(seat, move, tiles, len(fresh)))
 
     def _tiles_opened_by(self, move: str) -> str:
         """What everybody sees of a legal move: the tile that is placed, or those of a row."""
@@ -167,7 +169,7 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
     def _undo(self) -> str:
         """Undo the last move, whatever it was: the table asks `may_undo` first."""
         move = self._take_back()
-        self._deeds.pop()
+        self._public_moves.pop()
         self._table = None
         self._round_ended = False
         self._unseen = False
@@ -190,18 +192,18 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
             decision_seen=self._decision_seen,
             turned_up=self._turned_up,
             revealed=revealed(self._game) if self.over else (),
-            deeds=tuple(self._deeds[-LAST_DEEDS:]),
+            public_moves=tuple(self._public_moves[-LAST_MOVES:]),
             takers=self._takers(),
         )
 
     def _takers(self) -> tuple[int | None, ...]:
         """Who has taken each row since the pile was opened."""
         takers: list[int | None] = [None] * len(self.names)
-        for deed in reversed(self._deeds):
-            if deed.move in OPEN:
+        for public in reversed(self._public_moves):
+            if public.move in OPEN:
                 break
-            if is_take(deed.move):
-                takers[TAKE.index(deed.move)] = deed.seat
+            if is_take(public.move):
+                takers[TAKE.index(public.move)] = public.seat
         return tuple(takers)
 
     def _decided(self, table: TableView) -> int:

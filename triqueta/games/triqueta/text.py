@@ -107,25 +107,25 @@ class _Account:
 
     def lines(self) -> Iterator[str]:
         yield from ("", "Round 1, pile 1")
-        deeds: list[str] = []
+        done: list[str] = []
         for move in self._moves:
             seat, opened = self._game.order[0], move in OPEN
             if opened:
                 yield from ("", f"Round {self._game.round + 1}, pile {number_of(move)}")
-            deeds.append(self._deed(move))
+            done.append(self._play(move))
             if opened or self._game.phase not in (Phase.SECOND_DRAW, Phase.CHOICE):
-                yield f"  {self._names[seat]} {_listed(deeds)}."
-                deeds.clear()
+                yield f"  {self._names[seat]} {_listed(done)}."
+                done.clear()
             if self._is_reveal_next(move):
                 yield from ("", "The kept tiles")
-        if deeds:
-            yield f"  {self._names[self._game.order[0]]} {_listed(deeds)} ..."
+        if done:
+            yield f"  {self._names[self._game.order[0]]} {_listed(done)} ..."
         yield from self._shadow_tiles()
 
     def _is_reveal_next(self, move: str) -> bool:
         return is_take(move) and not self._game.takes and not self._game.unopened
 
-    def _deed(self, move: str) -> str:
+    def _play(self, move: str) -> str:
         """Play the move, and say what it did."""
         game, seat = self._game, self._game.order[0]
         if is_draw(move):

@@ -69,13 +69,14 @@ class Reasons:
 
     def _leaves(self, judged: Judged) -> Iterator[Text]:
         """What it opens for the next player, or spoils; not what it has taken itself."""
-        judge, before = self._judge, self._judge.places
+        judge, before = self._judge, self._judge.best_fields
         change = {
-            tile: judge.offer(tile, judged.places) - judge.offer(tile, before) for tile in before
+            tile: judge.offer(tile, judged.best_fields) - judge.offer(tile, before)
+            for tile in before
         }
         if judged.leaves >= _WORTH_SAYING:
             tile = max(change, key=change.__getitem__)
-            yield say("opens {field} for a {tile}", field=judged.places[tile][1], tile=tile)
+            yield say("opens {field} for a {tile}", field=judged.best_fields[tile][1], tile=tile)
         elif judged.leaves <= -_WORTH_SAYING:
             tile = min(change, key=change.__getitem__)
             field = before[tile][1]

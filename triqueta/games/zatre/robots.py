@@ -25,7 +25,7 @@ from triqueta.games.zatre.rules.board import (
     TileLine,
     Tiles,
     beside,
-    place_of,
+    column_and_row,
     sums_with,
 )
 from triqueta.games.zatre.rules.score import Block, Scored, bonus_of
@@ -114,36 +114,36 @@ class Worth:
     cross: float
 
 
-Place: TypeAlias = tuple[float, Field]
-"""What a tile would be worth there."""
+ValuedField: TypeAlias = tuple[float, Field]
+"""What a tile would be worth on a field, and the field."""
 
-NOWHERE: Place = (0.0, "")
+NOWHERE: ValuedField = (0.0, "")
 
 
 class Offers:
-    """Of a board before a turn, to a player to whom sums are worth so much."""
+    """The scoring opportunities that a board offers the next player, weighted by `worth`."""
 
     def __init__(self, before: Tiles, worth: Worth) -> None:
         self._before = before
         self._worth = worth
         self._known: dict[tuple[Beside, bool], Mapping[Tile, float]] = {}
-        places = {
+        by_field = {
             field: self._at(field, near) for field, near in Ground.of(before, {}).open.items()
         }
-        self._best_first: dict[Tile, list[Place]] = {
-            tile: sorted(((at[tile], field) for field, at in places.items()), reverse=True)
+        self._best_first: dict[Tile, list[ValuedField]] = {
+            tile: sorted(((at[tile], field) for field, at in by_field.items()), reverse=True)
             for tile in VALUES
         }
 
-    def after(self, placed: Tiles) -> dict[Tile, Place]:
-        """The best place of each tile, once these were placed."""
+    def after(self, placed: Tiles) -> dict[Tile, ValuedField]:
+        """Return the best field for each tile, once these were placed."""
         tiles = {**self._before, **placed}
         ends = {end for field in placed for end in _ends(tiles, field)}
         changed = [(self._at(end, beside(tiles, end)), end) for end in ends]
         found = {}
-        for tile, places in self._best_first.items():
+        for tile, fields in self._best_first.items():
             new = max(((at[tile], end) for at, end in changed), default=NOWHERE)
-            old = (place for place in places if place[1] not in ends and place[1] not in placed)
+            old = (best for best in fields if best[1] not in ends and best[1] not in placed)
             found[tile] = max(new, next(old, NOWHERE))
         return found
 
@@ -176,12 +176,12 @@ STUCK = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A turn, the points that it `brings` and `leaves`, and the best places after it."""
+    """A turn, the points that it `brings` and `leaves`, and the best fields after it."""
 
     turn: TurnSoFar
     brings: float
     leaves: float
-    places: Mapping[Tile, Place]
+    best_fields: Mapping[Tile, ValuedField]
 
     @property
     def points(self) -> float:
@@ -204,14 +204,14 @@ class Judge:
         self._offers = Offers(
             view.tiles, worth_to(self._next.block, max(turns_left(view, 1) - 1, 0))
         )
-        self.places = self._offers.after({})
-        self._offered = self._points_of(self.places)
+        self.best_fields = self._offers.after({})
+        self._offered = self._points_of(self.best_fields)
 
     def of(self, move: str) -> Judged:
         turn = self._view.turn(placed_by(move))
-        places = self._offers.after(turn.placed)
-        leaves = self._taken * (self._points_of(places) - self._offered)
-        return Judged(turn, self._brought_by(turn), leaves, places)
+        best_fields = self._offers.after(turn.placed)
+        leaves = self._taken * (self._points_of(best_fields) - self._offered)
+        return Judged(turn, self._brought_by(turn), leaves, best_fields)
 
     def _brought_by(self, turn: TurnSoFar) -> float:
         after, now = self.block.plus(turn.scored), self.block
@@ -229,14 +229,14 @@ class Judge:
             for tile, count in self._view.bag.items()
         }
 
-    def _points_of(self, places: Mapping[Tile, Place]) -> float:
-        """What the next player may expect of the best places; nothing after the last turn."""
+    def _points_of(self, best_fields: Mapping[Tile, ValuedField]) -> float:
+        """What the next player may expect of the best fields; nothing after the last turn."""
         if not self._view.left_in_bag:
             return 0.0
-        return sum(self.offer(tile, places) for tile in places)
+        return sum(self.offer(tile, best_fields) for tile in best_fields)
 
-    def offer(self, tile: Tile, places: Mapping[Tile, Place]) -> float:
-        return self._likely[tile] * places[tile][0]
+    def offer(self, tile: Tile, best_fields: Mapping[Tile, ValuedField]) -> float:
+        return self._likely[tile] * best_fields[tile][0]
 
 
 def worth_to(block: Block, turns: int) -> Worth:
@@ -279,8 +279,8 @@ def said_once(turns: Iterable[Judged]) -> list[list[Judged]]:
 
 def _images(placed: Tiles) -> Iterator[Pattern]:
     """In all eight ways to look at the board; first as it lies."""
-    places = [(*place_of(field), tile) for field, tile in placed.items()]
-    for turned in (places, [(row, column, tile) for column, row, tile in places]):
+    tiles = [(*column_and_row(field), tile) for field, tile in placed.items()]
+    for turned in (tiles, [(row, column, tile) for column, row, tile in tiles]):
         for across in (False, True):
             for down in (False, True):
                 yield tuple(

@@ -16,8 +16,8 @@ from triqueta.table.spectator_view import OpenPlayer, Piece, ScoreTable, Spectat
 _MOST = 3  # tiles that are told one by one
 
 
-def turn_told(view: TableView, number: int) -> Text:
-    """What was put where in a turn, counted from 0, and what came of it."""
+def describe_turn(view: TableView, number: int) -> Text:
+    """Return what was put where in a turn, counted from 0, and what came of it."""
     *before, turn = view.history[: number + 1]
     name = view.players[turn.seat].name
     if turn.ends_game:
@@ -26,11 +26,11 @@ def turn_told(view: TableView, number: int) -> Text:
         return say("{name} can place nothing", name=name)
     scored = (other.scored for other in before if other.seat == turn.seat)
     score = what_it_scores(reduce(Block.plus, scored, Block()), turn.scored)
-    tiles = _told([(field, view.tiles[field]) for field in turn.placed])
+    tiles = _tiles_in_words([(field, view.tiles[field]) for field in turn.placed])
     return say("{name}: {tiles}. {score}", name=name, tiles=tiles, score=score)
 
 
-def _told(placed: list[tuple[Field, Tile]]) -> Text:
+def _tiles_in_words(placed: list[tuple[Field, Tile]]) -> Text:
     if len(placed) > _MOST:
         return say_n("{n} tile", "{n} tiles", len(placed))
     texts: list[Text] = [

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from triqueta.games.zatre.rules import BlockRow, FinalBlock, Game, Outcome, Setup, TurnPlayed
-from triqueta.games.zatre.rules.board import COLUMNS, field_at, place_of
+from triqueta.games.zatre.rules.board import COLUMNS, column_and_row, field_at
 from triqueta.games.zatre.rules.setup import deal
 from triqueta.games.zatre.rules.turn import END, move_of_pairs, placed_by
 from triqueta.records import codes
@@ -64,7 +64,7 @@ def account_of(game: Game) -> Iterator[str]:
     yield from _opening(game.setup, names)
     yield ""
     for played in game.history:
-        yield f"  {names[played.seat]} {_deed(game, played)}."
+        yield f"  {names[played.seat]} {_turn_in_words(game, played)}."
     yield ""
     if game.to_act is None:
         yield from score_lines(game)
@@ -88,7 +88,7 @@ def _opening(setup: Setup, names: Sequence[str]) -> Iterator[str]:
     yield f"{names[setup.starter]} starts."
 
 
-def _deed(game: Game, played: TurnPlayed) -> str:
+def _turn_in_words(game: Game, played: TurnPlayed) -> str:
     if played.ends_game:
         return "ends the game, as no tile fits any more"
     placed = " ".join(f"{field}={game.tiles[field]}" for field in played.placed) or "nothing"
@@ -136,8 +136,8 @@ class Codec(codes.Codec[Game]):
 def _written(move: str) -> str:
     if move == END:
         return _END
-    places = [(*place_of(field), tile) for field, tile in placed_by(move).items()]
-    return "".join(f"{COLUMNS[column]}{_LETTERS[row]}{tile}" for column, row, tile in places)
+    tiles = [(*column_and_row(field), tile) for field, tile in placed_by(move).items()]
+    return "".join(f"{COLUMNS[column]}{_LETTERS[row]}{tile}" for column, row, tile in tiles)
 
 
 def _read(turn: str) -> str:

@@ -36,7 +36,7 @@ def test_a_tile_is_worth_what_the_position_is_worth_with_it(
     seat, left = position.order[0], position.tiles - position.per_draw
     turn = Turn(position, left)
     for animal in range(LIGHT):
-        for row, found in enumerate(turn.places(animal)):
+        for row, found in enumerate(turn.place_values(animal)):
             twin = position.copy()
             twin.place(animal, row)
             twin.end_turn()
@@ -62,7 +62,7 @@ def test_who_acts_in_an_imagined_world_knows_nothing_of_what_others_have_kept(
         assert turn.passing == pytest.approx(known.passing)
         assert turn.takes() == pytest.approx(known.takes())
         for animal in range(LIGHT):
-            assert turn.places(animal) == pytest.approx(known.places(animal))
+            assert turn.place_values(animal) == pytest.approx(known.place_values(animal))
         play_turn(position, world.coming, lambda: 3 * rng.random())
 
 

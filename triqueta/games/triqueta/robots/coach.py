@@ -26,7 +26,7 @@ from triqueta.games.triqueta.rules.moves import (
     TAKE,
     Moves,
     Phase,
-    kind_of,
+    move_type,
     number_of,
 )
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
@@ -234,16 +234,16 @@ class Reasons:
         self._mine = Belongings.of(view)
 
     def of(self, move: str) -> Text:
-        told: dict[Moves, Callable[[str], Text]] = {
+        explain: dict[Moves, Callable[[str], Text]] = {
             DRAW: self._draw,
-            PLACE: lambda place: self._row(PLACE.index(place), self._view.drawn[0]),
-            TAKE: lambda take: self._row(TAKE.index(take), ""),
+            PLACE: lambda move: self._row(PLACE.index(move), self._view.drawn[0]),
+            TAKE: lambda move: self._row(TAKE.index(move), ""),
             (KEEP,): self._keep,
             (BOX,): lambda _: say("nobody gets it"),
             OPEN: lambda _: say("nobody knows what is in it"),
             DECISIONS: self._decision,
         }
-        return told[kind_of(move)](move)
+        return explain[move_type(move)](move)
 
     def _row(self, row: int, tile: str) -> Text:
         """What a row brings its taker, once this tile lies in it, and whom else most."""

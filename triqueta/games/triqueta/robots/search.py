@@ -117,7 +117,7 @@ def _petal_for(draw: tuple[int, int], position: Position) -> int:
 
 
 def _decide_one(position: Position, turn: Turn, tile: int, noise: Noise) -> None:
-    best, row = max((value + noise(), row) for row, value in enumerate(turn.places(tile)))
+    best, row = max((value + noise(), row) for row, value in enumerate(turn.place_values(tile)))
     keeps = False
     if position.keeps[position.order[0]]:
         value = turn.keep(tile) + noise()

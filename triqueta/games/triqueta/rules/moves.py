@@ -37,14 +37,14 @@ RETURN = "-"
 DECISIONS = (ADD, RETURN)
 ALL_MOVES = (*DRAW, *PLACE, KEEP, BOX, *TAKE, *OPEN, *DECISIONS)
 
-KINDS = (DRAW, PLACE, (KEEP,), (BOX,), TAKE, OPEN, DECISIONS)
-_KINDS = {move: kind for kind in KINDS for move in kind}
-_NUMBERS = {move: int(move[1:]) for kind in (DRAW, PLACE, TAKE, OPEN) for move in kind}
+MOVE_TYPES = (DRAW, PLACE, (KEEP,), (BOX,), TAKE, OPEN, DECISIONS)
+_MOVE_TYPES = {move: moves for moves in MOVE_TYPES for move in moves}
+_NUMBERS = {move: int(move[1:]) for moves in (DRAW, PLACE, TAKE, OPEN) for move in moves}
 
 
-def kind_of(move: str) -> Moves:
-    """All moves of the same kind: `kind_of("d3") is DRAW`."""
-    return _KINDS[move]
+def move_type(move: str) -> Moves:
+    """Return all moves of the same type: `move_type("d3") is DRAW`."""
+    return _MOVE_TYPES[move]
 
 
 def number_of(move: str) -> int:
@@ -52,9 +52,9 @@ def number_of(move: str) -> int:
     return _NUMBERS[move]
 
 
-def by_number(moves: Moves, kind: Moves) -> dict[int, str]:
-    """The moves of a kind among these, by the petal, row or pile they name."""
-    return {_NUMBERS[move]: move for move in moves if move in kind}
+def by_number(moves: Moves, of_type: Moves) -> dict[int, str]:
+    """Return the moves of a type among these, by the petal, row or pile they name."""
+    return {_NUMBERS[move]: move for move in moves if move in of_type}
 
 
 def is_draw(move: str) -> bool:
@@ -87,8 +87,8 @@ WITHOUT: dict[Moves, tuple[Moves, ...]] = {
 
 def _choices(takes: Moves, *more: str) -> tuple[Moves, ...]:
     """What a drawn light tile may become, by how many its drawer has kept before."""
-    places = tuple(PLACE[TAKE.index(take)] for take in takes)
-    return (*[(*places, KEEP, *more)] * KEEPS_PER_GAME, (*places, *more))  # R6
+    place_moves = tuple(PLACE[TAKE.index(take)] for take in takes)
+    return (*[(*place_moves, KEEP, *more)] * KEEPS_PER_GAME, (*place_moves, *more))  # R6
 
 
 class FreeRows:

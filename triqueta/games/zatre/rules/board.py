@@ -70,8 +70,8 @@ LIGHT = frozenset(_drawn("D"))
 ORDER = {field: number for number, field in enumerate(FIELDS)}
 
 
-def place_of(field: Field) -> tuple[int, int]:
-    """Column and row, counted from 0 at the upper left."""
+def column_and_row(field: Field) -> tuple[int, int]:
+    """Return the column and the row of a field, counted from 0 at the upper left."""
     return COLUMNS.index(field[0]), int(field[1:]) - 1
 
 
@@ -84,7 +84,7 @@ def field_at(column: int, row: int) -> Field | None:
 
 
 def _ray(field: Field, right: int, down: int) -> tuple[Field, ...]:
-    column, row = place_of(field)
+    column, row = column_and_row(field)
     found = []
     while (next_ := field_at(column := column + right, row := row + down)) is not None:
         found.append(next_)

@@ -102,8 +102,8 @@ class Game(base.Game[Setup, TableView]):
         if self.to_act is None:
             raise ValueError("the game is over")
         turn = TurnSoFar(self.tiles, self.hands[self.to_act])
-        while places := [(tile, fields) for tile in turn.left if (fields := turn.fitting(tile))]:
-            tile, fields = rng.choice(places)
+        while options := [(tile, fields) for tile in turn.left if (fields := turn.fitting(tile))]:
+            tile, fields = rng.choice(options)
             turn = turn.with_tile(rng.choice(fields), tile)
         return END if not turn.placed and is_dead(self.tiles) else turn.move
 

@@ -274,7 +274,7 @@ class TurnSoFar:
     def _total_with(self, tile: Tile, field: Field, block: Block) -> int:
         return block.plus(self.with_tile(field, tile).scored).total
 
-    def best_places(self, tile: Tile, block: Block) -> tuple[Field, ...]:
+    def best_fields(self, tile: Tile, block: Block) -> tuple[Field, ...]:
         """Where it may go now, first where the block gains most; then by sums, then by a cross."""
 
         def worth(field: Field) -> tuple[int, int, bool]:
@@ -282,8 +282,8 @@ class TurnSoFar:
             total = self._total_with(tile, field, block)  # in the order of the gains
             return total, points, points > 0 and field in LIGHT
 
-        places = self.fitting(tile) or self.excepted(tile)
-        return tuple(sorted(places, key=worth, reverse=True))
+        fields = self.fitting(tile) or self.excepted(tile)
+        return tuple(sorted(fields, key=worth, reverse=True))
 
 
 def _order(field: Field) -> int:

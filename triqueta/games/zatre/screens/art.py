@@ -17,7 +17,7 @@ from triqueta.games.zatre.rules.board import (
     VALUES,
     Field,
     Tile,
-    place_of,
+    column_and_row,
 )
 from triqueta.games.zatre.views import LaidTile, Since
 from triqueta.games.zatre.wording import field_in_words
@@ -140,7 +140,7 @@ def drawn_board(laid: Iterable[LaidTile]) -> LargeBoard:
 
 @cache
 def _empty(field: Field) -> BoardField:
-    return BoardField(field, *place_of(field), field_in_words(field, None), _ground(field))
+    return BoardField(field, *column_and_row(field), field_in_words(field, None), _ground(field))
 
 
 @lru_cache(maxsize=2 * len(FIELDS))
@@ -148,7 +148,7 @@ def _with_tile(laid: LaidTile) -> BoardField:
     """Most tiles have been lying there since the turn before at least."""
     field = laid.field
     words = field_in_words(field, laid)
-    return BoardField(field, *place_of(field), words, _ground(field), _piece(laid))
+    return BoardField(field, *column_and_row(field), words, _ground(field), _piece(laid))
 
 
 def _ground(field: Field) -> Paint:
