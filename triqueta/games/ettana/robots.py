@@ -95,7 +95,7 @@ def changes(board: str, rows: tuple[str, ...]) -> Changes:
 def aims_at(
     groups: tuple[Octagons, ...], threads: Mapping[Octagon, Thread], colours: str, most: int
 ) -> Iterator[tuple[tuple[Octagon, ...], dict[Octagon, Thread]]]:
-    """What is wrong, and what is wanted where, for each colouring that lacks at most so much."""
+    """Return each colouring that lacks at most `most` threads: the wrong octagons, and the aim."""
     if not groups:
         yield (), {}
         return
@@ -138,7 +138,7 @@ class Judge:
         return sum(self._table.threads[octagon] == colour for octagon in OCTAGONS_AT[space or ""])
 
     def _income(self, colour: str) -> float:
-        """What a colour brings, less what it brings the others."""
+        """Return what a colour brings, less what it brings the others."""
         if colour == BLACK:
             return CARD
         others = sum(self._tokens_at(player.needle, colour) for player in self._others)
@@ -146,7 +146,7 @@ class Judge:
         return TOKEN * (own - others / len(self._table.players))
 
     def _needle(self, space: str) -> float:
-        """Rolls bring more tokens where there are many colours: fewer of them bring none."""
+        """Return how many colours lie around a space: the more, the fewer rolls bring nothing."""
         return len({self._table.threads[octagon] for octagon in OCTAGONS_AT[space]})
 
     def _fix(self, colour: str) -> float:
@@ -161,7 +161,7 @@ class Judge:
     # The board.
 
     def _move(self, space: str) -> float:
-        """What the free swap may bring there."""
+        """Return what the free swap may bring on a space."""
         best = max(self._prospects.swaps.get(pair, 0.0) for pair in _PAIRS_AT[space])
         return 0.1 + best + 0.001 * self._needle(space)
 
@@ -178,7 +178,7 @@ class Judge:
         return AT_ONCE + gain if gain > 0 else LATER
 
     def _swap_for(self, gain: float, price: float) -> float:
-        """The free swap comes first, where it can still come."""
+        """Return the worth of a swap that costs something; the free one comes first."""
         moved = self._table.turn.moved
         return gain - price if moved or gain >= 1 else gain - price + LATER
 
@@ -198,7 +198,7 @@ class Judge:
         return self._swap_for(self._prospects.swaps.get(what, 0.0), 3 * TOKEN)
 
     def _buy_pattern(self) -> float:
-        """Not for the tokens that a swap wants to which a pattern is near."""
+        """Return the worth of a new pattern; a near pattern needs the tokens for a swap."""
         near = any(lacks <= 1 for lacks in self._prospects.lacking.values())
         spare = self._own.tokens >= 6 or not near or self._table.turn.moved
         few = len(self._view.patterns) < PATTERNS_ENOUGH
@@ -215,7 +215,7 @@ class Judge:
         return 3.0 + 0.01 * self._table.players[int(player) - 1].actions
 
     def _gamble(self, number: str) -> float:
-        """Three or four bring most, in the long run."""
+        """Return the worth of gambling for a number: three or four bring most in the long run."""
         return 3.0 + int(number) * (7 - int(number)) / 100
 
     def _tax(self, _: str) -> float:

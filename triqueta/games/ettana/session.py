@@ -92,7 +92,7 @@ class EttanaSession(Session[Game, TableView, SeatView]):
             self._log.append((moves, self.description))
 
     def _try(self, what: str) -> None:
-        """Nothing but what is true, of who is to act."""
+        """Check that the player to act really lacks the card that was named, and note it."""
         if self.over:
             raise IllegalMoveError("E15", "the game is over")
         hand, (named, _, position) = self._game.position.own, what.partition(" ")
@@ -162,6 +162,6 @@ def _card_at(position: str, cards: Sequence[int]) -> int | None:
 
 
 def _shows_nothing(move: str) -> bool:
-    """A swap that was bought is one of them, too; a card bought is new to its buyer."""
+    """Return whether a move shows nothing new: a bought swap does not, a bought card does."""
     bought = move.startswith("buy:") and "-" in move
     return bought or move.startswith(SHOWS_NOTHING)

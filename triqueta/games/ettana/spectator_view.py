@@ -68,7 +68,7 @@ def _by_chance(seen: _SeenMove, move: str) -> Text | None:
 
 
 def _collected(seen: _SeenMove) -> Text:
-    """Who got how many tokens; on black the roller got a card."""
+    """Return who got how many tokens; on black the roller got a card."""
     if seen.before.turn.colour == BLACK:
         if not seen.before.action_deck and not seen.before.discard:
             return say("There are no more cards")
@@ -179,7 +179,7 @@ def news_of_cards(before: SeatView, now: SeatView, last_player: int) -> Text | N
 
 
 def spectator_view_of(view: TableView, log: Sequence[Text]) -> SpectatorView:
-    """The board stands beside it: here is what lies around it, and what was done last."""
+    """Return what lies around the board, and what was done last; the board stands beside it."""
     over = view.outcome is not None  # then nobody draws or pays any more
     return SpectatorView(
         title=_title(view),
@@ -254,7 +254,7 @@ def _open_cards(view: TableView, player: PlayerView) -> Iterator[Piece]:
 
 
 def _notes(player: PlayerView) -> Iterator[Text]:
-    """Of cards in the hand, how many."""
+    """Return how many tokens and cards a player has."""
     yield say("tokens: {count}", count=player.tokens)
     yield say("actions: {cards}", cards=player.actions)
     yield say("patterns: {cards}", cards=player.patterns)
@@ -273,7 +273,7 @@ def _score(view: TableView) -> ScoreTable | None:
 
 
 def _lines(view: TableView, outcome: Outcome) -> Iterator[tuple[Text, ...]]:
-    """All together they are the annas."""
+    """Return the lines of the score; added up they are the annas."""
     players = view.players
     yield say("patterns"), *(player.annas - player.anna_cards for player in players)
     yield say("victory points"), *(player.anna_cards for player in players)
@@ -281,6 +281,6 @@ def _lines(view: TableView, outcome: Outcome) -> Iterator[tuple[Text, ...]]:
 
 
 def _verdict(outcome: Outcome, names: tuple[str, ...]) -> Text:
-    """Who has won (E15)."""
+    """Return who has won (E15)."""
     name, annas = names[outcome.winner], outcome.annas[outcome.winner]
     return say_n("{name} wins with {n} anna.", "{name} wins with {n} annas.", annas, name=name)

@@ -131,7 +131,7 @@ def _written(move: str) -> str:
 
 
 def _play(game: Game, stream: Stream, written: str) -> None:
-    """A move, and what chance has to do before."""
+    """Play a move, and what chance has to do before it."""
     if written == _CHANCE:
         game.play(next_chance(game.position, stream) or "")
         return

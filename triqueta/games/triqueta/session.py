@@ -63,13 +63,13 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         return () if waits else self._game.legal_moves
 
     def pending_ack(self, seat: int) -> str | None:
-        """To look at what was drawn, or to take note of a round's end."""
+        """Return the entry this seat owes: a look at its draw, or a note of the round's end."""
         if self._unseen:
             return LOOK if seat == self._movers[-1] else None
         return NEXT if self._round_ended and seat == self._game.to_act else None
 
     def clause_against(self, move: str) -> str:
-        """The clause of the rules that forbids a move now."""
+        """Return the clause of the rules that forbids a move now."""
         error = refusal(self._game, move)
         return error.clause if isinstance(error, IllegalMoveError) else "R1"
 
@@ -126,7 +126,7 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
             self._public_moves.append(PublicMove(seat, move, tiles, len(fresh)))
 
     def _tiles_opened_by(self, move: str) -> str:
-        """What everybody sees of a legal move: the tile that is placed, or those of a row."""
+        """Return what everybody sees of a legal move: the placed tile, or the tiles of a row."""
         if move in PLACE:
             return "".join(self._game.drawn[:1])
         return self._game.rows[TAKE.index(move)] if move in self._game.takes else ""
@@ -160,7 +160,10 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
             self._turned_up += 1
 
     def may_undo(self, seat: int | None) -> bool:
-        """A draw nobody has looked at, or a row or a keep just chosen. The next move ends it."""
+        """Return whether the last move may be undone.
+
+        That is a draw nobody has looked at, or a row or a keep just chosen, until the next move.
+        """
         if len(self._game.moves) <= self._settled or self.over:
             return False
         stays = self._game.moves[-1] in (*OPEN, *DECISIONS)
@@ -197,7 +200,7 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         )
 
     def _takers(self) -> tuple[int | None, ...]:
-        """Who has taken each row since the pile was opened."""
+        """Return who has taken each row since the pile was opened."""
         takers: list[int | None] = [None] * len(self.names)
         for public in reversed(self._public_moves):
             if public.move in OPEN:
@@ -253,7 +256,7 @@ LONG_ROW = 3
 
 
 def hints_at(view: PublicView) -> tuple[Hint, ...]:
-    """Those that fit this moment, in the order in which they are told."""
+    """Return the hints that fit this moment, in the order in which they are shown."""
     seat = view.table.to_act
     if seat is None or view.unseen or view.round_ended:
         return ()
@@ -279,6 +282,6 @@ def _fitting(view: TableView) -> Iterator[str]:
 
 
 def _is_worth_taking(view: TableView) -> bool:
-    """There is a row with two of an animal, or one that is long."""
+    """Return whether there is a row with two of an animal, or a long one."""
     rows = [row for row in view.rows if row is not None]
     return any(len(set(row)) < len(row) or len(row) >= LONG_ROW for row in rows)

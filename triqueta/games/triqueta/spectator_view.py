@@ -138,7 +138,7 @@ def _note(view: PublicView) -> Text:
 
 
 def _revealing(view: PublicView) -> int | None:
-    """Whose kept tiles the table station turns up just now."""
+    """Return whose kept tiles the table station turns up just now."""
     over = view.table.outcome is not None and not view.round_ended
     return view.turned_up if over and view.turned_up < len(view.table.players) else None
 
@@ -218,7 +218,7 @@ def _open_player(of: _Standing) -> OpenPlayer:
 
 
 def _tiles_of(view: PublicView, seat: int) -> str:
-    """What lies face up. The rules turn up all kept tiles at once, the table one by one."""
+    """Return what lies face up: kept tiles are turned up one by one here, by the rules at once."""
     tiles = view.table.players[seat].face_up
     if view.table.outcome is None or _is_turned_up(view, seat):
         return tiles
@@ -307,7 +307,7 @@ def _lines(sheets: Sequence[ScoreSheet]) -> Iterator[tuple[Text, ...]]:
 
 
 def _verdict(outcome: Outcome, names: tuple[str, ...]) -> Text:
-    """Who has won, and how a tie was broken (R14)."""
+    """Return who has won, and how a tie was broken (R14)."""
     best, *others = [names[seat] for seat in outcome.winners]
     points, tiles = max(outcome.scores), outcome.tiles[outcome.winners[0]]
     if outcome.decided_by is DecidedBy.POINTS:

@@ -38,7 +38,7 @@ _COLUMN = 13
 
 
 def score_table(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
-    """A column per player: the number of tiles of each animal, and what they score."""
+    """Return a table with a column per player: how many tiles of each animal, and the points."""
     yield _line("", [_cut(name) for name in names])
     yield _line("", ["tiles points"] * len(names))
     for lines in zip(*(sheet.animals for sheet in outcome.sheets), strict=True):
@@ -52,7 +52,7 @@ def score_table(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
 
 
 def verdict(outcome: Outcome, names: Sequence[str]) -> str:
-    """Who has won, and how a tie was broken (R14)."""
+    """Return who has won, and how a tie was broken (R14)."""
     winners = [names[seat] for seat in outcome.winners]
     most = max(outcome.scores)
     tiles = outcome.tiles[outcome.winners[0]]
@@ -76,7 +76,7 @@ _ORDINALS = ("first", "second")
 
 
 def account_of(game: Game) -> Iterator[str]:
-    """The lines of the account, ending with the score sheet or with who is to act."""
+    """Return the lines of the account, ending with the score sheet or with who is to act."""
     names = [one_line(name) for name in game.setup.players]
     wolves = " with the wolves in the shadow" if game.setup.edition is Edition.SHADOW else ""
     yield f"{_listed(names)} play Triqueta{wolves}. {names[game.setup.rock]} has the Rock."

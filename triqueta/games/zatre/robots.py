@@ -51,17 +51,17 @@ CROSSES = 0.39
 
 
 def filled(total: int, cells: int, turns: int) -> float:
-    """How likely a column gets so many more cells in so many turns."""
+    """Return how likely a column of sums gets this many more cells in this many turns."""
     return _at_least(cells, turns, SUMS[total].chance)
 
 
 def crossed(cells: int, turns: int) -> float:
-    """The same of crosses."""
+    """Return how likely a block gets this many more crosses in this many turns."""
     return _at_least(cells, _CROSSES * turns, CROSSES / _CROSSES)
 
 
 def _at_least(often: int, times: int, chance: float) -> float:
-    """How likely it happens so often, if it may happen so many times."""
+    """Return how likely at least `often` of `times` trials succeed."""
     if often <= 0:
         return 1.0
     return _tails(times, chance)[often] if often <= times else 0.0
@@ -69,7 +69,7 @@ def _at_least(often: int, times: int, chance: float) -> float:
 
 @cache
 def _tails(times: int, chance: float) -> tuple[float, ...]:
-    """By how often it happens at least."""
+    """Return how likely at least 0, 1, ... of `times` trials succeed."""
     exactly = [
         comb(times, often) * chance**often * (1 - chance) ** (times - often)
         for often in range(times + 1)
@@ -82,7 +82,7 @@ _LATELY = 4096  # blocks: those of a game, as they are or might be
 
 @lru_cache(maxsize=_LATELY)
 def final_points(block: Block, turns: int) -> float:
-    """The points that a block is likely to have after so many more turns."""
+    """Return the points that a block is likely to have after this many more turns."""
     total = 0.0
     for row in count():
         points = _row(block, row, turns)
@@ -93,7 +93,7 @@ def final_points(block: Block, turns: int) -> float:
 
 
 def _row(block: Block, row: int, turns: int) -> float:
-    """Of a row counted from 0, without what a cross adds."""
+    """Return the likely points of a row, counted from 0, without what a cross adds."""
     points, complete = 0.0, 1.0
     columns = (block.tens, block.elevens, block.twelves)
     for cells, (total, growth) in zip(columns, SUMS.items(), strict=True):
@@ -148,7 +148,7 @@ class Offers:
         return found
 
     def _at(self, field: Field, near: Beside) -> Mapping[Tile, float]:
-        """What each tile is worth on a field with this beside it."""
+        """Return what each tile is worth on a field with this beside it."""
         light = field in LIGHT
         if (near, light) not in self._known:
             self._known[near, light] = {tile: self._points(tile, near, light) for tile in VALUES}
@@ -163,7 +163,7 @@ class Offers:
 
 
 def _ends(tiles: Tiles, field: Field) -> list[Field]:
-    """The nearest empty field on each side."""
+    """Return the nearest empty field on each side."""
     ends = (next((end for end in ray if end not in tiles), None) for ray in RAYS[field])
     return [end for end in ends if end is not None]
 
@@ -221,7 +221,7 @@ class Judge:
     # What the next player may do.
 
     def _likely_tiles(self) -> dict[Tile, float]:
-        """How many of each the next player will hold, on average: all that is held lies open."""
+        """Return how many of each tile the next player will hold on average."""
         held, left = self._next.hand, self._view.left_in_bag
         drawn = min(1 if held else 2, left)
         return {
@@ -230,7 +230,7 @@ class Judge:
         }
 
     def _points_of(self, best_fields: Mapping[Tile, ValuedField]) -> float:
-        """What the next player may expect of the best fields; nothing after the last turn."""
+        """Return what the next player may expect of the best fields."""
         if not self._view.left_in_bag:
             return 0.0
         return sum(self.offer(tile, best_fields) for tile in best_fields)
@@ -240,7 +240,7 @@ class Judge:
 
 
 def worth_to(block: Block, turns: int) -> Worth:
-    """What lines and crosses are worth to whoever has this block, and so many turns after."""
+    """Return what lines and crosses are worth to a player with this block and turns left."""
 
     def more(scored: Scored) -> float:
         return final_points(block.plus(scored), turns) - final_points(block, turns)
@@ -251,7 +251,7 @@ def worth_to(block: Block, turns: int) -> Worth:
 
 
 def turns_left(view: TableView, ahead: int) -> int:
-    """How many turns that player will have who comes so many turns after this one.
+    """Return how many turns the player will have who comes `ahead` turns after this one.
 
     Two tiles are drawn for each; whoever holds some draws one, which makes it a few more.
     """
@@ -268,7 +268,7 @@ Pattern: TypeAlias = tuple[tuple[int, int, int], ...]
 
 
 def said_once(turns: Iterable[Judged]) -> list[list[Judged]]:
-    """All turns, those together that come to the same, in the order they have."""
+    """Return all turns in their order, grouped by those that come to the same."""
     found: dict[Pattern, list[Judged]] = {}
     for judged in turns:
         turn = judged.turn
@@ -278,7 +278,7 @@ def said_once(turns: Iterable[Judged]) -> list[list[Judged]]:
 
 
 def _images(placed: Tiles) -> Iterator[Pattern]:
-    """In all eight ways to look at the board; first as it lies."""
+    """Return the tiles in all eight ways to look at the board, first as they lie."""
     tiles = [(*column_and_row(field), tile) for field, tile in placed.items()]
     for turned in (tiles, [(row, column, tile) for column, row, tile in tiles]):
         for across in (False, True):

@@ -40,7 +40,7 @@ def _tiles_in_words(placed: list[tuple[Field, Tile]]) -> Text:
 
 
 def spectator_view_of(view: ZatreView, log: Iterable[Text]) -> SpectatorView:
-    """The board stands beside it: here are the points, the hands and the last turns, as told."""
+    """Return the points, the hands and the last turns; the board stands beside them."""
     table = view.table
     return SpectatorView(
         title=_title(view),
@@ -88,7 +88,7 @@ def _score(table: TableView) -> ScoreTable | None:
 
 
 def _lines(outcome: Outcome) -> Iterator[tuple[Text, ...]]:
-    """A column of the block each; all together they are the points."""
+    """Return a line for each column of the block; added up they are the points."""
     sheets = outcome.sheets
     blocks = [sheet.block for sheet in sheets]
     yield "10", *(sum(block.tens) for block in blocks)
@@ -101,7 +101,7 @@ def _lines(outcome: Outcome) -> Iterator[tuple[Text, ...]]:
 
 
 def _verdict(outcome: Outcome, names: tuple[str, ...]) -> Text:
-    """Who has won (Z16)."""
+    """Return who has won (Z16)."""
     first, *others = [names[seat] for seat in outcome.winners]
     points = max(outcome.scores)
     if not others:

@@ -21,7 +21,7 @@ _BETWEEN = 5 * (_WIDTH + 1) - 1  # the columns from cross to bonus
 
 
 def block_tables(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
-    """A table for each player: the rows of the block, what is still held, and the sum."""
+    """Return a table for each player: the rows of the block, what is still held, and the sum."""
     for name, sheet in zip(names, outcome.sheets, strict=True):
         yield name
         yield from _table(sheet)
@@ -50,7 +50,7 @@ def _line(cells: Sequence[str]) -> str:
 
 
 def verdict(outcome: Outcome, names: Sequence[str]) -> str:
-    """Who has won (Z16)."""
+    """Return who has won (Z16)."""
     winners, most = [names[seat] for seat in outcome.winners], max(outcome.scores)
     if len(winners) == 1:
         return f"{winners[0]} wins with {most} points."
@@ -58,7 +58,7 @@ def verdict(outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def account_of(game: Game) -> Iterator[str]:
-    """The lines of the account, ending with the blocks or with who is to act."""
+    """Return the lines of the account, ending with the blocks or with who is to act."""
     names = [one_line(name) for name in game.setup.players]
     yield f"{', '.join(names[:-1])} and {names[-1]} play Zatre."
     yield from _opening(game.setup, names)

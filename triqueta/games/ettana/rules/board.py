@@ -33,7 +33,7 @@ ON_THE_BOARD = COLOURS * (THREADS_OF_A_COLOUR - 1)
 
 
 def pair_of(one: Octagon, other: Octagon) -> str:
-    """Two octagons as a move names them: by column, then row."""
+    """Return two octagons as a move names them: by column, then row."""
     return "-".join(sorted((one, other), key=_ORDER.__getitem__))
 
 
@@ -46,7 +46,7 @@ ALL_PAIRS = tuple(pairs_among(OCTAGONS))
 
 
 def threads_by_octagon(rows: Iterable[str]) -> dict[Octagon, Thread]:
-    """What lies where, of rows of letters."""
+    """Return the thread on each octagon, from rows of letters."""
     return dict(zip(OCTAGONS, "".join(rows), strict=True))
 
 
@@ -89,7 +89,7 @@ OCTAGONS_AT = {space: _octagons_at(space) for space in SPACES}
 
 
 def _neighbours(space: Space) -> tuple[Space, ...]:
-    """Left, right, above and below."""
+    """Return the spaces above, left, right and below."""
     column, row = SPACE_COLUMNS.index(space[0]), SPACE_ROWS.index(space[1])
     beside = ((column, row - 1), (column - 1, row), (column + 1, row), (column, row + 1))
     return tuple(
@@ -104,7 +104,7 @@ NEIGHBOURS = {space: _neighbours(space) for space in SPACES}
 
 @cache
 def paths_from(space: Space, steps: int) -> tuple[Path, ...]:
-    """All ways of so many steps: no space twice, and not the one left (E12)."""
+    """Return all paths of this many steps that visit no space twice, nor the start (E12)."""
     return tuple(_longer((), space, space, steps))
 
 
@@ -118,5 +118,5 @@ def _longer(path: Path, at: Space, left: Space, steps: int) -> Iterator[Path]:
 
 
 def numbers_by_space(rows: Iterable[str]) -> dict[Space, int]:
-    """Which number lies where, of rows of digits."""
+    """Return the number on each space, from rows of digits."""
     return dict(zip(SPACES, map(int, "".join(rows)), strict=True))

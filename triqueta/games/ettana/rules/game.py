@@ -232,7 +232,7 @@ class Game(base.Game[Setup, TableView | SeatView]):
         }
 
     def judgement(self) -> dict[str, object]:
-        """With `chance`: whether the dice or a shuffle may be next."""
+        """Add `chance`: whether the dice or a shuffle may be next."""
         return {**super().judgement(), "chance": self.chance_may_be_next}
 
     def copy(self) -> Self:

@@ -63,7 +63,7 @@ class Hand:
     anna_cards: int = 0
 
     def without(self, action: Action) -> Hand:
-        """Of two of a kind, the first got goes first."""
+        """Return the hand without a card of this action: of two, the one it got first."""
         at = self.actions.index(action)
         return replace(self, actions=self.actions[:at] + self.actions[at + 1 :])
 
@@ -153,11 +153,11 @@ class Position:
     # What moves are made of.
 
     def change(self, seat: int, **changes: object) -> None:
-        """Something of what a player has."""
+        """Replace some of what a player has."""
         self.hands[seat] = replace(self.hands[seat], **changes)  # type: ignore[arg-type]
 
     def pay(self, seat: int, tokens: int) -> None:
-        """To a player, out of the bank; less than none the other way round."""
+        """Pay a player tokens out of the bank; a negative number goes to the bank."""
         self.change(seat, tokens=self.hands[seat].tokens + tokens)
 
     def discard_own(self, action: Action) -> None:
@@ -165,7 +165,7 @@ class Position:
         self.discard += (action,)
 
     def draw_action(self, seat: int) -> None:
-        """The top card; a victory point is laid open at once (E14)."""
+        """Give a player the top action card; a victory point is laid open at once (E14)."""
         card, *rest = self.action_deck
         self.action_deck = tuple(rest)
         if card is Action.ANNA:
@@ -184,18 +184,18 @@ class Position:
         self._weave = None
 
     def lay(self, octagon: Octagon, thread: Thread) -> None:
-        """A thread of the reserve, whose place the one takes that lay there."""
+        """Exchange the thread on an octagon for one of the reserve."""
         self.spare_threads = _exchanged(self.spare_threads, thread, self.threads[octagon])
         self.threads[octagon] = thread
         self._weave = None
 
     def lay_number(self, space: Space, number: int) -> None:
-        """The same with a number tile."""
+        """Exchange the number tile on a space for one of the reserve."""
         self.spare_numbers = _exchanged(self.spare_numbers, number, self.numbers[space])
         self.numbers[space] = number
 
     def deal(self) -> None:
-        """From the starter clockwise, to each player (E8)."""
+        """Deal to each player, clockwise from the starter (E8)."""
         for offset in range(len(self.hands)):
             seat = (self.seat + offset) % len(self.hands)
             self.draw_pattern(seat)
@@ -209,7 +209,7 @@ class Position:
         self.begin_turn((self.seat + 1) % len(self.hands))
 
     def end_if_won(self, seat: int) -> None:
-        """E15."""
+        """End the game if this player has enough annas (E15)."""
         if self.annas(seat) >= ENOUGH:
             self.phase = Phase.OVER
 

@@ -119,7 +119,7 @@ class SwapPage(TurnPage):
         return [self._thread(self._picked), self._thread(self._cursor), *price]
 
     def _thread(self, octagon: Octagon) -> Text:
-        """As it lies now."""
+        """Return the thread on an octagon as it lies now."""
         colour = FACE_NAMES[self.scene.view.threads[octagon]]
         return say("{place} {colour}", place=octagon, colour=colour)
 
@@ -287,7 +287,7 @@ class CardsPage(TurnPage):
 
 
 def playable_actions(scene: EttanaScene) -> list[Action]:
-    """What could be played at this moment, whoever holds what."""
+    """Return the actions that could be played at this moment, whoever holds them."""
     view = scene.view
     if view.phase is Phase.ROLL:
         return [Action.FIX]
@@ -350,7 +350,7 @@ class OpponentPage(TurnPage):
         return question(title, choices, (self.back_key(station), None, None), self._why_not)
 
     def _gain(self, actions: int, tokens: int) -> Text | None:
-        """What there is to take; without an action card there is nothing to steal."""
+        """Return what there is to take; without an action card there is nothing to steal."""
         if self._action is Action.ROB:
             return f"+{min(MOST_ROBBED, tokens)}"
         return say_n("the only card", "1 of {n} cards", actions) if actions else None

@@ -41,7 +41,7 @@ class TurnPage(Scene):
         return NOWHERE
 
     def pointing(self, title: Text, lines: Sequence[Text], loom: Loom | None = None) -> Screen:
-        """The board as it is, or would be, with what is pointed at."""
+        """Return the board as it is, or would be, with what is pointed at."""
         return PointingScreen(
             title=title,
             lines=tuple(lines),
@@ -54,11 +54,11 @@ class TurnPage(Scene):
         return SoftKey(say("Back"), station.close)
 
     def is_private(self, station: Station) -> bool:
-        """Whether only who is to act looks at this station."""
+        """Return whether only the player to act looks at this station."""
         return station.seat is not None
 
     def hand_under_look(self, station: Station) -> StationView | None:
-        """The whole hand, as long as Look is held at the shared station."""
+        """Return the whole hand, as long as Look is held at the shared station."""
         if not station.looking:
             return None
         screen = self.scene.hand_screen(self.scene.to_act)
@@ -68,7 +68,7 @@ class TurnPage(Scene):
 
 
 def cost_of(price: int, tokens: int) -> Text:
-    """A price, and what is left of so many tokens."""
+    """Return a price, and what is left of this many tokens."""
     return say("Costs {price}, leaves {left}", price=price, left=tokens - price)
 
 
@@ -209,7 +209,7 @@ class MovePage(TurnPage):
         return self.scene.view.turn.number
 
     def _moves(self) -> list[str]:
-        """Steps and jumps: what everybody can see to be possible."""
+        """Return the steps and jumps, which everybody can see to be possible."""
         moves = self.scene.session.moves(self.scene.to_act)
         return [move for move in moves if move.startswith((_STEP, _JUMP))]
 
@@ -217,7 +217,7 @@ class MovePage(TurnPage):
         return f"{_JUMP}{self._jump}" if self._jump else _STEP + "-".join(self._way)
 
     def _needles(self) -> dict[Space, str]:
-        """Those of others, by their space."""
+        """Return the owners of the other needles, by space."""
         others = (player for player in self.scene.view.players if player is not self.own)
         return {player.needle: player.name for player in others if player.needle}
 
@@ -231,7 +231,7 @@ class MovePage(TurnPage):
         }
 
     def _way_over(self, space: Space) -> Path | None:
-        """The way with one step more, or with the last one taken back; None if it can't be."""
+        """Return the way with one step more, or without the last one; None if it can't be."""
         walked = (self._start, *self._way)
         if self._jump is not None or space not in SPACES:
             return None
@@ -248,7 +248,7 @@ class MovePage(TurnPage):
         self._aim_at(goals, after(self._end, goals))
 
     def _aim_at(self, goals: Mapping[Space, str], space: Space) -> None:
-        """By the way that costs least."""
+        """Aim at a space, by the way that costs least."""
         move_type, _, where = goals[space].partition(":")
         self._jump = where if f"{move_type}:" == _JUMP else None
         self._way = () if self._jump else tuple(where.split("-"))
@@ -278,7 +278,7 @@ class MovePage(TurnPage):
         return Pointed(space=self._end, way=(self._start, *self._way))
 
     def _lines(self) -> list[Text]:
-        """Where it leads, and what that costs."""
+        """Return where the way leads, and what that costs."""
         if self._jump is not None:
             return [say("Jump to {space}", space=self._jump), say("It costs nothing")]
         left = self._number - len(self._way)
@@ -295,7 +295,7 @@ class MovePage(TurnPage):
 
 
 def _goals(moves: Sequence[str], needles: Mapping[Space, str]) -> dict[Space, str]:
-    """For each space in reach the move that costs least."""
+    """Return the move that costs least for each space in reach."""
     best: dict[Space, tuple[int, str]] = {}
     for move in moves:
         way = move.partition(":")[2].split("-")

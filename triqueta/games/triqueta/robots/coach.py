@@ -64,7 +64,7 @@ class Calibration:
 
 @cache
 def calibrated(edition: Edition, players: int) -> tuple[Calibration, ...]:
-    """What was found for this edition with so many players, by the rounds that are left."""
+    """Return the calibration of an edition and number of players, by the rounds left."""
     stages = _document()["models"][f"{edition}-{players}"]["stages"]
     return tuple(
         Calibration(stage["factor"], [Forecast(*numbers) for numbers in stage["forecasts"]])
@@ -126,7 +126,7 @@ def _calibration(view: SeatView) -> Calibration:
 
 
 def worth_of(view: SeatView, moves: Sequence[str]) -> dict[str, float]:
-    """The points of each move."""
+    """Return the points of each move."""
     if view.table.phase is Phase.REVEAL:
         added, returned, _ = totals_of_decision(view)
         return {ADD: float(added - returned), RETURN: 0.0}
@@ -138,13 +138,13 @@ def worth_of(view: SeatView, moves: Sequence[str]) -> dict[str, float]:
 
 
 def _ahead(position: Position, seat: int) -> float:
-    """By how much a seat would be ahead of the others if the round brought nobody anything."""
+    """Return how far a seat would be ahead if the round brought nobody anything."""
     base = position.base
     return base[seat] - (sum(base) - base[seat]) / (len(base) - 1)
 
 
 def _said_once(view: SeatView, moves: Sequence[str]) -> list[tuple[str, ...]]:
-    """Petals with the same back are one thing to do, and so are piles that nobody knows.
+    """Return moves that come to the same in groups: petals with equal backs, unknown piles.
 
     The best comes first: with two tiles to draw, what a petal uncovers makes a difference.
     """
@@ -166,7 +166,7 @@ def forecast_of(view: SeatView) -> Forecast:
 
 
 def prospects(view: SeatView) -> float:
-    """What the seat will have at the end of this round, and what that will be worth."""
+    """Return what the seat will have at the end of this round, and what that will be worth."""
     table, position = view.table, _position(view)
     rock = 0.0
     if not position.order and table.rock == view.seat:
@@ -176,7 +176,7 @@ def prospects(view: SeatView) -> float:
 
 
 def chances(view: SeatView, expected: Sequence[float]) -> tuple[float, ...]:
-    """Chances to win of seats that may expect so much, at a moment as any of them sees it."""
+    """Return each seat's chance to win, from the points that the seats may expect."""
     position = _position(view)
     foresight = foretold(view.table.edition, len(expected))[position.stage.rounds_left]
     return tuple(foresight.chances(position, expected))
@@ -198,7 +198,7 @@ _LABELS: dict[str, Text] = {
 
 
 def label_of(view: SeatView, moves: Sequence[str]) -> Text:
-    """What doing it is called."""
+    """Return what some moves that come to the same are called."""
     move = moves[0]
     if move in _LABELS:
         return _LABELS[move]
@@ -215,7 +215,7 @@ def label_of(view: SeatView, moves: Sequence[str]) -> Text:
 
 
 def moment_of(view: SeatView) -> Text:
-    """When it was decided, and about what."""
+    """Return when a decision was made, and about what."""
     table = view.table
     if table.phase is Phase.REVEAL:
         kept = view.kept_light[len(view.decisions)]
@@ -246,7 +246,7 @@ class Reasons:
         return explain[move_type(move)](move)
 
     def _row(self, row: int, tile: str) -> Text:
-        """What a row brings its taker, once this tile lies in it, and whom else most."""
+        """Return what a row brings its taker, once this tile lies in it, and whom else most."""
         table = self._view.table
         own = changes_by_taking(self._mine, table, tile)[row] or 0
         mine = self._three_with((table.rows[row] or "") + tile) or self._points(own)
@@ -269,7 +269,7 @@ class Reasons:
         return say("nothing for you")
 
     def _three_with(self, tiles: str) -> Text | None:
-        """The dearest animal that these make three of, with all that the seat has."""
+        """Return the dearest animal that these make three of, with all that the seat has."""
         mine = count_animals(self._mine.tiles + self._mine.kept)
         found = None
         for animal, more in count_animals(tiles).items():

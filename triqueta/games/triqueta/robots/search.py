@@ -42,7 +42,7 @@ def no_noise() -> float:
 
 
 def play_turn(position: Position, coming: Coming, noise: Noise = no_noise) -> None:
-    """The seat to act takes a row, or draws what is coming."""
+    """Play a turn of the seat to act: it takes a row, or draws what is coming."""
     turn = Turn(position, max(position.tiles - position.per_draw, 0))
     draw, row = _decided(position, turn, noise)
     if draw is None:
@@ -52,7 +52,7 @@ def play_turn(position: Position, coming: Coming, noise: Noise = no_noise) -> No
 
 
 def _decided(position: Position, turn: Turn, noise: Noise) -> tuple[tuple[int, int] | None, int]:
-    """What to draw, or None to take a row; and which row."""
+    """Return what to draw, or None to take a row; and which row."""
     draws = position.draws()
     is_simple = len(draws) == 1 < len(position.order)
     drawing, taking = _glance(position, turn) if is_simple else (0.0, 0.0)
@@ -70,7 +70,7 @@ def _decided(position: Position, turn: Turn, noise: Noise) -> tuple[tuple[int, i
 
 
 def _glance(position: Position, turn: Turn) -> tuple[float, float]:
-    """About what drawing and taking are worth.
+    """Return roughly what drawing and taking are worth.
 
     Drawing: between how all stand now, and how they would without it. Taking: as if it changed
     nothing for the others, which is too much as a rule.
@@ -110,7 +110,7 @@ def draw_tiles(
 
 
 def _petal_for(draw: tuple[int, int], position: Position) -> int:
-    """A light tile is drawn where most are left, unless it has to uncover a shadow tile."""
+    """Return the petal for a light tile: the fullest, unless it has to uncover a shadow tile."""
     if draw == (1, 1) and not position.open_dark():
         return position.light.index(1)
     return position.light.index(max(position.light))
@@ -131,7 +131,7 @@ def _decide_one(position: Position, turn: Turn, tile: int, noise: Noise) -> None
 
 
 def _decide_two(position: Position, turn: Turn, drawn: list[int], noise: Noise) -> None:
-    """They go two different ways (D4); what is neither placed nor kept goes into the box."""
+    """Decide about two tiles, which go different ways (D4): into a row, kept, or the box."""
     options = []
     for one, two in (drawn, drawn[::-1]):
         place, keep = turn.ways(one)
@@ -188,7 +188,7 @@ class Imagined:
 
 
 def _wanted(front: list[int], kept: list[int], model: Model) -> list[float]:
-    """How likely each animal is to be kept by somebody who has these."""
+    """Return how likely each animal is to be kept by a player who has these."""
     worth = model[KEPT_BEFORE].worth
     return [
         exp(TASTE * (by_tiles[tiles][hidden + 1] - by_tiles[tiles][hidden]))
@@ -236,7 +236,7 @@ class Race:
         return max(self.running, key=self._mean)
 
     def add(self, chances: Sequence[float]) -> None:
-        """What came of those that are running, in one more world."""
+        """Add the results of the candidates that are running, in one more world."""
         for move, chance in zip(self.running, chances, strict=True):
             self._tried[move].append(chance)
         worlds = len(self._tried[self.running[0]])
@@ -274,7 +274,7 @@ class Search:
         self._hand = [NUMBERS[tile] for tile in view.drawn]
 
     def chances(self, moves: Sequence[str], late: Callable[[], bool]) -> dict[str, float]:
-        """The chance to win after each of these moves."""
+        """Return the chance to win after each of these moves."""
         points = points_of(self._view, moves, self._model)
         twins = self._twins(moves)
         race = Race(
@@ -292,12 +292,12 @@ class Search:
     def _ordered(
         found: dict[str, float], twins: dict[str, str], moves: Sequence[str], best: str
     ) -> dict[str, float]:
-        """The one that was tried most is the best, whatever luck others had with fewer trials."""
+        """Return each move's chance: none exceeds the most tried one's by luck in few trials."""
         top = found[best]
         return {m: top if twins[m] == best else min(found[twins[m]], top - 1e-9) for m in moves}
 
     def _twins(self, moves: Sequence[str]) -> dict[str, str]:
-        """For each move the first that leads to the same: equal rows, petals with equal backs."""
+        """Return for each move the first that leads to the same: equal rows, equal backs."""
         first: dict[object, str] = {}
         return {move: first.setdefault(self._sense(move), move) for move in moves}
 
@@ -354,7 +354,7 @@ class Search:
 
 
 def put_back(layer: Layer, position: Position) -> None:
-    """A tile that was drawn and not looked at is as good as not drawn."""
+    """Put back a tile that was drawn and not looked at, as if it had not been drawn."""
     light, dark = position.light, position.dark
     petals = range(len(light))
     if layer is Layer.LIGHT:
@@ -364,7 +364,7 @@ def put_back(layer: Layer, position: Position) -> None:
 
 
 def choose_second(first: str, tile: int, position: Position, turn: Turn) -> None:
-    """The second of two light tiles goes another way than the first (D4)."""
+    """Decide about the second of two light tiles, which goes another way than the first (D4)."""
     place, keep = turn.ways(tile)
     if first in PLACE:
         place = -inf

@@ -48,7 +48,7 @@ def move_type(move: str) -> Moves:
 
 
 def number_of(move: str) -> int:
-    """The petal, row or pile that a move names, counted from 1 as players do."""
+    """Return the petal, row or pile that a move names, counted from 1 as players do."""
     return _NUMBERS[move]
 
 
@@ -69,7 +69,7 @@ def is_take(move: str) -> bool:
 
 
 def _some_of(moves: Moves) -> Iterator[Moves]:
-    """What may be left of some moves: all, or fewer, in their order."""
+    """Return what may be left of some moves: all, or fewer, in their order."""
     return chain.from_iterable(combinations(moves, size + 1) for size in range(len(moves)))
 
 
@@ -86,7 +86,7 @@ WITHOUT: dict[Moves, tuple[Moves, ...]] = {
 
 
 def _choices(takes: Moves, *more: str) -> tuple[Moves, ...]:
-    """What a drawn light tile may become, by how many its drawer has kept before."""
+    """Return the moves for a drawn light tile, by how many its drawer has kept before."""
     place_moves = tuple(PLACE[TAKE.index(take)] for take in takes)
     return (*[(*place_moves, KEEP, *more)] * KEEPS_PER_GAME, (*place_moves, *more))  # R6
 

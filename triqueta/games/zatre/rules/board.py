@@ -22,7 +22,7 @@ def digits_of(tiles: Iterable[Tile]) -> str:
 
 
 def without(hand: Sequence[Tile], placed: Iterable[Tile]) -> tuple[Tile, ...]:
-    """What stays in a hand, in its order; ValueError if a tile placed is not in it."""
+    """Return what stays in a hand; raise ValueError if a placed tile is not in it."""
     left = list(hand)
     for tile in placed:
         left.remove(tile)
@@ -55,7 +55,7 @@ _DRAWING = (
 
 
 def _drawn(marks: str) -> tuple[Field, ...]:
-    """The fields with one of these marks, by column, then row."""
+    """Return the fields with one of these marks, by column, then row."""
     return tuple(
         f"{name}{row}"
         for column, name in enumerate(COLUMNS)
@@ -76,7 +76,7 @@ def column_and_row(field: Field) -> tuple[int, int]:
 
 
 def field_at(column: int, row: int) -> Field | None:
-    """The field there; None where the board has none."""
+    """Return the field there; None where the board has none."""
     if column not in range(len(COLUMNS)) or row not in range(len(ROWS)):
         return None
     name = f"{COLUMNS[column]}{row + 1}"
@@ -138,12 +138,12 @@ def _run(tiles: Tiles, ray: tuple[Field, ...]) -> int:
 
 
 def sums_with(tile: Tile, beside: Beside) -> tuple[int, ...]:
-    """What the lines sum to that a tile makes, in its row, then in its column."""
+    """Return the sums of the lines that a tile makes, in its row, then in its column."""
     return tuple(total + tile for total in beside if total)
 
 
 def lines_through(tiles: Tiles, fields: Iterable[Field]) -> tuple[TileLine, ...]:
-    """Every line that one of these fields lies in, rows first, none twice."""
+    """Return every line that one of these fields lies in, rows first, none twice."""
     found = [
         line
         for first, second in ((0, 1), (2, 3))
@@ -176,7 +176,7 @@ _ALL_TILES = Counter(tiles_in(ALL_TILES))
 
 
 def joined(before: Tiles, tiles: Tiles) -> set[Field]:
-    """The fields of the tiles that are joined to those that lay before (Z6).
+    """Return the fields of the tiles that are joined to those that lay before (Z6).
 
     In the first turn nothing lay before: then to the one on the start field.
     """
@@ -208,7 +208,7 @@ class Ground:
         return cls(tiles, {field: beside(tiles, field) for field in ends if field not in tiles})
 
     def plus(self, field: Field, tile: Tile) -> Ground:
-        """With one more on an open field, where all that lie are joined: quicker than anew."""
+        """Return the ground with one more tile on an open field; quicker than `of`."""
         tiles = {**self.tiles, field: tile}
         open_ = self.open.copy()
         del open_[field]
@@ -220,7 +220,7 @@ class Ground:
         return Ground(tiles, open_)
 
     def fits(self, tile: Tile, field: Field) -> bool:
-        """Whether a tile fits an open field (Z8): by itself, whatever else is to be placed."""
+        """Return whether a tile by itself fits an open field (Z8)."""
         row, column = self.open[field]
         return stays_within(tile, row, column) and (
             field not in LIGHT or field == START or is_worth(tile, row, column)
@@ -230,7 +230,7 @@ class Ground:
         return [field for field in self.open if self.fits(tile, field)]
 
     def within(self, tile: Tile) -> list[Field]:
-        """The open fields where a tile makes no line of more than 12, light or not."""
+        """Return the open fields, light or not, where a tile makes no line of more than 12."""
         return [
             field for field, (row, column) in self.open.items() if stays_within(tile, row, column)
         ]
@@ -251,10 +251,10 @@ def is_dead(tiles: Tiles) -> bool:
 
 
 def stays_within(tile: Tile, row: int, column: int) -> bool:
-    """Whether no line gets over 12 (Z7); with nothing beside it there is none."""
+    """Return whether no line gets over 12 (Z7); with nothing beside it there is none."""
     return row + tile <= MOST and column + tile <= MOST
 
 
 def is_worth(tile: Tile, row: int, column: int) -> bool:
-    """Whether one of its lines gets to 10 or more."""
+    """Return whether one of a tile's lines gets to 10 or more."""
     return row + tile >= LEAST_WORTH or column + tile >= LEAST_WORTH

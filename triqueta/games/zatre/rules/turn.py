@@ -106,18 +106,21 @@ _PART = re.compile(r"([A-O](?:[1-9]|1[0-5]))=([1-6])")
 
 
 def move_of(placed: Tiles) -> str:
-    """The move that puts these tiles down, in whatever order that was done."""
+    """Return the move that puts these tiles down, in whatever order that was done."""
     fields = sorted(placed, key=ORDER.__getitem__)
     return move_of_pairs((field, placed[field]) for field in fields)
 
 
 def move_of_pairs(placed: Iterable[tuple[Field, Tile]]) -> str:
-    """The same of tiles that are in the order of a move already."""
+    """Return the move of tiles that are in the order of a move already."""
     return " ".join([f"{field}={tile}" for field, tile in placed]) or NOTHING
 
 
 def placed_by(move: str) -> dict[Field, Tile]:
-    """What a move puts where, or InvalidMoveError; IllegalMoveError if it names no field (Z2)."""
+    """Return what a move puts where.
+
+    Raise InvalidMoveError if it is written wrongly, IllegalMoveError if it names no field (Z2).
+    """
     if move in (NOTHING, END):
         return {}
     placed: dict[Field, Tile] = {}
@@ -151,7 +154,7 @@ class TurnSoFar:
     """
 
     def __init__(self, before: Tiles, hand: Sequence[Tile], placed: Tiles | None = None) -> None:
-        """IllegalMoveError if a tile can't even be put down: not held, or no empty field."""
+        """Raise IllegalMoveError if a tile can't even be put down: not held, or no empty field."""
         self.before = before
         self.hand = tuple(hand)
         self.placed = {field: (placed or {})[field] for field in sorted(placed or {}, key=_order)}
@@ -164,13 +167,13 @@ class TurnSoFar:
             raise _not_held(hand, self.placed.values()).error() from None
 
     def with_tile(self, field: Field, tile: Tile) -> TurnSoFar:
-        """One more is put down."""
+        """Return the turn with one more tile put down."""
         if field in self.placed:
             raise _not_empty(field).error()
         return TurnSoFar(self.before, self.hand, {**self.placed, field: tile})
 
     def without(self, field: Field) -> TurnSoFar:
-        """One is taken up again."""
+        """Return the turn with one tile taken up again."""
         return TurnSoFar(self.before, self.hand, self._others(field))
 
     @property
@@ -232,7 +235,7 @@ class TurnSoFar:
                     yield _light_for_nothing(field, tile, elsewhere[0])
 
     def _fits_elsewhere(self, field: Field) -> list[Field]:
-        """What the tile on a light field fits, with the others placed as they are (Z8).
+        """Return what the tile on a light field fits, with the others placed as they are (Z8).
 
         In no line of 10 to 12, it does not fit where it lies.
         """
@@ -254,28 +257,28 @@ class TurnSoFar:
         return Ground.of(self.before, self.placed)
 
     def fitting(self, tile: Tile) -> tuple[Field, ...]:
-        """The empty fields that a tile in hand fits (Z8), with the turn as it lies."""
+        """Return the empty fields that a tile in hand fits (Z8), with the turn as it lies."""
         return tuple(sorted(self._ground.fitting(tile), key=_order))
 
     def excepted(self, tile: Tile) -> tuple[Field, ...]:
-        """The light fields it may go to as it fits no field at all (Z8's second exception)."""
+        """Return the light fields for a tile that fits no field at all (Z8's second exception)."""
         if self._ground.fitting(tile):
             return ()
         return tuple(sorted(self._ground.within(tile), key=_order))
 
     def makes(self, tile: Tile, field: Field) -> tuple[int, ...]:
-        """What the lines would sum to that a tile makes on an empty field: row, then column."""
+        """Return the sums of the lines that a tile makes on an empty field: row, then column."""
         return sums_with(tile, beside(self.tiles, field))
 
     def gain(self, tile: Tile, field: Field, block: Block) -> int:
-        """By how much more a block grows if a tile in hand is put on an empty field, too."""
+        """Return how much more a block grows if a tile in hand is put on an empty field, too."""
         return self._total_with(tile, field, block) - block.plus(self.scored).total
 
     def _total_with(self, tile: Tile, field: Field, block: Block) -> int:
         return block.plus(self.with_tile(field, tile).scored).total
 
     def best_fields(self, tile: Tile, block: Block) -> tuple[Field, ...]:
-        """Where it may go now, first where the block gains most; then by sums, then by a cross."""
+        """Return where a tile may go now, best first: by the block's gain, sums, then a cross."""
 
         def worth(field: Field) -> tuple[int, int, bool]:
             points = sum(WORTH.get(total, 0) for total in self.makes(tile, field))

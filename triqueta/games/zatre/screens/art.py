@@ -38,7 +38,7 @@ _CENTRE = ((3, 3),)
 
 @cache
 def field_image(field: Field) -> Image.Image:
-    """An empty one: a dot, or four if it is light, and a cross amid them to start on."""
+    """Draw an empty field: a dot, or four if it is light; the start has a cross amid them."""
     dots: tuple[tuple[int, int], ...] = _LIGHT_DOTS if field in LIGHT else _CENTRE
     if field == START:
         dots += _START_DOTS
@@ -47,7 +47,7 @@ def field_image(field: Field) -> Image.Image:
 
 @cache
 def tile_image(tile: Tile, field: Field, since: Since) -> Image.Image:
-    """A tile on its field, which shows at the corners."""
+    """Draw a tile on its field, which shows at the corners."""
     is_new = since is Since.THIS_TURN
     image = Image.new("1", (TILE, TILE), int(not is_new))
     draw = ImageDraw.Draw(image)
@@ -93,7 +93,7 @@ _SIZE = 9
 
 
 def in_colour(name: str) -> Image.Image | None:
-    """A tile's number in the middle; what is not of it lets the ground through."""
+    """Draw a tile's number in the middle of a transparent image; None for other names."""
     if name not in map(str, VALUES):
         return None
     number = digits_image(name)
@@ -130,7 +130,7 @@ _LEGEND = (
 
 
 def drawn_board(laid: Iterable[LaidTile]) -> LargeBoard:
-    """With these tiles, and no cursor yet."""
+    """Return the board with these tiles, and no cursor yet."""
     lying = {tile.field: tile for tile in laid}
     fields = tuple(
         _with_tile(lying[field]) if field in lying else _empty(field) for field in FIELDS
@@ -145,7 +145,7 @@ def _empty(field: Field) -> BoardField:
 
 @lru_cache(maxsize=2 * len(FIELDS))
 def _with_tile(laid: LaidTile) -> BoardField:
-    """Most tiles have been lying there since the turn before at least."""
+    """Return a field with its tile; cached, as most tiles lie there for many turns."""
     field = laid.field
     words = field_in_words(field, laid)
     return BoardField(field, *column_and_row(field), words, _ground(field), _piece(laid))
