@@ -199,7 +199,7 @@ def test_rules_are_a_library(game: str) -> None:
 
 def sees_views_only(module: str, package: str) -> bool:
     """Rooms, screens and the open table show things to people; robots decide for a seat."""
-    names = ("scenes", "screens", "robots", "spectator_view")
+    names = ("scenes", "screens", "robots", "coach", "spectator_view")
     return any(is_within(module, f"{package}.{name}") for name in names)
 
 

@@ -20,7 +20,7 @@ from statistics import fmean
 from tools.check_coach import losses
 from tools.coach_games import NOISES, Compared
 from tools.zatre_games import Chooser, arguments, by_points, dealt, margin, of_all, play_to_the_end
-from triqueta.games.zatre.robots.coach import ZatreCoach
+from triqueta.games.zatre.coach import ZatreCoach
 from triqueta.games.zatre.rules.turn import END
 from triqueta.games.zatre.views import ZatreView
 

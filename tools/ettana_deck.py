@@ -18,8 +18,14 @@ from random import Random
 from tqdm import tqdm
 
 from triqueta.games.ettana.rules import Pattern, PatternDeck, Weave
+from triqueta.games.ettana.rules.board import (
+    ALL_PAIRS,
+    ON_THE_BOARD,
+    Octagon,
+    Thread,
+    threads_by_octagon,
+)
 from triqueta.games.ettana.rules.patterns import shipped_deck
-from triqueta.games.ettana.rules.threads import ALL_PAIRS, ON_THE_BOARD, Octagon, Thread, laid_out
 
 SEED = 1
 WORTH_ONE, WORTH_TWO = 14, 26  # so many of 36 are worth 1, and so many 1 or 2
@@ -44,7 +50,7 @@ def measured(patterns: Sequence[Pattern], boards: int, seed: int = SEED) -> list
     there, near = [0] * len(patterns), [0] * len(patterns)
     rng = Random(seed)
     for _ in tqdm(range(boards), unit=" boards", leave=False, disable=None):
-        threads = laid_out(rng.sample(ON_THE_BOARD, len(ON_THE_BOARD)))
+        threads = threads_by_octagon(rng.sample(ON_THE_BOARD, len(ON_THE_BOARD)))
         on, after = found(patterns, threads)
         for card in on:
             there[card] += 1

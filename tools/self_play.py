@@ -9,8 +9,8 @@ from random import Random
 from typing import Protocol, TypeAlias
 
 from triqueta.games.triqueta.robots.model import ANIMALS, LIGHT, NUMBERS, ROUNDS, Model
-from triqueta.games.triqueta.robots.policy import Coming, play_turn
 from triqueta.games.triqueta.robots.position import Position
+from triqueta.games.triqueta.robots.search import Coming, play_turn
 from triqueta.games.triqueta.robots.value_model import tops_of
 from triqueta.games.triqueta.rules import Edition
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME, tiles_per_draw

@@ -17,7 +17,7 @@ from tqdm import tqdm
 
 from triqueta.games import installed_games
 from triqueta.games.triqueta.robots.levels import gumbel
-from triqueta.games.zatre.robots.evaluation import TAKEN, Judge
+from triqueta.games.zatre.robots import TAKEN, Judge
 from triqueta.games.zatre.rules import Game, Record
 from triqueta.games.zatre.rules.turn import END
 from triqueta.games.zatre.session import ZatreSession

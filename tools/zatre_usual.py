@@ -3,7 +3,7 @@
     nice .venv/bin/python -m tools.zatre_usual --workers 2
 
 What a turn usually brings, and how much of what a turn opens it is best to count (TAKEN): both are
-in `triqueta/games/zatre/robots/evaluation.py`. One player counts so much of it, against others who
+in `triqueta/games/zatre/robots.py`. One player counts so much of it, against others who
 count nothing, on every seat in turn.
 """
 

@@ -17,8 +17,8 @@ from time import process_time
 
 from tests.benchmarks.goals import Goal, report
 from triqueta.games.ettana.rules import Weave, deal
+from triqueta.games.ettana.rules.board import threads_by_octagon
 from triqueta.games.ettana.rules.patterns import shipped_deck
-from triqueta.games.ettana.rules.threads import laid_out
 
 GOAL = 0.001
 RUNS = 5
@@ -28,7 +28,7 @@ def boards(number: int) -> Iterator[Mapping[str, str]]:
     rng = Random(1)
     for _ in range(number):
         layout, _ = deal(rng.randbytes(32), 3, "")
-        yield laid_out(layout.threads)
+        yield threads_by_octagon(layout.threads)
 
 
 def searched(threads: Mapping[str, str]) -> tuple[int, float]:

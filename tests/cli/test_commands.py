@@ -14,7 +14,7 @@ from tests.cli.command import Command
 from tests.games.triqueta.rules.tables import end_rounds, play, random_game, table
 from tests.games.triqueta.rules.test_perft import POSITIONS
 from triqueta.games.triqueta.rules import Edition, Game, Record, commitment, read_proof
-from triqueta.games.triqueta.rules.codes import Codec
+from triqueta.games.triqueta.text import Codec
 
 SECRET = bytes(range(32)).hex()
 

@@ -21,7 +21,7 @@ from tests.table.test_secrecy import witness_of
 from triqueta.games import GROUP, installed_games
 from triqueta.games.ettana.rules import Action, SeatView
 from triqueta.games.ettana.rules import Setup as EttanaSetup
-from triqueta.games.ettana.rules.deeds import EXCHANGED
+from triqueta.games.ettana.rules.position import EXCHANGED
 from triqueta.games.ettana.session import TRIED
 from triqueta.games.triqueta.rules import Setup
 from triqueta.games.triqueta.scenes.game import TakePage

@@ -11,8 +11,7 @@ from functools import cache
 
 from tests.languages import MORE_LANGUAGES
 from tests.table.evening import Evening, in_game, new_play, random_play
-from triqueta.games.triqueta.robots.coach import TriquetaCoach
-from triqueta.games.triqueta.robots.explanations import Reasons, label_of, moment_of
+from triqueta.games.triqueta.robots.coach import Reasons, TriquetaCoach, label_of, moment_of
 from triqueta.games.triqueta.rules import (
     Edition,
     Game,
@@ -27,7 +26,7 @@ from triqueta.games.triqueta.rules import (
 )
 from triqueta.games.triqueta.rules.score import outcome_of
 from triqueta.games.triqueta.scenes.ending import BuildingScene
-from triqueta.games.triqueta.scenes.game import HELP, REASONS, deed
+from triqueta.games.triqueta.scenes.game import HELP, REASONS, describe_unseen
 from triqueta.games.triqueta.scenes.overview import RULES
 from triqueta.games.triqueta.screens.sheet import (
     RowScreen,
@@ -43,8 +42,8 @@ from triqueta.games.triqueta.screens.tile import (
 from triqueta.games.triqueta.screens.turn import RowsScreen, TurnScreen
 from triqueta.games.triqueta.session import LOOK, TriquetaSession
 from triqueta.games.triqueta.spec import SPEC, secret_for
-from triqueta.games.triqueta.spectator_view import what_came_of
-from triqueta.games.triqueta.views import Deed, TileFacts
+from triqueta.games.triqueta.spectator_view import describe_public_move
+from triqueta.games.triqueta.views import PublicMove, TileFacts
 from triqueta.games.triqueta.words import say
 from triqueta.screens.frame import Frame
 from triqueta.screens.lists import DearScreen, HintScreen
@@ -140,8 +139,8 @@ def with_robots(session: TriquetaSession) -> Evening:
 
 
 def told_of_robot(move: str, tiles: str, shadow: int = 0) -> Frame:
-    deed = what_came_of(Deed(0, move, tiles, shadow), WIDE[0]) or ""
-    screen = TextScreen(title=robot_of("expert"), text=deed, soft=(None, None, say("Next")))
+    text = describe_public_move(PublicMove(0, move, tiles, shadow), WIDE[0]) or ""
+    screen = TextScreen(title=robot_of("expert"), text=text, soft=(None, None, say("Next")))
     return Frame(screen, Language.ENGLISH)
 
 
@@ -645,7 +644,9 @@ SCENES |= {
 POD_NOTICES = {"older": OLDER, "newer": NEWER, "no-fit": DOES_NOT_FIT, "no-screen": NO_SCREEN}
 SCENES |= {f"pod-{name}": notice_frame(text) for name, text in POD_NOTICES.items()}
 SCENES |= {f"reason-{clause}": notice_frame(text) for clause, text in REASONS.items()}
-SCENES |= {f"deed-{move}": notice_frame(deed(move, WIDE[0]) or "") for move in ("k", "x", "t5")}
+SCENES |= {
+    f"deed-{move}": notice_frame(describe_unseen(move, WIDE[0]) or "") for move in ("k", "x", "t5")
+}
 SCENES |= {
     f"notice-{number}": notice_frame(text)
     for number, text in enumerate(

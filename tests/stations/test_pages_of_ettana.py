@@ -32,8 +32,7 @@ from tests.stations.test_pages_with_a_board import BESIDE, field
 from tests.table.services import services
 from triqueta.games import installed_games
 from triqueta.games.ettana.rules import Phase
-from triqueta.games.ettana.rules.spaces import SPACES
-from triqueta.games.ettana.rules.threads import OCTAGONS
+from triqueta.games.ettana.rules.board import OCTAGONS, SPACES
 from triqueta.games.ettana.session import EttanaSession
 from triqueta.records.shuffle import Proof
 from triqueta.screens.phrases import Language

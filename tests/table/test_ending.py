@@ -8,7 +8,7 @@ import zxingcpp
 from tests.games.triqueta.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play, random_play
 from triqueta.games.triqueta.rules import Edition, verify
-from triqueta.games.triqueta.rules.codes import Codec
+from triqueta.games.triqueta.text import Codec
 from triqueta.screens.frame import picture
 from triqueta.stations.script import magnified
 from triqueta.table.events import TABLE

@@ -118,7 +118,7 @@ def told(moves: str, *, seat: int = 0, **things: object) -> Callable[[], Frame]:
         *before, last = moves.split()
         session = play_of(give(rich(" ".join(before)), seat, **things))
         session.apply(last)
-        text = session.told or ""
+        text = session.description or ""
         screen = TextScreen(title=robot_of("good"), text=text, soft=(None, None, say("Next")))
         return Frame(screen, Language.ENGLISH)
 

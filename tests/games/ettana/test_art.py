@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from tests.screens.test_art import rows
-from triqueta.games.ettana.rules.threads import FACES
+from triqueta.games.ettana.rules.board import FACES
 from triqueta.games.ettana.screens import art
 
 

@@ -19,10 +19,10 @@ from tests.profiles import examples
 from tests.table.evening import in_game
 from triqueta.games import installed_games
 from triqueta.games.ettana.rules import Game, PatternDeck, Record, Setup, deal
-from triqueta.games.ettana.rules.codes import Codec
-from triqueta.games.ettana.rules.moves import ACTS
+from triqueta.games.ettana.rules.game import ACTS
 from triqueta.games.ettana.rules.patterns import shipped_deck
 from triqueta.games.ettana.session import EttanaSession
+from triqueta.games.ettana.text import Codec
 from triqueta.records.codes import LONGEST_LINE
 from triqueta.records.errors import RecordError, UnknownDeckError
 from triqueta.records.record import verify

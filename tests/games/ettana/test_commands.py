@@ -10,8 +10,8 @@ import pytest
 from tests.cli.command import Command
 from tests.games.ettana.tables import POSITIONS
 from tests.games.ettana.test_pattern_deck import CARDS, written
+from triqueta.games.ettana.rules.board import OCTAGONS
 from triqueta.games.ettana.rules.patterns import Weave, shipped_deck
-from triqueta.games.ettana.rules.threads import OCTAGONS
 
 SECRET = bytes(range(32)).hex()
 

@@ -11,8 +11,7 @@ from tests.games.ettana.test_session import begun, new
 from tests.table.evening import Evening, in_game
 from triqueta.games import installed_games
 from triqueta.games.ettana.rules import Game, TableView, table_view
-from triqueta.games.ettana.rules.spaces import OCTAGONS_AT, SPACES
-from triqueta.games.ettana.rules.threads import COLOURS, OCTAGONS
+from triqueta.games.ettana.rules.board import COLOURS, OCTAGONS, OCTAGONS_AT, SPACES
 from triqueta.games.ettana.screens.art import thread_mark
 from triqueta.games.ettana.screens.page_board import MARKS, drawn_board, flags_of
 from triqueta.games.ettana.session import EttanaSession

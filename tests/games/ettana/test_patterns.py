@@ -11,13 +11,18 @@ from hypothesis import strategies as st
 
 from tests.games.ettana.tables import DECK
 from triqueta.games.ettana.rules import Pattern, Weave
-from triqueta.games.ettana.rules.threads import COLUMNS, ON_THE_BOARD, ROWS, laid_out
+from triqueta.games.ettana.rules.board import (
+    OCTAGON_COLUMNS,
+    OCTAGON_ROWS,
+    ON_THE_BOARD,
+    threads_by_octagon,
+)
 
 EMPTY = ("GRYBV", "VGRYB", "BVGRY", "YBVGR", "RYBVG")  # no two neighbours are alike
 
 
 def board(*rows: str) -> dict[str, str]:
-    return laid_out(rows)
+    return threads_by_octagon(rows)
 
 
 def places(threads: Mapping[str, str], *rows: str) -> set[tuple[str, ...]]:
@@ -46,7 +51,7 @@ def _slow_places(threads: Mapping[str, str], rows: tuple[str, ...]) -> Iterator[
                         x, y = -y, x  # noqa: PLW2901
                     if not (0 <= x + right < 5 and 0 <= y + down < 5):
                         break
-                    octagons.append(COLUMNS[x + right] + ROWS[y + down])
+                    octagons.append(OCTAGON_COLUMNS[x + right] + OCTAGON_ROWS[y + down])
                     colours.setdefault(letter, set()).add(threads[octagons[-1]])
                 else:
                     one_each = all(len(found) == 1 for found in colours.values())
@@ -64,7 +69,9 @@ def any_letter(rows: list[str]) -> bool:
 )
 def test_what_is_found_is_what_a_slow_search_finds(threads: list[str], rows: list[str]) -> None:
     trimmed = without_empty_edges(without_empty_edges(rows))
-    assert places(laid_out(threads), *trimmed) == slow_places(laid_out(threads), trimmed)
+    assert places(threads_by_octagon(threads), *trimmed) == slow_places(
+        threads_by_octagon(threads), trimmed
+    )
 
 
 def without_empty_edges(rows: Sequence[str]) -> tuple[str, ...]:
@@ -77,7 +84,7 @@ def without_empty_edges(rows: Sequence[str]) -> tuple[str, ...]:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_whole_deck_on_boards_of_three_colours(seed: int) -> None:
     """Fewer colours than there are, so that even hard patterns lie somewhere."""
-    threads = laid_out(Random(seed).choices("GRY" if seed % 2 else "GR", k=25))
+    threads = threads_by_octagon(Random(seed).choices("GRY" if seed % 2 else "GR", k=25))
     for pattern in DECK.patterns:
         assert places(threads, *pattern.rows) == slow_places(threads, pattern.rows)
 

@@ -15,7 +15,7 @@ import pytest
 from tests.games.any_rules import check_playthrough, names_of, shown, steps
 from tests.games.ettana.tables import random_game
 from triqueta.games.ettana.rules import Game, Outcome, Turn, seat_view, table_view
-from triqueta.games.ettana.rules.threads import in_rows
+from triqueta.games.ettana.rules.board import in_rows
 
 TOLD_APART = ("players", "deck", "threads", "numbers", "history")
 SHORT = {2: 10, 3: 4}  # seeds of games that are soon over

@@ -15,10 +15,9 @@ from tests.games.any_rules import (
 from tests.games.ettana.tables import DECK, games
 from tests.profiles import examples
 from triqueta.games.ettana.rules import Action, Game
+from triqueta.games.ettana.rules.board import ALL_TILES, COLOURS
 from triqueta.games.ettana.rules.position import Position
 from triqueta.games.ettana.rules.setup import ALL_ACTIONS
-from triqueta.games.ettana.rules.spaces import ALL_TILES
-from triqueta.games.ettana.rules.threads import COLOURS
 from triqueta.records.game import is_chance
 
 FEWER = examples(10)  # each is a whole game

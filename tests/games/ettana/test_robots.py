@@ -10,10 +10,9 @@ from tests.games.ettana.knowledge import Witness, exchange_unknown
 from tests.games.ettana.tables import DECK, NAMES, OPENING, random_game, table
 from tests.games.ettana.test_patterns import EMPTY
 from triqueta.games import installed_games
-from triqueta.games.ettana.robots.evaluation import NEARNESS, Prospects, changes
-from triqueta.games.ettana.robots.levels import LEVELS
+from triqueta.games.ettana.robots import LEVELS, NEARNESS, Prospects, changes
 from triqueta.games.ettana.rules import Action, Game, Pattern, PatternDeck, Weave, seat_view
-from triqueta.games.ettana.rules.threads import COLOURS, OCTAGONS, ON_THE_BOARD, laid_out
+from triqueta.games.ettana.rules.board import COLOURS, OCTAGONS, ON_THE_BOARD, threads_by_octagon
 from triqueta.records.shuffle import Proof
 from triqueta.table.robots import let_play
 
@@ -89,7 +88,7 @@ def test_what_a_pattern_lacks_is_what_a_search_of_all_swaps_finds(seed: int) -> 
     """A swap that completes it is known, and no other is taken for one."""
     rng = Random(seed)
     letters = "".join(rng.sample(ON_THE_BOARD, len(ON_THE_BOARD)))
-    threads = laid_out(letters)
+    threads = threads_by_octagon(letters)
     for pattern in DECK.patterns[::3]:
         found = changes(letters, pattern.rows)
         assert (found.lacks == 0) == Weave(threads).has(pattern)
@@ -108,7 +107,7 @@ def swapped(threads: dict[str, str], one: str, other: str) -> dict[str, str]:
 
 
 def test_a_thread_of_the_reserve_may_complete_it() -> None:
-    found, threads = changes("".join(EMPTY), ("AAA",)), laid_out(EMPTY)
+    found, threads = changes("".join(EMPTY), ("AAA",)), threads_by_octagon(EMPTY)
     assert found.lacks == 2
     assert set(found.lays.values()) == {1}
     two = {**threads, "b1": threads["a1"]}
@@ -128,7 +127,7 @@ def test_a_thread_of_the_reserve_may_complete_it() -> None:
 
 def test_the_worth_of_a_change_is_that_of_all_patterns_it_brings_nearer() -> None:
     deck = PatternDeck(tuple(Pattern(2, ("AA",)) for _ in range(36)), "pairs")
-    one, two = (Prospects(laid_out(EMPTY), deck, cards) for cards in ((1,), (1, 2)))
+    one, two = (Prospects(threads_by_octagon(EMPTY), deck, cards) for cards in ((1,), (1, 2)))
     assert one.lacking == {1: 1}
     best = max(one.swaps.values())
     assert best == pytest.approx(2 * (NEARNESS[0] - NEARNESS[1]))

@@ -17,7 +17,7 @@ from tests.games.ettana.tables import (
     table,
 )
 from triqueta.games.ettana.rules import Phase, Setup
-from triqueta.games.ettana.rules.spaces import NEIGHBOURS, OCTAGONS_AT
+from triqueta.games.ettana.rules.board import NEIGHBOURS, OCTAGONS_AT
 from triqueta.records.errors import SetupError
 
 

@@ -1,4 +1,4 @@
-"""The open table of Ettana: all that lies open, the last deeds in words, and the end."""
+"""The open table of Ettana: all that lies open, the last moves in words, and the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.profiles import first
 from triqueta.games.ettana.rules import Game, table_view
 from triqueta.games.ettana.screens.page_board import drawn_board, in_colour
 from triqueta.games.ettana.session import ROLL, EttanaSession
-from triqueta.games.ettana.spectator_view import spectator_view_of, telling
+from triqueta.games.ettana.spectator_view import describe_move, spectator_view_of
 from triqueta.screens.phrases import Language, Text, said
 from triqueta.table.session import UNDO
 from triqueta.table.spectator_view import LOG_LINES, SpectatorView
@@ -120,7 +120,7 @@ def played_on(session: EttanaSession, rng: Random, entries: int) -> list[Text]:
         before = session.view(None)
         session.apply(session.chance() or rng.choice(session.moves(session.current_player or 0)))
         now = session.view(None)
-        text = telling(before, now) if len(now.history) > len(before.history) else None
+        text = describe_move(before, now) if len(now.history) > len(before.history) else None
         told += [] if text is None else [text]
     return told
 
@@ -137,7 +137,7 @@ class TestLog:
 
     def test_what_is_taken_back_is_told_no_more(self) -> None:
         session, rng = begun(), Random(1)
-        while not (session.told and session.may_undo(None)):
+        while not (session.description and session.may_undo(None)):
             before = session.spectator_view()
             played_on(session, rng, 1)
         assert session.spectator_view().log != before.log

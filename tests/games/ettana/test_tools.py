@@ -5,13 +5,13 @@ from __future__ import annotations
 from tests.games.ettana.test_patterns import EMPTY
 from tools.ettana_deck import Hardness, found, lines, measured, worth
 from triqueta.games.ettana.rules import Pattern
+from triqueta.games.ettana.rules.board import threads_by_octagon
 from triqueta.games.ettana.rules.patterns import shipped_deck
-from triqueta.games.ettana.rules.threads import laid_out
 
 
 def test_what_lies_there_and_what_a_swap_brings_about() -> None:
     patterns = [Pattern(1, rows) for rows in (("ABCDE",), ("AA",), ("AAAA",))]
-    there, near = found(patterns, laid_out(EMPTY))
+    there, near = found(patterns, threads_by_octagon(EMPTY))
     assert there == {0}
     assert near == {1}
 

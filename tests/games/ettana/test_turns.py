@@ -14,7 +14,7 @@ from tests.games.ettana.tables import (
     table,
 )
 from triqueta.games.ettana.rules import Action, Game, Phase
-from triqueta.games.ettana.rules.threads import COLOURS
+from triqueta.games.ettana.rules.board import COLOURS
 
 STRIPES = ("GGGGG", "RRRRR", "YYYYY", "BBBBB", "VVVVV")
 

@@ -25,7 +25,7 @@ from triqueta.games.ettana.rules import (
     seat_view,
     table_view,
 )
-from triqueta.games.ettana.rules.deeds import deed_of
+from triqueta.games.ettana.rules.position import known_move
 
 CHECKED = 4  # moments of a game at which everything unknown is exchanged
 
@@ -137,10 +137,10 @@ def test_no_other_seat_learns_which_pattern_was_exchanged(players: int) -> None:
     position = table("", players=players).position
     position.phase = Phase.ACTS
     for position.seat in range(players):
-        deed = deed_of(position, "exchange:11")
+        known = known_move(position, "exchange:11")
         for viewer in (None, *range(players)):
             told = "exchange:11" if viewer == position.seat else "exchange"
-            assert deed.told_to(viewer) == (position.seat, told)
+            assert known.as_known_to(viewer) == (position.seat, told)
 
 
 def test_nobody_knows_how_the_discard_was_shuffled() -> None:

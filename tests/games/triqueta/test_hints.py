@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.table.evening import new_play
-from triqueta.games.triqueta.hints import HINTS
-from triqueta.games.triqueta.session import NEXT, TriquetaSession
+from triqueta.games.triqueta.session import HINTS, NEXT, TriquetaSession
 
 
 def names_of_hints(session: TriquetaSession) -> list[str]:

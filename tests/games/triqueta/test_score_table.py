@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tests.games.triqueta.rules.tables import play, table
 from triqueta.cli.simulate import Tally
-from triqueta.games.triqueta.account import score_table, verdict
 from triqueta.games.triqueta.rules import Edition, Outcome, ScoreSheet, score_sheet
 from triqueta.games.triqueta.rules.score import outcome_of
+from triqueta.games.triqueta.text import score_table, verdict
 from triqueta.records.record import Record
 
 NAMES = ("Ana", "Ben", "Bartholomew-Christopher")

@@ -7,8 +7,8 @@ import pytest
 from tests.games.zatre.tables import NAMES, random_game, table
 from tests.games.zatre.test_rules import game_with_tiles_left
 from triqueta.games import installed_games
-from triqueta.games.zatre.account import account_of, block_tables, verdict
 from triqueta.games.zatre.rules import Block, FinalBlock, Outcome, Record
+from triqueta.games.zatre.text import account_of, block_tables, verdict
 
 
 def outcome(*points: int) -> Outcome:

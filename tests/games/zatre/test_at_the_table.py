@@ -160,7 +160,7 @@ def test_next_place_goes_through_the_fields_best_first() -> None:
     evening = placing("51", "put H8=6")
     session = evening.table.session
     assert isinstance(session, ZatreSession)
-    best = session.view(None).turn.best_places(5, Block())
+    best = session.view(None).turn.best_fields(5, Block())
     seen = []
     for _ in range(len(best) + 1):
         evening.press("soft2")

@@ -15,10 +15,10 @@ from tests.games.zatre.tables import random_game, setup
 from tests.profiles import first
 from tests.screens.scenes import WIDE
 from triqueta.games import installed_games
-from triqueta.games.zatre.robots.coach import ZatreCoach
-from triqueta.games.zatre.robots.levels import LEVELS
+from triqueta.games.zatre.coach import ZatreCoach
+from triqueta.games.zatre.robots import LEVELS
 from triqueta.games.zatre.rules import Game
-from triqueta.games.zatre.rules.ground import Ground
+from triqueta.games.zatre.rules.board import Ground
 from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.records.record import Record
 from triqueta.screens.frame import Frame, clipped

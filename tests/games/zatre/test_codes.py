@@ -16,7 +16,7 @@ from tests.cli.command import Command
 from tests.games.every_game import TESTED
 from tests.table.evening import NAMES, in_game
 from triqueta.games.zatre.rules import Game, Record, Setup, deal
-from triqueta.games.zatre.rules.codes import Codec
+from triqueta.games.zatre.text import Codec
 from triqueta.records.codes import LONGEST_LINE
 from triqueta.records.errors import RecordError
 from triqueta.records.shuffle import Proof, random_cuts

@@ -16,9 +16,8 @@ from tests.profiles import budget
 from tests.table.autopilot import take_back
 from tests.table.evening import Evening, in_game, played_again
 from triqueta.games import installed_games
-from triqueta.games.zatre.account import account_of
-from triqueta.games.zatre.robots.coach import ZatreCoach
-from triqueta.games.zatre.robots.levels import LEVELS
+from triqueta.games.zatre.coach import ZatreCoach
+from triqueta.games.zatre.robots import LEVELS
 from triqueta.games.zatre.rules import Game, Record, table_view
 from triqueta.games.zatre.rules.board import (
     ALL_TILES,
@@ -26,12 +25,13 @@ from triqueta.games.zatre.rules.board import (
     START,
     beside,
     field_at,
+    is_dead,
     sums_with,
     tiles_in,
 )
-from triqueta.games.zatre.rules.ground import is_dead
 from triqueta.games.zatre.rules.turn import END, NOTHING
 from triqueta.games.zatre.session import DRAW, ZatreSession
+from triqueta.games.zatre.text import account_of
 from triqueta.records.errors import IllegalMoveError
 from triqueta.records.game import perft
 from triqueta.records.record import verify

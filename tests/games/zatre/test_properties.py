@@ -16,8 +16,7 @@ from tests.games.zatre import reference
 from tests.games.zatre.tables import games
 from tests.profiles import examples
 from triqueta.games.zatre.rules import Game
-from triqueta.games.zatre.rules.board import ALL_TILES, digits_of, lines_through
-from triqueta.games.zatre.rules.ground import is_dead
+from triqueta.games.zatre.rules.board import ALL_TILES, digits_of, is_dead, lines_through
 from triqueta.games.zatre.rules.turn import END, placed_by
 
 FEWER = examples(40)  # each is a whole game

@@ -15,7 +15,7 @@ from tests.games.zatre import reference
 from tests.games.zatre.tables import random_game
 from tests.profiles import budget, first
 from triqueta.games.zatre.rules import Game, TurnSoFar, legal_turns
-from triqueta.games.zatre.rules import ground as ground_module
+from triqueta.games.zatre.rules import board as board_module
 from triqueta.games.zatre.rules import turn as turn_module
 from triqueta.games.zatre.rules.board import FIELDS, LIGHT, NEIGHBOURS, START, Tiles
 from triqueta.games.zatre.rules.turn import move_of
@@ -68,13 +68,13 @@ def test_thousands_of_random_turns_are_judged_alike() -> None:
 
 
 FAULTS = {
-    "13 is no more than 12": (ground_module, "MOST", 13),
+    "13 is no more than 12": (board_module, "MOST", 13),
     "12 is too much": (turn_module, "MOST", 11),
-    "9 is worth something": (ground_module, "LEAST_WORTH", 9),
+    "9 is worth something": (board_module, "LEAST_WORTH", 9),
     "a light field is plain": (turn_module, "LIGHT", LIGHT - {"G7", "I9", "F6"}),
-    "tiles fit light fields": (ground_module, "LIGHT", frozenset[str]()),
+    "tiles fit light fields": (board_module, "LIGHT", frozenset[str]()),
     "all is joined": (turn_module, "joined", lambda before, tiles: set(tiles)),
-    "the start is as any field": (ground_module, "START", "A5"),
+    "the start is as any field": (board_module, "START", "A5"),
 }
 
 

@@ -13,8 +13,9 @@ from tests.games.zatre.robots import PLAYERS, PROOF, dealt, played
 from tests.games.zatre.tables import lying, random_game, table
 from tests.profiles import budget, first
 from triqueta.games import installed_games
-from triqueta.games.zatre.robots.coach import ZatreCoach
-from triqueta.games.zatre.robots.evaluation import (
+from triqueta.games.zatre.coach import ZatreCoach
+from triqueta.games.zatre.robots import (
+    LEVELS,
     Judge,
     Offers,
     Worth,
@@ -22,10 +23,8 @@ from triqueta.games.zatre.robots.evaluation import (
     turns_left,
     worth_to,
 )
-from triqueta.games.zatre.robots.levels import LEVELS
 from triqueta.games.zatre.rules import Block, Game, Scored, TableView, TileLine, table_view
-from triqueta.games.zatre.rules.board import VALUES
-from triqueta.games.zatre.rules.ground import Ground
+from triqueta.games.zatre.rules.board import VALUES, Ground
 from triqueta.games.zatre.rules.turn import placed_by
 from triqueta.games.zatre.session import ZatreSession
 from triqueta.screens.phrases import Language, said

@@ -14,7 +14,7 @@ from tests.table.autopilot import finish
 from tests.table.evening import Evening, in_game
 from tests.table.test_robot_turns import Slow
 from triqueta.games import installed_games
-from triqueta.games.zatre.robots.coach import ZatreCoach
+from triqueta.games.zatre.coach import ZatreCoach
 from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.records.record import verify
 from triqueta.screens.phrases import Language

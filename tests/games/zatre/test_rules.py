@@ -31,8 +31,8 @@ from triqueta.games.zatre.rules.board import (
     START,
     VALUES,
     TileLine,
+    column_and_row,
     field_at,
-    place_of,
 )
 from triqueta.games.zatre.rules.score import FinalBlock, bonus_of, outcome_of
 from triqueta.records.errors import IllegalMoveError, InvalidMoveError, SetupError
@@ -122,7 +122,7 @@ def test_z2_193_fields_of_which_33_are_light() -> None:
     assert START in LIGHT
     rows = DRAWING.split("\n")
     for field in FIELDS:
-        column, row = place_of(field)
+        column, row = column_and_row(field)
         assert field == f"{COLUMNS[column]}{row + 1}"
         assert rows[row][column] == ("S" if field == START else "D" if field in LIGHT else "o")
         assert field_at(column, row) == field

@@ -12,7 +12,7 @@ from tests.games.zatre.test_rules import game_with_tiles_left
 from triqueta.games.zatre.rules import Block, FinalBlock, Game, Outcome, table_view
 from triqueta.games.zatre.screens.art import in_colour
 from triqueta.games.zatre.session import DRAW, ZatreSession
-from triqueta.games.zatre.spectator_view import spectator_view_of, turn_told
+from triqueta.games.zatre.spectator_view import describe_turn, spectator_view_of
 from triqueta.records.shuffle import Proof
 from triqueta.screens.phrases import Language, said
 from triqueta.table.session import UNDO
@@ -89,7 +89,7 @@ class TestLog:
         session = finished(3, 1)
         log, turns = session.spectator_view().log, session.view(None).table.turns
         assert len(log) == LOG_LINES < turns
-        assert log[-1] == turn_told(session.view(None).table, turns - 1)
+        assert log[-1] == describe_turn(session.view(None).table, turns - 1)
 
     def test_points_are_by_how_much_the_players_own_block_has_grown(self) -> None:
         finished_game = random_game(3, 1)
@@ -98,7 +98,7 @@ class TestLog:
             seat = game.to_act or 0
             before = game.blocks[seat].total
             game.play(move)
-            told = said(turn_told(table_view(game), number), Language.ENGLISH)
+            told = said(describe_turn(table_view(game), number), Language.ENGLISH)
             if game.history[-1].scored.lines:
                 grown = game.blocks[seat].total - before
                 assert told.split(": ")[-1].split(",")[0] == f"{grown:+}"

@@ -63,7 +63,7 @@ def test_in_the_first_turn_the_start_field_is_wanted() -> None:
     obstacle = turn("", "63", "H9=6").obstacle
     assert obstacle is not None
     assert (obstacle.fault, obstacle.fields) == (Fault.NO_START, ("H8",))
-    assert turn("", "63", "").fitting(6) == turn("", "63", "").best_places(3, Block()) == ("H8",)
+    assert turn("", "63", "").fitting(6) == turn("", "63", "").best_fields(3, Block()) == ("H8",)
 
 
 def test_what_a_tile_would_make() -> None:
@@ -77,22 +77,22 @@ def test_where_a_tile_fits_best_first() -> None:
     half = turn(EXAMPLE, "66", "H9=6")
     assert half.fitting(6) == ("G9", "I7", "I9", "J7", "J9")
     # 12 and 11 with a cross, 12 with a cross, 11 with a cross, and two that make nothing
-    assert half.best_places(6, Block()) == ("I9", "G9", "I7", "J7", "J9")
+    assert half.best_fields(6, Block()) == ("I9", "G9", "I7", "J7", "J9")
 
 
 def test_what_completes_a_row_comes_before_a_higher_sum() -> None:
     half, empty = turn(EXAMPLE, "6", ""), Block()
     assert [half.gain(6, field, empty) for field in ("H7", "I7")] == [4, 2 * 2]
-    assert half.best_places(6, empty)[:4] == ("H7", "H9", "I7", "I9")
+    assert half.best_fields(6, empty)[:4] == ("H7", "H9", "I7", "I9")
     wants_an_11 = Block(crosses=1, tens=(1,), twelves=(4,))
     assert [half.gain(6, field, wants_an_11) for field in ("H7", "I7")] == [4, 2 * (2 + 3)]
-    assert half.best_places(6, wants_an_11)[:4] == ("I7", "I9", "H7", "H9")
+    assert half.best_fields(6, wants_an_11)[:4] == ("I7", "I9", "H7", "H9")
 
 
 def test_among_places_that_gain_the_same_one_with_a_cross_comes_first() -> None:
     half, crossed = turn("H8=6 I8=6", "5", ""), Block(crosses=9)
     assert half.gain(5, "H7", crossed) == half.gain(5, "I7", crossed)
-    assert half.best_places(5, crossed)[:4] == ("I7", "I9", "H7", "H9")
+    assert half.best_fields(5, crossed)[:4] == ("I7", "I9", "H7", "H9")
 
 
 def test_what_is_gained_is_what_one_tile_adds_to_the_turn() -> None:
@@ -103,7 +103,7 @@ def test_what_is_gained_is_what_one_tile_adds_to_the_turn() -> None:
 def test_places_by_the_exception() -> None:
     assert (
         turn(FULL, "6", "").excepted(6)
-        == turn(FULL, "6", "").best_places(6, Block())
+        == turn(FULL, "6", "").best_fields(6, Block())
         == ("G9", "I15")
     )
     assert turn(EXAMPLE, "6", "").excepted(6) == ()

@@ -8,11 +8,11 @@ from dataclasses import replace
 from tests.games.zatre.tables import DEAD, dead_game, random_game, table
 from tests.screens.scenes import WIDE
 from tests.table.evening import Evening, in_game
-from triqueta.games.zatre.robots.coach import ZatreCoach
+from triqueta.games.zatre.coach import ZatreCoach
 from triqueta.games.zatre.rules import Game, table_view
 from triqueta.games.zatre.rules.turn import END
 from triqueta.games.zatre.session import DRAW, ZatreSession
-from triqueta.games.zatre.spectator_view import turn_told
+from triqueta.games.zatre.spectator_view import describe_turn
 from triqueta.games.zatre.words import say
 from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language
@@ -27,7 +27,7 @@ def told_of_robot(game: Callable[[], Game]) -> Callable[[], Frame]:
     def frame() -> Frame:
         view = table_view(game())
         wide = tuple(replace(player, name=WIDE[0]) for player in view.players)
-        text = turn_told(replace(view, players=wide), view.turns - 1)
+        text = describe_turn(replace(view, players=wide), view.turns - 1)
         screen = TextScreen(title=robot_of("good"), text=text, soft=(None, None, say("Next")))
         return Frame(screen, Language.ENGLISH)
 

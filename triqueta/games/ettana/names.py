@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from triqueta.games.ettana.rules.board import Octagon, Space, Thread
 from triqueta.games.ettana.rules.patterns import ANY, Pattern
 from triqueta.games.ettana.rules.setup import Action
-from triqueta.games.ettana.rules.spaces import Space
-from triqueta.games.ettana.rules.threads import Octagon, Thread
 from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
 

@@ -12,7 +12,7 @@ from triqueta.games.ettana.rules import (
     TableView,
     seat_view,
 )
-from triqueta.games.ettana.spectator_view import spectator_view_of, telling
+from triqueta.games.ettana.spectator_view import describe_move, spectator_view_of
 from triqueta.games.ettana.words import say
 from triqueta.records.errors import IllegalMoveError
 from triqueta.records.game import is_chance
@@ -27,8 +27,8 @@ ROLL = "roll"
 TRIED = "tried"
 """Another one: somebody named a card before everybody, and did not have it.
 
-With an action card's kind, or with `pattern` and its place in the hand, from 1, for one that does
-not lie on the board. Whoever was there knows it from then on.
+With what an action card does; or with `pattern` and its position in the hand, from 1, for one
+that does not lie on the board. Whoever was there knows it from then on.
 """
 
 SHOWS_NOTHING = ("@", "step:", "jump:", "free:", "end")
@@ -41,8 +41,10 @@ class EttanaSession(Session[Game, TableView, SeatView]):
     def __init__(self, game: Game, proof: Proof, entries: Iterable[str] = ()) -> None:
         self._asked = False  # for a turn's dice
         self._settled = 0  # moves that stay, as a card was named after them that was not held
-        self.told: Text | None = None  # what the last entry was, for everybody
-        self._log: list[tuple[int, Text]] = []  # what was told after how many moves
+        self.description: Text | None = None  # what the last entry was, for everybody
+        self._log: list[
+            tuple[int, Text]
+        ] = []  # descriptions, each with the number of moves before it
         super().__init__(game, proof, entries)
 
     def moves(self, seat: int) -> tuple[str, ...]:
@@ -64,8 +66,8 @@ class EttanaSession(Session[Game, TableView, SeatView]):
         before, moves = self.view(None), len(self._game.moves)
         super().apply(entry)
         played = len(self._game.moves) > moves
-        self.told = telling(before, self.view(None)) if played else None
-        self._note_told()
+        self.description = describe_move(before, self.view(None)) if played else None
+        self._log_description()
 
     def _apply(self, entry: str) -> None:
         if entry == ROLL:
@@ -81,29 +83,29 @@ class EttanaSession(Session[Game, TableView, SeatView]):
         super()._play(move)
         self._asked = False
 
-    def _note_told(self) -> None:
-        """What was taken back is told no more."""
+    def _log_description(self) -> None:
+        """Add the last description to the log, which forgets what was undone."""
         moves = len(self._game.moves)
         while self._log and self._log[-1][0] > moves:
             self._log.pop()
-        if self.told is not None:
-            self._log.append((moves, self.told))
+        if self.description is not None:
+            self._log.append((moves, self.description))
 
     def _try(self, what: str) -> None:
-        """Nothing but what is true, of who is to act."""
+        """Check that the player to act really lacks the card that was named, and note it."""
         if self.over:
             raise IllegalMoveError("E15", "the game is over")
-        hand, (kind, _, place) = self._game.position.own, what.partition(" ")
-        if place:
-            card = _card_at(place, hand.patterns) if kind == Action.PATTERN else None
+        hand, (named, _, position) = self._game.position.own, what.partition(" ")
+        if position:
+            card = _card_at(position, hand.patterns) if named == Action.PATTERN else None
             if card is None:
                 raise IllegalMoveError("E13", f"{what} is no card of the hand")
             if self._game.position.weave.has(self._game.setup.deck[card]):
                 raise IllegalMoveError("E13", "that pattern lies on the board")
-        elif kind not in tuple(Action):
-            raise IllegalMoveError("E14", f"{kind} is no action card")
-        elif Action(kind) in hand.actions:
-            raise IllegalMoveError("E14", f"{kind} is held")
+        elif named not in tuple(Action):
+            raise IllegalMoveError("E14", f"{named} is no action card")
+        elif Action(named) in hand.actions:
+            raise IllegalMoveError("E14", f"{named} is held")
         self._settled = len(self._game.moves)
 
     def _ask(self) -> None:
@@ -143,7 +145,7 @@ class EttanaSession(Session[Game, TableView, SeatView]):
         return seat_view(self._game, seat, self.view(None))
 
     def describe_last_move(self) -> Text | None:
-        return self.told if self.last_player is not None else None
+        return self.description if self.last_player is not None else None
 
     def _make_spectator_view(self) -> SpectatorView:
         last = [text for _, text in self._log[-LOG_LINES:]]
@@ -153,13 +155,13 @@ class EttanaSession(Session[Game, TableView, SeatView]):
         return say("Ettana was interrupted")
 
 
-def _card_at(place: str, cards: Sequence[int]) -> int | None:
-    """The card at a place, from 1; None if there is none."""
-    places = [str(number) for number in range(1, len(cards) + 1)]
-    return cards[places.index(place)] if place in places else None
+def _card_at(position: str, cards: Sequence[int]) -> int | None:
+    """Return the card at a position in the hand, from 1; None if there is none."""
+    positions = [str(number) for number in range(1, len(cards) + 1)]
+    return cards[positions.index(position)] if position in positions else None
 
 
 def _shows_nothing(move: str) -> bool:
-    """A swap that was bought is one of them, too; a card bought is new to its buyer."""
+    """Return whether a move shows nothing new: a bought swap does not, a bought card does."""
     bought = move.startswith("buy:") and "-" in move
     return bought or move.startswith(SHOWS_NOTHING)

@@ -9,8 +9,8 @@ from functools import reduce
 
 from triqueta.games.ettana.names import ANNA, CARD_NAMES, FACE_NAMES, art_of
 from triqueta.games.ettana.rules import Action, Outcome, Phase, PlayerView, SeatView, TableView
-from triqueta.games.ettana.rules.deeds import EXCHANGED, SHUFFLED, STOLEN
-from triqueta.games.ettana.rules.threads import BLACK
+from triqueta.games.ettana.rules.board import BLACK
+from triqueta.games.ettana.rules.position import EXCHANGED, SHUFFLED, STOLEN
 from triqueta.games.ettana.words import say, say_n
 from triqueta.records.game import CHANCE
 from triqueta.screens.phrases import Text
@@ -18,7 +18,7 @@ from triqueta.table.spectator_view import OpenPlayer, OpenRow, Piece, ScoreTable
 
 
 @dataclass(frozen=True, slots=True)
-class _Deed:
+class _SeenMove:
     """A move of a seat: its first word, what stands behind it, and what changed by it."""
 
     before: TableView
@@ -42,105 +42,105 @@ class _Deed:
         return player.anna_cards > earlier.anna_cards and self.before.starter is not None
 
 
-def telling(before: TableView, now: TableView) -> Text | None:
-    """What the last move was, for everybody; None where it is to be seen, or more is to come."""
+def describe_move(before: TableView, now: TableView) -> Text | None:
+    """Return what the last move was, for everybody; None if it can be seen, or more is to come."""
     seat, move = now.history[-1]
     word, _, what = move.partition(":")
-    deed = _Deed(before, now, seat, word, what)
-    if deed.got_anna:
-        return say("{name} gets a victory point!", name=deed.name)
+    seen = _SeenMove(before, now, seat, word, what)
+    if seen.got_anna:
+        return say("{name} gets a victory point!", name=seen.name)
     if move.startswith(CHANCE):
-        return _by_chance(deed, move)
-    told = _TOLD.get(word)
-    return None if told is None else told(deed)
+        return _by_chance(seen, move)
+    describe = _DESCRIBE.get(word)
+    return None if describe is None else describe(seen)
 
 
-def _by_chance(deed: _Deed, move: str) -> Text | None:
+def _by_chance(seen: _SeenMove, move: str) -> Text | None:
     if move == STOLEN:
-        other = deed.now.players[deed.before.pending].name
-        return say("{name} takes a card of {other}", name=deed.name, other=other)
+        other = seen.now.players[seen.before.pending].name
+        return say("{name} takes a card of {other}", name=seen.name, other=other)
     if move == SHUFFLED:
         return say("The discard is shuffled")
-    if deed.before.phase is not Phase.GAMBLE:
+    if seen.before.phase is not Phase.GAMBLE:
         return None  # dice lie on the table
-    number, tokens = move.removeprefix(CHANCE), deed.tokens_got
-    return say("{name} rolls {number}: +{tokens}", name=deed.name, number=number, tokens=tokens)
+    number, tokens = move.removeprefix(CHANCE), seen.tokens_got
+    return say("{name} rolls {number}: +{tokens}", name=seen.name, number=number, tokens=tokens)
 
 
-def _collected(deed: _Deed) -> Text:
-    """Who got how many tokens; on black the roller got a card."""
-    if deed.before.turn.colour == BLACK:
-        if not deed.before.action_deck and not deed.before.discard:
+def _collected(seen: _SeenMove) -> Text:
+    """Return who got how many tokens; on black the roller got a card."""
+    if seen.before.turn.colour == BLACK:
+        if not seen.before.action_deck and not seen.before.discard:
             return say("There are no more cards")
-        return say("{name} draws an action card", name=deed.name)
+        return say("{name} draws an action card", name=seen.name)
     gains: list[Text] = [
         say("{name} +{tokens}", name=player.name, tokens=player.tokens - earlier.tokens)
-        for earlier, player in zip(deed.before.players, deed.now.players, strict=True)
+        for earlier, player in zip(seen.before.players, seen.now.players, strict=True)
         if player.tokens > earlier.tokens
     ]
-    told = reduce(_listed, gains) if gains else say("Nobody gets tokens")
-    turn = deed.before.turn
+    what = reduce(_listed, gains) if gains else say("Nobody gets tokens")
+    turn = seen.before.turn
     colour = FACE_NAMES[turn.colour]
-    return say("{colour} {number}: {what}", colour=colour, number=turn.number, what=told)
+    return say("{colour} {number}: {what}", colour=colour, number=turn.number, what=what)
 
 
 def _listed(one: Text, others: Text) -> Text:
     return say("{one}, {others}", one=one, others=others)
 
 
-def _moved(deed: _Deed) -> Text:
-    return say("{name} moves to {space}", name=deed.name, space=deed.what.split("-")[-1])
+def _moved(seen: _SeenMove) -> Text:
+    return say("{name} moves to {space}", name=seen.name, space=seen.what.split("-")[-1])
 
 
-def _swapped(deed: _Deed) -> Text:
-    one, other = deed.what.split("-")
-    return say("{name} swaps {one} and {other}", name=deed.name, one=one, other=other)
+def _swapped(seen: _SeenMove) -> Text:
+    one, other = seen.what.split("-")
+    return say("{name} swaps {one} and {other}", name=seen.name, one=one, other=other)
 
 
-def _bought(deed: _Deed) -> Text:
-    if deed.what == "action":
-        return say("{name} buys an action card", name=deed.name)
-    if deed.what == "pattern":
-        return say("{name} buys a pattern card", name=deed.name)
-    return _swapped(deed)
+def _bought(seen: _SeenMove) -> Text:
+    if seen.what == "action":
+        return say("{name} buys an action card", name=seen.name)
+    if seen.what == "pattern":
+        return say("{name} buys a pattern card", name=seen.name)
+    return _swapped(seen)
 
 
-def _exchanged(deed: _Deed) -> Text:
-    return say("{name} exchanges a pattern card", name=deed.name)
+def _exchanged(seen: _SeenMove) -> Text:
+    return say("{name} exchanges a pattern card", name=seen.name)
 
 
-def _claimed(deed: _Deed) -> Text:
-    annas = deed.now.deck[int(deed.what)].annas
-    return say("{name} claims a pattern: +{annas}", name=deed.name, annas=annas)
+def _claimed(seen: _SeenMove) -> Text:
+    annas = seen.now.deck[int(seen.what)].annas
+    return say("{name} claims a pattern: +{annas}", name=seen.name, annas=annas)
 
 
-def _replaced(deed: _Deed) -> Text:
-    place, _, new = deed.what.partition("=")
-    return say("{name}: {place} is {new} now", name=deed.name, place=place, new=_named(new))
+def _replaced(seen: _SeenMove) -> Text:
+    field, _, new = seen.what.partition("=")
+    return say("{name}: {place} is {new} now", name=seen.name, place=field, new=_named(new))
 
 
 def _named(new: str) -> Text:
     return FACE_NAMES.get(new, new)
 
 
-def _fixed(deed: _Deed) -> Text:
-    return say("{name} fixes {colour}", name=deed.name, colour=FACE_NAMES[deed.what])
+def _fixed(seen: _SeenMove) -> Text:
+    return say("{name} fixes {colour}", name=seen.name, colour=FACE_NAMES[seen.what])
 
 
-def _gambled(deed: _Deed) -> Text:
-    return say("{name} gambles for {number}", name=deed.name, number=deed.what)
+def _gambled(seen: _SeenMove) -> Text:
+    return say("{name} gambles for {number}", name=seen.name, number=seen.what)
 
 
-def _played(deed: _Deed) -> Text:
-    return say("{name} plays {card}", name=deed.name, card=CARD_NAMES[Action(deed.word)])
+def _played(seen: _SeenMove) -> Text:
+    return say("{name} plays {card}", name=seen.name, card=CARD_NAMES[Action(seen.word)])
 
 
-def _played_against(deed: _Deed) -> Text:
-    card, other = CARD_NAMES[Action(deed.word)], deed.now.players[int(deed.what) - 1].name
-    return say("{name} plays {card} at {other}", name=deed.name, card=card, other=other)
+def _played_against(seen: _SeenMove) -> Text:
+    card, other = CARD_NAMES[Action(seen.word)], seen.now.players[int(seen.what) - 1].name
+    return say("{name} plays {card} at {other}", name=seen.name, card=card, other=other)
 
 
-_TOLD: dict[str, Callable[[_Deed], Text]] = {
+_DESCRIBE: dict[str, Callable[[_SeenMove], Text]] = {
     "collect": _collected,
     "step": _moved,
     "jump": _moved,
@@ -165,21 +165,21 @@ _TOLD: dict[str, Callable[[_Deed], Text]] = {
 
 
 def news_of_cards(before: SeatView, now: SeatView, last_player: int) -> Text | None:
-    """What a seat alone is told: which card it got, or lost to a thief."""
+    """Return what only this seat may know: which card it got, or lost to a thief."""
     if before.table.starter is None:
         return None  # what was dealt is looked at
     held, holds = Counter(before.actions), Counter(now.actions)
-    for kind in holds - held:
-        return say("You get: {card}", card=CARD_NAMES[kind])
+    for action in holds - held:
+        return say("You get: {card}", card=CARD_NAMES[action])
     if set(now.patterns) - set(before.patterns):
         return say("You get a new pattern")
-    for kind in held - holds if now.seat != last_player else ():
-        return say("You lose: {card}", card=CARD_NAMES[kind])
+    for action in held - holds if now.seat != last_player else ():
+        return say("You lose: {card}", card=CARD_NAMES[action])
     return None
 
 
 def spectator_view_of(view: TableView, log: Sequence[Text]) -> SpectatorView:
-    """The board stands beside it: here is what lies around it, and what was done last."""
+    """Return what lies around the board, and what was done last; the board stands beside it."""
     over = view.outcome is not None  # then nobody draws or pays any more
     return SpectatorView(
         title=_title(view),
@@ -254,7 +254,7 @@ def _open_cards(view: TableView, player: PlayerView) -> Iterator[Piece]:
 
 
 def _notes(player: PlayerView) -> Iterator[Text]:
-    """Of cards in the hand, how many."""
+    """Return how many tokens and cards a player has."""
     yield say("tokens: {count}", count=player.tokens)
     yield say("actions: {cards}", cards=player.actions)
     yield say("patterns: {cards}", cards=player.patterns)
@@ -273,7 +273,7 @@ def _score(view: TableView) -> ScoreTable | None:
 
 
 def _lines(view: TableView, outcome: Outcome) -> Iterator[tuple[Text, ...]]:
-    """All together they are the annas."""
+    """Return the lines of the score; added up they are the annas."""
     players = view.players
     yield say("patterns"), *(player.annas - player.anna_cards for player in players)
     yield say("victory points"), *(player.anna_cards for player in players)
@@ -281,6 +281,6 @@ def _lines(view: TableView, outcome: Outcome) -> Iterator[tuple[Text, ...]]:
 
 
 def _verdict(outcome: Outcome, names: tuple[str, ...]) -> Text:
-    """Who has won (E15)."""
+    """Return who has won (E15)."""
     name, annas = names[outcome.winner], outcome.annas[outcome.winner]
     return say_n("{name} wins with {n} anna.", "{name} wins with {n} annas.", annas, name=name)

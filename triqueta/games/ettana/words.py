@@ -1,4 +1,4 @@
-"""The words of Ettana. Its kind needs them, so nothing else of the game is loaded here."""
+"""The words of Ettana. The spec needs them, so nothing else of the game is loaded here."""
 
 from __future__ import annotations
 

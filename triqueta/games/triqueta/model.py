@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from triqueta.games.triqueta.account import account_of, score_lines
 from triqueta.games.triqueta.robots.coach import TriquetaCoach
 from triqueta.games.triqueta.robots.levels import LEVELS, YARDSTICKS, robot
 from triqueta.games.triqueta.rules import Game
-from triqueta.games.triqueta.rules.codes import Codec
 from triqueta.games.triqueta.session import TriquetaSession
+from triqueta.games.triqueta.text import Codec, account_of, score_lines
 from triqueta.games.triqueta.views import OwnView, PublicView, seat_as_json
 from triqueta.games.triqueta.words import say
 from triqueta.table.spec import Bars, Counts, GameModel, GameStatistics

@@ -1,22 +1,30 @@
-"""A session of Triqueta: the game, who has seen what, and what can be undone."""
+"""A session of Triqueta: the game, who has seen what, what can be undone, and hints."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from triqueta.games.triqueta.hints import hints_at
 from triqueta.games.triqueta.rules import Game, Phase, Proof, TableView, seat_view, table_view
 from triqueta.games.triqueta.rules.game import refusal, revealed
-from triqueta.games.triqueta.rules.moves import DECISIONS, OPEN, PLACE, TAKE, is_draw, is_take
-from triqueta.games.triqueta.spectator_view import spectator_view_of, what_came_of
-from triqueta.games.triqueta.views import Deed, Draw, OwnView, PublicView
+from triqueta.games.triqueta.rules.moves import (
+    DECISIONS,
+    DRAW,
+    OPEN,
+    PLACE,
+    TAKE,
+    by_number,
+    is_draw,
+    is_take,
+)
+from triqueta.games.triqueta.spectator_view import describe_public_move, spectator_view_of
+from triqueta.games.triqueta.views import Draw, OwnView, PublicMove, PublicView
 from triqueta.games.triqueta.words import say
 from triqueta.records.errors import IllegalMoveError
 from triqueta.screens.phrases import Text
 from triqueta.table.session import Hint, Session
 from triqueta.table.spectator_view import SpectatorView
 
-LAST_DEEDS = 16  # of which a log of eight lines is told: a draw and what becomes of it are one
+LAST_MOVES = 16  # of which a log has eight lines: a draw and what becomes of it are one
 
 # The entries that are no moves.
 GLIMPSE = "glimpse"  # what was drawn is being shown to its drawer, at the shared station
@@ -42,7 +50,7 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         self._turned_up = 0  # at the end: how many players have shown what they kept
         self._decision_seen = False  # whether the tile to be decided about was looked at
         self._settled = 0
-        self._deeds: list[Deed] = []
+        self._public_moves: list[PublicMove] = []
         self._table: TableView | None = None  # cached, until a move is made or undone
         super().__init__(game, proof, entries)
 
@@ -55,13 +63,13 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         return () if waits else self._game.legal_moves
 
     def pending_ack(self, seat: int) -> str | None:
-        """To look at what was drawn, or to take note of a round's end."""
+        """Return the entry this seat owes: a look at its draw, or a note of the round's end."""
         if self._unseen:
             return LOOK if seat == self._movers[-1] else None
         return NEXT if self._round_ended and seat == self._game.to_act else None
 
     def clause_against(self, move: str) -> str:
-        """The clause of the rules that forbids a move now."""
+        """Return the clause of the rules that forbids a move now."""
         error = refusal(self._game, move)
         return error.clause if isinstance(error, IllegalMoveError) else "R1"
 
@@ -75,9 +83,11 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         return spectator_view_of(self.view(None))
 
     def describe_last_move(self) -> Text | None:
-        if not self._deeds or self.entries[-1] != self._deeds[-1].move:
+        if not self._public_moves or self.entries[-1] != self._public_moves[-1].move:
             return None  # of a note, of what was taken back, or of a decision
-        return what_came_of(self._deeds[-1], self.names[self._deeds[-1].seat])
+        return describe_public_move(
+            self._public_moves[-1], self.names[self._public_moves[-1].seat]
+        )
 
     # What happens.
 
@@ -113,10 +123,10 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         fresh = game.kept_shadow[seat][shadow_before:]
         self._fresh_shadow = fresh if self._unseen else ""
         if move not in DECISIONS:  # which nobody else may know, and nobody undoes
-            self._deeds.append(Deed(seat, move, tiles, len(fresh)))
+            self._public_moves.append(PublicMove(seat, move, tiles, len(fresh)))
 
     def _tiles_opened_by(self, move: str) -> str:
-        """What everybody sees of a legal move: the tile that is placed, or those of a row."""
+        """Return what everybody sees of a legal move: the placed tile, or the tiles of a row."""
         if move in PLACE:
             return "".join(self._game.drawn[:1])
         return self._game.rows[TAKE.index(move)] if move in self._game.takes else ""
@@ -150,7 +160,10 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
             self._turned_up += 1
 
     def may_undo(self, seat: int | None) -> bool:
-        """A draw nobody has looked at, or a row or a keep just chosen. The next move ends it."""
+        """Return whether the last move may be undone.
+
+        That is a draw nobody has looked at, or a row or a keep just chosen, until the next move.
+        """
         if len(self._game.moves) <= self._settled or self.over:
             return False
         stays = self._game.moves[-1] in (*OPEN, *DECISIONS)
@@ -159,7 +172,7 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
     def _undo(self) -> str:
         """Undo the last move, whatever it was: the table asks `may_undo` first."""
         move = self._take_back()
-        self._deeds.pop()
+        self._public_moves.pop()
         self._table = None
         self._round_ended = False
         self._unseen = False
@@ -182,18 +195,18 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
             decision_seen=self._decision_seen,
             turned_up=self._turned_up,
             revealed=revealed(self._game) if self.over else (),
-            deeds=tuple(self._deeds[-LAST_DEEDS:]),
+            public_moves=tuple(self._public_moves[-LAST_MOVES:]),
             takers=self._takers(),
         )
 
     def _takers(self) -> tuple[int | None, ...]:
-        """Who has taken each row since the pile was opened."""
+        """Return who has taken each row since the pile was opened."""
         takers: list[int | None] = [None] * len(self.names)
-        for deed in reversed(self._deeds):
-            if deed.move in OPEN:
+        for public in reversed(self._public_moves):
+            if public.move in OPEN:
                 break
-            if is_take(deed.move):
-                takers[TAKE.index(deed.move)] = deed.seat
+            if is_take(public.move):
+                takers[TAKE.index(public.move)] = public.seat
         return tuple(takers)
 
     def _decided(self, table: TableView) -> int:
@@ -216,3 +229,59 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
             fresh_shadow=fresh,
             put_before=self._put_before.get(seat),
         )
+
+
+# The hints that beginners get in a tutorial.
+
+
+HINTS: dict[str, Text] = {
+    "turn": say(
+        "Press a petal to draw its top tile. Taking a row ends the round for you: wait for a "
+        "good one."
+    ),
+    "tile": say(
+        "Place your tile in a row, where anybody may take it, or keep it: only two in the whole "
+        "game!"
+    ),
+    "row": say(
+        "Now a row may be worth taking. Three of an animal score 5 to 10 points. Four lose one!"
+    ),
+    "kept": say(
+        "Now for the tiles you kept. Add what makes three, return what would be a fourth: that "
+        "costs nothing."
+    ),
+}
+
+LONG_ROW = 3
+
+
+def hints_at(view: PublicView) -> tuple[Hint, ...]:
+    """Return the hints that fit this moment, in the order in which they are shown."""
+    seat = view.table.to_act
+    if seat is None or view.unseen or view.round_ended:
+        return ()
+    numbers = {name: number for number, name in enumerate(HINTS, start=1)}
+    return tuple(
+        Hint(name, seat, HINTS[name], corner=f"{numbers[name]}/{len(HINTS)}")
+        for name in _fitting(view.table)
+    )
+
+
+def _fitting(view: TableView) -> Iterator[str]:
+    match view.phase:
+        case Phase.TURN if by_number(view.legal_moves, DRAW):
+            yield "turn"
+            if _is_worth_taking(view):
+                yield "row"
+        case Phase.CHOICE:
+            yield "tile"
+        case Phase.REVEAL:
+            yield "kept"
+        case _:
+            pass
+
+
+def _is_worth_taking(view: TableView) -> bool:
+    """Return whether there is a row with two of an animal, or a long one."""
+    rows = [row for row in view.rows if row is not None]
+    return any(len(set(row)) < len(row) or len(row) >= LONG_ROW for row in rows)

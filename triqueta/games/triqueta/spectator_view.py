@@ -20,7 +20,7 @@ from triqueta.games.triqueta.rules import (
 )
 from triqueta.games.triqueta.rules.moves import BOX, KEEP, OPEN, is_draw, is_take, number_of
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
-from triqueta.games.triqueta.views import Deed, PublicView
+from triqueta.games.triqueta.views import PublicMove, PublicView
 from triqueta.games.triqueta.words import say, say_n
 from triqueta.screens.phrases import Text
 from triqueta.table.spectator_view import (
@@ -32,16 +32,16 @@ from triqueta.table.spectator_view import (
     SpectatorView,
 )
 
-_DEEDS_LATELY = 64  # a move changes little of a log: what is kept is made once
+_DESCRIPTIONS = 64  # a move changes little of a log: what is kept is made once
 
 
-def what_came_of(deed: Deed, name: str) -> Text | None:
-    """What a deed has led to; nothing, as long as something is still to come of a draw."""
-    if not is_draw(deed.move):
-        return told(deed.move, name, deed.tiles)
-    if not deed.shadow:
+def describe_public_move(public: PublicMove, name: str) -> Text | None:
+    """Return what came of a move; None while something is still to come of a draw."""
+    if not is_draw(public.move):
+        return describe_move(public.move, name, public.tiles)
+    if not public.shadow:
         return None
-    both = deed.shadow == 2  # shadow tiles are kept by themselves
+    both = public.shadow == 2  # shadow tiles are kept by themselves
     return (
         say("{name} keeps both shadow tiles", name=name)
         if both
@@ -49,9 +49,9 @@ def what_came_of(deed: Deed, name: str) -> Text | None:
     )
 
 
-@lru_cache(maxsize=_DEEDS_LATELY)
-def told(move: str, name: str, tiles: str = "") -> Text:
-    """All that everybody has seen of a move; `tiles` are those that lie open by it."""
+@lru_cache(maxsize=_DESCRIPTIONS)
+def describe_move(move: str, name: str, tiles: str = "") -> Text:
+    """Return what everybody has seen of a move; `tiles` are those that lie open by it."""
     if move == KEEP:
         return say("{name} keeps a tile", name=name)
     if move == BOX:
@@ -138,7 +138,7 @@ def _note(view: PublicView) -> Text:
 
 
 def _revealing(view: PublicView) -> int | None:
-    """Whose kept tiles the table station turns up just now."""
+    """Return whose kept tiles the table station turns up just now."""
     over = view.table.outcome is not None and not view.round_ended
     return view.turned_up if over and view.turned_up < len(view.table.players) else None
 
@@ -218,7 +218,7 @@ def _open_player(of: _Standing) -> OpenPlayer:
 
 
 def _tiles_of(view: PublicView, seat: int) -> str:
-    """What lies face up. The rules turn up all kept tiles at once, the table one by one."""
+    """Return what lies face up: kept tiles are turned up one by one here, by the rules at once."""
     tiles = view.table.players[seat].face_up
     if view.table.outcome is None or _is_turned_up(view, seat):
         return tiles
@@ -261,15 +261,15 @@ def _log(view: PublicView) -> tuple[Text, ...]:
 
 def _moves(view: PublicView) -> Iterator[Text]:
     """Return what players have done, the newest first."""
-    newest = len(view.deeds) - 1
+    newest = len(view.public_moves) - 1
     for number in range(newest, -1, -1):
-        deed = view.deeds[number]
-        name = view.table.players[deed.seat].name
-        came_of_it = what_came_of(deed, name)
+        public = view.public_moves[number]
+        name = view.table.players[public.seat].name
+        came_of_it = describe_public_move(public, name)
         if came_of_it is not None:
             yield came_of_it
-        elif number == newest:  # a draw is told until something has come of it
-            yield told(deed.move, name)
+        elif number == newest:  # a draw is shown until something has come of it
+            yield describe_move(public.move, name)
 
 
 def _reveals(view: PublicView) -> Iterator[Text]:
@@ -307,7 +307,7 @@ def _lines(sheets: Sequence[ScoreSheet]) -> Iterator[tuple[Text, ...]]:
 
 
 def _verdict(outcome: Outcome, names: tuple[str, ...]) -> Text:
-    """Who has won, and how a tie was broken (R14)."""
+    """Return who has won, and how a tie was broken (R14)."""
     best, *others = [names[seat] for seat in outcome.winners]
     points, tiles = max(outcome.scores), outcome.tiles[outcome.winners[0]]
     if outcome.decided_by is DecidedBy.POINTS:

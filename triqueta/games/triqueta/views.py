@@ -193,11 +193,11 @@ def draw_of(view: SeatView, shadow: str) -> Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class PublicMove:
     """What everybody has seen of a move: who made it, and the tiles that lie open by it.
 
     `shadow` is how many shadow tiles a draw brought, which are kept by themselves. A decision
-    about a kept tile is no deed: nobody else learns of it before the end.
+    about a kept tile is none: nobody else learns of it before the end.
     """
 
     seat: int
@@ -214,8 +214,8 @@ class PublicView:
     is how many shadow tiles came with it. `tile_of_two` tells which one is being decided about,
     if two were drawn. `round_ended` until somebody goes on; `decided` is about how
     many kept tiles whoever is to act has decided already; `turned_up` is how many players have
-    shown what they kept once all is over, and `revealed` what that was. `deeds` are the last
-    moves, and `takers` the seats that have taken each row in this round.
+    shown what they kept once all is over, and `revealed` what that was. `public_moves` are the
+    last moves, and `takers` the seats that have taken each row in this round.
     """
 
     table: TableView
@@ -229,7 +229,7 @@ class PublicView:
     decision_seen: bool
     turned_up: int
     revealed: tuple[Revealed, ...]
-    deeds: tuple[Deed, ...] = ()
+    public_moves: tuple[PublicMove, ...] = ()
     takers: tuple[int | None, ...] = ()
 
 

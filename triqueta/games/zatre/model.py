@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from operator import itemgetter
 
-from triqueta.games.zatre.account import account_of, score_lines
-from triqueta.games.zatre.robots.coach import ZatreCoach
-from triqueta.games.zatre.robots.levels import LEVELS
+from triqueta.games.zatre.coach import ZatreCoach
+from triqueta.games.zatre.robots import LEVELS
 from triqueta.games.zatre.rules import Game
-from triqueta.games.zatre.rules.codes import Codec
 from triqueta.games.zatre.session import ZatreSession
+from triqueta.games.zatre.text import Codec, account_of, score_lines
 from triqueta.games.zatre.views import ZatreView
 from triqueta.games.zatre.words import say
 from triqueta.table.robots import without_clock

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from triqueta.games.zatre.rules import Game, TurnSoFar, legal_turns, table_view
 from triqueta.games.zatre.rules.board import Field, Tile
 from triqueta.games.zatre.rules.turn import END, move_of_pairs, placed_by
-from triqueta.games.zatre.spectator_view import spectator_view_of, turn_told
+from triqueta.games.zatre.spectator_view import describe_turn, spectator_view_of
 from triqueta.games.zatre.views import ZatreView
 from triqueta.games.zatre.words import say
 from triqueta.records.errors import IllegalMoveError
@@ -139,12 +139,12 @@ class ZatreSession(Session[Game, ZatreView, ZatreView]):
         moves = self._game.moves
         if self.last_player is None or not moves or self.entries[-1] != moves[-1]:
             return None
-        return turn_told(self.view(None).table, len(moves) - 1)
+        return describe_turn(self.view(None).table, len(moves) - 1)
 
     def _make_spectator_view(self) -> SpectatorView:
         table = self.view(None).table
         for number in range(len(self._log), table.turns):
-            self._log.append(turn_told(table, number))
+            self._log.append(describe_turn(table, number))
         return spectator_view_of(self.view(None), self._log[-LOG_LINES:])
 
     def interrupted(self) -> Text:

@@ -16,8 +16,8 @@ from triqueta.table.spectator_view import OpenPlayer, Piece, ScoreTable, Spectat
 _MOST = 3  # tiles that are told one by one
 
 
-def turn_told(view: TableView, number: int) -> Text:
-    """What was put where in a turn, counted from 0, and what came of it."""
+def describe_turn(view: TableView, number: int) -> Text:
+    """Return what was put where in a turn, counted from 0, and what came of it."""
     *before, turn = view.history[: number + 1]
     name = view.players[turn.seat].name
     if turn.ends_game:
@@ -26,11 +26,11 @@ def turn_told(view: TableView, number: int) -> Text:
         return say("{name} can place nothing", name=name)
     scored = (other.scored for other in before if other.seat == turn.seat)
     score = what_it_scores(reduce(Block.plus, scored, Block()), turn.scored)
-    tiles = _told([(field, view.tiles[field]) for field in turn.placed])
+    tiles = _tiles_in_words([(field, view.tiles[field]) for field in turn.placed])
     return say("{name}: {tiles}. {score}", name=name, tiles=tiles, score=score)
 
 
-def _told(placed: list[tuple[Field, Tile]]) -> Text:
+def _tiles_in_words(placed: list[tuple[Field, Tile]]) -> Text:
     if len(placed) > _MOST:
         return say_n("{n} tile", "{n} tiles", len(placed))
     texts: list[Text] = [
@@ -40,7 +40,7 @@ def _told(placed: list[tuple[Field, Tile]]) -> Text:
 
 
 def spectator_view_of(view: ZatreView, log: Iterable[Text]) -> SpectatorView:
-    """The board stands beside it: here are the points, the hands and the last turns, as told."""
+    """Return the points, the hands and the last turns; the board stands beside them."""
     table = view.table
     return SpectatorView(
         title=_title(view),
@@ -88,7 +88,7 @@ def _score(table: TableView) -> ScoreTable | None:
 
 
 def _lines(outcome: Outcome) -> Iterator[tuple[Text, ...]]:
-    """A column of the block each; all together they are the points."""
+    """Return a line for each column of the block; added up they are the points."""
     sheets = outcome.sheets
     blocks = [sheet.block for sheet in sheets]
     yield "10", *(sum(block.tens) for block in blocks)
@@ -101,7 +101,7 @@ def _lines(outcome: Outcome) -> Iterator[tuple[Text, ...]]:
 
 
 def _verdict(outcome: Outcome, names: tuple[str, ...]) -> Text:
-    """Who has won (Z16)."""
+    """Return who has won (Z16)."""
     first, *others = [names[seat] for seat in outcome.winners]
     points = max(outcome.scores)
     if not others:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from triqueta.games.zatre.rules.board import LIGHT, START, Field, Tile
-from triqueta.games.zatre.rules.obstacles import Fault, Obstacle
 from triqueta.games.zatre.rules.score import Block, Cell, Column, Scored
+from triqueta.games.zatre.rules.turn import Fault, Obstacle
 from triqueta.games.zatre.views import LaidTile, Since
 from triqueta.games.zatre.words import say, say_n
 from triqueta.screens.phrases import Text
@@ -60,16 +60,16 @@ def where(field: Field) -> Text:
 def field_in_words(field: Field, laid: LaidTile | None) -> Text:
     """A field, what is special about it, and the tile that lies there."""
     if field == START:
-        place: Text = say("{field}, start field", field=field)
+        words: Text = say("{field}, start field", field=field)
     else:
-        place = say("{field}, light", field=field) if field in LIGHT else field
+        words = say("{field}, light", field=field) if field in LIGHT else field
     if laid is None:
-        return place
+        return words
     if laid.since is Since.THIS_TURN:
-        return say("{place}, {tile} of this turn", place=place, tile=laid.tile)
+        return say("{place}, {tile} of this turn", place=words, tile=laid.tile)
     if laid.since is Since.LAST_TURN:
-        return say("{place}, {tile} of the turn before", place=place, tile=laid.tile)
-    return say("{place}, {tile}", place=place, tile=laid.tile)
+        return say("{place}, {tile} of the turn before", place=words, tile=laid.tile)
+    return say("{place}, {tile}", place=words, tile=laid.tile)
 
 
 def what_it_makes(tile: Tile, sums: Sequence[int]) -> Text:

@@ -8,8 +8,8 @@ import pytest
 
 from tests.games.triqueta.robots.games import PROOF, TABLES, dealt, entries_of, robot_of
 from triqueta.games.triqueta.robots.model import learnt
-from triqueta.games.triqueta.robots.policy import Coming, play_turn
 from triqueta.games.triqueta.robots.position import Position, is_of_a_round, position_of, unseen
+from triqueta.games.triqueta.robots.search import Coming, play_turn
 from triqueta.games.triqueta.rules import Edition, Game, Phase
 from triqueta.games.triqueta.rules.views import SeatView
 from triqueta.games.triqueta.session import TriquetaSession

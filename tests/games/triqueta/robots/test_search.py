@@ -12,9 +12,8 @@ from tests.games.triqueta.robots.test_position import start, start_view
 from tests.profiles import budget
 from triqueta.games.triqueta.robots.evaluation import Turn, terms_of, values_of
 from triqueta.games.triqueta.robots.model import LIGHT, NUMBERS, learnt
-from triqueta.games.triqueta.robots.policy import play_turn
 from triqueta.games.triqueta.robots.position import Position, position_of, shown_of
-from triqueta.games.triqueta.robots.search import CHECKED, LEAST, Effort, Imagined, Race
+from triqueta.games.triqueta.robots.search import CHECKED, LEAST, Effort, Imagined, Race, play_turn
 from triqueta.games.triqueta.rules import Edition, Game, Setup, deal, seat_view
 
 
@@ -37,7 +36,7 @@ def test_a_tile_is_worth_what_the_position_is_worth_with_it(
     seat, left = position.order[0], position.tiles - position.per_draw
     turn = Turn(position, left)
     for animal in range(LIGHT):
-        for row, found in enumerate(turn.places(animal)):
+        for row, found in enumerate(turn.place_values(animal)):
             twin = position.copy()
             twin.place(animal, row)
             twin.end_turn()
@@ -63,7 +62,7 @@ def test_who_acts_in_an_imagined_world_knows_nothing_of_what_others_have_kept(
         assert turn.passing == pytest.approx(known.passing)
         assert turn.takes() == pytest.approx(known.takes())
         for animal in range(LIGHT):
-            assert turn.places(animal) == pytest.approx(known.places(animal))
+            assert turn.place_values(animal) == pytest.approx(known.place_values(animal))
         play_turn(position, world.coming, lambda: 3 * rng.random())
 
 

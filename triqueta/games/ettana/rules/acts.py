@@ -8,10 +8,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar, TypeAlias
 
+from triqueta.games.ettana.rules.board import (
+    BLACK,
+    FACES,
+    NEIGHBOURS,
+    OCTAGONS_AT,
+    Path,
+    Space,
+    paths_from,
+)
 from triqueta.games.ettana.rules.position import Phase, Position
 from triqueta.games.ettana.rules.setup import Action
-from triqueta.games.ettana.rules.spaces import NEIGHBOURS, OCTAGONS_AT, Path, Space, paths_from
-from triqueta.games.ettana.rules.threads import BLACK, FACES
 from triqueta.records.errors import IllegalMoveError
 
 Refusal: TypeAlias = IllegalMoveError | None

@@ -15,10 +15,16 @@ from triqueta.games.ettana.rules.acts import (
     get_action_card,
     too_few_tokens,
 )
+from triqueta.games.ettana.rules.board import (
+    ALL_PAIRS,
+    COLOURS,
+    NUMBERS,
+    OCTAGONS,
+    OCTAGONS_AT,
+    pairs_among,
+)
 from triqueta.games.ettana.rules.position import Phase, Position
 from triqueta.games.ettana.rules.setup import Action
-from triqueta.games.ettana.rules.spaces import NUMBERS, OCTAGONS_AT
-from triqueta.games.ettana.rules.threads import ALL_PAIRS, COLOURS, OCTAGONS, pairs_among
 from triqueta.records.errors import IllegalMoveError
 
 ACTION_PRICE = 2

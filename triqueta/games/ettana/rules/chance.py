@@ -8,11 +8,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from triqueta.games.ettana.rules.acts import count_roll, free_spaces
+from triqueta.games.ettana.rules.board import FACES, NUMBERS
 from triqueta.games.ettana.rules.card_acts import take
 from triqueta.games.ettana.rules.position import Phase, Position
 from triqueta.games.ettana.rules.setup import Action
-from triqueta.games.ettana.rules.spaces import NUMBERS
-from triqueta.games.ettana.rules.threads import FACES
 from triqueta.records.errors import IllegalMoveError
 from triqueta.records.game import CHANCE
 from triqueta.records.shuffle import Stream

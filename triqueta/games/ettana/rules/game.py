@@ -4,19 +4,149 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
+from itertools import chain
 from random import Random
 from typing import ClassVar, Self
 
-from triqueta.games.ettana.rules.acts import PAIR
+from triqueta.games.ettana.rules.acts import (
+    PAIR,
+    Act,
+    Again,
+    Collect,
+    End,
+    Fix,
+    Jump,
+    MoveCard,
+    PutNeedle,
+    Steps,
+)
+from triqueta.games.ettana.rules.board import pair_of
+from triqueta.games.ettana.rules.card_acts import (
+    BuyAction,
+    BuyPattern,
+    BuySwap,
+    Claim,
+    Exchange,
+    FreeSwap,
+    Gamble,
+    PatternCard,
+    ReplaceNumber,
+    ReplaceThread,
+    Rob,
+    Steal,
+    SwapCard,
+    Tax,
+    Three,
+)
 from triqueta.games.ettana.rules.chance import CLAUSES, next_chance, play_chance
-from triqueta.games.ettana.rules.deeds import Deed, deed_of
-from triqueta.games.ettana.rules.moves import legal_moves, moves_by_kind, out_of_phase, play_move
-from triqueta.games.ettana.rules.position import Outcome, Phase, Position
+from triqueta.games.ettana.rules.position import KnownMove, Outcome, Phase, Position, known_move
 from triqueta.games.ettana.rules.setup import Setup
 from triqueta.games.ettana.rules.views import SeatView, TableView, seat_view, table_view
 from triqueta.records import game as base
+from triqueta.records.errors import IllegalMoveError, InvalidMoveError, RulesError
 from triqueta.records.game import is_chance
 from triqueta.records.shuffle import Stream
+
+# A player's move as a record writes it: which act it is, and with what.
+
+
+ACTS: tuple[Act, ...] = (
+    PutNeedle(),
+    Fix(),
+    Again(),
+    Collect(),
+    Steps(),
+    Jump(),
+    MoveCard(),
+    FreeSwap(),
+    BuyAction(),
+    BuyPattern(),
+    BuySwap(),
+    SwapCard(),
+    Steal(),
+    Rob(),
+    ReplaceThread(),
+    ReplaceNumber(),
+    PatternCard(),
+    Three(),
+    Gamble(),
+    Tax(),
+    Claim(),
+    Exchange(),
+    End(),
+)
+"""All that a player can do, in the order that legal moves are listed in."""
+
+_BY_PHASE = {phase: tuple(act for act in ACTS if act.phase is phase) for phase in Phase}
+_ENDS_WITH_PAIR = re.compile(rf"\w+:({PAIR})")
+
+_ASKED = {
+    Phase.NEEDLE: ("E7", "{name} first puts the needle on a free space with the number rolled"),
+    Phase.ROLL: ("E9", "{name} first rolls"),
+    Phase.ROLLED: ("E9", "{name} first collects"),
+    Phase.ACTS: ("E9", "{name} has collected"),
+    Phase.FIRST_ROLL: ("E7", "the number die is rolled first"),
+    Phase.TIE_ROLL: ("E7", "those tied roll again first"),
+    Phase.FIXED_ROLL: ("E9", "the number die is rolled first"),
+    Phase.ROLL_AGAIN: ("E9", "both dice are rolled first"),
+    Phase.GAMBLE: ("E14", "the number die is rolled first"),
+    Phase.STEAL: ("E14", "the card is stolen first"),
+    Phase.SHUFFLE: ("E14", "the discard is shuffled first"),
+    Phase.OVER: ("E15", "the game is over"),
+}
+"""What each phase waits for; a move of another one breaks the clause given here."""
+
+
+def legal_moves(at: Position) -> tuple[str, ...]:
+    """Return all moves that the player to act may make."""
+    return tuple(chain.from_iterable(moves_by_act(at)))
+
+
+def moves_by_act(at: Position) -> list[Sequence[str]]:
+    """Return the legal moves of each act that is possible now; of some there may be none."""
+    return [act.moves(at) for act in _BY_PHASE[at.phase] if act.obstacle(at) is None]
+
+
+def play_move(at: Position, move: str) -> None:
+    """Play a move, or raise InvalidMoveError or IllegalMoveError and change nothing."""
+    act, argument = _act_of(move)
+    if act.phase is not at.phase:
+        raise out_of_phase(at)
+    refused = act.obstacle(at) or act.fault(at, argument)
+    if refused is not None:
+        raise refused
+    act.play(at, argument)
+
+
+def out_of_phase(at: Position) -> RulesError:
+    clause, asked = _ASKED[at.phase]
+    return IllegalMoveError(clause, asked.format(name=at.name))
+
+
+def _act_of(move: str) -> tuple[Act, str]:
+    _check_pair(move)
+    for act in ACTS:
+        found = act.form.fullmatch(move)
+        if found is not None:
+            return act, found[1] if act.form.groups else ""
+    raise InvalidMoveError("no such move; moves are step:C1-C2, free:c3-d4, buy:action, end ...")
+
+
+def _check_pair(move: str) -> None:
+    found = _ENDS_WITH_PAIR.fullmatch(move)
+    if found is None:
+        return
+    one, other = found[1].split("-")
+    if one == other:
+        raise InvalidMoveError(f"no such move; {one} is named twice")
+    if pair_of(one, other) != found[1]:
+        right = pair_of(one, other)
+        raise InvalidMoveError(f"no such move; by column, then row, it is written {right}")
+
+
+# The game.
+
 
 _SWAP = re.compile(rf"(free|buy|swap):{PAIR}")
 
@@ -36,7 +166,7 @@ class Game(base.Game[Setup, TableView | SeatView]):
     CHANCE_CLAUSE: ClassVar = "E9"
 
     position: Position
-    history: list[Deed]  # who did what, and who knows it
+    history: list[KnownMove]  # who did what, and who knows it
     _legal_moves: tuple[str, ...] | None  # once somebody has asked
 
     @property
@@ -68,10 +198,10 @@ class Game(base.Game[Setup, TableView | SeatView]):
         at = self.position
         if at.phase is Phase.OVER:
             raise out_of_phase(at)
-        deed = deed_of(at, move)
+        known = known_move(at, move)
         (play_chance if is_chance(move) else play_move)(at, move)
         self.moves.append(move)
-        self.history.append(deed)
+        self.history.append(known)
         self._legal_moves = None
 
     def next_chance(self, stream: Stream) -> str | None:
@@ -81,19 +211,19 @@ class Game(base.Game[Setup, TableView | SeatView]):
         return table_view(self) if seat is None else seat_view(self, seat)
 
     def random_move(self, rng: Random) -> str | None:
-        """Return a random move of a random kind.
+        """Return a random move of a random act.
 
         Of all moves most are swaps: chosen among evenly, they would be nearly all of a game.
         """
-        kinds = [moves for moves in moves_by_kind(self.position) if moves]
-        if self.chance_may_be_next and (not kinds or rng.random() < 1 / 2):
+        by_act = [moves for moves in moves_by_act(self.position) if moves]
+        if self.chance_may_be_next and (not by_act or rng.random() < 1 / 2):
             return None
-        return rng.choice(rng.choice(kinds))
+        return rng.choice(rng.choice(by_act))
 
     def counts(self) -> dict[str, tuple[int, ...]]:
         if self.outcome is None:
             return {}
-        hands, done = self.position.hands, [deed.public for deed in self.history]
+        hands, done = self.position.hands, [known.public for known in self.history]
         swaps = Counter(seat for seat, move in done if _SWAP.fullmatch(move))
         return {
             "patterns": tuple(len(hand.claimed) for hand in hands),
@@ -102,7 +232,7 @@ class Game(base.Game[Setup, TableView | SeatView]):
         }
 
     def judgement(self) -> dict[str, object]:
-        """With `chance`: whether the dice or a shuffle may be next."""
+        """Add `chance`: whether the dice or a shuffle may be next."""
         return {**super().judgement(), "chance": self.chance_may_be_next}
 
     def copy(self) -> Self:

@@ -13,10 +13,10 @@ from importlib.resources import files
 from itertools import combinations, pairwise
 from typing import TypeAlias
 
-from triqueta.games.ettana.rules.threads import (
+from triqueta.games.ettana.rules.board import (
     COLOURS,
     OCTAGONS,
-    SIDE,
+    OCTAGONS_IN_A_ROW,
     THREADS_OF_A_COLOUR,
     Octagon,
     Thread,
@@ -24,7 +24,7 @@ from triqueta.games.ettana.rules.threads import (
 from triqueta.records.errors import RulesError
 
 ANY = "."
-Place: TypeAlias = tuple[Octagon, ...]
+Octagons: TypeAlias = tuple[Octagon, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +54,13 @@ class Weave:
         """Whether a pattern lies anywhere."""
         return any(self._corners(shape) for shape in _shapes(pattern.rows))
 
-    def places(self, pattern: Pattern) -> list[Place]:
+    def places(self, pattern: Pattern) -> list[Octagons]:
         """Wherever it lies: the octagons of its letters, row by row."""
         return [
-            place
+            octagons
             for shape in _shapes(pattern.rows)
             if (corners := self._corners(shape))
-            for corner, place in shape.places
+            for corner, octagons in shape.placements
             if corners & corner
         ]
 
@@ -81,11 +81,11 @@ class _Shape:
     corners: int
     same: tuple[tuple[int, int], ...]
     different: tuple[tuple[int, int], ...]
-    places: tuple[tuple[int, Place], ...]  # by the bit of the corner
+    placements: tuple[tuple[int, Octagons], ...]  # by the bit of the corner
 
 
 @cache
-def placements(rows: tuple[str, ...]) -> tuple[tuple[Place, ...], ...]:
+def placements(rows: tuple[str, ...]) -> tuple[tuple[Octagons, ...], ...]:
     """All ways for a pattern to lie on a board: the octagons of each of its letters."""
     return tuple(
         tuple(tuple(OCTAGONS[corner + far] for far in found) for found in cells.values())
@@ -122,16 +122,16 @@ def _cells_of(rows: tuple[str, ...]) -> dict[str, list[int]]:
     for down, row in enumerate(rows):
         for right, letter in enumerate(row):
             if letter != ANY:
-                cells.setdefault(letter, []).append(down * SIDE + right)
+                cells.setdefault(letter, []).append(down * OCTAGONS_IN_A_ROW + right)
     return cells
 
 
 def _corners_of(rows: tuple[str, ...]) -> list[int]:
     """Where its top left corner may be."""
     return [
-        down * SIDE + right
-        for down in range(SIDE - len(rows) + 1)
-        for right in range(SIDE - len(rows[0]) + 1)
+        down * OCTAGONS_IN_A_ROW + right
+        for down in range(OCTAGONS_IN_A_ROW - len(rows) + 1)
+        for right in range(OCTAGONS_IN_A_ROW - len(rows[0]) + 1)
     ]
 
 
@@ -144,7 +144,7 @@ def _shape_of(rows: tuple[str, ...]) -> _Shape:
         corners=sum(1 << corner for corner in corners),
         same=tuple(_distances(same)),
         different=tuple(_distances(combinations(sorted(firsts), 2))),
-        places=tuple(
+        placements=tuple(
             (1 << corner, tuple(OCTAGONS[corner + far] for far in covered)) for corner in corners
         ),
     )
@@ -238,8 +238,9 @@ def _problems_in(rows: list[str]) -> Iterator[str]:
         yield f"{wrong[:10]!r} has other signs than capital letters and {ANY!r}"
     elif len({len(row) for row in rows}) > 1:
         yield "they are not all equally long"
-    elif max(len(rows), len(rows[0])) > SIDE:
-        yield f"{len(rows[0])} by {len(rows)} octagons, but the board has {SIDE} by {SIDE}"
+    elif max(len(rows), len(rows[0])) > OCTAGONS_IN_A_ROW:
+        most = f"{OCTAGONS_IN_A_ROW} by {OCTAGONS_IN_A_ROW}"
+        yield f"{len(rows[0])} by {len(rows)} octagons, but the board has {most}"
     else:
         yield from _empty_edges(rows)
         yield from _impossible(rows)

@@ -1,16 +1,22 @@
-"""The phases of a game: what is waited for, of whom, or of chance."""
+"""A position: all that moves change, and what everybody may know of the moves."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
-from triqueta.games.ettana.rules import spaces, threads
+from triqueta.games.ettana.rules.board import (
+    COLOURS,
+    Octagon,
+    Space,
+    Thread,
+    numbers_by_space,
+    threads_by_octagon,
+)
 from triqueta.games.ettana.rules.patterns import Weave
 from triqueta.games.ettana.rules.setup import TOKENS, Action, Setup
-from triqueta.games.ettana.rules.spaces import Space
-from triqueta.games.ettana.rules.threads import COLOURS, Octagon, Thread
+from triqueta.records.game import CHANCE
 
 
 class Phase(StrEnum):
@@ -57,7 +63,7 @@ class Hand:
     anna_cards: int = 0
 
     def without(self, action: Action) -> Hand:
-        """Of two of a kind, the first got goes first."""
+        """Return the hand without a card of this action: of two, the one it got first."""
         at = self.actions.index(action)
         return replace(self, actions=self.actions[:at] + self.actions[at + 1 :])
 
@@ -89,9 +95,9 @@ class Position:
         layout = setup.layout
         return cls(
             setup=setup,
-            threads=threads.laid_out(layout.threads),
+            threads=threads_by_octagon(layout.threads),
             spare_threads=tuple(COLOURS),
-            numbers=spaces.laid_out(layout.numbers),
+            numbers=numbers_by_space(layout.numbers),
             spare_numbers=tuple(map(int, layout.reserve)),
             pattern_deck=layout.patterns,
             action_deck=setup.actions,
@@ -147,11 +153,11 @@ class Position:
     # What moves are made of.
 
     def change(self, seat: int, **changes: object) -> None:
-        """Something of what a player has."""
+        """Replace some of what a player has."""
         self.hands[seat] = replace(self.hands[seat], **changes)  # type: ignore[arg-type]
 
     def pay(self, seat: int, tokens: int) -> None:
-        """To a player, out of the bank; less than none the other way round."""
+        """Pay a player tokens out of the bank; a negative number goes to the bank."""
         self.change(seat, tokens=self.hands[seat].tokens + tokens)
 
     def discard_own(self, action: Action) -> None:
@@ -159,7 +165,7 @@ class Position:
         self.discard += (action,)
 
     def draw_action(self, seat: int) -> None:
-        """The top card; a victory point is laid open at once (E14)."""
+        """Give a player the top action card; a victory point is laid open at once (E14)."""
         card, *rest = self.action_deck
         self.action_deck = tuple(rest)
         if card is Action.ANNA:
@@ -178,20 +184,20 @@ class Position:
         self._weave = None
 
     def lay(self, octagon: Octagon, thread: Thread) -> None:
-        """A thread of the reserve, whose place the one takes that lay there."""
+        """Exchange the thread on an octagon for one of the reserve."""
         self.spare_threads = _exchanged(self.spare_threads, thread, self.threads[octagon])
         self.threads[octagon] = thread
         self._weave = None
 
     def lay_number(self, space: Space, number: int) -> None:
-        """The same with a number tile."""
+        """Exchange the number tile on a space for one of the reserve."""
         self.spare_numbers = _exchanged(self.spare_numbers, number, self.numbers[space])
         self.numbers[space] = number
 
     def deal(self) -> None:
-        """From the starter clockwise, to each player (E8)."""
-        for place in range(len(self.hands)):
-            seat = (self.seat + place) % len(self.hands)
+        """Deal to each player, clockwise from the starter (E8)."""
+        for offset in range(len(self.hands)):
+            seat = (self.seat + offset) % len(self.hands)
             self.draw_pattern(seat)
             self.draw_action(seat)
             self.pay(seat, FIRST_TOKENS)
@@ -203,7 +209,7 @@ class Position:
         self.begin_turn((self.seat + 1) % len(self.hands))
 
     def end_if_won(self, seat: int) -> None:
-        """E15."""
+        """End the game if this player has enough annas (E15)."""
         if self.annas(seat) >= ENOUGH:
             self.phase = Phase.OVER
 
@@ -232,3 +238,39 @@ class Outcome:
     def ranking(self) -> tuple[int, ...]:
         """The seats, best first."""
         return tuple(sorted(range(len(self.annas)), key=self.annas.__getitem__, reverse=True))
+
+
+# What everybody may know of a move: not which card was stolen, or put under the deck.
+
+
+EXCHANGED = "exchange"
+SHUFFLED = f"{CHANCE}shuffle"
+STOLEN = f"{CHANCE}stolen"
+
+
+SeatMove: TypeAlias = tuple[int, str]
+"""A seat, and what it did, written like a move."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownMove:
+    """A move as everybody knows it, and as the seats in `known_to` know it: the whole of it."""
+
+    public: SeatMove
+    whole: SeatMove
+    known_to: tuple[int, ...] = ()
+
+    def as_known_to(self, seat: int | None) -> SeatMove:
+        return self.whole if seat in self.known_to else self.public
+
+
+def known_move(at: Position, move: str) -> KnownMove:
+    """Return who knows what of a move that is about to be played."""
+    whole = (at.seat, move)
+    if at.phase is Phase.STEAL:
+        return KnownMove((at.seat, STOLEN), whole, (at.seat, at.pending))
+    if at.phase is Phase.SHUFFLE:
+        return KnownMove((at.seat, SHUFFLED), whole)
+    if move.startswith(EXCHANGED):
+        return KnownMove((at.seat, EXCHANGED), whole, (at.seat,))
+    return KnownMove(whole, whole)

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from triqueta.games.ettana.rules import spaces, threads
+from triqueta.games.ettana.rules.board import (
+    ALL_TILES,
+    COLOURS,
+    OCTAGONS_IN_A_ROW,
+    ON_THE_BOARD,
+    SPACES_IN_A_ROW,
+)
 from triqueta.games.ettana.rules.patterns import PATTERNS, PatternDeck, shipped_deck
-from triqueta.games.ettana.rules.spaces import ALL_TILES
-from triqueta.games.ettana.rules.spaces import SIDE as SPACES_IN_A_ROW
-from triqueta.games.ettana.rules.threads import COLOURS, ON_THE_BOARD
-from triqueta.games.ettana.rules.threads import SIDE as OCTAGONS_IN_A_ROW
 from triqueta.records import game as base
 from triqueta.records.document import all_of, read
 from triqueta.records.errors import SetupError, UnknownDeckError
@@ -22,7 +24,7 @@ from triqueta.records.shuffle import Proof, Stream
 
 
 class Action(StrEnum):
-    """A card's kind, as records write it."""
+    """What an action card does, as records write it."""
 
     MOVE = "move"
     SWAP = "swap"
@@ -38,8 +40,8 @@ class Action(StrEnum):
     TAX = "tax"
 
 
-CARDS_OF_A_KIND = 3
-ALL_ACTIONS = tuple(kind for kind in Action for _ in range(CARDS_OF_A_KIND))
+CARDS_PER_ACTION = 3
+ALL_ACTIONS = tuple(action for action in Action for _ in range(CARDS_PER_ACTION))
 
 
 MIN_PLAYERS = 2
@@ -53,7 +55,7 @@ class Layout:
     """What chance lays out before the first roll (E1, E2, E4, E5).
 
     `threads` and `numbers` are rows, `reserve` the two number tiles beside the board. `patterns`
-    are ids of the deck and `actions` kinds, the top card first.
+    are ids of the deck and `actions` are what the action cards do, the top card first.
     """
 
     threads: tuple[str, ...]
@@ -63,14 +65,14 @@ class Layout:
     actions: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        _check_rows("threads", self.threads, threads.SIDE, f"[{threads.COLOURS}]", "E1")
-        _check_each("threads", "".join(self.threads), threads.ON_THE_BOARD, "E1")
-        _check_rows("numbers", self.numbers, spaces.SIDE, "[1-6]", "E2")
+        _check_rows("threads", self.threads, OCTAGONS_IN_A_ROW, f"[{COLOURS}]", "E1")
+        _check_each("threads", "".join(self.threads), ON_THE_BOARD, "E1")
+        _check_rows("numbers", self.numbers, SPACES_IN_A_ROW, "[1-6]", "E2")
         if not re.fullmatch(f"[1-6]{{{SPARE_TILES}}}", self.reserve) or len({*self.reserve}) == 1:
             raise SetupError(
                 f'reserve: "{self.reserve[:10]}" instead of two different numbers 1 to 6 (E2)'
             )
-        tiles = [str(tile) for tile in spaces.ALL_TILES]
+        tiles = [str(tile) for tile in ALL_TILES]
         _check_each("numbers with the reserve", "".join(self.numbers) + self.reserve, tiles, "E2")
         if sorted(self.patterns) != list(PATTERNS):
             raise SetupError(f"patterns: not each of {PATTERNS[0]} to {PATTERNS[-1]} once (E5)")

@@ -10,12 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from triqueta.games.ettana.rules.deeds import Told
+from triqueta.games.ettana.rules.board import Octagon, Space, Thread
 from triqueta.games.ettana.rules.patterns import PatternDeck
-from triqueta.games.ettana.rules.position import Hand, Outcome, Phase, Turn
+from triqueta.games.ettana.rules.position import Hand, Outcome, Phase, SeatMove, Turn
 from triqueta.games.ettana.rules.setup import Action
-from triqueta.games.ettana.rules.spaces import Space
-from triqueta.games.ettana.rules.threads import Octagon, Thread
 
 if TYPE_CHECKING:
     from triqueta.games.ettana.rules.game import Game
@@ -59,7 +57,7 @@ class TableView:
     rolls: Mapping[int, int]
     turn: Turn
     pending: int
-    history: tuple[Told, ...]
+    history: tuple[SeatMove, ...]
     outcome: Outcome | None
 
 
@@ -74,7 +72,7 @@ class SeatView:
     table: TableView
     actions: tuple[Action, ...]
     patterns: tuple[int, ...]
-    history: tuple[Told, ...]
+    history: tuple[SeatMove, ...]
 
 
 def table_view(game: Game) -> TableView:
@@ -131,5 +129,5 @@ def _player_view(name: str, hand: Hand, annas: int) -> PlayerView:
     )
 
 
-def _history(game: Game, seat: int | None) -> tuple[Told, ...]:
-    return tuple([deed.told_to(seat) for deed in game.history])
+def _history(game: Game, seat: int | None) -> tuple[SeatMove, ...]:
+    return tuple([move.as_known_to(seat) for move in game.history])

@@ -46,7 +46,7 @@ class PatternPage(TurnPage):
     def __init__(self, scene: EttanaScene, use: PatternUse) -> None:
         super().__init__(scene)
         self._use = use
-        self._place = 0
+        self._index = 0
 
     def offer(self, station: Station) -> StationView:
         sees = self.is_private(station) or station.looking
@@ -74,33 +74,33 @@ class PatternPage(TurnPage):
         }
 
     def _turn(self, by: int) -> None:
-        self._place = (self._place + by) % self._count
+        self._index = (self._index + by) % self._count
 
     def _right_key(self, station: Station) -> SoftKey | None:
         """At one's own station nobody claims what is not there."""
         if self._use is EXCHANGE:
             return SoftKey(self._use.key, self._exchange, decides=True)
-        if self.is_private(station) and not self._held()[self._place].lies:
+        if self.is_private(station) and not self._held()[self._index].lies:
             return None
         return SoftKey(
-            self._use.key, partial(self.scene.claim, station, self._place), decides=True
+            self._use.key, partial(self.scene.claim, station, self._index), decides=True
         )
 
     def _exchange(self) -> None:
-        self.scene.make(f"exchange:{self._held()[self._place].card}")
+        self.scene.make(f"exchange:{self._held()[self._index].card}")
 
     def _held(self) -> tuple[HeldPattern, ...]:
         return self.scene.hand_screen(self.scene.to_act).patterns
 
     @property
     def _corner(self) -> Text:
-        return f"{self._place + 1}/{self._count}"
+        return f"{self._index + 1}/{self._count}"
 
     def _shown(self) -> Screen:
         return PatternScreen(
             title=say("Pattern of {name}", name=self.own.name),
             corner=self._corner,
-            pattern=self._held()[self._place],
+            pattern=self._held()[self._index],
         )
 
     def _hidden(self) -> Screen:
@@ -211,14 +211,14 @@ class BuyPage(TurnPage):
         if not deck:
             text = say("{cost}. The deck is empty: the discard is shuffled first.", cost=cost)
             return say("Action card"), text
-        return say("Action card"), _deck_told(cost, deck)
+        return say("Action card"), _deck_description(cost, deck)
 
     def _of_pattern(self) -> tuple[Text, Text]:
         cost = cost_of(PATTERN_PRICE, self.own.tokens)
-        return say("Pattern card"), _deck_told(cost, self.scene.view.pattern_deck)
+        return say("Pattern card"), _deck_description(cost, self.scene.view.pattern_deck)
 
 
-def _deck_told(cost: Text, cards: int) -> Text:
+def _deck_description(cost: Text, cards: int) -> Text:
     return say_n(
         "{cost}. {n} card in the deck.", "{cost}. {n} cards in the deck.", cards, cost=cost
     )

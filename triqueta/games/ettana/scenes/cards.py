@@ -9,11 +9,19 @@ from typing import TYPE_CHECKING
 
 from triqueta.games.ettana.names import CARD_NAMES, CARD_TEXTS, FACE_NAMES
 from triqueta.games.ettana.rules import Action, Phase
+from triqueta.games.ettana.rules.board import (
+    BLACK,
+    COLOURS,
+    NUMBERS,
+    OCTAGONS,
+    OCTAGONS_AT,
+    SPACES,
+    Octagon,
+    Space,
+    pair_of,
+)
 from triqueta.games.ettana.rules.card_acts import MOST_ROBBED, SWAP_PRICE
-from triqueta.games.ettana.rules.spaces import NUMBERS, OCTAGONS_AT, SPACES
-from triqueta.games.ettana.rules.threads import BLACK, COLOURS, OCTAGONS, Octagon, pair_of
-from triqueta.games.ettana.scenes.moves import CardMovePage
-from triqueta.games.ettana.scenes.turn import TurnPage, after, cost_of, step_petals
+from triqueta.games.ettana.scenes.turn import CardMovePage, TurnPage, after, cost_of, step_petals
 from triqueta.games.ettana.screens.board import Loom, Pointed
 from triqueta.games.ettana.screens.cards import MarkedAnswer, MarkedQuestion
 from triqueta.games.ettana.words import say, say_n
@@ -46,22 +54,22 @@ class SwapPage(TurnPage):
 
     HELP = say("Petals point at a thread. Pick it, then point at the other one.")
 
-    def __init__(self, scene: EttanaScene, kind: SwapSpec) -> None:
+    def __init__(self, scene: EttanaScene, spec: SwapSpec) -> None:
         super().__init__(scene)
-        self._kind = kind
+        self._spec = spec
         self._picked: Octagon | None = None
         self._cursor = OCTAGONS_AT[self.own.needle or ""][0]
 
     @property
     def _allowed(self) -> Collection[Octagon]:
-        return OCTAGONS_AT[self.own.needle or ""] if self._kind is FREE else OCTAGONS
+        return OCTAGONS_AT[self.own.needle or ""] if self._spec is FREE else OCTAGONS
 
     def offer(self, station: Station) -> StationView:
         back = self.back_key(station)
         if self._picked is not None:
             back = SoftKey(say("Back"), self._put_back)
         return StationView(
-            self.pointing(self._kind.title, self._lines(), self._loom()),
+            self.pointing(self._spec.title, self._lines(), self._loom()),
             petals=step_petals(self._cursor, self._allowed, self._point_at),
             taps=Taps(frozenset(self._allowed), self._point_at),
             soft=(back, None, self._right_key(station)),
@@ -73,11 +81,11 @@ class SwapPage(TurnPage):
             return SoftKey(say("Pick"), self._pick)
         if self._picked == self._cursor:
             return None
-        move = self._kind.begins + pair_of(self._picked, self._cursor)
-        if self._kind.card is None:
+        move = self._spec.begins + pair_of(self._picked, self._cursor)
+        if self._spec.card is None:
             return SoftKey(say("Swap"), partial(self.scene.make, move))
-        session = partial(self.scene.play_card, station, self._kind.card, move)
-        return SoftKey(say("Swap"), session)
+        play = partial(self.scene.play_card, station, self._spec.card, move)
+        return SoftKey(say("Swap"), play)
 
     def _pick(self) -> None:
         self._picked = self._cursor
@@ -99,8 +107,8 @@ class SwapPage(TurnPage):
         return loom if self._picked is None else loom.swapped(self._picked, self._cursor)
 
     def _lines(self) -> list[Text]:
-        cost = cost_of(self._kind.price, self.own.tokens)
-        price = [cost] if self._kind.price else []
+        cost = cost_of(self._spec.price, self.own.tokens)
+        price = [cost] if self._spec.price else []
         if self._picked is None:
             return [self._thread(self._cursor), say("Which thread?"), *price]
         if self._picked == self._cursor:
@@ -111,14 +119,14 @@ class SwapPage(TurnPage):
         return [self._thread(self._picked), self._thread(self._cursor), *price]
 
     def _thread(self, octagon: Octagon) -> Text:
-        """As it lies now."""
+        """Return the thread on an octagon as it lies now."""
         colour = FACE_NAMES[self.scene.view.threads[octagon]]
         return say("{place} {colour}", place=octagon, colour=colour)
 
     def _why_not(self, key: Key) -> Text:
         if key is Key.SOFT3:
             return say("Point at another thread")
-        if key.is_petal and self._kind is FREE:
+        if key.is_petal and self._spec is FREE:
             return say("Only at your needle")
         return say("Here the board ends") if key.is_petal else self.HELP
 
@@ -142,22 +150,22 @@ class ReplaceThreadPage(TurnPage):
 
     def __init__(self, scene: EttanaScene) -> None:
         super().__init__(scene)
-        self._place = OCTAGONS[len(OCTAGONS) // 2]
+        self._octagon = OCTAGONS[len(OCTAGONS) // 2]
         self._spare = scene.view.spare_threads[0]
 
     @property
     def pointed(self) -> Pointed:
-        return Pointed(octagons=(self._place,))
+        return Pointed(octagons=(self._octagon,))
 
     def offer(self, station: Station) -> StationView:
         view = self.scene.view
-        move = f"thread:{self._place}={self._spare}"
-        now, then = FACE_NAMES[view.threads[self._place]], FACE_NAMES[self._spare]
-        lines = self._place, say("{now} becomes {then}", now=now, then=then)
-        loom = Loom.of(view).with_thread(self._place, self._spare)
+        move = f"thread:{self._octagon}={self._spare}"
+        now, then = FACE_NAMES[view.threads[self._octagon]], FACE_NAMES[self._spare]
+        lines = self._octagon, say("{now} becomes {then}", now=now, then=then)
+        loom = Loom.of(view).with_thread(self._octagon, self._spare)
         return StationView(
             self.pointing(say("Card: Replace"), lines, loom),
-            petals=step_petals(self._place, OCTAGONS, self._point_at),
+            petals=step_petals(self._octagon, OCTAGONS, self._point_at),
             taps=Taps(frozenset(OCTAGONS), self._point_at),
             soft=(
                 self.back_key(station),
@@ -167,8 +175,8 @@ class ReplaceThreadPage(TurnPage):
             why_not=lambda _: say("Here the board ends"),
         )
 
-    def _point_at(self, place: str) -> None:
-        self._place = place
+    def _point_at(self, octagon: Octagon) -> None:
+        self._octagon = octagon
 
     def _other(self) -> None:
         self._spare = after(self._spare, dict.fromkeys(self.scene.view.spare_threads))
@@ -181,37 +189,35 @@ class ReplaceNumberPage(TurnPage):
 
     def __init__(self, scene: EttanaScene) -> None:
         super().__init__(scene)
-        self._place = SPACES[0]
+        self._space = SPACES[0]
         self._spare = scene.view.spare_numbers[0]
 
     @property
     def pointed(self) -> Pointed:
-        return Pointed(space=self._place)
+        return Pointed(space=self._space)
 
     def offer(self, station: Station) -> StationView:
         view = self.scene.view
-        taken = self._place in {player.needle for player in view.players}
-        move = f"number:{self._place}={self._spare}"
-        session = SoftKey(
-            say("Play"), partial(self.scene.play_card, station, Action.REPLACE, move)
-        )
-        change = say("{now} becomes {then}", now=view.numbers[self._place], then=self._spare)
-        lines = self._place, say("A needle is there") if taken else change
-        loom = None if taken else Loom.of(view).with_number(self._place, self._spare)
+        taken = self._space in {player.needle for player in view.players}
+        move = f"number:{self._space}={self._spare}"
+        play = SoftKey(say("Play"), partial(self.scene.play_card, station, Action.REPLACE, move))
+        change = say("{now} becomes {then}", now=view.numbers[self._space], then=self._spare)
+        lines = self._space, say("A needle is there") if taken else change
+        loom = None if taken else Loom.of(view).with_number(self._space, self._spare)
         return StationView(
             self.pointing(say("Card: Replace"), lines, loom),
-            petals=step_petals(self._place, SPACES, self._point_at),
+            petals=step_petals(self._space, SPACES, self._point_at),
             taps=Taps(frozenset(SPACES), self._point_at),
             soft=(
                 self.back_key(station),
                 SoftKey(say("Other"), self._other),
-                None if taken else session,
+                None if taken else play,
             ),
             why_not=self._why_not,
         )
 
-    def _point_at(self, place: str) -> None:
-        self._place = place
+    def _point_at(self, space: Space) -> None:
+        self._space = space
 
     def _other(self) -> None:
         first, second = self.scene.view.spare_numbers
@@ -240,26 +246,26 @@ class CardsPage(TurnPage):
         under_look = self.hand_under_look(station)
         if under_look is not None:
             return under_look
-        kinds = self._hand() if self.is_private(station) else playable_kinds(self.scene)
+        actions = self._hand() if self.is_private(station) else playable_actions(self.scene)
         soft = (
             self.back_key(station),
             self.scene.look_key(station, self.scene.to_act),
-            self._more_key(kinds),
+            self._more_key(actions),
         )
         title = say("{name}'s cards", name=self.own.name)
-        if not kinds:
+        if not actions:
             text = say("No action cards") if not self.own.actions else say("None fits now.")
             return StationView(TextScreen(title=title, text=text), soft=soft)
-        shown = kinds[self._first : self._first + _ON_A_PAGE]
+        shown = actions[self._first : self._first + _ON_A_PAGE]
         answers = tuple(
-            MarkedAnswer(petal, CARD_NAMES[kind], icon=kind)
-            for petal, kind in enumerate(shown, start=1)
+            MarkedAnswer(petal, CARD_NAMES[action], icon=action)
+            for petal, action in enumerate(shown, start=1)
         )
         return StationView(
             MarkedQuestion(title=title, answers=answers),
             petals={
-                petal: PetalKey(CARD_NAMES[kind], partial(self._open, station, kind))
-                for petal, kind in enumerate(shown, start=1)
+                petal: PetalKey(CARD_NAMES[action], partial(self._open, station, action))
+                for petal, action in enumerate(shown, start=1)
             },
             soft=soft,
             why_not=lambda _: self.HELP,
@@ -268,20 +274,20 @@ class CardsPage(TurnPage):
     def _hand(self) -> list[Action]:
         return list(self.scene.session.view(self.scene.to_act).actions)
 
-    def _more_key(self, kinds: list[Action]) -> SoftKey | None:
-        if len(kinds) <= _ON_A_PAGE:
+    def _more_key(self, actions: list[Action]) -> SoftKey | None:
+        if len(actions) <= _ON_A_PAGE:
             return None
-        return SoftKey(say("More"), partial(self._turn_to, self._first + _ON_A_PAGE, len(kinds)))
+        return SoftKey(say("More"), partial(self._turn_to, self._first + _ON_A_PAGE, len(actions)))
 
-    def _turn_to(self, first: int, kinds: int) -> None:
-        self._first = first if first < kinds else 0
+    def _turn_to(self, first: int, count: int) -> None:
+        self._first = first if first < count else 0
 
-    def _open(self, station: Station, kind: Action) -> None:
-        station.open(CardPage(self.scene, kind))
+    def _open(self, station: Station, action: Action) -> None:
+        station.open(CardPage(self.scene, action))
 
 
-def playable_kinds(scene: EttanaScene) -> list[Action]:
-    """What could be played at this moment, whoever holds what."""
+def playable_actions(scene: EttanaScene) -> list[Action]:
+    """Return the actions that could be played at this moment, whoever holds them."""
     view = scene.view
     if view.phase is Phase.ROLL:
         return [Action.FIX]
@@ -290,7 +296,7 @@ def playable_kinds(scene: EttanaScene) -> list[Action]:
     useless = {Action.MOVE} if view.turn.moved else set()
     if not any(view.players[seat].actions for seat in opponents(scene)):
         useless.add(Action.STEAL)
-    return [kind for kind in Action if kind not in _LATER | useless]
+    return [action for action in Action if action not in _LATER | useless]
 
 
 def opponents(scene: EttanaScene) -> list[int]:
@@ -300,33 +306,33 @@ def opponents(scene: EttanaScene) -> list[int]:
 class CardPage(TurnPage):
     """What a card does; Play goes on to what it asks, or does it."""
 
-    def __init__(self, scene: EttanaScene, kind: Action) -> None:
+    def __init__(self, scene: EttanaScene, action: Action) -> None:
         super().__init__(scene)
-        self._kind = kind
+        self._action = action
 
     def offer(self, station: Station) -> StationView:
-        fits = self._kind in playable_kinds(self.scene)
+        fits = self._action in playable_actions(self.scene)
         screen = TextScreen(
-            title=CARD_NAMES[self._kind],
-            text=CARD_TEXTS[self._kind],
+            title=CARD_NAMES[self._action],
+            text=CARD_TEXTS[self._action],
             corner="" if fits else say("not now"),
         )
-        session = SoftKey(say("Play"), partial(self._play, station)) if fits else None
-        return StationView(screen, soft=(self.back_key(station), None, session))
+        play = SoftKey(say("Play"), partial(self._play, station)) if fits else None
+        return StationView(screen, soft=(self.back_key(station), None, play))
 
     def _play(self, station: Station) -> None:
-        if self._kind in _ASKS:
-            station.open(_ASKS[self._kind](self.scene))
+        if self._action in _ASKS:
+            station.open(_ASKS[self._action](self.scene))
         else:
-            self.scene.play_card(station, self._kind, str(self._kind))
+            self.scene.play_card(station, self._action, str(self._action))
 
 
 class OpponentPage(TurnPage):
     """Against whom?"""
 
-    def __init__(self, scene: EttanaScene, kind: Action) -> None:
+    def __init__(self, scene: EttanaScene, action: Action) -> None:
         super().__init__(scene)
-        self._kind = kind
+        self._action = action
 
     def offer(self, station: Station) -> StationView:
         players = self.scene.view.players
@@ -334,18 +340,18 @@ class OpponentPage(TurnPage):
             Choice(
                 seat + 1,
                 say("{name}: {gain}", name=player.name, gain=gain),
-                partial(self.scene.play_card, station, self._kind, f"{self._kind}:{seat + 1}"),
+                partial(self.scene.play_card, station, self._action, f"{self._action}:{seat + 1}"),
             )
             for seat in opponents(self.scene)
             for player in (players[seat],)
             if (gain := self._gain(player.actions, player.tokens)) is not None
         ]
-        title = say("Card: {card}", card=CARD_NAMES[self._kind])
+        title = say("Card: {card}", card=CARD_NAMES[self._action])
         return question(title, choices, (self.back_key(station), None, None), self._why_not)
 
     def _gain(self, actions: int, tokens: int) -> Text | None:
-        """What there is to take; without an action card there is nothing to steal."""
-        if self._kind is Action.ROB:
+        """Return what there is to take; without an action card there is nothing to steal."""
+        if self._action is Action.ROB:
             return f"+{min(MOST_ROBBED, tokens)}"
         return say_n("the only card", "1 of {n} cards", actions) if actions else None
 
@@ -383,8 +389,8 @@ class GamblePage(TurnPage):
 
         *petals, last = NUMBERS
         choices = [Choice(number, _gamble_label(number), name(number)) for number in petals]
-        back, session = self.back_key(station), SoftKey(say("6 with a 6"), name(last))
-        return question(say("Gamble for how many?"), choices, (back, None, session))
+        back, six = self.back_key(station), SoftKey(say("6 with a 6"), name(last))
+        return question(say("Gamble for how many?"), choices, (back, None, six))
 
 
 def _gamble_label(number: int) -> Text:

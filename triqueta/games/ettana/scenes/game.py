@@ -9,8 +9,7 @@ from triqueta.games.ettana.rules import Action, Phase, TableView
 from triqueta.games.ettana.scenes.acts import ActsPage
 from triqueta.games.ettana.scenes.cards import FREE, CardsPage, SwapPage
 from triqueta.games.ettana.scenes.info import HandPage, InfoPage, PlayerPage
-from triqueta.games.ettana.scenes.moves import MovePage, NeedlePlacing
-from triqueta.games.ettana.scenes.turn import TurnPage
+from triqueta.games.ettana.scenes.turn import MovePage, NeedlePlacing, TurnPage
 from triqueta.games.ettana.screens.board import NOWHERE, Counts, Dice, Loom, Pointed, TurnScreen
 from triqueta.games.ettana.screens.cards import HandScreen, held_patterns
 from triqueta.games.ettana.screens.page_board import drawn_board
@@ -195,21 +194,21 @@ class EttanaScene(GameScene[EttanaSession]):
             self.session.apply(ROLL)
         self.roll()
 
-    def play_card(self, station: Station, kind: Action, move: str) -> None:
+    def play_card(self, station: Station, action: Action, move: str) -> None:
         """A card, if it is held: at the shared station every card can be named."""
-        if kind in self.session.view(self.to_act).actions:
+        if action in self.session.view(self.to_act).actions:
             self.make(move)
             return
-        self._note_try(str(kind))
+        self._note_try(str(action))
         self.table.tell(station, say("You have no such card"))
 
-    def claim(self, station: Station, place: int) -> None:
-        """The pattern card at a place in the hand, from 0, if it lies on the board."""
+    def claim(self, station: Station, index: int) -> None:
+        """Claim the pattern card at an index of the hand, if it lies on the board."""
         patterns = self.hand_screen(self.to_act).patterns
-        if patterns[place].lies:
-            self.make(f"claim:{patterns[place].card}")
+        if patterns[index].lies:
+            self.make(f"claim:{patterns[index].card}")
             return
-        self._note_try(f"pattern {place + 1}")
+        self._note_try(f"pattern {index + 1}")
         self.table.tell(station, say("It is not on the board"))
 
     def _note_try(self, what: str) -> None:
@@ -230,7 +229,7 @@ class EttanaScene(GameScene[EttanaSession]):
                 self.table.tell(self.table.stations[seat_station(view.seat)], news)
 
     def describe_move(self, move: str, name: str) -> Text | None:
-        return self.session.told
+        return self.session.description
 
     def stations_changed(self) -> None:
         """Close the pages of a turn at stations where the turn is not played any more.

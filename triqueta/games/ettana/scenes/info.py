@@ -89,7 +89,7 @@ class HandPage(Scene):
     def __init__(self, scene: EttanaScene, seat: int) -> None:
         self._scene = scene
         self._seat = seat
-        self._place: int | None = None
+        self._index: int | None = None
 
     def offer(self, station: Station) -> StationView:
         patterns = self._scene.hand_screen(self._seat).patterns
@@ -97,7 +97,7 @@ class HandPage(Scene):
             petal: PetalKey(say("Pattern {number}", number=petal), partial(self._show, petal - 1))
             for petal in range(1, min(len(patterns), 5) + 1)
         }
-        if self._place is None or self._place >= len(patterns):
+        if self._index is None or self._index >= len(patterns):
             back = SoftKey(say("Back"), station.close)
             screen = self._scene.hand_screen(self._seat)
             return StationView(
@@ -105,8 +105,8 @@ class HandPage(Scene):
             )
         large = PatternScreen(
             title=say("Pattern of {name}", name=self._scene.name(self._seat)),
-            corner=f"{self._place + 1}/{len(patterns)}",
-            pattern=patterns[self._place],
+            corner=f"{self._index + 1}/{len(patterns)}",
+            pattern=patterns[self._index],
         )
         back = SoftKey(say("Back"), partial(self._show, None))
         return StationView(large, petals=petals, soft=(back, None, self._next_key(len(patterns))))
@@ -114,11 +114,11 @@ class HandPage(Scene):
     def _next_key(self, patterns: int) -> SoftKey | None:
         if not patterns:
             return None
-        following = 0 if self._place is None else (self._place + 1) % patterns
+        following = 0 if self._index is None else (self._index + 1) % patterns
         return SoftKey(say("Next"), partial(self._show, following))
 
-    def _show(self, place: int | None) -> None:
-        self._place = place
+    def _show(self, index: int | None) -> None:
+        self._index = index
 
 
 class PlayerPage(Scene):

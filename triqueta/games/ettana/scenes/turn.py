@@ -1,17 +1,19 @@
-"""What all pages of a turn have in common, and pointing at the board with petals."""
+"""Pages of a turn: needles are placed (E7) and moved, by steps or straight to a space (E12)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.games.ettana.rules import PlayerView
+from triqueta.games.ettana.rules import Action, PlayerView, TableView
+from triqueta.games.ettana.rules.board import SPACES, Path, Space
 from triqueta.games.ettana.screens.board import NOWHERE, Loom, Pointed, PointingScreen
-from triqueta.games.ettana.words import say
+from triqueta.games.ettana.words import say, say_n
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
-from triqueta.table.scene import PetalKey, Scene, SoftKey, Station, StationView
+from triqueta.table.events import Key
+from triqueta.table.scene import NO_USE, PetalKey, Scene, SoftKey, Station, StationView, Taps
 
 if TYPE_CHECKING:
     from triqueta.games.ettana.scenes.game import EttanaScene
@@ -39,7 +41,7 @@ class TurnPage(Scene):
         return NOWHERE
 
     def pointing(self, title: Text, lines: Sequence[Text], loom: Loom | None = None) -> Screen:
-        """The board as it is, or would be, with what is pointed at."""
+        """Return the board as it is, or would be, with what is pointed at."""
         return PointingScreen(
             title=title,
             lines=tuple(lines),
@@ -52,11 +54,11 @@ class TurnPage(Scene):
         return SoftKey(say("Back"), station.close)
 
     def is_private(self, station: Station) -> bool:
-        """Whether only who is to act looks at this station."""
+        """Return whether only the player to act looks at this station."""
         return station.seat is not None
 
     def hand_under_look(self, station: Station) -> StationView | None:
-        """The whole hand, as long as Look is held at the shared station."""
+        """Return the whole hand, as long as Look is held at the shared station."""
         if not station.looking:
             return None
         screen = self.scene.hand_screen(self.scene.to_act)
@@ -66,7 +68,7 @@ class TurnPage(Scene):
 
 
 def cost_of(price: int, tokens: int) -> Text:
-    """A price, and what is left of so many tokens."""
+    """Return a price, and what is left of this many tokens."""
     return say("Costs {price}, leaves {left}", price=price, left=tokens - price)
 
 
@@ -78,24 +80,260 @@ STEPS: dict[int, tuple[tuple[int, int], Text]] = {
 }
 
 
-def beside(place: str, step: tuple[int, int]) -> str:
-    """The place that way, whether there is one or not: `b3` has `c3` at its right."""
-    return chr(ord(place[0]) + step[0]) + chr(ord(place[1]) + step[1])
+def beside(field: str, step: tuple[int, int]) -> str:
+    """Return the field that way, whether there is one or not: `b3` has `c3` at its right."""
+    return chr(ord(field[0]) + step[0]) + chr(ord(field[1]) + step[1])
 
 
 def step_petals(
-    place: str, allowed: Collection[str], go: Callable[[str], None]
+    field: str, allowed: Collection[str], go: Callable[[str], None]
 ) -> dict[int, PetalKey]:
-    """A petal for each way that leads to a place where one may point."""
+    """Return a petal for each way that leads to a field that may be pointed at."""
     return {
         petal: PetalKey(label, partial(go, there), repeats=True)
         for petal, (step, label) in STEPS.items()
-        if (there := beside(place, step)) in allowed
+        if (there := beside(field, step)) in allowed
     }
 
 
-def after(place: str, places: Collection[str]) -> str:
-    """The next one of several, around to the first again."""
-    ordered = list(places)
-    behind = ordered.index(place) + 1 if place in ordered else 0
+def after(current: str, options: Collection[str]) -> str:
+    """Return the option after the current one, around to the first again."""
+    ordered = list(options)
+    behind = ordered.index(current) + 1 if current in ordered else 0
     return ordered[behind % len(ordered)]
+
+
+# Needles.
+
+
+class NeedlePlacing:
+    """It points at the first such space, until somebody goes elsewhere."""
+
+    def __init__(self, scene: EttanaScene) -> None:
+        self._scene = scene
+        self._view: TableView | None = None
+        self._space: Space = SPACES[0]
+
+    def offer(self, station: Station) -> StationView:
+        moves = self._scene.session.moves(self._scene.to_act)
+        spaces = [move.removeprefix("@") for move in moves]
+        self._follow(spaces)
+        fits = self._space in spaces
+        put = SoftKey(say("Place"), partial(self._scene.make, f"@{self._space}")) if fits else None
+        return StationView(
+            self._screen(),
+            petals=step_petals(self._space, SPACES, self._point_at),
+            taps=Taps(frozenset(SPACES), self._point_at),
+            soft=(
+                put,
+                SoftKey(say("Next space"), partial(self._next, spaces)),
+                self._scene.menu_key(station, self._scene),
+            ),
+            why_not=self._why_not,
+        )
+
+    @property
+    def pointed(self) -> Pointed:
+        return Pointed(space=self._space)
+
+    def _follow(self, spaces: list[Space]) -> None:
+        view = self._scene.view
+        if view is not self._view:
+            self._view, self._space = view, spaces[0]
+
+    def _screen(self) -> PointingScreen:
+        view = self._scene.view
+        name, number = self._scene.name(self._scene.to_act), view.turn.number
+        return PointingScreen(
+            title=name,
+            lines=(
+                say("rolled {number}", number=number),
+                say("Needle on {space}?", space=self._space),
+            ),
+            loom=Loom.of(view),
+            pointed=self.pointed,
+            names=self._scene.session.names,
+        )
+
+    def _point_at(self, space: Space) -> None:
+        self._space = space
+
+    def _next(self, spaces: list[Space]) -> None:
+        self._space = after(self._space, spaces)
+
+    def _why_not(self, key: Key) -> Text:
+        if key is Key.SOFT1:
+            return say("Only on a free {number}", number=self._scene.view.turn.number)
+        return say("Here the board ends") if key.is_petal else NO_USE
+
+
+_STEP, _JUMP = "step:", "jump:"
+
+
+class MovePage(TurnPage):
+    """Petals walk, and walk back; Next goal goes on to another space within reach, for least."""
+
+    HELP = say("Petals take steps, or back. Next goal aims at each space in reach. Then press Go.")
+
+    def __init__(self, scene: EttanaScene) -> None:
+        super().__init__(scene)
+        self._way: Path = ()
+        self._jump: Space | None = None
+
+    def offer(self, station: Station) -> StationView:
+        moves = self._moves()
+        move = self._move()
+        go = SoftKey(say("Go"), partial(self.scene.make, move)) if move in moves else None
+        goals = _goals(moves, self._needles())
+        aim = SoftKey(say("Next goal"), partial(self._aim, goals)) if goals else None
+        return StationView(
+            self.pointing(say("Move: {number}", number=self._number), self._lines()),
+            petals=self._petals(),
+            taps=Taps(frozenset(goals), partial(self._aim_at, goals)),
+            soft=(self.back_key(station), aim, go),
+            why_not=self._why_not,
+        )
+
+    # Where the way leads.
+
+    @property
+    def _start(self) -> Space:
+        return self.own.needle or ""
+
+    @property
+    def _end(self) -> Space:
+        return self._jump or (self._start, *self._way)[-1]
+
+    @property
+    def _number(self) -> int:
+        return self.scene.view.turn.number
+
+    def _moves(self) -> list[str]:
+        """Return the steps and jumps, which everybody can see to be possible."""
+        moves = self.scene.session.moves(self.scene.to_act)
+        return [move for move in moves if move.startswith((_STEP, _JUMP))]
+
+    def _move(self) -> str:
+        return f"{_JUMP}{self._jump}" if self._jump else _STEP + "-".join(self._way)
+
+    def _needles(self) -> dict[Space, str]:
+        """Return the owners of the other needles, by space."""
+        others = (player for player in self.scene.view.players if player is not self.own)
+        return {player.needle: player.name for player in others if player.needle}
+
+    # What the keys do.
+
+    def _petals(self) -> dict[int, PetalKey]:
+        return {
+            petal: PetalKey(label, partial(self._walk, way), repeats=True)
+            for petal, (step, label) in STEPS.items()
+            if (way := self._way_over(beside(self._end, step))) is not None
+        }
+
+    def _way_over(self, space: Space) -> Path | None:
+        """Return the way with one step more, or without the last one; None if it can't be."""
+        walked = (self._start, *self._way)
+        if self._jump is not None or space not in SPACES:
+            return None
+        if len(walked) > 1 and space == walked[-2]:
+            return self._way[:-1]
+        if space in walked or len(self._way) == self._number:
+            return None
+        return (*self._way, space)
+
+    def _walk(self, way: Path) -> None:
+        self._way = way
+
+    def _aim(self, goals: Mapping[Space, str]) -> None:
+        self._aim_at(goals, after(self._end, goals))
+
+    def _aim_at(self, goals: Mapping[Space, str], space: Space) -> None:
+        """Aim at a space, by the way that costs least."""
+        move_type, _, where = goals[space].partition(":")
+        self._jump = where if f"{move_type}:" == _JUMP else None
+        self._way = () if self._jump else tuple(where.split("-"))
+
+    def _why_not(self, key: Key) -> Text:
+        if key.is_petal:
+            return self._why_no_step()
+        if key is not Key.SOFT3:
+            return self.HELP
+        if len(self._way) < self._number:
+            return say("Steps left: {steps}", steps=self._number - len(self._way))
+        if self._end in self._needles():
+            return say("{space} is not free", space=self._end)
+        return say("You have too few tokens")
+
+    def _why_no_step(self) -> Text:
+        if self._jump is not None:
+            return say("Next goal aims elsewhere")
+        if len(self._way) == self._number:
+            return say("No steps are left")
+        return say("You can't step there")
+
+    # What is shown.
+
+    @property
+    def pointed(self) -> Pointed:
+        return Pointed(space=self._end, way=(self._start, *self._way))
+
+    def _lines(self) -> list[Text]:
+        """Return where the way leads, and what that costs."""
+        if self._jump is not None:
+            return [say("Jump to {space}", space=self._jump), say("It costs nothing")]
+        left = self._number - len(self._way)
+        lines: list[Text] = [say("to {space}", space=self._end)]
+        if left:
+            lines = [say("at {space}", space=self._end), say("Steps left: {steps}", steps=left)]
+        needles = self._needles()
+        paid = [needles[space] for space in self._way[:-1] if space in needles]
+        if len(paid) > 1:  # whose needles they are is to be seen
+            lines.append(say_n("It costs {n} token", "It costs {n} tokens", len(paid)))
+        else:
+            lines += [say("1 token to {name}", name=name) for name in paid]
+        return lines if paid or left else [*lines, say("It costs nothing")]
+
+
+def _goals(moves: Sequence[str], needles: Mapping[Space, str]) -> dict[Space, str]:
+    """Return the move that costs least for each space in reach."""
+    best: dict[Space, tuple[int, str]] = {}
+    for move in moves:
+        way = move.partition(":")[2].split("-")
+        cost = sum(space in needles for space in way)
+        if move.startswith(_JUMP):
+            cost = -1  # before a way that costs nothing either
+        if way[-1] not in best or cost < best[way[-1]][0]:
+            best[way[-1]] = cost, move
+    return {space: best[space][1] for space in SPACES if space in best}
+
+
+class CardMovePage(TurnPage):
+    """The card: to any free space."""
+
+    HELP = say("Petals point at any free space. Go puts your needle there.")
+
+    def __init__(self, scene: EttanaScene) -> None:
+        super().__init__(scene)
+        self._space = self.own.needle or SPACES[0]
+
+    @property
+    def pointed(self) -> Pointed:
+        return Pointed(space=self._space)
+
+    def offer(self, station: Station) -> StationView:
+        taken = {player.needle for player in self.scene.view.players}
+        go = None
+        if self._space not in taken:
+            move = f"card:{self._space}"
+            go = SoftKey(say("Go"), partial(self.scene.play_card, station, Action.MOVE, move))
+        lines = say("to {space}?", space=self._space), say("Your needle jumps there.")
+        return StationView(
+            self.pointing(say("Card: Move"), lines),
+            petals=step_petals(self._space, SPACES, self._point_at),
+            taps=Taps(frozenset(SPACES), self._point_at),
+            soft=(self.back_key(station), None, go),
+            why_not=lambda key: self.HELP if key is Key.SOFT2 else say("Choose a free space"),
+        )
+
+    def _point_at(self, space: Space) -> None:
+        self._space = space

@@ -22,31 +22,31 @@ _FOLDER = Path(__file__).parent / "art"
 
 @cache
 def thread_mark(thread: str) -> Image.Image:
-    """That of a colour; K, black, is on the colour die alone."""
+    """Return the mark of a colour; K, black, is on the colour die alone."""
     return bitmaps(_FOLDER / "threads.txt")[thread]
 
 
 @cache
 def sign(name: str) -> Image.Image:
-    """A token, an anna or a card: what the counts of a player are of."""
+    """Return the sign of a token, an anna or a card, which stands beside a count."""
     return bitmaps(_FOLDER / "signs.txt")[name]
 
 
 @cache
-def action_icon(kind: str) -> Image.Image:
-    """A kind of action card, 9 by 9 pixels."""
-    return bitmaps(_FOLDER / "actions.txt")[kind]
+def action_icon(action: str) -> Image.Image:
+    """Return the icon of an action card, 9 by 9 pixels."""
+    return bitmaps(_FOLDER / "actions.txt")[action]
 
 
 @cache
 def badge(seat: int) -> Image.Image:
-    """A seat's needle as it stands beside a name, seats counted from 0."""
+    """Return a seat's needle as it stands beside a name, seats counted from 0."""
     return bitmaps(_FOLDER / "badges.txt")[str(seat + 1)]
 
 
 @cache
 def needle_image(seat: int, number: int) -> Image.Image:
-    """A seat's needle on a space, around its number."""
+    """Return a seat's needle on a space, around its number."""
     needle = bitmaps(_FOLDER / "needles.txt")[str(seat + 1)]
     digit = Image.new("1", needle.size)
     ImageDraw.Draw(digit).bitmap(_NUMBER_AT, digits_image(str(number)), fill=1)

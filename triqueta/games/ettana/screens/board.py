@@ -8,10 +8,18 @@ from dataclasses import dataclass, replace
 from PIL import ImageChops
 
 from triqueta.games.ettana.names import FACE_NAMES
-from triqueta.games.ettana.rules.spaces import ROWS as SPACE_ROWS
-from triqueta.games.ettana.rules.spaces import SIDE as SPACES_SIDE
-from triqueta.games.ettana.rules.spaces import SPACES, Path, Space
-from triqueta.games.ettana.rules.threads import OCTAGONS, ROWS, SIDE, Octagon, Thread
+from triqueta.games.ettana.rules.board import (
+    OCTAGON_ROWS,
+    OCTAGONS,
+    OCTAGONS_IN_A_ROW,
+    SPACE_ROWS,
+    SPACES,
+    SPACES_IN_A_ROW,
+    Octagon,
+    Path,
+    Space,
+    Thread,
+)
 from triqueta.games.ettana.rules.views import PlayerView, TableView
 from triqueta.games.ettana.screens.art import MARK, badge, needle_image, sign, thread_mark
 from triqueta.games.ettana.words import say
@@ -101,7 +109,7 @@ def _draw_board(canvas: Canvas, shown: tuple[Loom, Pointed]) -> None:
     loom, pointed = shown
     for at, thread in enumerate(loom.threads):
         mark = thread_mark(thread)
-        x, y = _at(at, SIDE)
+        x, y = _at(at, OCTAGONS_IN_A_ROW)
         if OCTAGONS[at] in pointed.octagons:
             canvas.box(x - 1, y - 1, x + MARK + 1, y + MARK + 1)
             mark = ImageChops.invert(mark)
@@ -146,23 +154,23 @@ def _draw_step(canvas: Canvas, one: tuple[int, int], other: tuple[int, int]) -> 
         canvas.line(x + 1, y + 6, x + 1, other[1] - 2)
 
 
-def _at(place: int, side: int) -> tuple[int, int]:
-    row, column = divmod(place, side)
+def _at(index: int, side: int) -> tuple[int, int]:
+    row, column = divmod(index, side)
     return _LEFT + _ACROSS * column, _TOP + _DOWN * row
 
 
 def _number_at(space: Space) -> tuple[int, int]:
-    x, y = _at(SPACES.index(space), SPACES_SIDE)
+    x, y = _at(SPACES.index(space), SPACES_IN_A_ROW)
     return x + _NUMBER[0], y + _NUMBER[1]
 
 
 def loom_in_words(loom: Loom, names: tuple[str, ...]) -> Iterator[Text]:
     """Threads by their letters, numbers, and whose needle is where."""
-    for at, row in enumerate(ROWS):
-        threads = " ".join(loom.threads[at * SIDE : (at + 1) * SIDE])
+    for at, row in enumerate(OCTAGON_ROWS):
+        threads = " ".join(loom.threads[at * OCTAGONS_IN_A_ROW : (at + 1) * OCTAGONS_IN_A_ROW])
         yield say("threads of row {row}: {threads}", row=row, threads=threads)
     for at, row in enumerate(SPACE_ROWS):
-        numbers = " ".join(loom.numbers[at * SPACES_SIDE : (at + 1) * SPACES_SIDE])
+        numbers = " ".join(loom.numbers[at * SPACES_IN_A_ROW : (at + 1) * SPACES_IN_A_ROW])
         yield say("numbers of row {row}: {numbers}", row=row, numbers=numbers)
     for name, space in zip(names, loom.needles, strict=True):
         if space is not None:

@@ -86,9 +86,9 @@ class HandScreen(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.title(self.title)
-        for number, (kind, count) in enumerate(counted(self.actions).items()):
+        for number, (action, count) in enumerate(counted(self.actions).items()):
             x = 1 + 11 * number
-            canvas.stamp(x, _ICON_TOP, action_icon(kind))
+            canvas.stamp(x, _ICON_TOP, action_icon(action))
             if count > 1:
                 canvas.digits(x + 3, _ICON_TOP + 10, count)
         if not self.actions:
@@ -114,8 +114,8 @@ class HandScreen(Screen):
         yield self.title
         if not self.actions:
             yield say("No action cards")
-        for kind, count in counted(self.actions).items():
-            name = CARD_NAMES[kind]
+        for action, count in counted(self.actions).items():
+            name = CARD_NAMES[action]
             yield name if count == 1 else say("{name} x {count}", name=name, count=count)
         if not self.patterns:
             yield say("No pattern cards")
@@ -124,8 +124,8 @@ class HandScreen(Screen):
 
 
 def counted(actions: tuple[Action, ...]) -> dict[Action, int]:
-    """How many there are of each kind, in the order of the cards."""
-    return {kind: actions.count(kind) for kind in Action if kind in actions}
+    """How many there are of each action, in the order of the cards."""
+    return {action: actions.count(action) for action in Action if action in actions}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,10 +8,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from PIL import Image, ImageDraw
 
 from triqueta.games.ettana.names import ANNA, FACE_NAMES, octagon_in_words, space_in_words
-from triqueta.games.ettana.rules import TableView, spaces, threads
+from triqueta.games.ettana.rules import TableView
+from triqueta.games.ettana.rules.board import (
+    BLACK,
+    NUMBERS,
+    OCTAGON_COLUMNS,
+    OCTAGON_ROWS,
+    OCTAGONS,
+    OCTAGONS_IN_A_ROW,
+    SPACE_COLUMNS,
+    SPACE_ROWS,
+    SPACES,
+    Octagon,
+    Space,
+    Thread,
+)
 from triqueta.games.ettana.rules.patterns import ANY
-from triqueta.games.ettana.rules.spaces import NUMBERS, SPACES, Space
-from triqueta.games.ettana.rules.threads import BLACK, OCTAGONS, SIDE, Octagon, Thread
 from triqueta.games.ettana.screens.art import sign, thread_mark
 from triqueta.games.ettana.screens.cards import pattern_image
 from triqueta.games.ettana.words import say
@@ -34,7 +46,7 @@ _SPOOL = 11  # of thread, around its mark
 _PALE = "#ffffff"
 _AROUND = 10  # a pattern, as pages cut drawings out round
 _LEAST = 33  # so that no small one looks larger than others
-_PATTERN = re.compile(rf"pattern((?:-[A-Z_]{{1,{SIDE}}}){{1,{SIDE}}})")
+_PATTERN = re.compile(rf"pattern((?:-[A-Z_]{{1,{OCTAGONS_IN_A_ROW}}}){{1,{OCTAGONS_IN_A_ROW}}})")
 
 
 def in_colour(name: str) -> Image.Image | None:
@@ -94,10 +106,10 @@ _THREADS = {
 _LOOM = Paint("#eee4cc", cut=_EIGHT_CORNERS)
 _NUMBER_COLOUR = "#ffffff"
 _LABELS = (
-    *(BoardLabel(x, -0.75, name) for x, name in enumerate(threads.COLUMNS)),
-    *(BoardLabel(-0.75, y, name) for y, name in enumerate(threads.ROWS)),
-    *(BoardLabel(x + 0.5, threads.SIDE - 0.25, name) for x, name in enumerate(spaces.COLUMNS)),
-    *(BoardLabel(threads.SIDE - 0.25, y + 0.5, name) for y, name in enumerate(spaces.ROWS)),
+    *(BoardLabel(x, -0.75, name) for x, name in enumerate(OCTAGON_COLUMNS)),
+    *(BoardLabel(-0.75, y, name) for y, name in enumerate(OCTAGON_ROWS)),
+    *(BoardLabel(x + 0.5, OCTAGONS_IN_A_ROW - 0.25, name) for x, name in enumerate(SPACE_COLUMNS)),
+    *(BoardLabel(OCTAGONS_IN_A_ROW - 0.25, y + 0.5, name) for y, name in enumerate(SPACE_ROWS)),
 )
 _THREAD_LINES = tuple(LegendLine(FACE_NAMES[thread], _LOOM, _THREADS[thread]) for thread in MARKS)
 
@@ -125,12 +137,12 @@ def flags_of(names: Sequence[str]) -> list[str]:
 
 
 def _octagon(octagon: Octagon, thread: Thread) -> BoardField:
-    x, y = threads.COLUMNS.index(octagon[0]), threads.ROWS.index(octagon[1])
+    x, y = OCTAGON_COLUMNS.index(octagon[0]), OCTAGON_ROWS.index(octagon[1])
     return BoardField(octagon, x, y, octagon_in_words(octagon, thread), _LOOM, _THREADS[thread])
 
 
 def _space(space: Space, number: int, needles: Mapping[Space, tuple[str, str]]) -> BoardField:
-    x, y = spaces.COLUMNS.index(space[0]), spaces.ROWS.index(space[1])
+    x, y = SPACE_COLUMNS.index(space[0]), SPACE_ROWS.index(space[1])
     owner, flag = needles.get(space, (None, ""))
     ground = _needle(str(number), flag) if flag else _number(str(number))
     words = space_in_words(space, number, owner)

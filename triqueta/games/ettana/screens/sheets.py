@@ -126,8 +126,8 @@ class ReserveScreen(Screen):
         canvas.text_right(WIDTH - 1, 24, self._decks)
         if x > WIDTH - 3 - canvas.width_of(self._decks):
             canvas.overflow.append(canvas.said(self._decks))
-        for number, (kind, count) in enumerate(counted(self.discard).items()):
-            canvas.stamp(1 + 11 * number, 35, action_icon(kind))
+        for number, (action, count) in enumerate(counted(self.discard).items()):
+            canvas.stamp(1 + 11 * number, 35, action_icon(action))
             canvas.digits(4 + 11 * number, 46, count)
 
     def words(self) -> Iterator[Text]:
@@ -136,8 +136,8 @@ class ReserveScreen(Screen):
         yield say("numbers: {numbers}", numbers=" ".join(map(str, self.numbers)))
         yield self._bank
         yield self._decks
-        for kind, count in counted(self.discard).items():
-            yield say("discard: {card} x {count}", card=CARD_NAMES[kind], count=count)
+        for action, count in counted(self.discard).items():
+            yield say("discard: {card} x {count}", card=CARD_NAMES[action], count=count)
 
 
 def ranking_screen(names: tuple[str, ...], outcome: Outcome) -> RankingScreen:

@@ -1,24 +1,44 @@
-"""The coach: what hard goes by, corrected by what was measured, and said in words."""
+"""The coach: what hard goes by, corrected by what was measured, and explained in words."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from triqueta.games.triqueta.animals import ANIMALS, count_animals, counted
 from triqueta.games.triqueta.robots.evaluation import points_of
-from triqueta.games.triqueta.robots.explanations import Reasons, label_of, moment_of
-from triqueta.games.triqueta.robots.model import ROUNDS, learnt
-from triqueta.games.triqueta.robots.position import Position, is_of_a_round, position_of
+from triqueta.games.triqueta.robots.model import LIGHT, ROUNDS, learnt
+from triqueta.games.triqueta.robots.position import Position, is_of_a_round, position_of, unseen
 from triqueta.games.triqueta.robots.value_model import foretold
-from triqueta.games.triqueta.rules.moves import ADD, DRAW, OPEN, RETURN, Phase
-from triqueta.games.triqueta.rules.tiles import Edition
+from triqueta.games.triqueta.rules.moves import (
+    ADD,
+    BOX,
+    DECISIONS,
+    DRAW,
+    KEEP,
+    OPEN,
+    PLACE,
+    RETURN,
+    TAKE,
+    Moves,
+    Phase,
+    move_type,
+    number_of,
+)
+from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
+from triqueta.games.triqueta.rules.tiles import Edition, Layer, animal_of
 from triqueta.games.triqueta.rules.views import SeatView
-from triqueta.games.triqueta.views import OwnView, totals_of_decision
-from triqueta.games.triqueta.words import say
+from triqueta.games.triqueta.views import (
+    Belongings,
+    OwnView,
+    changes_by_taking,
+    totals_of_decision,
+)
+from triqueta.games.triqueta.words import say, say_n
 from triqueta.screens.phrases import Text
 from triqueta.table.coach import Advice, Outlook
 
@@ -44,7 +64,7 @@ class Calibration:
 
 @cache
 def calibrated(edition: Edition, players: int) -> tuple[Calibration, ...]:
-    """What was found for this edition with so many players, by the rounds that are left."""
+    """Return the calibration of an edition and number of players, by the rounds left."""
     stages = _document()["models"][f"{edition}-{players}"]["stages"]
     return tuple(
         Calibration(stage["factor"], [Forecast(*numbers) for numbers in stage["forecasts"]])
@@ -106,7 +126,7 @@ def _calibration(view: SeatView) -> Calibration:
 
 
 def worth_of(view: SeatView, moves: Sequence[str]) -> dict[str, float]:
-    """The points of each move."""
+    """Return the points of each move."""
     if view.table.phase is Phase.REVEAL:
         added, returned, _ = totals_of_decision(view)
         return {ADD: float(added - returned), RETURN: 0.0}
@@ -118,13 +138,13 @@ def worth_of(view: SeatView, moves: Sequence[str]) -> dict[str, float]:
 
 
 def _ahead(position: Position, seat: int) -> float:
-    """By how much a seat would be ahead of the others if the round brought nobody anything."""
+    """Return how far a seat would be ahead if the round brought nobody anything."""
     base = position.base
     return base[seat] - (sum(base) - base[seat]) / (len(base) - 1)
 
 
 def _said_once(view: SeatView, moves: Sequence[str]) -> list[tuple[str, ...]]:
-    """Petals with the same back are one thing to do, and so are piles that nobody knows.
+    """Return moves that come to the same in groups: petals with equal backs, unknown piles.
 
     The best comes first: with two tiles to draw, what a petal uncovers makes a difference.
     """
@@ -146,7 +166,7 @@ def forecast_of(view: SeatView) -> Forecast:
 
 
 def prospects(view: SeatView) -> float:
-    """What the seat will have at the end of this round, and what that will be worth."""
+    """Return what the seat will have at the end of this round, and what that will be worth."""
     table, position = view.table, _position(view)
     rock = 0.0
     if not position.order and table.rock == view.seat:
@@ -156,7 +176,7 @@ def prospects(view: SeatView) -> float:
 
 
 def chances(view: SeatView, expected: Sequence[float]) -> tuple[float, ...]:
-    """Chances to win of seats that may expect so much, at a moment as any of them sees it."""
+    """Return each seat's chance to win, from the points that the seats may expect."""
     position = _position(view)
     foresight = foretold(view.table.edition, len(expected))[position.stage.rounds_left]
     return tuple(foresight.chances(position, expected))
@@ -164,3 +184,123 @@ def chances(view: SeatView, expected: Sequence[float]) -> tuple[float, ...]:
 
 def _position(view: SeatView) -> Position:
     return position_of(view, learnt(view.table.edition, len(view.table.players)))
+
+
+# What speaks for a move, in words.
+
+
+_LABELS: dict[str, Text] = {
+    KEEP: say("Keep"),
+    BOX: say("Into the box"),
+    ADD: say("Add it"),
+    RETURN: say("Return it"),
+}
+
+
+def label_of(view: SeatView, moves: Sequence[str]) -> Text:
+    """Return what some moves that come to the same are called."""
+    move = moves[0]
+    if move in _LABELS:
+        return _LABELS[move]
+    if move in OPEN:
+        return say("Open a pile")
+    if move in TAKE:
+        return say("Take row {row}", row=number_of(move))
+    if move in PLACE:
+        return say("Into row {row}", row=number_of(move))
+    if view.table.edition is Edition.BASE:
+        return say("Draw")
+    is_shadow = view.table.petals[DRAW.index(move)].top is Layer.SHADOW
+    return say("Draw shadow") if is_shadow else say("Draw light")
+
+
+def moment_of(view: SeatView) -> Text:
+    """Return when a decision was made, and about what."""
+    table = view.table
+    if table.phase is Phase.REVEAL:
+        kept = view.kept_light[len(view.decisions)]
+        return say("Kept tile: {animal}", animal=ANIMALS[animal_of(kept)])
+    if table.phase is Phase.CHOICE:
+        animal = ANIMALS[animal_of(view.drawn[0])]
+        return say("Round {round}: {animal}", round=table.round, animal=animal)
+    return say("Round {round}", round=table.round)
+
+
+class Reasons:
+    """Of all that a seat may do at one moment."""
+
+    def __init__(self, view: SeatView) -> None:
+        self._view = view
+        self._mine = Belongings.of(view)
+
+    def of(self, move: str) -> Text:
+        explain: dict[Moves, Callable[[str], Text]] = {
+            DRAW: self._draw,
+            PLACE: lambda move: self._row(PLACE.index(move), self._view.drawn[0]),
+            TAKE: lambda move: self._row(TAKE.index(move), ""),
+            (KEEP,): self._keep,
+            (BOX,): lambda _: say("nobody gets it"),
+            OPEN: lambda _: say("nobody knows what is in it"),
+            DECISIONS: self._decision,
+        }
+        return explain[move_type(move)](move)
+
+    def _row(self, row: int, tile: str) -> Text:
+        """Return what a row brings its taker, once this tile lies in it, and whom else most."""
+        table = self._view.table
+        own = changes_by_taking(self._mine, table, tile)[row] or 0
+        mine = self._three_with((table.rows[row] or "") + tile) or self._points(own)
+        others = [
+            (changes_by_taking(Belongings.in_the_open(table, seat), table, tile)[row] or 0, -seat)
+            for seat, player in enumerate(table.players)
+            if player.in_round and seat != self._view.seat
+        ]
+        most, seat = max(others, default=(0, 0))
+        if most <= 0:
+            return mine
+        name = table.players[-seat].name
+        return say("{mine}; worth {points} to {name}", mine=mine, points=most, name=name)
+
+    def _points(self, points: int) -> Text:
+        if points < 0:
+            return say_n("costs you {n} point", "costs you {n} points", -points)
+        if points > 0:
+            return say_n("{n} point for you", "{n} points for you", points)
+        return say("nothing for you")
+
+    def _three_with(self, tiles: str) -> Text | None:
+        """Return the dearest animal that these make three of, with all that the seat has."""
+        mine = count_animals(self._mine.tiles + self._mine.kept)
+        found = None
+        for animal, more in count_animals(tiles).items():
+            if mine.get(animal, 0) + more == 3:  # R13
+                found = say("{animals} for you", animals=counted(animal, 3))
+        return found
+
+    def _decision(self, move: str) -> Text:
+        added, returned, _ = totals_of_decision(self._view)
+        if move == ADD:
+            return say_n("{n} point with it", "{n} points with it", added)
+        return say_n("{n} point without it", "{n} points without it", returned)
+
+    def _keep(self, _: str) -> Text:
+        tile, kept = self._view.drawn[0], len(self._view.kept_light)
+        own = self._mine.change_with_kept(tile)
+        mine = self._three_with(tile) or self._points(own)
+        return say("{mine}; keeps left: {left}", mine=mine, left=KEEPS_PER_GAME - kept - 1)
+
+    def _draw(self, move: str) -> Text:
+        if self._view.table.petals[DRAW.index(move)].top is Layer.SHADOW:
+            dark = unseen(self._view)[1]
+            return say_n(
+                "{n} of {tiles} is a wolf",
+                "{n} of {tiles} are wolves",
+                dark[LIGHT],
+                tiles=say_n("{n} unseen shadow tile", "{n} unseen shadow tiles", sum(dark)),
+            )
+        table = self._view.table
+        best = max(one for one in changes_by_taking(self._mine, table) if one is not None)
+        tiles = sum(petal.tiles for petal in table.petals)
+        if best <= 0:
+            return say("no row brings you anything; tiles left: {tiles}", tiles=tiles)
+        return say("best row now: {points} for you; tiles left: {tiles}", points=best, tiles=tiles)

@@ -15,17 +15,17 @@ from triqueta.games.triqueta.rules.views import SeatView
 from triqueta.games.triqueta.views import totals_of_decision
 
 Term: TypeAlias = tuple[float, Sequence[float], float, float]
-"""Of a seat in the round: what it has for sure, and the weights of its place."""
+"""Of a seat in the round: what it has for sure, and the weights of its turn in the order."""
 
 
 def terms_of(
     position: Position, order: Sequence[int], tiles: int, base: Sequence[float]
 ) -> list[Term]:
-    """What the places of an order are made of once so many tiles are left."""
-    places = position.stage.places[len(order)]
+    """Return the terms of each seat of an order once so many tiles are left."""
+    by_turn = position.stage.weights[len(order)]
     keeps, rows = position.keeps, len(order)
     terms: list[Term] = []
-    for seat, weights in zip(order, places, strict=True):
+    for seat, weights in zip(order, by_turn, strict=True):
         contested, by_tiles, square, per_tile, per_keep, one = weights[rows:]
         sure = base[seat] + one + per_tile * tiles + per_keep * keeps[seat]
         slopes = (weights[0] + by_tiles * tiles, *weights[1:rows])
@@ -115,13 +115,13 @@ class Turn:
             found.append(self._advantage(base + gain, others))
         return found
 
-    def places(self, animal: int) -> list[float]:
+    def place_values(self, animal: int) -> list[float]:
         """For a light tile of this animal, put into each row that is left."""
         if animal not in self._placed:
-            self._placed[animal] = self._places(animal)
+            self._placed[animal] = self._place_values(animal)
         return self._placed[animal]
 
-    def _places(self, animal: int) -> list[float]:
+    def _place_values(self, animal: int) -> list[float]:
         position = self._position
         by_tiles = position.stage.gains[animal]
         front, kept = position.front, position.kept
@@ -140,7 +140,7 @@ class Turn:
         return found
 
     def best_row(self, animal: int) -> int:
-        values = self.places(animal)
+        values = self.place_values(animal)
         return values.index(max(values))
 
     def keep(self, animal: int) -> float:
@@ -148,7 +148,7 @@ class Turn:
         position, seat = self._position, self._seat
         more = position.worth_of_keep(seat, animal)
         tiles, kept = position.front[seat][animal], position.kept[seat][animal]
-        weights = position.stage.places[len(position.order)][-1]
+        weights = position.stage.weights[len(position.order)][-1]
         more -= weights[-2]  # a keep less is left
         return self._alone(animal, tiles, kept + 1, more)
 
@@ -179,7 +179,7 @@ class Turn:
 
     def settle(self, animal: int) -> float:
         """The best that can be done with one light tile."""
-        best = max(self.places(animal))
+        best = max(self.place_values(animal))
         if self._position.per_draw == 2:
             best = max(best, self.passing)  # into the box (D3)
         return max(best, self.keep(animal)) if self._position.keeps[self._seat] else best
@@ -205,7 +205,7 @@ class Turn:
         if animal not in self._way:
             may_keep = self._position.keeps[self._seat] > 0
             keep = self.keep(animal) - self.passing if may_keep else -inf
-            self._way[animal] = (max(self.places(animal)) - self.passing, keep)
+            self._way[animal] = (max(self.place_values(animal)) - self.passing, keep)
         return self._way[animal]
 
     def draw(self, light: int, dark: int) -> float:
@@ -302,7 +302,7 @@ def _choices(
     turn: Turn, position: Position, drawn: list[int], moves: Sequence[str]
 ) -> dict[str, float]:
     tile, found = drawn[0], {}
-    by_row = dict(zip(position.numbers, turn.places(tile), strict=True))
+    by_row = dict(zip(position.numbers, turn.place_values(tile), strict=True))
     place, keep, box = _second(turn, drawn)
     for move in moves:
         if move in PLACE:

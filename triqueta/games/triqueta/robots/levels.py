@@ -53,8 +53,8 @@ def greedy_move(view: SeatView, moves: Sequence[str]) -> str:
 
 def _choice(position: Position, tile: int, seat: int, moves: Sequence[str]) -> str:
     """Where the own best row becomes best."""
-    places = [move for move in moves if move in PLACE]
-    if not places:
+    place_moves = [move for move in moves if move in PLACE]
+    if not place_moves:
         return BOX if BOX in moves else KEEP
 
     def best_after(move: str) -> tuple[float, float]:
@@ -63,7 +63,7 @@ def _choice(position: Position, tile: int, seat: int, moves: Sequence[str]) -> s
         twin.place(tile, row)
         return max(twin.gains[seat]), twin.gains[seat][row] - position.gains[seat][row]
 
-    return max(places, key=best_after)
+    return max(place_moves, key=best_after)
 
 
 NOISE = {"easy": 3.2, "medium": 1.3, "hard": 0.0}

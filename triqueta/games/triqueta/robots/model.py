@@ -1,4 +1,4 @@
-"""What the robots have learnt: the worth of tiles, and of a place in a round.
+"""What the robots have learnt: the worth of tiles, and of a turn in a round.
 
 `learnt.json` holds it, one part for each edition and number of players. It is made by
 `python -m tools.train_robots`, and says from which revision and seed.
@@ -29,7 +29,7 @@ MOST_TILES = 12  # of an animal: ten light ones and a shadow tile, and none
 LEARNT_TILES = 6  # more of one animal are worth as much less as the rules say
 
 Weights: TypeAlias = tuple[float, ...]
-"""What a place in a round is worth, as the sum of these times `features`.
+"""What a turn in a round is worth, as the sum of these times `features`.
 
 First the gains of the rows, best first; then what OTHER_FEATURES says.
 """
@@ -43,8 +43,8 @@ class Stage:
     `worth[animal][tiles][kept]` is what so many tiles of an animal, and light ones kept besides,
     bring in the end; `gains[animal][tiles][kept][more]` how much more it is with more
     of them. `keeps[left]` is what keeps not used yet are worth, `rock` the Rock. `hidden` is what
-    a light tile kept by somebody else is worth to its owner. `places[players in][place]` has the
-    weights of each place in the order.
+    a light tile kept by somebody else is worth to its owner. `weights[players in][turn]` has
+    the weights of each turn in the order.
     """
 
     rounds_left: int
@@ -53,7 +53,7 @@ class Stage:
     keeps: Sequence[float]
     rock: float
     hidden: float
-    places: Sequence[Sequence[Weights]]
+    weights: Sequence[Sequence[Weights]]
 
     @classmethod
     def of(cls, document: dict[str, Any], rounds_left: int) -> Stage:
@@ -66,7 +66,7 @@ class Stage:
             keeps=document["keeps"],
             rock=document["rock"],
             hidden=document["hidden"],
-            places=[[tuple(weights) for weights in places] for places in document["places"]],
+            weights=[[tuple(each) for each in by_turn] for by_turn in document["places"]],
         )
 
 
@@ -129,21 +129,21 @@ def _document() -> dict[str, Any]:
 
 
 def untrained(players: int) -> dict[str, Any]:
-    """Where learning begins: tiles are worth what they score now, a place what its best row is."""
+    """Where learning begins: tiles are worth what they score now, a turn what its best row is."""
     stage = {
         "worth": _exact_worth(),
         "keeps": [0.0, 0.0, 0.0],
         "rock": 1.0,
         "hidden": 1.0,
         "places": [
-            [_first_weights(rows, place) for place in range(rows)] for rows in range(players + 1)
+            [_first_weights(rows, turn) for turn in range(rows)] for rows in range(players + 1)
         ],
     }
     later = {**stage, "keeps": [0.0, 1.0, 2.0], "rock": 1.5}
     return {"stages": [stage, *[later] * (ROUNDS - 1)]}
 
 
-def _first_weights(rows: int, place: int) -> list[float]:
+def _first_weights(rows: int, turn: int) -> list[float]:
     """Mostly the row that is left if all those before take a better one."""
-    gains = [0.5 if row == place else 0.5 / max(rows - 1, 1) for row in range(rows)]
+    gains = [0.5 if row == turn else 0.5 / max(rows - 1, 1) for row in range(rows)]
     return [*gains, 0.0, 0.0, 0.0, 0.2, 0.3, 0.0]

@@ -6,15 +6,150 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import exp, inf, sqrt
 from random import Random
+from typing import TypeAlias
 
-from triqueta.games.triqueta.robots.evaluation import Turn, hands_after, points_of
+from triqueta.games.triqueta.robots.evaluation import Turn, hands_after, points_of, standing
 from triqueta.games.triqueta.robots.model import NUMBERS, Model
-from triqueta.games.triqueta.robots.policy import Coming, draw_tiles, play_turn
 from triqueta.games.triqueta.robots.position import Position, position_of, shown_of
 from triqueta.games.triqueta.robots.value_model import Foresights
 from triqueta.games.triqueta.rules.moves import BOX, DRAW, KEEP, PLACE, TAKE
 from triqueta.games.triqueta.rules.tiles import Layer
 from triqueta.games.triqueta.rules.views import SeatView
+
+# Turns in an imagined world: each player takes the best option by `evaluation`.
+
+
+CLEAR = 0.5
+"""Points by which drawing and the best row have to differ at a glance, so that nothing more is
+worked out. That is so in most turns; in one of a hundred it is wrong, by half a point."""
+
+Noise: TypeAlias = Callable[[], float]
+
+
+@dataclass(slots=True)
+class Coming:
+    """The tiles that will be drawn, the next one last."""
+
+    light: list[int]
+    dark: list[int]
+
+    def copy(self) -> Coming:
+        return Coming(self.light[:], self.dark[:])
+
+
+def no_noise() -> float:
+    return 0.0
+
+
+def play_turn(position: Position, coming: Coming, noise: Noise = no_noise) -> None:
+    """Play a turn of the seat to act: it takes a row, or draws what is coming."""
+    turn = Turn(position, max(position.tiles - position.per_draw, 0))
+    draw, row = _decided(position, turn, noise)
+    if draw is None:
+        position.take(row)
+    else:
+        draw_tiles(position, turn, draw, coming, noise)
+
+
+def _decided(position: Position, turn: Turn, noise: Noise) -> tuple[tuple[int, int] | None, int]:
+    """Return what to draw, or None to take a row; and which row."""
+    draws = position.draws()
+    is_simple = len(draws) == 1 < len(position.order)
+    drawing, taking = _glance(position, turn) if is_simple else (0.0, 0.0)
+    if is_simple and drawing - taking > CLEAR:
+        return draws[0], 0
+    best, row = max((value + noise(), row) for row, value in enumerate(turn.takes()))
+    if is_simple and abs(drawing - best) > CLEAR:
+        return draws[0] if drawing > best else None, row
+    chosen = None
+    for draw in draws:
+        value = turn.draw(*draw) + noise()
+        if value > best:
+            best, chosen = value, draw
+    return chosen, row
+
+
+def _glance(position: Position, turn: Turn) -> tuple[float, float]:
+    """Return roughly what drawing and taking are worth.
+
+    Drawing: between how all stand now, and how they would without it. Taking: as if it changed
+    nothing for the others, which is too much as a rule.
+    """
+    seat, values = position.order[0], standing(position)
+    others = (sum(values) - values[seat]) / (len(values) - 1)
+    drawing = (turn.passing + values[seat] - others) / 2
+    return drawing, position.base[seat] + max(position.gains[seat]) - others
+
+
+def draw_tiles(
+    position: Position,
+    turn: Turn,
+    draw: tuple[int, int],
+    coming: Coming,
+    noise: Noise = no_noise,
+) -> None:
+    """Draw so many light and shadow tiles, and do the best with them."""
+    light, dark = draw
+    drawn = []
+    for _ in range(light):
+        position.light[_petal_for(draw, position)] -= 1
+        tile = coming.light.pop()
+        position.pool[tile] -= position.pool[tile] > 0
+        drawn.append(tile)
+    shadow = []
+    for _ in range(dark):
+        position.dark[position.open_petal()] -= 1
+        shadow.append(coming.dark.pop())
+    if len(drawn) == 1:
+        _decide_one(position, turn, drawn[0], noise)
+    elif drawn:
+        _decide_two(position, turn, drawn, noise)
+    for tile in shadow:
+        position.keep_dark(tile)
+    position.end_turn()
+
+
+def _petal_for(draw: tuple[int, int], position: Position) -> int:
+    """Return the petal for a light tile: the fullest, unless it has to uncover a shadow tile."""
+    if draw == (1, 1) and not position.open_dark():
+        return position.light.index(1)
+    return position.light.index(max(position.light))
+
+
+def _decide_one(position: Position, turn: Turn, tile: int, noise: Noise) -> None:
+    best, row = max((value + noise(), row) for row, value in enumerate(turn.place_values(tile)))
+    keeps = False
+    if position.keeps[position.order[0]]:
+        value = turn.keep(tile) + noise()
+        best, keeps = max(best, value), value > best
+    if position.per_draw == 2 and turn.passing + noise() > best:
+        return  # into the box (D3)
+    if keeps:
+        position.keep(tile)
+    else:
+        position.place(tile, row)
+
+
+def _decide_two(position: Position, turn: Turn, drawn: list[int], noise: Noise) -> None:
+    """Decide about two tiles, which go different ways (D4): into a row, kept, or the box."""
+    options = []
+    for one, two in (drawn, drawn[::-1]):
+        place, keep = turn.ways(one)
+        _, keep_other = turn.ways(two)
+        options += [
+            (place + noise(), one, None),
+            (place + keep_other + noise(), one, two),
+            (keep + noise(), None, one),
+        ]
+    _, placed, kept = max(options, key=lambda option: option[0])
+    if placed is not None:
+        position.place(placed, turn.best_row(placed))
+    if kept is not None:
+        position.keep(kept)
+
+
+# The search.
+
 
 KEPT_BEFORE = 2  # rounds that were to come when most tiles get kept
 TASTE = 0.9
@@ -53,7 +188,7 @@ class Imagined:
 
 
 def _wanted(front: list[int], kept: list[int], model: Model) -> list[float]:
-    """How likely each animal is to be kept by somebody who has these."""
+    """Return how likely each animal is to be kept by a player who has these."""
     worth = model[KEPT_BEFORE].worth
     return [
         exp(TASTE * (by_tiles[tiles][hidden + 1] - by_tiles[tiles][hidden]))
@@ -101,7 +236,7 @@ class Race:
         return max(self.running, key=self._mean)
 
     def add(self, chances: Sequence[float]) -> None:
-        """What came of those that are running, in one more world."""
+        """Add the results of the candidates that are running, in one more world."""
         for move, chance in zip(self.running, chances, strict=True):
             self._tried[move].append(chance)
         worlds = len(self._tried[self.running[0]])
@@ -139,7 +274,7 @@ class Search:
         self._hand = [NUMBERS[tile] for tile in view.drawn]
 
     def chances(self, moves: Sequence[str], late: Callable[[], bool]) -> dict[str, float]:
-        """The chance to win after each of these moves."""
+        """Return the chance to win after each of these moves."""
         points = points_of(self._view, moves, self._model)
         twins = self._twins(moves)
         race = Race(
@@ -157,12 +292,12 @@ class Search:
     def _ordered(
         found: dict[str, float], twins: dict[str, str], moves: Sequence[str], best: str
     ) -> dict[str, float]:
-        """The one that was tried most is the best, whatever luck others had with fewer trials."""
+        """Return each move's chance: none exceeds the most tried one's by luck in few trials."""
         top = found[best]
         return {m: top if twins[m] == best else min(found[twins[m]], top - 1e-9) for m in moves}
 
     def _twins(self, moves: Sequence[str]) -> dict[str, str]:
-        """For each move the first that leads to the same: equal rows, petals with equal backs."""
+        """Return for each move the first that leads to the same: equal rows, equal backs."""
         first: dict[object, str] = {}
         return {move: first.setdefault(self._sense(move), move) for move in moves}
 
@@ -219,7 +354,7 @@ class Search:
 
 
 def put_back(layer: Layer, position: Position) -> None:
-    """A tile that was drawn and not looked at is as good as not drawn."""
+    """Put back a tile that was drawn and not looked at, as if it had not been drawn."""
     light, dark = position.light, position.dark
     petals = range(len(light))
     if layer is Layer.LIGHT:
@@ -229,7 +364,7 @@ def put_back(layer: Layer, position: Position) -> None:
 
 
 def choose_second(first: str, tile: int, position: Position, turn: Turn) -> None:
-    """The second of two light tiles goes another way than the first (D4)."""
+    """Decide about the second of two light tiles, which goes another way than the first (D4)."""
     place, keep = turn.ways(tile)
     if first in PLACE:
         place = -inf

@@ -83,7 +83,7 @@ class Foresight:
     """In a round after which `rounds_left` come; `promise` tells of those, if there are any.
 
     `hopes[animal][tiles][kept]` is how much more tiles were worth when the round began than if it
-    brings nothing. `weights[players in][place]` belong to `features`, for each place in the order.
+    brings nothing. `weights[players in][turn]` belong to `features`, for each turn in the order.
     `spread[players in][tiles left // TILES_APART]` is by how many points seats have to differ
     at that moment to say something about who wins.
     """
@@ -100,10 +100,10 @@ class Foresight:
         if order:
             weights, tiles = self.weights[len(order)], position.tiles
             tops = tops_of(position)
-            for place, seat in enumerate(order):
+            for turn, seat in enumerate(order):
                 found = features(position, seat, tiles, tops)
                 found += more_features(position, seat, tiles, self.hopes)
-                values[seat] += sum(map(mul, weights[place], found))
+                values[seat] += sum(map(mul, weights[turn], found))
         return values
 
     def now(self, position: Position) -> list[float]:

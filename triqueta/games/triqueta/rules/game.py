@@ -8,30 +8,28 @@ from math import floor
 from random import Random
 from typing import ClassVar, Self, TypeAlias
 
-from triqueta.games.triqueta.rules.lookups import (
-    FIRST_ORDERS,
-    FREE_ROWS,
-    WITHOUT,
-    FreeRows,
-    TurnOrder,
-    reveal_order,
-)
 from triqueta.games.triqueta.rules.moves import (
     ADD,
     ALL_MOVES,
     BOX,
     DECISIONS,
     DRAW,
+    FIRST_ORDERS,
+    FREE_ROWS,
     KEEP,
     OPEN,
     PLACE,
     RETURN,
     TAKE,
+    WITHOUT,
+    FreeRows,
     Moves,
     Phase,
+    TurnOrder,
     is_take,
-    kind_of,
+    move_type,
     number_of,
+    reveal_order,
 )
 from triqueta.games.triqueta.rules.score import (
     Outcome,
@@ -46,7 +44,7 @@ from triqueta.games.triqueta.rules.views import SeatView, TableView, seat_view, 
 from triqueta.records import game as base
 from triqueta.records.errors import IllegalMoveError, InvalidMoveError, RulesError
 
-# What each phase asks for. A move of another kind breaks the clause given here, whatever its
+# What each phase asks for. A move of another type breaks the clause given here, whatever its
 # number.
 _ASKED = {
     Phase.TURN: ((DRAW, TAKE), "R3", "{name} draws a tile or takes a row"),
@@ -66,10 +64,10 @@ def refusal(game: Game, move: str) -> RulesError:
     if not game.order:
         return IllegalMoveError("R11", "the game is over")
     name = game.setup.players[game.order[0]]
-    kinds, clause, asked = _ASKED[game.phase]
-    if kind_of(move) not in kinds:
+    allowed, clause, asked = _ASKED[game.phase]
+    if move_type(move) not in allowed:
         return IllegalMoveError(clause, asked.format(name=name))
-    return IllegalMoveError(*_OBSTACLES[kind_of(move)](game, move, name))
+    return IllegalMoveError(*_OBSTACLES[move_type(move)](game, move, name))
 
 
 def _draw_obstacle(game: Game, move: str, name: str) -> tuple[str, str]:
@@ -88,7 +86,7 @@ def _row_obstacle(game: Game, move: str, name: str) -> tuple[str, str]:
 
 
 def _choice_obstacle(game: Game, move: str, name: str) -> tuple[str, str]:
-    if kind_of(move) is kind_of(game.moves[-1]):
+    if move_type(move) is move_type(game.moves[-1]):
         return "D4", f"{name} must use another option for the second light tile"
     if move in PLACE:
         return _row_obstacle(game, move, name)
@@ -366,7 +364,7 @@ class Game(base.Game[Setup, TableView | SeatView]):
         else:
             self.discarded += tile
         if self.hand:
-            used = kind_of(self.moves[-1])  # for the first tile: no choice for the second (D4)
+            used = move_type(self.moves[-1])  # for the first tile: no choice for the second (D4)
             self.legal_moves = tuple([m for m in self.legal_moves if m not in used])
         else:
             self._end_turn()

@@ -77,10 +77,10 @@ class DrawnTiles:
         view = self._session.view(None)
         if not view.table.drawn:
             name = self._scene.name(self._scene.drawer)
-            deed = say("{name} keeps the shadow tile", name=name)
+            message = say("{name} keeps the shadow tile", name=name)
             if view.shadow_drawn == 2:
-                deed = say("{name} keeps both shadow tiles", name=name)
-            self._scene.table.tell(station, deed)
+                message = say("{name} keeps both shadow tiles", name=name)
+            self._scene.table.tell(station, message)
 
     def show_at_own_station(self, drawer: int) -> None:
         """One light tile is shown with its choices; others on a page of their own before that."""

@@ -74,10 +74,8 @@ class EndScene(Scene):
         return StationView(
             ranking_screen(self._session.names, self._outcome),
             petals={
-                place: PetalKey(
-                    self._session.names[seat], partial(self._open_sheet, station, seat)
-                )
-                for place, seat in enumerate(self._outcome.ranking, start=1)
+                rank: PetalKey(self._session.names[seat], partial(self._open_sheet, station, seat))
+                for rank, seat in enumerate(self._outcome.ranking, start=1)
             },
             # Again is not where Next was: one press too many must not end the evening. And one
             # seat alone does not end it for all.

@@ -27,7 +27,7 @@ from triqueta.games.triqueta.scenes.overview import OverviewPage, kept_tiles
 from triqueta.games.triqueta.screens.tile import DecisionScreen
 from triqueta.games.triqueta.screens.turn import ChoosePileScreen, RowsScreen, TurnScreen
 from triqueta.games.triqueta.session import NEXT, SEEN, TriquetaSession
-from triqueta.games.triqueta.spectator_view import told
+from triqueta.games.triqueta.spectator_view import describe_move
 from triqueta.games.triqueta.views import (
     Belongings,
     Changes,
@@ -58,11 +58,11 @@ REASONS: dict[str, Text] = {
 }
 
 
-def deed(move: str, name: str) -> Text | None:
-    """What just happened, where the next screen would not show it."""
+def describe_unseen(move: str, name: str) -> Text | None:
+    """Return what just happened, where the next screen would not show it."""
     if is_take(move):  # whose tiles the next screen shows
         return say("{name} takes row {row}", name=name, row=number_of(move))
-    return told(move, name) if move in (KEEP, BOX) else None
+    return describe_move(move, name) if move in (KEEP, BOX) else None
 
 
 class Rounds:
@@ -330,7 +330,7 @@ class TriquetaScene(GameScene[TriquetaSession]):
         self._drawn_tiles.put_before_seats()
 
     def describe_move(self, move: str, name: str) -> Text | None:
-        return None if self.session.view(None).round_ended else deed(move, name)
+        return None if self.session.view(None).round_ended else describe_unseen(move, name)
 
     def turn_of(self) -> int | None:
         return None if self.session.view(None).round_ended else super().turn_of()

@@ -17,7 +17,6 @@
 from triqueta.games.zatre.rules.board import TileLine
 from triqueta.games.zatre.rules.game import Game
 from triqueta.games.zatre.rules.legal_turns import legal_turns, some_legal_turns
-from triqueta.games.zatre.rules.obstacles import Fault, Obstacle
 from triqueta.games.zatre.rules.score import (
     Block,
     BlockRow,
@@ -28,7 +27,7 @@ from triqueta.games.zatre.rules.score import (
     Scored,
 )
 from triqueta.games.zatre.rules.setup import Drawing, Setup, deal
-from triqueta.games.zatre.rules.turn import TurnPlayed, TurnSoFar
+from triqueta.games.zatre.rules.turn import Fault, Obstacle, TurnPlayed, TurnSoFar
 from triqueta.games.zatre.rules.views import PlayerView, TableView, table_view
 from triqueta.records.game import perft
 from triqueta.records.record import Record, verify

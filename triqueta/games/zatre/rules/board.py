@@ -1,7 +1,8 @@
-"""The board (Z1, Z2, Z7): tiles, fields, lines and what they sum to."""
+"""The board (Z1, Z2, Z7): tiles, fields, lines, what they sum to, and where a tile can go."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -21,7 +22,7 @@ def digits_of(tiles: Iterable[Tile]) -> str:
 
 
 def without(hand: Sequence[Tile], placed: Iterable[Tile]) -> tuple[Tile, ...]:
-    """What stays in a hand, in its order; ValueError if a tile placed is not in it."""
+    """Return what stays in a hand; raise ValueError if a placed tile is not in it."""
     left = list(hand)
     for tile in placed:
         left.remove(tile)
@@ -54,7 +55,7 @@ _DRAWING = (
 
 
 def _drawn(marks: str) -> tuple[Field, ...]:
-    """The fields with one of these marks, by column, then row."""
+    """Return the fields with one of these marks, by column, then row."""
     return tuple(
         f"{name}{row}"
         for column, name in enumerate(COLUMNS)
@@ -69,13 +70,13 @@ LIGHT = frozenset(_drawn("D"))
 ORDER = {field: number for number, field in enumerate(FIELDS)}
 
 
-def place_of(field: Field) -> tuple[int, int]:
-    """Column and row, counted from 0 at the upper left."""
+def column_and_row(field: Field) -> tuple[int, int]:
+    """Return the column and the row of a field, counted from 0 at the upper left."""
     return COLUMNS.index(field[0]), int(field[1:]) - 1
 
 
 def field_at(column: int, row: int) -> Field | None:
-    """The field there; None where the board has none."""
+    """Return the field there; None where the board has none."""
     if column not in range(len(COLUMNS)) or row not in range(len(ROWS)):
         return None
     name = f"{COLUMNS[column]}{row + 1}"
@@ -83,7 +84,7 @@ def field_at(column: int, row: int) -> Field | None:
 
 
 def _ray(field: Field, right: int, down: int) -> tuple[Field, ...]:
-    column, row = place_of(field)
+    column, row = column_and_row(field)
     found = []
     while (next_ := field_at(column := column + right, row := row + down)) is not None:
         found.append(next_)
@@ -137,12 +138,12 @@ def _run(tiles: Tiles, ray: tuple[Field, ...]) -> int:
 
 
 def sums_with(tile: Tile, beside: Beside) -> tuple[int, ...]:
-    """What the lines sum to that a tile makes, in its row, then in its column."""
+    """Return the sums of the lines that a tile makes, in its row, then in its column."""
     return tuple(total + tile for total in beside if total)
 
 
 def lines_through(tiles: Tiles, fields: Iterable[Field]) -> tuple[TileLine, ...]:
-    """Every line that one of these fields lies in, rows first, none twice."""
+    """Return every line that one of these fields lies in, rows first, none twice."""
     found = [
         line
         for first, second in ((0, 1), (2, 3))
@@ -166,3 +167,94 @@ def _touching(tiles: Tiles, ray: tuple[Field, ...]) -> list[Field]:
             break
         found.append(field)
     return found
+
+
+# Where a tile can go: the empty fields joined to what lies, and what lies beside each.
+
+
+_ALL_TILES = Counter(tiles_in(ALL_TILES))
+
+
+def joined(before: Tiles, tiles: Tiles) -> set[Field]:
+    """Return the fields of the tiles that are joined to those that lay before (Z6).
+
+    In the first turn nothing lay before: then to the one on the start field.
+    """
+    new = [field for field in (before or (START,)) if field in tiles]
+    found = set(new)
+    while new:
+        touching = {near for field in new for near in NEIGHBOURS[field] if near in tiles}
+        new = list(touching - found)
+        found |= touching
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Tiles as they lie, and by its beside each empty field where another would be joined.
+
+    The start field is open in the first turn alone, until a tile lies on it.
+    """
+
+    tiles: Tiles
+    open: dict[Field, Beside]
+
+    @classmethod
+    def of(cls, before: Tiles, placed: Tiles) -> Ground:
+        tiles = {**before, **placed}
+        ends = {near for field in joined(before, tiles) for near in NEIGHBOURS[field]}
+        if not before and START not in tiles:
+            ends = {START}
+        return cls(tiles, {field: beside(tiles, field) for field in ends if field not in tiles})
+
+    def plus(self, field: Field, tile: Tile) -> Ground:
+        """Return the ground with one more tile on an open field; quicker than `of`."""
+        tiles = {**self.tiles, field: tile}
+        open_ = self.open.copy()
+        del open_[field]
+        for ray in RAYS[field]:
+            for end in ray:
+                if end not in tiles:
+                    open_[end] = beside(tiles, end)
+                    break
+        return Ground(tiles, open_)
+
+    def fits(self, tile: Tile, field: Field) -> bool:
+        """Return whether a tile by itself fits an open field (Z8)."""
+        row, column = self.open[field]
+        return stays_within(tile, row, column) and (
+            field not in LIGHT or field == START or is_worth(tile, row, column)
+        )
+
+    def fitting(self, tile: Tile) -> list[Field]:
+        return [field for field in self.open if self.fits(tile, field)]
+
+    def within(self, tile: Tile) -> list[Field]:
+        """Return the open fields, light or not, where a tile makes no line of more than 12."""
+        return [
+            field for field, (row, column) in self.open.items() if stays_within(tile, row, column)
+        ]
+
+
+def is_dead(tiles: Tiles) -> bool:
+    """Return whether no tile that is still in a hand or in the bag can ever be placed.
+
+    This follows from the tiles on the board, which are public: the others are all the rest. A
+    turn puts its first tile beside one that lies there, with no line over 12 (Z6, Z7). Where even
+    the smallest tile left can't go, none can, and so the board never changes again.
+    """
+    left = _ALL_TILES - Counter(tiles.values())
+    open_fields = (near for field in tiles for near in NEIGHBOURS[field] if near not in tiles)
+    return bool(tiles and left) and not any(
+        stays_within(min(left), *beside(tiles, field)) for field in open_fields
+    )
+
+
+def stays_within(tile: Tile, row: int, column: int) -> bool:
+    """Return whether no line gets over 12 (Z7); with nothing beside it there is none."""
+    return row + tile <= MOST and column + tile <= MOST
+
+
+def is_worth(tile: Tile, row: int, column: int) -> bool:
+    """Return whether one of a tile's lines gets to 10 or more."""
+    return row + tile >= LEAST_WORTH or column + tile >= LEAST_WORTH

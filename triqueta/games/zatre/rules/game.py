@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import ClassVar, Self
 
-from triqueta.games.zatre.rules.board import WORTH, Field, Tile, tiles_in
-from triqueta.games.zatre.rules.ground import is_dead
+from triqueta.games.zatre.rules.board import WORTH, Field, Tile, is_dead, tiles_in
 from triqueta.games.zatre.rules.legal_turns import Placed, legal_turns, some_legal_turns
 from triqueta.games.zatre.rules.score import Block, Outcome, Scored, outcome_of
 from triqueta.games.zatre.rules.setup import Setup
@@ -103,8 +102,8 @@ class Game(base.Game[Setup, TableView]):
         if self.to_act is None:
             raise ValueError("the game is over")
         turn = TurnSoFar(self.tiles, self.hands[self.to_act])
-        while places := [(tile, fields) for tile in turn.left if (fields := turn.fitting(tile))]:
-            tile, fields = rng.choice(places)
+        while options := [(tile, fields) for tile in turn.left if (fields := turn.fitting(tile))]:
+            tile, fields = rng.choice(options)
             turn = turn.with_tile(rng.choice(fields), tile)
         return END if not turn.placed and is_dead(self.tiles) else turn.move
 

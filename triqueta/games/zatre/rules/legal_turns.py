@@ -19,12 +19,13 @@ from triqueta.games.zatre.rules.board import (
     ORDER,
     START,
     Field,
+    Ground,
     Tile,
     Tiles,
     beside,
+    is_worth,
     without,
 )
-from triqueta.games.zatre.rules.ground import Ground, is_worth
 
 Placed: TypeAlias = tuple[tuple[Field, Tile], ...]
 """The tiles of a turn by column, then row."""
@@ -72,7 +73,7 @@ class _Search:
         level: dict[Placed, _Half] = {(): _Half(self._ground_of(()), hand, ())}
         while level:
             ends = [placed for placed, half in level.items() if self._may_end(placed, half)]
-            yield from sorted(ends, key=_place)
+            yield from sorted(ends, key=_sort_key)
             level = self._longer(level)
 
     def _ground_of(self, placed: Placed) -> Ground:
@@ -100,7 +101,7 @@ class _Search:
         if self._most is None or len(halves) <= self._most:
             return halves
         self.has_left_out = True
-        halves.sort(key=lambda item: (len(item[1].hoping), _place(item[0])))
+        halves.sort(key=lambda item: (len(item[1].hoping), _sort_key(item[0])))
         return halves[:: -(-len(halves) // self._most)]
 
     def _extended(self, longer: Placed, half: _Half, field: Field, tile: Tile) -> _Half:
@@ -135,12 +136,12 @@ def _hoping(half: _Half, field: Field, tile: Tile) -> tuple[Field, ...]:
 
 def _with(placed: Placed, field: Field, tile: Tile) -> Placed:
     """One more, where its field belongs."""
-    place = ORDER[field]
+    order = ORDER[field]
     for index, (other, _) in enumerate(placed):
-        if ORDER[other] > place:
+        if ORDER[other] > order:
             return (*placed[:index], (field, tile), *placed[index:])
     return (*placed, (field, tile))
 
 
-def _place(placed: Placed) -> list[tuple[int, Tile]]:
+def _sort_key(placed: Placed) -> list[tuple[int, Tile]]:
     return [(ORDER[field], tile) for field, tile in placed]

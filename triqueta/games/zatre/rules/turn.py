@@ -1,13 +1,13 @@
-"""A turn: as a record writes it, and as it lies, placed or half placed."""
+"""A turn: as a record writes it, as it lies, placed or half placed, and why it is not legal."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 
-from triqueta.games.zatre.rules import obstacles
 from triqueta.games.zatre.rules.board import (
     LIGHT,
     MOST,
@@ -15,18 +15,89 @@ from triqueta.games.zatre.rules.board import (
     START,
     WORTH,
     Field,
+    Ground,
     Tile,
     TileLine,
     Tiles,
     beside,
+    joined,
     lines_through,
     sums_with,
     without,
 )
-from triqueta.games.zatre.rules.ground import Ground, joined
-from triqueta.games.zatre.rules.obstacles import Obstacle
 from triqueta.games.zatre.rules.score import Block, Scored
 from triqueta.records.errors import IllegalMoveError, InvalidMoveError
+
+# Why a turn is not legal as it lies: the clause, the fields, tile and sum, and a sentence.
+# Screens in other languages make their own sentence of the parts.
+
+
+class Fault(StrEnum):
+    """What is wrong with it."""
+
+    NOT_HELD = "not held"
+    NOT_EMPTY = "not empty"
+    NO_START = "no start"
+    NOT_JOINED = "not joined"
+    TOO_MUCH = "too much"
+    LIGHT = "light"
+    FITS = "fits"
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """`fields` are those it is about: a line from end to end, or a tile's, then where it fits."""
+
+    fault: Fault
+    clause: str
+    reason: str
+    fields: tuple[Field, ...] = ()
+    tile: Tile | None = None
+    sum: int | None = None
+
+    def error(self) -> IllegalMoveError:
+        return IllegalMoveError(self.clause, self.reason)
+
+
+def _not_held(hand: Iterable[Tile], placed: Iterable[Tile]) -> Obstacle:
+    held, wanted = (" ".join(map(str, tiles)) or "nothing" for tiles in (hand, placed))
+    return Obstacle(Fault.NOT_HELD, "Z5", f"{wanted} can't be placed by who holds {held}")
+
+
+def _not_empty(field: Field) -> Obstacle:
+    return Obstacle(Fault.NOT_EMPTY, "Z6", f"there is a tile on {field} already", (field,))
+
+
+def _no_start() -> Obstacle:
+    reason = f"in the first turn a tile has to lie on the start field {START}"
+    return Obstacle(Fault.NO_START, "Z6", reason, (START,))
+
+
+def _not_joined(field: Field, *, first_turn: bool) -> Obstacle:
+    to = "the one on the start field" if first_turn else "those that lay before"
+    reason = f"the tile on {field} is not joined to {to}"
+    return Obstacle(Fault.NOT_JOINED, "Z6", reason, (field,))
+
+
+def _too_much(line: TileLine) -> Obstacle:
+    reason = f"the line {line} sums to {line.sum}"
+    return Obstacle(Fault.TOO_MUCH, "Z7", reason, line.fields, sum=line.sum)
+
+
+def _light_for_nothing(field: Field, tile: Tile, elsewhere: Field) -> Obstacle:
+    reason = (
+        f"the {tile} on the light field {field} is in no line of 10 to 12, and fits {elsewhere}"
+    )
+    return Obstacle(Fault.LIGHT, "Z8", reason, (field, elsewhere), tile)
+
+
+def _left_but_fits(tile: Tile, field: Field) -> Obstacle:
+    reason = f"the {tile} that is left fits {field}"
+    return Obstacle(Fault.FITS, "Z9", reason, (field,), tile)
+
+
+# A turn as a record writes it.
+
 
 NOTHING = "-"
 END = "end"
@@ -35,18 +106,21 @@ _PART = re.compile(r"([A-O](?:[1-9]|1[0-5]))=([1-6])")
 
 
 def move_of(placed: Tiles) -> str:
-    """The move that puts these tiles down, in whatever order that was done."""
+    """Return the move that puts these tiles down, in whatever order that was done."""
     fields = sorted(placed, key=ORDER.__getitem__)
     return move_of_pairs((field, placed[field]) for field in fields)
 
 
 def move_of_pairs(placed: Iterable[tuple[Field, Tile]]) -> str:
-    """The same of tiles that are in the order of a move already."""
+    """Return the move of tiles that are in the order of a move already."""
     return " ".join([f"{field}={tile}" for field, tile in placed]) or NOTHING
 
 
 def placed_by(move: str) -> dict[Field, Tile]:
-    """What a move puts where, or InvalidMoveError; IllegalMoveError if it names no field (Z2)."""
+    """Return what a move puts where.
+
+    Raise InvalidMoveError if it is written wrongly, IllegalMoveError if it names no field (Z2).
+    """
     if move in (NOTHING, END):
         return {}
     placed: dict[Field, Tile] = {}
@@ -80,26 +154,26 @@ class TurnSoFar:
     """
 
     def __init__(self, before: Tiles, hand: Sequence[Tile], placed: Tiles | None = None) -> None:
-        """IllegalMoveError if a tile can't even be put down: not held, or no empty field."""
+        """Raise IllegalMoveError if a tile can't even be put down: not held, or no empty field."""
         self.before = before
         self.hand = tuple(hand)
         self.placed = {field: (placed or {})[field] for field in sorted(placed or {}, key=_order)}
         for field in self.placed:
             if field in before:
-                raise obstacles.not_empty(field).error()
+                raise _not_empty(field).error()
         try:
             self.left = without(hand, self.placed.values())
         except ValueError:
-            raise obstacles.not_held(hand, self.placed.values()).error() from None
+            raise _not_held(hand, self.placed.values()).error() from None
 
     def with_tile(self, field: Field, tile: Tile) -> TurnSoFar:
-        """One more is put down."""
+        """Return the turn with one more tile put down."""
         if field in self.placed:
-            raise obstacles.not_empty(field).error()
+            raise _not_empty(field).error()
         return TurnSoFar(self.before, self.hand, {**self.placed, field: tile})
 
     def without(self, field: Field) -> TurnSoFar:
-        """One is taken up again."""
+        """Return the turn with one tile taken up again."""
         return TurnSoFar(self.before, self.hand, self._others(field))
 
     @property
@@ -139,18 +213,18 @@ class TurnSoFar:
 
     def _obstacles(self) -> Iterator[Obstacle]:
         yield from self._not_joined()
-        yield from (obstacles.too_much(line) for line in self.lines if line.sum > MOST)
+        yield from (_too_much(line) for line in self.lines if line.sum > MOST)
         yield from self._light_for_nothing()
         yield from self._left_but_fit()
 
     def _not_joined(self) -> Iterator[Obstacle]:
         first_turn = not self.before
         if first_turn and self.placed and START not in self.placed:
-            yield obstacles.no_start()
+            yield _no_start()
         reached = joined(self.before, self.tiles)
         for field in self.placed:
             if field not in reached:
-                yield obstacles.not_joined(field, first_turn=first_turn)
+                yield _not_joined(field, first_turn=first_turn)
 
     def _light_for_nothing(self) -> Iterator[Obstacle]:
         # The start field is excepted: it is empty in the first turn alone.
@@ -158,10 +232,10 @@ class TurnSoFar:
             if field in LIGHT and field not in (*self.scored.crosses, START):
                 elsewhere = self._fits_elsewhere(field)
                 if elsewhere:
-                    yield obstacles.light_for_nothing(field, tile, elsewhere[0])
+                    yield _light_for_nothing(field, tile, elsewhere[0])
 
     def _fits_elsewhere(self, field: Field) -> list[Field]:
-        """What the tile on a light field fits, with the others placed as they are (Z8).
+        """Return what the tile on a light field fits, with the others placed as they are (Z8).
 
         In no line of 10 to 12, it does not fit where it lies.
         """
@@ -174,7 +248,7 @@ class TurnSoFar:
     def _left_but_fit(self) -> Iterator[Obstacle]:
         for tile in self.left:
             if fields := self.fitting(tile):
-                yield obstacles.left_but_fits(tile, fields[0])
+                yield _left_but_fits(tile, fields[0])
 
     # Where a tile in hand can go.
 
@@ -183,36 +257,36 @@ class TurnSoFar:
         return Ground.of(self.before, self.placed)
 
     def fitting(self, tile: Tile) -> tuple[Field, ...]:
-        """The empty fields that a tile in hand fits (Z8), with the turn as it lies."""
+        """Return the empty fields that a tile in hand fits (Z8), with the turn as it lies."""
         return tuple(sorted(self._ground.fitting(tile), key=_order))
 
     def excepted(self, tile: Tile) -> tuple[Field, ...]:
-        """The light fields it may go to as it fits no field at all (Z8's second exception)."""
+        """Return the light fields for a tile that fits no field at all (Z8's second exception)."""
         if self._ground.fitting(tile):
             return ()
         return tuple(sorted(self._ground.within(tile), key=_order))
 
     def makes(self, tile: Tile, field: Field) -> tuple[int, ...]:
-        """What the lines would sum to that a tile makes on an empty field: row, then column."""
+        """Return the sums of the lines that a tile makes on an empty field: row, then column."""
         return sums_with(tile, beside(self.tiles, field))
 
     def gain(self, tile: Tile, field: Field, block: Block) -> int:
-        """By how much more a block grows if a tile in hand is put on an empty field, too."""
+        """Return how much more a block grows if a tile in hand is put on an empty field, too."""
         return self._total_with(tile, field, block) - block.plus(self.scored).total
 
     def _total_with(self, tile: Tile, field: Field, block: Block) -> int:
         return block.plus(self.with_tile(field, tile).scored).total
 
-    def best_places(self, tile: Tile, block: Block) -> tuple[Field, ...]:
-        """Where it may go now, first where the block gains most; then by sums, then by a cross."""
+    def best_fields(self, tile: Tile, block: Block) -> tuple[Field, ...]:
+        """Return where a tile may go now, best first: by the block's gain, sums, then a cross."""
 
         def worth(field: Field) -> tuple[int, int, bool]:
             points = sum(WORTH.get(total, 0) for total in self.makes(tile, field))
             total = self._total_with(tile, field, block)  # in the order of the gains
             return total, points, points > 0 and field in LIGHT
 
-        places = self.fitting(tile) or self.excepted(tile)
-        return tuple(sorted(places, key=worth, reverse=True))
+        fields = self.fitting(tile) or self.excepted(tile)
+        return tuple(sorted(fields, key=worth, reverse=True))
 
 
 def _order(field: Field) -> int:

@@ -12,8 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from triqueta.games.zatre.rules.board import ALL_TILES, VALUES, Field, Tile, tiles_in
-from triqueta.games.zatre.rules.ground import is_dead
+from triqueta.games.zatre.rules.board import ALL_TILES, VALUES, Field, Tile, is_dead, tiles_in
 from triqueta.games.zatre.rules.score import Block, Outcome
 from triqueta.games.zatre.rules.setup import Drawing
 from triqueta.games.zatre.rules.turn import TurnPlayed, TurnSoFar

@@ -8,11 +8,11 @@ from functools import partial
 from triqueta.games.zatre.rules.turn import END
 from triqueta.games.zatre.scenes.info import BlockPage, InfoPage
 from triqueta.games.zatre.scenes.placing import Placing, centre_of
+from triqueta.games.zatre.screens.art import drawn_board
 from triqueta.games.zatre.screens.board import BoardScreen, Hand
-from triqueta.games.zatre.screens.page_board import drawn_board
 from triqueta.games.zatre.screens.sheets import OpeningScreen, ranking_screen
 from triqueta.games.zatre.session import DRAW, ZatreSession
-from triqueta.games.zatre.spectator_view import turn_told
+from triqueta.games.zatre.spectator_view import describe_turn
 from triqueta.games.zatre.views import LaidTile, laid_tiles
 from triqueta.games.zatre.words import say
 from triqueta.screens.board import LargeBoard
@@ -57,7 +57,7 @@ class ZatreScene(GameScene[ZatreSession]):
         self._laid = laid_tiles(self._drawn_of)
         self._board = self._pointed = drawn_board(self._laid)
         self._placing = Placing(self)
-        self._told: Text | None = None  # what the turn just ended was worth
+        self._description: Text | None = None  # what the turn just ended was worth
 
     def present(self, station: Station) -> StationView:
         return (
@@ -105,12 +105,12 @@ class ZatreScene(GameScene[ZatreSession]):
     def _is_dead(self) -> bool:
         return self.session.view(None).table.is_dead
 
-    def end_turn(self, move: str, told: Text) -> None:
-        self._told = told
+    def end_turn(self, move: str, description: Text) -> None:
+        self._description = description
         self.make(move)
 
     def describe_move(self, move: str, name: str) -> Text | None:
-        return None if move == END else self._told  # the end is told with the score
+        return None if move == END else self._description  # the end is told with the score
 
     def awaits(self, station: Station, seat: int) -> bool:
         return self.decides_for(station, seat)
@@ -166,4 +166,4 @@ class ZatreScene(GameScene[ZatreSession]):
         table = self.session.view(None).table
         if table.last is not None and table.last.ends_game:
             for station in self.table.stations.values():
-                self.table.tell(station, turn_told(table, table.turns - 1))
+                self.table.tell(station, describe_turn(table, table.turns - 1))

@@ -12,12 +12,11 @@ from triqueta.games.zatre.rules.board import (
     START,
     Field,
     Tile,
+    column_and_row,
     field_at,
-    place_of,
 )
-from triqueta.games.zatre.rules.obstacles import Fault, Obstacle
 from triqueta.games.zatre.rules.score import Block
-from triqueta.games.zatre.rules.turn import TurnSoFar
+from triqueta.games.zatre.rules.turn import Fault, Obstacle, TurnSoFar
 from triqueta.games.zatre.screens.board import BoardScreen, Hand
 from triqueta.games.zatre.session import LIFT, PUT
 from triqueta.games.zatre.views import ZatreView
@@ -61,7 +60,7 @@ class Pointer:
 
     def step(self, direction: tuple[int, int]) -> Field | None:
         """The next field that way, over any gap; None at the edge."""
-        column, row = place_of(self.field)
+        column, row = column_and_row(self.field)
         while column in range(len(COLUMNS)) and row in range(len(ROWS)):
             column, row = column + direction[0], row + direction[1]
             if (field := field_at(column, row)) is not None:
@@ -83,26 +82,26 @@ class Pointer:
     def pick(self, tile: Tile) -> None:
         self._tile = tile
 
-    def next_place(self, turn: TurnSoFar, block: Block) -> None:
+    def next_field(self, turn: TurnSoFar, block: Block) -> None:
         """To the next field where the picked tile may go, first where the block gains most.
 
         If there is none for it, a tile that has one is picked.
         """
         picked = self.picked(turn)
         for tile in sorted(turn.left, key=lambda tile: tile != picked):
-            places = turn.best_places(tile, block)
-            if places:
+            fields = turn.best_fields(tile, block)
+            if fields:
                 self.pick(tile)
-                behind = places.index(self.field) + 1 if self.field in places else 0
-                self.field = places[behind % len(places)]
+                behind = fields.index(self.field) + 1 if self.field in fields else 0
+                self.field = fields[behind % len(fields)]
                 return
 
     def next_exception(self, turn: TurnSoFar) -> None:
-        """To the next place that a tile may have as it fits none (Z8), tile by tile."""
+        """Go to the next field that a tile may have as it fits none (Z8), tile by tile."""
         here = self.picked(turn), self.field
-        places = exceptions(turn)
-        behind = next((n for n, place in enumerate(places, start=1) if place == here), 0)
-        tile, self.field = places[behind % len(places)]
+        options = exceptions(turn)
+        behind = next((n for n, option in enumerate(options, start=1) if option == here), 0)
+        tile, self.field = options[behind % len(options)]
         self.pick(tile)
 
 
@@ -111,7 +110,7 @@ def exceptions(turn: TurnSoFar) -> list[tuple[Tile, Field]]:
     return [(tile, field) for tile in dict.fromkeys(turn.left) for field in turn.excepted(tile)]
 
 
-def has_place(turn: TurnSoFar) -> bool:
+def has_field(turn: TurnSoFar) -> bool:
     """Whether there is a tile left that may go somewhere, with the turn as it lies."""
     return any(turn.fitting(tile) or turn.excepted(tile) for tile in turn.left)
 
@@ -253,12 +252,12 @@ class Placing:
         """Ends a legal turn; else it leads to what is in the way, and then to where tiles fit."""
         if turn.obstacle is None:
             return SoftKey(say("Done"), partial(self._end, turn, name))
-        next_place = partial(self._pointer.next_place, turn, self._block)
+        next_field = partial(self._pointer.next_field, turn, self._block)
         if turn.obstacle.fault is not Fault.FITS:
             there = field_of(turn.obstacle, turn)
-            if self._pointer.field != there or not has_place(turn):
+            if self._pointer.field != there or not has_field(turn):
                 return SoftKey(say("Show"), partial(self._pointer.move_to, there))
-        return SoftKey(say("Next place"), next_place)
+        return SoftKey(say("Next place"), next_field)
 
     def _end(self, turn: TurnSoFar, name: str) -> None:
         score = what_it_scores(self._block, turn.scored)

@@ -1,15 +1,29 @@
-"""Fields and tiles as screens draw them, and in colour for pages."""
+"""Fields, tiles and the board: as screens draw them, and in colour for pages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from dataclasses import replace
+from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw
 
-from triqueta.games.zatre.rules.board import LIGHT, START, VALUES, Field, Tile
-from triqueta.games.zatre.views import Since
+from triqueta.games.zatre.rules.board import (
+    COLUMNS,
+    FIELDS,
+    LIGHT,
+    ROWS,
+    START,
+    VALUES,
+    Field,
+    Tile,
+    column_and_row,
+)
+from triqueta.games.zatre.views import LaidTile, Since
+from triqueta.games.zatre.wording import field_in_words
+from triqueta.games.zatre.words import say
 from triqueta.screens.art import digits_image
+from triqueta.screens.board import BoardField, BoardLabel, BoardMark, LargeBoard, LegendLine, Paint
 
 TILE = 7
 SPECK = 3  # a field of the whole board
@@ -24,7 +38,7 @@ _CENTRE = ((3, 3),)
 
 @cache
 def field_image(field: Field) -> Image.Image:
-    """An empty one: a dot, or four if it is light, and a cross amid them to start on."""
+    """Draw an empty field: a dot, or four if it is light; the start has a cross amid them."""
     dots: tuple[tuple[int, int], ...] = _LIGHT_DOTS if field in LIGHT else _CENTRE
     if field == START:
         dots += _START_DOTS
@@ -33,7 +47,7 @@ def field_image(field: Field) -> Image.Image:
 
 @cache
 def tile_image(tile: Tile, field: Field, since: Since) -> Image.Image:
-    """A tile on its field, which shows at the corners."""
+    """Draw a tile on its field, which shows at the corners."""
     is_new = since is Since.THIS_TURN
     image = Image.new("1", (TILE, TILE), int(not is_new))
     draw = ImageDraw.Draw(image)
@@ -79,10 +93,70 @@ _SIZE = 9
 
 
 def in_colour(name: str) -> Image.Image | None:
-    """A tile's number in the middle; what is not of it lets the ground through."""
+    """Draw a tile's number in the middle of a transparent image; None for other names."""
     if name not in map(str, VALUES):
         return None
     number = digits_image(name)
     image = Image.new("RGBA", (_SIZE, _SIZE))
     image.paste(INK, ((_SIZE - number.width) // 2, (_SIZE - number.height) // 2), number)
     return image
+
+
+# The whole board as pages draw it. A light field has dots in its corners, and a tile on it has
+# lost its own. A tile of this turn is pale and framed, one of the turn before is notched like a
+# stamp.
+
+
+_CORNERS_LOST = 0.2
+
+_FIELD = Paint("#e6d8b6")
+_LIGHT_FIELD = Paint("#fffdf3", marks=(BoardMark.DOTS,))
+_START_FIELD = Paint("#fffdf3", marks=(BoardMark.DOTS, BoardMark.RING))
+_TILES = {
+    Since.LONG: Paint(INK),
+    Since.LAST_TURN: Paint("#1a7a6c", marks=(BoardMark.NOTCHES,)),
+    Since.THIS_TURN: Paint("#ffd98a", marks=(BoardMark.FRAME,)),
+}
+_LABELS = (
+    *(BoardLabel(column, -1, name) for column, name in enumerate(COLUMNS)),
+    *(BoardLabel(-1, row - 1, str(row)) for row in ROWS),
+)
+_LEGEND = (
+    LegendLine(say("light field"), _LIGHT_FIELD),
+    LegendLine(say("start field"), _START_FIELD),
+    LegendLine(say("this turn"), _FIELD, _TILES[Since.THIS_TURN]),
+    LegendLine(say("the turn before"), _FIELD, _TILES[Since.LAST_TURN]),
+)
+
+
+def drawn_board(laid: Iterable[LaidTile]) -> LargeBoard:
+    """Return the board with these tiles, and no cursor yet."""
+    lying = {tile.field: tile for tile in laid}
+    fields = tuple(
+        _with_tile(lying[field]) if field in lying else _empty(field) for field in FIELDS
+    )
+    return LargeBoard(say("The board"), fields, _LABELS, _LEGEND)
+
+
+@cache
+def _empty(field: Field) -> BoardField:
+    return BoardField(field, *column_and_row(field), field_in_words(field, None), _ground(field))
+
+
+@lru_cache(maxsize=2 * len(FIELDS))
+def _with_tile(laid: LaidTile) -> BoardField:
+    """Return a field with its tile; cached, as most tiles lie there for many turns."""
+    field = laid.field
+    words = field_in_words(field, laid)
+    return BoardField(field, *column_and_row(field), words, _ground(field), _piece(laid))
+
+
+def _ground(field: Field) -> Paint:
+    if field == START:
+        return _START_FIELD
+    return _LIGHT_FIELD if field in LIGHT else _FIELD
+
+
+def _piece(laid: LaidTile) -> Paint:
+    cut = _CORNERS_LOST if laid.field in LIGHT else 0.0
+    return replace(_TILES[laid.since], text=str(laid.tile), cut=cut)

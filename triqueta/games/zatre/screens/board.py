@@ -16,7 +16,7 @@ from triqueta.games.zatre.rules.board import (
     WORTH,
     Field,
     Tile,
-    place_of,
+    column_and_row,
 )
 from triqueta.games.zatre.rules.score import Cell
 from triqueta.games.zatre.screens.art import (
@@ -61,7 +61,7 @@ class WholeBoardScreen(Screen):
             y = canvas.paragraph(0, y + 3, line, width=width)
         lying = {laid.field: laid.since for laid in self.laid}
         for name in FIELDS:
-            column, row = place_of(name)
+            column, row = column_and_row(name)
             image = speck_of_tile(lying[name]) if name in lying else speck_of_field(name)
             canvas.stamp(_LEFT + _SPECK_PITCH * column, _TOP + _SPECK_PITCH * row, image)
 
@@ -80,8 +80,8 @@ class WholeBoardScreen(Screen):
         for row in ROWS:
             tiles = [laid for laid in self.laid if laid.field[1:] == str(row)]
             if tiles:
-                told = ", ".join(f"{laid.field[0]} {laid.tile}" for laid in tiles)
-                yield say("row {row}: {what}", row=row, what=told)
+                tiles_in_row = ", ".join(f"{laid.field[0]} {laid.tile}" for laid in tiles)
+                yield say("row {row}: {what}", row=row, what=tiles_in_row)
         yield from what_is_new(self.laid)
 
 
@@ -136,9 +136,9 @@ class BoardScreen(Screen):
         box = (*_at(left, top), *_at(left + _ACROSS, top + _DOWN))
         canvas.stamp(*_at(0, 0), _whole_board(self.laid).crop(box))
         if self.cursor:
-            column, row = place_of(self.centre)
-            place = _at(column - left, row - top)
-            _draw_cursor(canvas, place, self.centre, self._under_cursor)
+            column, row = column_and_row(self.centre)
+            corner = _at(column - left, row - top)
+            _draw_cursor(canvas, corner, self.centre, self._under_cursor)
         canvas.line(_DIVIDER, 0, _DIVIDER, _PITCH * _DOWN)
         self._draw_hand(canvas)
         if self.cells and not self.hand.left:
@@ -189,13 +189,13 @@ class BoardScreen(Screen):
         return next((laid for laid in self.laid if laid.field == self.centre), None)
 
     def _cursor_in_words(self) -> Text:
-        there, place = self._under_cursor, where(self.centre)
+        there, field = self._under_cursor, where(self.centre)
         if there is not None:
-            return say("{place}; a {tile} lies there", place=place, tile=there.tile)
+            return say("{place}; a {tile} lies there", place=field, tile=there.tile)
         if self.hand.picked is None:
-            return place
+            return field
         makes = what_it_makes(self.hand.picked, self.hand.makes)
-        return say("{place}; {makes}", place=place, makes=makes)
+        return say("{place}; {makes}", place=field, makes=makes)
 
 
 def _draw_board(canvas: Canvas, screen: BoardScreen) -> None:
@@ -214,7 +214,7 @@ def _shown(hand: Hand) -> list[str]:
 
 def _corner(centre: Field) -> tuple[int, int]:
     """The upper left field to be seen, so that the centre is in the middle if it can be."""
-    column, row = place_of(centre)
+    column, row = column_and_row(centre)
     return (
         min(max(column - _ACROSS // 2, 0), len(COLUMNS) - _ACROSS),
         min(max(row - _DOWN // 2, 0), len(ROWS) - _DOWN),
@@ -233,7 +233,9 @@ def _whole_board(laid: tuple[LaidTile, ...]) -> Image.Image:
     """
     image = _empty_board().copy()
     for tile in laid:
-        image.paste(tile_image(tile.tile, tile.field, tile.since), _at(*place_of(tile.field)))
+        image.paste(
+            tile_image(tile.tile, tile.field, tile.since), _at(*column_and_row(tile.field))
+        )
     return image
 
 
@@ -241,15 +243,15 @@ def _whole_board(laid: tuple[LaidTile, ...]) -> Image.Image:
 def _empty_board() -> Image.Image:
     image = Image.new("1", _at(len(COLUMNS), len(ROWS)))
     for name in FIELDS:
-        image.paste(field_image(name), _at(*place_of(name)))
+        image.paste(field_image(name), _at(*column_and_row(name)))
     return image
 
 
 def _draw_cursor(
-    canvas: Canvas, place: tuple[int, int], field: Field, laid: LaidTile | None
+    canvas: Canvas, corner: tuple[int, int], field: Field, laid: LaidTile | None
 ) -> None:
     """A frame around the field, with a dark line on both sides; around a light one, round."""
-    x, y = place
+    x, y = corner
     left, top, right, bottom = x - 1, y - 1, x + TILE, y + TILE
     canvas.box(max(left - 1, 0), max(top - 1, 0), right + 2, bottom + 2, lit=False)
     canvas.frame(left, top, right + 1, bottom + 1)
@@ -258,5 +260,5 @@ def _draw_cursor(
         return
     canvas.digits(x + 2, y + 1, laid.tile)
     if field in LIGHT:
-        for corner in ((left, top), (right, top), (left, bottom), (right, bottom)):
-            canvas.dot(*corner, lit=False)
+        for dot in ((left, top), (right, top), (left, bottom), (right, bottom)):
+            canvas.dot(*dot, lit=False)

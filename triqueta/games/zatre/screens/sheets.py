@@ -122,10 +122,10 @@ def _row_in_words(number: int, row: BlockRow) -> Text:
     ]
     if row.cross:
         cells.insert(0, say("cross"))
-    told: Text = say("{points} p.", points=row.total)
+    words: Text = say("{points} p.", points=row.total)
     for cell in reversed(cells):
-        told = say("{one}, {others}", one=cell, others=told)
-    return say("row {row}: {what}", row=number, what=told)
+        words = say("{one}, {others}", one=cell, others=words)
+    return say("row {row}: {what}", row=number, what=words)
 
 
 def ranking_screen(names: tuple[str, ...], outcome: Outcome) -> RankingScreen:

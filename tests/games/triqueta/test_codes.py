@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.games.triqueta.rules.tables import games, random_game
 from triqueta.games.triqueta.rules import Edition, Game, Proof, Record, RecordError, deal, verify
-from triqueta.games.triqueta.rules.codes import Codec
+from triqueta.games.triqueta.text import Codec
 from triqueta.records.codes import LONGEST_LINE
 from triqueta.records.shuffle import random_cuts
 

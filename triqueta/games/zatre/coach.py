@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import reduce
 
-from triqueta.games.zatre.robots.evaluation import STUCK, Judge, Judged, final_points, turns_left
-from triqueta.games.zatre.robots.levels import said_once
+from triqueta.games.zatre.robots import STUCK, Judge, Judged, final_points, said_once, turns_left
 from triqueta.games.zatre.rules.turn import END, NOTHING, TurnSoFar
 from triqueta.games.zatre.rules.views import TableView
 from triqueta.games.zatre.views import ZatreView
@@ -21,7 +20,7 @@ _PARTS = 3  # of a reason
 
 
 def label_of(turn: TurnSoFar) -> Text:
-    """What doing it is called."""
+    """Return what a turn is called in a list of advice."""
     if turn.move == NOTHING:
         return say("Place nothing")
     placed = [f"{field} {tile}" for field, tile in turn.placed.items()]
@@ -32,7 +31,7 @@ def label_of(turn: TurnSoFar) -> Text:
 
 
 def moment_of(view: TableView) -> Text:
-    """Which turn it was, and with which tiles."""
+    """Return which turn it was, and with which tiles."""
     tiles: Text = listed(view.hand)
     if len(view.hand) > _TILES_IN_A_LABEL:
         tiles = say_n("{n} tile", "{n} tiles", len(view.hand))
@@ -57,7 +56,7 @@ class Reasons:
         yield from self._leaves(judged)
 
     def _rows(self, judged: Judged) -> Iterator[Text]:
-        """The row of the block that is complete now, or else the one that a cross doubles."""
+        """Return the row of the block that is complete now, or else one that a cross doubles."""
         before, scored = self._judge.block, judged.turn.scored
         after = before.plus(scored)
         if after.bonuses > before.bonuses:
@@ -69,14 +68,15 @@ class Reasons:
             yield say("doubles row {row}", row=row + 1)
 
     def _leaves(self, judged: Judged) -> Iterator[Text]:
-        """What it opens for the next player, or spoils; not what it has taken itself."""
-        judge, before = self._judge, self._judge.places
+        """Return what a turn opens for the next player, or spoils; not what it took itself."""
+        judge, before = self._judge, self._judge.best_fields
         change = {
-            tile: judge.offer(tile, judged.places) - judge.offer(tile, before) for tile in before
+            tile: judge.offer(tile, judged.best_fields) - judge.offer(tile, before)
+            for tile in before
         }
         if judged.leaves >= _WORTH_SAYING:
             tile = max(change, key=change.__getitem__)
-            yield say("opens {field} for a {tile}", field=judged.places[tile][1], tile=tile)
+            yield say("opens {field} for a {tile}", field=judged.best_fields[tile][1], tile=tile)
         elif judged.leaves <= -_WORTH_SAYING:
             tile = min(change, key=change.__getitem__)
             field = before[tile][1]
@@ -101,7 +101,7 @@ class ZatreCoach:
         return moment_of(view.table)
 
     def outlook(self, views: Sequence[ZatreView]) -> Outlook:
-        """What blocks are likely to come to; no chance to win, as none was shown to be true."""
+        """Return what blocks are likely to come to; without chances to win, which are unproven."""
         view = views[0].table
         first, players = view.to_act or 0, len(view.players)
         return Outlook(

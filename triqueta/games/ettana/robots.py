@@ -1,22 +1,24 @@
-"""What a move is worth, in annas: what it brings nearer, less what it costs."""
+"""The robots that play Ettana, by their levels, and what a move is worth to them, in annas."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
+from random import Random
 
-from triqueta.games.ettana.rules.patterns import PatternDeck, Place, placements
-from triqueta.games.ettana.rules.spaces import OCTAGONS_AT
-from triqueta.games.ettana.rules.threads import (
+from triqueta.games.ettana.rules.board import (
     BLACK,
     COLOURS,
     OCTAGONS,
+    OCTAGONS_AT,
     Octagon,
     Thread,
     pair_of,
     pairs_among,
 )
+from triqueta.games.ettana.rules.patterns import Octagons, PatternDeck, placements
 from triqueta.games.ettana.rules.views import SeatView
+from triqueta.table.robots import RankingRobot
 
 FARTHEST = 2
 """Aims that lack more are not looked at."""
@@ -91,9 +93,9 @@ def changes(board: str, rows: tuple[str, ...]) -> Changes:
 
 
 def aims_at(
-    groups: tuple[Place, ...], threads: Mapping[Octagon, Thread], colours: str, most: int
+    groups: tuple[Octagons, ...], threads: Mapping[Octagon, Thread], colours: str, most: int
 ) -> Iterator[tuple[tuple[Octagon, ...], dict[Octagon, Thread]]]:
-    """What is wrong, and what is wanted where, for each colouring that lacks at most so much."""
+    """Return each colouring that lacks at most `most` threads: the wrong octagons, and the aim."""
     if not groups:
         yield (), {}
         return
@@ -136,7 +138,7 @@ class Judge:
         return sum(self._table.threads[octagon] == colour for octagon in OCTAGONS_AT[space or ""])
 
     def _income(self, colour: str) -> float:
-        """What a colour brings, less what it brings the others."""
+        """Return what a colour brings, less what it brings the others."""
         if colour == BLACK:
             return CARD
         others = sum(self._tokens_at(player.needle, colour) for player in self._others)
@@ -144,7 +146,7 @@ class Judge:
         return TOKEN * (own - others / len(self._table.players))
 
     def _needle(self, space: str) -> float:
-        """Rolls bring more tokens where there are many colours: fewer of them bring none."""
+        """Return how many colours lie around a space: the more, the fewer rolls bring nothing."""
         return len({self._table.threads[octagon] for octagon in OCTAGONS_AT[space]})
 
     def _fix(self, colour: str) -> float:
@@ -159,7 +161,7 @@ class Judge:
     # The board.
 
     def _move(self, space: str) -> float:
-        """What the free swap may bring there."""
+        """Return what the free swap may bring on a space."""
         best = max(self._prospects.swaps.get(pair, 0.0) for pair in _PAIRS_AT[space])
         return 0.1 + best + 0.001 * self._needle(space)
 
@@ -176,7 +178,7 @@ class Judge:
         return AT_ONCE + gain if gain > 0 else LATER
 
     def _swap_for(self, gain: float, price: float) -> float:
-        """The free swap comes first, where it can still come."""
+        """Return the worth of a swap that costs something; the free one comes first."""
         moved = self._table.turn.moved
         return gain - price if moved or gain >= 1 else gain - price + LATER
 
@@ -196,7 +198,7 @@ class Judge:
         return self._swap_for(self._prospects.swaps.get(what, 0.0), 3 * TOKEN)
 
     def _buy_pattern(self) -> float:
-        """Not for the tokens that a swap wants to which a pattern is near."""
+        """Return the worth of a new pattern; a near pattern needs the tokens for a swap."""
         near = any(lacks <= 1 for lacks in self._prospects.lacking.values())
         spare = self._own.tokens >= 6 or not near or self._table.turn.moved
         few = len(self._view.patterns) < PATTERNS_ENOUGH
@@ -213,7 +215,7 @@ class Judge:
         return 3.0 + 0.01 * self._table.players[int(player) - 1].actions
 
     def _gamble(self, number: str) -> float:
-        """Three or four bring most, in the long run."""
+        """Return the worth of gambling for a number: three or four bring most in the long run."""
         return 3.0 + int(number) * (7 - int(number)) / 100
 
     def _tax(self, _: str) -> float:
@@ -252,3 +254,31 @@ _JUDGED: dict[str, Callable[[Judge, str], float]] = {
     "exchange": Judge._wait,
     "end": Judge._as_it_comes,
 }
+
+
+# The levels: functions of a seat's view, the moves it may make, and chance.
+
+
+class Easy(RankingRobot[SeatView]):
+    """Claims what lies there, and else makes a random move of a random type."""
+
+    def worth(self, view: SeatView, moves: Sequence[str], rng: Random) -> dict[str, float]:
+        by_type: dict[str, float] = {"claim": 1.0}
+        return {move: by_type.setdefault(_move_type(move), rng.random()) for move in moves}
+
+
+def _move_type(move: str) -> str:
+    verb, _, what = move.partition(":")
+    return move if what in ("action", "pattern") else verb.rstrip("ABCD1234")
+
+
+class Good(RankingRobot[SeatView]):
+    """Knows what its patterns lack, which swaps bring them nearer, and what that is worth."""
+
+    def worth(self, view: SeatView, moves: Sequence[str], rng: Random) -> dict[str, float]:
+        judge = Judge(view)
+        return {move: judge.of(move) for move in moves}
+
+
+LEVELS: dict[str, RankingRobot[SeatView]] = {"easy": Easy(), "good": Good()}
+"""Weakest first."""

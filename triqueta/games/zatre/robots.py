@@ -1,15 +1,17 @@
-"""What a turn is worth: what it brings its player, less what it leaves the next one."""
+"""The robots that play Zatre: what a turn brings its player, less what it leaves the next one."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import accumulate, count
 from math import comb
+from random import Random
 from typing import TypeAlias
 
 from triqueta.games.zatre.rules.board import (
+    COLUMNS,
     LIGHT,
     MOST,
     RAYS,
@@ -18,16 +20,19 @@ from triqueta.games.zatre.rules.board import (
     WORTH,
     Beside,
     Field,
+    Ground,
     Tile,
     TileLine,
     Tiles,
     beside,
+    column_and_row,
     sums_with,
 )
-from triqueta.games.zatre.rules.ground import Ground
 from triqueta.games.zatre.rules.score import Block, Scored, bonus_of
-from triqueta.games.zatre.rules.turn import TurnSoFar, placed_by
+from triqueta.games.zatre.rules.turn import END, TurnSoFar, placed_by
 from triqueta.games.zatre.rules.views import TableView
+from triqueta.games.zatre.views import ZatreView
+from triqueta.table.robots import RankingRobot
 
 _CROSSES = 2  # that a turn may bring; more are rare
 
@@ -46,17 +51,17 @@ CROSSES = 0.39
 
 
 def filled(total: int, cells: int, turns: int) -> float:
-    """How likely a column gets so many more cells in so many turns."""
+    """Return how likely a column of sums gets this many more cells in this many turns."""
     return _at_least(cells, turns, SUMS[total].chance)
 
 
 def crossed(cells: int, turns: int) -> float:
-    """The same of crosses."""
+    """Return how likely a block gets this many more crosses in this many turns."""
     return _at_least(cells, _CROSSES * turns, CROSSES / _CROSSES)
 
 
 def _at_least(often: int, times: int, chance: float) -> float:
-    """How likely it happens so often, if it may happen so many times."""
+    """Return how likely at least `often` of `times` trials succeed."""
     if often <= 0:
         return 1.0
     return _tails(times, chance)[often] if often <= times else 0.0
@@ -64,7 +69,7 @@ def _at_least(often: int, times: int, chance: float) -> float:
 
 @cache
 def _tails(times: int, chance: float) -> tuple[float, ...]:
-    """By how often it happens at least."""
+    """Return how likely at least 0, 1, ... of `times` trials succeed."""
     exactly = [
         comb(times, often) * chance**often * (1 - chance) ** (times - often)
         for often in range(times + 1)
@@ -77,7 +82,7 @@ _LATELY = 4096  # blocks: those of a game, as they are or might be
 
 @lru_cache(maxsize=_LATELY)
 def final_points(block: Block, turns: int) -> float:
-    """The points that a block is likely to have after so many more turns."""
+    """Return the points that a block is likely to have after this many more turns."""
     total = 0.0
     for row in count():
         points = _row(block, row, turns)
@@ -88,7 +93,7 @@ def final_points(block: Block, turns: int) -> float:
 
 
 def _row(block: Block, row: int, turns: int) -> float:
-    """Of a row counted from 0, without what a cross adds."""
+    """Return the likely points of a row, counted from 0, without what a cross adds."""
     points, complete = 0.0, 1.0
     columns = (block.tens, block.elevens, block.twelves)
     for cells, (total, growth) in zip(columns, SUMS.items(), strict=True):
@@ -109,41 +114,41 @@ class Worth:
     cross: float
 
 
-Place: TypeAlias = tuple[float, Field]
-"""What a tile would be worth there."""
+ValuedField: TypeAlias = tuple[float, Field]
+"""What a tile would be worth on a field, and the field."""
 
-NOWHERE: Place = (0.0, "")
+NOWHERE: ValuedField = (0.0, "")
 
 
 class Offers:
-    """Of a board before a turn, to a player to whom sums are worth so much."""
+    """The scoring opportunities that a board offers the next player, weighted by `worth`."""
 
     def __init__(self, before: Tiles, worth: Worth) -> None:
         self._before = before
         self._worth = worth
         self._known: dict[tuple[Beside, bool], Mapping[Tile, float]] = {}
-        places = {
+        by_field = {
             field: self._at(field, near) for field, near in Ground.of(before, {}).open.items()
         }
-        self._best_first: dict[Tile, list[Place]] = {
-            tile: sorted(((at[tile], field) for field, at in places.items()), reverse=True)
+        self._best_first: dict[Tile, list[ValuedField]] = {
+            tile: sorted(((at[tile], field) for field, at in by_field.items()), reverse=True)
             for tile in VALUES
         }
 
-    def after(self, placed: Tiles) -> dict[Tile, Place]:
-        """The best place of each tile, once these were placed."""
+    def after(self, placed: Tiles) -> dict[Tile, ValuedField]:
+        """Return the best field for each tile, once these were placed."""
         tiles = {**self._before, **placed}
         ends = {end for field in placed for end in _ends(tiles, field)}
         changed = [(self._at(end, beside(tiles, end)), end) for end in ends]
         found = {}
-        for tile, places in self._best_first.items():
+        for tile, fields in self._best_first.items():
             new = max(((at[tile], end) for at, end in changed), default=NOWHERE)
-            old = (place for place in places if place[1] not in ends and place[1] not in placed)
+            old = (best for best in fields if best[1] not in ends and best[1] not in placed)
             found[tile] = max(new, next(old, NOWHERE))
         return found
 
     def _at(self, field: Field, near: Beside) -> Mapping[Tile, float]:
-        """What each tile is worth on a field with this beside it."""
+        """Return what each tile is worth on a field with this beside it."""
         light = field in LIGHT
         if (near, light) not in self._known:
             self._known[near, light] = {tile: self._points(tile, near, light) for tile in VALUES}
@@ -158,7 +163,7 @@ class Offers:
 
 
 def _ends(tiles: Tiles, field: Field) -> list[Field]:
-    """The nearest empty field on each side."""
+    """Return the nearest empty field on each side."""
     ends = (next((end for end in ray if end not in tiles), None) for ray in RAYS[field])
     return [end for end in ends if end is not None]
 
@@ -171,12 +176,12 @@ STUCK = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A turn, the points that it `brings` and `leaves`, and the best places after it."""
+    """A turn, the points that it `brings` and `leaves`, and the best fields after it."""
 
     turn: TurnSoFar
     brings: float
     leaves: float
-    places: Mapping[Tile, Place]
+    best_fields: Mapping[Tile, ValuedField]
 
     @property
     def points(self) -> float:
@@ -199,14 +204,14 @@ class Judge:
         self._offers = Offers(
             view.tiles, worth_to(self._next.block, max(turns_left(view, 1) - 1, 0))
         )
-        self.places = self._offers.after({})
-        self._offered = self._points_of(self.places)
+        self.best_fields = self._offers.after({})
+        self._offered = self._points_of(self.best_fields)
 
     def of(self, move: str) -> Judged:
         turn = self._view.turn(placed_by(move))
-        places = self._offers.after(turn.placed)
-        leaves = self._taken * (self._points_of(places) - self._offered)
-        return Judged(turn, self._brought_by(turn), leaves, places)
+        best_fields = self._offers.after(turn.placed)
+        leaves = self._taken * (self._points_of(best_fields) - self._offered)
+        return Judged(turn, self._brought_by(turn), leaves, best_fields)
 
     def _brought_by(self, turn: TurnSoFar) -> float:
         after, now = self.block.plus(turn.scored), self.block
@@ -216,7 +221,7 @@ class Judge:
     # What the next player may do.
 
     def _likely_tiles(self) -> dict[Tile, float]:
-        """How many of each the next player will hold, on average: all that is held lies open."""
+        """Return how many of each tile the next player will hold on average."""
         held, left = self._next.hand, self._view.left_in_bag
         drawn = min(1 if held else 2, left)
         return {
@@ -224,18 +229,18 @@ class Judge:
             for tile, count in self._view.bag.items()
         }
 
-    def _points_of(self, places: Mapping[Tile, Place]) -> float:
-        """What the next player may expect of the best places; nothing after the last turn."""
+    def _points_of(self, best_fields: Mapping[Tile, ValuedField]) -> float:
+        """Return what the next player may expect of the best fields."""
         if not self._view.left_in_bag:
             return 0.0
-        return sum(self.offer(tile, places) for tile in places)
+        return sum(self.offer(tile, best_fields) for tile in best_fields)
 
-    def offer(self, tile: Tile, places: Mapping[Tile, Place]) -> float:
-        return self._likely[tile] * places[tile][0]
+    def offer(self, tile: Tile, best_fields: Mapping[Tile, ValuedField]) -> float:
+        return self._likely[tile] * best_fields[tile][0]
 
 
 def worth_to(block: Block, turns: int) -> Worth:
-    """What lines and crosses are worth to whoever has this block, and so many turns after."""
+    """Return what lines and crosses are worth to a player with this block and turns left."""
 
     def more(scored: Scored) -> float:
         return final_points(block.plus(scored), turns) - final_points(block, turns)
@@ -246,9 +251,69 @@ def worth_to(block: Block, turns: int) -> Worth:
 
 
 def turns_left(view: TableView, ahead: int) -> int:
-    """How many turns that player will have who comes so many turns after this one.
+    """Return how many turns the player will have who comes `ahead` turns after this one.
 
     Two tiles are drawn for each; whoever holds some draws one, which makes it a few more.
     """
     turns = -(-view.left_in_bag // 2)
     return (turns - ahead) // len(view.players) + 1 if turns >= ahead else 0
+
+
+# The robots by their levels, and which turns come to the same.
+
+
+_LAST = len(COLUMNS) - 1  # the board is as high as it is wide
+
+Pattern: TypeAlias = tuple[tuple[int, int, int], ...]
+
+
+def said_once(turns: Iterable[Judged]) -> list[list[Judged]]:
+    """Return all turns in their order, grouped by those that come to the same."""
+    found: dict[Pattern, list[Judged]] = {}
+    for judged in turns:
+        turn = judged.turn
+        images = _images(turn.placed)
+        found.setdefault(next(images) if turn.before else min(images), []).append(judged)
+    return list(found.values())
+
+
+def _images(placed: Tiles) -> Iterator[Pattern]:
+    """Return the tiles in all eight ways to look at the board, first as they lie."""
+    tiles = [(*column_and_row(field), tile) for field, tile in placed.items()]
+    for turned in (tiles, [(row, column, tile) for column, row, tile in tiles]):
+        for across in (False, True):
+            for down in (False, True):
+                yield tuple(
+                    sorted(
+                        (_LAST - column if across else column, _LAST - row if down else row, tile)
+                        for column, row, tile in turned
+                    )
+                )
+
+
+class PlacingRobot(RankingRobot[ZatreView]):
+    """Ends the game as soon as it may: that is where nothing can be placed any more."""
+
+    def rank(self, view: ZatreView, moves: Sequence[str], rng: Random) -> list[tuple[str, float]]:
+        if END in moves:
+            return [(END, 0.0)]
+        return super().rank(view, moves, rng)
+
+
+class Easy(PlacingRobot):
+    """Any turn that scores most by its sums, whatever the block has, and whatever comes next."""
+
+    def worth(self, view: ZatreView, moves: Sequence[str], rng: Random) -> dict[str, float]:
+        return {move: float(view.table.turn(placed_by(move)).scored.points) for move in moves}
+
+
+class Good(PlacingRobot):
+    """Looks at what a turn brings by the end of the game, and at what it leaves."""
+
+    def worth(self, view: ZatreView, moves: Sequence[str], rng: Random) -> dict[str, float]:
+        judge = Judge(view.table)
+        return {move: judge.of(move).points for move in moves}
+
+
+LEVELS: dict[str, PlacingRobot] = {"easy": Easy(), "good": Good()}
+"""Weakest first."""

@@ -1,7 +1,4 @@
-"""A game of Ettana in short lines for QR codes.
-
-What chance has done is left out where it follows from the proof.
-"""
+"""A game as text: an account of it, and short lines for QR codes."""
 
 from __future__ import annotations
 
@@ -9,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
+from triqueta.games.ettana.rules import Game
 from triqueta.games.ettana.rules.chance import next_chance
-from triqueta.games.ettana.rules.game import Game
 from triqueta.games.ettana.rules.patterns import PatternDeck
 from triqueta.games.ettana.rules.position import Phase
 from triqueta.games.ettana.rules.setup import Setup, deal, deck_called
@@ -18,6 +15,43 @@ from triqueta.records import codes
 from triqueta.records.errors import RecordError
 from triqueta.records.game import Decks, is_chance
 from triqueta.records.shuffle import Proof, Stream
+from triqueta.records.text import one_line
+from triqueta.table.spec import scores_account
+
+
+def account_of(game: Game) -> Iterator[str]:
+    """Return the lines of the account, ending with the annas or with who is to act."""
+    names = [one_line(name) for name in game.setup.players]
+    yield f"{', '.join(names[:-1])} and {names[-1]} play Ettana."
+    yield ""
+    replay = Game(game.setup)
+    for seat, moves in _turns(game):
+        for move in moves:
+            replay.play(move)
+        hand = replay.position.hands[seat]
+        has = f"{hand.tokens} tokens, {replay.position.annas(seat)} annas"
+        yield f"  {names[seat]}: {', '.join(moves)} ({has})"
+    yield ""
+    if game.to_act is not None:
+        waits = "the dice or cards" if not game.legal_moves else "a move"
+        yield f"The game stops here. It is {names[game.to_act]}'s turn, and {waits} came next."
+    yield from scores_account(game)
+
+
+def _turns(game: Game) -> Iterator[tuple[int, list[str]]]:
+    """Return the moves of a player, until it is somebody else's turn."""
+    turn: list[str] = []
+    for at, known in enumerate(game.history):
+        seat, _ = known.public
+        turn.append(game.moves[at])
+        following = game.history[at + 1].public[0] if at + 1 < len(game.history) else None
+        if seat != following:
+            yield seat, turn
+            turn = []
+
+
+# QR codes. What chance has done is left out where it follows from the proof.
+
 
 _DIGITS = 16  # of a deck's name: nobody makes two decks alike in them by chance
 _LETTERS = {
@@ -97,7 +131,7 @@ def _written(move: str) -> str:
 
 
 def _play(game: Game, stream: Stream, written: str) -> None:
-    """A move, and what chance has to do before."""
+    """Play a move, and what chance has to do before it."""
     if written == _CHANCE:
         game.play(next_chance(game.position, stream) or "")
         return

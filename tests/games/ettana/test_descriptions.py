@@ -14,7 +14,7 @@ COLLECTED = "*R3 collect"
 
 
 def told(session: EttanaSession) -> str:
-    return "" if session.told is None else said(session.told, Language.ENGLISH)
+    return "" if session.description is None else said(session.description, Language.ENGLISH)
 
 
 def in_a_turn(moves: str = COLLECTED, **dealt: object) -> EttanaSession:

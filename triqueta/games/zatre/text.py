@@ -1,17 +1,18 @@
-"""A game as text: an account of it, and its score."""
+"""A game as text: an account of it, its score, and short lines for QR codes."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
-from triqueta.games.zatre.rules import (
-    BlockRow,
-    FinalBlock,
-    Game,
-    Outcome,
-    Setup,
-    TurnPlayed,
-)
+from triqueta.games.zatre.rules import BlockRow, FinalBlock, Game, Outcome, Setup, TurnPlayed
+from triqueta.games.zatre.rules.board import COLUMNS, column_and_row, field_at
+from triqueta.games.zatre.rules.setup import deal
+from triqueta.games.zatre.rules.turn import END, move_of_pairs, placed_by
+from triqueta.records import codes
+from triqueta.records.errors import RecordError
+from triqueta.records.game import Decks
+from triqueta.records.shuffle import Proof
 from triqueta.records.text import one_line
 
 _TITLES = ("row", "cross", "10", "11", "12", "bonus", "total")
@@ -20,7 +21,7 @@ _BETWEEN = 5 * (_WIDTH + 1) - 1  # the columns from cross to bonus
 
 
 def block_tables(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
-    """A table for each player: the rows of the block, what is still held, and the sum."""
+    """Return a table for each player: the rows of the block, what is still held, and the sum."""
     for name, sheet in zip(names, outcome.sheets, strict=True):
         yield name
         yield from _table(sheet)
@@ -49,7 +50,7 @@ def _line(cells: Sequence[str]) -> str:
 
 
 def verdict(outcome: Outcome, names: Sequence[str]) -> str:
-    """Who has won (Z16)."""
+    """Return who has won (Z16)."""
     winners, most = [names[seat] for seat in outcome.winners], max(outcome.scores)
     if len(winners) == 1:
         return f"{winners[0]} wins with {most} points."
@@ -57,13 +58,13 @@ def verdict(outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def account_of(game: Game) -> Iterator[str]:
-    """The lines of the account, ending with the blocks or with who is to act."""
+    """Return the lines of the account, ending with the blocks or with who is to act."""
     names = [one_line(name) for name in game.setup.players]
     yield f"{', '.join(names[:-1])} and {names[-1]} play Zatre."
     yield from _opening(game.setup, names)
     yield ""
     for played in game.history:
-        yield f"  {names[played.seat]} {_deed(game, played)}."
+        yield f"  {names[played.seat]} {_turn_in_words(game, played)}."
     yield ""
     if game.to_act is None:
         yield from score_lines(game)
@@ -87,7 +88,7 @@ def _opening(setup: Setup, names: Sequence[str]) -> Iterator[str]:
     yield f"{names[setup.starter]} starts."
 
 
-def _deed(game: Game, played: TurnPlayed) -> str:
+def _turn_in_words(game: Game, played: TurnPlayed) -> str:
     if played.ends_game:
         return "ends the game, as no tile fits any more"
     placed = " ".join(f"{field}={game.tiles[field]}" for field in played.placed) or "nothing"
@@ -102,3 +103,50 @@ def _scored(played: TurnPlayed) -> str:
 
 def _tiles(hand: Sequence[int]) -> str:
     return " ".join(map(str, hand))
+
+
+# QR codes.
+
+
+_TILE = re.compile(r"([A-O])([A-O])([1-6])")
+_END = END.upper()
+_LETTERS = COLUMNS  # of the rows, of which there are as many
+
+
+class Codec(codes.Codec[Game]):
+    """Writes each turn as its tiles: column, row and value."""
+
+    PREFIX = "ZA1/"
+    HEAD = "(?P<players>[2-5])"
+    MOVES = r"(?:[A-O]{2}[1-6]|-)*(?:END)?"
+
+    def head(self, game: Game) -> str:
+        return str(len(game.setup.players))
+
+    def moves(self, game: Game) -> str:
+        return "-".join(map(_written, game.moves))
+
+    def game(
+        self, content: re.Match[str], names: tuple[str, ...], proof: Proof, decks: Decks
+    ) -> Game:
+        turns = content["moves"].split("-") if content["moves"] else ()
+        return Game(Setup(names, *deal(proof.secret, len(names), proof.cuts)), map(_read, turns))
+
+
+def _written(move: str) -> str:
+    if move == END:
+        return _END
+    tiles = [(*column_and_row(field), tile) for field, tile in placed_by(move).items()]
+    return "".join(f"{COLUMNS[column]}{_LETTERS[row]}{tile}" for column, row, tile in tiles)
+
+
+def _read(turn: str) -> str:
+    if turn == _END:
+        return END
+    pairs = []
+    for column, row, tile in _TILE.findall(turn):
+        field = field_at(COLUMNS.index(column), _LETTERS.index(row))
+        if field is None:
+            raise RecordError("the codes hold no game: a tile lies beside the board")
+        pairs.append((field, int(tile)))
+    return move_of_pairs(pairs)

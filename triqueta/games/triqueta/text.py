@@ -1,7 +1,8 @@
-"""A game as text: an account of it, and its score."""
+"""A game as text: an account of it, its score, and short lines for QR codes."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from triqueta.games.triqueta.rules import (
@@ -26,6 +27,10 @@ from triqueta.games.triqueta.rules.moves import (
     is_take,
     number_of,
 )
+from triqueta.games.triqueta.rules.setup import Setup, deal
+from triqueta.records import codes
+from triqueta.records.game import Decks
+from triqueta.records.shuffle import Proof
 from triqueta.records.text import one_line
 
 _LABEL = 12
@@ -33,7 +38,7 @@ _COLUMN = 13
 
 
 def score_table(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
-    """A column per player: the number of tiles of each animal, and what they score."""
+    """Return a table with a column per player: how many tiles of each animal, and the points."""
     yield _line("", [_cut(name) for name in names])
     yield _line("", ["tiles points"] * len(names))
     for lines in zip(*(sheet.animals for sheet in outcome.sheets), strict=True):
@@ -47,7 +52,7 @@ def score_table(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
 
 
 def verdict(outcome: Outcome, names: Sequence[str]) -> str:
-    """Who has won, and how a tie was broken (R14)."""
+    """Return who has won, and how a tie was broken (R14)."""
     winners = [names[seat] for seat in outcome.winners]
     most = max(outcome.scores)
     tiles = outcome.tiles[outcome.winners[0]]
@@ -71,7 +76,7 @@ _ORDINALS = ("first", "second")
 
 
 def account_of(game: Game) -> Iterator[str]:
-    """The lines of the account, ending with the score sheet or with who is to act."""
+    """Return the lines of the account, ending with the score sheet or with who is to act."""
     names = [one_line(name) for name in game.setup.players]
     wolves = " with the wolves in the shadow" if game.setup.edition is Edition.SHADOW else ""
     yield f"{_listed(names)} play Triqueta{wolves}. {names[game.setup.rock]} has the Rock."
@@ -102,25 +107,25 @@ class _Account:
 
     def lines(self) -> Iterator[str]:
         yield from ("", "Round 1, pile 1")
-        deeds: list[str] = []
+        done: list[str] = []
         for move in self._moves:
             seat, opened = self._game.order[0], move in OPEN
             if opened:
                 yield from ("", f"Round {self._game.round + 1}, pile {number_of(move)}")
-            deeds.append(self._deed(move))
+            done.append(self._play(move))
             if opened or self._game.phase not in (Phase.SECOND_DRAW, Phase.CHOICE):
-                yield f"  {self._names[seat]} {_listed(deeds)}."
-                deeds.clear()
+                yield f"  {self._names[seat]} {_listed(done)}."
+                done.clear()
             if self._is_reveal_next(move):
                 yield from ("", "The kept tiles")
-        if deeds:
-            yield f"  {self._names[self._game.order[0]]} {_listed(deeds)} ..."
+        if done:
+            yield f"  {self._names[self._game.order[0]]} {_listed(done)} ..."
         yield from self._shadow_tiles()
 
     def _is_reveal_next(self, move: str) -> bool:
         return is_take(move) and not self._game.takes and not self._game.unopened
 
-    def _deed(self, move: str) -> str:
+    def _play(self, move: str) -> str:
         """Play the move, and say what it did."""
         game, seat = self._game, self._game.order[0]
         if is_draw(move):
@@ -174,3 +179,33 @@ def _a_tile(tile: str) -> str:
     if layer_of(tile) is Layer.SHADOW:
         return f"a shadow {noun}"
     return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
+
+
+# QR codes.
+
+
+_EDITIONS = {"B": Edition.BASE, "S": Edition.SHADOW}
+_LETTERS = {edition: letter for letter, edition in _EDITIONS.items()}
+
+
+class Codec(codes.Codec[Game]):
+    """Writes the edition, the players, who has the Rock, and the moves as they are."""
+
+    PREFIX = "TQ1/"
+    HEAD = "(?P<edition>[BS])(?P<players>[2-5])(?P<rock>[0-4])"
+    MOVES = "[^.]*"
+
+    def head(self, game: Game) -> str:
+        setup = game.setup
+        return f"{_LETTERS[setup.edition]}{len(setup.players)}{setup.rock}"
+
+    def moves(self, game: Game) -> str:
+        return "".join(game.moves).upper()
+
+    def game(
+        self, content: re.Match[str], names: tuple[str, ...], proof: Proof, decks: Decks
+    ) -> Game:
+        edition = _EDITIONS[content["edition"]]
+        piles = deal(proof.secret, edition, len(names), proof.cuts)
+        setup = Setup(edition, names, int(content["rock"]), piles)
+        return Game(setup, re.findall(r"[drtp]\d|.", content["moves"].lower()))

@@ -1,1 +1,0 @@
-"""Robots that play Zatre, and its coach."""
