@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from triqueta.cli import CommandError, file_error, os_reason
 from triqueta.cli.arguments import check_folder, folder
-from triqueta.cli.failures import CommandError, file_error, os_reason
-from triqueta.cli.record_files import read_record
+from triqueta.cli.games import read_record
 from triqueta.games import installed_games
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import ScriptError, ScriptRunner, read_script

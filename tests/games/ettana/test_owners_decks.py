@@ -11,7 +11,7 @@ import pytest
 from tests.cli.command import Command
 from tests.games.ettana.tables import DECK, NAMES
 from tests.games.ettana.test_pattern_deck import CARDS, written
-from triqueta.cli.failures import CommandError
+from triqueta.cli import CommandError
 from triqueta.cli.play_table import games_of, owners_decks
 from triqueta.config.reading import read_config
 from triqueta.config.settings import PlayConfig, TableConfig
