@@ -34,8 +34,7 @@ from triqueta.stations.oled import bus
 from triqueta.stations.oled.wires import DISPLAY_ON, displays_of
 from triqueta.table.events import TABLE, Key
 from triqueta.table.menu import unplug_screen
-from triqueta.table.phone_phrases import NO_SERVER, NOT_OPEN, SWITCHED_OFF
-from triqueta.table.state import Preferences, TableState
+from triqueta.table.state import NO_SERVER, NOT_OPEN, SWITCHED_OFF, Preferences, TableState
 from triqueta.table.table import Table
 
 CONFIG = replace(TableConfig(), web=WebConfig(enabled=False))

@@ -36,7 +36,7 @@ from triqueta.screens.phrases import Language
 from triqueta.table.events import TABLE, Key
 from triqueta.table.registry import Registry
 from triqueta.table.saving import StorageStatus, mending
-from triqueta.table.services import Services
+from triqueta.table.state import Services
 
 
 def world_of(config: TableConfig, file: Path) -> Services:

@@ -28,8 +28,7 @@ from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
 from triqueta.stations.web.server import WebServer
-from triqueta.table.phone_phrases import NO_NETWORK, NOT_OPEN
-from triqueta.table.state import Preferences, TableState
+from triqueta.table.state import NO_NETWORK, NOT_OPEN, Preferences, TableState
 from triqueta.table.table import Table
 
 

@@ -43,10 +43,9 @@ from triqueta.stations.pods.port import pod_ports
 from triqueta.stations.pods.simulator import PodBench, SimulatorError
 from triqueta.stations.terminal import Terminal
 from triqueta.table.events import TABLE
-from triqueta.table.phone_phrases import NO_NETWORK, NO_SERVER, NOT_OPEN, SWITCHED_OFF
 from triqueta.table.registry import Registry
 from triqueta.table.saving import mending
-from triqueta.table.services import Services
+from triqueta.table.state import NO_NETWORK, NO_SERVER, NOT_OPEN, SWITCHED_OFF, Services
 from triqueta.table.table import Table
 
 if TYPE_CHECKING:

@@ -29,9 +29,9 @@ from triqueta.screens.frame import Frame, clipped
 from triqueta.screens.phrases import Language, said
 from triqueta.screens.screen import Answer, Question
 from triqueta.table.registry import Registry
+from triqueta.table.saving import StorageStatus
 from triqueta.table.session import UNDO, AnySession
 from triqueta.table.state import Preferences, TableState
-from triqueta.table.storage_status import StorageStatus
 
 CONTENT = written([*CARDS])
 PROOF = Proof.of(bytes(range(32)), "")
