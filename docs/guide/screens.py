@@ -21,9 +21,8 @@ from triqueta.screens.frame import picture
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
 from triqueta.table.events import TABLE, Key, KeyDown, KeyUp, Tick
-from triqueta.table.services import Services
 from triqueta.table.session import AnySession
-from triqueta.table.state import Preferences, TableState
+from triqueta.table.state import Preferences, Services, TableState
 from triqueta.table.table import Table
 
 GAME = Path(__file__).with_name("game.tqr.json")

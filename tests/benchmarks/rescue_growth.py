@@ -37,7 +37,7 @@ import logging, re, sys
 from pathlib import Path
 from time import perf_counter, process_time
 from triqueta.journal.journal import Journal
-from triqueta.table.storage_status import StorageStatus
+from triqueta.table.saving import StorageStatus
 logging.disable(logging.CRITICAL)
 started, worked = perf_counter(), process_time()
 journal = Journal(Path(sys.argv[1]))

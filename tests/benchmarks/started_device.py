@@ -16,7 +16,7 @@ from tests.models.ssd1306 import Ssd1306, Ssd1309
 from tests.models.tca9548a import Tca9548a
 
 if TYPE_CHECKING:
-    from triqueta.cli.parts import Parts
+    from triqueta.cli.play import Parts
     from triqueta.config.settings import TableConfig
 
 
@@ -65,15 +65,15 @@ def first_picture(config: str, journal: str) -> None:
     chip = WatchedChip()
     chip.told = tell_and_end
     install_display(chip, Patch())
-    from triqueta.cli import main, parts  # all of it is being timed
+    from triqueta.cli import main, play  # all of it is being timed
 
-    parts.open_parts = _parts
+    play.open_parts = _parts
     main(["play", "--hardware", "--config", config, "--journal", journal])
 
 
 def _parts(config: TableConfig) -> Parts:
     """As on a Pi: first the greeting, then the pins."""
-    from triqueta.cli.parts import Parts, greet
+    from triqueta.cli.play import Parts, greet
 
     buses = greet(config)
     from gpiozero.pins.mock import MockFactory  # as late as the real ones
@@ -88,7 +88,7 @@ def memory(games: int) -> None:
     import asyncio
 
     from tests.benchmarks.played_games import play
-    from triqueta.cli.loading import load_meanwhile
+    from triqueta.cli.play_table import load_meanwhile
     from triqueta.games import installed_games
 
     load_meanwhile(installed_games()).join()

@@ -32,7 +32,7 @@ from tests.benchmarks.goals import Goal, report
 from tests.table.autopilot import step
 from tests.table.evening import Evening, new_play
 from tests.table.services import services
-from triqueta.cli.network import own_address
+from triqueta.cli.play_table import own_address
 from triqueta.games.triqueta.rules import Edition
 from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.runtime.host import Host

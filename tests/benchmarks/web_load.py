@@ -50,7 +50,7 @@ from tests.benchmarks.goals import Goal, report
 from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play
 from tests.table.services import services
-from triqueta.cli.loading import keep_what_is_loaded
+from triqueta.cli.play_table import keep_what_is_loaded
 from triqueta.games.triqueta.rules import Edition
 from triqueta.runtime.host import Host
 from triqueta.runtime.presenter import Sink

@@ -37,9 +37,8 @@ def main(journal: str) -> None:
 
 
 async def play(path: Path) -> None:
-    from triqueta.cli import play_hardware, play_table  # noqa: F401 - as on the device
-    from triqueta.cli.loading import load_meanwhile
-    from triqueta.cli.network import SeatLinks
+    from triqueta.cli import play_table
+    from triqueta.cli.play_table import SeatLinks, load_meanwhile
     from triqueta.config.settings import TableConfig
     from triqueta.games import installed_games
     from triqueta.journal.journal import Journal

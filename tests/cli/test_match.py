@@ -18,7 +18,8 @@ import pytest
 from tests.cli.command import Command
 from tests.parts import need_package
 from triqueta.cli.match import wilson
-from triqueta.cli.program import ForfeitError, Program
+from triqueta.cli.match_games import ForfeitError, Program
+from triqueta.cli.workers import STALE, CpuClock
 
 DOCS = Path(__file__).parents[2] / "docs"
 ANSWER = "import json; move = json.loads(input())['moves'][0]"
@@ -128,7 +129,7 @@ class TestWorkers:
             signal.raise_signal(signal.SIGINT)
             return started[0]
 
-        monkeypatch.setattr("triqueta.cli.program.subprocess.Popen", interrupted)
+        monkeypatch.setattr("triqueta.cli.match_games.subprocess.Popen", interrupted)
         stubborn = shlex.split(program(tmp_path, "while True: input()").removeprefix("program:"))
         with pytest.raises(KeyboardInterrupt), Program(stubborn, str, 3600) as player:
             player.choose("view", ["d1"], Random())
@@ -262,3 +263,23 @@ class TestSimulate:
     def test_who_shall_play_has_to_be_known(self, triqueta: Command) -> None:
         assert "no such player: 'me'" in triqueta.fails("simulate", "--player", "me")
         assert "want a --player" in triqueta.fails("simulate", "--workers", "2")
+
+
+def test_it_is_asked_again_when_it_is_stale() -> None:
+    now, worked, asked = 100.0, 5.0, 0
+
+    def processor() -> float:
+        nonlocal asked
+        asked += 1
+        return worked
+
+    clock = CpuClock(lambda: now, processor)
+    now += STALE / 2
+    assert clock() == pytest.approx(5.0 + STALE / 2)  # at most as much as has passed
+    assert asked == 1
+    now, worked = now + 60, 5.5  # the machine had other things to do
+    assert clock() == 5.5
+    assert asked == 2
+    now += STALE / 4
+    assert clock() == pytest.approx(5.5 + STALE / 4)
+    assert asked == 2

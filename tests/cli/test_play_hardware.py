@@ -18,12 +18,8 @@ from tests.models.ssd1306 import Ssd1309
 from tests.stations.wired_table import Wiring
 from tests.table.evening import new_play
 from tests.table.services import services
-from triqueta.cli import parts, play_hardware, play_table
-from triqueta.cli import play as play_command
-from triqueta.cli.failures import CommandError
-from triqueta.cli.network import SeatLinks
-from triqueta.cli.play_hardware import play_on_hardware
-from triqueta.cli.play_table import _say_where_it_runs, _why_no_phones
+from triqueta.cli import CommandError, play, play_table
+from triqueta.cli.play_table import SeatLinks, _say_where_it_runs, _why_no_phones, play_on_hardware
 from triqueta.config import reading
 from triqueta.config.reading import keep_as_good, read_config
 from triqueta.config.settings import Interface, TableConfig, WebConfig
@@ -38,8 +34,7 @@ from triqueta.stations.oled import bus
 from triqueta.stations.oled.wires import DISPLAY_ON, displays_of
 from triqueta.table.events import TABLE, Key
 from triqueta.table.menu import unplug_screen
-from triqueta.table.phone_phrases import NO_SERVER, NOT_OPEN, SWITCHED_OFF
-from triqueta.table.state import Preferences, TableState
+from triqueta.table.state import NO_SERVER, NOT_OPEN, SWITCHED_OFF, Preferences, TableState
 from triqueta.table.table import Table
 
 CONFIG = replace(TableConfig(), web=WebConfig(enabled=False))
@@ -62,7 +57,7 @@ def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.
         yield line
 
 
-def play(
+def play_keys(
     chip: Ssd1309, keys: list[Key], plays: Callable[[], object] = lambda: True
 ) -> tuple[int, bytes]:
     """Press some keys on the pins, then stop it: its exit status, and its first picture.
@@ -75,7 +70,7 @@ def play(
         now = asyncio.get_running_loop().time()
         host = Host(Table(services(lambda: bytes(32)), state, time=now))
         pins = MockFactory()
-        opened = parts.Parts(pins, parts.greet(CONFIG))
+        opened = play.Parts(pins, play.greet(CONFIG))
         greeting = chip.picture().tobytes()
         assert any(greeting)  # before there is a table
         game = asyncio.create_task(play_on_hardware(host, CONFIG, opened, SeatLinks()))
@@ -99,7 +94,7 @@ def play(
 def test_switching_off_ends_with_the_status_that_powers_off(
     chip: Ssd1309, systemd: socket.socket
 ) -> None:
-    status, first = play(chip, [Key.SOFT3, Key.PETAL5, Key.PETAL2, Key.PETAL5])
+    status, first = play_keys(chip, [Key.SOFT3, Key.PETAL5, Key.PETAL2, Key.PETAL5])
     assert status == POWER_OFF_STATUS
     assert any(first)
     last = Frame(unplug_screen(), Language.ENGLISH)
@@ -114,15 +109,15 @@ def test_systemd_is_told_that_it_is_ready_when_the_table_is_on_the_glass(
 ) -> None:
     seen: list[bytes] = []
     monkeypatch.setattr(Service, "ready", lambda *_: seen.append(chip.picture().tobytes()))
-    _, first = play(chip, [], lambda: seen)
+    _, first = play_keys(chip, [], lambda: seen)
     assert seen == [first]
 
 
 def test_a_display_that_shows_nothing_does_not_hold_up_the_start(
     systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(play_hardware, "FIRST_PICTURE_SECONDS", 0.0)
-    asyncio.run(play_hardware._finish_start(Service(), asyncio.Event(), installed_games()))
+    monkeypatch.setattr(play_table, "FIRST_PICTURE_SECONDS", 0.0)
+    asyncio.run(play_table._finish_start(Service(), asyncio.Event(), installed_games()))
     assert systemd.recv(500).startswith(b"READY=1")
 
 
@@ -131,13 +126,11 @@ def test_what_keys_need_is_loaded_once_the_table_is_on_the_glass(
 ) -> None:
     done: list[str] = []
     monkeypatch.setattr(Service, "ready", lambda *_: done.append("ready"))
-    monkeypatch.setattr(play_hardware, "load_meanwhile", lambda _: done.append("loading"))
+    monkeypatch.setattr(play_table, "load_meanwhile", lambda _: done.append("loading"))
 
     async def run() -> None:
         shown = asyncio.Event()
-        start = asyncio.create_task(
-            play_hardware._finish_start(Service(), shown, installed_games())
-        )
+        start = asyncio.create_task(play_table._finish_start(Service(), shown, installed_games()))
         for _ in range(5):
             await asyncio.sleep(0)
         assert done == []
@@ -149,17 +142,16 @@ def test_what_keys_need_is_loaded_once_the_table_is_on_the_glass(
 
 
 def test_a_stopped_service_ends_with_none(chip: Ssd1309) -> None:
-    assert play(chip, [])[0] == 0
+    assert play_keys(chip, [])[0] == 0
     assert not any(chip.picture().tobytes())
 
 
 @pytest.fixture
 def on_a_pi(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """The file of settings of a service on a Pi, whose wires are models."""
-    for module in (parts, play_command):
-        monkeypatch.setattr(module, "model", lambda: "Raspberry Pi 4 Model B Rev 1.4")
-    monkeypatch.setattr(parts, "check_pi", lambda config: None)
-    monkeypatch.setattr(parts, "lgpio_factory", MockFactory)
+    monkeypatch.setattr(play, "model", lambda: "Raspberry Pi 4 Model B Rev 1.4")
+    monkeypatch.setattr(play, "check_pi", lambda config: None)
+    monkeypatch.setattr(play, "lgpio_factory", MockFactory)
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     return tmp_path / "table.toml"
 
@@ -184,7 +176,7 @@ class TestStart:
             assert wiring.lit == set()
             raise PinsError("no more of it")
 
-        monkeypatch.setattr(parts, "greet", greet)
+        monkeypatch.setattr(play, "greet", greet)
         error = triqueta.fails("play", "--hardware", "--config", on_a_pi)
         assert error.endswith("no more of it")
 
@@ -218,7 +210,7 @@ class TestStart:
         on_a_pi.write_text("", "utf-8")
         wiring = left_lit(monkeypatch, "")
         monkeypatch.setattr(play_table, "play_table", lambda *_: 0)
-        monkeypatch.setattr(play_command, "_check_terminal", lambda: None)
+        monkeypatch.setattr(play, "_check_terminal", lambda: None)
         assert triqueta("play", *words, "--config", on_a_pi).code == 0
         assert wiring.chips[TABLE].lit
         assert not (on_a_pi.parent / reading.LAST_GOOD).exists()
@@ -255,7 +247,7 @@ class TestSigterm:
     def test_while_the_pins_are_opened(
         self, greeting: Wiring, on_a_pi: Path, monkeypatch: pytest.MonkeyPatch, triqueta: Command
     ) -> None:
-        monkeypatch.setattr(parts, "lgpio_factory", lambda: signal.raise_signal(signal.SIGTERM))
+        monkeypatch.setattr(play, "lgpio_factory", lambda: signal.raise_signal(signal.SIGTERM))
         assert self.stopped(triqueta, on_a_pi) == 0
         assert greeting.lit == set()
 
@@ -288,14 +280,14 @@ def test_a_device_plays_on_where_another_table_has_its_journal(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     holder = Holder(12, "at http://localhost:8080/")
-    _say_where_it_runs(holder, parts.Parts(MockFactory(), ()))
+    _say_where_it_runs(holder, play.Parts(MockFactory(), ()))
     assert "not being saved: a table is running already at http://localhost:8080/" in caplog.text
     with pytest.raises(CommandError, match="running already"):
         _say_where_it_runs(holder, None)
 
 
 def test_the_settings_say_why_phones_can_not_join_a_device() -> None:
-    device = parts.Parts(MockFactory(), ())
+    device = play.Parts(MockFactory(), ())
     assert _why_no_phones(CONFIG, device) is SWITCHED_OFF
     assert _why_no_phones(TableConfig(), device) is NO_SERVER
     assert _why_no_phones(TableConfig(), None) is NOT_OPEN
@@ -307,16 +299,16 @@ class TestReasons:
         assert error == "triqueta play: --hardware: this is no Raspberry Pi"
 
     def test_without_i2c(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(parts, "model", lambda: "Raspberry Pi 4 Model B Rev 1.4")
+        monkeypatch.setattr(play, "model", lambda: "Raspberry Pi 4 Model B Rev 1.4")
         display = replace(CONFIG.display, interface=Interface.I2C, i2c_bus=9)
         with pytest.raises(PinsError, match=r"no /dev/i2c-9: switch I2C on"):
-            parts.open_parts(replace(CONFIG, display=display))
+            play.open_parts(replace(CONFIG, display=display))
 
     def test_without_spi(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(parts, "model", lambda: "Raspberry Pi 4 Model B Rev 1.4")
+        monkeypatch.setattr(play, "model", lambda: "Raspberry Pi 4 Model B Rev 1.4")
         display = replace(CONFIG.display, spi_port=1, spi_device=2)
         with pytest.raises(PinsError, match=r"no /dev/spidev1\.2: switch SPI on"):
-            parts.open_parts(replace(CONFIG, display=display))
+            play.open_parts(replace(CONFIG, display=display))
 
     def test_a_wrong_setting(self, triqueta: Command, tmp_path: Path) -> None:
         file = tmp_path / "table.toml"

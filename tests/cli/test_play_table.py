@@ -1,27 +1,42 @@
-"""The table that `triqueta play` sets up: with this device's settings and its journal."""
+"""The table that `triqueta play` sets up: settings, a damaged journal, and loading in a thread."""
 
 from __future__ import annotations
 
 import asyncio
+import gc
+import signal
+import socket
+import sys
 from argparse import Namespace
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
-from threading import Event
+from threading import Event, RLock, Thread
 
 import pytest
+from gpiozero.pins.mock import MockFactory
+from highcard import SPEC
 
-from tests.journal.saved_evening import SavedEvening
+from tests.cli.command import Command
+from tests.cli.test_play_hardware import CONFIG, chip, systemd
+from tests.journal.saved_evening import SavedEvening, connection_of, make_history
+from tests.models.ssd1306 import Ssd1306
 from triqueta.cli import play_table
-from triqueta.cli.network import SeatLinks
-from triqueta.cli.play_table import _all_saved, _host
+from triqueta.cli.play import Parts, greet
+from triqueta.cli.play_table import SeatLinks, _all_saved, _host, load_meanwhile, opened_journal
 from triqueta.config.settings import PlayConfig, TableConfig
 from triqueta.games import installed_games
+from triqueta.journal.file import beside
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
+from triqueta.screens.frame import Frame, picture
+from triqueta.screens.phrases import Language
 from triqueta.table.events import TABLE, Key
 from triqueta.table.registry import Registry
-from triqueta.table.services import Services
+from triqueta.table.saving import StorageStatus, mending
+from triqueta.table.state import Services
 
 
 def world_of(config: TableConfig, file: Path) -> Services:
@@ -98,3 +113,225 @@ def test_a_table_that_is_stopped_saves_everything_first(tmp_path: Path) -> None:
     with closing(Journal(file)) as again:
         assert again.state.session is not None
         assert again.state.session.entries == entries
+
+
+__all__ = ["chip", "systemd"]
+
+
+@pytest.fixture
+def damaged(tmp_path: Path) -> Path:
+    file = tmp_path / "games" / "triqueta.db"
+    make_history(file, 3)
+    content = bytearray(file.read_bytes())
+    content[68] ^= 1
+    file.write_bytes(content)
+    return file
+
+
+def heard(systemd: socket.socket) -> list[str]:
+    messages = []
+    while True:
+        try:
+            messages.append(systemd.recv(500).decode())
+        except BlockingIOError:
+            return messages
+
+
+def test_the_display_and_systemd_are_told_how_far_it_is(
+    damaged: Path, chip: Ssd1306, systemd: socket.socket
+) -> None:
+    parts = Parts(MockFactory(), greet(CONFIG))
+    with closing(opened_journal(damaged, installed_games(), CONFIG, parts)) as journal:
+        assert journal.trouble is StorageStatus.DAMAGED
+        assert chip.picture().tobytes() == meant(100)
+        told = heard(systemd)
+        assert all(line.startswith("EXTEND_TIMEOUT_USEC=90000000\nWATCHDOG=1\n") for line in told)
+        percents = [int(line.split()[-2]) for line in told]
+        assert percents == sorted(percents)
+        assert {percents[0], percents[-1]} == {0, 100}
+        assert len(percents) > 5
+    for bus in parts.buses:
+        bus.close()
+
+
+def meant(percent: int) -> bytes:
+    return picture(Frame(mending(percent), Language.ENGLISH)).tobytes()
+
+
+def test_in_the_middle_of_a_game_the_display_is_the_games(
+    tmp_path: Path, chip: Ssd1306, systemd: socket.socket
+) -> None:
+    parts = Parts(MockFactory(), greet(CONFIG))
+    greeting = chip.picture().tobytes()
+    evening = SavedEvening(tmp_path / "unused.db")
+    evening.journal.close()
+    evening.journal = opened_journal(tmp_path / "triqueta.db", installed_games(), CONFIG, parts)
+    evening.begin()
+    assert heard(systemd) == []
+    connection_of(evening.journal).execute("DROP TABLE entry")
+    evening.play_on(3)
+    evening.close()
+    assert "WATCHDOG=1" in heard(systemd)[0]
+    assert chip.picture().tobytes() == greeting
+    for bus in parts.buses:
+        bus.close()
+
+
+def test_a_sound_journal_is_no_news(
+    tmp_path: Path, systemd: socket.socket, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened_journal(
+        tmp_path / "triqueta.db", installed_games(), CONFIG, Parts(MockFactory(), ())
+    ).close()
+    opened_journal(tmp_path / "triqueta.db", installed_games(), CONFIG, None).close()
+    assert heard(systemd) == []
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("at_terminal", [True, False])
+def test_elsewhere_it_is_printed(
+    damaged: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    at_terminal: bool,
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: at_terminal)
+    opened_journal(damaged, installed_games(), CONFIG, None).close()
+    out = capsys.readouterr().out
+    if at_terminal:
+        assert out.startswith("\rSaved games are being mended: 0 %\r")
+        assert out.endswith("\rSaved games are being mended: 100 %\n")
+    else:
+        assert out == "Saved games are being mended\n"
+
+
+@pytest.mark.usefixtures("ctrl_c")
+@pytest.mark.parametrize("percent", [0, 40, 80])
+def test_ctrl_c_ends_the_program_and_the_next_start_rescues_again(
+    damaged: Path, monkeypatch: pytest.MonkeyPatch, triqueta: Command, percent: int
+) -> None:
+    content = damaged.read_bytes()
+    told: list[int] = []
+
+    def tell(done: int) -> None:
+        is_first = done >= percent and not any(before >= percent for before in told)
+        told.append(done)
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL  # which ends it, too
+        if is_first:  # nobody has to press it twice
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(play_table, "_print", tell)
+    assert triqueta("play", "--virtual", "--no-browser", "--journal", damaged).code == 130
+    assert percent <= told[-1] < 100
+    assert damaged.read_bytes() == content
+    with closing(Journal(damaged)) as journal:
+        assert journal.trouble is StorageStatus.DAMAGED
+        assert len(journal.past_games().last) == 3
+    assert beside(damaged, ".damaged-1").read_bytes() == content
+    assert not beside(damaged, ".damaged-2").exists()
+
+
+MODEL = "import slow_game.part\nfrom highcard import MODEL\n"
+UI = "UI = object()\n"
+PART = "from tests.cli.test_play_table import GATE\nGATE.pass_through()\n"
+
+
+class Gate:
+    """Where the import of a module stops, until the test lets it go on."""
+
+    def __init__(self) -> None:
+        self.reached, self.opened = Event(), Event()
+
+    def pass_through(self) -> None:
+        self.reached.set()
+        assert self.opened.wait(60)
+
+
+GATE = Gate()
+
+
+class TellingLock:
+    """A lock that tells when a second thread wants it."""
+
+    entered = 0
+    wanted_twice = Event()
+
+    def __init__(self) -> None:
+        self._lock = RLock()
+
+    def __enter__(self) -> None:
+        TellingLock.entered += 1
+        if TellingLock.entered == 2:
+            self.wanted_twice.set()
+        self._lock.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
+@pytest.fixture
+def slow_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Registry]:
+    """A game, one of whose modules takes as long to import as the test wants."""
+    folder = tmp_path / "slow_game"
+    folder.mkdir()
+    for name, text in (("__init__", ""), ("model", MODEL), ("part", PART), ("ui", UI)):
+        (folder / f"{name}.py").write_text(text, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    yield Registry([replace(SPEC, model="slow_game.model:MODEL", ui="slow_game.ui:UI")])
+    for name in [name for name in sys.modules if name.startswith("slow_game")]:
+        del sys.modules[name]
+
+
+def test_a_thread_that_asks_while_a_game_is_being_loaded_gets_the_whole_game(
+    slow_game: Registry,
+) -> None:
+    slow_game.load_whole_games(TellingLock)
+    first = Thread(target=slow_game.model, args=("highcard",))
+    first.start()
+    assert GATE.reached.wait(60)
+    second = Thread(target=slow_game.ui, args=("highcard",))
+    second.start()
+    assert TellingLock.wanted_twice.wait(60)
+    assert second.is_alive()
+    assert "slow_game.ui" not in sys.modules
+    GATE.opened.set()
+    for thread in (first, second):
+        thread.join()
+    assert "slow_game.ui" in sys.modules
+
+
+def test_a_game_can_be_described_before_it_is_loaded(slow_game: Registry) -> None:
+    slow_game.load_whole_games(RLock)
+    assert slow_game["highcard"].title == "High card"
+    assert "slow_game.model" not in sys.modules
+
+
+def test_without_locks_only_what_is_asked_for_is_loaded(slow_game: Registry) -> None:
+    GATE.opened.set()
+    slow_game.model("highcard")
+    assert "slow_game.ui" not in sys.modules
+
+
+def test_the_thread_loads_every_game() -> None:
+    games = Registry(installed_games())
+    load_meanwhile(games).join()
+    assert are_loaded(games)
+
+
+def are_loaded(games: Registry) -> bool:
+    return set(games._loader._loaded) == {path for spec in games for path in (spec.model, spec.ui)}
+
+
+def test_what_is_loaded_costs_no_key_a_garbage_collection(monkeypatch: pytest.MonkeyPatch) -> None:
+    games, loaded_when_frozen = Registry(installed_games()), list[bool]()
+    monkeypatch.setattr(gc, "freeze", lambda: loaded_when_frozen.append(are_loaded(games)))
+    load_meanwhile(games).join()
+    assert loaded_when_frozen == [True]  # once, after every game is loaded
+
+
+def test_a_module_that_cannot_be_loaded_stops_nothing(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(play_table, "AT_KEYS", ("no_such_module",))
+    load_meanwhile(Registry(installed_games())).join()
+    assert "not everything could be loaded ahead" in caplog.text

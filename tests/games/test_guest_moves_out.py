@@ -15,8 +15,8 @@ from triqueta.journal.database import open_for_reading, open_for_writing, transa
 from triqueta.journal.games import add_game, read_games
 from triqueta.journal.journal import Journal
 from triqueta.journal.rescue import rescue
+from triqueta.table.saving import StorageStatus
 from triqueta.table.state import Preferences, TableState
-from triqueta.table.storage_status import StorageStatus
 
 
 @pytest.fixture

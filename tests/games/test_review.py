@@ -9,7 +9,7 @@ from triqueta.games import installed_games
 from triqueta.games.triqueta.robots.coach import TriquetaCoach
 from triqueta.games.triqueta.rules import Edition, Game
 from triqueta.games.triqueta.session import TriquetaSession
-from triqueta.table.review import Review
+from triqueta.table.coach import Review
 
 
 def finished(edition: Edition, players: int, seed: int) -> TriquetaSession:

@@ -21,10 +21,9 @@ from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, Light, words
 from triqueta.screens.phrases import Language
 from triqueta.table.events import TABLE, Decided, Key, seat_station
-from triqueta.table.saving import SAVING, SAVING_SCREEN
+from triqueta.table.saving import SAVING, SAVING_SCREEN, StorageStatus
 from triqueta.table.session import ROBOT, AnySession
 from triqueta.table.state import Preferences, TableState
-from triqueta.table.storage_status import StorageStatus
 from triqueta.table.table import Table
 
 LOOK_KEY = Key.SOFT2

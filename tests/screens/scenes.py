@@ -64,14 +64,13 @@ from triqueta.table.events import Key
 from triqueta.table.menu import unplug_screen
 from triqueta.table.names import A_ROBOTS_SEAT, NAMES_STAY, NOT_ASKED, robot_of, why_no_name
 from triqueta.table.past_games import LAST_GAMES, GameWins, PastGame, PastGames, Score, Standing
-from triqueta.table.phone_phrases import NO_NETWORK, NO_SERVER, NOT_OPEN, SWITCHED_OFF
 from triqueta.table.questions import SeatScene
 from triqueta.table.saving import SAVING, SAVING_SCREEN, StorageStatus, mending
 from triqueta.table.scene import Scene
 from triqueta.table.session import COACH, ROBOT, TUTORIAL
 from triqueta.table.setup_scene import SpellingScene
 from triqueta.table.shuffle_scenes import CommitmentScene, ProofPage
-from triqueta.table.state import Preferences
+from triqueta.table.state import NO_NETWORK, NO_SERVER, NOT_OPEN, SWITCHED_OFF, Preferences
 
 WIDE = ("WWWWWWWl", "Maximilian", "ÉÄÖÜŒÇÀ", "mmmmmmm", "Wilhelm-W")
 

@@ -22,9 +22,8 @@ from triqueta.screens.phrases import Language
 from triqueta.screens.station import ROBOT_PAUSE
 from triqueta.table.events import TABLE, Decided, Event, Key, KeyDown, KeyUp, Tick
 from triqueta.table.saving import SAVING_SCREEN
-from triqueta.table.services import Services
 from triqueta.table.session import ROBOT, AnySession
-from triqueta.table.state import Preferences, TableState
+from triqueta.table.state import Preferences, Services, TableState
 from triqueta.table.table import KEEP_HOLDING, Table
 
 

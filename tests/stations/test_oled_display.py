@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from triqueta.screens.light import Contrasts, Light
+from triqueta.screens.station import Contrasts, Light
 from triqueta.stations.oled.display import (
     COLUMNS,
     PAGES,

@@ -21,8 +21,8 @@ from tests.table.evening import new_play
 from tests.table.services import services
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, picture, words
-from triqueta.screens.light import Contrasts
 from triqueta.screens.phrases import Language
+from triqueta.screens.station import Contrasts
 from triqueta.stations.pods.link import BEAT_SECONDS, SILENCE_SECONDS, KeyChange
 from triqueta.stations.pods.messages import packed
 from triqueta.stations.pods.pod import Pod, Seating

@@ -22,7 +22,7 @@ from triqueta.config.reading import read_config
 from triqueta.config.settings import Driver, Interface
 from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import Frame, picture
-from triqueta.screens.light import Contrasts
+from triqueta.screens.station import Contrasts
 from triqueta.stations.oled.bus import open_buses
 from triqueta.stations.oled.wires import CONTRAST, DisplaySettings
 from triqueta.table.events import TABLE, Event, seat_station

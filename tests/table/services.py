@@ -7,7 +7,7 @@ from secrets import token_bytes
 
 from triqueta.games import installed_games
 from triqueta.table.past_games import PastGames
-from triqueta.table.services import Services
+from triqueta.table.state import Services
 
 
 def services(

@@ -10,9 +10,8 @@ from tests.games.triqueta.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import Light
-from triqueta.screens.station import DIM_AFTER, OFF_AFTER
+from triqueta.screens.station import DIM_AFTER, OFF_AFTER, SHIFT_EVERY, Idle
 from triqueta.table.events import STATIONS, Key, Leave
-from triqueta.table.idle import SHIFT_EVERY, Idle
 
 
 def game(moves: str = "", seats: tuple[int, ...] = (), players: int = 3) -> Evening:

@@ -12,8 +12,7 @@ from triqueta.screens.frame import Light, clipped, picture
 from triqueta.screens.phrases import Language
 from triqueta.screens.station import DIM_AFTER
 from triqueta.stations.script import magnified
-from triqueta.table.phone_phrases import NO_NETWORK
-from triqueta.table.state import Preferences, TableState
+from triqueta.table.state import NO_NETWORK, Preferences, TableState
 from triqueta.table.table import Table
 
 

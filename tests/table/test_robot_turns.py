@@ -16,9 +16,8 @@ from tests.table.test_resume import prompts, restarted, taken_back
 from triqueta.games.triqueta.rules import Edition
 from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaSession
 from triqueta.screens.lists import RankingScreen
-from triqueta.screens.station import ROBOT_PAUSE
+from triqueta.screens.station import ROBOT_PAUSE, SHORTEST_GLANCE
 from triqueta.table.events import Decided, Event
-from triqueta.table.idle import SHORTEST_GLANCE
 from triqueta.table.robot_turns import LONGEST_HOLD
 from triqueta.table.session import ROBOT, UNDO
 

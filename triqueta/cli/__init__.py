@@ -1,4 +1,4 @@
-"""The `triqueta` command."""
+"""The `triqueta` command: its subcommands, and how they fail."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from io import TextIOWrapper
 from typing import NoReturn
 
 from triqueta import __version__
-from triqueta.cli.failures import CommandError, os_reason
 from triqueta.records.errors import NoGamesError
 from triqueta.records.text import one_line
 
@@ -32,6 +31,24 @@ COMMANDS = {
     "match": "let robots play against each other, and say how sure the result is",
     "perft": "count the sequences of N legal moves from a record's last position",
 }
+
+LONGEST_PATH = 200
+
+
+class CommandError(Exception):
+    """Ends a command; its message is all that the user gets to see."""
+
+
+def file_error(path: object, reason: object) -> CommandError:
+    """The error for a file; a path without end must not push the reason out of the line."""
+    name = str(path)
+    if len(name) > LONGEST_PATH:
+        name = f"{name[: LONGEST_PATH // 2]}...{name[-LONGEST_PATH // 2 :]}"
+    return CommandError(f"{name}: {reason}")
+
+
+def os_reason(error: Exception) -> str:
+    return error.strerror or str(error) if isinstance(error, OSError) else str(error)
 
 
 class _Parser(argparse.ArgumentParser):

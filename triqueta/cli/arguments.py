@@ -1,4 +1,4 @@
-"""Arguments that several commands share: numbers, folders, the journal, the settings."""
+"""Arguments that several commands share: numbers, folders, files, the journal, the settings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from pathlib import Path
 
-from triqueta.cli.failures import CommandError, file_error, os_reason
+from triqueta.cli import CommandError, file_error, os_reason
 from triqueta.config.problems import ConfigError
 from triqueta.config.reading import find_config, load_config
 from triqueta.config.settings import TableConfig
@@ -66,6 +66,23 @@ def check_folder(path: Path) -> None:
         raise file_error(path, os_reason(error)) from None
     if in_the_way:
         raise file_error(path, "not a folder: give the name of one, or of a new one")
+
+
+def add_plot_argument(parser: ArgumentParser, drawn: str) -> None:
+    parser.add_argument("--plot", metavar="FILE.svg", type=Path, help=f"draw {drawn} as SVG")
+
+
+def check_plot(file: Path | None) -> None:
+    """Raise a CommandError if a file is named that would not hold an SVG picture."""
+    if file is not None and file.suffix != ".svg":
+        raise file_error(file, "--plot draws SVG pictures: FILE.svg")
+
+
+def write_plot(file: Path, svg: str) -> None:
+    try:
+        file.write_text(svg, "utf-8", newline="\n")
+    except (OSError, ValueError) as error:
+        raise file_error(file, os_reason(error)) from None
 
 
 def add_journal_argument(parser: ArgumentParser) -> None:

@@ -7,9 +7,9 @@ import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
+from triqueta.cli import CommandError
 from triqueta.cli.arguments import whole_number
-from triqueta.cli.failures import CommandError
-from triqueta.cli.game_arguments import add_table_arguments, chosen_edition, chosen_game
+from triqueta.cli.games import add_table_arguments, chosen_edition, chosen_game
 from triqueta.games import installed_games
 from triqueta.records.document import encoded
 from triqueta.records.errors import RulesError

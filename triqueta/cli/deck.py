@@ -6,9 +6,8 @@ import shutil
 import sys
 from argparse import ArgumentParser, Namespace
 
-from triqueta.cli.failures import file_error
-from triqueta.cli.game_arguments import deck_readers
-from triqueta.cli.record_files import read_content
+from triqueta.cli import file_error
+from triqueta.cli.games import deck_readers, read_content
 from triqueta.records.text import one_line
 
 

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from triqueta.cli import CommandError
 from triqueta.cli.arguments import (
     add_config_argument,
     add_journal_argument,
     history_path,
     load_settings,
 )
-from triqueta.cli.failures import CommandError
-from triqueta.cli.parts import check_pi
+from triqueta.cli.play import check_pi
 from triqueta.config.reading import find_config
 from triqueta.config.settings import TableConfig
 from triqueta.doctor.checks import Device, all_checks
@@ -35,12 +35,12 @@ ROOT = Path("/")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    kind = parser.add_mutually_exclusive_group()
-    kind.add_argument(
+    check = parser.add_mutually_exclusive_group()
+    check.add_argument(
         "--display", action="store_true", help="show a test picture on each display, to compare"
     )
-    kind.add_argument("--keys", action="store_true", help="ask for each key in turn")
-    kind.add_argument(
+    check.add_argument("--keys", action="store_true", help="ask for each key in turn")
+    check.add_argument(
         "--bench", action="store_true", help="measure pictures per second on each display"
     )
     add_config_argument(parser)

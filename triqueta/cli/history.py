@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path, PurePath
 
+from triqueta.cli import CommandError
 from triqueta.cli.arguments import (
     add_journal_argument,
     folder,
@@ -16,10 +17,14 @@ from triqueta.cli.arguments import (
     make_folder,
     whole_number,
 )
-from triqueta.cli.failures import CommandError
-from triqueta.cli.game_arguments import add_deck_argument, sound_deck
-from triqueta.cli.journals import is_nothing_saved, opened
-from triqueta.cli.record_files import judge_each, write_record
+from triqueta.cli.games import (
+    add_deck_argument,
+    is_nothing_saved,
+    judge_each,
+    open_journal,
+    sound_deck,
+    write_record,
+)
 from triqueta.games import installed_games
 from triqueta.journal.database import transaction
 from triqueta.journal.dates import shown_date, shown_day
@@ -89,7 +94,7 @@ def _list(path: Path) -> int:
 
 
 def _lines(path: Path) -> list[str]:
-    with opened(path) as connection:
+    with open_journal(path) as connection:
         at_table = number_at_table(connection)
         return [
             _line(number, game, at_table=number == at_table)
@@ -105,8 +110,8 @@ def _line(number: int, game: Summary, *, at_table: bool = False) -> str:
 
 def _players(game: Summary, *, at_table: bool) -> str:
     if game.result is None:
-        place = f" in round {game.round}" if game.round else ""
-        state = "going on" if at_table else f"interrupted{place}"
+        progress = f" in round {game.round}" if game.round else ""
+        state = "going on" if at_table else f"interrupted{progress}"
         return f"{', '.join(_names(game))} ({state})"
     scores = zip(_names(game), game.scores(), strict=True)
     return ", ".join(f"{name} {points}{'*' * won}" for name, (_, points, won) in scores)
@@ -134,7 +139,7 @@ def _export(path: Path, target: Path) -> int:
 def _export_all(path: Path, target: Path) -> tuple[int, int]:
     """How many were written, and the exit code."""
     written = code = 0
-    with opened(path) as connection:
+    with open_journal(path) as connection:
         at_table = number_at_table(connection)
         for number, game in read_summaries(connection):
             if number == at_table and game.result is None:
@@ -172,11 +177,11 @@ def _import(path: Path, names: Sequence[str], games: Registry) -> int:
     code = 0
     with ExitStack() as stack:
         connection = None
-        for place in range(0, len(names), BATCH):
-            records, worst = _read(names[place : place + BATCH], games)
+        for start in range(0, len(names), BATCH):
+            records, worst = _read(names[start : start + BATCH], games)
             code = max(code, worst)
             if records:
-                connection = connection or stack.enter_context(opened(path, writing=True))
+                connection = connection or stack.enter_context(open_journal(path, writing=True))
                 print("\n".join(_add(connection, records, games)))
     return code
 
@@ -233,7 +238,7 @@ def _delete(path: Path, number: int) -> int:
     if _answer_to(f"Delete game {number} for good? [y/N] ") != "y":
         print("Nothing was deleted.")
         return 0
-    with opened(path, writing=True) as connection:
+    with open_journal(path, writing=True) as connection:
         with transaction(connection):
             delete_game(connection, number)
         busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -249,7 +254,7 @@ def _deletable(path: Path, number: int) -> str:
     """The line of a game that may be deleted."""
     game = at_table = None
     if not is_nothing_saved(path):
-        with opened(path) as connection:
+        with open_journal(path) as connection:
             game, at_table = read_summary(connection, number), number_at_table(connection)
     if game is None:
         raise CommandError(f"triqueta history: there is no game {number}; the list has them all")

@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any
 
 from triqueta.cli.arguments import seconds, whole_number
-from triqueta.cli.game_arguments import add_game_argument, chosen_edition
+from triqueta.cli.games import add_game_argument, chosen_edition
 from triqueta.cli.match_games import Match, Played, check_player, known_players, play_games
 from triqueta.cli.workers import add_worker_arguments, chunks, done_by, executor_for, progress
 from triqueta.records.text import one_line

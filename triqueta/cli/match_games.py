@@ -1,20 +1,25 @@
-"""The games of a match, and the players in them by the names that commands know them by."""
+"""The games of a match, and their players: the games' own robots, and programs of other people."""
 
 from __future__ import annotations
 
+import json
+import os
+import selectors
 import shlex
 import shutil
-from collections.abc import Sequence
-from contextlib import ExitStack
+import signal
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from random import Random
-from time import perf_counter
+from threading import current_thread, main_thread
+from time import monotonic, perf_counter
 from types import TracebackType
-from typing import Any, Protocol, Self
+from typing import IO, Any, Protocol, Self, cast
 
+from triqueta.cli import CommandError
 from triqueta.cli.deal import default_names
-from triqueta.cli.failures import CommandError
-from triqueta.cli.program import ForfeitError, Program
 from triqueta.cli.workers import CpuClock
 from triqueta.games import installed_games
 from triqueta.records.shuffle import SECRET_BYTES, Proof, random_cuts
@@ -23,85 +28,7 @@ from triqueta.table.session import AnySession
 from triqueta.table.spec import GameSpec
 
 PROGRAM = "program:"
-
-
-class Player(Protocol):
-    """Somebody who is asked for moves during one game."""
-
-    def choose(self, view: Any, moves: Sequence[str], rng: Random) -> str:
-        """One of the moves."""
-
-    def __enter__(self) -> Self: ...
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None: ...
-
-
-class OwnRobot:
-    """One of the game's own robots.
-
-    Its clock is the processor's: whoever else is busy here makes no robot weaker.
-    """
-
-    def __init__(self, game: str, name: str) -> None:
-        self._robot = installed_games().robot(game, name, CpuClock())
-
-    def choose(self, view: Any, moves: Sequence[str], rng: Random) -> str:
-        return self._robot.choose(view, moves, rng)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        return None
-
-
-def player(game: str, name: str, seconds: float) -> Player:
-    """Return the player of a name that was checked."""
-    if name.startswith(PROGRAM):
-        to_json = installed_games().model(game).to_json
-        return Program(shlex.split(name.removeprefix(PROGRAM)), to_json, seconds)
-    return OwnRobot(game, name)
-
-
-def known_players() -> str:
-    """The names of robots, for the help."""
-    return ", ".join(dict.fromkeys(name for spec in installed_games() for name in names_of(spec)))
-
-
-def names_of(spec: GameSpec) -> tuple[str, ...]:
-    return (*spec.yardsticks, *spec.robot_levels)
-
-
-def check_player(name: str, of_game: str, command: str) -> None:
-    """CommandError if nobody is called so."""
-    if name.startswith(PROGRAM):
-        _check_program(name.removeprefix(PROGRAM), command)
-    else:
-        check_robot(name, of_game, command, f"{PROGRAM}COMMAND")
-
-
-def check_robot(name: str, of_game: str, command: str, *besides: str) -> None:
-    """The same where programs don't play."""
-    known = names_of(installed_games()[of_game])
-    if name not in known:
-        choices = ", ".join((*known, *besides))
-        raise CommandError(f"{command}: no such player: {name!r} (choose from {choices})")
-
-
-def _check_program(line: str, command: str) -> None:
-    try:
-        words = shlex.split(line)
-    except ValueError as error:
-        raise CommandError(f"{command}: {PROGRAM}{line}: {error}") from None
-    if not words:
-        raise CommandError(f"{command}: {PROGRAM} wants a command behind it")
-    if shutil.which(words[0]) is None:
-        raise CommandError(f"{command}: {PROGRAM}{line}: no program {words[0]!r} was found")
+LONGEST_ANSWER = 1000
 
 
 @dataclass(frozen=True)
@@ -218,3 +145,230 @@ class Timed:
 
     def _played(self, wins: list[float], scores: tuple[int, ...] | None) -> Played:
         return Played(wins, scores, self._moves, self._seconds, self._longest)
+
+
+class Player(Protocol):
+    """Somebody who is asked for moves during one game."""
+
+    def choose(self, view: Any, moves: Sequence[str], rng: Random) -> str:
+        """One of the moves."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self,
+        error_type: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None: ...
+
+
+def player(game: str, name: str, seconds: float) -> Player:
+    """Return the player of a name that was checked."""
+    if name.startswith(PROGRAM):
+        to_json = installed_games().model(game).to_json
+        return Program(shlex.split(name.removeprefix(PROGRAM)), to_json, seconds)
+    return OwnRobot(game, name)
+
+
+def known_players() -> str:
+    """The names of robots, for the help."""
+    return ", ".join(dict.fromkeys(name for spec in installed_games() for name in names_of(spec)))
+
+
+def names_of(spec: GameSpec) -> tuple[str, ...]:
+    return (*spec.yardsticks, *spec.robot_levels)
+
+
+def check_player(name: str, of_game: str, command: str) -> None:
+    """CommandError if nobody is called so."""
+    if name.startswith(PROGRAM):
+        _check_program(name.removeprefix(PROGRAM), command)
+    else:
+        check_robot(name, of_game, command, f"{PROGRAM}COMMAND")
+
+
+def check_robot(name: str, of_game: str, command: str, *besides: str) -> None:
+    """The same where programs don't play."""
+    known = names_of(installed_games()[of_game])
+    if name not in known:
+        choices = ", ".join((*known, *besides))
+        raise CommandError(f"{command}: no such player: {name!r} (choose from {choices})")
+
+
+def _check_program(line: str, command: str) -> None:
+    try:
+        words = shlex.split(line)
+    except ValueError as error:
+        raise CommandError(f"{command}: {PROGRAM}{line}: {error}") from None
+    if not words:
+        raise CommandError(f"{command}: {PROGRAM} wants a command behind it")
+    if shutil.which(words[0]) is None:
+        raise CommandError(f"{command}: {PROGRAM}{line}: no program {words[0]!r} was found")
+
+
+class OwnRobot:
+    """One of the game's own robots.
+
+    Its clock is the processor's: whoever else is busy here makes no robot weaker.
+    """
+
+    def __init__(self, game: str, name: str) -> None:
+        self._robot = installed_games().robot(game, name, CpuClock())
+
+    def choose(self, view: Any, moves: Sequence[str], rng: Random) -> str:
+        return self._robot.choose(view, moves, rng)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        return None
+
+
+class ForfeitError(Exception):
+    """Why a player has lost the game before its end."""
+
+
+class Program:
+    """A player that is a program of its own, which runs for one game.
+
+    Each question is one line on its standard input:
+
+        {"view": {...}, "moves": ["d1", "d2", "t1"]}
+
+    and its answer one line on its standard output: `d1`. It is started by the first question,
+    so that one that can't be started is at fault like one that can't answer.
+    """
+
+    def __init__(
+        self, command: Sequence[str], to_json: Callable[[Any], object], seconds: float
+    ) -> None:
+        self._command, self._to_json, self._seconds = command, to_json, seconds
+        self._lines: _Lines | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._lines is not None:
+            self._lines.close()
+
+    def choose(self, view: Any, moves: Sequence[str], rng: Random) -> str:
+        """Its answer; ForfeitError says what is wrong with it."""
+        question = json.dumps({"view": self._to_json(view), "moves": list(moves)}) + "\n"
+        deadline = _Deadline(self._seconds)
+        if self._lines is None:
+            with _uninterrupted():
+                self._lines = _Lines(self._command)
+        else:
+            self._lines.check_silence()
+        self._lines.write(question.encode(), deadline)
+        answer = self._lines.read(deadline).decode("utf-8", "replace").strip()
+        if answer not in moves:
+            raise ForfeitError(f"answered {answer[:20]!r}, which is none of its moves")
+        return answer
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Who stops the command waits until what is being started is known, and can be ended.
+
+    Only a main thread can see to that; those of a cluster's workers are not stopped by signals.
+    """
+    if current_thread() is not main_thread():
+        yield
+        return
+    came: list[int] = []
+    stops = (signal.SIGINT, signal.SIGTERM)
+    before = {number: signal.signal(number, lambda n, _: came.append(n)) for number in stops}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        if came:
+            signal.raise_signal(came[0])
+
+
+class _Deadline:
+    def __init__(self, seconds: float) -> None:
+        self._seconds, self._ends = seconds, monotonic() + seconds
+
+    def wait_for(self, file: IO[bytes], event: int) -> None:
+        if not _ready(file, event, max(self._ends - monotonic(), 0)):
+            raise ForfeitError(f"took longer than {self._seconds:g} s to answer")
+
+
+class _Lines:
+    """A running program, and the lines that go to and fro. Nothing waits for it without an end."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        try:
+            # In a group of its own, to be ended with all that it has started.
+            self._process = subprocess.Popen(  # noqa: S603 - it is the user's own program
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                bufsize=0,
+                process_group=0,
+            )
+        except OSError as error:
+            raise ForfeitError(f"could not be started: {error.strerror}") from None
+        self._input = cast(IO[bytes], self._process.stdin)
+        self._output = cast(IO[bytes], self._process.stdout)
+        os.set_blocking(self._input.fileno(), False)
+        self._rest = b""
+
+    def close(self) -> None:
+        with suppress(ProcessLookupError, PermissionError):  # it has ended
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._input.close()
+        self._output.close()  # unread: whoever has left the group may hold it open
+        self._process.wait()
+
+    def check_silence(self) -> None:
+        """Nothing may come before the next question."""
+        if not self._rest and _ready(self._output, selectors.EVENT_READ, 0):
+            self._read_more()
+        if self._rest:
+            raise ForfeitError("answered more than once")
+
+    def write(self, line: bytes, deadline: _Deadline) -> None:
+        """A program that does not read has a full pipe some time: that is waited for, too."""
+        while line:
+            deadline.wait_for(self._input, selectors.EVENT_WRITE)
+            try:
+                line = line[os.write(self._input.fileno(), line) :]
+            except BlockingIOError:
+                continue  # some room, but too little
+            except OSError:
+                raise ForfeitError(self._how_it_ended("input")) from None
+
+    def read(self, deadline: _Deadline) -> bytes:
+        while b"\n" not in self._rest:
+            if len(self._rest) > LONGEST_ANSWER:
+                raise ForfeitError("answered without an end")
+            deadline.wait_for(self._output, selectors.EVENT_READ)
+            self._read_more()
+        line, _, self._rest = self._rest.partition(b"\n")
+        return line
+
+    def _read_more(self) -> None:
+        more = os.read(self._output.fileno(), 4096)
+        if not more:
+            raise ForfeitError(self._how_it_ended("output"))
+        self._rest += more
+
+    def _how_it_ended(self, closed: str) -> str:
+        try:
+            code = self._process.wait(1)
+        except subprocess.TimeoutExpired:
+            return f"closed its {closed}"
+        return f"ended with exit code {code}" if code >= 0 else f"was ended by signal {-code}"
+
+
+def _ready(file: IO[bytes], event: int, seconds: float) -> bool:
+    with selectors.DefaultSelector() as selector:
+        selector.register(file, event)
+        return bool(selector.select(seconds))

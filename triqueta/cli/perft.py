@@ -5,8 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from triqueta.cli.arguments import whole_number
-from triqueta.cli.game_arguments import add_deck_argument, deck_of
-from triqueta.cli.record_files import read_record
+from triqueta.cli.games import add_deck_argument, deck_of, read_record
 from triqueta.records.game import perft
 
 

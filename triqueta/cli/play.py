@@ -1,6 +1,8 @@
-"""Log output: warnings to stderr; on the device everything, for journald.
+"""`triqueta play`: its arguments, and the device's own parts, opened before all else is loaded.
 
-Nothing that is logged may tell what somebody drew, the secret of a shuffle or the code of a seat.
+The first picture waits for this module, so it imports nothing that a table alone needs. Log output
+goes to stderr: warnings, and on the device everything, for journald. No log line may contain a
+player's tiles, the secret of a shuffle or the code of a seat.
 """
 
 from __future__ import annotations
@@ -10,10 +12,14 @@ import os
 import signal
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from logging.handlers import MemoryHandler
+from pathlib import Path
+from typing import Any
 
+from triqueta.cli import CommandError
 from triqueta.cli.arguments import (
     add_config_argument,
     add_journal_argument,
@@ -21,38 +27,24 @@ from triqueta.cli.arguments import (
     load_settings,
     whole_number,
 )
-from triqueta.cli.failures import CommandError
-from triqueta.cli.parts import Parts, open_parts
 from triqueta.config.reading import find_config, keep_as_good
-from triqueta.config.settings import TableConfig
+from triqueta.config.settings import Interface, TableConfig
 from triqueta.runtime.machine import PinsError, model
+from triqueta.screens.frame import Frame
+from triqueta.screens.phrases import Language
+from triqueta.screens.screen import GreetingScreen
+from triqueta.stations.keys import lgpio_factory
+from triqueta.stations.oled.bus import DisplayBus, open_buses
 from triqueta.stations.oled.darken import darken, displays_that_may_be_lit
-from triqueta.table.events import SEATS
-
-
-@contextmanager
-def logging_to_stderr(*, held_back: bool = False) -> Iterator[None]:
-    """`held_back` until the end, where the terminal has a picture on it."""
-    logger = logging.getLogger("triqueta")
-    logger.setLevel(logging.INFO if "JOURNAL_STREAM" in os.environ else logging.WARNING)
-    stderr = logging.StreamHandler(sys.stderr)
-    stderr.setFormatter(logging.Formatter("%(name)s: %(message)s"))
-    handler: logging.Handler = stderr
-    if held_back:
-        handler = MemoryHandler(10_000, flushLevel=logging.CRITICAL + 1, target=stderr)
-    logger.addHandler(handler)
-    try:
-        yield
-    finally:
-        logger.removeHandler(handler)
-        handler.close()
+from triqueta.stations.oled.wires import displays_of
+from triqueta.table.events import SEATS, TABLE
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    kind = parser.add_mutually_exclusive_group()
-    kind.add_argument("--hardware", action="store_true", help="on this Pi's displays and keys")
-    kind.add_argument("--virtual", action="store_true", help="the virtual table, on a Pi too")
-    kind.add_argument("--terminal", action="store_true", help="the table in this terminal")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--hardware", action="store_true", help="on this Pi's displays and keys")
+    where.add_argument("--virtual", action="store_true", help="the virtual table, on a Pi too")
+    where.add_argument("--terminal", action="store_true", help="the table in this terminal")
     parser.add_argument("--lan", action="store_true", help="let phones of this network sit down")
     parser.add_argument(
         "--port",
@@ -123,6 +115,24 @@ def _check_terminal() -> None:
         raise CommandError(f"triqueta play: --terminal needs 80 x 24 characters; {found}")
 
 
+@contextmanager
+def logging_to_stderr(*, held_back: bool = False) -> Iterator[None]:
+    """`held_back` until the end, where the terminal has a picture on it."""
+    logger = logging.getLogger("triqueta")
+    logger.setLevel(logging.INFO if "JOURNAL_STREAM" in os.environ else logging.WARNING)
+    stderr = logging.StreamHandler(sys.stderr)
+    stderr.setFormatter(logging.Formatter("%(name)s: %(message)s"))
+    handler: logging.Handler = stderr
+    if held_back:
+        handler = MemoryHandler(10_000, flushLevel=logging.CRITICAL + 1, target=stderr)
+    logger.addHandler(handler)
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
+        handler.close()
+
+
 def _open_parts(config: TableConfig, args: Namespace) -> Parts | None:
     """The device's parts; without them there is the virtual table, unless they were asked for."""
     try:
@@ -132,3 +142,56 @@ def _open_parts(config: TableConfig, args: Namespace) -> Parts | None:
             raise CommandError(f"triqueta play: --hardware: {error}") from None
         print(f"Playing at the virtual table: {error}", flush=True)
         return None
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The device's parts, as they are before there is a table."""
+
+    pins: Any
+    buses: Sequence[DisplayBus]
+
+    def close_displays(self) -> None:
+        """Close the buses that no table has started, which darkens their displays."""
+        for bus in self.buses:
+            if not bus.started:
+                bus.close()
+
+
+def open_parts(config: TableConfig) -> Parts:
+    """The Pi's pins and displays, which greet at once; PinsError tells why there are none."""
+    check_pi(config)
+    buses = greet(config)
+    try:
+        return Parts(lgpio_factory(), buses)
+    except BaseException:  # including the SystemExit of a signal
+        Parts(None, buses).close_displays()
+        raise
+
+
+def check_pi(config: TableConfig) -> None:
+    """Whether this can be the device at all; PinsError tells why not."""
+    if model() is None:
+        raise PinsError("this is no Raspberry Pi")
+    display = config.display
+    bus = Path(f"/dev/i2c-{display.i2c_bus}")
+    if config.uses_i2c and not bus.exists():
+        raise PinsError(f"there is no {bus}: switch I2C on with sudo raspi-config nonint do_i2c 0")
+    port = Path(f"/dev/spidev{display.spi_port}.{display.spi_device}")
+    if display.interface is Interface.SPI and not port.exists():
+        remedy = "switch SPI on with sudo raspi-config nonint do_spi 0"
+        raise PinsError(f"there is no {port}: {remedy}")
+
+
+def greet(config: TableConfig) -> Sequence[DisplayBus]:
+    """Light the table's display before the rest is loaded, which takes a while on a small Pi."""
+    buses = open_buses(displays_of(config))
+    try:
+        for bus in buses:
+            if TABLE in bus.stations:
+                bus.post(TABLE, Frame(GreetingScreen(), Language.ENGLISH))
+                bus.step()
+    except BaseException:  # including the SystemExit of a signal
+        Parts(None, buses).close_displays()
+        raise
+    return buses

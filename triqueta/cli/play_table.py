@@ -1,33 +1,41 @@
-"""What is told while the games of a damaged journal are rescued, which takes its time."""
+"""The table that `triqueta play` sets up: its journal, its games, its stations, and its end."""
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import signal
+import socket
 import sys
 from argparse import Namespace
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import asynccontextmanager, closing, contextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager, suppress
 from dataclasses import replace
+from importlib import import_module
+from importlib.resources import files
 from pathlib import Path, PurePath
+from random import Random
+from threading import RLock, Thread
+from time import monotonic
+from typing import TYPE_CHECKING
 
-from triqueta.cli.failures import CommandError, file_error
-from triqueta.cli.game_arguments import sound_deck
-from triqueta.cli.loading import load_meanwhile
-from triqueta.cli.network import SeatLinks
-from triqueta.cli.parts import Parts
+from triqueta.cli import CommandError, file_error
+from triqueta.cli.games import sound_deck
+from triqueta.cli.play import Parts
 from triqueta.config.settings import TableConfig
 from triqueta.games import installed_games
 from triqueta.journal.file import Holder
 from triqueta.journal.journal import Journal, check_meanwhile
 from triqueta.records.shuffle import SECRET_BYTES
 from triqueta.runtime.host import Host
+from triqueta.runtime.machine import POWER_OFF_STATUS
 from triqueta.runtime.service import Service
 from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language, Text
+from triqueta.stations.hub import Hub
 from triqueta.stations.oled.bus import DisplayBus
 from triqueta.stations.oled.wires import contrasts_of
 from triqueta.stations.pods.pod import PodKeeper, Seating
@@ -35,100 +43,19 @@ from triqueta.stations.pods.port import pod_ports
 from triqueta.stations.pods.simulator import PodBench, SimulatorError
 from triqueta.stations.terminal import Terminal
 from triqueta.table.events import TABLE
-from triqueta.table.phone_phrases import NO_SERVER, NOT_OPEN, SWITCHED_OFF
 from triqueta.table.registry import Registry
 from triqueta.table.saving import mending
-from triqueta.table.services import Services
+from triqueta.table.state import NO_NETWORK, NO_SERVER, NOT_OPEN, SWITCHED_OFF, Services
 from triqueta.table.table import Table
 
-
-def opened_journal(
-    path: Path, games: Registry, config: TableConfig, parts: Parts | None
-) -> Journal:
-    """The journal of a table that is about to begin."""
-    if parts is None:
-        return Journal(path, games, tell=_print)
-    service = Service()
-
-    shown_on = list(parts.buses)
-
-    def tell(percent: int) -> None:
-        service.please_wait(f"saved games are being mended: {percent} %")
-        _show(percent, shown_on, config.table.language)
-
-    journal = Journal(path, games, tell=tell)
-    shown_on.clear()  # from now on the displays are the game's
-    return journal
-
-
-def _print(percent: int) -> None:
-    with suppress(OSError):  # nobody listens, which is no reason to give up
-        if sys.stdout.isatty():
-            end = "\n" if percent == 100 else ""
-            print(f"\rSaved games are being mended: {percent} %", end=end, flush=True)
-        elif percent == 0:
-            print("Saved games are being mended", flush=True)
-
-
-def _show(percent: int, buses: Sequence[DisplayBus], language: Language | None) -> None:
-    """Where the greeting is; the language of the damaged journal is not known yet."""
-    frame = Frame(mending(percent), language or Language.ENGLISH)
-    for bus in buses:
-        if TABLE in bus.stations:
-            bus.post(TABLE, frame)
-            bus.step()
-
-
-def games_of(config: TableConfig) -> Registry:
-    """Return the games, with the owners' decks that the settings name."""
-    return installed_games().with_decks(owners_decks(config))
-
-
-def owners_decks(config: TableConfig) -> dict[str, bytes]:
-    """Each by the name of its file; CommandError tells what is wrong with the first bad one."""
-    found: dict[str, bytes] = {}
-    for path in config.table.decks:
-        name = PurePath(path).stem
-        if name in found:
-            raise file_error(path, f"two decks are called {name}; rename one")
-        found[name] = sound_deck(path)
-    return found
-
-
-@contextmanager
-def simulated_pods(count: int | None) -> Iterator[PodBench | None]:
-    if not count:
-        yield None
-        return
-    try:
-        bench = PodBench(count)
-    except (SimulatorError, OSError) as error:
-        raise CommandError(f"triqueta play: --pods: {error}") from None
-    with bench:
-        yield bench
-
-
-@asynccontextmanager
-async def pods_at(
-    host: Host, config: TableConfig, journal: Journal, bench: PodBench | None
-) -> AsyncIterator[None]:
-    """Pods come and go at this table."""
-    simulated = list(bench.ports) if bench else []
-    if not config.pods.enabled and not simulated:
-        yield
-        return
-
-    def find() -> list[str]:
-        if config.pods.enabled:
-            return pod_ports([*config.pods.ports, *simulated])
-        return pod_ports(simulated, usb=())
-
-    async with PodKeeper(host, Seating(host, journal), find, contrasts_of(config)):
-        yield
-
+if TYPE_CHECKING:
+    from triqueta.stations.web.server import WebServer
 
 SEAT_KEY_BYTES = 32
-
+FIRST_PICTURE_SECONDS = 5.0  # how long the start waits for a display: there may be none
+SECONDS_BETWEEN_QUESTIONS = 3.0
+AT_KEYS = ("triqueta.runtime.worker", "segno")
+"""Modules that are imported where they are used: for a robot's first thought, and for QR codes."""
 log = logging.getLogger("triqueta.play")
 
 
@@ -172,7 +99,7 @@ async def _play(
 
                 await play_in_browser(args, config, host, links, journal, bench)
             else:
-                from triqueta.cli.play_hardware import play_on_hardware
+                from triqueta.cli.play_table import play_on_hardware
 
                 journal.runs_at("on the displays of this device")
                 return await play_on_hardware(host, config, parts, links)
@@ -231,3 +158,240 @@ def _host(
     )
     table = Table(services, state, time=now)
     return Host(table, journal=journal, saver=saver)
+
+
+def games_of(config: TableConfig) -> Registry:
+    """Return the games, with the owners' decks that the settings name."""
+    return installed_games().with_decks(owners_decks(config))
+
+
+def owners_decks(config: TableConfig) -> dict[str, bytes]:
+    """Each by the name of its file; CommandError tells what is wrong with the first bad one."""
+    found: dict[str, bytes] = {}
+    for path in config.table.decks:
+        name = PurePath(path).stem
+        if name in found:
+            raise file_error(path, f"two decks are called {name}; rename one")
+        found[name] = sound_deck(path)
+    return found
+
+
+def opened_journal(
+    path: Path, games: Registry, config: TableConfig, parts: Parts | None
+) -> Journal:
+    """The journal of a table that is about to begin."""
+    if parts is None:
+        return Journal(path, games, tell=_print)
+    service = Service()
+
+    shown_on = list(parts.buses)
+
+    def tell(percent: int) -> None:
+        service.please_wait(f"saved games are being mended: {percent} %")
+        _show(percent, shown_on, config.table.language)
+
+    journal = Journal(path, games, tell=tell)
+    shown_on.clear()  # from now on the displays are the game's
+    return journal
+
+
+def _print(percent: int) -> None:
+    with suppress(OSError):  # nobody listens, which is no reason to give up
+        if sys.stdout.isatty():
+            end = "\n" if percent == 100 else ""
+            print(f"\rSaved games are being mended: {percent} %", end=end, flush=True)
+        elif percent == 0:
+            print("Saved games are being mended", flush=True)
+
+
+def _show(percent: int, buses: Sequence[DisplayBus], language: Language | None) -> None:
+    """Where the greeting is; the language of the damaged journal is not known yet."""
+    frame = Frame(mending(percent), language or Language.ENGLISH)
+    for bus in buses:
+        if TABLE in bus.stations:
+            bus.post(TABLE, frame)
+            bus.step()
+
+
+@contextmanager
+def simulated_pods(count: int | None) -> Iterator[PodBench | None]:
+    if not count:
+        yield None
+        return
+    try:
+        bench = PodBench(count)
+    except (SimulatorError, OSError) as error:
+        raise CommandError(f"triqueta play: --pods: {error}") from None
+    with bench:
+        yield bench
+
+
+@asynccontextmanager
+async def pods_at(
+    host: Host, config: TableConfig, journal: Journal, bench: PodBench | None
+) -> AsyncIterator[None]:
+    """Pods come and go at this table."""
+    simulated = list(bench.ports) if bench else []
+    if not config.pods.enabled and not simulated:
+        yield
+        return
+
+    def find() -> list[str]:
+        if config.pods.enabled:
+            return pod_ports([*config.pods.ports, *simulated])
+        return pod_ports(simulated, usb=())
+
+    async with PodKeeper(host, Seating(host, journal), find, contrasts_of(config)):
+        yield
+
+
+async def play_on_hardware(host: Host, config: TableConfig, parts: Parts, links: SeatLinks) -> int:
+    """Play until somebody switches off or stops the service; the exit status."""
+    service = Service()
+    hub = Hub(host, config, parts.pins, parts.buses)
+    tasks = [
+        asyncio.create_task(service.keep_alive()),
+        asyncio.create_task(_finish_start(service, hub.shown, host.table.games)),
+    ]
+    try:
+        async with AsyncExitStack() as stack:
+            if config.web.enabled:
+                await _open_to_phones(host, config.web.port, links, stack)
+            await host.stopped.wait()
+    finally:
+        service.stopping("goodbye")
+        for task in tasks:
+            task.cancel()
+        await asyncio.to_thread(hub.close)  # it takes a moment, and the watchdog is patient
+        parts.pins.close()
+    return POWER_OFF_STATUS if host.table.powered_off else 0
+
+
+async def _finish_start(service: Service, shown: asyncio.Event, games: Registry) -> None:
+    """Report "ready" once the table is visible, or after a timeout; then load what keys need."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(shown.wait(), FIRST_PICTURE_SECONDS)
+    service.ready("the table is set")
+    load_meanwhile(games)
+
+
+async def _open_to_phones(host: Host, port: int, links: SeatLinks, stack: AsyncExitStack) -> None:
+    """Phones are a pleasure, not a need: without them the table plays on."""
+    from triqueta.stations.web.server import WebServer
+
+    server = WebServer(host)
+    try:
+        await stack.enter_async_context(await server.start("0.0.0.0", port))  # noqa: S104
+    except OSError as error:
+        log.warning("no seats on phones: port %d: %s", port, error.strerror or error)
+        return
+    await stack.enter_async_context(links.leading_to(server, host.tick))
+
+
+def own_address() -> str | None:
+    """Its address in the local network. Connecting a UDP socket sends nothing."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+    except OSError:
+        return None
+
+
+class SeatLinks:
+    """What the codes at the table say: where phones find the seats now.
+
+    A device that is switched on is quicker than its network, and addresses change: so this
+    machine's is asked for again and again.
+    """
+
+    def __init__(
+        self,
+        ask: Callable[[], str | None] = own_address,
+        clock: Callable[[], float] = monotonic,
+        closed: Text = NOT_OPEN,
+    ) -> None:
+        self._closed = closed
+        self._ask = ask
+        self._clock = clock
+        self._asked: float | None = None
+        self._address: str | None = None
+        self._server: WebServer | None = None  # without one there is nothing to find
+
+    @property
+    def address(self) -> str | None:
+        now = self._clock()
+        if self._asked is None or now - self._asked >= SECONDS_BETWEEN_QUESTIONS:
+            self._asked, self._address = now, self._ask()
+        return self._address
+
+    def __call__(self, seat: int) -> str | None:
+        """A seat's link; in capitals, of which a small code holds more."""
+        if self._server is None or self.address is None:
+            return None
+        return f"HTTP://{self.address}:{self._server.port}{self._server.seat_path(seat)}"
+
+    def why_not(self) -> Text:
+        """Why there is no link now, and what to do for one."""
+        return self._closed if self._server is None else NO_NETWORK
+
+    @asynccontextmanager
+    async def leading_to(
+        self,
+        server: WebServer,
+        show_anew: Callable[[], None],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> AsyncIterator[None]:
+        """Meanwhile the seats are found at this server, and codes that are shown follow it."""
+        self._server = server
+        following = asyncio.create_task(self._follow(show_anew, sleep))
+        try:
+            yield
+        finally:
+            following.cancel()
+            self._server = None
+
+    async def _follow(
+        self, show_anew: Callable[[], None], sleep: Callable[[float], Awaitable[None]]
+    ) -> None:
+        shown = self.address
+        while True:
+            await sleep(SECONDS_BETWEEN_QUESTIONS)
+            if self.address != shown:
+                shown = self.address
+                show_anew()
+
+
+def load_meanwhile(games: Registry) -> Thread:
+    """Start a thread that loads everything a key may need, once the table is shown; return it.
+
+    An import takes a Pi Zero 2 W up to a second, and much longer while the machine is busy. It
+    would stop the event loop for that time. In a thread it does not: importing is Python code, and
+    Python switches threads every 5 ms.
+    """
+    games.load_whole_games(RLock)
+    thread = Thread(target=_load, args=(games,), name="loading", daemon=True)
+    thread.start()
+    return thread
+
+
+def _load(games: Registry) -> None:
+    try:
+        for spec in games:
+            games.model(spec.id)
+        for module in AT_KEYS:
+            import_module(module)
+        files("triqueta.games")  # imports the resource readers that robots use for their tables
+        Random("")  # imports the hash that turns a text into a seed, since Python 3.13
+    except Exception:  # the code that needs the module raises it again
+        log.exception("not everything could be loaded ahead")
+    keep_what_is_loaded()
+
+
+def keep_what_is_loaded() -> None:
+    """Exempt everything loaded so far from garbage collection.
+
+    Modules stay until the program ends. Without this, some keys would wait while the collector
+    walks through all of them.
+    """
+    gc.freeze()

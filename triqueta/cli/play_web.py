@@ -12,9 +12,8 @@ from contextlib import nullcontext
 
 from websockets.asyncio.server import Server
 
-from triqueta.cli.failures import CommandError
-from triqueta.cli.loading import load_meanwhile
-from triqueta.cli.network import SeatLinks
+from triqueta.cli import CommandError
+from triqueta.cli.play_table import SeatLinks, load_meanwhile
 from triqueta.config.settings import TableConfig
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host

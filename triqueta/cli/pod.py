@@ -6,6 +6,7 @@ import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
+from triqueta.cli import CommandError
 from triqueta.cli.arguments import (
     add_config_argument,
     add_journal_argument,
@@ -13,8 +14,7 @@ from triqueta.cli.arguments import (
     load_settings,
     whole_number,
 )
-from triqueta.cli.failures import CommandError
-from triqueta.cli.journals import is_nothing_saved, opened
+from triqueta.cli.games import is_nothing_saved, open_journal
 from triqueta.journal.writer import read_pods
 from triqueta.records.text import one_line
 from triqueta.stations.pods.messages import PROTOCOL, Hello
@@ -85,7 +85,7 @@ def _remembered(args: Namespace) -> dict[str, int]:
     path = journal_path(args)
     if is_nothing_saved(path):
         return {}
-    with opened(path) as connection:
+    with open_journal(path) as connection:
         return read_pods(connection)
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser, Namespace
 
-from triqueta.cli.game_arguments import add_deck_argument, deck_of
-from triqueta.cli.record_files import judge_each
+from triqueta.cli.games import add_deck_argument, deck_of, judge_each
 from triqueta.games import installed_games
 from triqueta.records.record import AnyRecord
 from triqueta.records.text import one_line

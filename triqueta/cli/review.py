@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from tqdm import tqdm
 
-from triqueta.cli.failures import CommandError, file_error
-from triqueta.cli.plot import add_plot_argument, check_plot, write_plot
-from triqueta.cli.record_files import read_record
+from triqueta.cli import CommandError, file_error
+from triqueta.cli.arguments import add_plot_argument, check_plot, write_plot
+from triqueta.cli.games import read_record
 from triqueta.games import installed_games
 from triqueta.records.errors import RulesError
 from triqueta.records.record import AnyRecord

@@ -5,14 +5,13 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from triqueta.cli import CommandError, file_error, os_reason
 from triqueta.cli.arguments import check_folder, folder
-from triqueta.cli.failures import CommandError, file_error, os_reason
-from triqueta.cli.record_files import read_record
+from triqueta.cli.games import read_record
 from triqueta.games import installed_games
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import ScriptError, ScriptRunner, read_script
-from triqueta.table.services import Services
-from triqueta.table.state import Preferences, TableState
+from triqueta.table.state import Preferences, Services, TableState
 from triqueta.table.table import Table
 
 # A script is for pictures and tests: the same keys deal the same game.

@@ -9,12 +9,11 @@ from collections.abc import Iterator
 from random import Random
 from time import perf_counter
 
+from triqueta.cli import CommandError
 from triqueta.cli.arguments import folder, make_folder, whole_number
 from triqueta.cli.deal import default_names
-from triqueta.cli.failures import CommandError
-from triqueta.cli.game_arguments import add_table_arguments, chosen_edition
+from triqueta.cli.games import add_table_arguments, chosen_edition, write_record
 from triqueta.cli.match_games import Match, check_robot, known_players, play_for_record
-from triqueta.cli.record_files import write_record
 from triqueta.cli.workers import add_worker_arguments, done_by, executor_for, progress
 from triqueta.games import installed_games
 from triqueta.records.record import AnyRecord

@@ -7,11 +7,15 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from triqueta.cli.arguments import add_journal_argument, history_path
-from triqueta.cli.failures import CommandError
-from triqueta.cli.game_arguments import add_game_argument, chosen_game
-from triqueta.cli.journals import is_nothing_saved, opened
-from triqueta.cli.plot import add_plot_argument, check_plot, write_plot
+from triqueta.cli import CommandError
+from triqueta.cli.arguments import (
+    add_journal_argument,
+    add_plot_argument,
+    check_plot,
+    history_path,
+    write_plot,
+)
+from triqueta.cli.games import add_game_argument, chosen_game, is_nothing_saved, open_journal
 from triqueta.games import installed_games
 from triqueta.journal.statistics import (
     PlayerStatistics,
@@ -40,21 +44,21 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     check_plot(args.plot)
-    kind = chosen_game(args)
-    found = _added_up(history_path(args), kind.id, with_robots=args.robots)
+    spec = chosen_game(args)
+    found = _added_up(history_path(args), spec.id, with_robots=args.robots)
     if args.plot is not None:
-        _plot(args.plot, kind, found.players)
+        _plot(args.plot, spec, found.players)
     if args.json:
         print(json.dumps(found.document(), ensure_ascii=False))
     elif args.plot is None:
-        _print_table(installed_games().model(kind.id).statistics, found)
+        _print_table(installed_games().model(spec.id).statistics, found)
     return 0
 
 
 def _added_up(path: Path, game: str, *, with_robots: bool) -> Statistics:
     if is_nothing_saved(path):
         return statistics_of(game, [])
-    with opened(path) as connection:
+    with open_journal(path) as connection:
         summaries = (summary for _, summary in read_summaries(connection))
         return statistics_of(game, summaries, with_robots=with_robots)
 
@@ -84,9 +88,9 @@ def _cells(shown: GameStatistics, player: PlayerStatistics) -> tuple[object, ...
     )
 
 
-def _plot(file: Path, kind: GameSpec, players: Sequence[PlayerStatistics]) -> None:
+def _plot(file: Path, spec: GameSpec, players: Sequence[PlayerStatistics]) -> None:
     if not players:
         raise CommandError("triqueta stats: there are no finished games to draw")
-    plots = detailed_plots(players, installed_games().model(kind.id).statistics.pictures)
-    write_plot(file, draw_sheet(kind.title, plots))
+    plots = detailed_plots(players, installed_games().model(spec.id).statistics.pictures)
+    write_plot(file, draw_sheet(spec.title, plots))
     print(f"{one_line(str(file))} is drawn")

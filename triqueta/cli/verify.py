@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from triqueta.cli.failures import file_error
-from triqueta.cli.game_arguments import add_deck_argument, deck_of
-from triqueta.cli.record_files import judge_each
+from triqueta.cli import file_error
+from triqueta.cli.games import add_deck_argument, deck_of, judge_each
 from triqueta.games import installed_games
 from triqueta.records.errors import ProofError
 from triqueta.records.record import AnyRecord, verify

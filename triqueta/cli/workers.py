@@ -16,8 +16,8 @@ from typing import Any, TypeVar
 
 from tqdm import tqdm
 
+from triqueta.cli import CommandError
 from triqueta.cli.arguments import whole_number
-from triqueta.cli.failures import CommandError
 
 STALE = 0.02
 """Seconds after which it is asked for again. To ask costs up to a millisecond, and a robot that
@@ -88,13 +88,13 @@ class _Processes(ProcessPoolExecutor):
     def submit(self, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         return super().submit(_unless_stopped, work, *args, **kwargs)
 
-    def __exit__(self, kind: type[BaseException] | None, *error: Any) -> bool | None:
-        if kind is not None:
+    def __exit__(self, error_type: type[BaseException] | None, *error: Any) -> bool | None:
+        if error_type is not None:
             for process in set(active_children()).difference(self._others):
                 process.terminate()
         # This waits for the pool's own thread, which ends once it misses its processes. If it were
         # left alone, it could close its pipe just when Python writes to it at exit.
-        return super().__exit__(kind, *error)
+        return super().__exit__(error_type, *error)
 
 
 def _unless_stopped(work: Callable[..., T], *args: Any, **kwargs: Any) -> T:

@@ -23,9 +23,8 @@ from triqueta.stations.oled.display import Display
 from triqueta.stations.oled.wires import DisplaySettings, I2cBus, Wire, displays_of, open_wire
 from triqueta.table.events import TABLE, Key, KeyDown, KeyUp
 from triqueta.table.registry import Registry
-from triqueta.table.services import Services
 from triqueta.table.session import AnySession
-from triqueta.table.state import Preferences, TableState
+from triqueta.table.state import Preferences, Services, TableState
 from triqueta.table.table import Table
 
 SLOW_START = 5.0

@@ -12,7 +12,7 @@ from triqueta.screens.frame import picture
 from triqueta.stations.oled.bus import open_display
 from triqueta.stations.oled.wires import displays_of
 from triqueta.table.events import TABLE
-from triqueta.table.services import Services
+from triqueta.table.state import Services
 from triqueta.table.table import Table
 
 

@@ -31,7 +31,7 @@ from triqueta.journal.file import (
 )
 from triqueta.journal.raw import PAGE_SIZE
 from triqueta.journal.write_ahead import check_log, with_log
-from triqueta.table.storage_status import StorageStatus
+from triqueta.table.saving import StorageStatus
 
 APPLICATION = 0x54515441  # "TQTA", in the file's header: so it is known for ours
 BUSY_SECONDS = 2.0

@@ -15,7 +15,7 @@ from itertools import count, zip_longest
 from pathlib import Path
 from typing import NoReturn, TypeAlias
 
-from triqueta.table.storage_status import StorageStatus
+from triqueta.table.saving import StorageStatus
 
 _OF_SQLITE = {
     sqlite3.SQLITE_FULL: StorageStatus.FULL,

@@ -22,8 +22,8 @@ from triqueta.records.errors import RulesError, UnknownDeckError, UnknownGameErr
 from triqueta.records.record import AnyRecord
 from triqueta.records.shuffle import proof_in
 from triqueta.table.registry import Registry
+from triqueta.table.saving import StorageStatus
 from triqueta.table.session import AnySession
-from triqueta.table.storage_status import StorageStatus
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,9 +43,9 @@ from triqueta.journal.writer import JournalWriter, pods_read, pods_written
 from triqueta.table.charts import Chart
 from triqueta.table.past_games import PastGames
 from triqueta.table.registry import Registry
+from triqueta.table.saving import StorageStatus
 from triqueta.table.session import AnySession
 from triqueta.table.state import TableState
-from triqueta.table.storage_status import StorageStatus
 
 log = logging.getLogger("triqueta.journal")
 _T = TypeVar("_T")

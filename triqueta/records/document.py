@@ -93,10 +93,10 @@ def _refuse_constant(name: str) -> NoReturn:
     raise RecordError(f"not JSON: {name}")
 
 
-def read(document: dict[str, object], key: str, kind: type[_T]) -> _T:
+def read(document: dict[str, object], key: str, type_: type[_T]) -> _T:
     if key not in document:
         raise RecordError(f"{key}: missing")
-    return checked(document[key], kind, key)
+    return checked(document[key], type_, key)
 
 
 def play_moves(document: dict[str, object], play: Callable[[str], object]) -> None:
@@ -117,15 +117,15 @@ def extra_of(document: dict[str, object], content: dict[str, object]) -> dict[st
     return {key: value for key, value in document.items() if key not in {*content, "result"}}
 
 
-def checked(value: object, kind: type[_T], place: str) -> _T:
-    if not isinstance(value, kind) or isinstance(value, bool):
-        raise RecordError(f"{place}: {short(value)} instead of {_JSON_TYPES[kind]}")
+def checked(value: object, type_: type[_T], field: str) -> _T:
+    if not isinstance(value, type_) or isinstance(value, bool):
+        raise RecordError(f"{field}: {short(value)} instead of {_JSON_TYPES[type_]}")
     return value
 
 
-def all_of(value: object, kind: type[_T], place: str) -> list[_T]:
-    """A list of nothing but values of one kind."""
-    return [checked(entry, kind, f"{place}: an entry") for entry in checked(value, list, place)]
+def all_of(value: object, type_: type[_T], field: str) -> list[_T]:
+    """A list of nothing but values of one type."""
+    return [checked(entry, type_, f"{field}: an entry") for entry in checked(value, list, field)]
 
 
 def short(value: object) -> str:

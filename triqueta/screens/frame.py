@@ -9,9 +9,9 @@ from PIL import Image, ImageChops
 
 from triqueta.screens.board import LargeBoard
 from triqueta.screens.canvas import CONTENT_BOTTOM, SIZE, WIDTH, Canvas
-from triqueta.screens.light import Light
 from triqueta.screens.phrases import Language, Text, said, say
 from triqueta.screens.screen import Screen, TextScreen
+from triqueta.screens.station import Light
 
 __all__ = ["LATELY", "Frame", "Light", "clipped", "dark", "picture", "words"]
 

@@ -149,12 +149,12 @@ def draw_sheet(title: str, plots: Sequence[Plot]) -> str:
     return "\n".join([*parts, "</svg>\n"])
 
 
-_Place: TypeAlias = tuple[int, int, _Panel]
+_Cell: TypeAlias = tuple[int, int, _Panel]
 """A panel, and where its left and upper edges are."""
 
 
-def _grid(plots: Sequence[Plot]) -> Iterator[_Place]:
-    """Yield a place for each plot: two fit beside each other if both are narrow."""
+def _grid(plots: Sequence[Plot]) -> Iterator[_Cell]:
+    """Yield a cell for each plot: two fit beside each other if both are narrow."""
     x, y = 0, _SHEET_TITLE
     for number, plot in enumerate(plots):
         has_neighbour = x > 0 or any(map(_is_narrow, plots[number + 1 : number + 2]))
@@ -174,8 +174,8 @@ def _is_narrow(plot: Plot) -> bool:
     return not isinstance(plot, LineChart) and len(plot.names) <= _MOST_IN_HALF
 
 
-def _placed(plots: Sequence[Plot], places: Sequence[_Place], language: Language) -> Iterator[str]:
-    for plot, (x, y, panel) in zip(plots, places, strict=True):
+def _placed(plots: Sequence[Plot], cells: Sequence[_Cell], language: Language) -> Iterator[str]:
+    for plot, (x, y, panel) in zip(plots, cells, strict=True):
         yield f'<g transform="translate({x} {y})">'
         title = escape(said(plot.title, language))
         yield f"<title>{title}</title>"
@@ -220,8 +220,8 @@ def _bars(chart: Chart, panel: _Panel, language: Language) -> Iterator[str]:
     for number, name in enumerate(chart.names):
         middle = _LEFT + room * (number + 0.5)
         left = middle - scale.width * len(chart.series) / 2
-        for place, series in enumerate(chart.series):
-            x = left + scale.width * place
+        for index, series in enumerate(chart.series):
+            x = left + scale.width * index
             yield from _bar(series.colour, series.values[number], x, scale)
         yield _name(said(name, language), middle, room, panel)
     yield f'<path d="M{_LEFT} {scale.zero:.1f}H{panel.right}" stroke="{_INK}"/>'
@@ -274,8 +274,8 @@ def _dots(plot: DotPlot, panel: _Panel, language: Language) -> Iterator[str]:
         middle = left + room * (number + 0.5)
         first = middle - 0.25 * width
         points = [
-            (first + 0.5 * width * (place + 0.5) / len(values), y(value))
-            for place, value in enumerate(values)
+            (first + 0.5 * width * (index + 0.5) / len(values), y(value))
+            for index, value in enumerate(values)
         ]
         yield from _round_marks(points, _colour(number), 7, opacity=0.7)
         average = sum(values) / len(values)
@@ -390,13 +390,13 @@ def _left_of(ticks: Sequence[int]) -> float:
 
 
 def _horizontal(moves: int, left: float, right: float) -> _Scale:
-    """Return the function from a move to its place from the left."""
+    """Return the function from a move to its distance from the left."""
     pixels = (right - left) / max(1, moves)
     return lambda move: left + move * pixels
 
 
 def _vertical(ticks: Sequence[int], top: float, bottom: float) -> _Scale:
-    """Return the function from a value to its place from the top."""
+    """Return the function from a value to its distance from the top."""
     pixels = (bottom - top) / (ticks[-1] - ticks[0])
     return lambda value: bottom - (value - ticks[0]) * pixels
 

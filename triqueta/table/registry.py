@@ -21,8 +21,7 @@ from triqueta.records.game import Deal, play_at_random
 from triqueta.records.record import AnyRecord, Record
 from triqueta.records.shuffle import SECRET_BYTES, Proof, proof_in
 from triqueta.screens.screen import Screen
-from triqueta.table.coach import AnyCoach, Decision
-from triqueta.table.review import Review
+from triqueta.table.coach import AnyCoach, Decision, Review
 from triqueta.table.robots import RANDOM, Clock, RandomRobot, Robot
 from triqueta.table.session import AnySession, MoveRequest
 from triqueta.table.spec import (

@@ -1,13 +1,32 @@
-"""What the players are told about saving, when something is wrong with it."""
+"""What can be wrong with saving, and what the players are told about it."""
 
 from __future__ import annotations
+
+from enum import StrEnum
 
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import TextScreen
 from triqueta.table.scene import Scene, SoftKey, Station, StationView
-from triqueta.table.storage_status import StorageStatus
 
-__all__ = ["SAVING", "SAVING_SCREEN", "TROUBLES", "StorageStatus", "TroublePage"]
+
+class StorageStatus(StrEnum):
+    """What can be wrong with the file that games are saved in."""
+
+    FULL = "full"
+    READ_ONLY = "read-only"
+    IN_USE = "in use"
+    NEWER = "newer"
+    FOREIGN = "foreign"
+    DECK = "deck"
+    FAILED = "failed"
+    DAMAGED = "damaged"
+    DOUBTFUL = "doubtful"
+
+    @property
+    def is_saving(self) -> bool:
+        """Whether what is played now is saved all the same."""
+        return self in (StorageStatus.DAMAGED, StorageStatus.DOUBTFUL)
+
 
 SAVING = say("Saving ...")  # on every screen, when a save takes long
 SAVING_SCREEN = TextScreen(title=SAVING, text="")  # instead of what may be a secret

@@ -1,12 +1,16 @@
-"""What a table keeps from one event, one game and one evening to the next."""
+"""What a table is made of: its state, which outlives a restart, and the services around it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from triqueta.screens.phrases import Language, said, say
+from triqueta.screens.phrases import Language, Text, said, say
+from triqueta.screens.station import DIM_AFTER, OFF_AFTER, ROBOT_PAUSE
+from triqueta.table.charts import Chart
 from triqueta.table.events import SEATS
+from triqueta.table.past_games import PastGames
+from triqueta.table.registry import Registry
 from triqueta.table.session import AnySession
 
 RECENT_NAMES = 12
@@ -126,3 +130,38 @@ class TableState:
     new_game: NewGame = field(default_factory=NewGame)
     session: AnySession | None = None
     seat_key: bytes = field(default=b"", repr=False)  # the seats' codes are derived from it
+
+
+NOT_OPEN = say("Phones can join a table that was started by: triqueta play --lan")
+SWITCHED_OFF = say("Phones are switched off. In table.toml, [web] enabled = true lets them join.")
+NO_SERVER = say("Phones can't join: the pages could not be served. The log says why.")
+NO_NETWORK = say("This table is in no network yet. Phones can join as soon as it is.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Services:
+    """The games that can be played, and all that a table can't know by itself.
+
+    `new_secret` gives 32 random bytes for a shuffle, `new_seat_key` as many for the codes of the
+    seats. `seat_link` is the address where a phone becomes a seat's own station, if there is one;
+    `why_no_link` says how there could be. `has_played` says whether a person of some name stands
+    in the history. `past_games` tells what was played before, and `charts` what the finished
+    games of one id say about their players. `languages` are those that the device can be set to.
+
+    After so many seconds without a key the displays are dimmed, and switched off.
+    `robot_pause` is how many seconds a robot's move can be read, and a person's be taken back
+    before a robot answers.
+    """
+
+    games: Registry
+    new_secret: Callable[[], bytes]
+    new_seat_key: Callable[[], bytes]
+    seat_link: Callable[[int], str | None] = lambda _: None
+    why_no_link: Callable[[], Text] = lambda: NOT_OPEN
+    has_played: Callable[[str], bool] = lambda _: False
+    past_games: Callable[[], PastGames] = PastGames
+    charts: Callable[[str, bool], tuple[Chart, ...]] = lambda *_: ()
+    languages: Sequence[Language] = tuple(Language)
+    dim_after: float = DIM_AFTER
+    off_after: float = OFF_AFTER
+    robot_pause: float = ROBOT_PAUSE

@@ -9,6 +9,7 @@ from triqueta.screens.board import LargeBoard
 from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.screen import Screen
+from triqueta.screens.station import SHORTEST_GLANCE, Idle
 from triqueta.table.coach import AnyCoach
 from triqueta.table.coach_pages import PAUSE, ReviewWork
 from triqueta.table.events import (
@@ -25,7 +26,6 @@ from triqueta.table.events import (
     Named,
     seat_station,
 )
-from triqueta.table.idle import SHORTEST_GLANCE, Idle
 from triqueta.table.menu import GoodbyeScene, unplug_screen
 from triqueta.table.names import NAMES_STAY, plays_already, tidied, why_no_name
 from triqueta.table.questions import first_scene, question_for
@@ -33,10 +33,9 @@ from triqueta.table.registry import Registry
 from triqueta.table.robot_turns import RobotTurns
 from triqueta.table.saving import StorageStatus, TroublePage
 from triqueta.table.scene import Scene, Station, StationView, hold, next_steps, repeat_steps
-from triqueta.table.services import Services
 from triqueta.table.session import UNDO, AnySession
 from triqueta.table.spectator_view import OpenPlayer, SpectatorView, marked
-from triqueta.table.state import NewGame, SeatSettings, TableState
+from triqueta.table.state import NewGame, SeatSettings, Services, TableState
 
 NOTICE_SECONDS = 3.0
 KEEP_HOLDING = say("Keep holding Look")

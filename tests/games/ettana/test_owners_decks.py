@@ -11,7 +11,7 @@ import pytest
 from tests.cli.command import Command
 from tests.games.ettana.tables import DECK, NAMES
 from tests.games.ettana.test_pattern_deck import CARDS, written
-from triqueta.cli.failures import CommandError
+from triqueta.cli import CommandError
 from triqueta.cli.play_table import games_of, owners_decks
 from triqueta.config.reading import read_config
 from triqueta.config.settings import PlayConfig, TableConfig
@@ -29,9 +29,9 @@ from triqueta.screens.frame import Frame, clipped
 from triqueta.screens.phrases import Language, said
 from triqueta.screens.screen import Answer, Question
 from triqueta.table.registry import Registry
+from triqueta.table.saving import StorageStatus
 from triqueta.table.session import UNDO, AnySession
 from triqueta.table.state import Preferences, TableState
-from triqueta.table.storage_status import StorageStatus
 
 CONTENT = written([*CARDS])
 PROOF = Proof.of(bytes(range(32)), "")

@@ -21,8 +21,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 
 from triqueta.config.settings import Driver, Interface, SeatConfig, TableConfig
 from triqueta.runtime.machine import header_chip, lgpio_library
-from triqueta.screens.light import Contrasts
-from triqueta.screens.station import TABLE, seat_station
+from triqueta.screens.station import TABLE, Contrasts, seat_station
 
 if TYPE_CHECKING:
     from smbus2 import SMBus

@@ -12,9 +12,9 @@ from typing import Any, Protocol, Self
 from triqueta.runtime.host import Host
 from triqueta.screens.canvas import SIZE
 from triqueta.screens.frame import Frame, Light, picture
-from triqueta.screens.light import Contrasts
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Answer, Question, Screen, TextScreen
+from triqueta.screens.station import Contrasts
 from triqueta.stations.pods.link import Connected, KeyChange, LinkEvent, Lost, WrongVersion
 from triqueta.stations.pods.messages import KEYS, PROTOCOL, Hello, packed
 from triqueta.stations.pods.port import PodLine, PortError, close_port, open_port

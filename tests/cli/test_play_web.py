@@ -20,7 +20,7 @@ from tests.stations.live_table import ask_http
 from tests.stations.test_web_server import frame
 from tests.table.services import services
 from triqueta.cli import play_web
-from triqueta.cli.network import SECONDS_BETWEEN_QUESTIONS, SeatLinks
+from triqueta.cli.play_table import SECONDS_BETWEEN_QUESTIONS, SeatLinks
 from triqueta.cli.play_web import play_in_browser
 from triqueta.config.settings import TableConfig
 from triqueta.journal.journal import Journal
@@ -28,8 +28,7 @@ from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
 from triqueta.stations.script import magnified
 from triqueta.stations.web.server import WebServer
-from triqueta.table.phone_phrases import NO_NETWORK, NOT_OPEN
-from triqueta.table.state import Preferences, TableState
+from triqueta.table.state import NO_NETWORK, NOT_OPEN, Preferences, TableState
 from triqueta.table.table import Table
 
 
