@@ -13,7 +13,7 @@ from triqueta.games import GROUP
 from triqueta.journal.games import identity, record_of
 from triqueta.records.record import goes_further
 
-TWIN = replace(SPEC, id="twin")
+TWIN = replace(SPEC, id="twin", editions=())
 
 
 @pytest.mark.parametrize(

@@ -42,8 +42,10 @@ class Game(highcard.Game):
 SPEC = replace(
     highcard.SPEC,
     id="asking",
+    editions=(replace(highcard.SPEC.editions[0], game="asking", name="asking"),),
     seat_question=SeatQuestion("Who begins?", "Whoever likes."),
     model=f"{__name__}:MODEL",
+    robot_levels=(),
 )
 MODEL = GameModel[Game, highcard.View, highcard.View](game=Game)
 

@@ -1,27 +1,15 @@
-"""The games that a command is about: their arguments, records, decks and journal."""
+"""The games that a command is about: their arguments, records and decks."""
 
 from __future__ import annotations
 
-import sqlite3
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 
 from triqueta.cli import CommandError, file_error, os_reason
 from triqueta.cli.arguments import whole_number
 from triqueta.games import installed_games
-from triqueta.journal.database import is_empty, open_for_reading, open_for_writing
-from triqueta.journal.file import (
-    FILE_ERRORS,
-    DamagedError,
-    ForbiddenError,
-    JournalError,
-    beside,
-    check_kind,
-    journal_error,
-)
 from triqueta.records.document import parse
 from triqueta.records.errors import RulesError
 from triqueta.records.record import AnyRecord
@@ -173,38 +161,3 @@ def judge_each(
             print(one_line(str(error)), file=sys.stderr)
             code = 2
     return code
-
-
-@contextmanager
-def open_journal(path: Path, *, writing: bool = False) -> Iterator[sqlite3.Connection]:
-    """The journal of a command; what is wrong with it ends the command."""
-    connection = None
-    try:
-        connection = open_for_writing(path) if writing else open_for_reading(path)
-        yield connection
-    except (*FILE_ERRORS, JournalError) as error:
-        raise _with_remedy(path, journal_error(error)) from None
-    finally:
-        if connection is not None:
-            connection.close()
-
-
-def _with_remedy(path: Path, trouble: JournalError) -> CommandError:
-    reason = str(trouble).removeprefix(f"{path}: ").removeprefix(f"{path} ")
-    if isinstance(trouble, DamagedError):
-        # The remedy comes first: what SQLite says may be longer than a line.
-        reason = f"damaged; `triqueta play` sets it aside and rescues its games ({reason})"
-    elif isinstance(trouble, ForbiddenError):
-        reason = f"{reason}; put `sudo -u {trouble.owner}` before the command"
-    return file_error(path, reason)
-
-
-def is_nothing_saved(path: Path) -> bool:
-    """Whether there has never been a game; what can't be a journal ends the command."""
-    try:
-        check_kind(path)
-        return is_empty(path) and is_empty(beside(path, "-wal"))
-    except PermissionError as error:
-        raise _with_remedy(path, ForbiddenError(error)) from None
-    except (JournalError, OSError) as error:
-        raise file_error(path, os_reason(error).removeprefix(f"{path} ")) from None

@@ -17,14 +17,8 @@ from triqueta.cli.arguments import (
     make_folder,
     whole_number,
 )
-from triqueta.cli.games import (
-    add_deck_argument,
-    is_nothing_saved,
-    judge_each,
-    open_journal,
-    sound_deck,
-    write_record,
-)
+from triqueta.cli.games import add_deck_argument, judge_each, sound_deck, write_record
+from triqueta.cli.journals import is_nothing_saved, open_journal
 from triqueta.games import installed_games
 from triqueta.journal.database import transaction
 from triqueta.journal.dates import shown_date, shown_day

@@ -14,7 +14,7 @@ from triqueta.cli.arguments import (
     load_settings,
     whole_number,
 )
-from triqueta.cli.games import is_nothing_saved, open_journal
+from triqueta.cli.journals import is_nothing_saved, open_journal
 from triqueta.journal.writer import read_pods
 from triqueta.records.text import one_line
 from triqueta.stations.pods.messages import PROTOCOL, Hello

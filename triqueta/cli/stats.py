@@ -15,7 +15,8 @@ from triqueta.cli.arguments import (
     history_path,
     write_plot,
 )
-from triqueta.cli.games import add_game_argument, chosen_game, is_nothing_saved, open_journal
+from triqueta.cli.games import add_game_argument, chosen_game
+from triqueta.cli.journals import is_nothing_saved, open_journal
 from triqueta.games import installed_games
 from triqueta.journal.statistics import (
     PlayerStatistics,
