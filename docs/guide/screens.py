@@ -19,8 +19,9 @@ from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.records.shuffle import proof_in
 from triqueta.screens.frame import picture
 from triqueta.screens.phrases import Language
+from triqueta.screens.station import TABLE, Key
 from triqueta.stations.script import magnified
-from triqueta.table.events import TABLE, Key, KeyDown, KeyUp, Tick
+from triqueta.table.events import KeyDown, KeyUp, Tick
 from triqueta.table.session import AnySession
 from triqueta.table.state import Preferences, Services, TableState
 from triqueta.table.table import Table

@@ -18,8 +18,8 @@ from PIL import Image, ImageDraw
 from triqueta.cli import main
 from triqueta.screens import art
 from triqueta.screens.canvas import petal_centres
+from triqueta.screens.station import TABLE, Key
 from triqueta.stations.script import magnified, read_script
-from triqueta.table.events import TABLE, Key
 
 PETAL_KEYS = [key for key in Key if key.is_petal]
 SOFT_KEYS = [key for key in Key if not key.is_petal]

@@ -9,7 +9,7 @@ from hardware.render import HARDWARE, ROOT
 from triqueta.config.header import HEADER, I2C_PINS, spi_lines
 from triqueta.config.reading import load_config
 from triqueta.config.settings import Interface, SeatConfig, TableConfig
-from triqueta.table.events import Key
+from triqueta.screens.station import Key
 
 GROUNDS = (6, 9, 14, 20, 25, 30, 34, 39)  # the header's ground pins
 POWER = {1: "3.3 V", 17: "3.3 V"}  # and those of its 3.3 V rail

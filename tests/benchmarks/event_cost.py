@@ -84,10 +84,14 @@ def play_on(evening: Evening, rng: Random) -> None:
     """Press keys that advance the game, or move the cursor of the player to act."""
     let_go(evening)
     station = acting_station(evening.table)
-    offer = evening.table.offer(station)
-    cards = [f"soft{n}" for n, label in enumerate(labels_of(offer), 1) if label in CARDS]
-    cards += [f"petal{n}" for n, petal in offer.petals.items() if text(petal.label) in CARDS]
-    others = [key for key in useful_keys(offer, aside=is_aside(station)) if key not in cards]
+    station_view = evening.table.view_for(station)
+    cards = [f"soft{n}" for n, label in enumerate(labels_of(station_view), 1) if label in CARDS]
+    cards += [
+        f"petal{n}" for n, petal in station_view.petals.items() if text(petal.label) in CARDS
+    ]
+    others = [
+        key for key in useful_keys(station_view, aside=is_aside(station)) if key not in cards
+    ]
     if cards and others:
         evening.press(rng.choice(others), station.name)
     else:

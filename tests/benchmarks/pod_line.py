@@ -35,8 +35,8 @@ from tests.stations.pod_table import PodTable, pod_id
 from tests.table.autopilot import acting_station, useful_keys
 from tests.table.evening import in_game, new_play
 from triqueta.games.triqueta.rules import Edition
+from triqueta.screens.station import TABLE, Key
 from triqueta.stations.pods.messages import PICTURE_BYTES
-from triqueta.table.events import TABLE, Key
 
 SEATS = 3
 PATIENCE = 5.0
@@ -135,7 +135,7 @@ class Evening:
     def step(self, rng: Random) -> None:
         station = acting_station(self.table)
         aside = bool(station.pages) and not station.pages[-1].bound_to_turn
-        key = Key(rng.choice(useful_keys(self.table.offer(station), aside=aside)))
+        key = Key(rng.choice(useful_keys(self.table.view_for(station), aside=aside)))
         assert station.name != TABLE
         self.change(self.pods[station.seat or 0], key, down=True)
         self.at.now += 1.0  # nobody reads a tile in a tenth of a second

@@ -43,7 +43,7 @@ started, worked = perf_counter(), process_time()
 journal = Journal(Path(sys.argv[1]))
 print(perf_counter() - started, process_time() - worked)
 print(re.search("VmHWM: *\\t *([0-9]+) kB", Path("/proc/self/status").read_text())[1])
-assert journal.trouble is StorageStatus.DAMAGED
+assert journal.status is StorageStatus.DAMAGED
 journal.close()
 """
 

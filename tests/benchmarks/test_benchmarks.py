@@ -31,8 +31,9 @@ from tests.benchmarks import (
 from tests.benchmarks.goals import Goal, report
 from tests.parts import need_package
 from tests.table.services import services
+from triqueta.screens.station import Key
 from triqueta.stations.web.server import WebServer
-from triqueta.table.events import Key, KeyDown, KeyUp
+from triqueta.table.events import KeyDown, KeyUp
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 

@@ -19,7 +19,7 @@ from triqueta.runtime.host import Host
 from triqueta.runtime.worker import OneProcess, think
 from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language
-from triqueta.table.events import TABLE, Key
+from triqueta.screens.station import TABLE, Key
 from triqueta.table.session import ROBOT, MoveRequest
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table

@@ -57,8 +57,9 @@ from triqueta.runtime.presenter import Sink
 from triqueta.screens import canvas, frame
 from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language
+from triqueta.screens.station import seat_station
 from triqueta.stations.web.server import WebServer
-from triqueta.table.events import Event, Join, KeyDown, KeyUp, seat_station
+from triqueta.table.events import Event, Join, KeyDown, KeyUp
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 

@@ -30,9 +30,9 @@ from triqueta.runtime.machine import POWER_OFF_STATUS, PinsError
 from triqueta.runtime.service import Service
 from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language
+from triqueta.screens.station import TABLE, Key
 from triqueta.stations.oled import bus
 from triqueta.stations.oled.wires import DISPLAY_ON, displays_of
-from triqueta.table.events import TABLE, Key
 from triqueta.table.menu import unplug_screen
 from triqueta.table.state import NO_SERVER, NOT_OPEN, SWITCHED_OFF, Preferences, TableState
 from triqueta.table.table import Table

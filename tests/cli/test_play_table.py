@@ -33,7 +33,7 @@ from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language
-from triqueta.table.events import TABLE, Key
+from triqueta.screens.station import TABLE, Key
 from triqueta.table.registry import Registry
 from triqueta.table.saving import StorageStatus, mending
 from triqueta.table.state import Services
@@ -142,7 +142,7 @@ def test_the_display_and_systemd_are_told_how_far_it_is(
 ) -> None:
     parts = Parts(MockFactory(), greet(CONFIG))
     with closing(opened_journal(damaged, installed_games(), CONFIG, parts)) as journal:
-        assert journal.trouble is StorageStatus.DAMAGED
+        assert journal.status is StorageStatus.DAMAGED
         assert chip.picture().tobytes() == meant(100)
         told = heard(systemd)
         assert all(line.startswith("EXTEND_TIMEOUT_USEC=90000000\nWATCHDOG=1\n") for line in told)
@@ -225,7 +225,7 @@ def test_ctrl_c_ends_the_program_and_the_next_start_rescues_again(
     assert percent <= told[-1] < 100
     assert damaged.read_bytes() == content
     with closing(Journal(damaged)) as journal:
-        assert journal.trouble is StorageStatus.DAMAGED
+        assert journal.status is StorageStatus.DAMAGED
         assert len(journal.past_games().last) == 3
     assert beside(damaged, ".damaged-1").read_bytes() == content
     assert not beside(damaged, ".damaged-2").exists()

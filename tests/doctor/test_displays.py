@@ -19,8 +19,8 @@ from triqueta.doctor.displays import (
     trial_picture,
 )
 from triqueta.doctor.findings import Finding, Mark
+from triqueta.screens.station import TABLE
 from triqueta.stations.oled.wires import displays_of
-from triqueta.table.events import TABLE
 
 FIVE_SEATS = read_config("[display]\naddress = 0x3D\n" + "[[seat]]\n" * 5, "table.toml")
 SAME_COMMANDS = {Driver.SSD1306, Driver.SSD1309}

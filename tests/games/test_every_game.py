@@ -41,8 +41,9 @@ from triqueta.screens.board import LargeBoard
 from triqueta.screens.frame import picture, words
 from triqueta.screens.lists import RankingScreen
 from triqueta.screens.phrases import Language, said
+from triqueta.screens.station import TABLE, Key
 from triqueta.stations.web.messages import LONGEST_FIELD_NAME
-from triqueta.table.events import TABLE, Decided, Event, Key
+from triqueta.table.events import Decided, Event
 from triqueta.table.session import UNDO, AnySession
 from triqueta.table.spectator_view import SpectatorView
 from triqueta.table.table import Table
@@ -266,14 +267,14 @@ class TestBoard:
 
 def check_boards(table: Table) -> None:
     for name, frame in table.frames().items():
-        offer, board = table.offer(table.stations[name]), frame.board
+        station_view, board = table.view_for(table.stations[name]), frame.board
         if board is None:
-            assert offer.taps is None
+            assert station_view.taps is None
             continue
         fields = {field.name: field for field in board.fields}
         assert len(fields) == len(board.fields) == len({(f.x, f.y) for f in board.fields})
         assert all(len(name) <= LONGEST_FIELD_NAME for name in fields)
-        assert board.tappable == (offer.taps.fields if offer.taps else set())
+        assert board.tappable == (station_view.taps.fields if station_view.taps else set())
         assert {*board.cursors, *board.tappable} <= fields.keys()
         paints = [field.ground for field in board.fields]
         paints += [field.piece for field in board.fields if field.piece]

@@ -58,7 +58,7 @@ def test_the_history_still_has_them(
 
 def test_the_page_of_past_games_shows_them(file: Path) -> None:
     with closing(Journal(file)) as journal:
-        assert journal.trouble is None
+        assert journal.status is None
         assert len(journal.past_games().last) == 3
 
 
@@ -67,10 +67,10 @@ def test_a_running_one_is_left_as_it_is(file: Path) -> None:
         session = TESTED["highcard"].play(2, seed=2)
         session.apply(session.chance() or "")
         journal.save(TableState(Preferences(), session=session))
-        assert journal.trouble is None
+        assert journal.status is None
     before = file.read_bytes()
     with closing(Journal(file)) as journal:
-        assert journal.trouble is StorageStatus.NEWER
+        assert journal.status is StorageStatus.NEWER
         assert journal.state.session is None
         journal.save(TableState(Preferences(recent_names=("Zoe",))))
     assert file.read_bytes() == before

@@ -10,7 +10,7 @@ from tests.games.every_game import TESTED
 from tests.screens.picture_checks import compare_picture
 from tests.table.evening import Evening, in_game
 from triqueta.screens.frame import Frame, clipped
-from triqueta.table.events import TABLE
+from triqueta.screens.station import TABLE
 
 GOLDEN = Path(__file__).parent / "highcard" / "golden"
 SCENES = {

@@ -21,7 +21,7 @@ from triqueta.journal.statistics import past_games
 from triqueta.records.errors import RecordError
 from triqueta.screens.frame import clipped
 from triqueta.screens.phrases import Language
-from triqueta.table.events import TABLE
+from triqueta.screens.station import TABLE
 from triqueta.table.state import Preferences
 
 
@@ -61,8 +61,8 @@ def test_no_answer_is_beyond_the_keys(
         evening.press("petal2 soft2 soft2")
     seen = set()
     for _ in range(4):
-        offer = evening.table.offer(evening.table.stations[TABLE])
-        assert max(offer.petals) <= 5
+        station_view = evening.table.view_for(evening.table.stations[TABLE])
+        assert max(station_view.petals) <= 5
         assert clipped(evening.frame()) == []
         seen |= {line for line in evening.says().split("\n") if "igh card" in line or "#" in line}
         turns = [line[0] for line in evening.says().split("\n") if line.endswith(": More")]

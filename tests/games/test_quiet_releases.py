@@ -16,7 +16,8 @@ from tests.table.services import services
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language
-from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, seat_station
+from triqueta.screens.station import TABLE, Key, seat_station
+from triqueta.table.events import Event, KeyDown, KeyUp
 from triqueta.table.session import AnySession
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table

@@ -26,7 +26,7 @@ from triqueta.runtime.host import Host
 from triqueta.runtime.worker import think
 from triqueta.screens.frame import Frame, words
 from triqueta.screens.phrases import Language
-from triqueta.table.events import TABLE, Key
+from triqueta.screens.station import TABLE, Key
 from triqueta.table.registry import Registry
 from triqueta.table.session import ROBOT, AnySession, MoveRequest
 from triqueta.table.state import Preferences, TableState

@@ -10,7 +10,7 @@ import pytest
 from hardware.boards.files import BOARDS
 from hardware.render import HARDWARE, bom, diagrams, header, pages
 from hardware.render.builds import config_of, display_wires, jumper_wires, key_wires
-from triqueta.table.events import Key
+from triqueta.screens.station import Key
 
 
 @pytest.mark.parametrize("build", bom.BUILDS)

@@ -15,8 +15,8 @@ from tests.table.autopilot import step
 from triqueta.config.header import HEADER
 from triqueta.config.settings import Driver, Interface
 from triqueta.screens.canvas import SIZE
+from triqueta.screens.station import TABLE, Key
 from triqueta.stations.oled.wires import displays_of
-from triqueta.table.events import TABLE, Key
 
 BUILDS = sorted(file.stem for file in (HARDWARE / "builds").glob("*.toml"))
 STICK = {"up": 6, "right": 26, "down": 19, "left": 5, "press": 13}  # by the HAT's manual

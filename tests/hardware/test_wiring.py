@@ -24,7 +24,7 @@ from tests.parts import need, need_package
 from triqueta.config.header import HEADER, spi_pins
 from triqueta.config.reading import load_config
 from triqueta.config.settings import SeatConfig, TableConfig
-from triqueta.table.events import Key
+from triqueta.screens.station import Key
 
 BUILDS = sorted((HARDWARE / "builds").glob("*.toml"))
 WIRING_PAGE = HARDWARE / "wiring" / "README.md"

@@ -29,7 +29,8 @@ from triqueta.runtime.host import Host
 from triqueta.runtime.presenter import Outlet, Sink
 from triqueta.screens.frame import Frame
 from triqueta.screens.lists import RankingScreen
-from triqueta.table.events import TABLE, Event, Key, KeyUp
+from triqueta.screens.station import TABLE, Key
+from triqueta.table.events import Event, KeyUp
 from triqueta.table.questions import InterruptedScene
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
@@ -180,8 +181,8 @@ def play(path: Path, pipe: Connection, game: str, die: str) -> None:
 async def _play(path: Path, pipe: int, script: Scripted, die: str) -> None:
     events, states = script.events, script.states
     journal = Journal(path, now=lambda: "2026-11-14T20:15:00+01:00")
-    if journal.trouble is not None:
-        _tell(pipe, f"trouble {journal.trouble}")
+    if journal.status is not None:
+        _tell(pipe, f"trouble {journal.status}")
         return
     found = fingerprint(journal.state)
     _tell(pipe, f"found {found}")

@@ -45,8 +45,8 @@ class SavedEvening(Evening):
         self.journal.save(self.table.state)
 
     @property
-    def trouble(self) -> StorageStatus | None:
-        return self.journal.trouble
+    def status(self) -> StorageStatus | None:
+        return self.journal.status
 
     def go_on(self) -> Self:
         if isinstance(self.table.scene, InterruptedScene):

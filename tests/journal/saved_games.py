@@ -78,7 +78,7 @@ class SavedSession:
 def unplugged(file: Path, game: str, entries: int) -> tuple[dict[str, bytes], list[str]]:
     """Play, and return what a pulled plug leaves of the files, with the entries of the game."""
     playing = SavedSession(file, game).play_on(entries)
-    assert playing.journal.trouble is None
+    assert playing.journal.status is None
     left = {part: beside(file, part).read_bytes() for part in LOGS}
     playing.close()
     return left, list(playing.session.entries)

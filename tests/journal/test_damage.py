@@ -152,10 +152,10 @@ def is_rescued(history: History, file: Path) -> bool:
     """Whether the file was set aside; all of its games are there then, as they are otherwise."""
     damaged = file.read_bytes()
     with closing(Journal(file)) as opened:
-        assert opened.trouble in (None, StorageStatus.DAMAGED)
+        assert opened.status in (None, StorageStatus.DAMAGED)
     assert games_in(file) >= whole_in(history.texts, damaged)
     aside = beside(file, ".damaged-1")
-    if opened.trouble is None:
+    if opened.status is None:
         assert not aside.exists()
         assert opened.state.session is not None
         assert opened.state.session.entries == history.entries
@@ -168,7 +168,7 @@ def check_what_is_left(history: History, file: Path) -> None:
     """Every game whose text is whole is there; what is gone was told, and is set aside."""
     damaged = [beside(file, part).read_bytes() for part in LOGS]
     evening = SavedEvening(file)
-    assert evening.trouble in (None, StorageStatus.DAMAGED)
+    assert evening.status in (None, StorageStatus.DAMAGED)
     session = evening.table.session
     entries = session.entries if session else []
     evening.go_on()
@@ -176,7 +176,7 @@ def check_what_is_left(history: History, file: Path) -> None:
     evening.close()
     assert games_in(file) >= whole_in(history.texts, b"".join(damaged))
     aside = beside(file, ".damaged-1")
-    assert aside.exists() == (evening.trouble is StorageStatus.DAMAGED)
+    assert aside.exists() == (evening.status is StorageStatus.DAMAGED)
     if evening.doubted:  # it was played on with, and the damage is there to be looked at
         assert find_damage(aside) is not None
     elif aside.exists():  # set aside, never overwritten
@@ -205,7 +205,7 @@ def test_whole_parts_gone(
     content = damage(file.read_bytes())
     file.write_bytes(content)
     evening = SavedEvening(file)
-    assert evening.trouble in (None, StorageStatus.DAMAGED)
+    assert evening.status in (None, StorageStatus.DAMAGED)
     evening.go_on().press("petal1")
     evening.close()
     assert games_in(file) >= whole_in(history.texts, content)
@@ -220,7 +220,7 @@ def test_the_running_game_is_rescued_as_far_as_it_can_be_read(
     sound.close()
     damage_header(file)
     evening = SavedEvening(file)
-    assert evening.trouble is StorageStatus.DAMAGED
+    assert evening.status is StorageStatus.DAMAGED
     assert evening.table.session is not None
     assert evening.table.session.entries == sound.table.session.entries
     assert evening.table.preferences == sound.table.preferences
@@ -236,7 +236,7 @@ def test_a_log_without_its_file_is_no_reason_to_begin_anew(
         ruin(file)
         log = beside(file, "-wal").read_bytes()
         evening = SavedEvening(file)
-        assert evening.trouble is StorageStatus.DAMAGED
+        assert evening.status is StorageStatus.DAMAGED
         evening.close()
         assert beside(file, ".damaged-1-wal").read_bytes() == log
 
@@ -249,7 +249,7 @@ def test_a_flag_that_flipped_takes_no_finished_game_back_to_the_table(
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("UPDATE game SET at_table = 1")
     evening = SavedEvening(file)
-    assert evening.trouble is StorageStatus.DAMAGED
+    assert evening.status is StorageStatus.DAMAGED
     assert evening.table.session is None
     (past,) = evening.journal.past_games().last
     assert record.result is not None
@@ -265,7 +265,7 @@ def test_a_game_keeps_its_number_and_its_place_on_the_table(game: str, tmp_path:
         connection.execute("DELETE FROM game WHERE id = 1")
         connection.execute("UPDATE game SET checksum = 0 WHERE id = 2")
     evening = SavedEvening(file)
-    assert evening.trouble is StorageStatus.DAMAGED
+    assert evening.status is StorageStatus.DAMAGED
     assert evening.table.session is not None
     with closing(open_for_reading(file)) as connection:
         assert [saved.number for saved in read_games(connection)] == [4, 3, 2]
@@ -323,7 +323,7 @@ def test_a_hole_at_the_beginning_of_the_games_hides_nothing_behind_it(
     content[leaf : leaf + PAGE] = bytes(PAGE)
     file.write_bytes(content)
     evening = SavedEvening(file)
-    assert evening.trouble is StorageStatus.DAMAGED
+    assert evening.status is StorageStatus.DAMAGED
     assert evening.table.session is not None
     assert evening.table.session.entries == running.session.entries
     with closing(open_for_reading(file)) as connection:
@@ -345,7 +345,7 @@ def test_an_entry_changed_to_another_legal_move_is_noticed(game: str, tmp_path: 
         row = (moves[1], len(before))
         connection.execute("UPDATE entry SET entry = ? WHERE number = ?", row)
     with closing(Journal(file)) as again:
-        assert again.trouble is StorageStatus.DAMAGED
+        assert again.status is StorageStatus.DAMAGED
         assert again.state.session is not None
         assert again.state.session.entries == before
 
@@ -367,10 +367,10 @@ def test_a_file_damaged_while_it_is_open_is_set_aside_and_the_game_saved_anew(
     assert playing.journal.is_saving
     assert "set aside" in caplog.text
     playing.play_on(5)
-    assert playing.journal.trouble is None
+    assert playing.journal.status is None
     playing.close()
     with closing(Journal(file)) as again:
-        assert again.trouble is None
+        assert again.status is None
         assert again.state.session is not None
         assert again.state.session.entries == playing.session.entries
     assert {identity(record.document()) for record in records} < games_in(file)
@@ -388,10 +388,10 @@ for game in OWN_GAMES:  # each in a folder of its own
     file = Path(sys.argv[1], game, "triqueta.db")
     $before
     playing = SavedSession(file, game)
-    print(game, "before:", playing.journal.trouble, len(playing.session.entries))
+    print(game, "before:", playing.journal.status, len(playing.session.entries))
     $limit
     playing.play_on(40)
-    print(game, "after:", playing.journal.trouble)
+    print(game, "after:", playing.journal.status)
     $unlimit
     playing.close()
 """)
@@ -411,7 +411,7 @@ LIMIT = (
 )
 FULL = "setrlimit(RLIMIT_FSIZE, (8192, RLIM_INFINITY))"
 ROOM = "setrlimit(RLIMIT_FSIZE, (RLIM_INFINITY, RLIM_INFINITY))"
-UNLIMIT = f"{ROOM}; playing.play_on(1); print(game, 'again:', playing.journal.trouble)"
+UNLIMIT = f"{ROOM}; playing.play_on(1); print(game, 'again:', playing.journal.status)"
 ENTRIES = 41  # that there are then
 
 
@@ -450,7 +450,7 @@ def test_a_full_disk_and_room_again(tmp_path: Path) -> None:
 
 def check_that_all_is_there(file: Path) -> None:
     with closing(Journal(file)) as journal:
-        assert journal.trouble is None
+        assert journal.status is None
         assert journal.state.session is not None
         assert len(journal.state.session.entries) == ENTRIES
     assert rows_of_games(file) == 1
@@ -486,9 +486,9 @@ def test_a_full_disk_and_the_plug_pulled(tmp_path: Path) -> None:
     play_in_process(tmp_path, prelude=LIMITS, limit=f"{pulled}; {last}")
     for game in OWN_GAMES:
         playing = SavedSession(tmp_path / game / "triqueta.db", game)
-        assert playing.journal.trouble is None
+        assert playing.journal.status is None
         playing.play_on(20)
-        assert playing.journal.trouble is None
+        assert playing.journal.status is None
         playing.close()
 
 

@@ -17,7 +17,7 @@ from tests.runtime.slow_disk import SlowDisk
 from triqueta.journal.database import checksum
 from triqueta.journal.journal import Journal, find_damage
 from triqueta.screens.phrases import Language
-from triqueta.table.events import Key
+from triqueta.screens.station import Key
 from triqueta.table.past_games import PastGames
 from triqueta.table.saving import StorageStatus
 from triqueta.table.state import Preferences, TableState
@@ -78,7 +78,7 @@ def test_a_bit_in_a_row_stops_no_page_and_is_told(sound: bytes, memory: Path, ta
         with closing(Journal(file)) as journal:
             look_at_everything(journal)
         # An index need not be asked for: the check after the start finds what is wrong with it.
-        is_told = journal.trouble in (StorageStatus.DOUBTFUL, StorageStatus.DAMAGED)
+        is_told = journal.status in (StorageStatus.DOUBTFUL, StorageStatus.DAMAGED)
         assert is_told or table == "summary_moment", (place, bit)
         for left in memory.iterdir():
             left.unlink()
@@ -128,12 +128,12 @@ def test_the_page_shows_the_other_rows_and_the_next_start_mends_the_file(
     with closing(Journal(file)) as journal:
         found = journal.past_games()
         assert journal.has_played("ben")
-        assert journal.trouble is StorageStatus.DOUBTFUL
+        assert journal.status is StorageStatus.DOUBTFUL
     assert found.last == whole.last
     names = {game.game: {str(one.name) for one in game.standings} for game in found.wins}
     assert names == {"triqueta": {"Ana", "Ben"}, "zatre": {"Ben"}, "ettana": {"Ana", "Ben"}}
     with closing(Journal(file)) as journal:
-        assert journal.trouble is StorageStatus.DAMAGED
+        assert journal.status is StorageStatus.DAMAGED
         assert journal.past_games() == whole
     assert file.with_name("triqueta.db.damaged-1").exists()
     assert find_damage(file) is None
@@ -144,7 +144,7 @@ def test_a_summary_that_cannot_be_read_hides_no_other_game(sound: bytes, tmp_pat
     with closing(Journal(file)) as journal:
         assert len(journal.past_games().last) == 5
         assert journal.charts("triqueta")
-        assert journal.trouble is StorageStatus.DOUBTFUL
+        assert journal.status is StorageStatus.DOUBTFUL
     with closing(Journal(file)) as journal:
         assert len(journal.past_games().last) == 6
 
@@ -158,7 +158,7 @@ def test_a_damaged_moment_does_not_stop_a_game_from_being_saved(
     playing = SavedSession(file, game).play_on(3)
     playing.close()
     with closing(Journal(file)) as journal:
-        assert journal.trouble is None
+        assert journal.status is None
         assert journal.state.session is not None
         assert journal.state.session.entries == playing.session.entries
     assert find_damage(file) is None
@@ -176,7 +176,7 @@ def test_an_index_that_has_lost_the_game_on_the_table_is_noticed(
     assert content[page + 3 : page + 5] == b"\0\1"  # how many rows there are
     file.write_bytes(flipped(content, page + 4, 0))
     with closing(Journal(file)) as journal:
-        assert journal.trouble is StorageStatus.DAMAGED
+        assert journal.status is StorageStatus.DAMAGED
         assert journal.state.session is not None
         assert journal.state.session.entries == playing.session.entries
 
@@ -193,7 +193,7 @@ def test_a_setting_that_makes_no_sense_is_left_behind(
     for _ in range(3):
         with closing(Journal(file)) as journal:
             look_at_everything(journal)
-        told.append(journal.trouble)
+        told.append(journal.status)
     assert told == [StorageStatus.DAMAGED, None, None]
 
 
@@ -244,7 +244,7 @@ def test_the_damage_is_noted_in_the_file_by_the_thread_that_saves(damaged: Path)
         for key in (Key.PETAL1, Key.SOFT3, Key.PETAL2):
             await disk.finish_all()
             shown.press(key)
-        assert shown.journal.trouble is StorageStatus.DOUBTFUL
+        assert shown.journal.status is StorageStatus.DOUBTFUL
         assert doubt_in(damaged) == []
         await disk.finish_all()
         assert len(doubt_in(damaged)) == 1
@@ -256,6 +256,6 @@ def test_the_damage_is_noted_in_the_file_by_the_thread_that_saves(damaged: Path)
 
 def test_a_full_disk_is_more_urgent_than_damage(damaged: Path) -> None:
     with closing(Journal(damaged)) as journal:
-        journal.trouble = StorageStatus.FULL
+        journal.status = StorageStatus.FULL
         journal.past_games()
-        assert journal.trouble is StorageStatus.FULL
+        assert journal.status is StorageStatus.FULL

@@ -225,7 +225,7 @@ class TestVersions:
             connection.commit()
         before = file.read_bytes()
         evening = SavedEvening(file)
-        assert evening.trouble is StorageStatus.NEWER
+        assert evening.status is StorageStatus.NEWER
         assert "version 99" in caplog.text
         evening.begin().finish()
         evening.close()
@@ -238,12 +238,12 @@ class TestTwoPrograms:
     ) -> None:
         first = SavedEvening(file).begin().play_on(10)
         second = SavedEvening(file)
-        assert second.trouble is StorageStatus.IN_USE
+        assert second.status is StorageStatus.IN_USE
         assert caplog.text == ""  # who has it is told by the command
         assert second.says().startswith("New game")  # the language is known, the game is not
         second.begin().finish()
         first.finish()
-        assert first.trouble is None
+        assert first.status is None
         assert len(games_in(file)) == 1
         first.close()
         second.close()
@@ -256,7 +256,7 @@ class TestTwoPrograms:
         )
         subprocess.run([sys.executable, "-c", code, str(file)], check=False)
         evening = SavedEvening(file)
-        assert evening.trouble is None
+        assert evening.status is None
         evening.close()
 
     def test_somebody_who_reads_the_history_is_in_nobodys_way(self, file: Path) -> None:
@@ -266,7 +266,7 @@ class TestTwoPrograms:
             reader.execute("BEGIN")
             assert reader.execute("SELECT count(*) FROM game").fetchone() == (1,)
             evening.begin().play_on(20)
-            assert evening.trouble is None
+            assert evening.status is None
         evening.close()
 
 
@@ -292,7 +292,7 @@ def test_another_programs_database_is_left_alone(
         connection.commit()
     before = file.read_bytes()
     evening = SavedEvening(file)
-    assert evening.trouble is StorageStatus.FOREIGN
+    assert evening.status is StorageStatus.FOREIGN
     evening.begin().finish()
     evening.close()
     assert file.read_bytes() == before
@@ -303,7 +303,7 @@ def test_a_file_that_is_no_journal_is_left_alone_under_a_name_of_its_own(tmp_pat
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ana,\n" * 100)
     evening = SavedEvening(file)
-    assert evening.trouble is StorageStatus.FOREIGN
+    assert evening.status is StorageStatus.FOREIGN
     evening.close()
     assert file.read_text() == "Dear Ana,\n" * 100
 
@@ -314,9 +314,9 @@ def test_entries_go_on_after_trouble_with_all_that_was_missing(file: Path) -> No
         other.execute("BEGIN IMMEDIATE")
         connection_of(evening.journal).execute("PRAGMA busy_timeout = 0")
         evening.play_on(3)
-        assert evening.trouble is StorageStatus.IN_USE
+        assert evening.status is StorageStatus.IN_USE
         other.execute("ROLLBACK")
-    assert evening.play_on(1).trouble is None
+    assert evening.play_on(1).status is None
     evening.close()
     again = SavedEvening(file)
     assert again.table.session is not None
@@ -344,7 +344,7 @@ class TestFileUnderOurHands:
         link = file.with_name("link.db")
         link.symlink_to(file)
         second = SavedEvening(link)
-        assert second.trouble is StorageStatus.IN_USE
+        assert second.status is StorageStatus.IN_USE
         first.close()
         second.close()
 
@@ -355,7 +355,7 @@ class TestFileUnderOurHands:
         for path in file.parent.iterdir():
             path.unlink()
         evening.play_on(10, seed=2)
-        assert evening.trouble is None
+        assert evening.status is None
         assert "was removed or replaced" in caplog.text
         evening.close()
         again = SavedEvening(file)
@@ -370,9 +370,9 @@ class TestFileUnderOurHands:
         evening.press("soft1")
         evening.begin().finish(seed=2)
         evening.press("soft1")
-        assert evening.trouble is StorageStatus.READ_ONLY
+        assert evening.status is StorageStatus.READ_ONLY
         connection_of(evening.journal).execute("PRAGMA query_only = OFF")
-        assert evening.begin().trouble is None
+        assert evening.begin().status is None
         assert [bool(record.game.outcome) for record in games_in(file)] == [True, True, False]
         evening.close()
 
@@ -386,7 +386,7 @@ class TestFileUnderOurHands:
         else:
             odd.symlink_to(odd)
         evening = SavedEvening(odd)
-        assert evening.trouble is not None
+        assert evening.status is not None
         evening.begin().close()
 
     def test_seats_keep_their_codes_as_long_as_a_game_goes_on(self, file: Path) -> None:

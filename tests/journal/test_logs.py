@@ -78,7 +78,7 @@ def _make_trouble(file: Path, journal: Journal, evening: Evening) -> None:
             step(evening, Random(seed))
         other.execute("ROLLBACK")
     step(evening, Random(9))
-    assert journal.trouble is None
+    assert journal.status is None
 
 
 @pytest.fixture

@@ -52,7 +52,7 @@ def record_evening(
         for event in script_of(game).events:
             table.handle(event)
             journal.save(table.state)
-            assert journal.trouble is None
+            assert journal.status is None
             recorder.deeds.append(Shown(fingerprint(table.state)))
         journal.close()
     return recorder
@@ -65,7 +65,7 @@ def plugged_in_again(folder: Path, files: dict[str, bytes]) -> str:
         (folder / name).write_bytes(content)
     journal = Journal(folder / "triqueta.db")
     journal.close()  # also where something is wrong: one of the tests below wants that
-    assert journal.trouble is None
+    assert journal.status is None
     shutil.rmtree(folder)  # memory is small on some machines
     return fingerprint(journal.state)
 
@@ -195,4 +195,4 @@ def plugged_in(
         session = journal.state.session
     with closing(database.open_for_reading(folder / "triqueta.db")) as connection:
         games = sum(1 for _ in read_games(connection))
-    return journal.trouble, session.entries if session else [], games
+    return journal.status, session.entries if session else [], games

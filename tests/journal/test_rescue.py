@@ -134,7 +134,7 @@ def short_and_long(tmp_path_factory: pytest.TempPathFactory) -> Patient:
 def leave_table(evening: SavedEvening) -> None:
     """Have the game leave the table before it is over."""
     evening.journal.save(replace(evening.table.state, session=None))
-    assert evening.trouble is None
+    assert evening.status is None
 
 
 class TestSchema:
@@ -166,7 +166,7 @@ class TestSchema:
             file.parent.mkdir()
             file.write_bytes(flipped(running.content, place, place % 8))
             with closing(Journal(file)) as journal:
-                assert journal.trouble is StorageStatus.DAMAGED, place
+                assert journal.status is StorageStatus.DAMAGED, place
             assert held_by(file) == running.held, place
 
     def test_a_flipped_bit_is_noticed_in_every_word(self, running: Patient, memory: Path) -> None:
@@ -229,7 +229,7 @@ class TestColumnNames:
             flipped(running.content, in_definition_of_entry(running.content, column), 7)
         )
         with closing(Journal(file)) as journal:
-            assert journal.trouble is StorageStatus.DAMAGED
+            assert journal.status is StorageStatus.DAMAGED
         playing = SavedSession(file, "").play_on(40)  # the game on the table goes on
         assert len(playing.session.entries) > len(running.held.entries) + 20
         shutil.copytree(memory, memory / "after a power cut")
@@ -260,7 +260,7 @@ class TestLongGames:
         file = memory / "triqueta.db"
         file.write_bytes(flipped(mixed.content, mixed.content.index(b"CREATE TABLE game"), 0))
         with closing(Journal(file)) as journal:
-            assert journal.trouble is StorageStatus.DAMAGED
+            assert journal.status is StorageStatus.DAMAGED
         assert held_by(file) == mixed.held
         assert len(mixed.held.texts) == 30
         assert max(map(len, mixed.held.texts.values())) > 2 * PAGE_SIZE
@@ -483,7 +483,7 @@ class TestTable:
             for place, entry in enumerate(before.entries):
                 add_entry(connection, 1, place, entry)
         evening = SavedEvening(file)
-        assert evening.trouble is StorageStatus.DAMAGED
+        assert evening.status is StorageStatus.DAMAGED
         evening.close()
         assert held_by(file) == right.held
 
@@ -512,7 +512,7 @@ class TestTable:
             last = len(patient.held.entries) - 5
             connection.execute("DELETE FROM entry WHERE number >= ?", (last,))
         again = SavedEvening(file)
-        assert again.trouble is StorageStatus.DAMAGED
+        assert again.status is StorageStatus.DAMAGED
         assert again.table.session is None
         assert len(again.journal.past_games().last) == 1
         again.close()

@@ -55,7 +55,7 @@ def test_after_every_key_all_of_it_comes_back(file: Path) -> None:
             assert evening.session.robots == {1: "hard", 2: "easy"}
             evening.go_on()
             assert evening.table.robots.request() == request
-    assert evening.trouble is None
+    assert evening.status is None
     evening.close()
 
 

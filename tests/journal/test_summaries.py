@@ -64,7 +64,7 @@ class TestFirstVersion:
     def test_every_record_stays_as_it_was_and_gets_a_summary(self, first_version: Path) -> None:
         before = rows_of(FIRST_VERSION), rows_of(FIRST_VERSION, "entry")
         evening = SavedEvening(first_version)
-        assert evening.trouble is None
+        assert evening.status is None
         evening.close()
         assert (rows_of(first_version), rows_of(first_version, "entry")) == before
         with closing(open_for_reading(first_version)) as connection:
@@ -99,7 +99,7 @@ class TestFirstVersion:
         with closing(sqlite3.connect(first_version, isolation_level=None)) as connection:
             connection.execute("UPDATE game SET checksum = 0 WHERE id = 5")
         evening = SavedEvening(first_version)
-        assert evening.trouble is StorageStatus.DAMAGED
+        assert evening.status is StorageStatus.DAMAGED
         assert evening.table.session is not None
         evening.close()
         with closing(open_for_reading(first_version)) as connection:
@@ -118,7 +118,7 @@ class TestNothingIsReplayed:
 
     def test_at_the_table(self, file: Path) -> None:
         journal = Journal(file)
-        assert journal.trouble is None
+        assert journal.status is None
         past = journal.past_games()
         assert len(past.last) == LAST_GAMES
         (wins,) = past.wins
@@ -236,14 +236,14 @@ class TestWholeCheck:
         with closing(sqlite3.connect(file, isolation_level=None)) as connection:
             connection.execute("UPDATE game SET checksum = 0 WHERE id = 1")
         asyncio.run(check(evening.journal))
-        assert evening.trouble is StorageStatus.DOUBTFUL
+        assert evening.status is StorageStatus.DOUBTFUL
         evening.play_on(9, seed=4)
-        assert evening.trouble is StorageStatus.DOUBTFUL  # it is saved all the same, and the next
+        assert evening.status is StorageStatus.DOUBTFUL  # it is saved all the same, and the next
         evening.close()  # start, where somebody can be told how far it is, mends the file
         aside = file.with_name("triqueta.db.damaged-1")
         assert not aside.exists()
         again = SavedEvening(file)
-        assert again.trouble is StorageStatus.DAMAGED
+        assert again.status is StorageStatus.DAMAGED
         assert aside.exists()
         assert again.table.session is not None
         assert evening.table.session is not None
@@ -251,14 +251,14 @@ class TestWholeCheck:
         assert len(again.journal.past_games().last) == 2
         again.close()
         third = SavedEvening(file)
-        assert third.trouble is None
+        assert third.status is None
         third.close()
 
     def test_a_sound_file_is_left_alone(self, file: Path) -> None:
         make_history(file, 1)
         evening = SavedEvening(file)
         asyncio.run(check(evening.journal))
-        assert evening.trouble is None
+        assert evening.status is None
         evening.close()
         assert not list(file.parent.glob("*.damaged-*"))
 

@@ -15,7 +15,7 @@ from tests.table.services import services
 from triqueta.journal.journal import Journal
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, words
-from triqueta.table.events import TABLE, Key
+from triqueta.screens.station import TABLE, Key
 from triqueta.table.saving import StorageStatus
 from triqueta.table.table import Table
 
@@ -98,7 +98,7 @@ def test_a_damaged_file_is_told_once_and_saving_goes_on(tmp_path: Path) -> None:
         assert shown.says.startswith("New game")
         assert not shown.unsaved()
         shown.press(Key.PETAL1)
-        assert shown.journal.trouble is None
+        assert shown.journal.status is None
 
     hosted(file, test)
 
@@ -137,7 +137,7 @@ def test_trouble_at_the_start(tmp_path: Path) -> None:
     first = SavedEvening(file).begin()
 
     def test(shown: Shown) -> None:
-        assert shown.journal.trouble is StorageStatus.IN_USE
+        assert shown.journal.status is StorageStatus.IN_USE
         assert shown.says.startswith("Not saved!")
         shown.press(Key.SOFT2)
         assert shown.unsaved()

@@ -49,7 +49,7 @@ def test_its_result_is_nobodys(file: Path) -> None:
     assert games_in(file) == 1
     evening.press("soft1")
     assert games_in(file) == 0
-    assert evening.trouble is None
+    assert evening.status is None
     evening.close()
 
 
@@ -68,8 +68,8 @@ def test_one_that_could_not_be_saved_is_not_saved_later(file: Path) -> None:
     evening = SavedEvening(file)
     connection_of(evening.journal).execute("PRAGMA query_only = ON")
     evening.press(TUTORIAL).wait(3).press("soft2 soft3 petal5 petal1 petal5")
-    assert evening.trouble is StorageStatus.READ_ONLY
+    assert evening.status is StorageStatus.READ_ONLY
     connection_of(evening.journal).execute("PRAGMA query_only = OFF")
-    assert evening.begin().trouble is None
+    assert evening.begin().status is None
     assert games_in(file) == 1
     evening.close()

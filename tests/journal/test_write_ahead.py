@@ -46,7 +46,7 @@ def started(folder: Path, parts: dict[str, bytes]) -> tuple[StorageStatus | None
     """The trouble and the entries that the next start finds."""
     with closing(Journal(put(folder / "triqueta.db", parts))) as journal:
         session = journal.state.session
-    return journal.trouble, session.entries if session else []
+    return journal.status, session.entries if session else []
 
 
 class TestDamage:

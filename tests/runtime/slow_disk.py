@@ -16,7 +16,7 @@ class SlowDisk(Executor):
     """What a host takes for its journal, and for the thread in which it saves."""
 
     def __init__(self) -> None:
-        self.trouble: StorageStatus | None = None
+        self.status: StorageStatus | None = None
         self.entries: list[str] = []  # of the game, as far as they are saved
         self.before_save: Callable[[], object] = lambda: None
         self.refuses = False  # to take work, as an executor does that can't start its thread

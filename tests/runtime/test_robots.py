@@ -18,8 +18,7 @@ from triqueta.runtime.robots import LATEST_ANSWER, START_TIMEOUT, THINKING_TIME,
 from triqueta.runtime.worker import get_ready
 from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language
-from triqueta.screens.station import ROBOT_PAUSE
-from triqueta.table.events import TABLE, Key
+from triqueta.screens.station import ROBOT_PAUSE, TABLE, Key
 from triqueta.table.session import ROBOT, MoveRequest
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
@@ -58,7 +57,7 @@ class Scripted(Executor):
 class Evening:
     """A host, its journal, and robots that think where the test wants."""
 
-    trouble = None
+    status = None
 
     def __init__(self, level: str = "expert") -> None:
         self.executors: list[Scripted] = []

@@ -20,7 +20,8 @@ from triqueta.runtime import host as host_module
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, Light, words
 from triqueta.screens.phrases import Language
-from triqueta.table.events import TABLE, Decided, Key, seat_station
+from triqueta.screens.station import TABLE, Key, seat_station
+from triqueta.table.events import Decided
 from triqueta.table.saving import SAVING, SAVING_SCREEN, StorageStatus
 from triqueta.table.session import ROBOT, AnySession
 from triqueta.table.state import Preferences, TableState
@@ -216,7 +217,7 @@ def test_a_robot_thinks_about_what_is_saved() -> None:
 def test_trouble_is_told_after_the_save_that_had_it() -> None:
     async def test(device: Device) -> None:
         device.host.down(TABLE, Key.PETAL1)
-        device.disk.trouble = StorageStatus.FULL
+        device.disk.status = StorageStatus.FULL
         await device.disk.finish()
         assert device.says().startswith("Not saved!\nThe disk is full.")
 

@@ -49,6 +49,7 @@ from triqueta.screens.frame import Frame
 from triqueta.screens.lists import DearScreen, HintScreen
 from triqueta.screens.phrases import Language, Text
 from triqueta.screens.screen import GreetingScreen, Screen, TextScreen
+from triqueta.screens.station import Key
 from triqueta.stations.hub import stuck
 from triqueta.stations.pods.pod import (
     DOES_NOT_FIT,
@@ -60,7 +61,6 @@ from triqueta.stations.pods.pod import (
 )
 from triqueta.table.coach import more_or_less
 from triqueta.table.coach_pages import HintPage, ReviewPage, ReviewWork
-from triqueta.table.events import Key
 from triqueta.table.menu import unplug_screen
 from triqueta.table.names import A_ROBOTS_SEAT, NAMES_STAY, NOT_ASKED, robot_of, why_no_name
 from triqueta.table.past_games import LAST_GAMES, GameWins, PastGame, PastGames, Score, Standing
@@ -382,7 +382,7 @@ WITH_ROBOTS = tuple(
 def trouble(trouble: StorageStatus) -> Callable[[], Evening]:
     def evening() -> Evening:
         in_trouble = in_game(at(Phase.TURN))
-        in_trouble.table.trouble_with_saving(trouble)
+        in_trouble.table.report_storage(trouble)
         return in_trouble
 
     return evening

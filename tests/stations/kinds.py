@@ -26,6 +26,7 @@ from tests.stations.test_terminal import screen_of
 from tests.stations.wired_table import Wiring
 from triqueta.config.reading import read_config
 from triqueta.runtime.host import Host
+from triqueta.screens.station import TABLE, Key, seat_station
 from triqueta.stations.hub import Hub
 from triqueta.stations.oled.wires import displays_of
 from triqueta.stations.pods.messages import unpacked
@@ -33,7 +34,7 @@ from triqueta.stations.pods.pod import PodKeeper, Seating
 from triqueta.stations.pods.simulator import Board, SimulatedPod
 from triqueta.stations.terminal import KEYS, Terminal
 from triqueta.stations.web.server import WebServer
-from triqueta.table.events import TABLE, Event, Key, seat_station
+from triqueta.table.events import Event
 
 SEAT = seat_station(0)
 WIRED_SEAT = """

@@ -16,10 +16,10 @@ from tests.firmware.pod_code import link as pod_link
 from tests.table.evening import in_game, new_play
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, Light, picture, words
+from triqueta.screens.station import TABLE, Key, seat_station
 from triqueta.stations.pods.messages import DARK, packed
 from triqueta.stations.pods.pod import Pod, PodKeeper, Seating, free_seats, who_sits_here
 from triqueta.stations.pods.simulator import Board, SimulatedPod
-from triqueta.table.events import TABLE, Key, seat_station
 from triqueta.table.table import Table
 
 PATIENCE = 60.0  # seconds; only a failing test waits so long

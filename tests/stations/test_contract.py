@@ -19,8 +19,8 @@ from triqueta.runtime import host as host_module
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language
-from triqueta.screens.station import ROBOT_PAUSE
-from triqueta.table.events import TABLE, Decided, Event, Key, KeyDown, KeyUp, Tick
+from triqueta.screens.station import ROBOT_PAUSE, TABLE, Key
+from triqueta.table.events import Decided, Event, KeyDown, KeyUp, Tick
 from triqueta.table.saving import SAVING_SCREEN
 from triqueta.table.session import ROBOT, AnySession
 from triqueta.table.state import Preferences, Services, TableState

@@ -16,9 +16,9 @@ from triqueta.config import reading
 from triqueta.config.reading import keep_as_good, read_config
 from triqueta.config.settings import Driver
 from triqueta.runtime.machine import POWER_OFF_STATUS
+from triqueta.screens.station import TABLE, seat_station
 from triqueta.stations.oled import darken
 from triqueta.stations.oled.wires import displays_of
-from triqueta.table.events import TABLE, seat_station
 
 SEATS = "[[seat]]\n" * 5
 BUILDS = {

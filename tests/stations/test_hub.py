@@ -24,10 +24,11 @@ from triqueta.games.triqueta.rules import Edition
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, Light, picture
 from triqueta.screens.phrases import Language
+from triqueta.screens.station import TABLE, Key, seat_station
 from triqueta.stations.hub import Hub
 from triqueta.stations.oled.display import pages_of
 from triqueta.stations.oled.wires import displays_of
-from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, Tick, seat_station
+from triqueta.table.events import Event, KeyDown, KeyUp, Tick
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 

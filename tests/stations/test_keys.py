@@ -18,8 +18,8 @@ from tests.models.fake_lgpio import PI_5, PI_5_SINCE_6_6_45, FakeLgpio
 from tests.models.pi_pins import install_pins
 from triqueta.config.settings import TableConfig
 from triqueta.runtime.machine import NoLibraryError, PinsError
+from triqueta.screens.station import Key
 from triqueta.stations.keys import INTERVAL, RECHECK, SPIKE, GpioKeys, lgpio_factory
-from triqueta.table.events import Key
 
 MS = 0.001
 PINS = TableConfig().keys.by_key

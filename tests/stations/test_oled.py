@@ -17,10 +17,9 @@ from tests.stations.wired_table import SWITCH, Sequence, WiredTable, Wiring, ful
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.config.settings import Driver, Interface
 from triqueta.screens.frame import Light, picture
-from triqueta.screens.station import Contrasts
+from triqueta.screens.station import TABLE, Contrasts, seat_station
 from triqueta.stations.oled.display import chip_of
 from triqueta.stations.oled.wires import DISPLAY_OFF, DISPLAY_ON, DisplaySettings
-from triqueta.table.events import TABLE, seat_station
 
 FULL_FRAME = 1034  # bytes that luma sends for each picture
 WIRINGS = {

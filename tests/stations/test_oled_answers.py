@@ -19,7 +19,7 @@ from tests.stations.wired_table import WiredTable, Wiring, full_house, hub, show
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.config.settings import Driver
 from triqueta.screens.frame import Light
-from triqueta.table.events import TABLE, seat_station
+from triqueta.screens.station import TABLE, seat_station
 
 RETURN_SECONDS = 1.0  # as firmware/hub/README.md promises
 BYTES_PER_SECOND = 44_000  # of a bus at 400 kHz

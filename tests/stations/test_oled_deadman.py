@@ -11,9 +11,9 @@ import pytest
 from tests.stations.wired_table import Wiring, full_house
 from tests.table.evening import in_game, new_play
 from triqueta.screens.frame import Frame
+from triqueta.screens.station import TABLE, seat_station
 from triqueta.stations.oled import bus
 from triqueta.stations.oled.bus import STALL_SECONDS
-from triqueta.table.events import TABLE, seat_station
 
 SEAT = seat_station(0)
 BEAT = 0.5

@@ -18,8 +18,8 @@ from triqueta.config.settings import Driver
 from triqueta.screens.canvas import Canvas
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
+from triqueta.screens.station import TABLE, seat_station
 from triqueta.stations.oled.wires import DISPLAY_OFF
-from triqueta.table.events import TABLE, seat_station
 
 RETURN_SECONDS = 1.0
 

@@ -13,10 +13,9 @@ from tests.stations.wired_table import SWITCH, WiredTable, Wiring, full_house
 from tests.table.evening import in_game, new_play
 from triqueta.config.settings import Driver
 from triqueta.screens.frame import Frame, Light, picture
-from triqueta.screens.station import Contrasts
+from triqueta.screens.station import TABLE, Contrasts, seat_station
 from triqueta.stations.oled import bus as bus_module
 from triqueta.stations.oled.wires import DisplaySettings
-from triqueta.table.events import TABLE, seat_station
 
 SEATS = [seat_station(seat) for seat in range(5)]
 RETURN_SECONDS = 1.0

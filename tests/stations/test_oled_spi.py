@@ -17,9 +17,9 @@ from tests.stations.wired_table import WiredTable, Wiring, hub, shown
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.config.settings import Driver, Interface
 from triqueta.screens.frame import Light, picture
+from triqueta.screens.station import TABLE
 from triqueta.stations.oled import wires
 from triqueta.stations.oled.bus import RESET_SECONDS, open_display
-from triqueta.table.events import TABLE
 
 RETURN_SECONDS = 1.0
 RETURN_SECONDS_IN_PLAY = 11.0  # as firmware/hub/README.md promises, of a chip that has to be reset

@@ -130,7 +130,7 @@ def is_at_the_score(table: Table) -> bool:
 def what_to_press(table: Table) -> tuple[str, list[str]]:
     station = acting_station(table)
     aside = bool(station.pages) and not station.pages[-1].bound_to_turn
-    return station.name, useful_keys(table.offer(station), aside=aside)
+    return station.name, useful_keys(table.view_for(station), aside=aside)
 
 
 class TestLook:

@@ -15,8 +15,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.stations.live_table import LiveTable
 from tests.stations.test_pages import LAPTOP, PHONE, browser, live, open_page
 from triqueta.screens.phrases import Language
+from triqueta.screens.station import TABLE
 from triqueta.stations.web.routes import WORDS, words_in
-from triqueta.table.events import TABLE
 from triqueta.table.table import Table
 
 __all__ = ["browser", "live"]

@@ -273,7 +273,7 @@ class LoomScene(Scene):
     def __init__(self) -> None:
         self.cursors: tuple[str, ...] = ("b3", "C2")
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         taps = Taps(frozenset({"d4"}), self._tap)
         return StationView(TextScreen(title="Loom", text=""), taps=taps)
 

@@ -15,8 +15,8 @@ from tests.stations.pod_table import Simulated, until
 from tests.table.autopilot import acting_station, leading_keys, useful_keys
 from tests.table.evening import in_game, new_play, play_at
 from triqueta.games.triqueta.rules import Edition
+from triqueta.screens.station import TABLE, Key
 from triqueta.stations.pods.messages import DARK
-from triqueta.table.events import TABLE, Key
 from triqueta.table.table import Table
 
 SEATS = range(5)
@@ -35,7 +35,7 @@ class Player:
         station = acting_station(self.table)
         aside = bool(station.pages) and not station.pages[-1].bound_to_turn
         keys = leading_keys(self.table, station, self.rng)
-        keys = keys or self.rng.choice(useful_keys(self.table.offer(station), aside=aside))
+        keys = keys or self.rng.choice(useful_keys(self.table.view_for(station), aside=aside))
         for key in keys.split():
             self.taps += 1
             await self.simulated.tap(station.name, Key(key))

@@ -18,10 +18,10 @@ from tests.stations.pod_table import (
     run,
     until,
 )
+from triqueta.screens.station import Key
 from triqueta.stations.pods import messages
 from triqueta.stations.pods.link import LinkEvent
 from triqueta.stations.pods.port import PortError, open_port, pod_ports
-from triqueta.table.events import Key
 
 PETAL1 = 0
 

@@ -20,10 +20,10 @@ from tests.table.evening import Evening, play_at
 from triqueta.journal.journal import Journal
 from triqueta.screens.frame import Frame, Light, words
 from triqueta.screens.phrases import Language
+from triqueta.screens.station import Key, seat_station
 from triqueta.stations.pods.link import KeyChange
 from triqueta.stations.pods.messages import DARK
 from triqueta.stations.pods.pod import who_sits_here
-from triqueta.table.events import Key, seat_station
 
 PETAL1, PETAL2, PETAL3, SOFT1, SOFT3 = 0, 1, 2, 5, 7
 
@@ -84,7 +84,7 @@ def test_while_it_asks_it_has_no_stations_frame_drawn_up(monkeypatch: pytest.Mon
             pod = at.pod_at((await plugged_in(at)).port)
             assert pod is not None
             asked: list[str] = []
-            monkeypatch.setattr(at.table, "offer", lambda station: asked.append(station.name))
+            monkeypatch.setattr(at.table, "view_for", lambda station: asked.append(station.name))
             pod.turn()
             assert not asked
 

@@ -14,9 +14,9 @@ from tests.table.evening import new_play
 from tests.table.services import services
 from triqueta.screens.phrases import Language, said
 from triqueta.screens.screen import Question
+from triqueta.screens.station import TABLE, Key
 from triqueta.stations.pods.pod import free_seats, who_sits_here
 from triqueta.stations.script import ScriptRunner, read_script
-from triqueta.table.events import TABLE, Key
 from triqueta.table.menu import PhonesPage
 from triqueta.table.session import ROBOT
 from triqueta.table.state import Preferences, TableState
@@ -73,7 +73,7 @@ def test_no_code_is_shown_for_it() -> None:
     shown = []
     for _ in range(2):
         shown.append(said(table.frame(TABLE).screen.title, Language.ENGLISH))  # type: ignore[attr-defined]
-        table.offer(station).action(Key.SOFT1)()  # type: ignore[misc]
+        table.view_for(station).action(Key.SOFT1)()  # type: ignore[misc]
     assert shown == ["Ana", "Chloé"]
 
 

@@ -22,12 +22,11 @@ from tests.table.services import services
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, picture, words
 from triqueta.screens.phrases import Language
-from triqueta.screens.station import Contrasts
+from triqueta.screens.station import TABLE, Contrasts, Key
 from triqueta.stations.pods.link import BEAT_SECONDS, SILENCE_SECONDS, KeyChange
 from triqueta.stations.pods.messages import packed
 from triqueta.stations.pods.pod import Pod, Seating
 from triqueta.stations.web.server import WebServer
-from triqueta.table.events import TABLE, Key
 from triqueta.table.saving import SAVING_SCREEN
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table

@@ -23,8 +23,8 @@ from tests.table.evening import play_at
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import picture
 from triqueta.screens.phrases import Language, say
+from triqueta.screens.station import Key
 from triqueta.stations.terminal import LOOK_SECONDS, Terminal, braille
-from triqueta.table.events import Key
 
 
 def test_braille_shows_every_pixel() -> None:

@@ -16,8 +16,8 @@ from tests.table.evening import new_play
 from tests.table.services import services
 from triqueta.games.zatre.rules.board import FIELDS
 from triqueta.screens.phrases import Language
+from triqueta.screens.station import TABLE, Key
 from triqueta.stations.web.server import BAD_MESSAGE
-from triqueta.table.events import TABLE, Key
 from triqueta.table.session import AnySession
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table

@@ -15,9 +15,10 @@ from tests.stations.test_web_server import closed, news, run, socket, table_in_g
 from tests.table.evening import new_play
 from tests.table.services import services
 from triqueta.screens.phrases import Language
+from triqueta.screens.station import seat_station
 from triqueta.stations.web.access import Access, SeatSessions
 from triqueta.stations.web.server import SCAN_AGAIN
-from triqueta.table.events import Join, Named, seat_station
+from triqueta.table.events import Join, Named
 from triqueta.table.session import ROBOT
 from triqueta.table.state import NewGame, Preferences, TableState
 from triqueta.table.table import Table

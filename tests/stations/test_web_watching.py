@@ -30,10 +30,10 @@ from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language
 from triqueta.screens.screen import TextScreen
+from triqueta.screens.station import TABLE, Key
 from triqueta.stations.web import pages
 from triqueta.stations.web.pages import WebPage, until_one_ends
 from triqueta.stations.web.server import MOST_SPECTATORS, WebServer
-from triqueta.table.events import TABLE, Key
 from triqueta.table.spectator_view import SpectatorView
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table

@@ -22,10 +22,10 @@ from triqueta.config.reading import read_config
 from triqueta.config.settings import Driver, Interface
 from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import Frame, picture
-from triqueta.screens.station import Contrasts
+from triqueta.screens.station import TABLE, Contrasts, seat_station
 from triqueta.stations.oled.bus import open_buses
 from triqueta.stations.oled.wires import CONTRAST, DisplaySettings
-from triqueta.table.events import TABLE, Event, seat_station
+from triqueta.table.events import Event
 
 CHIPS = {Driver.SSD1306: Ssd1306, Driver.SH1106: Sh1106, Driver.SSD1309: Ssd1309}
 I2C_TABLE = read_config('[display]\ninterface = "i2c"\n', "table.toml")

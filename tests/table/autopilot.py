@@ -7,8 +7,8 @@ from random import Random
 from tests.table.evening import Evening
 from triqueta.screens.lists import RankingScreen
 from triqueta.screens.phrases import Phrase
+from triqueta.screens.station import TABLE, seat_station
 from triqueta.table.coach_pages import HintPage
-from triqueta.table.events import TABLE, seat_station
 from triqueta.table.scene import Station, StationView
 from triqueta.table.table import Table
 
@@ -56,10 +56,10 @@ def step(evening: Evening, rng: Random) -> None:
     if way_on:
         evening.press(way_on, station.name)
         return
-    offer = evening.table.offer(station)
-    keys = useful_keys(offer, aside=is_aside(station))
-    finds_nothing = not keys or (is_searching(station, offer) and rng.random() < 0.2)
-    if finds_nothing and "Back" in labels_of(offer):
+    station_view = evening.table.view_for(station)
+    keys = useful_keys(station_view, aside=is_aside(station))
+    finds_nothing = not keys or (is_searching(station, station_view) and rng.random() < 0.2)
+    if finds_nothing and "Back" in labels_of(station_view):
         evening.press("soft1", station.name)
     elif keys:
         evening.press(rng.choice(keys), station.name)
@@ -69,7 +69,7 @@ def step(evening: Evening, rng: Random) -> None:
 
 def leading_keys(table: Table, station: Station, rng: Random) -> str:
     """The way on where most keys only move a cursor; people take it more often than not."""
-    labels = labels_of(table.offer(station))
+    labels = labels_of(table.view_for(station))
     leads = [
         f"soft{labels.index(lead) + 1} {then}" for lead, then in LEADING.items() if lead in labels
     ]
@@ -78,7 +78,7 @@ def leading_keys(table: Table, station: Station, rng: Random) -> str:
     return leads[0] if leads and rng.random() < 0.7 else ""
 
 
-def is_searching(station: Station, offer: StationView) -> bool:
+def is_searching(station: Station, station_view: StationView) -> bool:
     """Whether keys turn to something else, on a page from which one may go back.
 
     Not with a card that was chosen: whoever had another one would press other keys for it.
@@ -86,7 +86,7 @@ def is_searching(station: Station, offer: StationView) -> bool:
     pages = [type(page).__name__ for page in station.pages]
     if not pages or CHOSEN in pages:
         return False
-    return pages[-1] == TO_CHOOSE or any(petal.repeats for petal in offer.petals.values())
+    return pages[-1] == TO_CHOOSE or any(petal.repeats for petal in station_view.petals.values())
 
 
 def is_aside(station: Station) -> bool:
@@ -128,11 +128,11 @@ def ask_for_hint(evening: Evening) -> bool:
 
 
 def labels_at(evening: Evening, station: Station) -> list[str]:
-    return labels_of(evening.table.offer(station))
+    return labels_of(evening.table.view_for(station))
 
 
-def labels_of(offer: StationView) -> list[str]:
-    return ["" if key is None else text(key.label) for key in offer.soft]
+def labels_of(station_view: StationView) -> list[str]:
+    return ["" if key is None else text(key.label) for key in station_view.soft]
 
 
 def let_go(evening: Evening) -> None:
@@ -152,13 +152,13 @@ def acting_station(table: Table) -> Station:
     return stations[TABLE]
 
 
-def useful_keys(offer: StationView, *, aside: bool) -> list[str]:
-    labels = {f"soft{n}": key.label for n, key in enumerate(offer.soft, start=1) if key}
+def useful_keys(station_view: StationView, *, aside: bool) -> list[str]:
+    labels = {f"soft{n}": key.label for n, key in enumerate(station_view.soft, start=1) if key}
     if aside:
         out = [key for key, label in labels.items() if text(label) in WAYS_OUT]
         if out:
             return out
-    petals = [f"petal{number}" for number in offer.petals]
+    petals = [f"petal{number}" for number in station_view.petals]
     soft = [key for key, label in labels.items() if text(label) not in SIDE_WAYS]
     return petals + soft
 

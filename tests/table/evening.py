@@ -14,19 +14,8 @@ from triqueta.games.triqueta.rules import Edition, Game, Proof, Setup, deal
 from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaSession
 from triqueta.screens.frame import Frame, picture, words
 from triqueta.screens.phrases import Language, said
-from triqueta.table.events import (
-    TABLE,
-    Decided,
-    Event,
-    FieldTapped,
-    Join,
-    Key,
-    KeyDown,
-    KeyUp,
-    Leave,
-    Tick,
-    seat_station,
-)
+from triqueta.screens.station import TABLE, Key, seat_station
+from triqueta.table.events import Decided, Event, FieldTapped, Join, KeyDown, KeyUp, Leave, Tick
 from triqueta.table.session import AnySession, MoveRequest
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
@@ -91,8 +80,8 @@ class Evening:
         table = self.table
         if station not in table.stations:
             return False
-        offer = table.offer(table.stations[station])
-        return table.robots.ignores_keys or table._is_unseen(offer, key)
+        station_view = table.view_for(table.stations[station])
+        return table.robots.ignores_keys or table._is_unseen(station_view, key)
 
     def down(self, key: str, station: str = TABLE) -> Self:
         self.time += 0.1

@@ -12,7 +12,7 @@ from tests.table.autopilot import finish
 from tests.table.evening import Evening, in_game, new_play, random_play
 from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.screens.lists import RankingScreen
-from triqueta.table.events import Key
+from triqueta.screens.station import Key
 
 ASKS = (
     "Ana: display asleep\n1: Wait\nuntil the display is back\n2: Play here\nonly Ana may look\n"

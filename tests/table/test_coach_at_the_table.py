@@ -15,8 +15,9 @@ from triqueta.games.triqueta.rules import Edition, Game, Phase
 from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.screens.lists import RankingScreen
 from triqueta.screens.phrases import Language, said
+from triqueta.screens.station import TABLE
 from triqueta.table.coach_pages import ReviewPage
-from triqueta.table.events import TABLE, Tick
+from triqueta.table.events import Tick
 from triqueta.table.session import COACH
 from triqueta.table.state import Preferences
 
@@ -41,8 +42,8 @@ def at_phase(phase: Phase) -> TriquetaSession:
 
 
 def soft_labels(evening: Evening, station: str = TABLE) -> list[str]:
-    offer = evening.table.offer(evening.table.stations[station])
-    return ["-" if key is None else text(key.label) for key in offer.soft]
+    station_view = evening.table.view_for(evening.table.stations[station])
+    return ["-" if key is None else text(key.label) for key in station_view.soft]
 
 
 def over(players: int = 3) -> Evening:

@@ -10,8 +10,8 @@ from tests.table.evening import Evening, in_game, new_play, random_play
 from triqueta.games.triqueta.rules import Edition, verify
 from triqueta.games.triqueta.text import Codec
 from triqueta.screens.frame import picture
+from triqueta.screens.station import TABLE
 from triqueta.stations.script import magnified
-from triqueta.table.events import TABLE
 
 ROUNDS = " p2 t1 t2 p3 t1 t2 p4 t1 t2"
 

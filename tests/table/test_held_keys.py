@@ -6,7 +6,8 @@ import pytest
 
 from tests.table.evening import Evening
 from triqueta.screens.screen import TextScreen
-from triqueta.table.events import TABLE, Key, Tick
+from triqueta.screens.station import TABLE, Key
+from triqueta.table.events import Tick
 from triqueta.table.scene import EVERY, FIRST_AFTER, PetalKey, Scene, SoftKey, Station, StationView
 
 
@@ -17,7 +18,7 @@ class Steps(Scene):
         self.steps = 0
         self.edge = edge
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         petals = {2: PetalKey("once", self.step)}
         if self.steps < self.edge:
             petals[1] = PetalKey("step", self.step, repeats=True)

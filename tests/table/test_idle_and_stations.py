@@ -10,8 +10,8 @@ from tests.games.triqueta.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import Light
-from triqueta.screens.station import DIM_AFTER, OFF_AFTER, SHIFT_EVERY, Idle
-from triqueta.table.events import STATIONS, Key, Leave
+from triqueta.screens.station import DIM_AFTER, OFF_AFTER, SHIFT_EVERY, STATIONS, Idle, Key
+from triqueta.table.events import Leave
 
 
 def game(moves: str = "", seats: tuple[int, ...] = (), players: int = 3) -> Evening:

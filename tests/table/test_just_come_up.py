@@ -8,8 +8,8 @@ from tests.games.every_game import TESTED, guests
 from tests.games.triqueta.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.games.triqueta.rules import Edition, Phase
-from triqueta.screens.station import OFF_AFTER, SHORTEST_GLANCE
-from triqueta.table.events import TABLE, Key, KeyDown
+from triqueta.screens.station import OFF_AFTER, SHORTEST_GLANCE, TABLE, Key
+from triqueta.table.events import KeyDown
 
 
 def game(seats: tuple[int, ...] = (0,), moves: str = "") -> Evening:

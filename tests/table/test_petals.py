@@ -11,8 +11,8 @@ from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.phrases import Language, said
+from triqueta.screens.station import TABLE, Key
 from triqueta.stations.web.messages import frame_message
-from triqueta.table.events import TABLE, Key
 from triqueta.table.table import Table
 
 PETAL_KEYS = [key for key in Key if key.is_petal]
@@ -23,10 +23,10 @@ def check_petals(table: Table) -> None:
     """Everywhere a petal that does something says what, and one that does nothing is silent."""
     for name, frame in table.frames().items():
         station, labels = table.stations[name], frame.screen.petals
-        offer = table.offer(station)
+        station_view = table.view_for(station)
         for key, label in zip(PETAL_KEYS, labels, strict=True):
-            acts = not station.keyless and offer.action(key) is not None
-            assert acts is (label is not None), (name, key, offer)
+            acts = not station.keyless and station_view.action(key) is not None
+            assert acts is (label is not None), (name, key, station_view)
             if label is not None:
                 texts = [said(label, language) for language in Language]
                 assert all(0 < len(text) <= LONGEST for text in texts), texts

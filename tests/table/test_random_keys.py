@@ -15,7 +15,8 @@ from triqueta.games import installed_games
 from triqueta.games.triqueta.rules import Edition
 from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.screens.frame import clipped, picture, words
-from triqueta.table.events import Event, FieldTapped, Join, Key, KeyDown, KeyUp, Leave, Tick
+from triqueta.screens.station import Key
+from triqueta.table.events import Event, FieldTapped, Join, KeyDown, KeyUp, Leave, Tick
 from triqueta.table.session import COACH
 
 STATIONS = st.sampled_from(["table", "table", "seat1", "seat2", "seat3", "seat4", "seat5"])

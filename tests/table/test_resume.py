@@ -16,7 +16,7 @@ from triqueta.games.triqueta.scenes.game import TakePage
 from triqueta.screens.frame import words
 from triqueta.screens.lists import RankingScreen
 from triqueta.screens.phrases import Language
-from triqueta.table.events import TABLE, seat_station
+from triqueta.screens.station import TABLE, seat_station
 from triqueta.table.questions import InterruptedScene
 from triqueta.table.session import COACH
 from triqueta.table.state import Preferences, TableState

@@ -10,7 +10,7 @@ import pytest
 from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.screens.lists import RankingScreen
-from triqueta.table.events import SEATS, STATIONS, TABLE, Key
+from triqueta.screens.station import SEATS, STATIONS, TABLE, Key
 from triqueta.table.state import Preferences
 
 SEAT_STATIONS = [name for name in STATIONS if name != TABLE]

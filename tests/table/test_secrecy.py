@@ -25,7 +25,8 @@ from triqueta.games.triqueta.rules.moves import DECISIONS
 from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.screens.board import LargeBoard
 from triqueta.screens.frame import Frame, picture, words
-from triqueta.table.events import TABLE, Event, Key, KeyDown, KeyUp, seat_station
+from triqueta.screens.station import TABLE, Key, seat_station
+from triqueta.table.events import Event, KeyDown, KeyUp
 from triqueta.table.session import COACH, UNDO, AnySession
 from triqueta.table.spectator_view import SpectatorView
 from triqueta.table.table import Table

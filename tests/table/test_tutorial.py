@@ -20,7 +20,7 @@ from triqueta.games.triqueta.spec import SECRETS
 from triqueta.journal.writer import new_game_from_text, new_game_to_text
 from triqueta.records.record import verify
 from triqueta.screens.lists import RankingScreen
-from triqueta.table.events import TABLE
+from triqueta.screens.station import TABLE
 from triqueta.table.session import NO_HINTS, AnySession, Hint, Session
 from triqueta.table.spec import Tutorial
 from triqueta.table.state import NewGame, Preferences

@@ -8,7 +8,8 @@ from tests.table.evening import Evening, in_game, new_play, random_play
 from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import Light, clipped
 from triqueta.screens.phrases import Language
-from triqueta.table.events import TABLE, Named
+from triqueta.screens.station import TABLE
+from triqueta.table.events import Named
 from triqueta.table.state import Preferences
 
 

@@ -14,7 +14,7 @@ from triqueta.games import installed_games
 from triqueta.records.document import encoded
 from triqueta.records.errors import RulesError
 from triqueta.records.shuffle import SECRET_BYTES, Proof
-from triqueta.table.events import SEATS
+from triqueta.screens.station import SEATS
 
 _NAME = "triqueta deal"
 

@@ -14,7 +14,7 @@ from triqueta.records.document import parse
 from triqueta.records.errors import RulesError
 from triqueta.records.record import AnyRecord
 from triqueta.records.text import one_line
-from triqueta.table.events import SEATS
+from triqueta.screens.station import SEATS
 from triqueta.table.registry import Registry
 from triqueta.table.spec import DeckReader, GameEdition, GameSpec
 

@@ -37,13 +37,13 @@ def open_journal(path: Path, *, writing: bool = False) -> Iterator[sqlite3.Conne
             connection.close()
 
 
-def _with_remedy(path: Path, trouble: JournalError) -> CommandError:
-    reason = str(trouble).removeprefix(f"{path}: ").removeprefix(f"{path} ")
-    if isinstance(trouble, DamagedError):
+def _with_remedy(path: Path, problem: JournalError) -> CommandError:
+    reason = str(problem).removeprefix(f"{path}: ").removeprefix(f"{path} ")
+    if isinstance(problem, DamagedError):
         # The remedy comes first: what SQLite says may be longer than a line.
         reason = f"damaged; `triqueta play` sets it aside and rescues its games ({reason})"
-    elif isinstance(trouble, ForbiddenError):
-        reason = f"{reason}; put `sudo -u {trouble.owner}` before the command"
+    elif isinstance(problem, ForbiddenError):
+        reason = f"{reason}; put `sudo -u {problem.owner}` before the command"
     return file_error(path, reason)
 
 

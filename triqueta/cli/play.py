@@ -33,11 +33,11 @@ from triqueta.runtime.machine import PinsError, model
 from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language
 from triqueta.screens.screen import GreetingScreen
+from triqueta.screens.station import SEATS, TABLE
 from triqueta.stations.keys import lgpio_factory
 from triqueta.stations.oled.bus import DisplayBus, open_buses
 from triqueta.stations.oled.darken import darken, displays_that_may_be_lit
 from triqueta.stations.oled.wires import displays_of
-from triqueta.table.events import SEATS, TABLE
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -35,6 +35,7 @@ from triqueta.runtime.machine import POWER_OFF_STATUS
 from triqueta.runtime.service import Service
 from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language, Text
+from triqueta.screens.station import TABLE
 from triqueta.stations.hub import Hub
 from triqueta.stations.oled.bus import DisplayBus
 from triqueta.stations.oled.wires import contrasts_of
@@ -42,7 +43,6 @@ from triqueta.stations.pods.pod import PodKeeper, Seating
 from triqueta.stations.pods.port import pod_ports
 from triqueta.stations.pods.simulator import PodBench, SimulatorError
 from triqueta.stations.terminal import Terminal
-from triqueta.table.events import TABLE
 from triqueta.table.registry import Registry
 from triqueta.table.saving import mending
 from triqueta.table.state import NO_NETWORK, NO_SERVER, NOT_OPEN, SWITCHED_OFF, Services

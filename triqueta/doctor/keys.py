@@ -13,8 +13,8 @@ from triqueta.config.header import HEADER
 from triqueta.config.settings import TableConfig
 from triqueta.doctor.findings import Finding, good, skipped, wrong
 from triqueta.runtime.machine import NoLibraryError, PinsError, header_chip
+from triqueta.screens.station import TABLE, Key, seat_station
 from triqueta.stations.keys import GpioKeys, Loop, lgpio_factory
-from triqueta.table.events import TABLE, Key, seat_station
 
 
 def check_pins(config: TableConfig) -> Iterator[Finding]:

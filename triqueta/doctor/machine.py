@@ -244,9 +244,9 @@ def check_storage(
     running table would have to wait.
     """
     folder = _existing(journal.parent)
-    trouble = _check_folder(folder, root)
-    if trouble is not None:
-        yield trouble
+    problem = _check_folder(folder, root)
+    if problem is not None:
+        yield problem
         return
     yield _check_space(folder, free(folder) // 10**6)
     yield check_journal(journal)
@@ -313,13 +313,13 @@ def check_journal(journal: Path) -> Finding:
             JournalWriter(connection, installed_games())  # what is on the table
             games = check_games(connection)
     except (*FILE_ERRORS, OSError, JournalError) as error:
-        trouble = journal_error(error)
+        problem = journal_error(error)
         remedy = "give another file with --journal, or put this one aside"
-        if isinstance(trouble, ForbiddenError):
+        if isinstance(problem, ForbiddenError):
             remedy = OWNERS_RIGHTS
-        if isinstance(trouble, DamagedError):
+        if isinstance(problem, DamagedError):
             remedy = "`triqueta play` sets it aside and rescues its games; then get a new card"
-        return wrong(f"{journal} cannot be used: {trouble}", remedy)
+        return wrong(f"{journal} cannot be used: {problem}", remedy)
     return good(f"{journal} is sound, with {games} game{'' if games == 1 else 's'}")
 
 

@@ -19,9 +19,10 @@ from triqueta.games import installed_games
 from triqueta.records.shuffle import Proof
 from triqueta.screens.frame import Frame, Light, picture
 from triqueta.screens.phrases import Language
+from triqueta.screens.station import TABLE, Key
 from triqueta.stations.oled.display import Display
 from triqueta.stations.oled.wires import DisplaySettings, I2cBus, Wire, displays_of, open_wire
-from triqueta.table.events import TABLE, Key, KeyDown, KeyUp
+from triqueta.table.events import KeyDown, KeyUp
 from triqueta.table.registry import Registry
 from triqueta.table.session import AnySession
 from triqueta.table.state import Preferences, Services, TableState
@@ -96,9 +97,9 @@ def _play(games: Registry) -> AnySession:
 
 def _useful_keys(table: Table) -> list[Key]:
     """The petals that do something now, and whatever key looks, goes on or goes back."""
-    offer = table.offer(table.stations[TABLE])
-    petals = [Key(f"petal{number}") for number in offer.petals]
-    soft = [key for key, it in zip((Key.SOFT1, Key.SOFT2), offer.soft, strict=False) if it]
+    view = table.view_for(table.stations[TABLE])
+    petals = [Key(f"petal{number}") for number in view.petals]
+    soft = [key for key, it in zip((Key.SOFT1, Key.SOFT2), view.soft, strict=False) if it]
     return petals if Key.SOFT2 in soft and petals else [*petals, *soft]
 
 

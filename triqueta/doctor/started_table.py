@@ -9,9 +9,9 @@ from triqueta.config.reading import load_config
 from triqueta.doctor.findings import reason
 from triqueta.games import installed_games
 from triqueta.screens.frame import picture
+from triqueta.screens.station import TABLE
 from triqueta.stations.oled.bus import open_display
 from triqueta.stations.oled.wires import displays_of
-from triqueta.table.events import TABLE
 from triqueta.table.state import Services
 from triqueta.table.table import Table
 

@@ -24,8 +24,8 @@ from triqueta.screens.canvas import CONTENT_BOTTOM, WIDTH, Canvas
 from triqueta.screens.lists import Ranked, RankingScreen, points_ranking
 from triqueta.screens.phrases import Text, plural_speaker, speaker
 from triqueta.screens.screen import Answer, Question, Screen, TextScreen, numbered
+from triqueta.screens.station import Key
 from triqueta.table.coach import Advice, Coach, Decision, Outlook
-from triqueta.table.events import Key
 from triqueta.table.game_scene import EndScene, GameScene
 from triqueta.table.private_pages import Hands, WhoPage
 from triqueta.table.robots import Clock, RandomRobot, RankingRobot, Robot

@@ -52,9 +52,9 @@ FILE_ERRORS = (sqlite3.Error, sqlite3.Warning, UnicodeError, OverflowError, Memo
 class JournalError(Exception):
     """Why the journal can't be used, and what is to be told about it."""
 
-    def __init__(self, trouble: StorageStatus, reason: str) -> None:
+    def __init__(self, status: StorageStatus, reason: str) -> None:
         super().__init__(reason)
-        self.trouble = trouble
+        self.status = status
 
 
 class DamagedError(JournalError):
@@ -103,7 +103,7 @@ def decoding(what: str) -> Iterator[None]:
 
 def journal_error(error: Exception) -> JournalError:
     """The error of a library or of the system, by its name here."""
-    trouble = StorageStatus.FAILED
+    status = StorageStatus.FAILED
     if isinstance(error, JournalError):
         return error
     if isinstance(error, PermissionError):
@@ -114,10 +114,10 @@ def journal_error(error: Exception) -> JournalError:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
         if code in _OF_DAMAGE:
             return DamagedError(str(error))
-        trouble = _OF_SQLITE.get(code, trouble)
+        status = _OF_SQLITE.get(code, status)
     elif isinstance(error, OSError):
-        trouble = _OF_SYSTEM.get(error.errno or 0, trouble)
-    return JournalError(trouble, str(error))
+        status = _OF_SYSTEM.get(error.errno or 0, status)
+    return JournalError(status, str(error))
 
 
 LOGS = ("", "-wal")  # what belongs to a file; SQLite makes the rest anew

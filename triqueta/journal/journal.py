@@ -76,7 +76,7 @@ class Journal:
         self._games = installed_games() if games is None else games
         self.path = real(path)
         self._name = str(self.path)
-        self.trouble: StorageStatus | None = None
+        self.status: StorageStatus | None = None
         self.state = TableState()  # where the table was
         self.tell = tell  # about a rescue, how far it has got
         self._now = now
@@ -92,7 +92,7 @@ class Journal:
 
     @property
     def is_saving(self) -> bool:
-        return self.trouble is None or self.trouble.is_saving
+        return self.status is None or self.status.is_saving
 
     def close(self) -> None:
         self._write_doubt()
@@ -110,7 +110,7 @@ class Journal:
         """Return whether `save` has anything to write, or to try again."""
         if self._writer is not None:
             return bool(self._doubt) or self._writer.is_news(state)
-        return self.trouble not in _HOPELESS and self._tried != _attempt(state)
+        return self.status not in _HOPELESS and self._tried != _attempt(state)
 
     def save(self, state: TableState) -> None:
         """Have all of it on the disk before this returns, unless there is trouble."""
@@ -131,8 +131,8 @@ class Journal:
         else:
             if not self.is_saving:
                 log.warning("%s: saving works again", self.path)
-            if self.trouble is not StorageStatus.DOUBTFUL:  # of which everybody is to hear
-                self.trouble = None
+            if self.status is not StorageStatus.DOUBTFUL:  # of which everybody is to hear
+                self.status = None
             self._sessions = self._sessions[-1:] if state.session else []
 
     def past_games(self) -> PastGames:
@@ -195,12 +195,12 @@ class Journal:
         """Tell the players of damage, once, and have it noted in the file."""
         if self._writer is None or _identity(self._name) != self._file:
             return  # it is another file by now
-        if self._doubt or self.trouble is StorageStatus.DOUBTFUL:
+        if self._doubt or self.status is StorageStatus.DOUBTFUL:
             return
         log.error("%s: %s; the next start will mend what can be", self.path, damage)
         self._doubt = str(damage)
         if self.is_saving:  # otherwise the players have something more urgent to know
-            self.trouble = StorageStatus.DOUBTFUL
+            self.status = StorageStatus.DOUBTFUL
 
     def _write_doubt(self) -> None:
         if self._doubt and self._writer is not None:
@@ -214,11 +214,11 @@ class Journal:
         try:
             self._open()
         except InUseError as error:  # which whoever opens it tells, or plays on all the same
-            self.holder, self.trouble = error.holder, error.trouble
-            self._read_only(error.trouble)
+            self.holder, self.status = error.holder, error.status
+            self._read_only(error.status)
         except JournalError as error:
             self._failed(error)
-            self._read_only(error.trouble)
+            self._read_only(error.status)
         except Exception as error:  # a device that does not start helps nobody
             self._failed(JournalError(StorageStatus.FAILED, type(error).__name__))
         except BaseException:  # somebody does not want to wait for a rescue
@@ -237,7 +237,7 @@ class Journal:
             except DamagedError as error:
                 self._rescue(error)
                 writer = self._open_file()
-                self.trouble = StorageStatus.DAMAGED
+                self.status = StorageStatus.DAMAGED
         except (*FILE_ERRORS, OSError) as error:
             raise journal_error(error) from None
         return writer
@@ -272,17 +272,15 @@ class Journal:
 
     _aside: Path | None = None  # set aside already, before it was closed
 
-    def _read_only(self, trouble: StorageStatus) -> None:
+    def _read_only(self, status: StorageStatus) -> None:
         """Without saving one can still go on with the game that is there."""
-        if trouble in _HOPELESS:
+        if status in _HOPELESS:
             return
         with suppress(Exception):  # there was trouble before, and it has been told
             with closing(open_for_reading(self.path)) as connection:
                 state = JournalWriter(connection, self._games).state
             # The game of a file in use is on somebody else's table.
-            self.state = (
-                TableState(state.preferences) if trouble is StorageStatus.IN_USE else state
-            )
+            self.state = TableState(state.preferences) if status is StorageStatus.IN_USE else state
 
     def _close_file(self) -> None:
         if self._writer is not None:
@@ -327,9 +325,9 @@ class Journal:
         writer.write(state, date, missed)
 
     def _failed(self, error: JournalError) -> None:
-        if error.trouble is not self.trouble:
+        if error.status is not self.status:
             log.error("%s: the game is not being saved: %s", self.path, error)
-        self.trouble = error.trouble
+        self.status = error.status
 
 
 def _attempt(state: TableState) -> tuple[TableState, int]:

@@ -14,19 +14,17 @@ from triqueta.runtime.robots import RobotExecutor
 from triqueta.runtime.turns import Turns, Work
 from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Text
+from triqueta.screens.station import TABLE, Key, seat_station
 from triqueta.table.events import (
-    TABLE,
     Decided,
     Event,
     FieldTapped,
     Join,
-    Key,
     KeyDown,
     KeyUp,
     Leave,
     Named,
     Tick,
-    seat_station,
 )
 from triqueta.table.saving import StorageStatus
 from triqueta.table.session import MoveRequest
@@ -51,7 +49,7 @@ class Store(Protocol):
     """Where what has to survive a pulled plug is kept: the journal."""
 
     @property
-    def trouble(self) -> StorageStatus | None:
+    def status(self) -> StorageStatus | None:
         """What is wrong with it, if anything is."""
 
     def is_news(self, state: TableState) -> bool:
@@ -84,7 +82,7 @@ class Host:
         self.table = table
         self._robots = RobotExecutor(table.games, self._decided, new_executor)
         self._journal = journal
-        self._trouble: StorageStatus | None = None
+        self._storage_status: StorageStatus | None = None
         self._turns = Turns(clock or asyncio.get_running_loop().time)
         self._outlets = Outlets()
         self._presenter = Presenter(table, self._turns, self._outlets)
@@ -312,11 +310,11 @@ class Host:
 
     def _tell_trouble(self) -> bool:
         """Tell the players if saving has got better or worse; return whether it has."""
-        if self._journal is None or self._journal.trouble is self._trouble:
+        if self._journal is None or self._journal.status is self._storage_status:
             return False
-        self._trouble = self._journal.trouble
-        if self._trouble is not None:
-            self.table.trouble_with_saving(self._trouble)
+        self._storage_status = self._journal.status
+        if self._storage_status is not None:
+            self.table.report_storage(self._storage_status)
         elif self.table.unsaved:
             self.table.saved_again()
         return True

@@ -10,7 +10,8 @@ from typing import TypeAlias, TypeGuard
 from triqueta.runtime.turns import Turns
 from triqueta.screens.frame import Frame, Light, dark
 from triqueta.screens.phrases import Language
-from triqueta.table.events import STATIONS, TABLE, KeyDown
+from triqueta.screens.station import STATIONS, TABLE
+from triqueta.table.events import KeyDown
 from triqueta.table.saving import SAVING, SAVING_SCREEN
 from triqueta.table.table import Table
 

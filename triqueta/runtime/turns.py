@@ -9,7 +9,8 @@ from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from triqueta.table.events import Event, Join, Key, KeyUp, Leave
+from triqueta.screens.station import Key
+from triqueta.table.events import Event, Join, KeyUp, Leave
 
 Work: TypeAlias = Callable[[], None]
 

@@ -11,9 +11,9 @@ from triqueta.config.settings import TableConfig
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, dark
 from triqueta.screens.phrases import Text, say
+from triqueta.screens.station import TABLE, Key, seat_station
 from triqueta.stations.keys import GpioKeys, Loop
 from triqueta.stations.oled.bus import DisplayBus
-from triqueta.table.events import TABLE, Key, seat_station
 
 
 def stuck(key: Key) -> Text:

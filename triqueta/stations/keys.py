@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from triqueta.runtime.machine import NoLibraryError, PinsError, header_chip
-from triqueta.table.events import Key
+from triqueta.screens.station import Key
 
 INTERVAL = 0.012
 """Seconds in which a contact comes to rest: real ones take 1 to 10 ms."""

@@ -20,7 +20,8 @@ from pathlib import Path
 from PIL import Image
 
 from triqueta.screens.frame import Frame, picture, words
-from triqueta.table.events import STATIONS, TABLE, Decided, Event, Join, Key, KeyDown, KeyUp, Tick
+from triqueta.screens.station import STATIONS, TABLE, Key
+from triqueta.table.events import Decided, Event, Join, KeyDown, KeyUp, Tick
 from triqueta.table.table import Table
 
 MAGNIFIED = 4

@@ -15,7 +15,7 @@ from PIL import Image
 
 from triqueta.runtime.host import Host
 from triqueta.screens.frame import Frame, Light, picture
-from triqueta.table.events import TABLE, Key
+from triqueta.screens.station import TABLE, Key
 
 KEYS = {
     **{str(number): Key(f"petal{number}") for number in range(1, 6)},

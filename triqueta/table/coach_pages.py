@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from triqueta.screens.lists import DearScreen, HintScreen
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Screen, TextScreen
+from triqueta.screens.station import PETALS
 from triqueta.table.coach import (
     TOLD,
     Advice,
@@ -20,7 +21,6 @@ from triqueta.table.coach import (
     in_tenths,
     more_or_less,
 )
-from triqueta.table.events import PETALS
 from triqueta.table.private_pages import Hands, SharedHandPage, hand_over
 from triqueta.table.scene import PetalKey, Scene, SoftKey, Station, StationView
 from triqueta.table.session import AnySession
@@ -91,7 +91,7 @@ class HintPage(Scene):
     def help(self, station: Station) -> Text:
         return self._about
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         menu = self._scene.menu_key(station, self)
         if station.seat is not None:
             back = SoftKey(say("Back"), station.close)
@@ -101,11 +101,11 @@ class HintPage(Scene):
                 soft=(back, None, menu),
                 why_not=lambda _: say("Petal 2: the next best"),
             )
-        offer = SharedHandPage(self._scene.table, self.hands, self._seat).offer(station)
-        back_key, look, _ = offer.soft
+        view = SharedHandPage(self._scene.table, self.hands, self._seat).view_for(station)
+        back_key, look, _ = view.soft
         if station.looking or look is None:
-            return offer
-        return replace(offer, petals=self._told.petals(), soft=(back_key, look, menu))
+            return view
+        return replace(view, petals=self._told.petals(), soft=(back_key, look, menu))
 
 
 PAUSE = 0.05  # seconds
@@ -170,7 +170,7 @@ class ReviewPage(Scene):
         self._seat = seat
         self._number = 0
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         back = SoftKey(say("Back"), station.close)
         if not self._work.is_done:
             text = say("The coach looks back at the game ...")
@@ -225,7 +225,7 @@ class WhyPage(Scene):
     def __init__(self, one: Decision) -> None:
         self._told = Told(one.moment, one.advice)
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         back = SoftKey(say("Back"), station.close)
         return StationView(
             self._told.screen(),

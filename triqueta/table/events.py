@@ -5,25 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from triqueta.screens.station import PETALS, SEATS, STATIONS, TABLE, Key, seat_station
-
-__all__ = [
-    "PETALS",
-    "SEATS",
-    "STATIONS",
-    "TABLE",
-    "Decided",
-    "Event",
-    "FieldTapped",
-    "Join",
-    "Key",
-    "KeyDown",
-    "KeyUp",
-    "Leave",
-    "Named",
-    "Tick",
-    "seat_station",
-]
+from triqueta.screens.station import Key
 
 
 @dataclass(frozen=True, slots=True)

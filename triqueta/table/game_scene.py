@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from triqueta.screens.board import LargeBoard
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Screen, TextScreen
+from triqueta.screens.station import TABLE
 from triqueta.table.coach_pages import open_hint
-from triqueta.table.events import TABLE
 from triqueta.table.menu import Menu
 from triqueta.table.private_pages import ask_whether_to_wait, is_missed
 from triqueta.table.scene import (
@@ -51,20 +51,20 @@ class GameScene(Scene, Generic[SessionT]):
             raise ValueError("nobody is to act")
         return seat
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         if not self._plays_at(station):
             return StationView(TextScreen(title=say("Welcome"), text=self._why_not_here(station)))
         robots = self.table.robots
         announced = robots.announcement_view()
         if announced is not None:
             return announced
-        offer = robots.with_pause_keys(station, self.present(station))
-        absent = self._absent(station, offer)
+        view = robots.with_pause_keys(station, self.present(station))
+        absent = self._absent(station, view)
         if absent is not None:
             soft = (None, *self.info_and_menu(station))
             return ask_whether_to_wait(self.table, station, absent, self.waits(), soft)
         hint = self.hint_for(station)
-        return offer if hint is None else self._hint_offer(station, hint)
+        return view if hint is None else self._hint_offer(station, hint)
 
     def _why_not_here(self, station: Station) -> Text:
         if self.table.is_robot(station.seat):
@@ -86,9 +86,9 @@ class GameScene(Scene, Generic[SessionT]):
             why_not=lambda _: say("Press OK to go on"),
         )
 
-    def _absent(self, station: Station, offer: StationView) -> int | None:
+    def _absent(self, station: Station, view: StationView) -> int | None:
         """The seat whose secret the table would be handed, only since its own station is away."""
-        seat = offer.secret_of
+        seat = view.secret_of
         if station.seat is not None or seat is None or not is_missed(self.table, seat):
             return None
         return seat
@@ -254,7 +254,7 @@ class EndScene(Scene):
         self._scene, self._ranking, self._order, self._page = scene, ranking, order, page
         self._help = help_text
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         scene, table = self._scene, self._scene.table
         menu = SoftKey(say("Menu"), partial(station.open, Menu(table, self)))
         return StationView(

@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.qr import QrScreen
 from triqueta.screens.screen import Screen, TextScreen
+from triqueta.screens.station import PETALS, SEATS, Key
 from triqueta.table.coach_pages import ReviewPage
-from triqueta.table.events import PETALS, SEATS, Key
 from triqueta.table.past_games import PastGamesPage
 from triqueta.table.scene import (
     AT_THE_TABLE,
@@ -93,7 +93,7 @@ class HelpPage(Scene):
         self._texts = texts
         self._number = 0
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         more = SoftKey(say("Next"), self._next) if len(self._texts) > 1 else None
         return StationView(
             TextScreen(title=say("Help"), text=self._texts[self._number]),
@@ -139,7 +139,7 @@ class RulesPage(Scene):
         self._screens = screens
         self._number = 0
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         return StationView(
             self._screens[self._number],
             soft=(SoftKey(say("Back"), station.close), None, SoftKey(say("Next"), self._next)),
@@ -212,9 +212,9 @@ class LanguagePage(MenuPage):
     def answers(self, station: Station) -> list[Choice]:
         return self._list.choices(partial(self._choose, station))
 
-    def offer(self, station: Station) -> StationView:
-        offer = super().offer(station)
-        return replace(offer, soft=(*offer.soft[:2], self._list.next_key()))
+    def view_for(self, station: Station) -> StationView:
+        view = super().view_for(station)
+        return replace(view, soft=(*view.soft[:2], self._list.next_key()))
 
     def _choose(self, station: Station, language: Language) -> None:
         self.table.speak(station, language)
@@ -232,7 +232,7 @@ class PhonesPage(Scene):
         self.table = table
         self._seat = 0
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         free = [seat for seat in range(self._seats()) if self._is_free(seat)]
         back = SoftKey(say("Back"), station.close)
         why_not = self._why_not(free)
@@ -315,7 +315,7 @@ class GoodbyeScene(Scene):
     def __init__(self, table: Table) -> None:
         self.table = table
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         text = say("See you soon!")
         if self.table.session and not self.table.session.over and not self.table.unsaved:
             text = say("The game is saved. See you soon!")

@@ -99,9 +99,9 @@ class PastGamesPage(MenuPage):
             wins if session is None else tuple(one for one in wins if one.game == session.game_id)
         )
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         if self._past.last:
-            return super().offer(station)
+            return super().view_for(station)
         text = say("No game has been finished here yet.")
         back = SoftKey(say("Back"), station.close)
         return StationView(TextScreen(title=self.title(), text=text), soft=(back, None, None))
@@ -120,7 +120,7 @@ class TurningPage(Scene):
     def corner(self, number: int) -> str:
         return f"{number + 1}/{self.pages}" if self.pages > 1 else ""
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         back = SoftKey(say("Back"), station.close)
         onward = SoftKey(say("Next"), self._turn) if self.pages > 1 else None
         return StationView(self.screen(self._number), soft=(back, None, onward))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Screen, TextScreen
-from triqueta.table.events import seat_station
+from triqueta.screens.station import seat_station
 from triqueta.table.scene import Choice, MenuPage, Scene, SoftKey, Station, StationView, question
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class OwnHandPage(Scene):
         self._hands = hands
         self._seat = seat
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         back = SoftKey(say("Back"), station.close)
         return StationView(self._hands.screen(self._seat), soft=(back, None, None))
 
@@ -85,10 +85,10 @@ class WhoPage(MenuPage):
         super().__init__(table)
         self._hands = hands
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         if station.seat is not None:
-            return OwnHandPage(self._hands, station.seat).offer(station)
-        return super().offer(station)
+            return OwnHandPage(self._hands, station.seat).view_for(station)
+        return super().view_for(station)
 
     def title(self) -> Text:
         return say("Who are you?")
@@ -124,7 +124,7 @@ class SharedHandPage(Scene):
         self._hands = hands
         self._seat = seat
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         back, look = SoftKey(say("Back"), station.close_all), SoftKey(say("Look"), hold=True)
         name = self._hands.names[self._seat]
         if self.table.has_station(self._seat):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from triqueta.screens import art
 from triqueta.screens.phrases import Language, Text, said, say, say_n
-from triqueta.table.events import PETALS, SEATS
+from triqueta.screens.station import PETALS, SEATS
 from triqueta.table.menu import LanguageList, giving_up
 from triqueta.table.names import free_robot_name, robot_of
 from triqueta.table.scene import Action, Choice, Scene, SoftKey, Station, StationView
@@ -234,8 +234,8 @@ class NameScene(NamingScene):
             answers.insert(0, Choice(1, default, self._take(default)))
         soft = SoftKey(default, self._take(default))
         title = say("Who is player {seat}?", seat=seat)
-        offer = self.question(station, title, answers, soft)
-        return replace(offer, soft=(*offer.soft[:2], self._robot_key() or offer.soft[2]))
+        view = self.question(station, title, answers, soft)
+        return replace(view, soft=(*view.soft[:2], self._robot_key() or view.soft[2]))
 
     def _robot_key(self) -> SoftKey | None:
         """In place of the menu; but the first player is a person: somebody has to be there."""

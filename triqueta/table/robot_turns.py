@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from triqueta.records.shuffle import robot_seed
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import TextScreen
-from triqueta.screens.station import SHORTEST_GLANCE
-from triqueta.table.events import TABLE, Decided
+from triqueta.screens.station import SHORTEST_GLANCE, TABLE
+from triqueta.table.events import Decided
 from triqueta.table.game_scene import GameScene
 from triqueta.table.names import robot_of
 from triqueta.table.scene import PetalKey, SoftKey, Station, StationView

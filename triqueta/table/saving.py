@@ -62,17 +62,17 @@ def mending(percent: int) -> TextScreen:
     )
 
 
-class TroublePage(Scene):
+class StorageStatusPage(Scene):
     """Says what is wrong; the game goes on behind it."""
 
     HELP = say("A crossed-out disk at the top: this game is not being saved.")
 
-    def __init__(self, trouble: StorageStatus) -> None:
-        self._trouble = trouble
+    def __init__(self, status: StorageStatus) -> None:
+        self._storage_status = status
 
-    def offer(self, station: Station) -> StationView:
-        title = say("Saved games") if self._trouble.is_saving else say("Not saved!")
+    def view_for(self, station: Station) -> StationView:
+        title = say("Saved games") if self._storage_status.is_saving else say("Not saved!")
         return StationView(
-            TextScreen(title=title, text=TROUBLES[self._trouble]),
+            TextScreen(title=title, text=TROUBLES[self._storage_status]),
             soft=(None, SoftKey(say("OK"), station.close), None),
         )

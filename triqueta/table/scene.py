@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from triqueta.screens.board import LargeBoard
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Answer, Question, Screen
-from triqueta.table.events import PETALS, Key
+from triqueta.screens.station import PETALS, Key
 from triqueta.table.names import NOT_ASKED
 
 if TYPE_CHECKING:
@@ -205,7 +205,7 @@ class Scene(ABC):
         return (self.help(station),)
 
     @abstractmethod
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         """What this room shows a station, and what its keys do there."""
 
     def board(self, station: Station | None) -> LargeBoard | None:
@@ -257,7 +257,7 @@ class MenuPage(Scene):
     def title(self) -> Text:
         raise NotImplementedError
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         back = SoftKey(say("Back"), station.close)
         return question(self.title(), self.answers(station), (back, None, None), self.why_not)
 
@@ -292,9 +292,9 @@ def repeat_steps(table: Table) -> None:
 
 def _repeat(table: Table, station: Station, held: HeldKey) -> None:
     """Again, as long as the same room offers it; elsewhere a key would do something else."""
-    offer = table.offer(station)
-    action = offer.action(held.key)
-    if table.scene_at(station) is not held.scene or not offer.repeats(held.key) or action is None:
+    view = table.view_for(station)
+    action = view.action(held.key)
+    if table.scene_at(station) is not held.scene or not view.repeats(held.key) or action is None:
         station.held = None
         return
     station.held = replace(held, due=table.now + EVERY)

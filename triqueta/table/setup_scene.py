@@ -38,7 +38,7 @@ class SetupScene(Scene):
         self.table = table
         self.new_game = new_game
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         if station.seat is None:
             return self.ask(station)
         screen = TextScreen(title=say("Welcome"), text=self.AT_SEATS)

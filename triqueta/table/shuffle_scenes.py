@@ -63,7 +63,7 @@ class CutScene(SetupScene):
         "planned it."
     )
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         seat = self.new_game.cutter if station.seat is None else station.seat
         if seat >= self.new_game.players or seat in self.new_game.robots:
             return StationView(
@@ -173,7 +173,7 @@ class ProofPage(Scene):
         self._codes = codes
         self._number = 0
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         last = self._number + 1 == len(self._codes)
         screen = QrScreen(
             title=say("Proof of the shuffle"),

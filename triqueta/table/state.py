@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from triqueta.screens.phrases import Language, Text, said, say
-from triqueta.screens.station import DIM_AFTER, OFF_AFTER, ROBOT_PAUSE
+from triqueta.screens.station import DIM_AFTER, OFF_AFTER, ROBOT_PAUSE, SEATS
 from triqueta.table.charts import Chart
-from triqueta.table.events import SEATS
 from triqueta.table.past_games import PastGames
 from triqueta.table.registry import Registry
 from triqueta.table.session import AnySession

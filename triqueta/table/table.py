@@ -9,29 +9,16 @@ from triqueta.screens.board import LargeBoard
 from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.screen import Screen
-from triqueta.screens.station import SHORTEST_GLANCE, Idle
+from triqueta.screens.station import SHORTEST_GLANCE, STATIONS, TABLE, Idle, Key, seat_station
 from triqueta.table.coach import AnyCoach
 from triqueta.table.coach_pages import PAUSE, ReviewWork
-from triqueta.table.events import (
-    STATIONS,
-    TABLE,
-    Decided,
-    Event,
-    FieldTapped,
-    Join,
-    Key,
-    KeyDown,
-    KeyUp,
-    Leave,
-    Named,
-    seat_station,
-)
+from triqueta.table.events import Decided, Event, FieldTapped, Join, KeyDown, KeyUp, Leave, Named
 from triqueta.table.menu import GoodbyeScene, unplug_screen
 from triqueta.table.names import NAMES_STAY, plays_already, tidied, why_no_name
 from triqueta.table.questions import first_scene, question_for
 from triqueta.table.registry import Registry
 from triqueta.table.robot_turns import RobotTurns
-from triqueta.table.saving import StorageStatus, TroublePage
+from triqueta.table.saving import StorageStatus, StorageStatusPage
 from triqueta.table.scene import Scene, Station, StationView, hold, next_steps, repeat_steps
 from triqueta.table.session import UNDO, AnySession
 from triqueta.table.spectator_view import OpenPlayer, SpectatorView, marked
@@ -153,17 +140,17 @@ class Table:
         return self._frame(self.stations[name], self._light_of_all())
 
     def _frame(self, station: Station, light_of_all: Light) -> Frame:
-        light, offer = self._light_at(station, light_of_all), self.offer(station)
+        light, view = self._light_at(station, light_of_all), self.view_for(station)
         return Frame(
             # Labels are for keys: a display without keys has none.
-            offer.screen if station.keyless else offer.labelled_screen,
+            view.screen if station.keyless else view.labelled_screen,
             self.language_at(station),
             notice=station.notice if self.now < station.notice_until else None,
             light=light,
             shift=self.idle.shift(self.now) if light is Light.DIM else (0, 0),
             unsaved=self.unsaved and station.name == TABLE,
             coached=self.coached,
-            board=None if light is Light.OFF else self._board(station, offer),
+            board=None if light is Light.OFF else self._board(station, view),
             private=station.seat is not None or station.looking,
         )
 
@@ -223,12 +210,12 @@ class Table:
         else:
             self.seat_settings[station.seat] = replace(self._settings_of(station), **setting)
 
-    def _board(self, station: Station, offer: StationView) -> LargeBoard | None:
+    def _board(self, station: Station, view: StationView) -> LargeBoard | None:
         """It stays where it is while pages are open, but then nothing on it can be tapped."""
         board = self.scene.board(station)
-        if board is None or offer.taps is None:
+        if board is None or view.taps is None:
             return board
-        return replace(board, tappable=offer.taps.fields)
+        return replace(board, tappable=view.taps.fields)
 
     def open_board(self) -> LargeBoard | None:
         """The board for those who only watch."""
@@ -278,17 +265,17 @@ class Table:
         """Where a station stands: on its uppermost page, or where all do."""
         return station.pages[-1] if station.pages else self.scene
 
-    def offer(self, station: Station) -> StationView:
-        return self.scene_at(station).offer(station)
+    def view_for(self, station: Station) -> StationView:
+        return self.scene_at(station).view_for(station)
 
-    def _is_unseen(self, offer: StationView, key: Key) -> bool:
+    def _is_unseen(self, view: StationView, key: Key) -> bool:
         """Return whether a key would decide about what its player can hardly have seen yet.
 
         A tile comes up by itself at a seat's own station alone: at the table one looks first.
         """
-        if offer.secret_of is None or not offer.decides(key):
+        if view.secret_of is None or not view.decides(key):
             return False
-        own = self.stations.get(seat_station(offer.secret_of))
+        own = self.stations.get(seat_station(view.secret_of))
         if own is None or own.secret is None:
             return False
         return self.now < own.secret_since + SHORTEST_GLANCE
@@ -305,8 +292,8 @@ class Table:
         waited_for = self.session is not None and self.session.current_player == station.seat
         if not station.pages and not (waited_for and self.scene.may_show_secret()):
             return None
-        offer = self.offer(station)
-        return offer.screen if offer.secret_of == station.seat else None
+        view = self.view_for(station)
+        return view.screen if view.secret_of == station.seat else None
 
     def _look_back(self) -> None:
         """Work on the review of a game once all of it lies open, a little at a time."""
@@ -329,12 +316,12 @@ class Table:
         station.notice = text
         station.notice_until = self.now + NOTICE_SECONDS
 
-    def trouble_with_saving(self, trouble: StorageStatus) -> None:
+    def report_storage(self, status: StorageStatus) -> None:
         """Tell the players, and show from now on that nothing is being saved."""
-        self.unsaved = not trouble.is_saving
+        self.unsaved = not status.is_saving
         table = self.stations[TABLE]
         table.stop_looking()
-        table.open(TroublePage(trouble))
+        table.open(StorageStatusPage(status))
 
     def saved_again(self) -> None:
         self.unsaved = False
@@ -376,7 +363,7 @@ class Table:
 
     def goodbye(self) -> Frame:
         """The last picture of every display."""
-        screen = GoodbyeScene(self).offer(self.stations[TABLE]).screen
+        screen = GoodbyeScene(self).view_for(self.stations[TABLE]).screen
         return Frame(screen, self.language)
 
     def unplugging(self) -> Frame:
@@ -400,30 +387,30 @@ class Table:
     def _press(self, station: Station | None, key: Key, *, is_up: bool) -> None:
         if station is None or not self._attends(station):
             return
-        offer = self.offer(station)
-        if self._is_unseen(offer, key):
+        view = self.view_for(station)
+        if self._is_unseen(view, key):
             return
-        if offer.is_look_key(key):
+        if view.is_look_key(key):
             if is_up:  # the player would see nothing, so this is no look
                 self.tell(station, KEEP_HOLDING)
                 return
             station.look(key, self.now)
-        action = offer.action(key)
-        if offer.repeats(key):
+        action = view.action(key)
+        if view.repeats(key):
             hold(self, station, key, self.scene_at(station))
         if action is not None:
             action()
         elif not station.looking:
-            self.tell(station, offer.why_not(key))
+            self.tell(station, view.why_not(key))
 
     def _tap(self, station: Station | None, field: str) -> None:
         if station is None or not self._attends(station):
             return
-        offer = self.offer(station)
-        if offer.taps is not None and field in offer.taps.fields:
-            offer.taps.tap(field)
+        view = self.view_for(station)
+        if view.taps is not None and field in view.taps.fields:
+            view.taps.tap(field)
         else:
-            self.tell(station, offer.why_no_tap)
+            self.tell(station, view.why_no_tap)
 
     def _attends(self, station: Station) -> bool:
         """Whether what is done at a station counts: not under Look, nor while it is dark."""
@@ -442,7 +429,7 @@ class Table:
         if station is None or station.look_key is not key:
             return
         self.idle.wake(self.now)
-        released = self.offer(station).released
+        released = self.view_for(station).released
         station.stop_looking()
         station.notice = None
         if self.now - station.look_since < SHORTEST_LOOK:

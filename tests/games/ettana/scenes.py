@@ -18,7 +18,7 @@ from triqueta.records.shuffle import Proof
 from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language
 from triqueta.screens.screen import Screen, TextScreen
-from triqueta.table.events import TABLE
+from triqueta.screens.station import TABLE
 from triqueta.table.names import robot_of
 
 PROOF = Proof.of(bytes(32), "")

@@ -16,7 +16,7 @@ from triqueta.games.ettana.rules import Action, Game
 from triqueta.games.ettana.session import TRIED, EttanaSession
 from triqueta.records.record import verify
 from triqueta.screens.phrases import Language
-from triqueta.table.events import TABLE
+from triqueta.screens.station import TABLE
 from triqueta.table.session import ROBOT, UNDO
 from triqueta.table.state import Preferences
 

@@ -31,7 +31,7 @@ from triqueta.games.ettana.rules import Game
 from triqueta.games.ettana.scenes.game import EttanaScene
 from triqueta.games.ettana.scenes.turn import TurnPage
 from triqueta.games.ettana.session import TRIED, EttanaSession
-from triqueta.table.events import TABLE, Key, seat_station
+from triqueta.screens.station import TABLE, Key, seat_station
 from triqueta.table.scene import Scene, Station
 from triqueta.table.session import UNDO
 from triqueta.table.table import Table
@@ -115,7 +115,7 @@ class Explorer:
         """Each key that does something here, and leads to no page that is there at any time."""
         for key in Key:
             self._restore(here)
-            action = self._table.offer(self._station).action(key)
+            action = self._table.view_for(self._station).action(key)
             if action is not None:
                 action()
                 if all(isinstance(page, TurnPage) for page in self._station.pages):

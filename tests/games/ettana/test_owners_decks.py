@@ -158,12 +158,12 @@ class TestGoingOn:
         path = tmp_path / "journal.db"
         with closing(Journal(path, OWN)) as journal:
             journal.save(TableState(Preferences(), session=begun("ettana kanchi")))
-            assert journal.trouble is None
+            assert journal.status is None
         return path
 
     def test_with_the_same_file_it_goes_on(self, saved: Path) -> None:
         with closing(Journal(saved, OWN)) as journal:
-            assert journal.trouble is None
+            assert journal.status is None
             assert journal.state.session is not None
             assert journal.state.session.entries == begun("ettana kanchi").entries
 
@@ -175,7 +175,7 @@ class TestGoingOn:
         file.write_bytes(CONTENT + b"# another\n")
         games = games_of(config(file) if changed else config())
         with closing(Journal(saved, games)) as journal:
-            assert journal.trouble is StorageStatus.DECK
+            assert journal.status is StorageStatus.DECK
             assert not journal.is_saving
             assert journal.state.session is None
             journal.save(TableState(Preferences(recent_names=("Zoe",))))

@@ -17,7 +17,7 @@ from triqueta.games.ettana.screens.page_board import MARKS, drawn_board, flags_o
 from triqueta.games.ettana.session import EttanaSession
 from triqueta.screens.board import BoardField, BoardMark, LargeBoard
 from triqueta.screens.phrases import Language, said
-from triqueta.table.events import TABLE
+from triqueta.screens.station import TABLE
 from triqueta.table.robots import play_out
 
 

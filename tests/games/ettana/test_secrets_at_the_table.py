@@ -12,7 +12,7 @@ from triqueta.games.ettana.rules import Action, Game
 from triqueta.games.ettana.session import ROLL, EttanaSession
 from triqueta.records.errors import IllegalMoveError
 from triqueta.screens.frame import words
-from triqueta.table.events import TABLE
+from triqueta.screens.station import TABLE
 
 STARTED_BY_THREE = "*6 @B2 *1 @A1 *2 @B1 *R3 collect"
 TO_ROLL, TO_COLLECT = "", "*R3"

@@ -24,7 +24,7 @@ from triqueta.records.shuffle import Proof
 from triqueta.screens.frame import Frame
 from triqueta.screens.phrases import Language
 from triqueta.screens.screen import Screen
-from triqueta.table.events import TABLE
+from triqueta.screens.station import TABLE
 
 PROOF = Proof.of(bytes(32), "")
 LONG_BLOCK = Block(9, (1, 2) * 6, (2, 4, 6) * 4, (4, 8, 12) * 4)

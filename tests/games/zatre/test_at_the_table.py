@@ -16,7 +16,8 @@ from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.screens.frame import clipped, words
 from triqueta.screens.lists import RankingScreen
 from triqueta.screens.phrases import Language, said
-from triqueta.table.events import TABLE, Tick
+from triqueta.screens.station import TABLE
+from triqueta.table.events import Tick
 from triqueta.table.state import Preferences
 
 

@@ -37,7 +37,7 @@ from triqueta.records.game import perft
 from triqueta.records.record import verify
 from triqueta.records.shuffle import Proof
 from triqueta.screens.lists import RankingScreen
-from triqueta.table.events import TABLE
+from triqueta.screens.station import TABLE
 from triqueta.table.robots import let_play
 from triqueta.table.session import ROBOT, UNDO
 

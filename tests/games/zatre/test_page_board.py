@@ -15,7 +15,8 @@ from triqueta.games.zatre.rules.board import FIELDS, LIGHT, START
 from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.screens.board import BoardField, BoardMark, LargeBoard, LegendLine, Paint
 from triqueta.screens.phrases import Language, said
-from triqueta.table.events import TABLE, FieldTapped, Tick
+from triqueta.screens.station import TABLE
+from triqueta.table.events import FieldTapped, Tick
 
 
 def board(evening: Evening, station: str = TABLE) -> LargeBoard:

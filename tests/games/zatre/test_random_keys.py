@@ -19,7 +19,7 @@ from triqueta.games import installed_games
 from triqueta.games.zatre.rules import Game
 from triqueta.games.zatre.session import DRAW, LIFT, PUT, ZatreSession
 from triqueta.records.record import verify
-from triqueta.table.events import Key
+from triqueta.screens.station import Key
 
 NOT_STOPPED = [key for key in Key if key is not Key.PETAL5]  # behind it, in the menu
 

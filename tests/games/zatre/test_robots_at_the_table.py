@@ -18,9 +18,9 @@ from triqueta.games.zatre.coach import ZatreCoach
 from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.records.record import verify
 from triqueta.screens.phrases import Language
-from triqueta.screens.station import ROBOT_PAUSE, SHORTEST_GLANCE
+from triqueta.screens.station import ROBOT_PAUSE, SHORTEST_GLANCE, TABLE
 from triqueta.table.coach_pages import ReviewPage
-from triqueta.table.events import TABLE, FieldTapped
+from triqueta.table.events import FieldTapped
 from triqueta.table.session import COACH, ROBOT, UNDO
 from triqueta.table.state import Preferences
 

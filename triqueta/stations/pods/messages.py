@@ -13,8 +13,8 @@ from typing import TypeAlias
 
 from PIL import Image
 
+from triqueta.screens.station import Key
 from triqueta.stations.pods.framing import Writer
-from triqueta.table.events import Key
 
 PROTOCOL = 1
 

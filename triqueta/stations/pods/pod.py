@@ -14,11 +14,10 @@ from triqueta.screens.canvas import SIZE
 from triqueta.screens.frame import Frame, Light, picture
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Answer, Question, Screen, TextScreen
-from triqueta.screens.station import Contrasts
+from triqueta.screens.station import SEATS, Contrasts, Key, seat_station
 from triqueta.stations.pods.link import Connected, KeyChange, LinkEvent, Lost, WrongVersion
 from triqueta.stations.pods.messages import KEYS, PROTOCOL, Hello, packed
 from triqueta.stations.pods.port import PodLine, PortError, close_port, open_port
-from triqueta.table.events import SEATS, Key, seat_station
 from triqueta.table.table import Table
 
 OLDER = say("A pod is too old for this table: update the pod")

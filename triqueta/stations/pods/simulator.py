@@ -23,9 +23,9 @@ from typing import IO, Self
 from platformdirs import user_cache_path
 from websockets.asyncio.server import ServerConnection
 
+from triqueta.screens.station import Key
 from triqueta.stations.pods.messages import KEYS, unpacked
 from triqueta.stations.pods.tools import firmware_folder
-from triqueta.table.events import Key
 
 HEAP = "128k"  # a Pico has about 180 kB for its program
 PINS = (6, 7, 8, 9, 10, 11, 12, 13)

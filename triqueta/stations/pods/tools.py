@@ -17,11 +17,11 @@ from PIL import Image, ImageDraw
 from serial import SerialException
 
 from triqueta.screens.canvas import SIZE
+from triqueta.screens.station import Key
 from triqueta.stations.pods import messages
 from triqueta.stations.pods.link import Connected, KeyChange, LinkEvent, PodLink, WrongVersion
 from triqueta.stations.pods.messages import KEYS, Hello, packed
 from triqueta.stations.pods.port import PortError, close_port, open_port
-from triqueta.table.events import Key
 
 _PACKAGE = Path(__file__).parents[2]
 _INSTALLED, _CHECKOUT = _PACKAGE / "firmware", _PACKAGE.parent / "firmware"

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import urlsplit
 
+from triqueta.screens.station import SEATS
 from triqueta.stations.web.messages import session_message
 from triqueta.stations.web.pages import WebPage
-from triqueta.table.events import SEATS
 from triqueta.table.table import Table
 
 TOKEN_BYTES = 15  # 120 bits, 24 letters: unguessable, and short enough for a small QR code

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from triqueta.screens.board import BoardField, LargeBoard, Paint
 from triqueta.screens.frame import LATELY, Frame, Light, dark, pixels, words
 from triqueta.screens.phrases import Language, Text, said
-from triqueta.table.events import Key
+from triqueta.screens.station import Key
 from triqueta.table.spectator_view import OpenPlayer, OpenRow, Piece, SpectatorView
 
 LONGEST_MESSAGE = 200  # bytes; a key needs 20

@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from triqueta.runtime.host import Host
+from triqueta.screens.station import SEATS, STATIONS, TABLE, Key, seat_station
 from triqueta.stations.web.access import Access, SeatSessions, is_loopback
 from triqueta.stations.web.downloads import Downloads
 from triqueta.stations.web.limits import (
@@ -50,7 +51,6 @@ from triqueta.stations.web.pages import (
     until_one_ends,
 )
 from triqueta.stations.web.routes import Routes, allow_sockets, answer, tells_of_the_game
-from triqueta.table.events import SEATS, STATIONS, TABLE, Key, seat_station
 
 if TYPE_CHECKING:
     from triqueta.stations.pods.simulator import PodBench

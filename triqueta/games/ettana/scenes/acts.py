@@ -13,7 +13,7 @@ from triqueta.games.ettana.screens.cards import HeldPattern, PatternScreen
 from triqueta.games.ettana.words import say, say_n
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen, TextScreen
-from triqueta.table.events import Key
+from triqueta.screens.station import Key
 from triqueta.table.scene import Choice, PetalKey, Scene, SoftKey, Station, StationView, question
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class PatternPage(TurnPage):
         self._use = use
         self._index = 0
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         sees = self.is_private(station) or station.looking
         look = self.scene.look_key(station, self.scene.to_act)
         if station.looking:
@@ -118,7 +118,7 @@ class ActsPage(TurnPage):
 
     HELP = say("Each act is shown before it is done. Claims and cards: hold Look to see yours.")
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         acts: dict[int, tuple[Text, TurnPage]] = {}
         if self._why_no_action() is None:
             label = say_n("Action card: {n} token", "Action card: {n} tokens", ACTION_PRICE)
@@ -199,7 +199,7 @@ class BuyPage(TurnPage):
         super().__init__(scene)
         self._what = what
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         buy = SoftKey(say("Buy"), partial(self.scene.make, f"buy:{self._what}"))
         title, text = self._of_pattern() if self._what == "pattern" else self._of_action()
         screen = TextScreen(title=title, text=text)

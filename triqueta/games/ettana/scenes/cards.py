@@ -27,7 +27,7 @@ from triqueta.games.ettana.screens.cards import MarkedAnswer, MarkedQuestion
 from triqueta.games.ettana.words import say, say_n
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import TextScreen
-from triqueta.table.events import Key
+from triqueta.screens.station import Key
 from triqueta.table.scene import Choice, PetalKey, SoftKey, Station, StationView, Taps, question
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class SwapPage(TurnPage):
     def _allowed(self) -> Collection[Octagon]:
         return OCTAGONS_AT[self.own.needle or ""] if self._spec is FREE else OCTAGONS
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         back = self.back_key(station)
         if self._picked is not None:
             back = SoftKey(say("Back"), self._put_back)
@@ -134,7 +134,7 @@ class SwapPage(TurnPage):
 class ReplacePage(TurnPage):
     """What is to be replaced?"""
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         choices = [
             Choice(1, say("A thread"), partial(station.open, ReplaceThreadPage(self.scene))),
             Choice(2, say("A number"), partial(station.open, ReplaceNumberPage(self.scene))),
@@ -157,7 +157,7 @@ class ReplaceThreadPage(TurnPage):
     def pointed(self) -> Pointed:
         return Pointed(octagons=(self._octagon,))
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         view = self.scene.view
         move = f"thread:{self._octagon}={self._spare}"
         now, then = FACE_NAMES[view.threads[self._octagon]], FACE_NAMES[self._spare]
@@ -196,7 +196,7 @@ class ReplaceNumberPage(TurnPage):
     def pointed(self) -> Pointed:
         return Pointed(space=self._space)
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         view = self.scene.view
         taken = self._space in {player.needle for player in view.players}
         move = f"number:{self._space}={self._spare}"
@@ -242,7 +242,7 @@ class CardsPage(TurnPage):
         super().__init__(scene)
         self._first = 0
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         under_look = self.hand_under_look(station)
         if under_look is not None:
             return under_look
@@ -310,7 +310,7 @@ class CardPage(TurnPage):
         super().__init__(scene)
         self._action = action
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         fits = self._action in playable_actions(self.scene)
         screen = TextScreen(
             title=CARD_NAMES[self._action],
@@ -334,7 +334,7 @@ class OpponentPage(TurnPage):
         super().__init__(scene)
         self._action = action
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         players = self.scene.view.players
         choices = [
             Choice(
@@ -362,7 +362,7 @@ class OpponentPage(TurnPage):
 class FixPage(TurnPage):
     """What shall the colour die show?"""
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         def fix(face: str) -> Callable[[], None]:
             return partial(self.scene.play_card, station, Action.FIX, f"fix:{face}")
 
@@ -383,7 +383,7 @@ class FixPage(TurnPage):
 class GamblePage(TurnPage):
     """Which number? The last one has no petal, but a key."""
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         def name(number: int) -> Callable[[], None]:
             return partial(self.scene.play_card, station, Action.GAMBLE, f"gamble:{number}")
 

@@ -19,7 +19,7 @@ from triqueta.games.ettana.spectator_view import news_of_cards
 from triqueta.games.ettana.words import say
 from triqueta.screens.board import LargeBoard
 from triqueta.screens.phrases import Text
-from triqueta.table.events import seat_station
+from triqueta.screens.station import seat_station
 from triqueta.table.game_scene import EndScene, GameScene
 from triqueta.table.scene import Scene, SoftKey, Station, StationView
 from triqueta.table.table import Table
@@ -101,7 +101,7 @@ class EttanaScene(GameScene[EttanaSession]):
         if not self.decides_for(station, seat):
             return self._watch(station)
         if self.view.phase is Phase.NEEDLE:
-            return self._placing.offer(station)
+            return self._placing.view_for(station)
         info, menu = self.info_and_menu(station)
         left = self._left_key(station)
         middle = self._middle_key(station) or self._undo_key(station) or info

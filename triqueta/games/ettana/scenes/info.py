@@ -91,7 +91,7 @@ class HandPage(Scene):
         self._seat = seat
         self._index: int | None = None
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         patterns = self._scene.hand_screen(self._seat).patterns
         petals = {
             petal: PetalKey(say("Pattern {number}", number=petal), partial(self._show, petal - 1))
@@ -128,7 +128,7 @@ class PlayerPage(Scene):
         self._scene = scene
         self._seat = seat
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         view = self._scene.view
         following = (self._seat + 1) % len(view.players)
         return StationView(
@@ -154,6 +154,6 @@ class ReservePage(Scene):
     def __init__(self, scene: EttanaScene) -> None:
         self._scene = scene
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         screen = ReserveScreen.of(self._scene.view)
         return StationView(screen, soft=(SoftKey(say("Back"), station.close), None, None))

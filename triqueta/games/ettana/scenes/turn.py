@@ -12,7 +12,7 @@ from triqueta.games.ettana.screens.board import NOWHERE, Loom, Pointed, Pointing
 from triqueta.games.ettana.words import say, say_n
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
-from triqueta.table.events import Key
+from triqueta.screens.station import Key
 from triqueta.table.scene import NO_USE, PetalKey, Scene, SoftKey, Station, StationView, Taps
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class NeedlePlacing:
         self._view: TableView | None = None
         self._space: Space = SPACES[0]
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         moves = self._scene.session.moves(self._scene.to_act)
         spaces = [move.removeprefix("@") for move in moves]
         self._follow(spaces)
@@ -180,7 +180,7 @@ class MovePage(TurnPage):
         self._way: Path = ()
         self._jump: Space | None = None
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         moves = self._moves()
         move = self._move()
         go = SoftKey(say("Go"), partial(self.scene.make, move)) if move in moves else None
@@ -320,7 +320,7 @@ class CardMovePage(TurnPage):
     def pointed(self) -> Pointed:
         return Pointed(space=self._space)
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         taken = {player.needle for player in self.scene.view.players}
         go = None
         if self._space not in taken:

@@ -16,7 +16,7 @@ from triqueta.games.triqueta.views import Draw
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen, TextScreen
-from triqueta.table.events import Key, seat_station
+from triqueta.screens.station import Key, seat_station
 from triqueta.table.scene import PetalKey, Scene, SoftKey, Station, StationView
 
 if TYPE_CHECKING:
@@ -213,7 +213,7 @@ class DrawnPage(Scene):
         self._screen = screen
         self.bound_to_turn = bound_to_turn
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         aside = SoftKey(say("OK"), partial(self._put_aside, station), decides=True)
         return StationView(self._screen, soft=(None, aside, None), secret_of=self._seat)
 

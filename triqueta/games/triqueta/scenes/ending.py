@@ -39,7 +39,7 @@ class BuildingScene(Scene):
         # A little more than the time itself: it is a sum of tenths.
         return int((self.table.now - self._started) / SECONDS_PER_PETAL + 0.001)
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         screen = BuildingScreen(grown=min(self._petals, PETALS_IN_ALL))
         return StationView(screen, otherwise=PetalKey(say("Skip"), self._finish))
 
@@ -66,7 +66,7 @@ class EndScene(Scene):
         self._session = session
         self._outcome = outcome
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         menu = SoftKey(say("Menu"), partial(station.open, Menu(self.table, self)))
         if self._turned_up < len(self._session.names):
             go_on = SoftKey(say("Next"), self._next)

@@ -37,7 +37,7 @@ from triqueta.games.triqueta.views import (
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Answer, Question, Screen, TextScreen
-from triqueta.table.events import Key
+from triqueta.screens.station import Key
 from triqueta.table.game_scene import GameScene
 from triqueta.table.private_pages import open_hand
 from triqueta.table.scene import NO_USE, PetalKey, Scene, SoftKey, Station, StationView
@@ -157,7 +157,7 @@ class TakePage(Scene):
     def __init__(self, scene: TriquetaScene) -> None:
         self._scene = scene
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         view = self._scene.session.view(None).table
         name = self._scene.name(self._scene.to_act)
         takes = by_number(view.legal_moves, TAKE)
@@ -203,7 +203,7 @@ class Reveal:
         self._scene = scene
         self._session = scene.session
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         seat = self._scene.to_act
         name = self._scene.name(seat)
         sees = self._scene.sees_for(station, seat)
@@ -311,7 +311,7 @@ class TriquetaScene(GameScene[TriquetaSession]):
             Phase.SECOND_DRAW: self._rounds.turn,
             Phase.CHOICE: self._drawn_tiles.choice,
             Phase.NEXT_PILE: self._rounds.next_pile,
-            Phase.REVEAL: self._reveal.offer,
+            Phase.REVEAL: self._reveal.view_for,
         }[view.table.phase]
 
     def overview(self) -> Scene:

@@ -67,7 +67,7 @@ class RowsPage(Scene):
         self._session = session
         self._row = 0
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         rows = self._session.view(None).table.rows
         return StationView(
             RowScreen(row=self._row + 1, tiles=rows[self._row]),
@@ -90,7 +90,7 @@ class SheetsPage(Scene):
         self._session = session
         self._seat = seat
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         view = self._session.view(None).table
         player = view.players[self._seat]
         sheet = score_sheet(
@@ -126,7 +126,7 @@ class OrderPage(Scene):
         self.table = table
         self._session = session
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         view = self._session.view(None).table
         answers = tuple(Answer(seat + 1, self._line(seat)) for seat in range(len(view.players)))
         return StationView(

@@ -33,7 +33,7 @@ class EndPage(Scene):
     def __init__(self, scene: ZatreScene) -> None:
         self._scene = scene
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         scene = self._scene
         end = SoftKey(say("End game"), partial(scene.make, END))
         decides = scene.decides_for(station, scene.to_act)  # a station may have joined since
@@ -61,7 +61,9 @@ class ZatreScene(GameScene[ZatreSession]):
 
     def present(self, station: Station) -> StationView:
         return (
-            self._placing.offer(station) if self.session.view(None).drawn else self._draw(station)
+            self._placing.view_for(station)
+            if self.session.view(None).drawn
+            else self._draw(station)
         )
 
     def _draw(self, station: Station) -> StationView:

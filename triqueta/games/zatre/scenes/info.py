@@ -76,7 +76,7 @@ class BlockPage(Scene):
         self._seat = seat
         self._first = 0
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         players, screen = self._session.view(None).table.players, self._screen()
         return StationView(
             screen,
@@ -114,7 +114,7 @@ class BagPage(Scene):
     def __init__(self, session: ZatreSession) -> None:
         self._session = session
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         bag = self._session.view(None).table.bag
         screen = BagScreen(counts=tuple(bag[value] for value in VALUES))
         return StationView(screen, soft=(SoftKey(say("Back"), station.close), None, None))
@@ -126,7 +126,7 @@ class WholeBoardPage(Scene):
     def __init__(self, session: ZatreSession) -> None:
         self._session = session
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         view = self._session.view(None)
         screen = WholeBoardScreen(laid=laid_tiles(view), left_in_bag=view.table.left_in_bag)
         return StationView(screen, soft=(SoftKey(say("Back"), station.close), None, None))

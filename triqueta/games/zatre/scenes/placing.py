@@ -23,7 +23,7 @@ from triqueta.games.zatre.views import ZatreView
 from triqueta.games.zatre.wording import may_go, what_it_scores, why_not_yet
 from triqueta.games.zatre.words import say
 from triqueta.screens.phrases import Text
-from triqueta.table.events import Key
+from triqueta.screens.station import Key
 from triqueta.table.scene import NO_USE, PetalKey, SoftKey, Station, StationView, Taps
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ class Placing:
         self._pointed_at: tuple[Field, Tile | None] | None = None
         self._shown: BoardScreen | None = None
 
-    def offer(self, station: Station) -> StationView:
+    def view_for(self, station: Station) -> StationView:
         turn = self._follow()
         name = self._scene.name(self._scene.to_act)
         screen = self._screen(turn, name)
