@@ -58,7 +58,7 @@ def guests() -> Iterator[None]:
 def only_games(*points: EntryPoint) -> Iterator[None]:
     """For so long, these games are installed and no others."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("triqueta.games.entry_points", lambda group: points)
+        patch.setattr("importlib.metadata.entry_points", lambda group: points)
         installed_games.cache_clear()
         try:
             yield

@@ -6,12 +6,13 @@ import os
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from triqueta.cli import CommandError, file_error, os_reason
-from triqueta.config.problems import ConfigError
-from triqueta.config.reading import find_config, load_config
-from triqueta.config.settings import TableConfig
 from triqueta.journal import DEVICE_FOLDER, FILE, journal_file
+
+if TYPE_CHECKING:
+    from triqueta.config.settings import TableConfig
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
@@ -116,6 +117,9 @@ def add_config_argument(parser: ArgumentParser) -> None:
 
 
 def load_settings(args: Namespace) -> TableConfig:
+    from triqueta.config.problems import ConfigError  # few commands need it
+    from triqueta.config.reading import find_config, load_config
+
     try:
         return load_config(find_config(args.config))
     except ConfigError as error:

@@ -9,11 +9,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Container
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from triqueta.records.errors import NoGamesError
 from triqueta.table.registry import Registry
 from triqueta.table.spec import GameSpec
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "triqueta.games"
 OWN_GAMES = ("triqueta", "zatre", "ettana")
@@ -29,6 +32,8 @@ def installed_games() -> Registry:
     A game of another package that can't be used is left out, and the log says why: the table has
     others to play. NoGamesError says what to do if there are none at all.
     """
+    from importlib.metadata import entry_points  # a robot's process gets its games without it
+
     specs: dict[str, GameSpec] = {}
     for point in sorted(entry_points(group=GROUP), key=_order):
         try:

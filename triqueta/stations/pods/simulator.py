@@ -18,14 +18,16 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Self
+from typing import IO, TYPE_CHECKING, Self
 
 from platformdirs import user_cache_path
-from websockets.asyncio.server import ServerConnection
 
 from triqueta.screens.station import Key
 from triqueta.stations.pods.messages import KEYS, unpacked
 from triqueta.stations.pods.tools import firmware_folder
+
+if TYPE_CHECKING:
+    from websockets.asyncio.server import ServerConnection
 
 HEAP = "128k"  # a Pico has about 180 kB for its program
 PINS = (6, 7, 8, 9, 10, 11, 12, 13)
