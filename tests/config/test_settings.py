@@ -25,8 +25,8 @@ from triqueta.config.settings import (
     TableConfig,
     WebConfig,
     comment_of,
-    kind_of,
     printed,
+    value_type_of,
 )
 from triqueta.screens.phrases import Language
 
@@ -106,10 +106,10 @@ def test_every_setting_is_printed_after_its_comment() -> None:
     tables = [getattr(TableConfig(), section.name) for section in SECTIONS] + [SeatConfig()]
     for table in tables:
         for setting in fields(table):
-            kind = kind_of(setting)
-            if kind is not None and comment_of(setting):
-                comment = lines.index(f"# {comment_of(setting)} ({kind.wanted})")
-                value = kind.written(getattr(table, setting.name))
+            value_type = value_type_of(setting)
+            if value_type is not None and comment_of(setting):
+                comment = lines.index(f"# {comment_of(setting)} ({value_type.wanted})")
+                value = value_type.written(getattr(table, setting.name))
                 assert lines[comment + 1].startswith(f"{setting.name} = {value}")
 
 

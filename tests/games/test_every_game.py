@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -407,6 +408,16 @@ def is_refused(document: dict[str, object]) -> bool:
 
 
 class TestRecords:
+    def test_a_record_comes_back_from_a_worker(self, tested: Tested) -> None:
+        session = tested.play(2, seed=4)
+        games = installed_games()
+        played = games.random_game(
+            tested.game, tested.edition, session.names, session.proof, Random(4)
+        )
+        again = pickle.loads(pickle.dumps(played))  # noqa: S301 - our own
+        assert again.document() == played.document()
+        assert again.result == played.result
+
     def test_a_random_game_is_proved_by_its_own_record(self, tested: Tested) -> None:
         kind = installed_games()[tested.game]
         session = tested.play(3, seed=4)

@@ -39,7 +39,7 @@ def test_it_says_where_it_is(path: Path, lock: Lock) -> None:
     lock.note("at http://localhost:8080/")
     assert str(holder(path)) == f"at http://localhost:8080/ (process {os.getpid()})"
     lock.note("in a terminal")
-    assert holder(path).place == "in a terminal"
+    assert holder(path).where == "in a terminal"
     assert note_of(path).read_text().count("\n") == 1
 
 
@@ -59,7 +59,7 @@ def test_a_new_table_forgets_what_an_older_one_has_said(path: Path) -> None:
     with closing(Lock(path)) as old:
         old.note("at http://localhost:8080/")
     with closing(Lock(path)):
-        assert holder(path).place == ""
+        assert holder(path).where == ""
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_the_rest_of_a_longer_note_is_not_read(path: Path, lock: Lock) -> None:
     lock.note("here")
     with note_of(path).open("ab") as file:
         file.write(b'lhost:8080/"}\n')
-    assert holder(path).place == "here"
+    assert holder(path).where == "here"
 
 
 def test_a_full_disk_keeps_nobody_from_playing(
@@ -97,7 +97,7 @@ def test_a_full_disk_keeps_nobody_from_playing(
 
     monkeypatch.setattr(os, "pwrite", full)
     lock.note("somewhere")
-    assert holder(path).place == ""
+    assert holder(path).where == ""
 
 
 def test_a_journal_knows_who_has_it(path: Path) -> None:

@@ -22,6 +22,7 @@ from triqueta.cli import CommandError
 from triqueta.cli.deal import default_names
 from triqueta.cli.workers import CpuClock
 from triqueta.games import installed_games
+from triqueta.records.record import AnyRecord
 from triqueta.records.shuffle import SECRET_BYTES, Proof, random_cuts
 from triqueta.table.robots import let_play, play_out
 from triqueta.table.session import AnySession
@@ -79,18 +80,18 @@ def play_game(match: Match, number: int) -> Played:
             )
         except ForfeitError as fault:
             return timed.forfeited(str(fault))
-    result = session.record().result
-    if result is None:
-        raise ValueError("a game that was played to its end has a result")
-    return timed.finished(result.scores, result.winners, at_seat)
+    outcome = session.outcome
+    if outcome is None:
+        raise ValueError("a game that was played to its end has an outcome")
+    return timed.finished(outcome.scores, outcome.winners, at_seat)
 
 
-def play_for_record(match: Match, number: int) -> dict[str, object]:
-    """A game of robots with a deal of its own, as a record's document."""
+def play_for_record(match: Match, number: int) -> AnyRecord:
+    """Return the record of a game of robots with a deal of its own: a task for a worker."""
     session, games = deal(match, number), installed_games()
     robots = [games.robot(match.game, name, CpuClock()) for name in match.players]
     let_play(session, robots, chances(match, number))
-    return session.document()
+    return session.record()
 
 
 def deal(match: Match, number: int) -> AnySession:

@@ -156,8 +156,7 @@ def _robots_games(args: Namespace, edition: GameEdition, seed: int) -> Iterator[
     match = Match(args.game, edition.name, (args.player,) * args.players, seed)
     tasks = ((match, number) for number in range(args.games))
     with executor_for(args, _NAME) as executor:
-        for document in done_by(executor, play_for_record, tasks):
-            yield installed_games().read(document)
+        yield from done_by(executor, play_for_record, tasks)
 
 
 def _print_summary(tally: Tally, last: AnyRecord, *, as_json: bool) -> None:

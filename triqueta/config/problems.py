@@ -82,7 +82,7 @@ class Lines:
             return None
         return self._cuts[at].line
 
-    def place(self, path: TomlPath) -> str:
+    def location(self, path: TomlPath) -> str:
         if path not in self:
             return f"{named(path)} (by default)"
         line = self.line(path)
@@ -155,8 +155,8 @@ class ConfigError(Exception):
 
 
 def _line(file: str, problem: Problem) -> str:
-    place = file if problem.line is None else f"{file}:{problem.line}"
-    return f"{place}: {problem.reason}"
+    location = file if problem.line is None else f"{file}:{problem.line}"
+    return f"{location}: {problem.reason}"
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ class _Finding:
     def located(self, lines: Lines) -> Problem:
         line = lines.line(self.path) or lines.line(self.other)
         reason = (
-            f"{self.reason} {lines.place(self.other)}{self.rest}" if self.other else self.reason
+            f"{self.reason} {lines.location(self.other)}{self.rest}" if self.other else self.reason
         )
         return Problem(line, f"{named(self.path)}: {reason}")
 

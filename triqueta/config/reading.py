@@ -24,9 +24,9 @@ from triqueta.config.settings import (
     Interface,
     SeatConfig,
     TableConfig,
-    kind_of,
+    value_type_of,
 )
-from triqueta.config.values import Address, Kind, WrongValueError, shown
+from triqueta.config.values import Address, ValueType, WrongValueError, shown
 from triqueta.screens.station import SEATS
 
 VARIABLE = "TRIQUETA_CONFIG"
@@ -127,11 +127,11 @@ def _syntax_problem(error: str, text: str) -> Problem:
     message, end, _ = error.partition(" (at end of document)")
     if end:
         return Problem(text.rstrip().count("\n") + 1, f"not TOML: {message}; {_EXAMPLE}")
-    place = re.search(r" \(at line (\d+), column (\d+)\)$", message)
-    if place is None:
+    position = re.search(r" \(at line (\d+), column (\d+)\)$", message)
+    if position is None:
         return Problem(None, f"not TOML: {message}")
-    reason = f"not TOML, from column {place[2]} on: {message[: place.start()]}"
-    return Problem(int(place[1]), f"{reason}; {_EXAMPLE}")
+    reason = f"not TOML, from column {position[2]} on: {message[: position.start()]}"
+    return Problem(int(position[1]), f"{reason}; {_EXAMPLE}")
 
 
 class _Reader:
@@ -180,13 +180,13 @@ class _Reader:
         return replace(default, **values)  # type: ignore[type-var]
 
     def _value(self, table: object, setting: Field[Any], raw: object, path: TomlPath) -> Any:
-        default, kind = getattr(table, setting.name), kind_of(setting)
-        if kind is None:
+        default, value_type = getattr(table, setting.name), value_type_of(setting)
+        if value_type is None:
             return self._table(default, raw, path)
         try:
-            return kind.read(raw)
+            return value_type.read(raw)
         except WrongValueError as error:
-            self._problems.add(path, _wrong_value(raw, kind, str(error)))
+            self._problems.add(path, _wrong_value(raw, value_type, str(error)))
             return default
 
     def _refuse_unknown(self, raw: dict[str, Any], path: TomlPath, known: list[str]) -> None:
@@ -203,7 +203,7 @@ def _with_interface(display: DisplayConfig, raw: object) -> DisplayConfig:
     return replace(display, interface=Interface.I2C)
 
 
-def _wrong_value(raw: object, kind: Kind, hint: str) -> str:
-    value = hex(raw) if isinstance(kind, Address) and type(raw) is int else shown(raw)
-    reason = f"{value} instead of {kind.wanted}"
+def _wrong_value(raw: object, value_type: ValueType, hint: str) -> str:
+    value = hex(raw) if isinstance(value_type, Address) and type(raw) is int else shown(raw)
+    reason = f"{value} instead of {value_type.wanted}"
     return f"{reason}; {hint}" if hint else reason

@@ -25,11 +25,11 @@ from triqueta.config.values import (
     DevicePaths,
     FilePaths,
     Flag,
-    Kind,
     OneOf,
     OrWord,
     Pin,
     Seconds,
+    ValueType,
     Whole,
     Word,
 )
@@ -59,17 +59,17 @@ class Interface(StrEnum):
     SPI = "spi"
 
 
-def _setting(default: object, kind: Kind, comment: str) -> Any:
-    return field(default=default, metadata={"kind": kind, "comment": comment})
+def _setting(default: object, value_type: ValueType, comment: str) -> Any:
+    return field(default=default, metadata={"value_type": value_type, "comment": comment})
 
 
 def _section(table: type, comment: str) -> Any:
     return field(default_factory=table, metadata={"comment": comment})
 
 
-def kind_of(setting: Field[Any]) -> Kind | None:
+def value_type_of(setting: Field[Any]) -> ValueType | None:
     """The kind of a setting's values; none if it is a table with settings of its own."""
-    return setting.metadata.get("kind")
+    return setting.metadata.get("value_type")
 
 
 def comment_of(setting: Field[Any]) -> str:
@@ -268,13 +268,13 @@ def _named(table: object, name: str) -> Field[Any]:
 
 def _settings(table: object) -> Iterator[str]:
     for setting in _fields(table):
-        kind, comment = kind_of(setting), comment_of(setting)
-        if kind is None:
+        value_type, comment = value_type_of(setting), comment_of(setting)
+        if value_type is None:
             continue
         if comment:
-            yield f"# {comment} ({kind.wanted})"
+            yield f"# {comment} ({value_type.wanted})"
         value = getattr(table, setting.name)
-        yield f"{setting.name} = {kind.written(value)}{_place(setting.name, value)}"
+        yield f"{setting.name} = {value_type.written(value)}{_place(setting.name, value)}"
 
 
 def _place(name: str, value: int | None) -> str:

@@ -18,7 +18,7 @@ class WrongValueError(ValueError):
     """A value that doesn't fit; the text is a hint why, or empty."""
 
 
-class Kind(Protocol):
+class ValueType(Protocol):
     @property
     def wanted(self) -> str: ...
 
@@ -232,18 +232,18 @@ class DevicePaths(FilePaths):
 class OrWord:
     """Another kind, or a word that stands for None."""
 
-    kind: Kind
+    value_type: ValueType
     word: str
 
     @property
     def wanted(self) -> str:
-        return f"{self.kind.wanted}, or {quoted(self.word)}"
+        return f"{self.value_type.wanted}, or {quoted(self.word)}"
 
     def read(self, raw: object) -> object:
-        return None if raw == self.word else self.kind.read(raw)
+        return None if raw == self.word else self.value_type.read(raw)
 
     def written(self, value: object) -> str:
-        return quoted(self.word) if value is None else self.kind.written(value)
+        return quoted(self.word) if value is None else self.value_type.written(value)
 
 
 def _listed(words: Sequence[str]) -> str:

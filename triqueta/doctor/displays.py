@@ -199,14 +199,14 @@ def _check_switch(switch: int | None, answers: Answers) -> Iterator[Finding]:
 
 def _check_display(station: str, display: DisplaySettings, answers: Answers) -> Iterator[Finding]:
     found = answers.of(display)
-    place = place_of(display)
+    where = place_of(display)
     if display.address not in found:
         yield wrong(
-            f"the display of {station} does not answer at {place}",
+            f"the display of {station} does not answer at {where}",
             _remedy_for_missing(display, answers),
         )
         return
-    yield good(f"the display of {station} answers at {place}")
+    yield good(f"the display of {station} answers at {where}")
     other = _other_driver(display.driver, found[display.address])
     if other:
         text = f"the display of {station} looks like an {other.upper()}, not an "
@@ -232,10 +232,10 @@ def _remedy_for_missing(display: DisplaySettings, answers: Answers) -> str:
 
 
 def _other_driver(driver: Driver, status: int) -> Driver | None:
-    kind = status & 0x0F
+    chip_id = status & 0x0F
     if driver is Driver.SH1106:
-        return Driver.SSD1306 if kind in _LOOKS_LIKE_SSD1306 else None
-    return Driver.SH1106 if kind in _LOOKS_LIKE_SH1106 else None
+        return Driver.SSD1306 if chip_id in _LOOKS_LIKE_SSD1306 else None
+    return Driver.SH1106 if chip_id in _LOOKS_LIKE_SH1106 else None
 
 
 def _check_rest(
@@ -247,9 +247,9 @@ def _check_rest(
     behind = [(channel, at) for channel, all_ in answers.channels.items() for at in all_]
     for channel, address in [*found, *behind]:
         if (channel, address) not in known:
-            place = f"{address:#x}" + ("" if channel is None else f" on channel {channel}")
+            where = f"{address:#x}" + ("" if channel is None else f" on channel {channel}")
             remedy = "give it a [[seat]] in table.toml, or plug it in where its seat is"
-            yield odd(f"a display answers at {place} that no station has", remedy)
+            yield odd(f"a display answers at {where} that no station has", remedy)
     for address in answers.trunk:
         if address in SWITCH_ADDRESSES and switch is None:
             remedy = "if it is the switch, give each display behind it a [[seat]] in table.toml"

@@ -226,7 +226,7 @@ def check_service(state: str) -> Finding:
 
 
 class Mount(NamedTuple):
-    kind: str
+    file_system: str
     options: tuple[str, ...]
 
 
@@ -273,8 +273,9 @@ def _check_folder(folder: Path, root: Path) -> Finding | None:
     if "ro" in mount.options:
         remedy = "sudo mount -o remount,rw on it; again after a restart: the card is worn out"
         return wrong(f"{folder} is on a file system that is read-only: games get lost", remedy)
-    if mount.kind in FLEETING:
-        text = f"{folder} is on a file system in memory ({mount.kind}): games go with the power"
+    if mount.file_system in FLEETING:
+        memory = f"a file system in memory ({mount.file_system})"
+        text = f"{folder} is on {memory}: games go with the power"
         return wrong(text, "run firmware/hub/install.sh --read-only: read-only-root.md")
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
         text = f"{folder} is closed to this user: games were not checked"
@@ -287,11 +288,11 @@ def _mount_of(folder: Path, root: Path) -> Mount:
     path = os.path.realpath(folder)
     best, found = "", Mount("", ())
     for line in read_text(root / "proc/mounts").splitlines():
-        _, place, kind, options, *_ = [*line.split(), "", "", "", ""]
-        place = place.replace("\\040", " ")
-        inside = path == place or path.startswith(place.rstrip("/") + "/")
-        if inside and len(place) >= len(best):  # the last one lies on top
-            best, found = place, Mount(kind, tuple(options.split(",")))
+        _, mount_point, file_system, options, *_ = [*line.split(), "", "", "", ""]
+        mount_point = mount_point.replace("\\040", " ")
+        inside = path == mount_point or path.startswith(mount_point.rstrip("/") + "/")
+        if inside and len(mount_point) >= len(best):  # the last one lies on top
+            best, found = mount_point, Mount(file_system, tuple(options.split(",")))
     return found
 
 

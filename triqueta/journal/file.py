@@ -76,9 +76,9 @@ class ForbiddenError(JournalError):
 
 def _owner_of(file: Path) -> str:
     """Return the owner of a file, or of the first folder above it that can be seen."""
-    for place in (file, *file.absolute().parents):
+    for folder in (file, *file.absolute().parents):
         with suppress(OSError, KeyError):
-            return place.owner()
+            return folder.owner()
     return "root"
 
 
@@ -255,11 +255,11 @@ class Holder:
     """Who has a journal: the process, and where its table is, as far as it has said so."""
 
     process: int | None = None
-    place: str = ""
+    where: str = ""
 
     def __str__(self) -> str:
         process = "" if self.process is None else f" (process {self.process})"
-        return f"{self.place}{process}".strip()
+        return f"{self.where}{process}".strip()
 
 
 class InUseError(JournalError):
@@ -288,9 +288,9 @@ class Lock:
             raise InUseError(holder) from None
         self.note("")
 
-    def note(self, place: str) -> None:
+    def note(self, where: str) -> None:
         """Say where the table is. A disk that is full must not keep anybody from playing."""
-        line = json.dumps({"process": os.getpid(), "place": place}) + "\n"
+        line = json.dumps({"process": os.getpid(), "place": where}) + "\n"
         with suppress(OSError):
             # One write, and only then the end of what was there before: whoever reads the first
             # line meanwhile gets this one, or the one before.
@@ -325,8 +325,8 @@ def _holder(file: int) -> Holder:
     try:
         line = os.pread(file, _LONGEST, 0).partition(b"\n")[0]
         match json.loads(line):
-            case {"process": int(process), "place": str(place)} if place.isprintable():
-                return Holder(process, place)
+            case {"process": int(process), "place": str(where)} if where.isprintable():
+                return Holder(process, where)
     except (OSError, ValueError):
         pass
     return Holder()

@@ -175,9 +175,9 @@ def has_entries(connection: sqlite3.Connection) -> bool:
 def read_entries(connection: sqlite3.Connection, game: int) -> Iterator[str]:
     """The entries in their order. One that is missing or changed raises DamagedError."""
     query = "SELECT number, entry, checksum FROM entry WHERE game = ? ORDER BY number"
-    for place, (number, entry, found) in enumerate(connection.execute(query, (game,))):
-        if number != place or checksum(game, number, entry) != found:
-            raise DamagedError(f"entry {place} of game {game} is not as it was written")
+    for index, (number, entry, found) in enumerate(connection.execute(query, (game,))):
+        if number != index or checksum(game, number, entry) != found:
+            raise DamagedError(f"entry {index} of game {game} is not as it was written")
         yield entry
 
 

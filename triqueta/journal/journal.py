@@ -101,10 +101,10 @@ class Journal:
             self._lock.close()
             self._lock = None
 
-    def runs_at(self, place: str) -> None:
+    def runs_at(self, where: str) -> None:
         """Where this table is, for whoever starts another one with the same journal."""
         if self._lock is not None:
-            self._lock.note(place)
+            self._lock.note(where)
 
     def is_news(self, state: TableState) -> bool:
         """Return whether `save` has anything to write, or to try again."""
@@ -416,10 +416,10 @@ def _sound_games(connection: sqlite3.Connection, first: int, last: int) -> list[
     columns = "id, at_table, CAST(record AS BLOB), typeof(record), checksum"
     query = f"SELECT {columns} FROM game WHERE id BETWEEN ? AND ? ORDER BY id"  # noqa: S608
     numbers = []
-    for number, at_table, record, kind, found in connection.execute(query, (first, last)):
+    for number, at_table, record, type_, found in connection.execute(query, (first, last)):
         with decoding(f"game {number}"):
             right = crc32(record, crc32(f"{number}\0{at_table}\0".encode()))
-        if right != found or kind != "text":
+        if right != found or type_ != "text":
             raise DamagedError(f"game {number} is not as it was written")
         numbers.append(number)
     return numbers

@@ -50,9 +50,9 @@ class Pages:
         self.newest = max([self._file + 1, *commits])
         self._ends = [*commits, len(self._frames)]
         self._frames_of: dict[int, list[int]] = {}
-        for place, frame in enumerate(self._frames):
+        for index, frame in enumerate(self._frames):
             if frame is not None:
-                self._frames_of.setdefault(frame.page, []).append(place)
+                self._frames_of.setdefault(frame.page, []).append(index)
 
     def __len__(self) -> int:
         """Return an upper limit for the number of copies."""
@@ -68,11 +68,11 @@ class Pages:
                 yield PageCopy(page, self._file + 1)
         yield from self._older_copies(range(self._file))
 
-    def _older_copies(self, places: range) -> Iterator[PageCopy]:
-        for place in reversed(places):
-            frame = self._frames[place]
+    def _older_copies(self, indexes: range) -> Iterator[PageCopy]:
+        for index in reversed(indexes):
+            frame = self._frames[index]
             if frame is not None and self._frame(frame.page, self.newest) is not frame:
-                yield PageCopy(frame.page, self._ends[bisect_left(self._ends, place + 1)])
+                yield PageCopy(frame.page, self._ends[bisect_left(self._ends, index + 1)])
 
     def read(self, copy: PageCopy) -> bytes:
         """Return the bytes of a page; b"" if there is no such page."""
@@ -86,11 +86,11 @@ class Pages:
 
     def _frame(self, page: int, image: int) -> LogFrame | None:
         """Return the frame that holds a page of an image; None if the file holds it."""
-        places = self._frames_of.get(page, [])
-        found = bisect_left(places, image) - 1
-        if found < 0 or places[found] < self._file < image:
+        indexes = self._frames_of.get(page, [])
+        found = bisect_left(indexes, image) - 1
+        if found < 0 or indexes[found] < self._file < image:
             return None
-        return self._frames[places[found]]
+        return self._frames[indexes[found]]
 
 
 @contextmanager
@@ -276,18 +276,22 @@ def _numbers(content: bytes) -> Iterator[int]:
             number = 0
 
 
-def _value_bytes(kind: int) -> int:
-    return (kind - 12) // 2 if kind >= len(_NUMBER_BYTES) else _NUMBER_BYTES[kind]
+def _value_bytes(serial_type: int) -> int:
+    return (
+        (serial_type - 12) // 2
+        if serial_type >= len(_NUMBER_BYTES)
+        else _NUMBER_BYTES[serial_type]
+    )
 
 
 def _values(types: list[int], body: bytes) -> Iterator[Value]:
-    place = 0
-    for kind in types:
-        part = body[place : place + _value_bytes(kind)]
-        place += len(part)
-        if kind in (_ZERO, _ONE):
-            yield kind - _ZERO
-        elif kind >= _FIRST_TEXT:
+    offset = 0
+    for serial_type in types:
+        part = body[offset : offset + _value_bytes(serial_type)]
+        offset += len(part)
+        if serial_type in (_ZERO, _ONE):
+            yield serial_type - _ZERO
+        elif serial_type >= _FIRST_TEXT:
             yield part
         else:
-            yield int.from_bytes(part, "big", signed=True) if kind else None
+            yield int.from_bytes(part, "big", signed=True) if serial_type else None

@@ -242,8 +242,8 @@ class Findings:
         whole = record.moves in ([], session.record().moves)
         add_game(connection, record, at_table=whole, number=number)
         if whole:
-            for place, entry in enumerate(session.entries):
-                add_entry(connection, number, place, entry)
+            for index, entry in enumerate(session.entries):
+                add_entry(connection, number, index, entry)
 
     def _write_left(self, connection: sqlite3.Connection, number: int, text: str) -> None:
         """Write a game that has left the table, with the moves that its entries make."""
@@ -258,8 +258,8 @@ class Findings:
         session = self._registry.resume(record, proof_in(record.extra))
         entries = self.entries.get(number, {})
         with suppress(RulesError, LookupError, ValueError):
-            for place in count():
-                session.apply(entries[place])
+            for index in count():
+                session.apply(entries[index])
         return session
 
     def _read(self, found: Found) -> str:
@@ -273,10 +273,10 @@ class Findings:
         return document
 
     def _summary(self, number: int) -> Row | None:
-        place = self._summaries.get(number)
-        if place is None:
+        location = self._summaries.get(number)
+        if location is None:
             return None
-        game, here, moment, *texts = self._row(*place)
+        game, here, moment, *texts = self._row(*location)
         values = (game, here, moment, *map(_text, texts))
         return cast("Row", (*values, checksum(*values)))
 

@@ -176,9 +176,9 @@ _ROWS = "SELECT game, here, moment, identity, summary, checksum FROM summary"
 
 
 def _insert(
-    connection: sqlite3.Connection, place: tuple[int, int, int, str], summary: Summary
+    connection: sqlite3.Connection, key: tuple[int, int, int, str], summary: Summary
 ) -> None:
-    row = (*place, summary.text())
+    row = (*key, summary.text())
     connection.execute("INSERT INTO summary VALUES (?, ?, ?, ?, ?, ?)", (*row, checksum(*row)))
     _count(connection, summary, +1)
 
@@ -291,8 +291,8 @@ def _checked_count(row: tuple[str, int, int, int]) -> Count:
     if checksum(key, games, wins) != found:
         raise DamagedError(f"the wins of {key!a} are not as they were written")
     with decoding(f"the wins of {key!a}"):
-        game, who, *kind = json.loads(key)
-        return Count(game, who, kind == [_ROBOT], games, wins, with_robots=bool(kind))
+        game, who, *marks = json.loads(key)
+        return Count(game, who, marks == [_ROBOT], games, wins, with_robots=bool(marks))
 
 
 _PERSON, _ROBOT = "person", "robot"

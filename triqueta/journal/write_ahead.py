@@ -73,12 +73,12 @@ class Log:
 
     def _frames(self) -> Iterator[LogFrame]:
         length = _FRAME.size + self.page_size
-        for place in range(_HEADER.size, len(self._content) - length + 1, length):
-            head = self._content[place : place + _FRAME.size]
+        for offset in range(_HEADER.size, len(self._content) - length + 1, length):
+            head = self._content[offset : offset + _FRAME.size]
             page, size, salt1, salt2, sum1, sum2 = _FRAME.unpack(head)
-            content = self._content[place + _FRAME.size : place + length]
+            content = self._content[offset + _FRAME.size : offset + length]
             salts, sums = (salt1, salt2), (sum1, sum2)
-            is_split = (place + 8) % _SECTOR == 0
+            is_split = (offset + 8) % _SECTOR == 0
             yield LogFrame(page, size != 0, salts, sums, head[:8], content, is_split)
 
     def current(self) -> list[LogFrame]:

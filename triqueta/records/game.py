@@ -243,6 +243,10 @@ class Game(ABC, Generic[S, V_co]):  # noqa: PLW1641 - no hash: a game changes wi
         self.moves = []
         self._set_up()
 
+    def __reduce__(self) -> tuple[type[Self], tuple[S, list[str]]]:
+        """Pickle the set-up and the moves, from which the rest follows."""
+        return type(self), (self.setup, self.moves)
+
     def __repr__(self) -> str:
         return f"<Game of {', '.join(self.setup.players)}: {', '.join(self.moves)}>"
 
