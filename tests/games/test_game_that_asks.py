@@ -42,7 +42,7 @@ class Game(highcard.Game):
 SPEC = replace(
     highcard.SPEC,
     id="asking",
-    editions=(replace(highcard.SPEC.editions[0], game="asking", name="asking"),),
+    editions=(replace(highcard.SPEC.editions[0], game_id="asking", name="asking"),),
     seat_question=SeatQuestion("Who begins?", "Whoever likes."),
     model=f"{__name__}:MODEL",
     robot_levels=(),

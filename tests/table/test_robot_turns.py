@@ -213,7 +213,7 @@ class TestThinking:
         request, session = evening.table.robots.request(), evening.session
         assert request is not None
         assert request.view == session.view(1)
-        assert (request.moves, request.level, request.game) == (
+        assert (request.moves, request.level, request.game_id) == (
             session.moves(1),
             "hard",
             "triqueta",

@@ -92,7 +92,7 @@ def frames_of_a_game(count: int = PICTURES, seed: int = 1) -> Iterator[Frame]:
 
 def _play(games: Registry) -> AnySession:
     edition, names = games.editions[0], ("Ana", "Ben", "Chloé")
-    return games.deal(edition.game, edition.name, names, 0, Proof.of(bytes(32), ""))
+    return games.deal(edition.game_id, edition.name, names, 0, Proof.of(bytes(32), ""))
 
 
 def _useful_keys(table: Table) -> list[Key]:

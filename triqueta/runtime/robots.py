@@ -73,7 +73,7 @@ class RobotExecutor:
         """Ask once the worker process is ready, which may take any time."""
         loop = asyncio.get_running_loop()
         try:
-            ready = self._get_ready(request.game)
+            ready = self._get_ready(request.game_id)
         except (BrokenExecutor, OSError) as error:
             self._ask(request, f"can't think ({error})")
             return

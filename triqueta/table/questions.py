@@ -48,7 +48,7 @@ def _possible(table: Table, new_game: NewGame) -> NewGame:
 
 
 def _key(edition: GameEdition) -> tuple[str, str]:
-    return edition.game, edition.name
+    return edition.game_id, edition.name
 
 
 def question_for(table: Table, new_game: NewGame) -> Scene:
@@ -165,7 +165,7 @@ class AgainScene(SetupScene):
         """Right behind the first game's editions: a guest at the table moves no key of theirs."""
         if turned:
             return PETALS
-        return sum(edition.game == editions[0].game for edition in editions) + 1
+        return sum(edition.game_id == editions[0].game_id for edition in editions) + 1
 
     def _same(self, edition: GameEdition) -> Action:
         last = self.table.preferences
@@ -296,7 +296,9 @@ class RobotScene(SetupScene):
         guest, *more = having
         if guest == games[0]:
             return robot_of(level)
-        labels = (edition.label for edition in self.table.games.editions if edition.game == guest)
+        labels = (
+            edition.label for edition in self.table.games.editions if edition.game_id == guest
+        )
         robot, label = robot_of(level), next(labels)
         if more:
             return say("{robot} ({game} +{more})", robot=robot, game=label, more=len(more))
@@ -315,7 +317,7 @@ def _games_for(table: Table, new_game: NewGame) -> list[str]:
     if new_game.game:
         return [new_game.game]
     editions = editions_for(table, new_game.players, new_game.robots)
-    return list(dict.fromkeys(edition.game for edition in editions))
+    return list(dict.fromkeys(edition.game_id for edition in editions))
 
 
 class EditionScene(SetupScene):
@@ -370,7 +372,7 @@ def editions_for(table: Table, players: int, robots: Mapping[int, str]) -> list[
     return [
         edition
         for edition in table.games.editions
-        if players in edition.players and _has_robots(table, edition.game, robots)
+        if players in edition.players and _has_robots(table, edition.game_id, robots)
     ]
 
 
@@ -379,7 +381,7 @@ def _tutorials_for(table: Table, players: int, robots: Mapping[int, str]) -> lis
     tutorial = table.games.tutorial()
     if tutorial is None or players not in (0, *tutorial.edition.players):
         return []
-    return [tutorial.edition] if _has_robots(table, tutorial.edition.game, robots) else []
+    return [tutorial.edition] if _has_robots(table, tutorial.edition.game_id, robots) else []
 
 
 def _has_robots(table: Table, game: str, robots: Mapping[int, str]) -> bool:
@@ -399,8 +401,8 @@ def _turned(
 
 def choose_edition(table: Table, new_game: NewGame, edition: GameEdition) -> None:
     """On to the game's own question, or straight to the sealed shuffle."""
-    chosen = replace(new_game, game=edition.game, edition=edition.name)
-    if table.games[edition.game].seat_question is None:
+    chosen = replace(new_game, game=edition.game_id, edition=edition.name)
+    if table.games[edition.game_id].seat_question is None:
         seal(table, chosen)
     else:
         table.ask_next(chosen)

@@ -268,12 +268,12 @@ class Registry:
 
     def think(self, request: MoveRequest, clock: Clock) -> str:
         """Return the move that a robot chooses; it may take its time, by the clock."""
-        robot = self.robot(request.game, request.level, clock)
+        robot = self.robot(request.game_id, request.level, clock)
         return robot.choose(request.view, request.moves, Random(request.seed))
 
     def fallback(self, request: MoveRequest) -> MoveRequest:
         """Return the same request for the best robot that answers at once."""
-        spec = self[request.game]
+        spec = self[request.game_id]
         quick = spec.quick_level or spec.robot_levels[0]
         return replace(request, level=min(request.level, quick, key=spec.robot_levels.index))
 

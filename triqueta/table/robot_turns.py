@@ -58,7 +58,7 @@ class RobotTurns:
             return None
         return MoveRequest(
             id=_request_id(session),
-            game=session.game_id,
+            game_id=session.game_id,
             level=session.robots[seat],
             view=session.view(seat),
             moves=moves,

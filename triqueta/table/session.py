@@ -52,7 +52,7 @@ class MoveRequest:
     """
 
     id: str
-    game: str
+    game_id: str
     level: str
     view: Any  # what the robot's seat may know
     moves: tuple[str, ...]

@@ -75,7 +75,7 @@ class SetupScene(Scene):
         if tutorial is None:
             return None
         edition = tutorial.edition
-        new_game = NewGame(tutorial=True, game=edition.game, edition=edition.name)
+        new_game = NewGame(tutorial=True, game=edition.game_id, edition=edition.name)
         return SoftKey(say("Tutorial"), self.go(new_game))
 
     def coach_key(self) -> SoftKey | None:
@@ -92,7 +92,7 @@ class SetupScene(Scene):
 
     def _games_without_question(self) -> list[str]:
         games = self.table.games
-        every = {edition.game for edition in games.editions}
+        every = {edition.game_id for edition in games.editions}
         return [game for game in every if games[game].seat_question is None]
 
     def phones_key(self, station: Station) -> SoftKey | None:

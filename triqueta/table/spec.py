@@ -37,7 +37,7 @@ class GameEdition:
     what a list of games adds to the date of one.
     """
 
-    game: str
+    game_id: str
     name: str
     label: Text
     detail: Text
@@ -96,8 +96,8 @@ class GameSpec:
 
     def __post_init__(self) -> None:
         for edition in self.editions:
-            if edition.game != self.id:
-                wrong = f"edition {edition.name!r} is of the game {edition.game!r}"
+            if edition.game_id != self.id:
+                wrong = f"edition {edition.name!r} is of the game {edition.game_id!r}"
                 raise ValueError(f"{self.id}: {wrong}, not {self.id!r}")
 
     @property

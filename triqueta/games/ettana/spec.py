@@ -11,7 +11,7 @@ SPEC = GameSpec(
     about=say("Ettana has looms, dice and secret cards: weave the patterns in your hand."),
     editions=(
         GameEdition(
-            game="ettana",
+            game_id="ettana",
             name="ettana",
             label="Ettana",
             detail=say("25 threads, 36 patterns"),

@@ -26,7 +26,7 @@ _PLAYERS = range(2, 6)
 
 _EDITIONS = (
     GameEdition(
-        game="triqueta",
+        game_id="triqueta",
         name="base",
         label="Triqueta",
         detail=say("60 tiles, six animals"),
@@ -34,7 +34,7 @@ _EDITIONS = (
         players=_PLAYERS,
     ),
     GameEdition(
-        game="triqueta",
+        game_id="triqueta",
         name="shadow",
         label=say("Triqueta with wolves"),
         detail=say("plus 15 shadow tiles"),

@@ -11,7 +11,7 @@ SPEC = GameSpec(
     about=say("Zatre is a game of its own: lines of tiles sum to 10, 11 or 12."),
     editions=(
         GameEdition(
-            game="zatre",
+            game_id="zatre",
             name="zatre",
             label="Zatre",
             detail=say("121 tiles, sums up to 12"),
