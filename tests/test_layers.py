@@ -219,6 +219,26 @@ def test_rooms_screens_and_robots_see_views_only(game: str) -> None:
     assert not wrong
 
 
+SECRETS = {"_game", "proof", "record", "document", "extra"}
+"""What a session knows and a scene must not draw from."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_scenes_and_screens_leave_the_secrets_of_a_session_alone(game: str) -> None:
+    wrong = {
+        f"{module}:{node.lineno} uses {ast.unparse(node)}"
+        for module in FILES
+        if any(
+            is_within(module, f"triqueta.games.{game}.{part}") for part in ("scenes", "screens")
+        )
+        for node in ast.walk(ast.parse(FILES[module].read_text("utf-8")))
+        if isinstance(node, ast.Attribute)
+        and node.attr in SECRETS
+        and "session" in ast.unparse(node.value)
+    }
+    assert not wrong
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_that_rooms_screens_and_robots_import_leads_to_the_game(game: str) -> None:
     """By its types: neither what is a `Game`, nor what has, takes or returns one."""

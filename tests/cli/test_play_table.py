@@ -231,9 +231,9 @@ def test_ctrl_c_ends_the_program_and_the_next_start_rescues_again(
     assert not beside(damaged, ".damaged-2").exists()
 
 
-MODEL = "import slow_game.part\nfrom highcard import MODEL\n"
-UI = "UI = object()\n"
-PART = "from tests.cli.test_play_table import GATE\nGATE.pass_through()\n"
+MODEL = "from highcard import MODEL\n"
+UI = "import slow_game.part\nUI = object()\n"
+PART = "from tests.cli import test_play_table\ntest_play_table.GATE.pass_through()\n"
 
 
 class Gate:
@@ -253,15 +253,14 @@ GATE = Gate()
 class TellingLock:
     """A lock that tells when a second thread wants it."""
 
-    entered = 0
-    wanted_twice = Event()
-
     def __init__(self) -> None:
         self._lock = RLock()
+        self._wanted = 0
+        self.wanted_twice = Event()
 
     def __enter__(self) -> None:
-        TellingLock.entered += 1
-        if TellingLock.entered == 2:
+        self._wanted += 1
+        if self._wanted == 2:
             self.wanted_twice.set()
         self._lock.acquire()
 
@@ -271,7 +270,7 @@ class TellingLock:
 
 @pytest.fixture
 def slow_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Registry]:
-    """A game, one of whose modules takes as long to import as the test wants."""
+    """A game whose UI takes as long to import as the test wants."""
     folder = tmp_path / "slow_game"
     folder.mkdir()
     for name, text in (("__init__", ""), ("model", MODEL), ("part", PART), ("ui", UI)):
@@ -282,22 +281,30 @@ def slow_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Regis
         del sys.modules[name]
 
 
+@pytest.mark.parametrize("wanted", ["model", "ui"])
 def test_a_thread_that_asks_while_a_game_is_being_loaded_gets_the_whole_game(
-    slow_game: Registry,
+    wanted: str, slow_game: Registry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    slow_game.load_whole_games(TellingLock)
+    gate = Gate()
+    monkeypatch.setattr(f"{__name__}.GATE", gate)
+    locks: list[TellingLock] = []
+
+    def new_lock() -> TellingLock:
+        locks.append(TellingLock())
+        return locks[-1]
+
+    slow_game.load_whole_games(new_lock)
     first = Thread(target=slow_game.model, args=("highcard",))
     first.start()
-    assert GATE.reached.wait(60)
-    second = Thread(target=slow_game.ui, args=("highcard",))
+    assert gate.reached.wait(60)
+    second = Thread(target=getattr(slow_game, wanted), args=("highcard",))
     second.start()
-    assert TellingLock.wanted_twice.wait(60)
+    assert locks[0].wanted_twice.wait(60)
     assert second.is_alive()
-    assert "slow_game.ui" not in sys.modules
-    GATE.opened.set()
+    gate.opened.set()
     for thread in (first, second):
         thread.join()
-    assert "slow_game.ui" in sys.modules
+    assert {"slow_game.model", "slow_game.ui"} <= sys.modules.keys()
 
 
 def test_a_game_can_be_described_before_it_is_loaded(slow_game: Registry) -> None:
@@ -307,7 +314,6 @@ def test_a_game_can_be_described_before_it_is_loaded(slow_game: Registry) -> Non
 
 
 def test_without_locks_only_what_is_asked_for_is_loaded(slow_game: Registry) -> None:
-    GATE.opened.set()
     slow_game.model("highcard")
     assert "slow_game.ui" not in sys.modules
 

@@ -351,6 +351,49 @@ class TestResume:
                 take_back(evening, rng)
 
 
+class TestEntries:
+    """Whatever an entry says: it happens, or it is refused and changes nothing."""
+
+    WORDS = ("robot", "aside", "put", "lift", "tried", "hint", "undo", "show", "look", "next", "*")
+    ODD = (
+        "",
+        " ",
+        "0",
+        "1",
+        "9",
+        "x",
+        "-1",
+        "easy",
+        "1 easy",
+        "pattern 1",
+        "H8=6",
+        "*7",
+        "no such",
+    )
+
+    def test_odd_entries_are_refused(self, tested: Tested) -> None:
+        rng = Random(3)
+        for seed in range(budget(2)):
+            session = tested.play(2, seed)
+            for _ in range(60):
+                self._try(session, f"{rng.choice(self.WORDS)} {rng.choice(self.ODD)}".strip())
+                self._try(session, rng.choice((*self.WORDS, *self.ODD)))
+                if session.current_player is not None:
+                    seat = session.current_player
+                    moves = session.moves(seat)
+                    ack = session.chance() or session.pending_ack(seat)
+                    session.apply(ack or rng.choice(moves))
+
+    def _try(self, session: AnySession, entry: str) -> None:
+        seats = (None, *range(len(session.names)))
+        before = [session.view(seat) for seat in seats], list(session.entries), session.document()
+        try:
+            session.apply(entry)
+        except RulesError:
+            after = [session.view(seat) for seat in seats], session.entries, session.document()
+            assert after == before
+
+
 class TestUndo:
     def test_what_could_not_be_undone_once_stays_for_good(self, tested: Tested) -> None:
         """Whatever is played, looked at, named and undone after that."""

@@ -34,7 +34,7 @@ def test_past_games_are_marked_by_their_edition(tmp_path: Path) -> None:
                     "triqueta", edition, session.names, session.proof, Random(1)
                 )
                 add_game(connection, record, at_table=False)
-        marks = [str(past.mark) for past in past_games(connection).last]
+        marks = [str(past.mark) for past in past_games(connection, installed_games()).last]
     assert len(set(marks)) == 2
     assert installed_games().edition("triqueta", "no such edition") is None
 

@@ -149,7 +149,7 @@ def steps(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], o
     "work",
     [
         lambda connection: JournalWriter(connection, installed_games()),
-        past_games,
+        lambda connection: past_games(connection, installed_games()),
         lambda connection: game_like(connection, identity(dated(21).document())),
     ],
     ids=["the start", "the page of past games", "looking for a copy"],

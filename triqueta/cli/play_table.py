@@ -99,8 +99,6 @@ async def _play(
 
                 await play_in_browser(args, config, host, links, journal, bench)
             else:
-                from triqueta.cli.play_table import play_on_hardware
-
                 journal.runs_at("on the displays of this device")
                 return await play_on_hardware(host, config, parts, links)
     return 0

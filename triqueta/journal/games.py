@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from triqueta.games import installed_games
@@ -181,8 +181,10 @@ def read_entries(connection: sqlite3.Connection, game: int) -> Iterator[str]:
         yield entry
 
 
-def read_play(connection: sqlite3.Connection, saved: SavedGame, games: Registry) -> AnySession:
-    """Return the game on the table, as it was."""
+def read_session(
+    connection: sqlite3.Connection, saved: SavedGame, games: Registry
+) -> tuple[AnySession, Mapping[str, object]]:
+    """Return the game on the table as it was, and what its record says besides the game."""
     try:
         record = saved.record(games)
         session = games.resume(record, proof_in(record.extra))
@@ -196,7 +198,7 @@ def read_play(connection: sqlite3.Connection, saved: SavedGame, games: Registry)
         raise DamagedError(f"game {saved.number}: {error}") from None
     if record.moves and record.moves != session.record().moves:
         raise DamagedError(f"game {saved.number} is over, but its entries do not say so")
-    return session
+    return session, record.extra
 
 
 def record_of(session: AnySession, extra: dict[str, object], *, with_moves: bool) -> AnyRecord:

@@ -136,7 +136,11 @@ class Journal:
             self._sessions = self._sessions[-1:] if state.session else []
 
     def past_games(self) -> PastGames:
-        return self._look_up(lambda w, notice: past_games(w.connection, notice)) or PastGames()
+
+        def read(writer: JournalWriter, notice: Notice) -> PastGames:
+            return past_games(writer.connection, self._games, notice)
+
+        return self._look_up(read) or PastGames()
 
     def has_played(self, name: str) -> bool:
         """Whether a person of this name stands in the history."""
@@ -146,7 +150,9 @@ class Journal:
         """What the finished games of one kind say about their players; none if there are none."""
 
         def read(writer: JournalWriter, notice: Notice) -> tuple[Chart, ...]:
-            return charts(writer.connection, game, with_robots=with_robots, notice=notice)
+            return charts(
+                writer.connection, self._games, game, with_robots=with_robots, notice=notice
+            )
 
         return self._look_up(read) or ()
 

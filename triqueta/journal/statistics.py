@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from triqueta.games import installed_games
 from triqueta.journal.dates import shown_day
 from triqueta.journal.file import Notice, refuse
 from triqueta.journal.summaries import (
@@ -43,6 +42,7 @@ from triqueta.table.past_games import (
     Score,
     Standing,
 )
+from triqueta.table.registry import Registry
 from triqueta.table.spec import Bars
 
 
@@ -138,6 +138,7 @@ _PALE, _GREEN, _BLUE = "#b9ac8e", "#4f7942", "#3b6ea5"
 
 def charts(
     connection: sqlite3.Connection,
+    games: Registry,
     name: str,
     *,
     with_robots: bool = False,
@@ -146,7 +147,6 @@ def charts(
     """Of the finished games of one kind, with robots or without; none if there are none."""
     summaries = (summary for _, summary in read_summaries(connection, notice))
     found = statistics_of(name, summaries, with_robots=with_robots)
-    games = installed_games()
     if not found.players or name not in games:
         return ()
     players = found.players[:MOST_PLAYERS]
@@ -189,22 +189,25 @@ def _pictures(players: Sequence[PlayerStatistics], pictures: Sequence[Bars]) -> 
         yield Chart(picture.title, _names(players), tuple(series))
 
 
-def past_games(connection: sqlite3.Connection, notice: Notice = refuse) -> PastGames:
-    last = map(_past_game, islice(last_finished(connection, notice), LAST_GAMES))
+def past_games(
+    connection: sqlite3.Connection, games: Registry, notice: Notice = refuse
+) -> PastGames:
+    finished = islice(last_finished(connection, notice), LAST_GAMES)
+    last = [_past_game(summary, games) for summary in finished]
     counts = tuple(read_standings(connection, notice))
     people = [count for count in counts if not count.with_robots]
     with_robots = [count for count in counts if count.with_robots]
-    return PastGames(tuple(last), _by_game(people), _by_game(with_robots))
+    return PastGames(tuple(last), _by_game(people, games), _by_game(with_robots, games))
 
 
-def _past_game(summary: Summary) -> PastGame:
+def _past_game(summary: Summary, games: Registry) -> PastGame:
     scores = [
         Score(_name(summary, seat), points, has_won)
         for seat, (_, points, has_won) in enumerate(summary.scores())
     ]
     ranking = summary.result.ranking if summary.result else ()
     best_first = tuple(scores[seat] for seat in ranking)
-    edition = installed_games().edition(summary.game, summary.edition)
+    edition = games.edition(summary.game, summary.edition)
     return PastGame(shown_day(summary.date), edition.mark if edition else "", best_first)
 
 
@@ -212,21 +215,20 @@ def _name(summary: Summary, seat: int) -> Text:
     return robot_of(summary.robots[seat]) if seat in summary.robots else summary.players[seat]
 
 
-def _by_game(counts: Iterable[Count]) -> tuple[GameWins, ...]:
-    """Of each game that was finished, the house's own first, guests that have left last."""
-    found: dict[str, list[Count]] = {spec.id: [] for spec in installed_games()}
+def _by_game(counts: Iterable[Count], games: Registry) -> tuple[GameWins, ...]:
+    """Return the wins of each game, the table's own first, and games not installed here last."""
+    found: dict[str, list[Count]] = {spec.id: [] for spec in games}
     for count in sorted(counts, key=lambda count: (-count.wins, count.games, count.who)):
         found.setdefault(count.game, []).append(count)
     return tuple(
-        GameWins(name, _mark_of(name), tuple(map(_standing, players)))
+        GameWins(name, _mark_of(name, games), tuple(map(_standing, players)))
         for name, players in found.items()
         if players
     )
 
 
-def _mark_of(name: str) -> Text:
-    """What tells a game from the house's own."""
-    games = installed_games()
+def _mark_of(name: str, games: Registry) -> Text:
+    """Return what tells a game from the table's own in a list."""
     return games[name].editions[0].mark if name in games else name
 
 

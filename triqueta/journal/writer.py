@@ -24,7 +24,7 @@ from triqueta.journal.games import (
     forget_entries,
     games_at_table,
     has_entries,
-    read_play,
+    read_session,
     record_of,
     write_game,
 )
@@ -67,8 +67,8 @@ class JournalWriter:
         return TableState(preferences, new_game, session, seat_key)
 
     def _load_play(self, saved: SavedGame) -> AnySession:
-        session = read_play(self.connection, saved, self._games)
-        self._extra = {k: v for k, v in saved.record(self._games).extra.items() if k != "proof"}
+        session, extra = read_session(self.connection, saved, self._games)
+        self._extra = {key: value for key, value in extra.items() if key != "proof"}
         self._game, self._entries = saved.number, len(session.entries)
         self._is_finished = not saved.is_running
         log.info("game %d goes on after %d entries", self._game, self._entries)

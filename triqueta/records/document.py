@@ -109,14 +109,6 @@ def play_moves(document: dict[str, object], play: Callable[[str], object]) -> No
             raise RecordError(f"move {number} ({_cut(text, 80)}): {error}") from None
 
 
-def extra_of(document: dict[str, object], content: dict[str, object]) -> dict[str, object]:
-    """What a document says besides its content; RecordError if it claims another result."""
-    if "result" in document and document["result"] != content.get("result"):
-        right = short(content["result"]) if "result" in content else "none, as it is not over"
-        raise RecordError(f"result: {short(document['result'])} instead of {right}")
-    return {key: value for key, value in document.items() if key not in {*content, "result"}}
-
-
 def checked(value: object, type_: type[_T], field: str) -> _T:
     if not isinstance(value, type_) or isinstance(value, bool):
         raise RecordError(f"{field}: {short(value)} instead of {_JSON_TYPES[type_]}")

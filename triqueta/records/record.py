@@ -204,6 +204,8 @@ def _difference(key: str, name: str, dealt: object, played: object) -> str:
     """Return what differs; values are lists or texts."""
     if not name or not isinstance(dealt, list | str) or not isinstance(played, list | str):
         return f"other {key} than were played"
+    if len(dealt) != len(played):
+        return f"other {key} than were played"
     if "{}" not in name:
         return f"{name} as {_joined(dealt)}, not {_joined(played)}"
     pairs = enumerate(zip(dealt, played, strict=True), start=1)

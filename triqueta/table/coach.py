@@ -96,7 +96,7 @@ class Decision:
         return self.best.points - self.chosen.points
 
 
-TOLD = 8
+MOST_ADVICE = 8
 """So many of the things to do are told, and what was chosen: nobody reads hundreds."""
 COSTLIEST = 3
 LEAST_LOSS = 0.05  # what reads as 0.0 is no mistake
@@ -162,7 +162,9 @@ class Review:
         advice = coach.advise(view, moves)
         if len(advice) < 2:  # all moves come to the same
             return None
-        told = tuple(one for rank, one in enumerate(advice) if rank < TOLD or move in one.moves)
+        told = tuple(
+            one for rank, one in enumerate(advice) if rank < MOST_ADVICE or move in one.moves
+        )
         return Decision(number, seat, coach.moment(view), move, told)
 
     def outlook(self) -> Outlook:

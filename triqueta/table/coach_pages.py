@@ -13,7 +13,7 @@ from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Screen, TextScreen
 from triqueta.screens.station import PETALS
 from triqueta.table.coach import (
-    TOLD,
+    MOST_ADVICE,
     Advice,
     AnyCoach,
     Decision,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from triqueta.table.table import Table
 
 
-class Told:
+class AdviceList:
     """What a coach has said, on a screen; each petal tells the reason of another one."""
 
     def __init__(self, title: Text, advice: tuple[Advice, ...]) -> None:
@@ -49,7 +49,7 @@ class Told:
         self._first = at
 
     def screen(self) -> HintScreen:
-        shown = self._advice[self._first : self._first + TOLD]
+        shown = self._advice[self._first : self._first + MOST_ADVICE]
         return HintScreen(
             title=self._title,
             corner=f"{self._first + 1}/{len(self._advice)}",
@@ -82,7 +82,7 @@ class HintPage(Scene):
         self._scene = scene
         self._about = coach.about
         self._seat = seat
-        self._told = Told(say("Hint for {name}", name=scene.name(seat)), advice)
+        self._told = AdviceList(say("Hint for {name}", name=scene.name(seat)), advice)
         hold_look = say(
             "Hold Look to see your hint. Nobody else may look. Petal 2: the next best."
         )
@@ -131,7 +131,7 @@ class ReviewWork:
     def dearest(self, seat: int) -> list[Decision]:
         return costliest(self._decisions, seat)
 
-    def in_the_open(self) -> tuple[OpenReview, ...]:
+    def spectator_reviews(self) -> tuple[OpenReview, ...]:
         return tuple(
             OpenReview(name, tuple(map(_in_a_line, self.dearest(seat))))
             for seat, name in enumerate(self.session.names)
@@ -223,7 +223,7 @@ class WhyPage(Scene):
     HELP = say("What could be done then, best first. A petal key tells why.")
 
     def __init__(self, one: Decision) -> None:
-        self._told = Told(one.moment, one.advice)
+        self._told = AdviceList(one.moment, one.advice)
 
     def view_for(self, station: Station) -> StationView:
         back = SoftKey(say("Back"), station.close)

@@ -64,7 +64,7 @@ class GameScene(Scene, Generic[SessionT]):
             soft = (None, *self.info_and_menu(station))
             return ask_whether_to_wait(self.table, station, absent, self.waits(), soft)
         hint = self.hint_for(station)
-        return view if hint is None else self._hint_offer(station, hint)
+        return view if hint is None else self._hint_view(station, hint)
 
     def _why_not_here(self, station: Station) -> Text:
         if self.table.is_robot(station.seat):
@@ -76,7 +76,7 @@ class GameScene(Scene, Generic[SessionT]):
         hint = self.session.hint_for(station.seat)
         return hint if hint and self.decides_for(station, hint.seat) else None
 
-    def _hint_offer(self, station: Station, hint: Hint) -> StationView:
+    def _hint_view(self, station: Station, hint: Hint) -> StationView:
         read = partial(self.session.apply, hint.read_by(station.seat))
         no_more = partial(self.session.apply, NO_HINTS)
         title = say("Hint for {name}", name=self.name(hint.seat))
@@ -155,13 +155,13 @@ class GameScene(Scene, Generic[SessionT]):
         """Whose turn it is from now on."""
         return self.session.current_player
 
-    def _tell(self, deed: Text | None) -> None:
+    def _tell(self, description: Text | None) -> None:
         seat = self.next_seat()
         for station in self.table.stations.values():
             if station.pages and station.seat is not None and station.seat == seat:
                 self.table.tell(station, say("Your turn!"))
-            elif deed is not None and self._plays_at(station):
-                self.table.tell(station, deed)
+            elif description is not None and self._plays_at(station):
+                self.table.tell(station, description)
 
     def acts_for(self, station: Station, seat: int | None) -> bool:
         """Where a seat's public choices are made: at its own station or at the table."""

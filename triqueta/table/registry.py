@@ -52,8 +52,8 @@ class Loader:
         """Return the object that a path names; with locks, load the whole game."""
         if path not in self._loaded:
             with self.locks.get(spec.id, nullcontext()):
-                for each in (spec.model, spec.ui) if spec.id in self.locks else (path,):
-                    self._loaded[each] = self._resolved(spec, each)
+                paths = (spec.model, spec.ui) if spec.id in self.locks else (path,)
+                self._loaded |= {each: self._resolved(spec, each) for each in paths}
         return self._loaded[path]
 
     def _resolved(self, spec: GameSpec, path: str) -> Any:
@@ -274,8 +274,11 @@ class Registry:
     def fallback(self, request: MoveRequest) -> MoveRequest:
         """Return the same request for the best robot that answers at once."""
         spec = self[request.game_id]
-        quick = spec.quick_level or spec.robot_levels[0]
-        return replace(request, level=min(request.level, quick, key=spec.robot_levels.index))
+        levels = spec.robot_levels or (RANDOM,)
+        quick = spec.quick_level or levels[0]
+        if request.level in levels:  # a saved game may name one that is not there any more
+            quick = min(request.level, quick, key=levels.index)
+        return replace(request, level=quick)
 
     def coach(self, id_: str) -> AnyCoach | None:
         """Return the game's coach, for hints and reviews, if it has one."""

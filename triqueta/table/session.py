@@ -125,9 +125,9 @@ class Session(Generic[G, P, V]):
         self.entries.append(entry)
 
     def _seat_robot(self, entry: str) -> None:
-        _, seat, level = entry.split(" ", 2)
-        if int(seat) not in range(len(self.names)):
-            raise RulesError(f"{entry}: there is no such seat")
+        seat, _, level = entry.removeprefix(f"{ROBOT} ").partition(" ")
+        if seat not in map(str, range(len(self.names))) or not level:
+            raise RulesError(f"{entry}: there is no such seat, or no level")
         self.robots[int(seat)] = level
 
     def _apply(self, entry: str) -> None:
@@ -207,7 +207,8 @@ class Session(Generic[G, P, V]):
     def view(self, seat: int | None) -> P | V:
         """Return what a seat may know, or with None what everybody may know.
 
-        Scenes and robots see nothing else. A view is made once, until something happens.
+        Scenes draw from views, and robots get nothing else. A view is made once, until something
+        happens.
         """
         if seat is None:
             if self._public is None:

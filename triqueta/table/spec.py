@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from triqueta.records.codes import Codec
 from triqueta.records.game import AnyGame, Decks
+from triqueta.records.shuffle import Proof
 from triqueta.records.text import one_line
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
@@ -99,6 +100,8 @@ class GameSpec:
             if edition.game_id != self.id:
                 wrong = f"edition {edition.name!r} is of the game {edition.game_id!r}"
                 raise ValueError(f"{self.id}: {wrong}, not {self.id!r}")
+        if self.quick_level and self.quick_level not in self.robot_levels:
+            raise ValueError(f"{self.id}: quick_level {self.quick_level!r} is not a robot level")
 
     @property
     def record_format(self) -> str:
@@ -178,7 +181,7 @@ class GameModel(Generic[G, P, V]):
     """
 
     game: type[G]
-    session: Callable[[G, Any], Session[G, P, V]] = Session
+    session: Callable[[G, Proof], Session[G, P, V]] = Session
     robots: Mapping[str, Callable[[Clock], Robot[V]]] = field(default_factory=dict)
     coach: Callable[[], Coach[V]] | None = None
     account: Callable[[G], Iterator[str]] = moves_account

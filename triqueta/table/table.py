@@ -227,7 +227,7 @@ class Table:
             lies_open = marked(self.session.spectator_view(), self.session.robots)
             if self.review is None or not self.review.is_done:
                 return lies_open
-            return replace(lies_open, reviews=self.review.in_the_open())
+            return replace(lies_open, reviews=self.review.spectator_reviews())
         set_up = SpectatorView(
             say("Welcome"),
             say("A game is being set up at the table."),

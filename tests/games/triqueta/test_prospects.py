@@ -65,9 +65,9 @@ def test_taking_a_row_changes_the_points_as_said(edition: Edition, players: int)
             continue
         seat = game.order[0]
         table, view = table_view(game), seat_view(game, seat)
-        in_the_open = changes_by_taking(Belongings.in_the_open(table, seat), table)
+        publicly = changes_by_taking(Belongings.public(table, seat), table)
         own = changes_by_taking(Belongings.of(view), table)
-        for move, public, mine in zip(TAKE, in_the_open, own, strict=False):
+        for move, public, mine in zip(TAKE, publicly, own, strict=False):
             assert (public is not None) is (mine is not None) is (move in game.takes)
             if move in game.takes:
                 later = after(game, move)

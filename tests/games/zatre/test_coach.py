@@ -23,7 +23,7 @@ from triqueta.games.zatre.session import DRAW, ZatreSession
 from triqueta.records.record import Record
 from triqueta.screens.frame import Frame, clipped
 from triqueta.screens.phrases import Language, said
-from triqueta.table.coach import TOLD, Advice
+from triqueta.table.coach import MOST_ADVICE, Advice
 
 COACH = ZatreCoach()
 Moment = tuple[Game, tuple[Advice, ...]]
@@ -154,7 +154,7 @@ def test_all_it_says_fits_on_a_screen(players: int) -> None:
         view, moves = session.view(seat), session.moves(seat)
         if len(session._game.moves) % 6 == 0:
             advice = COACH.advise(view, moves)
-            for screen in screens(COACH.moment(view), (*advice[:TOLD], *advice[-3:])):
+            for screen in screens(COACH.moment(view), (*advice[:MOST_ADVICE], *advice[-3:])):
                 for language in Language:
                     assert clipped(Frame(screen, language)) == []
         return LEVELS["easy"].choose(view, moves, Random(len(session.entries)))
@@ -168,7 +168,7 @@ def test_many_tiles_fit_on_a_screen_too() -> None:
     seat = session.current_player or 0
     advice = COACH.advise(session.view(seat), session.moves(seat))
     assert "+4" in said(advice[0].label, Language.ENGLISH)
-    for screen in screens(COACH.moment(session.view(seat)), advice[:TOLD]):
+    for screen in screens(COACH.moment(session.view(seat)), advice[:MOST_ADVICE]):
         for language in Language:
             assert clipped(Frame(screen, language)) == []
 
@@ -185,7 +185,7 @@ def test_a_turn_that_was_not_listed_is_judged_as_well() -> None:
     record = Record(Game(game.setup, [*game.moves, other]), {})
     *_, last = installed_games().review(record, COACH).decisions()
     assert last.chosen.moves == (other,)
-    assert len(last.advice) <= TOLD + 1
+    assert len(last.advice) <= MOST_ADVICE + 1
 
 
 def _tried(game: Game) -> Iterator[str]:

@@ -19,7 +19,7 @@ from triqueta.games.triqueta.rules.moves import (
 from triqueta.games.triqueta.spectator_view import describe_public_move, spectator_view_of
 from triqueta.games.triqueta.views import Draw, OwnView, PublicMove, PublicView
 from triqueta.games.triqueta.words import say
-from triqueta.records.errors import IllegalMoveError
+from triqueta.records.errors import IllegalMoveError, RulesError
 from triqueta.screens.phrases import Text
 from triqueta.table.session import Hint, Session
 from triqueta.table.spectator_view import SpectatorView
@@ -103,9 +103,14 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         if entry in notes:
             notes[entry]()
         elif word == ASIDE:
-            self._put_before.pop(int(seat), None)
+            self._put_aside(seat)
         else:
             super()._apply(entry)
+
+    def _put_aside(self, seat: str) -> None:
+        if seat not in map(str, range(len(self.names))):
+            raise RulesError(f"{ASIDE} {seat}: there is no such seat")
+        self._put_before.pop(int(seat), None)
 
     def _play(self, move: str) -> None:
         game = self._game
@@ -144,6 +149,8 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         self._unseen = False
 
     def _show(self) -> None:
+        if not self._movers:
+            raise IllegalMoveError("R4", "nothing was drawn")
         drawer = self._movers[-1]
         draw = self.view(drawer).just_drawn
         if draw is not None and (len(draw.tiles) == 2 or not self._game.drawn):
@@ -170,7 +177,12 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         return seat in (None, self._movers[-1]) and not stays
 
     def _undo(self) -> str:
-        """Undo the last move, whatever it was: the table asks `may_undo` first."""
+        """Undo the last move and return it.
+
+        `_settled` is left out: journals of earlier versions may have undos that it forbids.
+        """
+        if not self._game.moves or self._game.moves[-1] in (*OPEN, *DECISIONS):
+            raise IllegalMoveError("undo", "there is no move to undo")
         move = self._take_back()
         self._public_moves.pop()
         self._table = None

@@ -90,14 +90,14 @@ class Belongings:
     trees: int
 
     @classmethod
-    def in_the_open(cls, table: TableView, seat: int) -> Belongings:
+    def public(cls, table: TableView, seat: int) -> Belongings:
         player = table.players[seat]
         return cls(table.edition, player.face_up, "", table.rock == seat, player.trees)
 
     @classmethod
     def of(cls, view: SeatView) -> Belongings:
         """Those in the open, and what only their owner may know."""
-        lying_open = cls.in_the_open(view.table, view.seat)
+        lying_open = cls.public(view.table, view.seat)
         return replace(lying_open, tiles=lying_open.tiles + view.kept_shadow, kept=view.kept_light)
 
     @property

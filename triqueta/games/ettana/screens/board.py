@@ -70,10 +70,6 @@ class Loom:
     def with_number(self, space: Space, number: int) -> Loom:
         return replace(self, numbers=_put(self.numbers, SPACES.index(space), str(number)))
 
-    def with_needle(self, seat: int, space: Space) -> Loom:
-        needles = (*self.needles[:seat], space, *self.needles[seat + 1 :])
-        return replace(self, needles=needles)
-
     def needle_on(self, space: Space) -> int | None:
         """Whose it is."""
         return self.needles.index(space) if space in self.needles else None

@@ -251,7 +251,7 @@ class Reasons:
         own = changes_by_taking(self._mine, table, tile)[row] or 0
         mine = self._three_with((table.rows[row] or "") + tile) or self._points(own)
         others = [
-            (changes_by_taking(Belongings.in_the_open(table, seat), table, tile)[row] or 0, -seat)
+            (changes_by_taking(Belongings.public(table, seat), table, tile)[row] or 0, -seat)
             for seat, player in enumerate(table.players)
             if player.in_round and seat != self._view.seat
         ]

@@ -182,7 +182,7 @@ class TakePage(Scene):
         """What each row would bring: counted by all one owns where only its owner looks."""
         session, seat = self._scene.session, self._scene.to_act
         table = session.view(None).table
-        mine = Belongings.in_the_open(table, seat)
+        mine = Belongings.public(table, seat)
         if station.seat == seat:
             mine = Belongings.of(session.view(seat).seat)
         return changes_by_taking(mine, table)
