@@ -74,7 +74,7 @@ def test_the_levels_are_asked_for_and_the_way_back_leads_through_them() -> None:
 def test_a_game_without_robots_has_no_key_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
     evening = Evening()
     for name in OWN_GAMES:
-        change_spec(monkeypatch, name, robot_levels=())
+        change_spec(monkeypatch, name, robot_levels=(), quick_level="")
     assert "Robot" not in evening.press("petal3 soft2").says()
 
 
@@ -82,7 +82,7 @@ def test_only_games_with_such_robots_can_be_played(monkeypatch: pytest.MonkeyPat
     evening = Evening(replace(ENGLISH, last_players=("Ana", "Moss"), last_robots={1: "expert"}))
     assert evening.says().startswith("New game")
     for name in OWN_GAMES:
-        change_spec(monkeypatch, name, robot_levels=("easy",))
+        change_spec(monkeypatch, name, robot_levels=("easy",), quick_level="")
     again = Evening(replace(ENGLISH, last_players=("Ana", "Moss"), last_robots={1: "expert"}))
     assert again.says().startswith("How many players?")
 
